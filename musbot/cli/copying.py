@@ -46,7 +46,8 @@ def run_restore(asked: argparse.Namespace) -> int:
     texts = words()
     where = the_database(asked)
     if isinstance(where, Server):
-        made = Copied(asyncio.run(_server().restore(asked.file, where.url, damaged=asked.damaged)))
+        put = _server().restore(asked.file, where.url, replace=asked.replace, damaged=asked.damaged)
+        made = Copied(*asyncio.run(put))
     else:
         work = partial(restore, asked.file, where, replace=asked.replace, damaged=asked.damaged)
         made = _done(texts, where, work)
@@ -55,8 +56,10 @@ def run_restore(asked: argparse.Namespace) -> int:
     if made.found.faults and not asked.damaged:
         say(texts("cli-restore-faults", file=str(asked.file), count=len(made.found.faults)))
         return FAILED
-    if made.aside is not None:
+    if isinstance(made.aside, Path):
         say(texts("cli-restore-aside", file=str(made.aside)))
+    elif made.aside:
+        say(texts("cli-restore-aside-schema", schema=made.aside))
     say(texts("cli-restore-made", file=str(where), tables=made.found.tables))
     return OK
 

@@ -174,11 +174,16 @@ def _examine() -> int:
         say(f"{'✗' if found.wrong else '✓'} {found.text}")
         wrong += found.wrong
     if not isinstance(given.database, Path) or given.database.exists():
-        looked = doctor.check(given.database, finished=False)
-        *lines, _ = doctor.told(texts, given.database, looked)
-        for number, line in enumerate(lines):
-            say(f"{'✗' if number else '✓'} {line}")
-        wrong += len(looked.faults)
+        try:
+            looked = doctor.check(given.database, finished=False)
+        except MusError as error:
+            say(f"✗ {given.database}: {error}")
+            wrong += 1
+        else:
+            *lines, _ = doctor.told(texts, given.database, looked)
+            for number, line in enumerate(lines):
+                say(f"{'✗' if number else '✓'} {line}")
+            wrong += len(looked.faults)
     say(texts("doctor-wrong", count=wrong) if wrong else texts("doctor-well"))
     return FAILED if wrong else OK
 

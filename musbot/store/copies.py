@@ -29,10 +29,10 @@ class Exists(StoreError):
 
 @dataclass(frozen=True, slots=True)
 class Copied:
-    """A copy that was made: what was found in it, and what became of the file that had its place."""
+    """A copy that was made: what was found in it, and where that is which had its place: a file, a schema."""
 
     found: Checkup
-    aside: Path | None = None
+    aside: Path | str | None = None
 
 
 def backup(path: Path, to: Path, copying: Step, folding: Step, *, overwrite: bool = False) -> Copied:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 
 import asyncpg
 
@@ -11,7 +11,8 @@ from musbot.store.checkup import Checkup, as_json
 from musbot.store.postgres import reads
 from musbot.store.postgres.connection import a_connection
 from musbot.store.postgres.faults import meaning
-from musbot.store.postgres.schema import MIGRATIONS, version
+from musbot.store.postgres.moving import TABLES, missing
+from musbot.store.postgres.schema import MIGRATIONS, schema_of, version
 from musbot.store.protocol import NoteKind, StoreError
 from musbot.store.refold import Damaged, refold
 from musbot.store.roster import OpenTable
@@ -38,8 +39,11 @@ async def check(url: str, *, finished: bool = False) -> Checkup:
     found = Checkup()
     async with a_connection(url) as db:
         try:
+            schema = await schema_of(db)
             found.schema, why = await version(db)
             found.faults += await unsafe(db)
+            if gone := await missing(db):
+                why = why or _without(gone, schema)
             if why:
                 found.faults.append(why)
             elif found.schema == len(MIGRATIONS):
@@ -47,6 +51,15 @@ async def check(url: str, *, finished: bool = False) -> Checkup:
         except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
             found.faults.append(str(meaning(error)))
     return found
+
+
+def _without(gone: Sequence[str], schema: str) -> str:
+    if len(gone) < len(TABLES):
+        return f"the schema {schema} has lost {', '.join(gone)}: stop musbot and restore a backup"
+    return (
+        f"the schema {schema} has no tables of musbot: its first start makes them; if it had some, they were"
+        " dropped: restore a backup before musbot starts"
+    )
 
 
 async def folded(db: asyncpg.Connection, found: Checkup, *, finished: bool) -> None:

@@ -6,6 +6,8 @@ import os
 import re
 import shutil
 import subprocess
+import time
+from collections.abc import Sequence
 from pathlib import Path
 from urllib.parse import parse_qsl, unquote, urlencode, urlsplit
 
@@ -16,11 +18,10 @@ from musbot.store.copies import Exists, not_in_the_way, part_of, settle
 from musbot.store.postgres.checkup import folded
 from musbot.store.postgres.connection import a_connection
 from musbot.store.postgres.faults import meaning
-from musbot.store.postgres.moving import KEPT
+from musbot.store.postgres.moving import TABLES, missing
 from musbot.store.postgres.schema import key, schema_of, version
 from musbot.store.protocol import Locked, StoreError
 
-TABLES = (*KEPT, "active", "musbot")
 _KNOWN = {"host", "port", "sslmode", "sslrootcert", "sslcert", "sslkey", "sslcrl", "connect_timeout"}
 """What of a URL these programs know."""
 _LISTED = re.compile(
@@ -49,29 +50,59 @@ async def backup(url: str, to: Path, *, overwrite: bool = False) -> Checkup:
     return made
 
 
-async def restore(copy: Path, url: str, *, damaged: bool = False) -> Checkup:
-    """Puts a copy into a database without tables of musbot, and folds all that is there then.
+async def restore(
+    copy: Path, url: str, *, replace: bool = False, damaged: bool = False
+) -> tuple[Checkup, str]:
+    """Puts a copy into a database, and folds all that is there then.
 
-    One in which anything is wrong leaves nothing there, unless it may be `damaged`. Raises StoreError.
+    Tables of musbot that are there are moved into a schema of their own, which is returned, if it may
+    `replace` them. A copy in which anything is wrong changes nothing, unless it may be `damaged`.
+    Raises Exists, Locked and StoreError.
     """
     async with a_connection(url, answer_s=None) as db:
         schema = await schema_of(db)
         _expect_ours(copy, schema)
         if not await db.fetchval("SELECT pg_try_advisory_lock($1)", key(schema, "right")):
             raise Locked("the database is in use by a musbot: stop that first")
-        if await db.fetchval("SELECT to_regclass('musbot')") is not None:
-            raise Exists("expected a database, or a schema, without tables of musbot: nothing was written")
-        _run("pg_restore", url, "--single-transaction", "--exit-on-error", *_OWNERLESS, str(copy))
         try:
-            found = Checkup((await version(db))[0])
-            await folded(db, found, finished=True)
-            if found.faults and not damaged:
-                await db.execute(f"DROP TABLE {', '.join(TABLES)}")
+            old = [name for name in TABLES if name not in await missing(db)]
+            if old and not replace:
+                raise Exists("the database has tables of musbot: nothing was written")
+            aside = f"{schema[:40]}_{time.strftime('%Y-%m-%d-%H%M%S')}" if old else ""
+            await _moved(db, old, aside)
+            found = Checkup()
+            try:
+                _run("pg_restore", url, "--single-transaction", "--exit-on-error", *_OWNERLESS, str(copy))
+                found.schema, _ = await version(db)
+                await folded(db, found, finished=True)
+            finally:
+                if not found.schema or (found.faults and not damaged):
+                    await _moved_back(db, old, aside, schema)
         except asyncpg.PostgresError as error:
             raise meaning(error) from error
-    return found
+    return found, aside
 
 
+async def _moved(db: asyncpg.Connection, tables: Sequence[str], to: str) -> None:
+    """Moves tables into a new schema."""
+    if tables:
+        made = [f'CREATE SCHEMA "{to}"', *(f'ALTER TABLE {it} SET SCHEMA "{to}"' for it in tables)]
+        await db.execute("; ".join(made))
+
+
+async def _moved_back(db: asyncpg.Connection, tables: Sequence[str], aside: str, schema: str) -> None:
+    """Drops what a copy has brought, and puts those in their place that were there before."""
+    undone = [f"DROP TABLE IF EXISTS {', '.join(TABLES)}"]
+    if tables:
+        undone += [f'ALTER TABLE "{aside}"."{it}" SET SCHEMA "{schema}"' for it in tables]
+        undone.append(f'DROP SCHEMA "{aside}"')
+    await db.execute("; ".join(undone))
+
+
+_INSTALL = (
+    "install the client of the server's version"
+    " (Debian: postgresql-client-VERSION, Alpine: postgresqlVERSION-client, Homebrew: postgresql@VERSION)"
+)
 _OWNERLESS = ("--no-owner", "--no-privileges")
 
 
@@ -88,15 +119,12 @@ def _run(program: str, url: str, *arguments: str) -> str:
     """Runs a program, of which no argument has the password; returns what it says, raises StoreError."""
     found = shutil.which(program)
     if found is None:
-        raise StoreError(
-            f"expected {program} on the PATH: install the client of PostgreSQL, as new as the server or newer"
-            " (Debian and Alpine: postgresql-client, Homebrew: libpq)"
-        )
+        raise StoreError(f"expected {program} on the PATH: {_INSTALL}")
     given, environ = urlsplit(url), dict(os.environ)
     user, at, host = given.netloc.rpartition("@")
     name, _, password = user.partition(":")
     query = urlencode([it for it in parse_qsl(given.query) if it[0] in _KNOWN])
-    environ |= {"PGPASSWORD": unquote(password)} if password else {}
+    environ |= {"LC_ALL": "C"} | ({"PGPASSWORD": unquote(password)} if password else {})
     plain = given._replace(netloc=f"{name}{at}{host}", query=query).geturl()
     where = [f"--dbname={plain}"] if url else []
     done = subprocess.run(  # noqa: S603
@@ -108,6 +136,21 @@ def _run(program: str, url: str, *arguments: str) -> str:
         errors="replace",
     )
     if done.returncode:
-        why = next(iter(done.stderr.splitlines()), f"ended with {done.returncode}")
-        raise StoreError(f"{program}: {why.removeprefix(f'{program}: error: ')}")
+        why = [re.sub(rf"^{program}: (\w+: )?", "", line) for line in done.stderr.splitlines()]
+        raise StoreError(f"{program}: {_why(program, why or [f'ended with {done.returncode}'])}")
     return done.stdout
+
+
+def _why(program: str, said: Sequence[str]) -> str:
+    """Returns what a program says is wrong, and of what is too new for it which version that needs."""
+    if "version mismatch" in said[0]:
+        return f"{', '.join(said[1:2])}: {_INSTALL}"
+    if "unsupported version" in said[0]:
+        return f"a newer pg_dump made this copy than this {_version(program)}: {_INSTALL}"
+    if "unrecognized configuration parameter" in said[0]:
+        return f"the server is older than this {_version(program)}: {_INSTALL}"
+    return said[0]
+
+
+def _version(program: str) -> str:
+    return _run(program, "", "--version").strip()

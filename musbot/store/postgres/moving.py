@@ -112,8 +112,17 @@ KEPT: Mapping[str, _Kept] = {
     "played": _Kept(("who", "table_id"), "who, table_id"),
 }
 """All that is kept, in the order in which it can be written."""
+TABLES = (*KEPT, "active", "musbot")
+"""Everything that belongs to a database."""
 _WITH_TABLE = ("tables", "events", "shown")
 """Those whose rows begin with the id of a table, and go with it."""
+
+
+async def missing(db: asyncpg.Connection) -> list[str]:
+    """Returns which tables are not there."""
+    here = "to_regclass(format('%I.%I', current_schema(), it))"
+    asked = f"SELECT it FROM unnest($1::text[]) it WHERE {here} IS NULL"
+    return [name for (name,) in await db.fetch(asked, TABLES)]
 
 
 async def take_over(path: Path, url: str, told: Hears) -> TakenOver:

@@ -72,7 +72,8 @@ async def schema_of(db: asyncpg.Connection) -> str:
     """Returns the schema that the URL names; raises StoreError where there is none."""
     schema = await db.fetchval("SELECT current_schema()")
     if schema is None:
-        raise StoreError("PostgreSQL: expected a schema that is there (search_path)")
+        path = await db.fetchval("SELECT current_setting('search_path')")
+        raise StoreError(f"PostgreSQL: expected a schema that is there, found none of search_path={path}")
     return str(schema)
 
 

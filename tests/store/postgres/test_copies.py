@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 from pathlib import Path
 
 import pytest
 
 from musbot.cli.main import FAILED, OK, main
 from musbot.store.postgres.connection import a_connection
-from musbot.store.postgres.copies import TABLES
-from musbot.store.postgres.moving import take_over
+from musbot.store.postgres.moving import TABLES, take_over
 from musbot.store.postgres.store import open_postgres
 from tests.support.people import CHAT, LOBBY, OVER, PLAYED, a_database, table_of
 from tests.support.server import programs
@@ -70,6 +70,91 @@ async def test_a_damaged_copy_is_put_back_knowingly_alone(
         assert f"table {PLAYED}: event 3 cannot be read" in capsys.readouterr().out
 
 
+async def rows(url: str) -> int:
+    async with a_connection(url) as db:
+        return int(await db.fetchval("SELECT count(*) FROM events"))
+
+
+async def test_what_is_replaced_is_moved_into_a_schema_that_is_named(
+    filled: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copy, before = tmp_path / "mus.dump", await rows(filled)
+    assert await command("backup", copy, url=filled) == OK
+    await does(filled, f"DELETE FROM shown; DELETE FROM events WHERE table_id = '{PLAYED}'; DROP TABLE notes")
+    left = await rows(filled)
+    assert await command("restore", copy, url=filled) == FAILED
+    assert "the database has tables of musbot: nothing was written" in capsys.readouterr().err
+    assert await command("restore", copy, "--replace", url=filled) == OK
+    told, made = capsys.readouterr().out.splitlines()
+    (aside,) = re.findall(r"^The tables that were there are now in the schema (\S+)\.$", told)
+    assert "restored and gone over, with 3 tables" in made
+    assert (await rows(filled), await rows(filled.replace(filled.partition("path=")[2], aside))) == (
+        before,
+        left,
+    )
+    await does(filled, f'DROP SCHEMA "{aside}" CASCADE')
+
+
+async def test_a_damaged_copy_replaces_nothing(
+    filled: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copy, damage = tmp_path / "mus.dump", f"SET body = 'x' WHERE table_id = '{PLAYED}' AND seq = 3"
+    await does(filled, f"UPDATE events {damage}")
+    assert await command("backup", copy, url=filled) == OK
+    await does(filled, f"DELETE FROM events WHERE table_id = '{PLAYED}'")
+    left = await rows(filled)
+    for wrong in (copy, tmp_path / "none.dump"):
+        assert await command("restore", wrong, "--replace", url=filled) == FAILED
+        assert await rows(filled) == left
+    async with a_connection(filled) as db:
+        assert not await db.fetch("SELECT 1 FROM pg_namespace WHERE nspname LIKE current_schema() || '_2%'")
+    assert "The tables that were there" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("program", "said", "told"),
+    [
+        (
+            "pg_dump",
+            "pg_dump: error: aborting because of server version mismatch\n"
+            "pg_dump: detail: server version: 18.3; pg_dump version: 15.20 (Debian 15.20)",
+            "pg_dump: server version: 18.3; pg_dump version: 15.20 (Debian 15.20): install the client",
+        ),
+        (
+            "pg_restore",
+            "pg_restore: error: unsupported version (1.16) in file header",
+            "pg_restore: a newer pg_dump made this copy than this pg_restore (PostgreSQL) 15.20: install",
+        ),
+        (
+            "pg_restore",
+            'pg_restore: error: could not execute query: ERROR:  unrecognized configuration parameter "x"',
+            "pg_restore: the server is older than this pg_restore (PostgreSQL) 15.20: install the client",
+        ),
+    ],
+)
+async def test_a_program_of_another_version_is_told_with_its_version_and_what_to_install(
+    filled: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    program: str,
+    said: str,
+    told: str,
+) -> None:
+    old = tmp_path / "bin" / program
+    old.parent.mkdir()
+    version = f"{program} (PostgreSQL) 15.20"
+    old.write_text(
+        f"#!/bin/sh\n[ $1 = --version ] && echo '{version}' && exit\ncat >&2 <<E\n{said}\nE\nexit 1\n"
+    )
+    old.chmod(0o700)
+    monkeypatch.setenv("PATH", f"{old.parent}:{os.environ['PATH']}")
+    asked = "backup" if program == "pg_dump" else "restore"
+    assert await command(asked, tmp_path / "mus.dump", url=filled) == FAILED
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith(told)
+
+
 def rewritten(copy: Path, by: bytes = b"") -> None:
     """Leaves of a copy what is given, or its first half."""
     whole = copy.read_bytes()
@@ -112,3 +197,31 @@ async def test_who_plays_where_is_told_of_a_server_too(
     lines = capsys.readouterr().out.splitlines()
     assert lines[-1] == "2 tables are open."
     assert any(CHAT in line and "Ane" in line for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("done", "where", "told"),
+    [
+        ("DROP TABLE shown", "", "has lost shown: stop musbot and restore a backup"),
+        (
+            DROPPED,
+            "",
+            "has no tables of musbot: its first start makes them; if it had some, they were dropped",
+        ),
+        ("SELECT 1", "&search_path=tele", "expected a schema that is there, found none of search_path=tele"),
+    ],
+)
+async def test_doctor_names_what_is_not_there(
+    filled: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    done: str,
+    where: str,
+    told: str,
+) -> None:
+    await does(filled, done)
+    monkeypatch.setenv("DATABASE_URL", f"{filled}{where}")
+    assert await asyncio.to_thread(main, ["doctor"]) == FAILED
+    (line,) = [it for it in capsys.readouterr().out.splitlines() if told in it]
+    assert line.startswith("✗ ")

@@ -15,7 +15,7 @@ from musbot.store import codec
 from musbot.store.codec import Stored
 from musbot.store.postgres import writer_lock as right
 from musbot.store.postgres.connection import BEAT_S, SURE_S, Pulse, a_connection
-from musbot.store.postgres.copies import TABLES
+from musbot.store.postgres.moving import TABLES
 from musbot.store.postgres.schema import MIGRATIONS
 from musbot.store.postgres.store import PostgresStore, open_postgres
 from musbot.store.postgres.writer_lock import ASKED_S, LOOK_S, SILENT_S, SLOW_S, Sign, Watch

@@ -54,6 +54,7 @@ cli-restore-file = a copy that musbot backup made
 cli-restore-replace = even if there is a database: that is moved aside, never deleted
 cli-restore-damaged = even if tables are damaged in it: each is named
 cli-restore-aside = The one that was there is now { $file }.
+cli-restore-aside-schema = The tables that were there are now in the schema { $schema }.
 cli-restore-made = { $file }: restored and gone over, with { $tables ->
     [one] one table
    *[other] { $tables } tables

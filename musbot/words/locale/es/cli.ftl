@@ -54,6 +54,7 @@ cli-restore-file = una copia de musbot backup
 cli-restore-replace = aunque haya ya una base de datos: se aparta, no se borra
 cli-restore-damaged = aunque haya en ella mesas dañadas: se dice cuáles
 cli-restore-aside = La que había está ahora en { $file }.
+cli-restore-aside-schema = Las tablas que había están ahora en el esquema { $schema }.
 cli-restore-made = { $file }: restaurada y repasada, con { $tables ->
     [one] una mesa
    *[other] { $tables } mesas

@@ -51,6 +51,7 @@ cli-restore-file = musbot backup-ek egindako kopia bat
 cli-restore-replace = datu-basea badagoen arren: baztertu egiten da, ez da ezabatzen
 cli-restore-damaged = mahai hondatuak baditu ere: zein diren esaten da
 cli-restore-aside = Lehen zegoena orain hemen dago: { $file }
+cli-restore-aside-schema = Lehen zeuden taulak { $schema } eskeman daude orain.
 cli-restore-made = { $file }: berreskuratu eta errepasatuta, { $tables ->
     [one] mahai batekin
    *[other] { $tables } mahairekin
