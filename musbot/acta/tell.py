@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import reduce
 
 from musbot.acta.partida import Acta
-from musbot.acta.wording import LABELS, Wording, head
+from musbot.acta.wording import LABELS, Wording, changes, head
 from musbot.game.cards import HAND_SIZE
 from musbot.game.engine import awaited, winner
 from musbot.game.events import (
@@ -31,12 +31,10 @@ from musbot.game.events import (
 )
 from musbot.game.evolve import evolve
 from musbot.game.lances import Fase
-from musbot.game.rule_sets import origin
 from musbot.game.state import Reparto, State
 from musbot.game.views import ordered
 from musbot.words.cards import holds, name, signs
 from musbot.words.texts import Texts
-from musbot.words.values import field_is
 
 
 def tell(partida: Acta, texts: Texts) -> str:
@@ -104,9 +102,8 @@ class _Teller:
         self._lines.append(
             reduce(lambda one, other: texts("acta-against", one=one, other=other), sides) + "."
         )
-        changes = [field_is(texts, field, value) for field, value in origin(rules)[2].items()]
-        if changes:
-            self._lines.append(texts("acta-changes", changes=texts.listed(changes)))
+        if changed := changes(texts, rules):
+            self._lines.append(texts("acta-changes", changes=texts.listed(changed)))
         if any(mesa.juegos) or mesa.piedras != rules.start(mesa.juegos):
             score = texts(
                 "acta-score-games", score=self._wording.score(mesa), juegos=self._wording.row(mesa.juegos)

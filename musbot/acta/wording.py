@@ -25,6 +25,7 @@ from musbot.game.voces import write_voz
 from musbot.words.cards import signs
 from musbot.words.count import Counted, payment, piedras, still_in
 from musbot.words.texts import Key, Texts
+from musbot.words.values import called_beside, field_is
 
 LABELS: Mapping[str, Key] = {
     "mus": "acta-label-mus",
@@ -118,10 +119,15 @@ class Wording:
 
 def head(texts: Texts, rules: RuleSet) -> str:
     """What is played, and to how many."""
-    name, to, juegos = origin(rules)[0], rules.piedras, rules.juegos
+    name, to, juegos = called_beside(texts, rules.name), rules.piedras, rules.juegos
     if rules.gathers:
         return texts("acta-game", reglas=name, piedras=to, juegos=juegos, vacas=rules.vacas)
     return texts("acta-game-stones", reglas=name, piedras=to, juegos=juegos)
+
+
+def changes(texts: Texts, rules: RuleSet) -> list[str]:
+    """What is played otherwise than in the edition of the set that is named; of a set of one's own all."""
+    return [field_is(texts, field, value) for field, value in origin(rules)[2].items()]
 
 
 def number(n: int) -> str:

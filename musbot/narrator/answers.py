@@ -11,7 +11,7 @@ from musbot.players.kinds import AIKind
 from musbot.table.told import Done, Refused, Told
 from musbot.words.cards import spoken
 from musbot.words.texts import Texts
-from musbot.words.values import field_words, told_value
+from musbot.words.values import called, field_words, told_value
 
 
 def done(texts: Texts, what: Done) -> str:
@@ -21,6 +21,8 @@ def done(texts: Texts, what: Done) -> str:
         facts["cards"] = spoken(texts, cards(str(facts["cards"]))) or "none"
     if what.told is Told.SAID or what.told is Told.SIGNED:
         facts |= {name: texts.word(str(facts[name])) for name in ("word", "sena") if name in facts}
+    if what.told is Told.RULES:
+        facts["rules"] = called(texts, str(facts["rules"]))
     if what.told is Told.SET:
         field, value = read_option(f"{facts['field']}={facts['value']}")
         facts = {"field": field_words(texts, field), "value": told_value(texts, field, value)}

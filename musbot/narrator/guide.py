@@ -84,9 +84,15 @@ def all_rules(texts: Texts, own: Mapping[str, RuleSet], *, options: bool) -> Pos
     That is typed after /mus, or as its `options`.
     """
     use = texts("rules-use-filled" if options else "rules-use")
+    sayings = {name: voices.of_rules(texts, rules) for name, rules in {**RULE_SETS, **own}.items()}
     lines = [
-        texts("rules-line", name=name, what=voices.of_rules(texts, rules).summary())
-        for name, rules in {**RULE_SETS, **own}.items()
+        texts(
+            "rules-line" if options else "rules-line-typed",
+            name=name if name in own else voice.called(),
+            what=voice.summary(),
+            typed=name,
+        )
+        for name, voice in sayings.items()
     ]
     return Post(texts("rules-title"), "\n".join([*lines, "", use]))
 
@@ -94,7 +100,7 @@ def all_rules(texts: Texts, own: Mapping[str, RuleSet], *, options: bool) -> Pos
 def one_rule_set(texts: Texts, rules: RuleSet) -> Post:
     """Returns one rule set explained."""
     voice = voices.of_rules(texts, rules)
-    title = texts("rules-one-title", name=rules.name)
+    title = texts("rules-one-title", name=voice.called())
     return Post(title, "\n".join([voice.summary(), "", *voice.explained()]))
 
 

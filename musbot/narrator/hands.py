@@ -13,21 +13,24 @@ from musbot.words.cards import holds, short, signs, spoken
 from musbot.words.texts import Texts
 
 
-def hand(voice: Voice[Seen], back: str, choice: Ask | None = None) -> Post:
+def hand(voice: Voice[Seen], back: str, choice: Ask | None = None, *, explained: bool = False) -> Post:
     """Returns the seat of who sees the table so, while he holds cards; `back` leads to the board.
 
-    `choice` is where else he may have his cards shown.
+    `choice` is where else he may have his cards shown. What each button means is `explained`, if that is
+    wanted.
     """
     texts, table, game = voice.texts, voice.table, voice.game
     seen = eyes(texts, table, game)
     seen += [texts("hand-picked", cards=spoken(texts, table.picks))] if table.picks else []
     seen += ["", texts("hand-is-here")] if choice is Ask.PRIVATE else []
+    told, asks = _explained(voice, explained=explained)
+    seen += told
     shown, most = "\n".join(_cards(texts, game)), game.rules.most_thrown
     text = "\n".join([shown, *_table(voice, texts("hand-pick", most=most)), *seen])
     beside = "\n".join([*_table(voice, texts("hand-choose", most=most)), *seen])
     rows = keyboards.private(voice, _labels(voice))
     elsewhere = "button-hand-here" if choice is Ask.HERE else "button-hand-private"
-    last = [voice.buttons.act(choice, elsewhere)] if choice is not None else []
+    last = [*asks, *([voice.buttons.act(choice, elsewhere)] if choice is not None else [])]
     last += [Button(texts("hand-back"), url=back)] if back else []
     rows = (*rows, tuple(last)) if last else rows
     title = texts("hand-title", table=texts("table", short=table.short), hand=game.hand)
@@ -41,15 +44,25 @@ def alone(voice: Voice[Seen], *, explained: bool = False) -> Post:
     What each button means is `explained`, if that is wanted.
     """
     texts, game = voice.texts, voice.game
-    shown, means = "\n".join(_cards(texts, game)), voice.meanings()
-    told = ["", *means] if explained and means else []
+    shown = "\n".join(_cards(texts, game))
+    told, asks = _explained(voice, explained=explained)
     around = "\n".join([*_around(voice, texts("hand-pick", most=game.rules.most_thrown)), *told])
     beside = "\n".join([*_around(voice, texts("hand-choose", most=game.rules.most_thrown)), *told])
-    asks = voice.buttons.act(Ask.EXPLAIN, "button-explained" if explained else "button-explain")
-    rows = (*keyboards.private(voice, _labels(voice)), *([(asks,)] if means else []))
+    rows = (*keyboards.private(voice, _labels(voice)), *([tuple(asks)] if asks else []))
     picture = scenes.hand(voice)
     lean = Lean(voice.title(), shown, beside)
     return Post(voice.title(), f"{shown}\n{around}", rows, picture=picture, lean=lean)
+
+
+def _explained(voice: Voice[Seen], *, explained: bool) -> tuple[list[str], list[Button]]:
+    """What each button of this moment means, if that is wanted, and the button that turns it on or off.
+
+    Of who throws cards it is said anyway.
+    """
+    if _throws(voice) or not (means := voice.meanings()):
+        return [], []
+    asks = voice.buttons.act(Ask.EXPLAIN, "button-explained" if explained else "button-explain")
+    return ["", *means] if explained else [], [asks]
 
 
 def _around(voice: Voice[Seen], to_throw: str) -> list[str]:

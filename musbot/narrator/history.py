@@ -10,6 +10,7 @@ from enum import Enum
 from musbot.narrator.post import Button, Post
 from musbot.table.acts import FORGET_ME, Ask, Payload
 from musbot.words.texts import Key, Texts
+from musbot.words.values import called
 
 MOST_ROWS = 15
 """Of a list of the ranking."""
@@ -104,7 +105,7 @@ def _past(texts: Texts, it: Past) -> str:
         "history-line",
         date=texts("history-date", day=str(day.day), month=str(day.month), year=str(day.year)),
         table=it.table.partition("-")[0],
-        rules=it.rules,
+        rules=called(texts, it.rules),
         fate=texts(_WENT[it.went], score="–".join(map(str, it.score))),
     )
     others = [texts("history-with", names=_listed(texts, it.partners))] if it.partners else []

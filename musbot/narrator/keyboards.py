@@ -8,7 +8,7 @@ from musbot.game.actions import Action, Voz
 from musbot.game.cards import Card
 from musbot.game.rule_sets import Rules
 from musbot.game.views import Seen, View
-from musbot.narrator.buttons import NARROW, Buttons, Rows, in_rows
+from musbot.narrator.buttons import NARROW, WIDTH, Buttons, Rows, in_rows
 from musbot.narrator.post import Button, Menu, Option, Row
 from musbot.narrator.speech import SIGNS
 from musbot.narrator.voices.voice import RulesVoice, Voice
@@ -37,7 +37,8 @@ def board(voice: Voice[Seen]) -> Rows:
     if table.put_off and not table.solo:
         return _put_off(buttons, table)
     rows: list[tuple[Button, ...]] = []
-    rows += _discards(voice) if game.fase == "descarte" else in_rows(voice.words())
+    wide = NARROW if voice.texts.meant else WIDTH
+    rows += _discards(voice) if game.fase == "descarte" else in_rows(voice.words(), wide)
     rows.append((buttons.act(Ask.CARDS, "button-cards"), buttons.act(Ask.SCORE, "button-score")))
     absent = [seat for seat in table.absent if len([s for s in table.seats if s.person]) > 1]
     replaceable = [*absent, *(seat for seat, _, _ in table.unwanted)]

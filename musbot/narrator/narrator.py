@@ -24,7 +24,7 @@ from musbot.narrator.buttons import Buttons
 from musbot.narrator.guide import Guide
 from musbot.narrator.post import Button, Form, Post, at_most
 from musbot.narrator.speech import Speech
-from musbot.table.acts import Act, Ask, InLobby, InPlay, OpenPage, Payload, TakeSeat
+from musbot.table.acts import Act, Ask, Explained, InLobby, InPlay, OpenPage, Payload, TakeSeat
 from musbot.table.alarms import NUDGE_S, READY_S
 from musbot.table.pages import AnyPage, Page
 from musbot.table.told import Refused
@@ -60,13 +60,21 @@ class Narrator:
     """Tells in one language of a table, as one audience sees it: what it knows is a view of that table.
 
     `turn_s` is what the turn clock allows, 0 for none; `in_words` tells that cards are told without signs of
-    suits. What is said besides, of no game under way, is the `guide`'s.
+    suits, `explained` how much of the words of the game is. What is said besides, of no game under way, is
+    the `guide`'s.
     """
 
     def __init__(
-        self, language: str, turn_s: float = 0, *, in_words: bool = False, keep_days: int | None = None
+        self,
+        language: str,
+        turn_s: float = 0,
+        *,
+        in_words: bool = False,
+        explained: Explained = Explained.NONE,
+        keep_days: int | None = None,
     ) -> None:
-        self.texts = Texts(language, in_words=in_words)
+        self.texts = Texts(language, in_words=in_words, meant=explained is not Explained.NONE)
+        self._whole = explained is Explained.WHOLE
         self._speech = Speech(self.texts, turn_s)
         self.guide = Guide(self._speech, keep_days)
 
@@ -191,7 +199,9 @@ class Narrator:
         game = table.game
         if game is None or not game.mine:
             return Post(self.texts("table", short=table.short), self.texts("cards-none"))
-        return hands.hand(voices.of(self._speech, table, game), links.board, links.hand)
+        return hands.hand(
+            voices.of(self._speech, table, game), links.board, links.hand, explained=self._whole
+        )
 
     def hand_over(self, table: TableView, *, last: bool) -> Post:
         """Returns what a private hand says once it is over: its count; after the `last` the end as well."""
@@ -204,15 +214,12 @@ class Narrator:
         name = self.texts("table", short=table.short)
         return Post("", self.texts("hand-left-held" if held else "hand-left", table=name))
 
-    def seat(self, table: TableView, *, explained: bool = False) -> Post:
-        """Returns the board of a hand at a table of one's own, with one's cards and one's buttons in it.
-
-        What each button means is `explained`, if that is wanted.
-        """
+    def seat(self, table: TableView) -> Post:
+        """Returns the board of a hand at a table of one's own, with one's cards and one's buttons in it."""
         game = table.game
         if game is None or not game.mine or posts.is_over(game):
             return self.board(table)
-        return hands.alone(voices.of(self._speech, table, game), explained=explained)
+        return hands.alone(voices.of(self._speech, table, game), explained=self._whole)
 
     def own_cards(self, table: TableView) -> Post:
         """Returns what is told beside one's cards where these are drawn: what they hold, who signed what."""

@@ -14,6 +14,7 @@ from musbot.table.view import TableView
 from musbot.words import lances
 from musbot.words.count import Counted, is_tied, payment, still_in
 from musbot.words.texts import Key, Texts
+from musbot.words.values import called_beside
 
 SIGNS = ("🔷", "🟠", "🔺", "💜", "⭐", "🍀", "🌙", "🔔")
 """A sign for each side, told apart by shape as well as by colour."""
@@ -44,7 +45,8 @@ class Speech:
 
     def heading(self, table: TableView, piedras: int) -> str:
         """Returns what a table is called, what is played there and with how many piedras."""
-        return self.texts("table-title", short=table.short, rules=table.rules.name, piedras=piedras)
+        name = called_beside(self.texts, table.rules.name)
+        return self.texts("table-title", short=table.short, rules=name, piedras=piedras)
 
     def player(self, table: TableView, seat: Seat) -> str:
         """Returns a player's name, with a sign if he is an AI."""

@@ -76,13 +76,16 @@ def sets(
 ) -> tuple[Row, ...]:
     """Returns the named sets, a chat's `own` first, the way to each field, and the way out."""
     sayings = {name: voices.of_rules(texts, rules) for name, rules in {**own, **RULE_SETS}.items()}
-    named = [buttons.labelled(ChooseRules(name), name) for name in sayings]
+    named = [
+        buttons.labelled(ChooseRules(name), name if name in own else voice.called())
+        for name, voice in sayings.items()
+    ]
     options = [
-        Option(name if name in own else voice.called(), it.data, voice.summary(), chosen=voice.rules == now)
-        for it, (name, voice) in zip(named, sayings.items(), strict=True)
+        Option(it.label, it.data, voice.summary(), chosen=voice.rules == now)
+        for it, voice in zip(named, sayings.values(), strict=True)
     ]
     more = buttons.act(OpenPage(Page.FIELDS), "button-fields")
-    menu = Menu(texts("menu-rules"), tuple(options), in_rows(named))
+    menu = Menu(texts("menu-rules"), tuple(options), in_rows(named, NARROW))
     return (menu, (more,), (buttons.act(OpenPage(Page.MAIN), leave),))
 
 

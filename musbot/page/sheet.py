@@ -8,11 +8,10 @@ from html import escape
 from importlib.resources import files
 
 from musbot.acta.partida import Acta
-from musbot.acta.wording import Wording, head, number
+from musbot.acta.wording import Wording, changes, head, number
 from musbot.game.actions import Bando, Seat
 from musbot.game.cards import Card, Hand
 from musbot.game.engine import awaited, winner
-from musbot.game.rule_sets import origin
 from musbot.page.highlights import Highlight, moments
 from musbot.page.proof import proof
 from musbot.page.score_chart import course
@@ -20,7 +19,6 @@ from musbot.page.story import CARDS, HandTold, Held, Line, LineKind, Reader, tel
 from musbot.pictures.deck import symbols
 from musbot.words.cards import spoken
 from musbot.words.texts import Key, Texts
-from musbot.words.values import field_is
 
 
 def page(partida: Acta, texts: Texts, seat: Seat | None = None) -> str:
@@ -92,9 +90,8 @@ class _Sheet:
     def _head(self) -> str:
         partida, texts = self._partida, self._texts
         rules = [escape(head(texts, partida.rules))]
-        changes = [field_is(texts, field, value) for field, value in origin(partida.rules)[2].items()]
-        if changes:
-            rules.append(self._phrase("acta-changes", changes=texts.listed(changes)))
+        if changed := changes(texts, partida.rules):
+            rules.append(self._phrase("acta-changes", changes=texts.listed(changed)))
         mesa = partida.baraja.mesa if partida.baraja is not None else None
         table = f'<p class="t">{self._phrase("page-table", table=mesa.partition("-")[0])}</p>' if mesa else ""
         sides = "".join(

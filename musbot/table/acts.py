@@ -343,6 +343,17 @@ CALL = "call."
 """How what chooses how one is called begins; a `Call` follows."""
 
 
+class Explained(Enum):
+    """How much of the words of the game is explained to somebody, where they are not of his language.
+
+    `BESIDE` gives them a meaning on their buttons, `WHOLE` also says what each would do now.
+    """
+
+    BESIDE = ""
+    WHOLE = "1"
+    NONE = "0"
+
+
 class Call(Enum):
     """How somebody is called when it is his turn."""
 

@@ -98,6 +98,8 @@ WORDS: Mapping[str, Key] = {
 KEPT = 1024
 """How many messages of a language, with the same facts, are not made anew."""
 LARGE = 10**12
+MEANT = "\n    .meant ="
+"""How the attribute begins that says a message with the meaning of its words of the game."""
 """From here on numbers are written short."""
 
 
@@ -114,15 +116,17 @@ def spoken(*wanted: str) -> str:
 class Texts:
     """The messages of one language; raises NoText rather than show a person a key.
 
-    `in_words` tells that cards are told without signs of suits.
+    `in_words` tells that cards are told without signs of suits. `meant` has words of the game say what they
+    mean where the language keeps those of another (the attribute `.meant` of a message).
     """
 
-    def __init__(self, language: str = LANGUAGES[0], *, in_words: bool = False) -> None:
+    def __init__(self, language: str = LANGUAGES[0], *, in_words: bool = False, meant: bool = False) -> None:
         if language not in LANGUAGES:
             raise NoText(f"{language!r}: expected one of {', '.join(LANGUAGES)}")
         self.language = language
         self.in_words = in_words
         self._bundles = (_bundle(language), _bundle(LANGUAGES[0]))
+        self.meant = meant and self._bundles[0].has_meanings
         self._kept = lru_cache(KEPT, typed=True)(self._formatted)
 
     def __call__(self, key: Key, **facts: str | int | float) -> str:
@@ -135,7 +139,7 @@ class Texts:
             raise NoText(f"{key} is not in locale/{self.language}")
         facts = zip(names, values, strict=True)
         shown = {name: _short(fact) if isinstance(fact, int) else fact for name, fact in facts}
-        return bundle.said(key, shown)
+        return bundle.said(key, shown, meant=self.meant)
 
     def listed(self, names: Sequence[str]) -> str:
         """Returns names as one says them: "Ane, Beñat y Dani"."""
@@ -184,13 +188,15 @@ class _Messages:
             for whole, key in _ENTRY.findall(file.read_text("utf-8"))
         }
         self._parsed: set[str] = set()
+        self.has_meanings = any(MEANT in whole for whole in self._written.values())
 
     def has_message(self, key: Key) -> bool:
         return key in self._written
 
-    def said(self, key: Key, facts: dict[str, str | int | float]) -> str:
+    def said(self, key: Key, facts: dict[str, str | int | float], *, meant: bool) -> str:
         self._parse(key)
-        pattern = self._bundle.get_message(key).value
+        message = self._bundle.get_message(key)
+        pattern = message.attributes.get("meant", message.value) if meant else message.value
         if pattern is None:
             raise NoText(f"{key} is not in locale/{self._language}")
         text, errors = self._bundle.format_pattern(pattern, facts)

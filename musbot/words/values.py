@@ -1,4 +1,4 @@
-"""The fields of a rule set and their values in words."""
+"""A rule set, its fields and their values in words."""
 
 from __future__ import annotations
 
@@ -6,6 +6,26 @@ from collections.abc import Mapping
 
 from musbot.words.texts import Key, Texts
 
+_CALLED: Mapping[str, Key] = {
+    "parejas": "rules-called-parejas",
+    "vitoria": "rules-called-vitoria",
+    "mundial": "rules-called-mundial",
+    "cuatro-reyes": "rules-called-cuatro-reyes",
+    "euskal-herria": "rules-called-euskal-herria",
+    "castellano": "rules-called-castellano",
+    "castellano-30": "rules-called-castellano-30",
+    "castellano-40": "rules-called-castellano-40",
+    "clasico": "rules-called-clasico",
+    "trios": "rules-called-trios",
+    "individual": "rules-called-individual",
+    "tres-mus": "rules-called-tres-mus",
+    "frances": "rules-called-frances",
+}
+_BESIDE: Mapping[str, Key] = {
+    "castellano-30": "rules-called-castellano",
+    "castellano-40": "rules-called-castellano",
+}
+"""Those whose name tells how many piedras they are played to, and what is left of it without them."""
 _FIELDS: Mapping[str, Key] = {
     "bandos": "field-bandos",
     "reyes": "field-reyes",
@@ -57,6 +77,16 @@ _VALUES: Mapping[str, Key] = {
     "no": "no",
 }
 """The values that are words."""
+
+
+def called(texts: Texts, rules: str) -> str:
+    """Returns what a rule set is called, by its id; one that is no more keeps that."""
+    return texts(_CALLED[rules]) if rules in _CALLED else rules
+
+
+def called_beside(texts: Texts, rules: str) -> str:
+    """Returns the same where it stands beside how many piedras it is played to."""
+    return texts(_BESIDE[rules]) if rules in _BESIDE else called(texts, rules)
 
 
 def field_words(texts: Texts, field: str) -> str:

@@ -74,7 +74,7 @@ async def rules_are_chosen_aside(it: Evening) -> None:
     await it.press("Ane", "Más")
     await it.press("Ane", "Reglas", chat=NUMBERS["Ane"])
     await it.wait(3)
-    await it.press("Ane", "vitoria", chat=NUMBERS["Ane"])
+    await it.press("Ane", "Vitoria", chat=NUMBERS["Ane"])
     await it.wait(3)
     await it.press("Eva", "Sentarme 🟠")
     await it.press("Ane", "Levantarme")
@@ -82,7 +82,7 @@ async def rules_are_chosen_aside(it: Evening) -> None:
     await it.press("Eva", "Reglas")
     await it.wait(10)
     assert any("Sentarme" in label for label in it.fake.labels(it.chat)), "the lobby is still the lobby"
-    await it.press("Eva", "mundial")
+    await it.press("Eva", "Mundial")
     await it.wait(240)
 
 

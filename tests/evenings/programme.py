@@ -12,6 +12,7 @@ from tests.evenings import (
     channel,
     coming,
     discord_alone,
+    discord_english,
     discord_manners,
     discord_table,
     discord_threads,
@@ -72,6 +73,8 @@ ON_DISCORD: Mapping[str, channel.Script] = {
         discord_table.a_hand_of_four,
         discord_threads.a_table_in_a_thread,
         discord_troubles.no_private_messages,
+        discord_english.an_english_beginner,
+        discord_manners.a_partida_in_basque,
         discord_alone.the_course,
         discord_table.the_hand_that_was,
         discord_table.his_words_weighed,
@@ -93,7 +96,6 @@ ON_DISCORD: Mapping[str, channel.Script] = {
         discord_manners.rules_are_chosen_from_a_menu,
         discord_manners.one_is_forgotten,
         discord_manners.an_administrator_and_one_who_is_none,
-        discord_manners.a_partida_in_basque,
         manners.a_table_put_off,
         *ON_BOTH,
     )
@@ -104,12 +106,13 @@ BEGINNINGS: Mapping[str, Callable[[FakeDiscord], None]] = {
 }
 """What happens before the bot starts."""
 EVENINGS = (*ON_TELEGRAM, *ON_DISCORD)
-KEPT = (*tuple(ON_TELEGRAM)[:11], *tuple(ON_DISCORD)[:3])
+KEPT = (*tuple(ON_TELEGRAM)[:11], *tuple(ON_DISCORD)[:5])
 """Those that are kept as text, to be read whole; of the others only holds what holds in all."""
 
 LANGUAGES: Mapping[str, Mapping[str, str]] = {
     basque.a_partida_in_basque.__name__: {"Ane": "eu", "Beñat": "eu"},
     manners.kate_reads_english.__name__: {"Gorka": "en", "Haizea": "en"},
+    f"discord_{discord_english.an_english_beginner.__name__}": {"Gorka": "en-GB", "Haizea": "en-GB"},
 }
 """What people's devices speak, where it is not Spanish."""
 

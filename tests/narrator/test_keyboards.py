@@ -147,9 +147,9 @@ def test_no_two_buttons_of_a_page_of_rules_are_alike(name: str) -> None:
 def test_changed_rules_say_the_real_number_and_what_was_changed_in_words() -> None:
     table = lobby(rule_set("vitoria", {"piedras": 20, "mus_corrido": "juego", "mus_visto": 0.1}), 0)
     post = ES.lobby(watch(table))
-    assert post.title == "Mesa K7 · vitoria a 20"
+    assert post.title == "Mesa K7 · Vitoria a 20"
     assert post.text.startswith(
-        "vitoria, con cambios: piedras: 20, mus corrido: en cada juego, mus visto: 10 %\n"
+        "Vitoria, con cambios: piedras: 20, mus corrido: en cada juego, mus visto: 10 %\n"
     )
     assert "a 40" not in post.text
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from functools import reduce
 
 import pytest
@@ -13,13 +15,17 @@ from musbot.game.events import Paid, Por
 from musbot.game.evolve import evolve
 from musbot.game.rule_sets import RULE_SETS, rule_set
 from musbot.game.state import State
+from musbot.narrator import Narrator
 from musbot.narrator.speech import Speech
 from musbot.narrator.voices import of
-from musbot.table.acts import read_payload
+from musbot.table.acts import Explained, read_payload
 from musbot.table.table import Table
 from musbot.table.view import watch
 from musbot.words.texts import LANGUAGES, Texts
 from tests.support.at_table import asked, begun, played, pressed
+
+MOST_BESIDE = 24
+"""Characters of a button beside another one that a telephone shows whole."""
 
 
 def meanings(table: Table, seat: Seat, language: str = "es") -> list[str]:
@@ -86,3 +92,39 @@ def declined(mesa: State, seat: Seat, action: Action) -> int:
         events = decide(mesa, awaited(mesa)[0], Action(Voz.NO_QUIERO))
         mesa = reduce(evolve, events, mesa)
     return paid[0]
+
+
+@pytest.mark.parametrize("name", ["parejas", "individual", "tres-mus", "frances"])
+def test_english_words_stand_beside_their_meaning_as_short_as_a_telephone_shows(name: str):
+    rules = rule_set(name, {"consulta": True} if name == "parejas" else {})
+    plain, meant = Narrator("en"), Narrator("en", explained=Explained.BESIDE)
+    seen: set[str] = set()
+    for table, _ in played(begun(rules), seed=5, most=120):
+        for seat in awaited(table.mesa) if table.mesa is not None and not table.over else ():
+            bare, told = ([*said(it, table, seat)] for it in (plain, meant))
+            assert [act for _, act in bare] == [act for _, act in told]
+            for (word, _), (label, act) in zip(bare, told, strict=True):
+                if isinstance(act, Action) and act.voz not in (Voz.SENA, Voz.MIRO):
+                    assert re.search(r"\(.*[a-z]{2}.*\)|^(Withdraw|Give up for lost)$", label), label
+                    assert label.startswith(word.partition(" (")[0])
+                    assert len(label) <= MOST_BESIDE, label
+                    seen.add(act.voz)
+            rows = meant.board(watch(table)).keyboard()
+            assert all(len(row) <= 2 or row[0].label.isdigit() for row in rows)
+    assert {Voz.PASO, Voz.ORDAGO, Voz.QUIERO, Voz.NO_QUIERO} <= seen
+
+
+@pytest.mark.parametrize("language", ["es", "eu"])
+def test_a_language_with_words_of_its_own_says_them_alone(language: str):
+    table = pressed(begun(), asked(begun()), "nomus")
+    view = watch(table, asked(table))
+    plain, meant = Narrator(language), Narrator(language, explained=Explained.BESIDE)
+    assert plain.hand(view) == meant.hand(view)
+    assert plain.board(view) == meant.board(view)
+
+
+def said(narrator: Narrator, table: Table, seat: Seat) -> Iterator[tuple[str, object]]:
+    for row in narrator.hand(watch(table, seat)).keyboard():
+        for button in row:
+            if button.data:
+                yield button.label, read_payload(button.data).act

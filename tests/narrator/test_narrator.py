@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from contextlib import suppress
 from dataclasses import replace
 from functools import reduce
@@ -17,7 +18,7 @@ from musbot.game.errors import BadRules, Fact, Illegal
 from musbot.game.modos.mus.rules import FIELDS
 from musbot.game.rule_sets import RULE_SETS, rule_set
 from musbot.game.rules_base import RuleSet
-from musbot.narrator import Links, Narrator, guide
+from musbot.narrator import Links, Narrator, guide, voices
 from musbot.narrator.post import Post
 from musbot.narrator.rulewords import choices
 from musbot.service.commands.playing import help_list
@@ -49,7 +50,7 @@ def test_the_board_says_all_to_one_who_comes_late() -> None:
         table = pressed(table, seat, "paso")
     table = pressed(pressed(table, 0, "paso"), 1, "envido.2")
     post = ES.board(watch(table))
-    assert post.title == "Mesa K7 · vitoria a 40 · juego 1 (0–0) · mano 1"
+    assert post.title == "Mesa K7 · Vitoria a 40 · juego 1 (0–0) · mano 1"
     assert post.text == (
         "🔷 Ane (mano) y Carmen: 0\n"
         "🟠 Beñat y Dani (postre): 0\n"
@@ -237,7 +238,7 @@ def test_one_s_own_cards_in_a_private_message_and_in_an_alert() -> None:
         ["Mus", "No hay mus"],
         ["Seña: dos reyes", "Seña: treinta y una"],
         ["Mirar a Beñat", "Mirar a Dani"],
-        ["Ir a la mesa"],
+        ["❔ Explícamelo", "Ir a la mesa"],
     ]
     alert = ES.cards_alert(watch(table, 3))
     assert (
@@ -276,7 +277,11 @@ def test_the_lobby_offers_what_can_be_done_there() -> None:
     full = lobby(seats=4)
     assert labels(ES.lobby(watch(full)))[0] == ["Esperar sitio"]
     sets = [label for row in labels(ES.page(watch(full), Page.RULES)) for label in row]
-    assert sets == [*RULE_SETS, "Cambiar regla a regla", "Cerrar"]
+    assert sets == [
+        *(voices.of_rules(ES.texts, it).called() for it in RULE_SETS.values()),
+        "Cambiar regla a regla",
+        "Cerrar",
+    ]
 
 
 def test_of_many_who_wait_for_a_seat_the_lobby_names_the_first() -> None:
@@ -307,7 +312,7 @@ def test_every_field_of_the_rules_can_be_set_by_buttons_and_is_explained() -> No
     assert usual == ["20", "30", "35", "40", "Volver"]
     table = pressed(table, 0, "set.real=figura")
     assert table.rules.as_dict()["real"] == "figura"
-    assert "vitoria, con cambios: la real: con figura" in ES.lobby(watch(table)).text
+    assert "Vitoria, con cambios: la real: con figura" in ES.lobby(watch(table)).text
 
 
 def test_a_combination_that_cannot_be_played_is_refused_with_the_reason() -> None:
@@ -497,3 +502,22 @@ def test_everything_done_and_refused_has_words(language: str) -> None:
     }
     for reason in {why for tree in keys.sources().values() for why in keys.given(tree, "Refused", 0)}:
         assert narrator.refusal(Refused(reason, **known), table)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=lambda it: it.name)
+def test_a_rule_set_is_read_by_its_name_and_typed_by_its_id(rules: RuleSet, language: str) -> None:
+    narrator, table = Narrator(language), lobby(rules)
+    texts, called = narrator.texts, voices.of_rules(narrator.texts, rules).called()
+    assert called != rules.name
+    assert called in [label for row in labels(narrator.page(watch(table), Page.RULES)) for label in row]
+    assert called in narrator.guide.told(Done((), Told.RULES, {"rules": rules.name}))
+    assert guide.one_rule_set(texts, rules).title == called
+    title = narrator.lobby(watch(table)).title
+    assert not re.search(rf"\b{rules.name}\b", title)
+    assert len(re.findall(rf"\b{rules.piedras}", title)) == 1, "told once"
+    lines = guide.all_rules(texts, {}, options=False).text.split("\n")
+    assert [
+        line for line in lines if line.startswith(f"{called}: ") and line.endswith(f"(/mus {rules.name})")
+    ]
+    assert f"/mus {rules.name})" not in guide.all_rules(texts, {}, options=True).text

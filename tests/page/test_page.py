@@ -51,7 +51,7 @@ voces = ["Ane: mus", "Beñat: mus", "Carmen: mus", "Dani: mus",
 
 AS_READ = """
 Partida de mus: Ane y Carmen contra Beñat y Dani
-Ane y Carmen contra Beñat y Dani vitoria/1: a 40 piedras, 3 juegos.
+Ane y Carmen contra Beñat y Dani Vitoria: a 40 piedras, 3 juegos.
 Ane y Carmen Ane y Carmen 3 Beñat y Dani Beñat y Dani 2 ¡Ane y Carmen ganan la partida!
 Los momentos La mejor jugada rey de copas, rey de oros, tres de bastos, tres de espadas
 Beñat liga duples, cuatro reyes · juego de 40. Mano 1

@@ -28,7 +28,7 @@ from musbot.table.acts import read_payload
 from musbot.table.seats import majority
 from musbot.table.view import TableView
 from musbot.words.texts import Key, Texts
-from musbot.words.values import field_is
+from musbot.words.values import called, field_is
 
 G = TypeVar("G", bound=Seen, covariant=True)
 """What everybody sees of a game of the family that no other family has."""
@@ -145,7 +145,8 @@ class Voice(ABC, Generic[G]):
 
     def opening(self, lance: Lance) -> str:
         """Returns that a lance begins, and who speaks."""
-        return self.texts("phase-open", lance=self.speech.lance(lance).upper(), turn=self.turn())
+        name = self.speech.lance(lance).upper()
+        return self.texts("phase-open", lance=name, turn=self.turn(), called=lance.value)
 
     def meanings(self) -> list[str]:
         """Returns what each button of this moment would mean, a line each; nothing for who is not asked."""
@@ -288,8 +289,6 @@ class RulesVoice(ABC, Generic[R]):
 
     NAMED: ClassVar[Mapping[str, Key]]
     """What each named rule set of the family is, in a line."""
-    CALLED: ClassVar[Mapping[str, Key]]
-    """What each is called where one need not type it."""
     ABOUT: ClassVar[Mapping[str, Key]]
     """What each field of its rules is about."""
 
@@ -303,11 +302,11 @@ class RulesVoice(ABC, Generic[R]):
         if not changes:
             return self.texts(self.NAMED[self.rules.name])
         changed = ", ".join(field_is(self.texts, field, value) for field, value in changes.items())
-        return self.texts("rules-changed", name=self.rules.name, changed=changed)
+        return self.texts("rules-changed", name=self.called(), changed=changed)
 
     def called(self) -> str:
         """Returns what the rule set is called where one need not type it."""
-        return self.texts(self.CALLED[self.rules.name])
+        return called(self.texts, self.rules.name)
 
     def about(self, field: str) -> str:
         """Returns what a field is about."""

@@ -97,14 +97,20 @@ class Answers:
         """Returns that it was done, with his own hand where that shows it."""
         person, table, told = pressed.person, applied.table, applied.done.told
         narrator = self._narrators.for_one(person, table)
-        view = watch(table, table.seat_of(person.id))
         text = narrator.guide.told(applied.done)
         if told not in HANDLED:
             leads = told is Told.SAT and not self._house.reaches(person.id)
             url = self._courier.renderer.links(table).private if leads else ""
             return Reply(text, seen=told in SEEN, url=url)
-        links = self._links(person, table, alone=pressed.alone)
-        return Reply(text, post=narrator.hand(view, links), own=True, table=table.id)
+        return self.with_hand(pressed, table, text)
+
+    def with_hand(self, pressed: Pressed, table: Table, text: str) -> Reply:
+        """Returns what is told of a press in one's own hand, which is shown again as it is now."""
+        person, view = pressed.person, watch(table, table.seat_of(pressed.person.id))
+        hand = self._narrators.for_one(person, table).hand(
+            view, self._links(person, table, alone=pressed.alone)
+        )
+        return Reply(text, post=hand, own=True, table=table.id)
 
     def tell_barred(self, applied: Applied) -> None:
         """Tells those who were made to stand up, or may sit down again (R98)."""

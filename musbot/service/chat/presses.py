@@ -173,7 +173,7 @@ class Presses:
             case Ask.ACTA | Ask.FILM | Ask.ANALYSE | Ask.WHY | Ask.BADLY:
                 return await self._house.review.press(pressed, ask)
             case Ask.EXPLAIN:
-                return Reply(await self._house.languages.explain(pressed.person), seen=True)
+                return await self._explained(pressed)
             case Ask.AGAIN:
                 await self._manager.rematch(pressed.person, pressed.payload.table, key=pressed.key)
                 return Reply("", seen=True)
@@ -185,6 +185,14 @@ class Presses:
                 return await self._answers.asked(pressed, ask, await self._looked(pressed))
             case _:
                 assert_never(ask)
+
+    async def _explained(self, pressed: Pressed) -> Reply:
+        """Explains the buttons of one's own hand, or no longer."""
+        table = await self._looked(pressed)
+        told = await self._house.languages.explain(pressed.person)
+        if table.solo or table.seat_of(pressed.person.id) is None:
+            return Reply(told, seen=True)
+        return self._answers.with_hand(pressed, table, told)
 
     async def _looked(self, pressed: Pressed) -> Table:
         if (table := await self._manager.tables.look(pressed.payload.table)) is None:

@@ -12,7 +12,7 @@ from weakref import WeakValueDictionary
 from musbot.port.chats import whole
 from musbot.store.protocol import NoteKind, StoreError
 from musbot.store.store import Store
-from musbot.table.acts import Call
+from musbot.table.acts import Call, Explained
 from musbot.table.ways import USUAL, read_ways, write_ways
 from musbot.words.texts import Key
 
@@ -53,7 +53,13 @@ class Fact(NoteKind):
     WAYS = "ways", Whose.CHAT, "what was chosen in `/ajustes`", Stays.CHATS, "privacy-chosen"
     CALL = "call", Whose.PERSON, "what was chosen in `/avisos`", Stays.FORGOTTEN, "privacy-chosen"
     HERE = "here", Whose.PERSON, "cards are shown where one plays", Stays.FORGOTTEN, "privacy-here"
-    EXPLAINED = "explained", Whose.PERSON, "buttons are explained", Stays.FORGOTTEN, "privacy-explained"
+    EXPLAINED = (
+        "explained",
+        Whose.PERSON,
+        "how much of the buttons is explained",
+        Stays.FORGOTTEN,
+        "privacy-explained",
+    )
     COURSE = "course", Whose.PERSON, "the lesson of `/aprender`", Stays.FORGOTTEN, "privacy-course"
     LOOK = "look", Whose.PERSON, "a hand to be analysed (table, hand)", Stays.OVER, "privacy-look"
     CLOSED = "closed", Whose.CHAT, "it cannot be written to, what lacks", Stays.OVER, "privacy-open"
@@ -81,7 +87,7 @@ class Notes:
         self.open = Kept(self, Fact.OPEN, "", str, str)
         self.greeted = Kept(self, Fact.GREETED, "", str, str)
         self.here = Kept(self, Fact.HERE, "", str, str)
-        self.explained = Kept(self, Fact.EXPLAINED, "", str, str)
+        self.explained = Kept(self, Fact.EXPLAINED, Explained.BESIDE, Explained, lambda it: it.value)
         self.language = Kept(self, Fact.LANGUAGE, "", str, str)
         self.course = Kept(self, Fact.COURSE, "", str, str)
         self.look = Kept(self, Fact.LOOK, "", str, str)

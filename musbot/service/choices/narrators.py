@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Protocol
 
 from musbot.narrator import Narrator
 from musbot.service.choices.kept import Notes
+from musbot.table.acts import Explained
 from musbot.table.events import Occupant, Person
 from musbot.table.table import Table
 from musbot.words.texts import spoken
@@ -16,8 +17,11 @@ from musbot.words.texts import spoken
 class Makes(Protocol):
     """Makes a narrator of a language."""
 
-    def __call__(self, language: str, /, *, in_words: bool = False) -> Narrator:
-        """Returns one; `in_words` tells that cards are told without signs of suits."""
+    def __call__(self, language: str, /, *, in_words: bool, explained: Explained) -> Narrator:
+        """Returns one; `in_words` tells that cards are told without signs of suits.
+
+        `explained` tells how much of the words of the game is.
+        """
 
 
 class Narrators:
@@ -25,7 +29,8 @@ class Narrators:
 
     A language counts where there are texts of it: what a platform says of a person may be anything. What he
     has `chosen` himself (`notes`, by person) goes before that. `in_words` tells which chats, private ones
-    too, want suits in words. To those in `explained` buttons are explained.
+    too, want suits in words. How much is explained to somebody he has chosen too; to a chat no more than
+    the meaning of words, as long as one of those who play there wants it.
     """
 
     def __init__(
@@ -37,7 +42,7 @@ class Narrators:
     ) -> None:
         self.language = language
         self.chosen: Mapping[str, str] = notes.language.facts if notes is not None else {}
-        self.explained: Container[str] = notes.explained.facts if notes is not None else ()
+        self._explained: Mapping[str, Explained] = notes.explained.facts if notes is not None else {}
         self._narrator = cache(narrator)
         self._in_words = in_words
 
@@ -52,7 +57,11 @@ class Narrators:
     def for_chat(self, table: Table | None = None) -> Narrator:
         """Returns who speaks to a whole chat: in the language of its table, else in the operator's."""
         in_words = table is not None and self._in_words(table.chat)
-        return self.speaking(table.language if table is not None else "", in_words=in_words)
+        people = [who.person for who in table.seats if who is not None and who.person] if table else []
+        every = {self._explained.get(person, Explained.BESIDE) for person in people}
+        explained = Explained.NONE if every == {Explained.NONE} else Explained.BESIDE
+        language = table.language if table is not None else ""
+        return self.speaking(language, in_words=in_words, explained=explained)
 
     def for_one(self, who: Person | Occupant | None, table: Table | None = None) -> Narrator:
         """Returns who speaks to one person alone: in his language, else as to his table's chat.
@@ -62,11 +71,15 @@ class Narrators:
         chats = (_id(who) if who is not None else "", table.chat if table is not None else "")
         in_words = any(self._in_words(chat) for chat in chats if chat)
         own = (self.chosen.get(_id(who), ""), who.language) if who is not None else ()
-        return self.speaking(*own, table.language if table is not None else "", in_words=in_words)
+        explained = self._explained.get(_id(who), Explained.BESIDE) if who is not None else Explained.BESIDE
+        wanted = (*own, table.language if table is not None else "")
+        return self.speaking(*wanted, in_words=in_words, explained=explained)
 
-    def speaking(self, *wanted: str, in_words: bool = False) -> Narrator:
+    def speaking(
+        self, *wanted: str, in_words: bool = False, explained: Explained = Explained.BESIDE
+    ) -> Narrator:
         """Returns who speaks the first language of these of which there are texts, else the operator's."""
-        return self._narrator(spoken(*wanted, self.language), in_words=in_words)
+        return self._narrator(spoken(*wanted, self.language), in_words=in_words, explained=explained)
 
 
 def _id(who: Person | Occupant) -> str:

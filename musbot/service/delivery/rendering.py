@@ -88,7 +88,7 @@ def _board(table: Table, hand: int, group: Narrator, narrators: Narrators, links
     if finished is not None and table.ended_hand(hand) is None:
         return None  # long ago
     if table.solo and finished is None and table.humans:
-        return group.seat(watch(table, table.humans[0]), explained=table.chat in narrators.explained)
+        return group.seat(watch(table, table.humans[0]))
     return group.board(watch(table, finished=finished), links)
 
 

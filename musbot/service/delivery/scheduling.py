@@ -199,12 +199,14 @@ class Scheduler:
             self.wake(table)
 
     def renew_cards(self, person: str) -> None:
-        """Says somebody's cards anew wherever they stand, in the language that is spoken to him now."""
+        """Says somebody's cards, and the boards there, anew: in the language that is spoken to him now."""
         for table in self._manager.tables.of_person(person):
             seat = table.seat_of(person)
             if seat is not None and table.mesa is not None:
-                part = main_part(table) if table.solo else CardsPart(table.mesa.hand, seat)
-                self._displays.made(table.id, table).again(part)
+                display = self._displays.made(table.id, table)
+                display.again(main_part(table))
+                if not table.solo:
+                    display.again(CardsPart(table.mesa.hand, seat))
                 self.wake(table)
 
     async def show_hand(self, person: str, *, here: bool) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from musbot.service.choices.kept import YES
 from musbot.service.choices.narrators import Narrators
 from musbot.service.delivery.scheduling import Scheduler
 from musbot.service.tables.manager import TableManager
+from musbot.table.acts import Explained
 from musbot.table.events import Person
 from musbot.table.told import Refused
 from musbot.words.languages import name, read
@@ -35,7 +35,7 @@ class Languages:
 
     async def explain(self, person: Person) -> str:
         """Explains every button to somebody from now on, or no longer, and returns which."""
-        now = not self._notes.explained.of(person.id)
-        await self._notes.explained.choose(person.id, YES if now else "")
+        now = self._notes.explained.of(person.id) is not Explained.WHOLE
+        await self._notes.explained.choose(person.id, Explained.WHOLE if now else Explained.NONE)
         self._scheduler.renew_cards(person.id)
         return self._narrators.for_one(person).texts("done-explain" if now else "done-explained")

@@ -30,7 +30,7 @@ def test_no_screen_is_kept_that_is_none() -> None:
 # ---- laid out ----------------------------------------------------------------------------------------------
 
 SCENE = Scene(
-    title="Mesa K7 · vitoria a 40 · juego 2 (1–0) · mano 6",
+    title="Mesa K7 · Vitoria a 40 · juego 2 (1–0) · mano 6",
     board="🔷 Ane (mano) y Carmen: 17 (3 amarracos y 2)\n\nGrande: 4 queridas · Chica: en paso\n\nHabla Ane.",
     story=tuple(f"Patxi 🤖: envido {number}" for number in range(30)),
     hand=Fan(

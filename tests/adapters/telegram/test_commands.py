@@ -241,7 +241,7 @@ async def test_a_command_may_name_the_bot_and_nobody_else(sala: Sala, fake: Fake
     sala.say(ANE, "/musica")
     sala.say(ANE, "hola /mus")
     sala.say(ANE, "/MUS@Mus_Fake_Bot trios")
-    await sala.told("trios a 40")
+    await sala.told("Tríos a 40")
     assert [table.rules.name for table in sala.bot.tables] == ["trios"]
 
 
@@ -249,7 +249,7 @@ async def test_an_anonymous_administrator_opens_tables_and_plays_by_buttons(
     sala: Sala, fake: FakeTelegram
 ) -> None:
     sala.say(ANE, "/mus vitoria", anonymous=True)
-    await sala.told("vitoria a 40")
+    await sala.told("Vitoria a 40")
     await sala.sit(*ALL)
     await sala.press(ANE, "Empezar")
     await sala.board_says("¿MUS?")
@@ -490,7 +490,7 @@ async def test_start_in_a_group_is_answered_as_it_was_greeted(sala: Sala, fake: 
     await sala.told("Se empieza con «Abrir mesa»")
     told = await sala.press(EVA, "Abrir mesa")
     assert told.text == "Mesa abierta: siéntate."
-    await sala.told("parejas a 40")
+    await sala.told("Parejas a 40")
 
 
 async def test_who_presses_where_the_bot_may_not_write_is_told_what_it_lacks(

@@ -50,16 +50,16 @@ async def test_the_page_of_rules_changes_how_the_table_plays(sala: Sala) -> None
     await sala.press(ANE, "Sentarme 🔷")
     await sala.press(BENAT, "Más")
     await sala.press(BENAT, "Reglas")
-    assert (await sala.press(BENAT, "vitoria")).text == "No te has sentado en esta mesa."
+    assert (await sala.press(BENAT, "Vitoria")).text == "No te has sentado en esta mesa."
     await sala.press(ANE, "Cambiar regla a regla")
     await sala.press(ANE, "piedras: 40")
     await sala.press(ANE, "20")
-    await sala.told("parejas a 20")
+    await sala.told("Parejas a 20")
     assert sala.table.rules.as_dict()["piedras"] == 20
     await sala.fake.until(lambda: "piedras: 20" in sala.fake.labels(sala.chat))
     await sala.press(ANE, "Volver")
-    await sala.press(ANE, "trios")
-    await sala.told("trios a 40")
+    await sala.press(ANE, "Tríos")
+    await sala.told("Tríos a 40")
     assert len(sala.table.seats) == 6
     await sala.fake.until(lambda: len(sala.boards) == 1)
 
@@ -73,10 +73,10 @@ async def test_the_rules_are_chosen_in_private_by_one_who_has_opened_that_chat(
     await sala.press(ANE, "Sentarme")
     assert (await sala.press(ANE, "Más")).text == "Te lo pregunto por privado."
     await fake.answer(fake.press(ANE, "Reglas", ANE))
-    await fake.until(lambda: "vitoria" in fake.labels(ANE))
-    await fake.answer(fake.press(ANE, "vitoria", ANE))
-    await sala.board_says("vitoria a 40")
-    await fake.until(lambda: "vitoria" not in fake.labels(ANE))
+    await fake.until(lambda: "Vitoria" in fake.labels(ANE))
+    await fake.answer(fake.press(ANE, "Vitoria", ANE))
+    await sala.board_says("Vitoria a 40")
+    await fake.until(lambda: "Vitoria" not in fake.labels(ANE))
 
 
 async def test_R92_who_cuts_where_is_shown_in_the_lobby_and_only_who_sits_may_cut(sala: Sala) -> None:
@@ -97,18 +97,18 @@ async def test_R92_who_cuts_where_is_shown_in_the_lobby_and_only_who_sits_may_cu
 
 async def test_a_lobby_where_nobody_sits_makes_room_for_a_new_one(sala: Sala) -> None:
     sala.say(ANE, "/mus")
-    await sala.told("parejas a 40")
+    await sala.told("Parejas a 40")
     sala.say(BENAT, "/mus clasico")
-    await sala.told("clasico a 40")
+    await sala.told("Clásico a 40")
     assert [table.rules.name for table in sala.bot.tables] == ["parejas", "clasico"], "each has one"
     sala.say(ANE, "/mus vitoria")
-    await sala.told("vitoria a 40")
+    await sala.told("Vitoria a 40")
     await sala.told("se abre otra en su lugar")
     assert [table.rules.name for table in sala.bot.tables] == ["clasico", "vitoria"]
     sala.say(CARMEN, "/mus mundial")
-    await sala.told("mundial a 20")
+    await sala.told("Mundial a 20")
     sala.say(DANI, "/mus trios")
-    await sala.told("trios a 40")
+    await sala.told("Tríos a 40")
     await sala.fake.until(lambda: len(sala.bot.tables) == 3)
     names = [table.rules.name for table in sala.bot.tables]
     assert names == ["vitoria", "mundial", "trios"], "three in a chat"
@@ -152,7 +152,7 @@ async def test_a_seat_leads_to_a_private_chat_that_is_not_open_and_back(
     sala: Sala, fake: FakeTelegram
 ) -> None:
     sala.say(ANE, "/mus 30")
-    await sala.told("parejas a 30")
+    await sala.told("Parejas a 30")
     link = (await sala.press(ANE, "Sentarme 🔷")).url
     assert link.startswith("https://t.me/")
     fake.say(ANE, f"/start {link.partition('?start=')[2]}")

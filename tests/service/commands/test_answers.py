@@ -97,7 +97,7 @@ async def test_who_opens_tables_again_and_again_opens_three(scene: Scene) -> Non
     opened_before = len(scene.said())
     for _ in range(10):
         await scene.command("mus", EVA)
-    lobbies = [post for post in scene.said()[opened_before:] if "parejas a 40" in post.title]
+    lobbies = [post for post in scene.said()[opened_before:] if "Parejas a 40" in post.title]
     assert len(lobbies) == 3
 
 

@@ -61,12 +61,12 @@ async def test_the_rules_are_chosen_in_a_message_of_their_own_and_the_lobby_stay
     await pressed(scene, ANE, CHAT, "piedras: 40")
     assert (await pressed(scene, ANE, CHAT, "20")).text == "piedras: 20."
     shown, page = standing(scene)
-    assert "parejas a 20" in shown.title
+    assert "Parejas a 20" in shown.title
     assert "piedras: 20" in [button.label for row in page.keyboard() for button in row], "all of them again"
     await pressed(scene, ANE, CHAT, "Volver")
-    assert (await pressed(scene, ANE, CHAT, "trios")).text == "Jugamos a: trios."
+    assert (await pressed(scene, ANE, CHAT, "Tríos")).text == "Jugamos a: Tríos."
     (shown,) = standing(scene)
-    assert "trios a 40" in shown.title
+    assert "Tríos a 40" in shown.title
 
 
 async def test_a_page_is_in_the_private_chat_of_one_who_has_opened_it(scene: Scene) -> None:
@@ -75,9 +75,9 @@ async def test_a_page_is_in_the_private_chat_of_one_who_has_opened_it(scene: Sce
     assert (await pressed(scene, ANE, CHAT, "Más")).text == "Te lo pregunto por privado."
     await pressed(scene, ANE, ANE.id, "Reglas")
     assert len(standing(scene)) == 1
-    await pressed(scene, ANE, ANE.id, "vitoria")
+    await pressed(scene, ANE, ANE.id, "Vitoria")
     (lobby,) = standing(scene)
-    assert "vitoria a 40" in lobby.title
+    assert "Vitoria a 40" in lobby.title
     assert [post for post in standing(scene, ANE.id) if "¿A qué jugáis?" in post.text] == []
 
 
@@ -141,7 +141,7 @@ async def test_who_does_not_belong_to_the_table_reads_the_rules_and_chooses_none
     await chosen(scene, BENAT, "Reglas")
     assert "con /reglas te cuento cada manera entera" in standing(scene)[-1].text
     before = standing(scene)
-    for label in ("Cambiar regla a regla", "vitoria", "Cerrar"):
+    for label in ("Cambiar regla a regla", "Vitoria", "Cerrar"):
         assert (await pressed(scene, BENAT, CHAT, label)).text == "No te has sentado en esta mesa."
     assert standing(scene) == before
 

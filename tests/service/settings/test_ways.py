@@ -322,7 +322,7 @@ async def test_a_new_table_speaks_the_chats_language_and_plays_its_rules_by_its_
         await it.command(ane, "mus")
         await it.press(ane, "Sentarme")
         await it.command(ane, "ajustes")
-        for label in "Idioma, Euskara, Arauak, vitoria, Arauak, Arauz arau, tantoak, 30, Itzuli".split(", "):
+        for label in "Idioma, Euskara, Arauak, Gasteiz, Arauak, Arauz arau, tantoak, 30, Itzuli".split(", "):
             await it.press(ane, label)
         for label in ("Itzuli", "Txandako erlojua", "60 s"):
             await it.press(ane, label)

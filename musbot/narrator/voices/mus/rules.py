@@ -69,19 +69,6 @@ class MusRulesVoice(RulesVoice[MusRules]):
         "trios": "rules-is-trios",
         "individual": "rules-is-individual",
     }
-    CALLED: ClassVar[Mapping[str, Key]] = {
-        "parejas": "rules-called-parejas",
-        "vitoria": "rules-called-vitoria",
-        "mundial": "rules-called-mundial",
-        "cuatro-reyes": "rules-called-cuatro-reyes",
-        "euskal-herria": "rules-called-euskal-herria",
-        "castellano": "rules-called-castellano",
-        "castellano-30": "rules-called-castellano-30",
-        "castellano-40": "rules-called-castellano-40",
-        "clasico": "rules-called-clasico",
-        "trios": "rules-called-trios",
-        "individual": "rules-called-individual",
-    }
     ABOUT: ClassVar[Mapping[str, Key]] = {
         "bandos": "about-bandos",
         "reyes": "about-reyes",

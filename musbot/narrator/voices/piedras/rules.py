@@ -33,7 +33,6 @@ class TresMusRulesVoice(_PiedrasRulesVoice[TresMus]):
     """What is said of a rule set of Tres Mus."""
 
     NAMED: ClassVar[Mapping[str, Key]] = {"tres-mus": "rules-is-tres-mus"}
-    CALLED: ClassVar[Mapping[str, Key]] = {"tres-mus": "rules-called-tres-mus"}
     ABOUT: ClassVar[Mapping[str, Key]] = {"piedras": "about-piedras-stones", "juegos": "about-juegos-stones"}
 
     def explained(self) -> list[str]:
@@ -45,7 +44,6 @@ class FrancesRulesVoice(_PiedrasRulesVoice[Frances]):
     """What is said of a rule set of Mus Francés."""
 
     NAMED: ClassVar[Mapping[str, Key]] = {"frances": "rules-is-frances"}
-    CALLED: ClassVar[Mapping[str, Key]] = {"frances": "rules-called-frances"}
     ABOUT: ClassVar[Mapping[str, Key]] = {
         "piedras": "about-piedras-stones",
         "juegos": "about-juegos-stones",

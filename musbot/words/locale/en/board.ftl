@@ -46,6 +46,7 @@ turn-you = Your turn
 turn-you-too = You and { $names } to speak
 turn-seconds = { $turn } ({ $seconds } s)
 phase-mus = MUS? { $turn }.
+    .meant = MUS? (New cards for all?) { $turn }.
 phase-corrido = Mus corrido: whoever cuts the mus becomes mano.
 phase-visto = Mus visto: { $name } showed the { $card }. Whoever likes keeps their cards (servido).
 phase-descarte = DISCARD. { $count ->
@@ -55,6 +56,13 @@ phase-descarte = DISCARD. { $count ->
 phase-throws = Thrown: { $counts }
 phase-cut = { $name } says no mus: nobody changes cards. { $opening }
 phase-open = { $lance }. { $turn }.
+    .meant = { $lance } ({ $called ->
+        [grande] the highest cards win
+        [chica] the lowest cards win
+        [pares] pairs or better
+        [juego] 31 points or more
+       *[other] the most points, below 31
+    }). { $turn }.
 phase-bet = { $lance }: { $name } bets { $piedras }. { $rest }
 phase-raise = { $lance }: { $name } raises to { $piedras } ({ $querido } accepted). { $rest }
 phase-ordago = { $lance }: { $name } says ¡órdago! { $rest }
@@ -108,25 +116,40 @@ story-perdido = { $name } me doy por perdido
 story-awaited = { $name } …
 
 button-mus = Mus
+    .meant = Mus (new cards)
 button-no-mus = No hay mus
+    .meant = No hay mus (keep cards)
 button-consulta = Mi compañero dirá
+    .meant = Mi compañero dirá (ask)
 button-servido = Servido
+    .meant = Servido (keep all)
 button-paso = Paso
+    .meant = Paso (no bet)
 button-envido = Envido ({ $n })
+    .meant = Envido (bet { $n })
 button-ordago = Órdago
+    .meant = Órdago (bet it all)
 button-quiero = Quiero
+    .meant = Quiero (accept)
 button-no-quiero = No quiero
+    .meant = No quiero (decline)
 button-queremos = Queremos (at once)
+    .meant = Queremos (we accept)
 button-no-queremos = { $side ->
     [2] No queremos (for both)
    *[other] No queremos (for all)
 }
+    .meant = No queremos (we decline)
 button-y-yo = Y yo (+2 → { $total })
+    .meant = Y yo (+2, raise to { $total })
 button-mas = { $n } más (→ { $total })
+    .meant = { $n } más (raise to { $total })
 button-reenvido = Reenvido (→ { $total })
+    .meant = Reenvido (raise to { $total })
 button-other = Other amount
 button-back = Back
 button-sena = Seña: { $sena }
+    .meant = Seña (sign): { $sena }
 button-look = Watch { $name }
 button-throw = Throw
 button-throw-count = Throw ({ $count })
@@ -222,12 +245,17 @@ stones-end = Well played, { $names }! In { $hands ->
 }. Juegos lost: { $score }.
 stones-against = { $name } { $juegos }
 button-envido-stones = Envido { $n }
+    .meant = Envido { $n } (bet)
 button-quiero-stones = Quiero (put in { $n })
 button-acepto = Acepto { $n }
+    .meant = Acepto { $n } (put in { $n })
 button-conforme = Conforme
+    .meant = Conforme (stay in)
 button-conforme-stones = Conforme (put in { $n })
 button-mas-stones = { $n } más
+    .meant = { $n } más (raise by { $n })
 button-ordago-stones = Órdago (all)
+    .meant = Órdago (bet all stones)
 button-back-out = Withdraw
 button-refuse-raise = No quiero (take { $n })
 button-perdido = Give up for lost

@@ -4,6 +4,7 @@ about-novato = Beginner: looks at its own cards and little else, and misjudges t
 about-prudente = Careful: reckons what the others may hold, minds the score, and bluffs now and then.
 about-muslari = Expert: learnt by playing millions of hands; knows what every bet is worth, and is hard to read.
 rules-line = { $name }: { $what }
+rules-line-typed = { $name }: { $what } (/mus { $typed })
 rules-is-parejas = 4 players, 8 kings, to 40, first to 2 juegos; either partner answers
 rules-is-vitoria = the rules of Vitoria: 8 kings, to 40, first to 3 juegos; in turn
 rules-is-mundial = World Championship: 4 kings, la real counts, to 20, first to 4 juegos
@@ -30,7 +31,7 @@ rules-called-frances = French mus
 rules-changed = { $name }, with changes: { $changed }
 rules-is-individual = 2 to 6 players, everyone for themselves: 8 kings, to 40, first to 3 juegos
 rules-title = Ways to play
-rules-use = /mus and a name opens a table like that (/mus vitoria), with changes if you like: /mus vitoria piedras=30 real=figura
+rules-use = What stands in brackets opens such a table, with changes if you like: /mus vitoria piedras=30 real=figura
 rules-one-title = { $name }
 rule-reyes = { $value } kings (reyes){ $value ->
     [8] { " " }and { $value } aces: a 3 counts as a king and a 2 as an ace

@@ -4,6 +4,7 @@ about-novato = Novato: mira sus cartas y poco más, y alguna vez se equivoca. Pa
 about-prudente = Prudente: cuenta lo que pueden llevar los demás, mira el tanteo y de vez en cuando va de farol.
 about-muslari = Muslari: ha aprendido jugando millones de manos; sabe lo que vale cada envite y no se le ve venir.
 rules-line = { $name }: { $what }
+rules-line-typed = { $name }: { $what } (/mus { $typed })
 rules-is-parejas = 4 jugadores, 8 reyes, a 40, gana quien llegue a 2 juegos; contesta cualquiera de la pareja
 rules-is-vitoria = reglamento de Vitoria: 8 reyes, a 40, gana quien llegue a 3 juegos; por turno
 rules-is-mundial = Campeonato del Mundo: 4 reyes, con la real, a 20, gana quien llegue a 4 juegos
@@ -30,7 +31,7 @@ rules-called-frances = Mus francés
 rules-changed = { $name }, con cambios: { $changed }
 rules-is-individual = de 2 a 6, cada uno a lo suyo: 8 reyes, a 40, gana quien llegue a 3 juegos
 rules-title = Maneras de jugar
-rules-use = Con /mus y un nombre se abre mesa así (/mus vitoria). También con cambios: /mus vitoria piedras=30 real=figura
+rules-use = Con lo que va entre paréntesis se abre mesa así. También con cambios: /mus vitoria piedras=30 real=figura
 rules-one-title = { $name }
 rule-reyes = { $value } reyes{ $value ->
     [8] { " " }y { $value } ases: el 3 es rey y el 2 es as

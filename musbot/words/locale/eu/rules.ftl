@@ -4,6 +4,7 @@ about-novato = Hasiberria: bere kartei begiratzen die, eta gutxi gehiago; batzue
 about-prudente = Zuhurra: besteek zer eduki dezaketen kontuan hartzen du, tantoei begiratzen die, eta noizean behin karta txarrekin ere enbido egiten du.
 about-muslari = Trebea: milioika eskualdi jokatuta ikasi du; badaki apustu bakoitzak zer balio duen, eta ez da erraza igartzen.
 rules-line = { $name }: { $what }
+rules-line-typed = { $name }: { $what } (/mus { $typed })
 rules-is-parejas = 4 jokalari, 8 errege, 40 tantora, 2 jokora iristen denak irabazten du; bikoteko edozeinek erantzuten du
 rules-is-vitoria = Gasteizko arautegia: 8 errege, 40 tantora, 3 jokora iristen denak irabazten du; txandaka
 rules-is-mundial = Munduko Txapelketa: 4 errege, errealarekin, 20 tantora, 4 jokora iristen denak irabazten du
@@ -30,7 +31,7 @@ rules-called-frances = Mus frantsesa
 rules-changed = { $name }, aldaketekin: { $changed }
 rules-is-individual = 2 eta 6 artean, nor bere alde: 8 errege, 40 tantora, 3 jokora iristen denak irabazten du
 rules-title = Jokatzeko moduak
-rules-use = /mus eta izen bat idatzita, horrelako mahaia irekitzen da (/mus vitoria). Aldaketekin ere bai: /mus vitoria piedras=30 real=figura
+rules-use = Parentesi artekoa idatzita, horrelako mahaia irekitzen da. Aldaketekin ere bai: /mus vitoria piedras=30 real=figura
 rules-one-title = { $name }
 rule-reyes = { $value } errege{ $value ->
     [8] { " " }eta { $value } bateko: hirukoa erregea da eta bikoa batekoa
