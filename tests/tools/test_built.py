@@ -68,7 +68,7 @@ class Reader(HTMLParser):
         has = {name: value or "" for name, value in attrs}
         if tag in BLOCKS and self.open[-1:] == ["p"]:
             self.faults.append(f"{tag} in a paragraph")
-        if tag == "img" and not has.get("alt"):
+        if tag == "img" and "alt" not in has:
             self.faults.append(f"{has.get('src')} has no words")
         self.ids += [has["id"]] if "id" in has else []
         self.links += [has[name] for name in ("href", "src") if name in has]

@@ -29,7 +29,7 @@ def test_every_document_is_in_the_site():
 
 
 @pytest.mark.parametrize(("file", "text"), pages().items())
-def test_rule_sets_and_senas_are_told_as_in_the_chat(file: str, text: str):
+def test_the_course_rule_sets_and_senas_are_told_as_in_the_chat(file: str, text: str):
     assert (DOCS / file).read_text("utf-8") == text, "python -m tools.site writes it"
 
 

@@ -15,6 +15,7 @@ def main() -> None:
         finish(Path(sys.argv[1]))
         return
     for file, text in pages().items():
+        (DOCS / file).parent.mkdir(exist_ok=True)
         (DOCS / file).write_text(text, "utf-8")
 
 

@@ -1,4 +1,4 @@
-"""The pages of the site that the program says itself: rule sets and señas, in every language."""
+"""The pages of the site that the program says itself: the course, rule sets and señas, in every language."""
 
 from __future__ import annotations
 
@@ -6,17 +6,23 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from musbot.game.rule_sets import RULE_SETS
+from musbot.game.actions import Sena
+from musbot.game.rule_sets import RULE_SETS, rule_set
 from musbot.narrator import guide, voices
 from musbot.words.texts import Texts
+from tools.site.course import cards, course_page
+from tools.site.faces import FACES
 
 DOCS = Path(__file__).parents[2] / "docs"
 
 
 @dataclass(frozen=True, slots=True)
 class Pages:
-    """The two pages of a language: where they are, and what stands at their head."""
+    """The pages of a language: where they are, and what stands at their head."""
 
+    course: str
+    course_title: str
+    course_head: str
     rules: str
     rules_head: str
     senas: str
@@ -25,6 +31,10 @@ class Pages:
 
 PAGES: Mapping[str, Pages] = {
     "es": Pages(
+        "es/mus.md",
+        "Cómo se juega al mus",
+        "Doce manos cortas: cada una cuenta una idea, enseña las cartas y pregunta. Piénsalo, y pulsa la "
+        "pregunta para ver la respuesta. Son las de `/aprender`, que en el chat se juegan.",
         "es/reglas.md",
         "Cada una se abre con `/mus` y su nombre, y todo se puede cambiar: "
         "`/mus vitoria piedras=30 real=figura`. `/reglas` lo dice también en el chat.",
@@ -34,6 +44,11 @@ PAGES: Mapping[str, Pages] = {
         "miras. `/senas` las dice también en el chat.",
     ),
     "eu": Pages(
+        "eu/mus.md",
+        "Nola jokatu musean",
+        "Hamabi eskualdi labur: bakoitzak ideia bat azaltzen du, kartak erakusten ditu eta galdera bat "
+        "egiten du. Pentsatu, eta sakatu galdera erantzuna ikusteko. `/ikasi` komandoaren ikasgaiak dira, "
+        "eta txatean jokatu egiten dira.",
         "eu/arauak.md",
         "Bakoitza `/mus` eta bere izenarekin irekitzen da, eta dena alda daiteke: "
         "`/mus vitoria piedras=30 real=figura`. `/arauak` komandoak txatean ere esaten du.",
@@ -43,6 +58,10 @@ PAGES: Mapping[str, Pages] = {
         "aukeratzen duzu nori begiratu.",
     ),
     "en": Pages(
+        "en/mus.md",
+        "How Mus is played",
+        "Twelve short hands: each tells one idea, shows the cards and asks a question. Think, then press the "
+        "question to see the answer. They are the lessons of `/learn`, where you play them.",
         "en/rules.md",
         "Each is opened by `/mus` and its name, and all of it can be changed: "
         "`/mus vitoria piedras=30 real=figura`. `/rules` tells it in the chat too.",
@@ -64,16 +83,29 @@ def rules_page(texts: Texts, head: str) -> str:
 
 
 def senas_page(texts: Texts, head: str) -> str:
-    """Returns the señas and their gestures, as Markdown."""
-    post = guide.senas(texts, None)
-    return f"# {post.title}\n\n{head}\n\n" + "\n".join(f"- {line}" for line in post.text.split("\n")) + "\n"
+    """Returns the señas, their gestures and how they look, as Markdown."""
+    return f"# {guide.senas(texts, None).title}\n\n{head}\n\n{_gestures(texts)}\n"
 
 
 def pages() -> Mapping[str, str]:
-    """Returns the pages that the program writes itself, by their files."""
-    made: dict[str, str] = {}
+    """Returns the pages that the program writes itself, and their pictures, by their files."""
+    made = {**cards(), **{_face(sena): drawn for sena, drawn in FACES.items()}}
     for language, of in PAGES.items():
         texts = Texts(language)
+        made[of.course] = course_page(texts, of.course_title, of.course_head, _gestures(texts))
         made[of.rules] = rules_page(texts, of.rules_head)
         made[of.senas] = senas_page(texts, of.senas_head)
     return made
+
+
+def _gestures(texts: Texts) -> str:
+    lines = guide.senas(texts, None).text.split("\n")
+    lawful = [sena for sena in FACES if sena in rule_set("parejas").lawful]
+    return "\n".join(
+        f'- <img src="../{_face(sena)}" alt="" width="70" height="77"> {line}'
+        for sena, line in zip(lawful, lines, strict=True)
+    )
+
+
+def _face(sena: Sena) -> str:
+    return f"img/senas/{sena.value.replace(' ', '-')}.svg"

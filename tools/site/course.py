@@ -1,0 +1,94 @@
+"""The course of /aprender as a page: of each lesson its cards, its question, the answer to be opened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+from itertools import groupby
+
+from musbot.course.lessons import PUPIL, Answer, Lesson, Taught, at_table, taught
+from musbot.game.cards import Card, Hand
+from musbot.game.events import Event
+from musbot.narrator import Narrator
+from musbot.narrator.posts import POINT
+from musbot.pictures.deck.cards import small
+from musbot.pictures.deck.symbols import INKED, slim
+from musbot.table.events import Person
+from musbot.table.view import TableView, watch
+from musbot.words.cards import spoken
+from musbot.words.texts import Texts
+
+PUPIL_NAME = "Ane"
+CARDS = "img/cards"
+AI_SIGN = " 🤖"
+
+
+def course_page(texts: Texts, title: str, head: str, faces: str) -> str:
+    """Returns the whole course as Markdown; `faces` are the señas as they are drawn, for their lesson."""
+    parts = [f"# {title}", head]
+    for lesson in Lesson:
+        parts += _lesson(texts, taught(lesson))
+        parts += [faces] if lesson is Lesson.SENAS else []
+    return "\n\n".join(parts) + "\n"
+
+
+def cards() -> dict[str, str]:
+    """Returns the cards that the course shows, as SVG by their files."""
+    held = {card for lesson in Lesson for hand in taught(lesson).hands for card in hand}
+    return {_file(card): _drawn(card) for card in sorted(held)}
+
+
+def _lesson(texts: Texts, it: Taught) -> Iterator[str]:
+    """A lesson as the chat tells it, with pictures where the chat has signs of cards."""
+    guide = Narrator(texts.language).guide
+    table = _seen(texts.language, it.events)
+    post = guide.lesson(it, table)
+    idea, held, *shown, ask = _plain(post.text).split("\n\n")
+    yield f"## {it.lesson.number}. {post.title.rpartition(' · ')[2]}"
+    yield idea
+    names = [line.partition(":")[0] for line in held.split("\n")]
+    hands = it.hands if len(names) == len(it.hands) else (it.hands[PUPIL],)
+    yield "\n".join(f"- {name}<br>{_pictures(texts, hand)}" for name, hand in zip(names, hands, strict=False))
+    yield from (part.replace("\n", "<br>\n") for part in shown)
+    yield f"<details markdown><summary>{escape(ask)}</summary>"
+    yield from _answer(texts, it, it.right)
+    yield "</details>"
+
+
+def _answer(texts: Texts, it: Taught, right: Answer) -> Iterator[str]:
+    """What follows from the right answer, without the question: a line each, what is paid as a list."""
+    language = texts.language
+    asked = _seen(language, it.events)
+    ended = _seen(language, right.leads.events if right.leads else it.whole)
+    guide = Narrator(language).guide
+    told = guide.lesson_answered(it, right, asked, ended).text
+    lines = _plain(told.removeprefix(guide.lesson(it, asked).text)).split("\n")
+    for paid, some in groupby(filter(None, lines), lambda line: line.startswith(POINT)):
+        yield ("\n" if paid else "\n\n").join(line.replace(POINT, "-", 1) for line in some)
+
+
+def _seen(language: str, events: tuple[Event, ...]) -> TableView:
+    table = at_table(Person("1", PUPIL_NAME, language), language, events)
+    return watch(table, PUPIL, finished=1 if table.hands_over else None)
+
+
+def _plain(told: str) -> str:
+    """What the chat tells, without the sign of AI players: on paper all are players."""
+    return told.replace(AI_SIGN, "")
+
+
+def _pictures(texts: Texts, hand: Hand) -> str:
+    return " ".join(
+        f'<img src="../{_file(card)}" alt="{escape(spoken(texts, (card,)))}" width="56" height="70">'
+        for card in hand
+    )
+
+
+def _file(card: Card) -> str:
+    return f"{CARDS}/{card}.svg"
+
+
+def _drawn(card: Card) -> str:
+    drawing = small(card.rank, card.suit)
+    opening, _, inner = drawing.partition(">")
+    return f'{opening} style="{INKED}">{slim(inner)}\n'
