@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from adapters.console.commands import LEAVE, Commands, Then
 from adapters.console.ground import Ground
 from adapters.console.messenger import CHAT, ConsoleMessenger
@@ -18,7 +20,7 @@ from musbot.table.events import Person
 from musbot.table.lobby import clean_name
 from musbot.table.view import TableView
 from musbot.words.quoted import without_slashes
-from musbot.words.texts import Texts
+from musbot.words.texts import Key, Texts
 
 NOBODYS = frozenset(
     ("", "root", "user", "admin", "administrator", "ubuntu", "debian", "ec2-user", "pi", "vscode", "runner")
@@ -28,6 +30,15 @@ _NAME = "console-name"
 """Under which a name is kept."""
 SEAL = 8
 """Digits of the commitment by which one knows it again."""
+
+
+_UNSHARED: Mapping[Ground, Key] = {
+    Ground.SCREEN: "console-share-pipe",
+    Ground.DUMB: "console-share-dumb",
+    Ground.TEXT: "console-share-text",
+    Ground.PIPE: "console-share-pipe",
+}
+"""Why several cannot play here."""
 
 
 class NotOpened(MusError):
@@ -122,8 +133,7 @@ class Game:
     def _refuse_to_share(self, people: int) -> None:
         """Raises NotOpened for several in front of what keeps everybody's cards to be seen."""
         if people > 1 and not self._stage.apart:
-            dumb = self._where is Ground.DUMB
-            raise NotOpened(self._texts("console-share-dumb") if dumb else self._texts("console-share-pipe"))
+            raise NotOpened(self._texts(_UNSHARED[self._where]))
 
     async def _closed(self, table: TableView) -> bool:
         """Closes a table that was left, if it has not begun or another is wanted; returns whether it did."""

@@ -14,14 +14,18 @@ class Ground(Enum):
     SCREEN = "screen"
     DUMB = "dumb"
     """A terminal without a screen apart from what scrolls."""
+    TEXT = "text"
+    """One that is to be read line by line, as a screen reader does."""
     PIPE = "pipe"
     """No terminal: what is typed or shown comes from, or goes to, a file or a program."""
 
 
-def ground() -> Ground:
-    """Returns what kind of terminal there is."""
+def ground(*, linear: bool = False) -> Ground:
+    """Returns what kind of terminal there is; it may be asked for as a `linear` one."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return Ground.PIPE
+    if linear:
+        return Ground.TEXT
     return Ground.SCREEN if has_screen(os.environ.get("TERM", "")) else Ground.DUMB
 
 

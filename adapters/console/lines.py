@@ -43,6 +43,12 @@ class LineStage:
         head = [clipped(rule + "─" * max(columns - width(rule), 0), columns)] if title else []
         self._say("", *head, *text.split("\n"))
 
+    def _cards(self, held: Fan) -> str:
+        return "\n".join(text_of(cards(held, Art.LINE, self._columns())))
+
+    def _listed(self, choices: tuple[Choosable, ...]) -> str:
+        return _listed(choices, self._columns())
+
     def hear(self, hand: int, line: str) -> None:
         """See Stage."""
         self._tell(self._story.hear(hand, line))
@@ -76,8 +82,8 @@ class LineStage:
         """See Stage."""
         self._post(board.title, board.text)
         if held is not None:
-            self._post(held.title, "\n".join([*text_of(cards(held, Art.LINE, self._columns())), held.told]))
-        self._say(*filter(None, [_listed(choices, self._columns()), hint]))
+            self._post(held.title, "\n".join([self._cards(held), held.told]))
+        self._say(*filter(None, [self._listed(choices), hint]))
 
     def hold(self, held: Fan | None) -> None:
         """See Stage: cards are printed when somebody is asked."""
@@ -97,7 +103,7 @@ class LineStage:
     async def ask(self, page: Sheet, name: str) -> str | None:
         """See Stage."""
         self._post(page.title, page.text)
-        self._say(*filter(None, [_listed(page.choices, self._columns()), page.foot]))
+        self._say(*filter(None, [self._listed(page.choices), page.foot]))
         return await self.line(name)
 
     async def line(self, name: str) -> str | None:

@@ -22,5 +22,5 @@ class ConsoleSettings:
         from adapters.console.terminal import Terminal
         from musbot.words.texts import Texts
 
-        texts, where = Texts(means.language), ground()
-        return Terminal(sitting, texts, stage_on(where, texts), where, means.memory, account())
+        texts, where = Texts(means.language), ground(linear=sitting.linear)
+        return Terminal(sitting, texts, stage_on(where, texts, sitting), where, means.memory, account())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from logging.handlers import MemoryHandler
@@ -13,7 +12,7 @@ from prompt_toolkit.application import Application
 from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.filters import Condition
 from prompt_toolkit.formatted_text import StyleAndTextTuples
-from prompt_toolkit.input import Input
+from prompt_toolkit.input import Input, create_input
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.layout import (
     BufferControl,
@@ -28,34 +27,27 @@ from prompt_toolkit.layout import Window as Part
 from prompt_toolkit.output import ColorDepth, Output
 from prompt_toolkit.styles import Style
 
+from adapters.console.background import ANSWERS
+from adapters.console.colours import styles
 from adapters.console.full import FullStage
 from adapters.console.scene import Look, Size
+from musbot.port.platform import Theme
 
-STYLE = Style.from_dict(
-    {
-        Look.TITLE: "bold",
-        Look.RULE: "ansibrightblack",
-        Look.EVENT: "ansicyan",
-        Look.KEY: "bold ansigreen",
-        Look.HINT: "ansibrightblack",
-        Look.NOTE: "bold ansiyellow",
-        Look.PROMPT: "bold ansigreen",
-        Look.OROS: "ansiyellow",
-        Look.COPAS: "ansired",
-        Look.ESPADAS: "ansiblue",
-        Look.BASTOS: "ansigreen",
-        Look.GONE: "ansibrightblack",
-    }
-)
-"""By the sixteen colours of the terminal itself, so that they stand out on whatever ground it has."""
 HELD_LOGS = 10_000
 
 
 class PromptWindow:
     """A Window of a terminal that has a screen apart from the one that scrolls."""
 
-    def __init__(self, keys: Input | None = None, screen: Output | None = None) -> None:
-        self._keys = keys
+    def __init__(
+        self,
+        keys: Input | None = None,
+        screen: Output | None = None,
+        theme: Theme = Theme.PLAIN,
+        typed: str = "",
+    ) -> None:
+        self._keys = keys if keys is not None else _keys(typed)
+        self._theme = theme
         self._screen = screen
         self._typed: asyncio.Future[str] | None = None
         self._left = asyncio.Event()
@@ -69,9 +61,9 @@ class PromptWindow:
         application: Application[None] = Application(
             layout=self._layout(shown),
             key_bindings=self._bindings(shown),
-            style=STYLE,
+            style=Style.from_dict(styles(self._theme)),
             full_screen=True,
-            color_depth=ColorDepth.DEPTH_1_BIT if os.environ.get("NO_COLOR") else None,
+            color_depth=ColorDepth.DEPTH_1_BIT if self._theme is Theme.PLAIN else ColorDepth.DEPTH_8_BIT,
             input=self._keys,
             output=self._screen,
         )
@@ -169,6 +161,17 @@ class _Rows(UIControl):
             [(f"class:{it.look}" if it.look else "", it.text) for it in row] for row in rows
         ]
         return UIContent(get_line=lambda number: lines[number], line_count=len(lines), show_cursor=False)
+
+
+def _keys(typed: str) -> Input:
+    """The keys of this terminal, those before them that were typed already; answers of it are none."""
+    made = create_input()
+    parser = getattr(made, "vt100_parser", None)
+    if parser is not None:
+        feed = parser.feed
+        feed(typed)
+        parser.feed = lambda data: feed(ANSWERS.sub("", data))
+    return made
 
 
 @contextmanager

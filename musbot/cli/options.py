@@ -14,6 +14,8 @@ from musbot.words.texts import LANGUAGES, Texts
 
 PICTURES = ("hand", "sorteo", "showdown", "tanteo", "end")
 """The kinds of pictures: the first two are made of cards, the others of an acta."""
+THEMES = ("dark", "light", "plain")
+"""In which colours a screen is drawn (port.platform.Theme)."""
 
 
 def none(_: argparse.ArgumentParser) -> None:
@@ -50,20 +52,27 @@ def _place(text: str) -> int:
 
 
 def aprender(parser: argparse.ArgumentParser) -> None:
-    """Says in which language, the table's own where none is named."""
+    """Says in which language, the table's own where none is named, and how all is shown."""
+    _in_language(parser)
+    texts = words()
+    parser.add_argument("--tema", choices=THEMES, help=texts("cli-play-theme"))
+    parser.add_argument("--texto", action="store_true", help=texts("cli-play-text"))
+
+
+def _in_language(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--idioma", choices=LANGUAGES, help=words()("cli-language"))
 
 
 def glosario(parser: argparse.ArgumentParser) -> None:
     """Says which word."""
     parser.add_argument("words", nargs="*", metavar="WORD", help=words()("option-term-is"))
-    aprender(parser)
+    _in_language(parser)
 
 
 def reglas(parser: argparse.ArgumentParser) -> None:
     """Says which rule set, and what is changed of it."""
     parser.add_argument("words", nargs="*", metavar="REGLAS", help=words()("cli-play-words"))
-    aprender(parser)
+    _in_language(parser)
 
 
 # ---- actas, and AI players among themselves --------------------------------------------------------------

@@ -23,7 +23,7 @@ from musbot.narrator import glossary as terms
 from musbot.narrator.guide import all_rules, one_rule_set
 from musbot.narrator.post import Post
 from musbot.players import USUAL, AIKind
-from musbot.port.platform import Sitting, Wanted
+from musbot.port.platform import Sitting, Theme, Wanted
 from musbot.table.lobby import clean_name
 from musbot.words.quoted import quoted, without_slashes
 from musbot.words.texts import Texts
@@ -57,6 +57,8 @@ def run(asked: argparse.Namespace) -> int:
         ruled=ruled,
         language=asked.idioma or "",
         wanted=_wanted(asked),
+        theme=Theme(asked.tema) if asked.tema else None,
+        linear=asked.texto,
     )
     return _sat(sitting, asked.seed)
 
@@ -88,7 +90,17 @@ def _wanted(asked: argparse.Namespace) -> frozenset[Wanted]:
 
 def learn(asked: argparse.Namespace) -> int:
     """Opens the course where it was left."""
-    return _sat(Sitting((), (), 0, learns=True, language=asked.idioma or ""))
+    return _sat(
+        Sitting(
+            (),
+            (),
+            0,
+            learns=True,
+            language=asked.idioma or "",
+            theme=Theme(asked.tema) if asked.tema else None,
+            linear=asked.texto,
+        )
+    )
 
 
 def glossary(asked: argparse.Namespace) -> int:

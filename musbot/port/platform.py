@@ -109,6 +109,15 @@ class Wanted(Enum):
     LANGUAGE = "--idioma"
 
 
+class Theme(Enum):
+    """In which colours a screen is drawn."""
+
+    DARK = "dark"
+    LIGHT = "light"
+    PLAIN = "plain"
+    """In none."""
+
+
 @dataclass(frozen=True, slots=True)
 class Sitting:
     """A table for the people in front of this machine.
@@ -117,7 +126,8 @@ class Sitting:
     account), AI players of one kind take the other `seats`; the deck is cut at `cut` (None: by nobody).
     Where somebody `learns` there is no table, but the course.
     The table that was left is gone on with, unless one is wanted `anew`. `ruled` are the rules, and `wanted`
-    is what was asked for expressly, by which one that was left may differ.
+    is what was asked for expressly, by which one that was left may differ. It is shown in a `theme` (None: in
+    that which fits), or `linear`, as a screen reader says it.
     """
 
     rules: tuple[str, ...]
@@ -130,6 +140,8 @@ class Sitting:
     ruled: RuleSet | None = None
     language: str = ""
     wanted: frozenset[Wanted] = frozenset()
+    theme: Theme | None = None
+    linear: bool = False
 
     def unmet(self, table: TableView) -> tuple[str, ...]:
         """Returns the options that were given and that a table which was left does not follow."""

@@ -341,7 +341,7 @@ async def test_at_a_terminal_one_is_asked_whether_to_go_on_with_it(
 
 @pytest.mark.parametrize(
     ("account", "name"),
-    [("root", "Tú"), ("", "Tú"), ("nerea", "Nerea"), ("ana.lopez", "Ana.lopez"), ("JB", "JB")],
+    [("root", "Huésped"), ("", "Huésped"), ("nerea", "Nerea"), ("ana.lopez", "Ana.lopez"), ("JB", "JB")],
 )
 async def test_who_sits_here_is_called_as_the_account_is(store: SqliteStore, account: str, name: str) -> None:
     window = TypedWindow([None])

@@ -19,7 +19,7 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 from adapters.console.full import FullStage
 from adapters.console.ground import Ground, has_screen
 from adapters.console.window import PromptWindow
-from musbot.port.platform import Sitting
+from musbot.port.platform import Sitting, Theme
 from musbot.store.sqlite import SqliteStore
 from musbot.words.texts import Texts
 from tests.support.typist import SHORT, sat
@@ -62,12 +62,15 @@ class Tube(io.StringIO):
 
 
 @asynccontextmanager
-async def at_the_tube(store: SqliteStore, *names: str) -> AsyncIterator[tuple[Tube, asyncio.Task[None]]]:
+async def at_the_tube(
+    store: SqliteStore, *names: str, theme: Theme = Theme.PLAIN
+) -> AsyncIterator[tuple[Tube, asyncio.Task[None]]]:
     """People in front of a terminal, and their game, which is over once it was left."""
     with create_pipe_input() as keys:
         tube = Tube(keys)
         stage = FullStage(
-            PromptWindow(keys, Vt100_Output(tube, lambda: tube.size, term="xterm-256color")), Texts("es")
+            PromptWindow(keys, Vt100_Output(tube, lambda: tube.size, term="xterm-256color"), theme),
+            Texts("es"),
         )
         sitting = Sitting(("vitoria", *SHORT), names or ("Ane",), 4)
         game = asyncio.create_task(sat(store, stage, sitting, Ground.SCREEN))
@@ -139,16 +142,14 @@ async def test_what_others_hold_was_taken_off_the_screen_before_it_is_passed(sto
         await game
 
 
-async def test_without_colours_nothing_is_written_in_one(
-    store: SqliteStore, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_without_colours_nothing_is_written_in_one(store: SqliteStore) -> None:
     colour = re.compile(r"\x1b\[[\d;]*(?<![\d])(?:3[0-7]|9[0-7]|4[0-7]|38|48)[\d;]*m")
-    async with at_the_tube(store) as (tube, game):
+    async with at_the_tube(store, theme=Theme.DARK) as (tube, game):
         await to_the_first_question(tube)
+        assert "38;5;" in tube.getvalue(), "of the 216 that terminals share"
         assert colour.search(tube.getvalue())
         tube.type("\x03")
         await game
-    monkeypatch.setenv("NO_COLOR", "1")
     async with at_the_tube(store) as (tube, game):
         await tube.shows("Ane>")
         assert not colour.search(tube.getvalue())

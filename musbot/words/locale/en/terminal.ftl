@@ -1,7 +1,7 @@
 # The terminal: what it says itself
 console-title = Mus in the terminal
 console-welcome = Number or word, then Enter · First time? learn · help
-console-you = You
+console-you = Guest
 console-sealed = 🔒 Sealed deck · { $start } · cut at { $place }
 console-over = “acta”: keep it · “analysis” · Enter: quit
 console-saved = The partida is kept: “musbot play” goes on with it.
@@ -12,6 +12,12 @@ console-unmet-anew = Close it and begin another
 console-unmet-told = Table { $short } is under way and goes on as it is: what you ask for ({ $options }) holds only for a new partida, with --nueva.
 console-share-dumb = For several to play at this terminal it needs a screen that can be wiped, which it has not (TERM): everybody would see the others' cards.
 console-share-pipe = For several to play here it takes a terminal, which this is not: everybody would see the others' cards.
+console-share-text = With --texto nothing is wiped, and everybody would see the others' cards: for several to play here, leave --texto out.
+console-ai = (AI)
+console-side = Side { $number }:
+console-score-to = to
+console-becomes = becomes
+console-awaited = still to speak
 console-pass = Pass the screen to { $name }. Once it is there and nobody else looks, { $name } presses Enter.
 console-next = Enter: go on
 console-waiting = …

@@ -1,7 +1,7 @@
 # The terminal: what it says itself
 console-title = Mus en la terminal
 console-welcome = Número o palabra e Intro · ¿Primera vez? aprender · ayuda
-console-you = Tú
+console-you = Huésped
 console-sealed = 🔒 Baraja sellada · { $start } · se corta por el { $place }
 console-over = «acta»: guardarla · «análisis» · Intro: salir
 console-saved = La partida queda guardada: con «musbot play» se sigue.
@@ -12,6 +12,12 @@ console-unmet-anew = Cerrarla y empezar otra
 console-unmet-told = La Mesa { $short } está a medias y se sigue con ella, tal como está: lo que pides ({ $options }) solo vale para una partida nueva, con --nueva.
 console-share-dumb = Para jugar varios en esta terminal hace falta una pantalla que se pueda borrar, y esta no la tiene (TERM): las cartas de uno quedarían a la vista de los demás.
 console-share-pipe = Para jugar varios aquí hace falta una terminal, y esto no lo es: las cartas de uno quedarían a la vista de los demás.
+console-share-text = Con --texto no se borra nada, y las cartas de uno quedarían a la vista de los demás: para jugar varios aquí, sin --texto.
+console-ai = (IA)
+console-side = Bando { $number }:
+console-score-to = a
+console-becomes = pasa a
+console-awaited = por hablar
 console-pass = Pásale la pantalla a { $name }. Cuando la tenga delante y nadie más mire, que pulse Intro.
 console-next = Intro: seguir
 console-waiting = …

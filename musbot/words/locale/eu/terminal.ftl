@@ -1,7 +1,7 @@
 # The terminal: what it says itself
 console-title = Musa terminalean
 console-welcome = Zenbaki edo hitza, eta Sartu · Lehen aldia? ikasi · laguntza
-console-you = Zu
+console-you = Gonbidatua
 console-sealed = 🔒 Karta-sorta zigilatuta · { $start } · { $place }. kartan moztuta
 console-over = «akta»: gorde · «analisia» · Sartu: irten
 console-saved = Partida gordeta geratzen da: «musbot play» aginduarekin jarraitzen da.
@@ -12,6 +12,12 @@ console-unmet-anew = Hura itxi eta beste bat hasi
 console-unmet-told = { $short } mahaia erdizka dago, eta dagoen bezala jarraitzen da: eskatzen duzunak ({ $options }) partida berri baterako bakarrik balio du, --nueva jarrita.
 console-share-dumb = Terminal honetan zenbait lagunek jokatzeko ezaba daitekeen pantaila bat behar da, eta honek ez du (TERM): baten kartak besteen bistan geratuko lirateke.
 console-share-pipe = Hemen zenbait lagunek jokatzeko terminal bat behar da, eta hau ez da: baten kartak besteen bistan geratuko lirateke.
+console-share-text = --texto jarrita ez da ezer ezabatzen, eta baten kartak besteen bistan geratuko lirateke: hemen zenbait lagunek jokatzeko, kendu --texto.
+console-ai = (IA)
+console-side = { $number }. aldea:
+console-score-to = eta
+console-becomes = hau izango da:
+console-awaited = hitz egiteko
 console-pass = Eman pantaila { NORI($name) }. Aurrean duenean, eta beste inor begira ez dagoenean, sakatu Sartu.
 console-next = Sartu: jarraitu
 console-waiting = …

@@ -1,0 +1,94 @@
+"""The colours of the terminal: a palette for dark grounds, one for light, none where that is unknown.
+
+All are of the 216 that terminals of 256 colours share: the sixteen are anybody's to choose.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from adapters.console.scene import Look
+from musbot.port.platform import Theme
+
+ENOUGH = 4.5
+"""The contrast that text needs at least (WCAG 2.1, 1.4.3)."""
+
+
+class Colour(NamedTuple):
+    """Red, green and blue, from 0 to 255."""
+
+    red: int
+    green: int
+    blue: int
+
+    def __str__(self) -> str:
+        return f"#{self.red:02x}{self.green:02x}{self.blue:02x}"
+
+
+BOLD = frozenset((Look.TITLE, Look.KEY, Look.NOTE, Look.PROMPT))
+PALETTES: Mapping[Theme, Mapping[Look, Colour]] = {
+    Theme.DARK: {
+        Look.RULE: Colour(175, 175, 175),
+        Look.EVENT: Colour(135, 215, 255),
+        Look.KEY: Colour(135, 215, 135),
+        Look.HINT: Colour(175, 175, 175),
+        Look.NOTE: Colour(255, 215, 135),
+        Look.PROMPT: Colour(135, 215, 135),
+        Look.OROS: Colour(255, 215, 95),
+        Look.COPAS: Colour(255, 135, 135),
+        Look.ESPADAS: Colour(135, 215, 255),
+        Look.BASTOS: Colour(135, 215, 135),
+        Look.GONE: Colour(175, 175, 175),
+    },
+    Theme.LIGHT: {
+        Look.RULE: Colour(95, 95, 95),
+        Look.EVENT: Colour(0, 95, 95),
+        Look.KEY: Colour(0, 95, 0),
+        Look.HINT: Colour(95, 95, 95),
+        Look.NOTE: Colour(135, 0, 95),
+        Look.PROMPT: Colour(0, 95, 0),
+        Look.OROS: Colour(135, 95, 0),
+        Look.COPAS: Colour(175, 0, 0),
+        Look.ESPADAS: Colour(0, 95, 175),
+        Look.BASTOS: Colour(0, 95, 0),
+        Look.GONE: Colour(95, 95, 95),
+    },
+    Theme.PLAIN: {},
+}
+"""What is not here is written in the terminal's own colour."""
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    """Returns the contrast of two colours, from 1 to 21 (WCAG 2.1)."""
+    low, high = sorted((_luminance(one), _luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def _luminance(colour: Colour) -> float:
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in _parts(colour))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _parts(colour: Colour) -> list[float]:
+    return [part / 255 for part in colour]
+
+
+def stands_out(theme: Theme, ground: Colour) -> bool:
+    """Whether everything of a palette can be read on a ground."""
+    return all(contrast(colour, ground) >= ENOUGH for colour in PALETTES[theme].values())
+
+
+def theme_on(ground: Colour) -> Theme:
+    """Returns the theme that can be read on a ground; the one without colours where no other can."""
+    return next(theme for theme in Theme if stands_out(theme, ground))
+
+
+def styles(theme: Theme) -> dict[str, str]:
+    """Returns how everything is written, as prompt_toolkit names it."""
+    palette = PALETTES[theme]
+    return {
+        look: " ".join(filter(None, ["bold" if look in BOLD else "", str(palette.get(look, ""))]))
+        for look in Look
+        if look in BOLD or look in palette
+    }
