@@ -16,6 +16,11 @@ from pathlib import Path
 OLDEST = (3, 11)
 PIP = ("-m", "pip", "--disable-pip-version-check", "install", "--progress-bar", "off")
 
+NO_NETWORK = re.compile(
+    "NewConnectionError|NameResolutionError|ConnectTimeout|ProxyError|name resolution|Network is unreachable"
+)
+"""What pip says of who cannot be reached."""
+
 
 class Failed(Exception):
     """What could not be done, in one line."""
@@ -28,9 +33,9 @@ def main(folder: Path, locks: list[Path]) -> None:
         raise Failed(f"Python 3.11 or later is needed, and this is {found}: make PYTHON=python3.11")
     started = time.monotonic()
     python = folder / ("Scripts" if os.name == "nt" else "bin") / "python"
-    if not python.exists():
+    if not whole(python):
         told(f"Making {folder} (Python {sys.version_info.major}.{sys.version_info.minor})")
-        venv.create(folder, with_pip=True)
+        made(folder)
     for lock in locks:
         packages = re.findall(r"^[\w.-]+==", lock.read_text("utf-8"), re.MULTILINE)
         told(f"Installing what {lock} names, up to {len(packages)} packages")
@@ -40,13 +45,34 @@ def main(folder: Path, locks: list[Path]) -> None:
     told(f"Ready after {time.monotonic() - started:.0f} s")
 
 
+def whole(python: Path) -> bool:
+    """Whether there is an environment with a pip: one that was half made has none."""
+    if not python.exists():
+        return False
+    asked = [str(python), "-c", "import pip"]
+    return subprocess.run(asked, check=False, capture_output=True).returncode == 0  # noqa: S603
+
+
+def made(folder: Path) -> None:
+    """Makes the environment anew; raises Failed where this Python lacks what it takes."""
+    try:
+        venv.create(folder, with_pip=True, clear=True)
+    except subprocess.CalledProcessError:
+        version = f"{sys.version_info.major}.{sys.version_info.minor}"
+        raise Failed(
+            f"this Python cannot make an environment with pip: install its venv (Debian, Ubuntu: apt install"
+            f" python{version}-venv), then give the same command again"
+        ) from None
+
+
 def installed(python: Path, *what: str) -> None:
     """Runs pip, naming each package as it comes; raises Failed with the last that pip says."""
     command = [str(python), *PIP, *what]
-    number, last = 0, ""
+    number, last, cut_off = 0, "", False
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as pip:  # noqa: S603
         for line in pip.stdout or ():
             last = line.strip() or last
+            cut_off = cut_off or NO_NETWORK.search(line) is not None
             if name := re.match(r"Collecting ([\w.-]+)", line):
                 number += 1
                 told(f"  {number:3} {name[1]}", passing=True)
@@ -54,6 +80,8 @@ def installed(python: Path, *what: str) -> None:
                 told("  writing them to the disk", passing=True)
     if sys.stdout.isatty():
         sys.stdout.write("\r\033[K")
+    if pip.returncode and cut_off:
+        raise Failed("no network: the packages could not be fetched. Connect, or set a proxy, and try again")
     if pip.returncode:
         raise Failed(f"pip could not install: {last}")
 

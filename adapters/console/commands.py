@@ -6,6 +6,7 @@ on it have numbers.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from enum import Enum
 from pathlib import Path
@@ -13,6 +14,7 @@ from pathlib import Path
 from adapters.console.messenger import CHAT
 from adapters.console.scene import Choosable, Sheet
 from adapters.console.stage import Stage
+from musbot.game.rules_base import RuleSet
 from musbot.narrator.post import Button, Post
 from musbot.port.command import Given, Manners
 from musbot.port.door import Door
@@ -23,13 +25,20 @@ from musbot.table.events import Person
 from musbot.words.glossary import asks as asked
 from musbot.words.glossary import is_name
 from musbot.words.guess import plain
-from musbot.words.texts import Texts
+from musbot.words.texts import Key, Texts
 
 NOT_HERE = frozenset(
     ("mus", "mesa", "cartas", "suerte", "salir", "sustituir", "idioma", "avisos", "borrar", "ayuda")
 )
 """Commands of the chats that would mean nothing here, or something else."""
 _ALSO: Mapping[str, str] = {"analizar": "analisis"}
+_ABOUT: Mapping[str, Key] = {
+    "acta": "console-help-acta",
+    "ajustes": "console-help-settings",
+    "ranking": "console-help-ranking",
+}
+"""What is said of commands of which the chats say it in their own words."""
+_ASIDE = re.compile(r" \([^()]*\)$")
 _SHOW = frozenset(("mesa", "cartas", "table", "cards", "mahaia", "kartak"))
 LEAVE = frozenset(("salir", "leave", "exit", "quit", "irten"))
 _HELP = frozenset(("ayuda", "help", "laguntza", "?"))
@@ -51,8 +60,11 @@ class Then(Enum):
 class Commands:
     """Does what one person asks for besides playing."""
 
-    def __init__(self, door: Door, texts: Texts, stage: Stage, person: Person) -> None:
+    def __init__(
+        self, door: Door, texts: Texts, stage: Stage, person: Person, rules: RuleSet | None = None
+    ) -> None:
         self._door = door
+        self._rules = rules
         self._texts = texts
         self._stage = stage
         self._person = person
@@ -82,15 +94,21 @@ class Commands:
         """What can be typed here, and what each choice of this moment means."""
         offered = self._door.commands.offered(self._texts.language)
         about = [
-            self._texts("console-help-command", command=called, about=about)
+            self._texts("console-help-command", command=called, about=self._about(it.name, about))
             for it, called, about in offered
             if it.name not in NOT_HERE
         ]
         now = [
             reply.post.text for reply in await self._replies("ayuda", (), Manners(listed=False)) if reply.post
         ]
-        text = "\n".join([*now, "", self._texts("console-help"), "", *about])
+        mus = self._rules is not None and self._rules.gathers
+        told = (*((self._texts("console-help-mus"), "") if mus else ()), self._texts("console-help"))
+        text = "\n".join([*now, "", *told, "", *about])
         return await self._read(Post(self._texts("console-help-title"), text.strip("\n")))
+
+    def _about(self, command: str, about: str) -> str:
+        """What a command does, without where it is given: here there is one place."""
+        return self._texts(_ABOUT[command]) if command in _ABOUT else _ASIDE.sub("", about)
 
     async def _command(self, name: str, words: Sequence[str]) -> Then:
         for reply in await self._replies(name, words, Manners()):

@@ -274,7 +274,7 @@ class Game:
             await self._stage.tell(Sheet(end.title, end.text))
             return False
         person = next(iter(people_at(table).values()))
-        commands = Commands(self._door, self._texts, self._stage, person)
+        commands = Commands(self._door, self._texts, self._stage, person, table.rules)
         again = (Choosable("1", self._texts("button-again")),)
         page = Sheet(end.title, end.text, again, self._texts("console-over"))
         while line := (await self._stage.ask(page, person.name) or "").strip():

@@ -55,7 +55,7 @@ class Question:
         self._stage = messenger.stage
         self._table = table
         self._person = person
-        self._commands = Commands(door, texts, messenger.stage, person)
+        self._commands = Commands(door, texts, messenger.stage, person, table.rules)
         self._welcome = welcome
         self._options: dict[str, Button] = {}
         self._held: Fan | None = None

@@ -177,7 +177,7 @@ def _examine() -> int:
         try:
             looked = doctor.check(given.database, finished=False)
         except MusError as error:
-            say(f"✗ {given.database}: {error}")
+            say(f"✗ {given.database}: {why(error)}")
             wrong += 1
         else:
             *lines, _ = doctor.told(texts, given.database, looked)

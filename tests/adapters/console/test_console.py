@@ -153,7 +153,7 @@ async def test_what_is_not_understood_is_asked_again_and_nothing_is_lost(store: 
         ("glosario deje", "Lo que cobra al momento"),
         ("¿qué es el deje?", "Lo que cobra al momento"),
         ("deje", "Lo que cobra al momento"),
-        ("reglas", "Con musbot play y un nombre"),
+        ("reglas", "musbot play vitoria piedras=30"),
         ("verificar", "huella"),
         ("/idioma", "de los chats"),
     ],

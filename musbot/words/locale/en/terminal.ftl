@@ -28,7 +28,7 @@ console-discard = { $cards ->
 }
 console-throw = You throw { $cards }. Enter: do it. Other letters: change.
 console-letters = Name cards by their letters; numbers are those of the deck.
-console-what = That is no option. A number of the list, a word of the game, or “help”.
+console-what = That is no option. A number, a word of Mus, or “help”.
 console-not-here = That is for chats. “help” shows what you can type here.
 console-moved-on = Your partner has answered already.
 console-lesson-how = Number: choose · Enter: back
@@ -38,3 +38,7 @@ console-file-not = { $file } could not be saved ({ $why }).
 console-help-title = Help for the terminal
 console-help = Numbers choose a word; letters choose señas, looks, or the cards you throw. You can also type the word: “envido 5”, “paso”, “órdago”. The arrow keys turn long pages; “cards” shows everything again. “quit”, Ctrl-C or Ctrl-D: you leave, and the partida is kept. Ask what you do not know: “what are pares?”. Names, rules, language and the cut are given at the start: musbot play --nombres, --reglas, --idioma, --corte. Suits in words are chosen in “settings”.
 console-help-command = { $command }: { $about }
+console-help-mus = In each hand, once cards are thrown, there are four things to bet on: grande (the highest cards), chica (the lowest), pares (cards of one rank) and juego (31 or more; if nobody has that, punto: whoever is closest to 30). Almost everywhere threes count as kings, and twos as aces.
+console-help-acta = save the last partida, to go over it
+console-help-settings = the settings of this terminal
+console-help-ranking = who wins at this terminal

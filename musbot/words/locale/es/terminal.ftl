@@ -28,7 +28,7 @@ console-discard = { $cards ->
 }
 console-throw = Tiras { $cards }. Intro: va. Otras letras: cambiar.
 console-letters = Di la letra que lleva cada carta; los números son los de la baraja.
-console-what = No te entiendo. Un número de la lista, una palabra del mus o «ayuda».
+console-what = No te entiendo. Un número, una palabra del mus o «ayuda».
 console-not-here = Eso es cosa de los chats. Con «ayuda» ves lo que puedes escribir aquí.
 console-moved-on = Ya ha contestado tu compañero.
 console-lesson-how = Número: elegir · Intro: volver
@@ -38,3 +38,7 @@ console-file-not = No se ha podido guardar { $file } ({ $why }).
 console-help-title = Ayuda de la terminal
 console-help = Los números eligen palabra; las letras, señas, miradas o las cartas que tiras. También vale escribir la palabra: «envido 5», «paso», «órdago». Las flechas pasan páginas largas; «cartas» vuelve a enseñarlo todo. «salir», Ctrl-C o Ctrl-D: te vas y la partida queda guardada. Pregunta lo que no sepas: «¿qué son pares?». Los nombres, las reglas, el idioma y el corte se dicen al empezar: musbot play --nombres, --reglas, --idioma, --corte. Los palos en palabras se eligen en «ajustes».
 console-help-command = { $command }: { $about }
+console-help-mus = En cada mano, después del descarte, se habla de cuatro cosas: grande (las cartas más altas), chica (las más bajas), pares (cartas iguales) y juego (31 o más; si nadie llega, punto: quien más se acerque a 30). En casi todas partes los treses valen como reyes y los doses como ases.
+console-help-acta = guardar la última partida, para repasarla
+console-help-settings = los ajustes de esta terminal
+console-help-ranking = quién gana en esta terminal

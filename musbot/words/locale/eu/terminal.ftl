@@ -28,7 +28,7 @@ console-discard = { $cards ->
 }
 console-throw = Hauek botako dituzu: { $cards }. Sartu: aurrera. Beste letra batzuk: aldatu.
 console-letters = Esan karta bakoitzak duen letra; zenbakiak karta-sortarenak dira.
-console-what = Ez dizut ulertzen. Zerrendako zenbaki bat, museko hitz bat edo «laguntza».
+console-what = Ez dizut ulertzen. Zenbaki bat, hitz bat edo «laguntza».
 console-not-here = Hori txatetarako da. «laguntza» idatzita ikusten da hemen zer idatz dezakezun.
 console-moved-on = Zure bikotekideak erantzun du jada.
 console-lesson-how = Zenbakia: aukeratu · Sartu: itzuli
@@ -38,3 +38,7 @@ console-file-not = Ezin izan da gorde: { $file } ({ $why }).
 console-help-title = Terminalaren laguntza
 console-help = Zenbakiek hitza aukeratzen dute; letrek, keinuak, begiradak edo botako dituzun kartak. Hitza ere idatz dezakezu: «enbido 5», «paso», «hordago». Geziek orri luzeak pasatzen dituzte; «kartak» idatzita dena berriz ikusten da. «irten», Ktrl-C edo Ktrl-D: bazoaz, eta partida gordeta geratzen da. Galdetu ez dakizuna: «zer dira pareak?». Izenak, arauak, hizkuntza eta mozketa hasieran esaten dira: musbot play --nombres, --reglas, --idioma, --corte. Koloreak hitzez «ajustes» orrian aukeratzen dira.
 console-help-command = { $command }: { $about }
+console-help-mus = Eskualdi bakoitzean, kartak bota ondoren, lau gauzaz hitz egiten da: handia (karta handienak), txikia (txikienak), pareak (karta berdinak) eta jokoa (31 edo gehiago; inork ez badu, puntua: 30etik hurbilen dagoena). Ia leku guztietan hirukoek errege balio dute, eta bikoek bateko.
+console-help-acta = azken partida gorde, errepasatzeko
+console-help-settings = terminal honen ezarpenak
+console-help-ranking = nork irabazten duen terminal honetan
