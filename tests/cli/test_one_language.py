@@ -189,6 +189,12 @@ def test_what_is_wrong_in_an_acta_is_told_in_spanish(acta: str, in_spanish: str)
     assert told(Texts("es"), wrong.value).startswith(in_spanish)
 
 
+def test_what_sqlite_says_of_a_damaged_file_is_told_in_basque() -> None:
+    said = "a.sqlite: the database is damaged (file is not a database): musbot doctor says what is left of it"
+    assert strangers("eu", translated(Texts("eu"), said)) == set()
+    assert "ez da datu-base bat" in translated(Texts("eu"), said)
+
+
 def test_a_word_that_may_not_be_said_is_told_with_its_place_and_its_rule() -> None:
     file = Path(__file__).parents[1] / "partidas" / "R16-trios.mus.toml"
     with pytest.raises(MusError) as wrong:

@@ -16,6 +16,7 @@ from prompt_toolkit.data_structures import Size as Columns
 from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output.vt100 import Vt100_Output
 
+from adapters.console import window
 from adapters.console.full import FullStage
 from adapters.console.ground import Ground, has_screen
 from adapters.console.window import PromptWindow
@@ -155,6 +156,16 @@ async def test_without_colours_nothing_is_written_in_one(store: SqliteStore) -> 
         assert not colour.search(tube.getvalue())
         tube.type("\x03")
         await game
+
+
+async def test_what_a_terminal_answers_late_is_not_typed_and_what_was_typed_before_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with create_pipe_input() as pipe:
+        monkeypatch.setattr(window, "create_input", lambda: pipe)
+        keys = window._keys("en")
+        pipe.send_text("\x1b]11;rgb:0000/2b2b/3636\x1b\\\x1b[?62;22cvido")
+        assert "".join(press.data for press in keys.read_keys()) == "envido"
 
 
 async def test_what_is_logged_meanwhile_comes_after_the_screen(
