@@ -11,13 +11,15 @@ from multiprocessing import Pool
 from random import Random
 from typing import NamedTuple
 
+from musbot.arena.own import Own, end_all, is_own
 from musbot.arena.playing import play_out
+from musbot.game.actions import Seat
 from musbot.game.engine import winner
 from musbot.game.errors import MusError
 from musbot.game.events import Event, JuegoWon, Paid
 from musbot.game.rules_base import RuleSet
 from musbot.game.shuffle import Baraja
-from musbot.players import PLAYERS
+from musbot.players import PLAYERS, Player
 
 MOST_HANDS = 500
 """After so many hands a game counts as drawn: of all who pass Tres Mus has no end (R63)."""
@@ -40,11 +42,13 @@ class Leg(NamedTuple):
     """How a game went for the first: 1 won, 0 lost, 0.5 drawn; by how many piedras it led; hands played.
 
     The lead is summed over the juegos of the game; who wins one has what wins it, by órdago too (R35).
+    `replaced` is how many words of players of one's own came late or were not lawful.
     """
 
     points: float
     lead: int
     hands: int
+    replaced: int = 0
 
 
 Pair = tuple[Leg, Leg]
@@ -68,11 +72,17 @@ class Arena:
         baraja = Baraja(seed, f"arena|{label}")
         kinds = [bout[(seat + first) % 2] for seat in range(self.rules.usual_seats)]
         label = f"{label}|{'|'.join(bout)}|{first}"
-        players = [PLAYERS[kind](_random(f"{label}|{seat}")) for seat, kind in enumerate(kinds)]
+        players = [self._seated(kind, f"{label}|{seat}", seat) for seat, kind in enumerate(kinds)]
         events, mesa = play_out(self.rules, players, baraja, _random(label), MOST_HANDS)
         won = winner(mesa)
         points = 0.5 if won is None else float(won % 2 == first)
-        return Leg(points, self._lead(events, first), mesa.hand)
+        replaced = sum(player.replaced for player in players if isinstance(player, Own))
+        return Leg(points, self._lead(events, first), mesa.hand, replaced)
+
+    def _seated(self, kind: str, game: str, seat: Seat) -> Player:
+        """A player for a game, all of whose chance follows from the game's name."""
+        rng = _random(game)
+        return PLAYERS[kind](rng) if kind in PLAYERS else Own(kind, game, seat, rng)
 
     def _lead(self, events: Iterable[Event], first: int) -> int:
         if not has_piedras(self.rules):
@@ -104,8 +114,9 @@ def one_juego(rules: RuleSet) -> RuleSet:
 def met(rules: RuleSet, kinds: Sequence[str]) -> tuple[str, ...]:
     """Returns the kinds that are to meet; raises WrongMatch for a name unknown, or seats that are odd."""
     for kind in kinds:
-        if kind not in PLAYERS:
-            raise WrongMatch(f"{kind!r} is no player: expected one of {', '.join(PLAYERS)}")
+        if kind not in PLAYERS and not is_own(kind):
+            known = ", ".join((*PLAYERS, "FILE.py:CLASS", "./PROGRAM"))
+            raise WrongMatch(f"{kind!r} is no player: expected one of {known}, or one that is installed")
     if rules.usual_seats % 2:
         raise WrongMatch(f"{rules.usual_seats} seats: expected an even number ({rules.name})")
     return tuple(kinds)
@@ -115,7 +126,10 @@ def play_all(arena: Arena, tasks: Sequence[tuple[Bout, int]], processes: int) ->
     """Yields every pair in the order asked for, played in so many processes; none outlives the iterator."""
     work = partial(_played, arena)
     if processes == 1:
-        yield from map(work, tasks)
+        try:
+            yield from map(work, tasks)
+        finally:
+            end_all()
         return
     with Pool(processes, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:  # Ctrl-C is for who asked
         yield from pool.imap(work, tasks, chunksize=2)

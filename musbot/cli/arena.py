@@ -98,7 +98,8 @@ class _Told:
         if led is not None and has_piedras(self._arena.rules):
             value, low, high = (f"{it:+.2f}" for it in (led.value, led.low, led.high))
             told = words()("cli-arena-lead", share=told, lead=value, low=low, high=high)
-        return [told]
+        replaced = sum(leg.replaced for pair in pairs for leg in pair)
+        return [told, words()("cli-arena-replaced", count=replaced)] if replaced else [told]
 
     def _ladder(self) -> dict[str, Estimate]:
         return ladder(self._results, self._anchor, Random(self._arena.seed))  # noqa: S311 - no secret
@@ -128,5 +129,6 @@ class _Told:
             "jugados": len(games),
             "manos": sum(game.hands for game in games),
             "ganados": share(pairs),
+            "suplidas": sum(game.replaced for game in games),
             "piedras_por_mano": lead(pairs) if has_piedras(self._arena.rules) else None,
         }

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -52,6 +53,20 @@ def numbers(texts: Texts, fit: Sequence[int]) -> str:
     return texts("list-either", before=", ".join(most), last=last) if most else last
 
 
+class RuleNames(tuple[str, ...]):
+    """The names of the rule sets; those that other packages bring are among them, and not listed."""
+
+    __slots__ = ()
+
+    def __contains__(self, name: object) -> bool:
+        return tuple.__contains__(self, name) or bool(_brought(str(name)))
+
+
+def _brought(name: str) -> tuple[EntryPoint, ...]:
+    """The rule set of that name that another package brings; it is not loaded."""
+    return tuple(entry_points(group="musbot.rule_sets", name=name))
+
+
 def rule_options(
     parser: argparse.ArgumentParser, *, seats: bool = True, usual: str | None = USUAL_RULES
 ) -> None:
@@ -61,7 +76,7 @@ def rule_options(
     texts = words()
     parser.add_argument(
         "--reglas",
-        choices=tuple(RULE_SETS),
+        choices=RuleNames(RULE_SETS),
         default=usual,
         metavar="NAME",
         help=texts("cli-rules", names=", ".join(RULE_SETS)),
@@ -75,10 +90,15 @@ def rule_options(
 
 def rules_asked(name: str, options: Sequence[str]) -> RuleSet:
     """Returns the rule set asked for; raises Misused for one that cannot be played."""
-    from musbot.game.rule_sets import read_option, rule_set
+    from musbot.game.rule_sets import RULE_SETS, known, read_option, rule_set
 
     try:
-        return rule_set(name, dict(map(read_option, options)))
+        changes = dict(map(read_option, options))
+        if name in RULE_SETS or not (points := _brought(name)):
+            return rule_set(name, changes)
+        return known(points[0].load()).with_changes(changes)
+    except (ImportError, AttributeError, TypeError) as error:
+        raise Misused(f"{name}: {error}") from error
     except MusError as error:
         raise Misused(why(error)) from error
 

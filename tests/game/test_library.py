@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
@@ -10,6 +11,7 @@ from random import Random
 from types import ModuleType
 
 import pytest
+from mypy import api
 
 import musbot.acta
 import musbot.arena
@@ -36,6 +38,18 @@ def test_the_examples_of_the_library_s_page_run():
         str(page), module_relative=False, optionflags=doctest.ELLIPSIS, encoding="utf-8"
     )
     assert (results.failed, results.attempted > 40) == (0, True)
+
+
+@pytest.mark.long
+def test_the_code_of_the_page_passes_the_strict_type_check(tmp_path: Path):
+    text = PAGE.read_text("utf-8")
+    files = dict(re.findall(r"```python\n# (\S+)\n(.*?)```", text, re.DOTALL))
+    files["page.py"] = "".join(it.source for it in doctest.DocTestParser().get_examples(text))
+    assert len(files) > 3
+    for name, code in files.items():
+        (tmp_path / name).write_text(code, "utf-8")
+    told, _, status = api.run(["--strict", "--config-file=", *(str(tmp_path / name) for name in files)])
+    assert status == 0, told
 
 
 @pytest.mark.parametrize("face", [musbot.acta, musbot.arena, musbot.game, musbot.players])

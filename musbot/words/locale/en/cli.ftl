@@ -191,7 +191,7 @@ cli-quejas-made = { $count ->
     [one] One hand in { $folder }, with the cards of all.
    *[other] { $count } hands in { $folder }, with the cards of all.
 }
-cli-arena-kinds = two for a match, more (or none: all) for a ladder: { $kinds }
+cli-arena-kinds = two for a match, more (or none: all) for a ladder: { $kinds }, FILE.py:CLASS, ./PROGRAM
 cli-arena-juegos = single juegos of each two (1500)
 cli-arena-partidas = whole partidas instead
 cli-simular-hands = hands to play (1000)
@@ -226,6 +226,10 @@ cli-arena-rules = rules  { $rules }
 cli-arena-seed = seed   { $seed }
 cli-arena-share = { $pair }: { $share } of { $games } { $unit } ({ $low } … { $high })
 cli-arena-lead = { $share }, { $lead } piedras a hand ({ $low } … { $high })
+cli-arena-replaced = { $count ->
+    [one] One word was late or not lawful: prudente spoke instead
+   *[other] { $count } words were late or not lawful: prudente spoke instead
+}
 cli-migrate-from-what = FROM: expected an SQLite file
 cli-migrate-to-what = TO: expected a postgresql:// URL, here or as DATABASE_URL
 cli-simular-players = { $count } players: expected { $fit } ({ $rules })

@@ -191,7 +191,7 @@ cli-quejas-made = { $count ->
     [one] Una mano en { $folder }, con las cartas de todos.
    *[other] { $count } manos en { $folder }, con las cartas de todos.
 }
-cli-arena-kinds = dos para un duelo, más (o ninguno: todos) para una escala: { $kinds }
+cli-arena-kinds = dos para un duelo, más (o ninguno: todos) para una escala: { $kinds }, FICHERO.py:CLASE, ./PROGRAMA
 cli-arena-juegos = juegos sueltos de cada dos (1500)
 cli-arena-partidas = partidas enteras en su lugar
 cli-simular-hands = cuántas manos (1000)
@@ -226,6 +226,10 @@ cli-arena-rules = reglas   { $rules }
 cli-arena-seed = semilla  { $seed }
 cli-arena-share = { $pair }: { $share } de { $games } { $unit } ({ $low } … { $high })
 cli-arena-lead = { $share }, { $lead } piedras por mano ({ $low } … { $high })
+cli-arena-replaced = { $count ->
+    [one] Una palabra llegó tarde o no valía: habló prudente
+   *[other] { $count } palabras llegaron tarde o no valían: habló prudente
+}
 cli-migrate-from-what = DE: se esperaba un fichero de SQLite
 cli-migrate-to-what = A: se esperaba una URL postgresql://, aquí o en DATABASE_URL
 cli-simular-players = { $count } jugadores de IA no puede ser: se esperaban { $fit } ({ $rules })

@@ -188,7 +188,7 @@ cli-quejas-made = { $count ->
     [one] Eskualdi bat hemen: { $folder }, guztien kartekin.
    *[other] { $count } eskualdi hemen: { $folder }, guztien kartekin.
 }
-cli-arena-kinds = bi norgehiagoka baterako, gehiago (edo bat ere ez: denak) eskala baterako: { $kinds }
+cli-arena-kinds = bi norgehiagoka baterako, gehiago (edo bat ere ez: denak) eskala baterako: { $kinds }, FITXATEGIA.py:KLASEA, ./PROGRAMA
 cli-arena-juegos = bikote bakoitzaren joko solteak (1500)
 cli-arena-partidas = horien ordez partida osoak
 cli-simular-hands = zenbat eskualdi (1000)
@@ -223,6 +223,10 @@ cli-arena-rules = arauak  { $rules }
 cli-arena-seed = hazia   { $seed }
 cli-arena-share = { $pair }: { $share }, { $games } { $unit } ({ $low } … { $high })
 cli-arena-lead = { $share }, { $lead } harri eskualdiko ({ $low } … { $high })
+cli-arena-replaced = { $count ->
+    [one] Hitz bat berandu iritsi zen edo ez zuen balio: prudentek hitz egin zuen
+   *[other] { $count } hitz berandu iritsi ziren edo ez zuten balio: prudentek hitz egin zuen
+}
 cli-migrate-from-what = NONDIK: SQLite fitxategi bat espero zen
 cli-migrate-to-what = NORA: postgresql:// URL bat espero zen, hemen edo DATABASE_URLen
 cli-simular-players = { $count } IA jokalari ezin da: { $fit } espero ziren ({ $rules })

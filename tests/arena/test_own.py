@@ -1,0 +1,167 @@
+"""Players of one's own in the arena: files, programs and packages, as docs/library.md shows them."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from musbot.arena import own
+from musbot.arena.host import load
+from musbot.arena.own import BadPlayer, Own, ViewAsked, end_all, plain, told
+from musbot.cli.main import FAILED, MISUSED, OK, main
+from musbot.game import Action, Partida, View, Voz
+
+PAGE = Path(__file__).parents[2] / "docs" / "library.md"
+BLOCKS = {
+    match[1]: match[2]
+    for match in re.finditer(r"```\w+\n# (\S+)\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
+}
+"""The files that the page shows, by the name in their first line."""
+SHORT = ("--reglas", "castellano-40", "--seed", "s", "--procesos", "1", "--juegos", "2")
+
+
+@pytest.fixture(autouse=True)
+def _ended(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("MUSBOT_LANGUAGE", "en")
+    yield
+    end_all()
+
+
+@pytest.fixture
+def written(tmp_path: Path) -> Callable[[str, str], Path]:
+    def write(name: str, text: str) -> Path:
+        (tmp_path / name).write_text(text, "utf-8")
+        return tmp_path / name
+
+    return write
+
+
+Written = Callable[[str, str], Path]
+
+
+def test_the_player_of_the_page_plays_in_the_arena(written: Written, capsys: pytest.CaptureFixture[str]):
+    mine = f"{written('mine.py', BLOCKS['mine.py'])}:Mine"
+    assert main(["arena", mine, "azar", *SHORT]) == OK
+    out = capsys.readouterr().out
+    assert out.startswith(f"{mine} – azar: ")
+    assert "prudente" not in out
+
+
+def test_the_program_of_the_page_plays_in_the_arena(written: Written, capsys: pytest.CaptureFixture[str]):
+    program = f"{sys.executable} {written('program.py', BLOCKS['program.py'])}"
+    assert "musbot" not in BLOCKS["program.py"]
+    assert main(["arena", program, "azar", *SHORT, "--json"]) == OK
+    (match,) = json.loads(capsys.readouterr().out)["encuentros"]
+    assert (match["uno"], match["suplidas"]) == (program, 0)
+
+
+def test_the_package_of_the_page_brings_a_player_and_rules_which_load_only_where_they_are_named(
+    written: Written, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+):
+    project = tomllib.loads(BLOCKS["pyproject.toml"])["project"]
+    info = tmp_path / f"{project['name'].replace('-', '_')}-1.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: 1\n")
+    points = "".join(
+        f"[{group}]\n" + "".join(f"{name} = {what}\n" for name, what in row.items())
+        for group, row in project["entry-points"].items()
+    )
+    (info / "entry_points.txt").write_text(points)
+    mark = tmp_path / "loaded"
+    written("casa.py", BLOCKS["casa.py"])
+    written("mine.py", BLOCKS["mine.py"] + f"\nopen({str(mark)!r}, 'a').write('x')\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    assert main(["arena", "azar", "azar", *SHORT]) == OK
+    assert not mark.exists()
+    assert main(["arena", "mine", "azar", *SHORT[2:], "--reglas", "casa"]) == OK
+    assert mark.exists()
+    out = capsys.readouterr().out
+    assert "\nmine – azar: " in out
+    assert "rules  casa" in out
+    sys.modules.pop("casa", None)
+
+
+FIRST = "import sys\nsys.stdin.readline()\nprint('{answer}', flush=True)\nsys.stdin.read()\n"
+
+
+def lance() -> View:
+    partida = Partida("castellano-40", seed=1)
+    partida.say("no mus")
+    return partida.view(0)
+
+
+@pytest.mark.parametrize("answer", ["hola", "quiero", "descarta 4o", "envido 1"])
+def test_what_is_no_lawful_word_prudente_says(written: Written, answer: str):
+    program = f"{sys.executable} {written('bad.py', FIRST.format(answer=answer))}"
+    player = Own(program, "game", 0, Random(1))
+    assert lance().offers.allows(player.choose(lance()))
+    assert player.replaced == 1
+
+
+def test_a_late_word_prudente_says_and_after_three_it_is_asked_no_more(
+    written: Written, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(own, "LIMIT_S", 0.02)
+    program = f"{sys.executable} {written('late.py', FIRST.format(answer='paso'))}"
+    player = Own(program, "game", 0, Random(1))
+    assert player.choose(lance()) == Action(Voz.PASO)
+    for late in range(1, 6):
+        assert lance().offers.allows(player.choose(lance()))
+        assert player.choose(lance()).voz is Voz.PASO or late >= 3
+    assert player.replaced >= 5
+
+
+@pytest.mark.parametrize("program", [f"{sys.executable} -c pass", "/no/such/program"])
+def test_a_program_that_never_says_a_word_is_refused(program: str, capsys: pytest.CaptureFixture[str]):
+    assert main(["arena", program, "azar", *SHORT]) == FAILED
+    assert program in capsys.readouterr().err
+
+
+def test_a_name_of_nobody_is_refused_with_what_there_is(capsys: pytest.CaptureFixture[str]):
+    with pytest.raises(SystemExit) as raised:
+        main(["arena", "mine", "azar", *SHORT])
+    assert raised.value.code == MISUSED
+    assert "FILE.py:CLASS, ./PROGRAM" in capsys.readouterr().err
+
+
+def test_senas_and_looks_are_made_where_they_may_be(written: Written):
+    script = "import sys\nfor _ in sys.stdin:\n    print('{answer}', flush=True)\n"
+    partida = Partida.from_position("mus1 castellano-40/1 12o12c4o5c/1o5o10c11b/4c6o10o11o/2o7o11e5e", seed=1)
+    view = partida.view(0)
+
+    def says(answer: str) -> Own:
+        end_all()
+        return Own(f"{sys.executable} {written('sign.py', script.format(answer=answer))}", "g", 0, Random(1))
+
+    answers = ("seña: dos reyes", "seña: duples", "miro a 1", "miro a 0")
+    assert [says(answer).gesture(view) is not None for answer in answers] == [True, False, True, False]
+    player = says("mus")
+    assert (player.gesture(view), player.choose(view)) == (None, Action(Voz.MUS))
+
+
+def test_a_player_is_told_every_field_of_its_view_and_no_card_of_others():
+    partida = Partida("castellano-40", seed=1)
+    partida.say("no mus")
+    line = json.loads(told(ViewAsked("game", False, partida.view(1))))
+    assert tuple(line["view"]) == View._fields
+    assert line["view"]["said"] == [{"fase": "mus", "seat": 0, "action": "no mus"}]
+    assert line["words"] == []
+    others = {str(card) for seat in (0, 2, 3) for card in partida.mesa.cards[seat]}
+    assert not others & set(re.findall(r'"(\w+)"', json.dumps(line)))
+    with pytest.raises(TypeError, match=r"^object: expected a part of a view$"):
+        plain(object())
+
+
+def test_a_file_that_is_not_python_is_refused(tmp_path: Path):
+    with pytest.raises(ImportError, match="expected a Python file"):
+        load(f"{tmp_path / 'mine.txt'}:Mine")
+    with pytest.raises(BadPlayer):
+        Own(f"{tmp_path}/no", "g", 0, Random(1)).choose(lance())
