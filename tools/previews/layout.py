@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 from collections.abc import Sequence
 from html import escape
+from importlib.resources import files
 
 from musbot.narrator.post import Post
 from musbot.pictures.draw import draw
@@ -14,10 +15,14 @@ WIDTH = 380
 """Of a telephone, in CSS pixels; a page is so many of these beside each other."""
 GAP = 20
 
+FONTS = files("font_source_sans_pro") / "files"
 STYLE = f"""
+@font-face {{ font-family: "Source Sans"; src: url("file://{FONTS}/SourceSansPro-Regular.ttf"); }}
+@font-face {{ font-family: "Source Sans"; font-weight: 600 700;
+  src: url("file://{FONTS}/SourceSansPro-Bold.ttf"); }}
 * {{ box-sizing: border-box; }}
 body {{ margin: 0; padding: {GAP}px; display: flex; gap: {GAP}px; align-items: flex-start; background: #fff;
-  font: 15px/1.35 "Source Sans Pro", "Source Sans 3", "Noto Sans", sans-serif; color: #1c1b19;
+  font: 16px/1.3 "Source Sans", sans-serif; color: #1c1b19;
   width: max-content; }}
 .phone {{ width: {WIDTH}px; border-radius: 22px; overflow: hidden; background: #e4ebe2;
   border: 1px solid #b9c3b6; }}
@@ -31,7 +36,7 @@ main {{ padding: 12px 10px 16px; display: flex; flex-direction: column; gap: 8px
 .mine b {{ display: block; color: #1f5a41; font-size: 13px; }}
 .row {{ display: flex; gap: 4px; margin-top: 4px; }}
 .row span {{ flex: 1; text-align: center; background: #4f6f60; color: #fff; border-radius: 8px;
-  padding: 8px 3px; font-weight: 600; font-size: 13px; overflow: hidden; text-overflow: ellipsis;
+  padding: 7px 3px; font-weight: 600; font-size: 14.5px; overflow: hidden; text-overflow: ellipsis;
   white-space: nowrap; }}
 """
 
