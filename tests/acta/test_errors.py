@@ -13,6 +13,7 @@ import pytest
 from musbot.acta.partida import LONGEST_WHY, ActaError
 from musbot.acta.read import MOST_BYTES, read, read_file
 from musbot.acta.summary import summary
+from musbot.game.rule_sets import RULE_SETS
 
 PARTIDAS = Path(__file__).parents[1] / "partidas"
 
@@ -67,10 +68,6 @@ def error(acta: str) -> str:
 # ---- the head --------------------------------------------------------------------------------------------
 
 VERSION = "acta: expected 1, the version of the format"
-RULE_SETS = (
-    "parejas, vitoria, mundial, cuatro-reyes, euskal-herria, castellano, castellano-30, castellano-40, "
-    "clasico, trios, individual, tres-mus, frances"
-)
 KEYS = "acta, reglas, modo, variantes, jugadores, mano, marcador, manos, baraja"
 FIELDS = (
     "bandos, reyes, real, piedras, juegos, vacas, parejas, descarte, respuesta, gracia, elimina, corte, "
@@ -91,7 +88,7 @@ AT_HEAD = [
     (f"acta{'.a' * 5000} = 1", "not an acta: a key of more than 20 parts"),
     ("acta = 1", "reglas is missing: expected the name of a rule set"),
     ("acta = 1\nreglas = 3", "reglas: expected a text, not a number"),
-    (head("vitoria", "mus"), f"'mus' is no rule set: expected one of {RULE_SETS}"),
+    (head("vitoria", "mus"), f"'mus' is no rule set: expected one of {', '.join(RULE_SETS)}"),
     (HEAD + "real = 1", f"unknown key 'real': expected only {KEYS}"),
     (HEAD + "variantes = 1", "variantes: expected a table, not a number"),
     (variantes("reales = 1"), f"unknown key 'reales' in variantes: expected only {FIELDS}"),

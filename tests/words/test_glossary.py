@@ -18,7 +18,7 @@ from musbot.words.texts import LANGUAGES, WORDS, Texts
 PLAIN = set(
     """
     bot chat chats decide has play terminal musbot sha por nueva donostia vitoria cinco dos tres una figura
-    fijas respuesta turno guardar reglas cerrar toml tools muslari nombres corte ctrl term
+    fijas respuesta turno guardar reglas cerrar toml tools muslari nombres corte ctrl term texto
     """.split()
 )
 """What English and Spanish texts share and is no word of the game: names, numbers, what one types."""
@@ -28,7 +28,7 @@ def tokens(language: str) -> set[str]:
     """Returns the words of what players are told in a language, without what is put into them."""
     found: set[str] = set()
     for file in files("musbot.words").joinpath("locale", language).iterdir():
-        if file.name == "cli.ftl":  # the command line, which names settings and others' buttons
+        if file.name in ("cli.ftl", "errors.ftl"):  # the command line, which names settings and files
             continue
         for line in file.read_text("utf-8").splitlines():
             if line.startswith(("#", "term-", "glossary-asks")):

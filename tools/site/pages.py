@@ -100,6 +100,8 @@ def pages() -> Mapping[str, str]:
 
 def _gestures(texts: Texts) -> str:
     lines = guide.senas(texts, None).text.split("\n")
+    if missing := sorted(rule_set("parejas").lawful - set(FACES)):
+        raise ValueError(f"tools/site/faces.py draws no {missing[0].value}")
     lawful = [sena for sena in FACES if sena in rule_set("parejas").lawful]
     return "\n".join(
         f'- <img src="../{_face(sena)}" alt="" width="70" height="77"> {line}'
