@@ -24,6 +24,8 @@ NO_LIMIT = Limit(burst=1000, every_s=0.001)
 class ConsoleMessenger:
     """A Messenger for the terminal; keeps all that reaches it, and sets `changes` whenever something does."""
 
+    reads = True
+
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
         self.changes = asyncio.Event()

@@ -92,6 +92,7 @@ class DiscordMessenger:
         paint: Paint | None = None,
     ) -> None:
         self._client = client
+        self.reads = client.intents.message_content
         self._bare: set[str] = set()
         """Chats where no files may be attached."""
         self._managers: set[tuple[int, str]] = set()

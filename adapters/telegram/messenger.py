@@ -93,6 +93,7 @@ class TelegramMessenger:
     """
 
     def __init__(self, bot: Bot, paint: Paint | None = None) -> None:
+        self.reads = True
         self._bot = bot
         self._photos = Photos(paint)
 

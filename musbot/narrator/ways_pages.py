@@ -96,8 +96,8 @@ IN_PRIVATE = (ChatWay.LOOKS, ChatWay.SUITS)
 class Chosen:
     """What was chosen for a chat, as it is told there: with the rules that are meant, its own ones by name.
 
-    `chat` is where it is told, `private` if that is somebody's own. The operator's are
-    `turn_s` and `pause_s`.
+    `chat` is where it is told, `private` if that is somebody's own; `reads` tells that words typed there can
+    reach the bot. The operator's are `turn_s` and `pause_s`.
     """
 
     ways: ChatWays
@@ -107,6 +107,7 @@ class Chosen:
     private: bool = False
     turn_s: float = 0
     pause_s: float = 0
+    reads: bool = True
 
 
 class _OfRules(Labelled):
@@ -129,7 +130,8 @@ def chosen_is(texts: Texts, chosen: Chosen, way: ChatWay) -> str:
 
 def all_ways(texts: Texts, chosen: Chosen) -> Post:
     """Returns the page with all that can be chosen, and what is chosen now."""
-    ways = IN_PRIVATE if chosen.private else tuple(ChatWay)
+    every = tuple(way for way in ChatWay if chosen.reads or way is not ChatWay.TYPED)
+    ways = IN_PRIVATE if chosen.private else every
     told = {way: value(texts, chosen, way) for way in ways}
     buttons = [_button(TurnTo(way), texts(WAY[way])) for way in ways]
     options = [Option(texts(WAY[way]), it.data, told[way]) for it, way in zip(buttons, ways, strict=True)]

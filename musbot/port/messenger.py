@@ -122,7 +122,12 @@ class Messenger(Protocol):
 
 @runtime_checkable
 class WithAdministrators(Protocol):
-    """A Messenger of a platform that can tell who administers a chat; elsewhere nobody is known to."""
+    """A Messenger of a platform that can tell who administers a chat; elsewhere nobody is known to.
+
+    `reads` tells that what people write can reach the bot, as it is set: one chat may not allow it.
+    """
+
+    reads: bool
 
     def together(self, chat: str) -> str:
         """Returns what is administered as one: a chat without its topic, a server for any of its channels."""

@@ -84,9 +84,11 @@ def replaces(table: Table, seat: Seat, other: Seat) -> Done:
     if table.missed[other] >= MISSED_TO_REPLACE:
         return Done(given_up(table, other), Told.REPLACED, told)
     vote, needed = Voted(seat, Vote.REPLACE, other), votes_needed(table, other)
+    if len([voter for voter in table.humans if voter != other]) < needed:
+        raise Refused("refused-too-few-to-replace", name=who.name, missed=MISSED_TO_REPLACE)
     votes = votes_for(table, vote)
     if votes < needed:
-        return Done((vote,), Told.VOTED, {"votes": votes, "needed": needed})
+        return Done((vote,), Told.VOTED_REPLACE, {**told, "votes": votes, "needed": needed})
     return Done((vote, *given_up(table, other, banned=True)), Told.REPLACED, told)
 
 
@@ -127,7 +129,8 @@ def substituted(table: Table, person: Person, name: str) -> Done:
     if not table.playing:
         raise Refused("refused-not-begun")
     seat = table.seat_of(person.id)
-    named = table.names.index(name) if name in table.names else None
+    left = next((it.seat for it in table.held if it.who.name == name), None)
+    named = table.names.index(name) if name in table.names else left
     if seat is None:
         return _comes_in(table, person, named, name)
     done = _gives_way(table, seat, named, name)
@@ -139,6 +142,9 @@ def _comes_in(table: Table, person: Person, named: Seat | None, name: str) -> Do
     free = (s for s, who in enumerate(table.seats) if who and who.ai and table.promised_at(s) is None)
     seat = named if name else next(free, None)
     if seat is not None:
+        who = table.seats[seat]
+        if who is not None and not who.ai:
+            raise Refused("refused-person-there", name=who.name)
         return takes(table, person, seat)
     if name:
         raise Refused("refused-nobody-named", name=name)

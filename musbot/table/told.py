@@ -43,6 +43,7 @@ class Told(StrEnum):
     READY = "done-ready"
     STARTED = "done-started"
     VOTED = "done-voted"
+    VOTED_REPLACE = "done-voted-replace"
     ENDED = "done-ended"
     REPLACED = "done-replaced"
     LEFT = "done-left"

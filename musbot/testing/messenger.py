@@ -33,6 +33,8 @@ class FakeMessenger:
     Unreachable. A request that is to be Unsure is made before it raises that.
     """
 
+    reads = True
+
     def __init__(
         self,
         clock: Clock | None = None,

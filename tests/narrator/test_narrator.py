@@ -495,6 +495,7 @@ def test_everything_done_and_refused_has_words(language: str) -> None:
         "name": "ayda",
         "guess": "ayuda",
         "least": 2,
+        "missed": 3,
         "most": 9,
         "permissions": "ver",
         "known": "euskera",

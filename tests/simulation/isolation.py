@@ -58,6 +58,8 @@ class Elsewhere(AtOnce):
 class Slow(Batches):
     """A platform that takes its time over who administers a chat; notes how long presses wait."""
 
+    reads = True
+
     def __init__(self, site: Site, loop: Loop) -> None:
         super().__init__(site, loop)
         self.waits: list[float] = []

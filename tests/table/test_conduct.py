@@ -430,7 +430,8 @@ def test_R95_one_who_is_there_is_replaced_by_more_than_half_of_the_others_and_tw
     assert back.names[1] == "Patxi", "not in this hand"
     assert [it.seat for it in back.promised] == [1]
     two = reduce(fold, [SatDown(s, Occupant(f"IA {s}", ai="azar")) for s in (2, 3)], begun())
-    assert pressed(two, 0, "sub.1").names[1] == "Beñat", "one cannot do it alone"
+    with pytest.raises(Refused, match="too-few-to-replace"):
+        pressed(two, 0, "sub.1")  # one cannot do it alone
 
 
 def test_the_suplente_of_the_last_absent_one_puts_the_table_off() -> None:

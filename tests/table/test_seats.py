@@ -180,7 +180,7 @@ def test_R95_sustituir_is_for_oneself_for_another_and_for_who_wants_a_seat() -> 
     table = begun()
     assert reduce(fold, substituted(table, person(3), "").events, table).names[3] == "Patxi"
     assert reduce(fold, substituted(table, person(3), "Dani").events, table).names[3] == "Patxi"
-    assert substituted(table, person(3), "Ane").told is Told.VOTED
+    assert substituted(table, person(3), "Ane").told is Told.VOTED_REPLACE
     waits = reduce(fold, substituted(table, EVA, "").events, table)
     assert [who.name for who in waits.queue] == ["Eva"], "there is no AI's seat"
     gari = reduce(fold, substituted(waits, Person("test:g", "Gari", "es"), "").events, waits)
@@ -188,17 +188,28 @@ def test_R95_sustituir_is_for_oneself_for_another_and_for_who_wants_a_seat() -> 
     assert watch(given).coming == ((3, "Gari"),), "the one he named, though Eva was first"
     left = pressed(table, 3, "leave")
     assert watch(reduce(fold, substituted(left, EVA, "").events, left)).coming == ((3, "Eva"),)
-    assert watch(reduce(fold, substituted(left, EVA, "Patxi").events, left)).coming == ((3, "Eva"),)
+    for name in ("Patxi", "Dani"):  # "Dani has left: Patxi plays"
+        assert watch(reduce(fold, substituted(left, EVA, name).events, left)).coming == ((3, "Eva"),)
     for who, name, why in (
         (person(0), "Patxi", "ai-is-there"),
         (person(0), "Nadie", "nobody-named"),
         (EVA, "Nadie", "nobody-named"),
-        (EVA, "Ane", "no-ai-there"),
+        (EVA, "Ane", "person-there"),
+        (person(0), "Dani", "ai-is-there"),
     ):
         with pytest.raises(Refused, match=why):
             substituted(left, who, name)
     with pytest.raises(Refused, match="not-begun"):
         substituted(lobby(seats=4), person(0), "")
+
+
+def test_R95_who_is_alone_with_another_is_told_that_nobody_can_join_the_vote() -> None:
+    table = pressed(pressed(begun(), 2, "leave"), 1, "leave")
+    with pytest.raises(Refused, match="too-few-to-replace") as refused:
+        substituted(table, person(3), "Ane")
+    assert "falta 3 turnos" in Narrator("es").refusal(refused.value)
+    away = reduce(fold, (Missed(0), Missed(0), Missed(0)), table)
+    assert substituted(away, person(3), "Ane").told is Told.REPLACED
 
 
 def test_R94_who_asks_for_a_substitute_is_back() -> None:

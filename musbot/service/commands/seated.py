@@ -162,7 +162,7 @@ async def sustituir(asked: Asked) -> None:
     """Sits down for somebody, or has an AI player do so."""
     table = asked.needed_table()
     typed = " ".join(asked.words)
-    people = (*table.seats, *table.queue)
+    people = (*table.seats, *table.queue, *(it.who for it in table.held))
     names = {plain(who.name): who.name for who in people if who is not None}
     name = names.get(plain(typed), "")
     if typed and not name:

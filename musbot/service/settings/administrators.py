@@ -38,6 +38,11 @@ class Administrators:
             if isinstance(messenger, WithThreads):
                 self._threads[name] = messenger
 
+    def reads(self, chat: str) -> bool:
+        """Whether words that are typed in a chat can reach the bot, as its platform is set."""
+        told = self._told.get(platform_of(chat))
+        return told is None or told.reads
+
     async def must_administer(self, person: str, chat: str, *, sure: bool = False) -> None:
         """Raises Refused for one who does not administer a chat; `sure` tells that his platform says he does.
 

@@ -89,7 +89,8 @@ class Ajustes:
         ways = self._manager.ways.of(chat)
         turn_s, pause_s = self._manager.clocks.usual_s
         rules, own = usual_rules(ways), own_rules(ways)
-        return told.Chosen(ways, rules, own, chat, private=chat == person.id, turn_s=turn_s, pause_s=pause_s)
+        reads = self._administrators.reads(chat)
+        return told.Chosen(ways, rules, own, chat, chat == person.id, turn_s, pause_s, reads)
 
     def _done(self, person: Person, chat: str, act: WaysAct) -> str:
         """What somebody is told of what he has changed; "" where nothing was."""

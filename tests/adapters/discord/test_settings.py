@@ -28,6 +28,7 @@ async def test_who_manages_the_server_chooses_in_menus_for_all_its_channels(room
     assert opened.response is not None
     (menu,) = menus(opened.response)
     assert menu["options"][2]["label"] == "Reloj de turno"
+    assert "Palabras escritas" not in [it["label"] for it in menu["options"]], "nobody reads them here"
     assert menu["options"][2]["description"] == "sin reloj, como siempre"
     await room.choose("Haizea", opened.response, "Reloj de turno")
     (menu,) = menus(opened.response)

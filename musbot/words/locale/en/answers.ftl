@@ -3,7 +3,7 @@ done-said = You said: { $word }.
 done-bet = You bet { $n }.
 done-raised = You raise by { $n }.
 done-signed = You made the seña: { $sena }.
-done-looked = You are watching { $name }.
+done-looked = You are watching { $name } and see the signs they make.
 done-picked = { $cards ->
     [none] You throw none, so far.
    *[other] You throw: { $cards }. “Throw” is still to be pressed.
@@ -25,6 +25,7 @@ done-asked = Before it begins those who have sat here for a while are asked.
 done-ready = Good, you are in.
 done-started = The partida begins!
 done-voted = Your vote counts: { $votes } of { $needed }.
+done-voted-replace = You want an AI to play for { $name }: { $votes } of the { $needed } who have to.
 done-ended = The table is closed.
 done-replaced = { $name } leaves the seat to an AI.
 done-left = { $name } plays on for you. “Come back” gives you the seat again, unless somebody else sits down first.
@@ -56,6 +57,8 @@ refused-not-opener = That is for whoever opened the table to decide.
 refused-barred = You cannot sit at this table until whoever opened it lets you. With /mus you open one of your own.
 refused-gone-already = That person is not there any more.
 refused-no-ai-there = No AI sits there: that seat is somebody’s.
+refused-person-there = That seat is { $name }’s, even while an AI speaks for them. Those who play can replace them; then you may sit down.
+refused-too-few-to-replace = Two other players have to want that, and you are the only one. If { $name } misses { $missed } turns, you may do it alone.
 refused-promised = { $name } sits down there for the next hand.
 refused-not-held = Your seat is held for you no longer. If an AI sits at the table, take its place.
 refused-ai-is-there = Anybody who is not playing yet may sit in for { $name } 🤖.

@@ -7,7 +7,7 @@ player-postre = { $name } (postre)
 table-title = Table { $short } · { $rules } to { $piedras }
 board-title = { $table } · { $score } · hand { $hand }
 table = Table { $short }
-juego-number = juego { $number } ({ $score })
+juego-number = game { $number } ({ $score })
 vaca-and-juego = { $vaca }, { $juego }
 vaca-number = vaca { $number } ({ $score })
 side-line = { $sign } { $who }: { $piedras }{ $adentro ->
@@ -28,7 +28,7 @@ other-side = { $adentro ->
    *[no] them { $piedras }
 }
 own-score = { $ours } · { $theirs } · to { $piedras }
-own-score-juegos = { $ours } · { $theirs } · to { $piedras } · juegos { $juegos }
+own-score-juegos = { $ours } · { $theirs } · to { $piedras } · games { $juegos }
 
 closed-paso = { $lance }: nobody bet
 closed-querido = { $lance }: { $piedras } accepted
@@ -170,7 +170,7 @@ result-score = { $sign } { $who }: { $before } → { $after }{ $adentro ->
     [yes] { " " }· ¡Adentro!
    *[no] { "" }
 }
-result-juego = The juego goes to { $side }! { $score }.
+result-juego = The game (juego) goes to { $side }! { $score }.
 result-vaca = The vaca goes to { $side }! { $score } in vacas.
 result-partida = 🏆 The partida goes to { $who }!
 
@@ -215,7 +215,7 @@ aloud-reshuffled = The pile has run out: the discards are shuffled.
 aloud-nobody = nobody
 
 # Tres Mus and Mus Francés: stones to be rid of
-stones-juego-number = juego { $number }
+stones-juego-number = game { $number }
 stones-line = { $sign } { $who }: { $held }
 stones-held = { $piedras ->
     [one] 1 stone
