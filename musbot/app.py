@@ -294,6 +294,7 @@ async def _running(
             return
         try:
             process = Process(store, platforms, settings, installed=installed, nature=nature, started=started)
+            process.house.forgets.append(studio.forget)
             try:
                 await process.start()
                 yield process

@@ -75,6 +75,12 @@ def wrapped(text: str, size: int, most: int, *, bold: bool = False, lines: int =
     return tuple(found)
 
 
+def forget() -> None:
+    """Lets go of every line that was kept, with the names in it."""
+    for kept in (letters.runs, letters.drawable, letters.length, fitted, wrapped):
+        kept.cache_clear()
+
+
 def numeral(number: int) -> str:
     """Returns a number in few digits: no rule limits a bet (R31), a picture does."""
     return str(number) if number < LARGE else f"10^{int(number.bit_length() * log10(2))}"

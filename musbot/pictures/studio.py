@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
+from musbot.pictures import cloth
 from musbot.pictures.draw import draw
 from musbot.pictures.specs import FilmPicture, Picture
 
@@ -47,20 +48,27 @@ class Studio:
 
         The last films are kept: each is drawn once, however often it is sent.
         """
-        if picture in self._films:
-            return self._films[picture]
+        films = self._films
+        if picture in films:
+            return films[picture]
         film = isinstance(picture, FilmPicture)
+        work = partial(_apart, self._draw, picture) if film else partial(self._draw, picture)
         try:
             async with asyncio.timeout(self._film_s if film else self._most_s):
-                drawn = await (self._heavy if film else self._in_thread)(partial(self._draw, picture))
+                drawn = await (self._heavy if film else self._in_thread)(work)
         except Exception as error:  # whatever it is: the text is enough to play by
             log.warning("%s could not be drawn: %s", type(picture).__name__, type(error).__name__)
             return None
         if film:
-            self._films[picture] = drawn
-            if len(self._films) > MOST_FILMS:
-                self._films.popitem(last=False)
+            films[picture] = drawn
+            if len(films) > MOST_FILMS:
+                films.popitem(last=False)
         return drawn
+
+    def forget(self) -> None:
+        """Lets go of what names anybody: somebody has been forgotten. What is being drawn is drawn first."""
+        self._films = OrderedDict()
+        self._thread.submit(cloth.forget)
 
     async def _in_thread(self, work: Callable[[], bytes]) -> bytes:
         return await asyncio.get_running_loop().run_in_executor(self._thread, work)
@@ -68,3 +76,11 @@ class Studio:
     def close(self) -> None:
         """Lets go of the thread; what is being drawn is not waited for."""
         self._thread.shutdown(wait=False, cancel_futures=True)
+
+
+def _apart(draw: Callable[[Picture], bytes], picture: Picture) -> bytes:
+    """Draws in a process that is told of nobody who is forgotten: it keeps no name."""
+    try:
+        return draw(picture)
+    finally:
+        cloth.forget()

@@ -7,9 +7,10 @@ import threading
 
 import pytest
 
-from musbot.pictures.specs import Picture
+from musbot.pictures import cloth
+from musbot.pictures.specs import FilmPicture, Picture
 from musbot.pictures.studio import Studio
-from tools.samples import HAND
+from tools.samples import HAND, SHOWDOWN
 
 
 async def test_a_picture_is_drawn_in_another_thread() -> None:
@@ -65,4 +66,22 @@ async def test_a_text_does_not_wait_for_ever() -> None:
     studio = Studio(draw, most_s=0.01)
     assert await studio.paint(HAND) is None
     asked.set()
+    studio.close()
+
+
+async def test_a_film_is_kept_until_somebody_is_forgotten_and_leaves_no_name_where_it_was_drawn() -> None:
+    drawn: list[Picture] = []
+
+    def draw(picture: Picture) -> bytes:
+        cloth.fitted("Miren", 30, 500)
+        drawn.append(picture)
+        return b"drawn"
+
+    studio, film = Studio(draw), FilmPicture("", (), (), SHOWDOWN)
+    for _ in range(2):
+        assert await studio.paint(film) == b"drawn"
+    assert (len(drawn), cloth.fitted.cache_info().currsize) == (1, 0)
+    studio.forget()
+    assert await studio.paint(film) == b"drawn"
+    assert len(drawn) == 2
     studio.close()

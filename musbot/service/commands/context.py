@@ -125,12 +125,15 @@ class House:
             weigher=weigher or Weigher(),
             clock=clock,
         )
+        self.forgets: list[Callable[[], None]] = []
+        """What else lets go of names when somebody is forgotten."""
         self.forgetting = Forgetting(manager, self.review, self._forgotten, clock)
 
     def _forgotten(self, person: str) -> None:
         """Keeps nothing more of somebody in memory."""
         self.courier.availability.forget(person)
-        self.narrators.forget()
+        for let_go in (self.narrators.forget, *self.forgets):
+            let_go()
         for limits in (self.answers, self.in_private, self.boards, self.acts, self.pages):
             limits.forget(person)
 

@@ -10,8 +10,9 @@ from unittest.mock import Mock
 
 import pytest
 
-from musbot.app import Process
 from musbot.game.shuffle import commitment
+from musbot.pictures import cloth, letters
+from musbot.pictures.studio import Studio
 from musbot.service.commands.forgetting import WITHIN_S
 from musbot.service.review import keepsakes
 from musbot.table.acts import FORGET_ME
@@ -19,6 +20,7 @@ from musbot.table.events import Person
 from musbot.testing import Clock, FakeMessenger, FakePlatform, playing, running
 from tests.support.partidas import HERE, NAMES, began, played, said
 from tests.support.people import stands_in
+from tools.samples import HAND
 
 OTHER = "fake:otra"
 NOT_HELD = (type, ModuleType, FunctionType, FrameType)
@@ -239,18 +241,38 @@ async def test_nothing_in_memory_knows_who_was_forgotten() -> None:
         for asked in ("tanteo", "historial", "ranking", "suerte txapela"):
             await fake.command(miren, asked, miren.id)
             await fake.command(miren, asked)
-        assert set(_said_within(process, miren)) == {miren.id, miren.name}
+        assert set(_said_within(miren, process)) == {miren.id, miren.name}
         await fake.command(miren, "borrar", miren.id)
         await fake.press(miren, "Sí, borrar lo mío", miren.id)
         await fake.wait(60)
-        assert set(_said_within(process, miren)) == set()
+        assert set(_said_within(miren, process)) == set()
 
 
-def _said_within(process: Process, person: Person) -> Iterator[str]:
-    """Yields the id and the name of a person wherever anything that a process holds says them."""
-    left, seen = [process], set[int]()
+async def test_no_picture_that_was_drawn_leaves_the_name_of_who_was_forgotten() -> None:
+    fake = FakePlatform(FakeMessenger(Clock()))
+    async with running({fake.name: fake}, fake.clock) as process:
+        await fake.joined.wait()
+        *_, miren = await played(fake)
+        studio = Studio()
+        process.house.forgets.append(studio.forget)
+        drawn = said(fake, HERE).picture
+        assert drawn is not None
+        assert await studio.paint(drawn)
+        kept = (studio, *vars(letters).values(), *vars(cloth).values())
+        assert set(_said_within(miren, *kept)) == {miren.name}
+        await fake.command(miren, "borrar", miren.id)
+        await fake.press(miren, "Sí, borrar lo mío", miren.id)
+        assert await studio.paint(HAND)
+        del drawn
+        assert set(_said_within(miren, *kept)) == set()
+        studio.close()
+
+
+def _said_within(person: Person, *things: object) -> Iterator[str]:
+    """Yields the id and the name of a person wherever anything that these hold says them."""
+    left, seen = list(things), set[int]()
     while left:
-        thing: object = left.pop()
+        thing = left.pop()
         if id(thing) in seen or isinstance(thing, NOT_HELD) or type(thing).__module__ in OURS:
             continue
         seen.add(id(thing))
