@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import sys
 import threading
 from collections.abc import Callable
@@ -33,10 +34,18 @@ class LineStage:
         self._story = Story()
         self._asking = False
         self._meanwhile: list[str] = []
+        self._unread = asyncio.Event()
 
     def _say(self, *lines: str) -> None:
-        self._out.writelines(f"{row}\n" for line in lines for row in wrapped(line, self._columns()))
-        self._out.flush()
+        self._print("".join(f"{row}\n" for line in lines for row in wrapped(line, self._columns())))
+
+    def _print(self, text: str) -> None:
+        try:
+            self._out.write(text)
+            self._out.flush()
+        except BrokenPipeError:  # as of `musbot play | head`
+            self._out = io.StringIO()
+            self._unread.set()
 
     def _post(self, title: str, text: str) -> None:
         columns, rule = self._columns(), f"── {title} "
@@ -108,8 +117,7 @@ class LineStage:
 
     async def line(self, name: str) -> str | None:
         """See Stage."""
-        self._out.write(f"{name}> ")
-        self._out.flush()
+        self._print(f"{name}> ")
         self._asking, typed = True, False
         try:
             line = await self._lines.get()
@@ -117,7 +125,7 @@ class LineStage:
         finally:
             self._asking = False
             if not (self.interactive and typed):  # no Enter was typed that ended the line of the prompt
-                self._out.write("\n")
+                self._print("\n")
             self._say(*self._meanwhile)
             self._meanwhile.clear()
         if line is None:
@@ -131,8 +139,8 @@ class LineStage:
         """See Stage."""
 
     async def left(self) -> None:
-        """See Stage: nobody can but when he is asked."""
-        await asyncio.Event().wait()
+        """See Stage: nobody can but when he is asked, or where nobody reads any more."""
+        await self._unread.wait()
 
     async def close(self, farewell: str) -> None:
         """See Stage."""

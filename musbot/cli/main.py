@@ -20,6 +20,7 @@ from musbot.cli.shared import (
     INTERRUPTED,
     MISUSED,
     OK,
+    UNREAD,
     Misused,
     Subcommand,
     all_set,
@@ -38,7 +39,7 @@ if TYPE_CHECKING:  # these take a while to load, as all that a command imports w
     from musbot.pictures.specs import Picture
     from musbot.port.platform import Adapter
 
-__all__ = ["COMMANDS", "FAILED", "INTERRUPTED", "MISUSED", "OK", "main"]
+__all__ = ["COMMANDS", "FAILED", "INTERRUPTED", "MISUSED", "OK", "UNREAD", "main"]
 
 
 class _Parser(argparse.ArgumentParser):
@@ -60,10 +61,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _ended(parser: argparse.ArgumentParser, arguments: Sequence[str]) -> int:
-    asked = parser.parse_args(arguments)
     try:
-        status: int = asked.run(asked)
-        sys.stdout.flush()
+        try:
+            asked = parser.parse_args(arguments)
+            status: int = asked.run(asked)
+        finally:
+            sys.stdout.flush()
     except Misused as error:
         asked.refuse(str(error))
     except MusError as error:
@@ -72,7 +75,7 @@ def _ended(parser: argparse.ArgumentParser, arguments: Sequence[str]) -> int:
         return INTERRUPTED
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nobody reads on: nothing to say
-        return FAILED
+        return UNREAD
     return status
 
 

@@ -23,6 +23,8 @@ if TYPE_CHECKING:  # the rules take a while to load, and few commands ask for an
 
 OK, FAILED, MISUSED = 0, 1, 2
 INTERRUPTED = 130
+UNREAD = 141
+"""As shells tell it of a program that writes where nobody reads (128 and SIGPIPE)."""
 USUAL_RULES = "parejas"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -13,7 +14,7 @@ import pytest
 from musbot import __version__
 from musbot.cli import main as cli
 from musbot.cli import simular as simulate
-from musbot.cli.main import FAILED, INTERRUPTED, MISUSED, OK, main
+from musbot.cli.main import FAILED, INTERRUPTED, MISUSED, OK, UNREAD, main
 from musbot.words.texts import Texts
 
 pytestmark = pytest.mark.usefixtures("english")
@@ -216,6 +217,29 @@ def test_what_a_shell_completes_is_said_without_loading_what_commands_run():
     loaded = set(ran.stdout.splitlines()[-1].split())
     assert not {"asyncio", "PIL", "sqlite3", "musbot.app", "musbot.store", "musbot.narrator"} & loaded
     assert "musbot.cli.options" in loaded
+
+
+@pytest.mark.parametrize(
+    ("asked", "status"),
+    [(("--help",), UNREAD), (("completion", "bash"), UNREAD), (("play", "--seed", "a"), OK)],
+)
+def test_where_nobody_reads_on_a_command_ends_without_a_word(
+    tmp_path: Path, asked: tuple[str, ...], status: int
+):
+    out, into = os.pipe()
+    os.close(out)
+    with os.fdopen(into, "wb") as nowhere:
+        ran = subprocess.run(
+            [sys.executable, "-m", "musbot", *asked],
+            cwd=tmp_path,
+            env={**os.environ, "DATABASE_URL": f"sqlite:///{tmp_path}/mus.sqlite"},
+            stdin=subprocess.PIPE,
+            stdout=nowhere,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert (ran.returncode, ran.stderr) == (status, "")
 
 
 # ---- what is read before playing ---------------------------------------------------------------------------
