@@ -53,8 +53,8 @@ def _page(file: Path, partida: Acta, texts: Texts, player: str | None) -> Path:
     name = file.name.removesuffix(".toml").removesuffix(".mus")
     to = file.with_name(f"{name}{PAGE}")
     made = page(partida, texts, seat)
-    with writing(to):
-        to.write_text(made, "utf-8")
+    with writing(to), to.open("x", encoding="utf-8") as new:
+        new.write(made)
     return to
 
 

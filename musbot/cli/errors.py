@@ -86,6 +86,8 @@ ERRORS: Mapping[Key, tuple[str, ...]] = {
     "store-server-not-empty": (),
     "store-server-no-client": ("program", "why"),
     "store-server-install": (),
+    "store-server-copy-newer": ("program", "why"),
+    "store-server-older": ("program", "why"),
     "store-server-lost": ("schema", "tables"),
     "store-server-without": ("schema",),
     "store-server-silent": (),

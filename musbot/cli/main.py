@@ -112,8 +112,8 @@ def _pintar(asked: argparse.Namespace) -> int:
     if asked.file.suffix.lower() != pintar.SUFFIX:
         raise Misused(words()("cli-pintar-suffix", suffix=pintar.SUFFIX, given=quoted(str(asked.file))))
     drawn = pintar.draw(_picture(asked))
-    with writing(asked.file):
-        asked.file.write_bytes(drawn)
+    with writing(asked.file), asked.file.open("xb") as to:
+        to.write(drawn)
     return OK
 
 

@@ -41,6 +41,13 @@ def test_a_picture_is_written(asked: tuple[str, ...], file: Path) -> None:
         assert image.format == "PNG"
 
 
+def test_a_file_that_is_there_already_stays(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file.write_bytes(b"mine")
+    assert main(["pintar", "hand", "12o", "-o", str(file)]) == FAILED
+    assert f"{file}: no se puede escribir: ya existe" in capsys.readouterr().err
+    assert file.read_bytes() == b"mine"
+
+
 @pytest.mark.parametrize(
     ("asked", "why"),
     [

@@ -321,6 +321,10 @@ def test_the_command_writes_it_beside_the_acta(tmp_path: Path, capsys: pytest.Ca
     assert shown_in(written.read_text("utf-8")) == cards("5o 5c 4e 10b 7c")
     assert main(["acta", "--html", "--jugador", "Jon", str(file)]) != OK
     assert "Jon" in capsys.readouterr().err
+    written.write_text("mine", "utf-8")
+    assert main(["acta", "--html", str(file)]) != OK
+    assert f"{written}: no se puede escribir: ya existe" in capsys.readouterr().err
+    assert written.read_text("utf-8") == "mine"
 
 
 # ---- in a browser ----------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from musbot.game.errors import MusError
 from musbot.narrator import Narrator, glossary, guide
 from musbot.narrator import history as kept
 from musbot.narrator.post import Form, Post, WordsForm
-from musbot.port.chats import platform_of
+from musbot.port.chats import platform_of, whole
 from musbot.port.command import Given, Manners
 from musbot.port.door import PressedMessage
 from musbot.port.messenger import Result
@@ -171,6 +171,8 @@ class Presses:
         """Answers what changes nothing in the game."""
         match ask:
             case Ask.ACTA | Ask.FILM | Ask.ANALYSE | Ask.WHY | Ask.BADLY:
+                if ask is Ask.FILM:
+                    await self._seen(pressed)
                 return await self._house.review.press(pressed, ask)
             case Ask.EXPLAIN:
                 return await self._explained(pressed)
@@ -182,7 +184,7 @@ class Presses:
                 reply = await goes(pressed, await self._looked(pressed))
                 return reply if reply.alert else self._pages.close(pressed, reply)
             case Ask.CARDS | Ask.HERE | Ask.PRIVATE | Ask.SCORE | Ask.SEAL:
-                return await self._answers.asked(pressed, ask, await self._looked(pressed))
+                return await self._answers.asked(pressed, ask, await self._seen(pressed))
             case _:
                 assert_never(ask)
 
@@ -197,6 +199,17 @@ class Presses:
     async def _looked(self, pressed: Pressed) -> Table:
         if (table := await self._manager.tables.look(pressed.payload.table)) is None:
             raise Refused("refused-unknown-table")
+        return table
+
+    async def _seen(self, pressed: Pressed) -> Table:
+        """A table at which somebody may look: he sits or waits there, or is in its chat; raises Refused.
+
+        A client can make up the data of a press, but not where it is made.
+        """
+        table, person = await self._looked(pressed), pressed.person.id
+        there = whole(pressed.chat) == whole(table.chat)
+        if not (there or table.waits(person)) and table.seat_of(person) is None:
+            raise Refused("refused-no-seat")
         return table
 
     # ---- about no table ----------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from musbot.pictures import cloth, letters
 from musbot.pictures.studio import Studio
 from musbot.service.commands.forgetting import WITHIN_S
 from musbot.service.review import keepsakes
-from musbot.table.acts import FORGET_ME
+from musbot.table.acts import FORGET_ME, Ask, Payload
 from musbot.table.events import Person
 from musbot.testing import Clock, FakeMessenger, FakePlatform, playing, running
 from tests.support.partidas import HERE, NAMES, began, played, said
@@ -83,6 +83,21 @@ async def test_nobody_gets_the_acta_of_others_nor_of_a_partida_in_play() -> None
         name = fake.tables(OTHER)[0].id
         reply = await fake.press_data(ane, f"{name}:0/acta", ane.id)
         assert reply.text == "Esa partida no ha acabado todavía."
+
+
+async def test_a_made_up_press_from_another_chat_shows_nothing_of_a_table() -> None:
+    async with playing() as fake:
+        ane, *_ = await began(fake)
+        eva = fake.person("Eva")
+        name = fake.tables(HERE)[0].id
+        for ask in (Ask.SCORE, Ask.SEAL, Ask.FILM, Ask.CARDS):
+            data = str(Payload(name, 1, ask))
+            for where in (eva.id, OTHER):
+                reply = await fake.press_data(eva, data, where)
+                assert (reply.text, reply.post) == ("No te has sentado en esta mesa.", None)
+                assert fake.messenger.posts(where) == []
+        for who, where in ((eva, HERE), (ane, ane.id)):
+            assert "Ane" in (await fake.press_data(who, str(Payload(name, 0, Ask.SCORE)), where)).text
 
 
 async def test_nobody_sees_the_history_of_another() -> None:
