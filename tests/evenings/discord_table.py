@@ -11,7 +11,7 @@ TALK = ("¿alguien cena?", "yo, a las diez", *WORDS, "llevo postre")
 
 
 async def a_hand_of_four(it: Channel) -> None:
-    """Four people play a hand in a channel: each has his cards before him, nobody reads another's."""
+    """Four people play a hand in a channel: each has their own cards, nobody reads another's."""
     await it.open(*FOUR)
     await it.speak("Mus")
     await it.speak("No hay mus")

@@ -136,7 +136,7 @@ async def permissions_come_and_go(it: Channel) -> None:
 
 
 async def no_private_messages(it: Channel) -> None:
-    """Who takes no private messages plays from the channel: his cards stand there, for him alone."""
+    """Who takes no private messages plays from the channel: their cards stand there, for them alone."""
     await it.open("Ane", "Félix", "Beñat", "Eva")
     for _ in range(4):
         await it.speak("Mus")

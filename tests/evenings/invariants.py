@@ -16,6 +16,7 @@ from musbot.game.actions import Action
 from musbot.game.engine import awaited
 from musbot.narrator.speech import SIGNS
 from musbot.port.chats import whole
+from musbot.service.queue.slots import Only
 from musbot.table.acts import (
     Ask,
     BadPayload,
@@ -28,10 +29,13 @@ from musbot.table.acts import (
     of_hand,
     read_payload,
 )
+from musbot.table.events import Vote
+from musbot.table.seats import majority
 from musbot.table.table import Table
 from musbot.words.texts import LANGUAGES, Texts
 from tests.e2e.leaks import LESSON
 from tests.evenings.record import Record, Shown
+from tests.support import causes
 
 SLACK_S = 5.0
 """What is shown was true within so long before: it was written down, sent, and took its way."""
@@ -164,6 +168,7 @@ _YOU = {language: Texts(language)("turn-you") for language in LANGUAGES}
 _NOTHING = {Texts(language)("score-nothing") for language in LANGUAGES}
 _OWN = re.compile(r"^(?:Nosotros|Us|Gu) (\d+)[^·]* · (?:ellos|them|haiek) (\d+)", re.MULTILINE)
 _SIDES = re.compile(rf"^(?:{'|'.join(SIGNS)}) [^\n:]*: (\d+)\b", re.MULTILINE)
+_WORD_OR_NUMBER = re.compile(r"\w+")
 _BOARD = re.compile(r"(?:juego|jokoa)\b[^\n]* · (?:(?:mano|hand) \d+|\d+\. eskualdia)$", re.MULTILINE)
 
 
@@ -175,6 +180,8 @@ def untrue(record: Record) -> Iterator[str]:
         tables = record.at_tables_of(it, SLACK_S)
         if not tables:
             continue
+        words = set(_WORD_OR_NUMBER.findall(it.text))
+        tables = [table for table in tables if table.short in words] or tables
         for said, holds in _claims(it):
             if not any(holds(table) for table in tables):
                 yield f"{it.where}: {said!r} in {it.text!r}"
@@ -209,5 +216,64 @@ def _owns(table: Table, person: str | None) -> tuple[int, ...] | None:
     return table.mesa.piedras[seat % 2], table.mesa.piedras[1 - seat % 2]
 
 
+# ---- nothing without a cause, or twice for one -----------------------------------------------------------
+
+_SECONDS = re.compile(r"\((\d+) s\)")
+FAR_UP = 15
+"""Messages of other talk that push a board up (docs/chat.md)."""
+
+
+def uncaused(record: Record) -> Iterator[str]:
+    """Yields what was sent though nobody had done anything, nothing had happened, no clock had struck."""
+    yield from causes.uncaused(record.causes)
+
+
+def repeated(record: Record) -> Iterator[str]:
+    """Yields what one cause had sent twice to one chat, though the first was answered and stands."""
+    yield from causes.repeated(record.causes)
+
+
+def outdated(record: Record) -> Iterator[str]:
+    """Yields what was made of a table as it was no more when it was sent."""
+    yield from causes.outdated(record.causes)
+
+
+def pushed(record: Record) -> Iterator[str]:
+    """Yields boards that were shown again for talk that they were not pushed up by."""
+    for at, chat in record.causes.reposts:
+        boards = [
+            it.at for it in record.causes.sent if it.chat == chat and it.at <= at and " hand." in it.part
+        ]
+        heard = [it for it in record.talk.get(chat, ()) if boards and boards[-1] - 1 <= it <= at]
+        if chat in record.talk and boards and len(heard) < FAR_UP:
+            yield f"{chat} at {at:.0f}: {len(heard)} messages below its board"
+
+
+def waits_wrongly(record: Record) -> Iterator[str]:
+    """Yields calls after which somebody was spoken for sooner, or later, than they said (R94)."""
+    for it in record.causes.sent:
+        table, _, part = it.part.partition(" ")
+        told = _SECONDS.search(it.text) if part.startswith(Only.NUDGE.value) else None
+        if told is None:
+            continue
+        before, after = record.change(table, it.at)
+        spoken_for = before is not None and after is not None and sum(after[1].missed) > sum(before.missed)
+        if after is not None and spoken_for and abs(after[0] - it.queued - int(told[1])) > SLACK_S:
+            yield f"{it.chat}: {told[0]} in {it.text!r}, and {after[0] - it.queued:.0f} s went by"
+
+
+def unwanted(record: Record) -> Iterator[str]:
+    """Yields tables that were put off and went on though not more than half had said so (R99)."""
+    for name, states in record.tables.items():
+        for (_, before), (at, after) in pairwise(states):
+            goes_on = before.put_off and not after.put_off and not after.over
+            if not goes_on or before.solo or not before.humans:
+                continue
+            here = {vote.seat for vote in before.votes if vote.what is Vote.RESUME}
+            if len(here) + 1 < majority(before.humans):
+                yield f"{name} at {at:.0f}, for {len(here)} votes of {len(before.humans)} before"
+
+
 Check = Callable[[Record], Iterator[str]]
-CHECKS: tuple[Check, ...] = (twice, alive, alive_in_private, foreign, untrue)
+CAUSED: tuple[Check, ...] = (uncaused, repeated, outdated, pushed, waits_wrongly, unwanted)
+CHECKS: tuple[Check, ...] = (twice, alive, alive_in_private, foreign, untrue, *CAUSED)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
+from musbot.config import Settings
 from tests.evenings import (
     alone,
     basque,
@@ -23,11 +25,12 @@ from tests.evenings import (
     table,
     upheaval,
 )
-from tests.evenings.around import Around, Story
+from tests.evenings.around import EIGHT, FOUR, Around, Story
 from tests.evenings.channel import on_discord
 from tests.evenings.hours import passes
 from tests.evenings.record import Record
 from tests.fakes.discord_api import FakeDiscord
+from tests.support.causes import Causes
 
 SAID = Path(__file__).parent / "said"
 ON_BOTH: Sequence[Story] = (
@@ -52,6 +55,9 @@ ON_TELEGRAM: Mapping[str, evening.Script] = {
         pressure.two_topics,
         manners.no_right_to_write,
         upheaval.the_bot_is_down_for_ten_minutes,
+        upheaval.the_next_day,
+        table.each_in_their_own_chat,
+        pressure.a_forum_is_flooded,
         pressure.the_board_again_and_again,
         table.the_hand_that_was,
         table.a_partida_from_ones_own_chat,
@@ -60,7 +66,6 @@ ON_TELEGRAM: Mapping[str, evening.Script] = {
         table.the_platform_is_down,
         coming.one_never_opened_his_private_chat,
         upheaval.the_group_becomes_a_supergroup,
-        upheaval.a_table_of_last_week,
         manners.rules_are_chosen_aside,
         manners.what_is_remembered,
         manners.an_administrator_and_one_who_is_none,
@@ -106,7 +111,7 @@ BEGINNINGS: Mapping[str, Callable[[FakeDiscord], None]] = {
 }
 """What happens before the bot starts."""
 EVENINGS = (*ON_TELEGRAM, *ON_DISCORD)
-KEPT = (*tuple(ON_TELEGRAM)[:11], *tuple(ON_DISCORD)[:5])
+KEPT = (*tuple(ON_TELEGRAM)[:13], *tuple(ON_DISCORD)[:5])
 """Those that are kept as text, to be read whole; of the others only holds what holds in all."""
 
 LANGUAGES: Mapping[str, Mapping[str, str]] = {
@@ -115,6 +120,12 @@ LANGUAGES: Mapping[str, Mapping[str, str]] = {
     f"discord_{discord_english.an_english_beginner.__name__}": {"Gorka": "en-GB", "Haizea": "en-GB"},
 }
 """What people's devices speak, where it is not Spanish."""
+
+
+SETTINGS: Mapping[str, Settings] = {upheaval.the_next_day.__name__: Settings(turn_s=0)}
+"""What the operator has set, where it is not the usual."""
+ONLY_PRIVATE = (table.each_in_their_own_chat.__name__,)
+"""Of which the text is each private chat of the four, one after another."""
 
 
 class Played(NamedTuple):
@@ -132,15 +143,19 @@ def played(name: str) -> Played:
 
     async def plays() -> Played:
         if name in ON_TELEGRAM:
-            async with evening.evening(languages, seed=name) as it:
+            settings = SETTINGS.get(name)
+            async with evening.evening(languages, settings=settings, seed=name) as it:
                 await ON_TELEGRAM[name](it)
-                return _seen(it)
+                chats = [it.text(it.home(who)) for who in FOUR] if name in ONLY_PRIVATE else [it.text()]
+                return _seen(it)._replace(text="\n".join(chats))
         async with on_discord(languages, seed=name, begin=BEGINNINGS.get(name)) as it:
             await ON_DISCORD[name](it)
             return _seen(it)
 
-    seen: Played = passes(plays)
-    return seen._replace(text=f"{script.__doc__}\n\n{seen.text}")
+    with Causes(EIGHT).noted() as causes:
+        seen: Played = passes(plays)
+    record = replace(seen.record, causes=causes)
+    return seen._replace(text=f"{script.__doc__}\n\n{seen.text}", record=record)
 
 
 def _seen(it: Around) -> Played:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
@@ -19,6 +19,7 @@ from tests.fakes.discord_api import Message as DiscordMessage
 from tests.fakes.telegram_api import FakeTelegram
 from tests.fakes.telegram_api.world import MEMBER_STATES
 from tests.fakes.telegram_api.world import Chat as TelegramChat
+from tests.support.causes import Causes
 
 _DATA = ("callback_data", "custom_id")
 _CHOSEN = {"Euskara": "eu", "idioma:eu": "eu", "English": "en", "idioma:en": "en", "Castellano": "es"}
@@ -66,6 +67,9 @@ class Record:
     languages: Mapping[str, frozenset[str]]
     """Which were ever spoken to a person, or in a chat."""
     ended: float
+    causes: Causes = field(default_factory=Causes)
+    talk: Mapping[str, Sequence[float]] = field(default_factory=dict)
+    """When anything was written in a chat, or a topic of it, where a board can be pushed up."""
 
     def acted(self, since: float, until: float) -> int:
         """How often anybody did anything, or anything happened at a table, between two times."""
@@ -78,6 +82,12 @@ class Record:
         times = [at for at, _ in states]
         first, last = bisect_right(times, since) - 1, bisect_right(times, until)
         yield from (it for _, it in states[max(first, 0) : last])
+
+    def change(self, table: str, at: float) -> tuple[Table | None, Moment | None]:
+        """Returns what a table was at a time, and what it became next, and when; None where it did not."""
+        states = self.tables.get(table, ())
+        place = bisect_right([since for since, _ in states], at)
+        return (states[place - 1][1] if place else None), next(iter(states[place:]), None)
 
     def at_tables_of(self, shown: Shown, slack_s: float) -> list[Table]:
         """Returns what the tables of a chat, or of who alone sees it, were when something was shown."""
@@ -131,7 +141,11 @@ def of_telegram(fake: FakeTelegram, tables: Mapping[str, Sequence[Moment]]) -> R
     ]
     story = [(line.at, f"telegram:{line.chat}", line.text) for line in fake.journal.story]
     speaks = {f"telegram:{number}": spoken(it.language) for number, it in fake.world.people.items()}
-    return _record("telegram", shown, standing, story, people, speaks, tables, fake.world.clock())
+    talk = defaultdict(list)
+    for m in fake.world.messages.values():
+        talk[f"telegram:{m.chat.id}" + (f"/{m.thread}" if m.topic else "")].append(float(m.date))
+    record = _record("telegram", shown, standing, story, people, speaks, tables, fake.world.clock())
+    return replace(record, talk=talk)
 
 
 def _open_on_telegram(fake: FakeTelegram, chat: TelegramChat) -> bool:

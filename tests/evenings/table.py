@@ -55,7 +55,7 @@ async def a_hand_with_stones(it: Evening) -> None:
 
 
 async def his_words_weighed(it: Evening) -> None:
-    """After a hand each asks what his words were worth, and is told alone; pressing on brings no more."""
+    """After a hand each asks what their words were worth, and is told alone; pressing on brings no more."""
     await it.open("Ane", "Eva", ais=2)
     await it.play_hand("No hay mus", "Envido", "Quiero", "Paso", "No quiero")
     told = await it.press("Ane", "Analizar")
@@ -71,7 +71,7 @@ async def his_words_weighed(it: Evening) -> None:
 
 
 async def a_partida_from_ones_own_chat(it: Evening) -> None:
-    """One plays a juego without ever looking at the group: his private chat is his seat at the table."""
+    """One plays a juego without ever looking at the group: the private chat is a seat at the table."""
     await it.open("Ane", ais=3)
     for _ in range(60):
         table = it.table
@@ -80,6 +80,18 @@ async def a_partida_from_ones_own_chat(it: Evening) -> None:
         await it.speak(*CALM, "Mus", chat=NUMBERS["Ane"])
     else:
         raise AssertionError(f"three hands were not played\n{it.text()}")
+
+
+async def each_in_their_own_chat(it: Evening) -> None:
+    """Four play a short partida, each in their private chat: all that each reads, from first to last."""
+    await it.open(*FOUR, rules="vitoria piedras=10 juegos=1")
+    for hand, words in enumerate((("No hay mus", "Envido", "No quiero"), ("No hay mus", "Órdago", "Quiero"))):
+        while it.table is not None and it.table.hands_over == hand:
+            await it.until(lambda: it.asked() or it.table is None, "somebody who is asked")
+            if it.table is not None:
+                await it.speak(*words, "Paso", chat=NUMBERS[it.asked()[0]])
+    await it.command("Ane", "/acta")
+    await it.wait(60)
 
 
 async def an_ordago(it: Evening) -> None:

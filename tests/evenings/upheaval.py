@@ -63,22 +63,24 @@ async def the_bot_is_down_for_ten_minutes(it: Evening) -> None:
     await it.wait(3)
 
 
-async def a_table_of_last_week(it: Around) -> None:
-    """A table is put off, and the bot ended too; a week later a look starts nothing, *Seguir* goes on."""
-    await it.open("Ane", "Beñat", ais=2)
-    await it.wait(2 * 3600)
-    assert it.table is not None
-    assert it.table.put_off
+async def the_next_day(it: Evening) -> None:
+    """Four put a partida off; the next day a look starts nothing, and three of them go on with it."""
+    await it.open(*FOUR)
+    await it.speak("No hay mus")
     before = it.table
+    await it.wait(3700)
     async with it.down():
-        await it.wait(7 * 86400)
+        await it.wait(20 * 3600)
     await it.wait(5)
     await it.press("Ane", "Tanteo")
-    await it.wait(60)
-    assert it.table is not None
-    assert it.table.put_off
-    for name in ("Ane", "Beñat"):
-        await it.press(name, "Seguir")
+    it.say("Carmen", "/mesa")
+    await it.wait(20)
+    for name in ("Ane", "Beñat", "Carmen"):
+        await it.press(name, "Seguir", stale=True)
         await it.wait(10)
+    await it.board()
+    await it.speak(*CALM)
+    await it.wait(5)
+    assert before is not None
     assert it.table is not None
     assert (it.table.id, it.table.names, it.table.put_off) == (before.id, before.names, False)

@@ -14,6 +14,8 @@ from tests.simulation.seeds import Played, a_folder, play, play_all
 
 MOST_FAILED = 5
 """Failing seeds after which no more are played."""
+TOLD_EVERY = 250
+"""Seeds after which it is told how many have been played."""
 
 
 def main() -> int:
@@ -30,6 +32,8 @@ def main() -> int:
     def heard(played: Played) -> bool:
         nonlocal failed
         failed += played.verdict.wrong
+        if (done := played.script.seed - seeds.start + 1) % TOLD_EVERY == 0:
+            print(f"{done:,} of {len(seeds):,}, {failed} failed", file=sys.stderr, flush=True)
         if played.verdict is not Verdict.HOLDS:
             print(played, flush=True)
         return failed >= (1 if given.bug else MOST_FAILED)

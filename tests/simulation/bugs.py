@@ -4,21 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from dataclasses import replace
 from inspect import getsource
 from textwrap import dedent
+from types import ModuleType
 from typing import Any
 
+from adapters.telegram.bot import TelegramBot
+from musbot.narrator import Narrator
+from musbot.narrator.post import Post
 from musbot.port.intake import Intake
 from musbot.service.commands.registry import CommandRegistry
-from musbot.service.delivery.courier import Courier
+from musbot.service.delivery.courier import Courier, Posts
 from musbot.service.delivery.showing import Showing
-from musbot.service.queue.fair_queue import FairQueue
+from musbot.service.queue import slots
+from musbot.service.queue.fair_queue import FairQueue, Rank, Wish
+from musbot.service.queue.slots import PostSlot
 from musbot.store.codec import Stored
 from musbot.store.sqlite import SqliteStore
+from musbot.table import conduct
 
 
 @contextmanager
-def _instead(of: type, name: str, other: object) -> Iterator[None]:
+def _instead(of: type | ModuleType, name: str, other: object) -> Iterator[None]:
     real = getattr(of, name)
     setattr(of, name, other)
     try:
@@ -27,8 +35,8 @@ def _instead(of: type, name: str, other: object) -> Iterator[None]:
         setattr(of, name, real)
 
 
-def _changed(of: type, name: str, now: str, then: str) -> AbstractContextManager[None]:
-    """A method as it was before some of its lines, which must be there now."""
+def _changed(of: type | ModuleType, name: str, now: str, then: str) -> AbstractContextManager[None]:
+    """A method, or function, as it was before some of its lines, which must be there now."""
     real = getattr(of, name)
     source = dedent(getsource(real))
     assert source.count(now) == 1, f"{name} has changed: the old bug has to be put back otherwise"
@@ -77,6 +85,43 @@ def limit_after_work() -> AbstractContextManager[None]:
     return _changed(CommandRegistry, "_obeyed", "asked.claim(command.cost)", "pass")
 
 
+def endless_seat() -> AbstractContextManager[None]:
+    """A private hand stays as its last word left it, and never becomes the count."""
+    return _changed(slots, "_cards", "if table.hands_over:", "if not table.seq:")
+
+
+def look_resumes() -> AbstractContextManager[None]:
+    """A table that was put off goes on as soon as one of its players looks at it."""
+    return _changed(conduct, "back", "if table.put_off and table.solo", "if table.put_off")
+
+
+def late_answer() -> AbstractContextManager[None]:
+    """What has waited (a score, a page of amounts) is told as things were when it was asked for."""
+    return _changed(Posts, "_fresh", "if slot.fresh is None:", "if slot:")
+
+
+def acta_twice() -> AbstractContextManager[None]:
+    """What is sent as a file is queued twice by what asks for it once."""
+    real = Posts.post
+
+    def post(self: Posts, chat: str, post: Post, **more: Any) -> None:
+        real(self, chat, post, **more)
+        if post.documents:
+            self._lines.put(chat, PostSlot(replace(post, key="again")), Wish(Rank.POST))
+
+    return _instead(Posts, "post", post)
+
+
+def other_topics() -> AbstractContextManager[None]:
+    """A board is shown again for what is written in other topics of its forum."""
+    return _changed(TelegramBot, "_below", "if not message.is_topic_message:", "if message:")
+
+
+def wrong_seconds() -> AbstractContextManager[None]:
+    """A call says how long a turn takes, though part of that has passed."""
+    return _changed(Narrator, "nudge", "self._speech.turn_s, NUDGE_S", "self._speech.turn_s, 0")
+
+
 BUGS: Mapping[str, Callable[[], AbstractContextManager[Any]]] = {
     "": nullcontext,
     "vanished-board": vanished_board,
@@ -84,5 +129,11 @@ BUGS: Mapping[str, Callable[[], AbstractContextManager[Any]]] = {
     "key-twice": key_twice,
     "batch-waits-for-all": batch_waits_for_all,
     "limit-after-work": limit_after_work,
+    "endless-seat": endless_seat,
+    "look-resumes": look_resumes,
+    "late-answer": late_answer,
+    "acta-twice": acta_twice,
+    "other-topics": other_topics,
+    "wrong-seconds": wrong_seconds,
 }
 """By name; none is nothing changed."""

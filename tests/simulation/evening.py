@@ -25,6 +25,7 @@ from tests.simulation.invariants import check, starving
 from tests.simulation.loop import Hours, Loop
 from tests.simulation.people import People, companies
 from tests.simulation.platform import Line, Manners, Site
+from tests.support.causes import Causes
 
 ACTS, GATHER = 40, 12
 EIGHT = 1_800_000_000.0
@@ -94,6 +95,7 @@ class Evening:
     """Everything of one seed; `run` plays it to its end."""
 
     def __init__(self, script: Script, folder: Path, *, telling: bool = False) -> None:
+        self.causes = Causes(EIGHT)
         self.chance = Chance(script)
         self.told = Told([] if telling else None)
         rng = self.chance.stream("evening")
@@ -235,7 +237,7 @@ class Evening:
     def run(self) -> None:
         """Plays it to its end; raises Broken for what must never happen."""
         try:
-            with _heard(self.failures):
+            with _heard(self.failures), self.causes.noted():
                 self.play()
         finally:
             self.end()

@@ -245,7 +245,7 @@ class Site:
     def _put(self, there: Chat, chat: str, message: str, post: Post, *, anew: bool = False) -> None:
         there.standing[message] = post
         self.posts.setdefault((chat, post.digest()), post)
-        data = tuple(button.data for row in post.keyboard() for button in row if button.data)
+        data = data_of_post(post)
         text = f"{post.title}\n{post.text}".strip()
         alone = None if is_group(chat) else whole(chat)
         self.shown.append(Shown(self.world.time(), chat, alone, text, data, sent=anew))
@@ -333,6 +333,11 @@ class Site:
                 self.told.add((update.who, text))
                 self.shown.append(Shown(self.world.time(), "", update.who, text))
         self._tell(f"      ({update.who} is told: {' / '.join(reply.text.splitlines())})")
+
+
+def data_of_post(post: Post) -> tuple[str, ...]:
+    """What the buttons of a post carry."""
+    return tuple(button.data for row in post.keyboard() for button in row if button.data)
 
 
 def is_group(chat: str) -> bool:

@@ -1,8 +1,4 @@
-"""What the platform of a seed has shown, as the record of an evening, and what does not hold of it.
-
-One thing is known to be amiss, and left out until it is mended: what somebody asked for (/tanteo) and what
-then waited for its turn is shown as it was when it was asked for.
-"""
+"""What the platform of a seed has shown, as the record of an evening, and what does not hold of it."""
 
 from __future__ import annotations
 
@@ -13,8 +9,9 @@ from typing import TYPE_CHECKING
 from musbot.port.chats import whole
 from musbot.table.fold import fold
 from musbot.table.table import Table
-from tests.evenings.invariants import broken, foreign, twice, untrue
-from tests.evenings.record import Moment, Record
+from tests.evenings.invariants import CAUSED, alive, alive_in_private, broken, foreign, twice, untrue
+from tests.evenings.record import Moment, Record, Shown
+from tests.simulation.platform import data_of_post, is_group
 
 if TYPE_CHECKING:
     from tests.simulation.evening import Evening
@@ -37,11 +34,23 @@ def said_amiss(evening: Evening, logs: Mapping[str, Log]) -> Iterator[str]:
             chat = whole(site.moved(table.chat))
             for here in (whole(table.chat), chat):
                 speak[here] = speak.get(here, frozenset()) | {table.language, evening.settings.language}
-    record = Record(shown, (), [began + at for at in site.acts], tables, speak, evening.wall())
-    yield from broken(record, (foreign,))
-    yield from broken(replace(record, shown=[it for it in shown if it.data or not it.sent]), (untrue,))
+    acts = [began + at for at in site.acts]
+    record = Record(shown, _standing(evening), acts, tables, speak, evening.wall(), evening.causes)
+    yield from broken(record, (foreign, untrue, *CAUSED))
     if not FAULTS & evening.chance.carried_out.keys():
-        yield from broken(record, (twice,))
+        yield from broken(record, (twice, alive, alive_in_private))
+
+
+def _standing(evening: Evening) -> Sequence[Shown]:
+    """What is there at the end where the bot could have changed it; when it was changed nobody knows."""
+    site = evening.site
+    return [
+        Shown(0.0, chat, None if is_group(chat) else whole(chat), post.text, data_of_post(post))
+        for chat, there in site.chats.items()
+        if not (there.closed or site.chats[whole(chat)].closed or site.unknown[chat])
+        for message, post in there.standing.items()
+        if (chat, message) not in site.torn
+    ]
 
 
 def _moments(log: Log) -> Sequence[Moment]:

@@ -55,11 +55,12 @@ class Chats:
             self._courier.scheduler.repost(own)
 
     def _sits_at(self, person: Person, named: str) -> Table | None:
-        """The table by whose link he came, if he sits there, else one where he plays."""
+        """The table by whose link he came, if he sits there, else one where he plays, or is about to."""
         table = self._manager.tables.at(named)
         if table is not None and table.seat_of(person.id) is not None:
             return table
-        return next(iter(self._manager.tables.of_person(person.id)), None)
+        sits = [it for it in self._manager.tables.seating(person.id) if it.playing or not it.solo]
+        return next(iter(sorted(sits, key=lambda it: not it.playing)), None)
 
     async def started(self, person: Person, chat: str, *, reads: bool) -> None:
         """See Door."""

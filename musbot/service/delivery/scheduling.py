@@ -7,7 +7,6 @@ from dataclasses import replace
 from functools import partial
 
 from musbot.game.actions import Seat
-from musbot.game.state import State
 from musbot.narrator.post import Post
 from musbot.port.chats import seats_of, whole
 from musbot.service.choices.calls import called
@@ -68,7 +67,8 @@ class Scheduler:
         nudged, shut = self._manager.clocks.nudged(table.id), self._manager.clocks.closed
         closed = (*seats_of(table, shut), *seats_of(table, self._notes.here.facts))
         own, awaited = _news_of_their_own(display, table), awaited_at(table)
-        elsewhere, touched = _elsewhere(display, table, own), (*display.with_words, *own)
+        with_words = _with_words(table)
+        elsewhere, touched = _elsewhere(display, table, own), (*display.with_words, *with_words, *own)
         for chat, slot in display.news(nudged, called(table, self._notes.call.facts, shut)):
             line = self._lines.of(chat)
             if line is None or (isinstance(slot.part, CardsPart) and chat in self._notes.here.facts):
@@ -83,7 +83,7 @@ class Scheduler:
             self._displays.concern(chat, table.id)
             standing = standing._replace(every_s=line.messenger.limit(whole(chat)).every_s)
             self._lines.put(chat, slot, wish(table, slot.part, standing))
-        display.with_words = _with_words(table)
+        display.with_words = with_words
 
     def _take_back(self, display: Display, table: Table) -> None:
         """Takes from those who have left their seats what calls them; their hand says that they have (R95).
@@ -243,16 +243,22 @@ def _with_words(table: Table) -> tuple[Seat, ...]:
 
 
 def _news_of_their_own(display: Display, table: Table) -> tuple[Seat, ...]:
-    """The seats that hold other cards, or have looked or seen a seña, since it was last looked at."""
-    before, mesa = display.own, table.mesa
-    display.own = own = tuple(_own(mesa, seat) for seat in range(mesa.seats)) if mesa is not None else ()
+    """The seats that hold other cards, or have looked or seen a seña, since it was last looked at.
+
+    All have news where the table was put off, or goes on.
+    """
+    before, seats = display.own, range(table.mesa.seats if table.mesa is not None else 0)
+    display.own = own = tuple(_own(table, seat) for seat in seats)
     return tuple(seat for seat, was in enumerate(before[: len(own)]) if was != own[seat])
 
 
-def _own(mesa: State, seat: Seat) -> object:
-    """A seat's cards, whom it looks at, the señas it has made or seen."""
-    at, signs = slice(seat, seat + 1), mesa.signs
-    return mesa.cards[at], mesa.eyes[at], [it for it in signs if it.seat == seat or seat in it.seen_by]
+def _own(table: Table, seat: Seat) -> object:
+    """A seat's cards, whom it looks at, the señas it has made or seen, and whether it may say anything."""
+    at, mesa = slice(seat, seat + 1), table.mesa
+    if mesa is None:
+        return None
+    signs = [it for it in mesa.signs if it.seat == seat or seat in it.seen_by]
+    return mesa.cards[at], mesa.eyes[at], signs, table.put_off
 
 
 def _elsewhere(display: Display, table: Table, own: Collection[Seat]) -> tuple[Seat, ...]:

@@ -6,7 +6,9 @@ from musbot.game.actions import Action, Seat, Voz
 from musbot.game.views import observe
 from musbot.service.queue.slots import A_LANCE
 from musbot.table.acts import Payload
+from musbot.table.alarms import IDLE_S
 from musbot.table.table import Table
+from musbot.testing import Clock
 from tests.support.patience import Patience
 from tests.support.scenes import PRIVATE, Scene, text_of
 from tests.support.tables import PEOPLE, mesa_of, now, opened, say, speaker
@@ -70,6 +72,38 @@ async def test_who_might_have_cut_the_mus_loses_that_button_at_once_when_another
     table = await say(slow.manager, table, PEOPLE[second], "nomus")
     await clock.goes_on(SOON_S)
     assert not any("No hay mus" in labels(slow, seat) for seat in others)
+
+
+async def test_R68_who_may_give_up_once_accepted_reads_so_at_once(slow: Scene, clock: Patience) -> None:
+    table = await opened(slow.manager, rules="tres-mus")
+    while not any(offer.voz is Voz.ENVIDO for offer in mesa_of(table).offers(PEOPLE.index(speaker(table)))):
+        table = await say(slow.manager, table, speaker(table), "pick.1")
+        table = await say(slow.manager, table, speaker(table), "throw")
+    bettor = PEOPLE.index(speaker(table))
+    table = await say(slow.manager, table, speaker(table), "envido.1")
+    await clock.goes_on(60)
+    await say(slow.manager, table, speaker(table), "quiero")
+    await clock.goes_on(SOON_S)
+    assert "Me doy por perdido" in labels(slow, bettor)
+
+
+async def test_R99_all_read_at_once_that_a_table_is_put_off_and_that_it_goes_on(
+    slow: Scene, clock: Patience, timers: Clock
+) -> None:
+    table, _ = await just_shown(slow, clock, "nomus")
+    timers.advance(IDLE_S)
+    await slow.manager.settled()
+    while not (table := await now(slow.manager, table)).put_off:
+        timers.advance(91)
+        await slow.manager.settled()
+    await clock.goes_on(SOON_S)
+    hands = [slow.platform.posts(who.id)[-1].text for who in PEOPLE]
+    assert all("aplazada" in text for text in hands)
+    for who in PEOPLE[:3]:
+        table = await say(slow.manager, table, who, "resume")
+    await clock.goes_on(SOON_S)
+    hands = [slow.platform.posts(who.id)[-1].text for who in PEOPLE]
+    assert not any("aplazada" in text for text in hands)
 
 
 async def test_the_private_message_of_a_hand_that_was_is_its_count_for_all(

@@ -135,6 +135,14 @@ async def test_help_that_waited_is_of_what_is_asked_by_then(held: Held) -> None:
     assert "Te toca" not in told
 
 
+async def test_who_has_sat_down_is_greeted_as_one_who_is_about_to_play(held: Held) -> None:
+    await in_lobby(held)
+    await held.door.chats.private_opened(ANE)
+    await held.clock.goes_on(LONG_S)
+    (told,) = [post.text for post in held.scene.platform.posts(ANE.id) if "en cuanto empiece" in post.text]
+    assert told.startswith("Hola, Ane. Estás en la Mesa")
+
+
 async def test_the_greeting_at_a_table_is_of_the_table_as_it_is_by_then(held: Held) -> None:
     table = await in_lobby(held)
     await held.holds()

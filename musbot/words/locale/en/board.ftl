@@ -82,8 +82,8 @@ phase-put-off-here = The table is put off. { $count ->
     [one] { $here } wants to go on
    *[other] { $here } want to go on
 }; { $needed ->
-    [one] one more has to press “Resume” ({ $missing }).
-   *[other] { $needed } more have to press “Resume” ({ $missing }).
+    [one] one more has to press “Resume” (not yet: { $missing }).
+   *[other] { $needed } more have to press “Resume” (not yet: { $missing }).
 }
 phase-put-off-empty = The table is put off: nobody is left. It goes on as soon as somebody comes back or sits down.
 ending = Vote to end the table: { $names } ({ $votes } of { $needed }).

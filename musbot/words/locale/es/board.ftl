@@ -76,8 +76,8 @@ phase-put-off-here = Mesa aplazada. { $count ->
     [one] { $here } quiere seguir
    *[other] { $here } quieren seguir
 }; { $needed ->
-    [one] falta que pulse «Seguir» uno más ({ $missing }).
-   *[other] falta que pulsen «Seguir» { $needed } más ({ $missing }).
+    [one] falta que pulse «Seguir» uno más (aún no: { $missing }).
+   *[other] falta que pulsen «Seguir» { $needed } más (aún no: { $missing }).
 }
 phase-put-off-empty = Mesa aplazada: no queda nadie. En cuanto alguien vuelva o se siente, se sigue.
 ending = Quieren terminar la mesa: { $names } ({ $votes } de { $needed }).

@@ -73,8 +73,8 @@ phase-put-off = { $needed ->
    *[other] Mahaia atzeratuta dago: { $needed } lagunek «Jarraitu» sakatutakoan aurrera doa.
 }
 phase-put-off-here = Mahaia atzeratuta dago. Jarraitzeko prest: { $here }. { $needed ->
-    [one] Beste batek sakatu behar du «Jarraitu» ({ $missing }).
-   *[other] Beste { $needed } lagunek sakatu behar dute «Jarraitu» ({ $missing }).
+    [one] Beste batek sakatu behar du «Jarraitu» (oraindik ez: { $missing }).
+   *[other] Beste { $needed } lagunek sakatu behar dute «Jarraitu» (oraindik ez: { $missing }).
 }
 phase-put-off-empty = Mahaia atzeratuta: ez da inor geratzen. Norbait itzuli edo eseri bezain laster jarraituko da.
 ending = Mahaia amaitu nahi dute: { $names } ({ $votes }/{ $needed }).

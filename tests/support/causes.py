@@ -1,0 +1,242 @@
+"""Why each thing is sent: noted beside a process while it plays, whichever platform it plays on.
+
+What is queued has the cause of that moment: somebody's update, an event at a table, a clock that struck, or
+the start of the process. The platform is not asked, and the process knows nothing of it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from functools import wraps
+from typing import Any
+
+from musbot.narrator.post import Post
+from musbot.port.messenger import Gone, Unsure
+from musbot.service.chat.chats import Chats
+from musbot.service.chat.presses import Presses
+from musbot.service.commands.registry import CommandRegistry
+from musbot.service.delivery.answering import Answering
+from musbot.service.delivery.availability import Availability
+from musbot.service.delivery.counters import CountedMessenger
+from musbot.service.delivery.courier import Courier
+from musbot.service.delivery.rendering import Renderer
+from musbot.service.queue.dispatch import Lines
+from musbot.service.queue.slots import PostSlot, Slot, TableSlot
+from musbot.service.review.review import Review
+from musbot.service.tables.manager import TableManager
+from musbot.service.tables.tables import Tables
+
+_CAUSE: ContextVar[str] = ContextVar("cause", default="")
+_SLOT: ContextVar[Slot | None] = ContextVar("slot", default=None)
+_DONE_BY = (
+    (Presses, ("press", "say", "filled", "form")),
+    (Answering, ("hold", "let_go", "bring")),
+    (CommandRegistry, ("give",)),
+    (Chats, ("private_opened", "started", "joined", "moved", "deleted", "repost", "platform_up")),
+    (Review, ("go_on", "_weigh")),
+    (Availability, ("opened", "reaches")),
+    (Courier, ("start", "join", "meets")),
+    (TableManager, ("_struck",)),
+)
+"""What an adapter, a clock or the start of a process calls; it begins a cause where there is none yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A message that a chat was sent: of what (a table's part, or "post"), and why."""
+
+    at: float
+    chat: str
+    part: str
+    content: str
+    cause: str
+    message: str
+    """Its id; "" where the platform did not say."""
+    text: str = ""
+    queued: float = 0.0
+    """When its cause put it in the queue."""
+
+
+@dataclass
+class Causes:
+    """All that was sent, each with its cause; what was made of a table as it had been."""
+
+    began: float = 0.0
+    """What is added to the loop's own time."""
+    sent: list[Sent] = field(default_factory=list)
+    gone: set[tuple[str, str]] = field(default_factory=set)
+    """Messages, each with its chat, that have been taken away since."""
+    outdated: list[str] = field(default_factory=list)
+    reposts: list[tuple[float, str]] = field(default_factory=list)
+    """When talk had a table shown again, and where."""
+    _why: dict[tuple[str, object], tuple[str, float]] = field(default_factory=dict)
+    _calls: Counter[str] = field(default_factory=Counter)
+
+    @contextmanager
+    def noted(self) -> Iterator[Causes]:
+        """Notes what every process does meanwhile."""
+        with ExitStack() as undone:
+            for of, names in _DONE_BY:
+                for name in (name for name in names if hasattr(of, name)):
+                    undone.enter_context(_replaced(of, name, self._begins))
+            noted: tuple[tuple[type, str, Callable[..., Any]], ...] = (
+                (Tables, "tell", self._tells),
+                (Lines, "put", self._puts),
+                (Courier, "_deliver", self._delivers),
+                (CountedMessenger, "send", self._sends),
+                (CountedMessenger, "edit", self._changes),
+                (CountedMessenger, "delete", self._changes),
+                (CountedMessenger, "strip", self._changes),
+                (Renderer, "post", self._renders),
+            )
+            for one, name, how in noted:
+                undone.enter_context(_replaced(one, name, how))
+            yield self
+
+    def now(self) -> float:
+        """The time by the clock of the evening."""
+        return self.began + asyncio.get_running_loop().time()
+
+    # ---- what is noted of each -----------------------------------------------------------------------------
+
+    def _begins(self, real: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(real)
+        def does(of: Any, *given: Any, **more: Any) -> Any:
+            if real.__name__ == "repost":
+                table = of._manager.tables.at(given[0])
+                self.reposts += [(self.now(), table.chat)] if table is not None else []
+            if _CAUSE.get() and isinstance(of, Courier | Availability | Answering):
+                return real(of, *given, **more)  # it follows from what is done
+            self._calls[real.__name__] += 1
+            cause = f"{real.__name__} {more.get('key', '')} {self._calls[real.__name__]}"
+            return _within(cause, real, of, *given, **more)
+
+        return does
+
+    def _tells(self, real: Callable[..., None]) -> Callable[..., None]:
+        def tells(of: Any, live: Any, events: Any = ()) -> None:
+            cause = f"event {live.table.id} {live.table.seq}" if events else _CAUSE.get() or "reread"
+            token = _CAUSE.set(cause)
+            try:
+                real(of, live, events)
+            finally:
+                _CAUSE.reset(token)
+
+        return tells
+
+    def _puts(self, real: Callable[..., None]) -> Callable[..., None]:
+        def puts(of: Any, chat: str, slot: Slot, how: Any) -> None:
+            self._why[chat, _named(slot)] = _CAUSE.get(), self.now()
+            real(of, chat, slot, how)
+
+        return puts
+
+    def _delivers(self, real: Callable[..., Any]) -> Callable[..., Any]:
+        async def delivers(of: Any, chat: str, slot: Slot) -> Any:
+            _SLOT.set(slot)
+            return await real(of, chat, slot)
+
+        return delivers
+
+    def _sends(self, real: Callable[..., Any]) -> Callable[..., Any]:
+        async def sends(of: Any, chat: str, post: Post) -> str:
+            slot = _SLOT.get()
+            try:
+                message: str = await real(of, chat, post)
+            except Unsure:
+                self._note(chat, slot, post, "")
+                raise
+            self._note(chat, slot, post, message)
+            return message
+
+        return sends
+
+    def _note(self, chat: str, slot: Slot | None, post: Post, message: str) -> None:
+        if post.instead or slot is None:
+            return
+        part = f"{slot.table} {slot.name}" if isinstance(slot, TableSlot) else "post"
+        cause, queued = self._why.get((chat, _named(slot)), ("", 0.0))
+        self.sent.append(Sent(self.now(), chat, part, post.digest(), cause, message, post.text, queued))
+
+    def _changes(self, real: Callable[..., Any]) -> Callable[..., Any]:
+        async def changes(of: Any, chat: str, message: str, *post: Post) -> None:
+            if not post:
+                self.gone.add((chat, message))
+            try:
+                await real(of, chat, message, *post)
+            except Gone:
+                self.gone.add((chat, message))
+                raise
+
+        return changes
+
+    def _renders(self, real: Callable[..., Any]) -> Callable[..., Any]:
+        def renders(of: Any, chat: str, slot: TableSlot, table: Any) -> Any:
+            now = of._manager.tables.at(slot.table)
+            if table is not None and now is not None and table.seq < now.seq:
+                self.outdated.append(f"{slot.name} of {slot.table} in {chat}: {table.seq} of {now.seq}")
+            return real(of, chat, slot, table)
+
+        return renders
+
+
+def _named(slot: Slot) -> object:
+    """What a slot is known by, however often it is put."""
+    return slot.post.key if isinstance(slot, PostSlot) else slot
+
+
+def _within(cause: str, real: Callable[..., Any], *given: Any, **more: Any) -> Any:
+    """Does something as the cause of all that follows."""
+    if asyncio.iscoroutinefunction(real):
+
+        async def follows() -> Any:
+            _CAUSE.set(cause)
+            return await real(*given, **more)
+
+        return follows()
+    token = _CAUSE.set(cause)
+    try:
+        return real(*given, **more)
+    finally:
+        _CAUSE.reset(token)
+
+
+@contextmanager
+def _replaced(of: type, name: str, how: Callable[[Callable[..., Any]], Callable[..., Any]]) -> Iterator[None]:
+    real = getattr(of, name)
+    setattr(of, name, how(real))
+    try:
+        yield
+    finally:
+        setattr(of, name, real)
+
+
+# ---- what holds of it ------------------------------------------------------------------------------------
+
+
+def uncaused(causes: Causes) -> Iterator[str]:
+    """Yields what was sent though nobody had done anything, nothing had happened and no clock had struck."""
+    yield from (f"{it.part} in {it.chat} at {it.at:.1f}" for it in causes.sent if not it.cause)
+
+
+def repeated(causes: Causes) -> Iterator[str]:
+    """Yields what one cause had sent to one chat twice, though the first was answered and still stands."""
+    seen: dict[tuple[str, str, str], list[Sent]] = defaultdict(list)
+    for it in causes.sent:
+        before = seen[it.chat, it.content, it.cause]
+        if any(
+            old.message and old.message != it.message and (it.chat, old.message) not in causes.gone
+            for old in before
+        ):
+            yield f"{it.part} in {it.chat} at {it.at:.1f}, for {it.cause}"
+        before.append(it)
+
+
+def outdated(causes: Causes) -> Iterator[str]:
+    """Yields what was made of a table as it was no more when it was sent."""
+    yield from causes.outdated
