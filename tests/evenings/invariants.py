@@ -275,5 +275,16 @@ def unwanted(record: Record) -> Iterator[str]:
 
 
 Check = Callable[[Record], Iterator[str]]
-CAUSED: tuple[Check, ...] = (uncaused, repeated, outdated, pushed, waits_wrongly, unwanted)
-CHECKS: tuple[Check, ...] = (twice, alive, alive_in_private, foreign, untrue, *CAUSED)
+CHECKS: tuple[Check, ...] = (
+    twice,
+    alive,
+    alive_in_private,
+    foreign,
+    untrue,
+    uncaused,
+    repeated,
+    outdated,
+    pushed,
+    waits_wrongly,
+    unwanted,
+)

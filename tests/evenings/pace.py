@@ -11,10 +11,12 @@ import asyncio
 import random
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from statistics import median
 
 from musbot.config import Settings
+from musbot.table.acts import BadPayload, read_payload
 from musbot.table.events import AnyEvent
 from musbot.table.table import Table
 from tests.evenings.around import DELAY_S, LOOK_S, NUMBERS
@@ -23,6 +25,8 @@ from tests.evenings.hours import passes
 from tests.fakes.telegram_api import Message
 
 PEOPLE = ("Ane", "Beñat", "Carmen", "Dani")
+WITH_A_SHY_ONE = ("Ane", "Beñat", "Carmen", "Eva")
+"""Eva has no private chat: what she is asked she sees on the board."""
 GLANCE_S = 0.02
 BOLD = ("Envido", "Quiero", "Queremos", "Y yo", "Reenvido")
 CALM = ("Paso", "No quiero", "No queremos", "No hay mus", "Mus", "Mi compañero dirá")
@@ -49,8 +53,9 @@ class Pace:
 class Watch:
     """Follows one table: when each question came up, and where it is to be seen."""
 
-    def __init__(self, of: Evening, pace: Pace) -> None:
+    def __init__(self, of: Evening, pace: Pace, people: Sequence[str]) -> None:
         self.of = of
+        self.people = people
         self.pace = pace
         table = self.table
         self.asked_at, self.question = of.now, table.question if table is not None else -1
@@ -79,7 +84,7 @@ class Watch:
         return found
 
 
-async def quick(watch: Watch, name: str, rng: random.Random, look_s: float) -> None:
+async def quick(watch: Watch, name: str, rng: random.Random, look_s: tuple[float, float]) -> None:
     """Plays for one person as long as there is a table."""
     number, answered = NUMBERS[name], -1
     while watch.table is not None:
@@ -91,7 +96,7 @@ async def quick(watch: Watch, name: str, rng: random.Random, look_s: float) -> N
         if message is None:
             await watch.of.wait(GLANCE_S)
             continue
-        await watch.of.wait(look_s)
+        await watch.of.wait(rng.uniform(*look_s))
         if watch.question == question and watch.asked(number):
             await pressed(watch, number, message, rng)
         answered = question
@@ -120,19 +125,40 @@ async def look(watch: Watch) -> None:
             await watch.of.wait(GLANCE_S)
 
 
+async def follow(watch: Watch) -> None:
+    """Notes how long after each question the board shows it, or one that has followed."""
+    behind: list[tuple[int, float]] = []
+    last = watch.question
+    while watch.table is not None:
+        if watch.question != last:
+            last = watch.question
+            behind.append((last, watch.asked_at))
+        shown = _on_board(watch) if behind else 0
+        watch.pace.boards += [watch.of.now - since for question, since in behind if question <= shown]
+        behind = [it for it in behind if it[0] > shown]
+        await watch.of.wait(GLANCE_S)
+
+
+def _on_board(watch: Watch) -> int:
+    """The newest question that a button of the group asks."""
+    found = [0]
+    for message in watch.of.fake.from_bot(watch.of.chat)[-4:]:
+        for data in (it.get("callback_data", "") for row in message.keyboard or () for it in row):
+            with suppress(BadPayload):
+                found.append(read_payload(data).question)
+    return max(found)
+
+
 async def _seen(watch: Watch, question: int, since: float) -> None:
-    asked = [NUMBERS[name] for name in PEOPLE if watch.asked(NUMBERS[name])]
-    anywhere = privately = board = False
-    while asked and watch.question == question and not (privately and board):
+    asked = [NUMBERS[name] for name in watch.people if watch.asked(NUMBERS[name])]
+    anywhere = privately = False
+    while asked and watch.question == question and not (privately and anywhere):
         here = any(watch.showing(number) for number in asked)
         there = watch.showing(watch.of.chat) is not None
         late = watch.of.now - since
         if here and not privately:
             privately = True
             watch.pace.privately.append(late)
-        if there and not board:
-            board = True
-            watch.pace.boards.append(late)
         if (here or there) and not anywhere:
             anywhere = True
             watch.pace.anywhere.append(late)
@@ -140,14 +166,16 @@ async def _seen(watch: Watch, question: int, since: float) -> None:
     watch.pace.unseen += bool(asked) and not privately
 
 
-async def measured(seed: int, minutes: float, look_s: float) -> Pace:
+async def measured(
+    seed: int, minutes: float, look_s: tuple[float, float], people: Sequence[str] = PEOPLE
+) -> Pace:
     """Lets four quick people play for so long."""
     pace = Pace()
     async with evening(settings=Settings(ai_pause_s=1), seed=f"pace {seed}") as it:
-        await it.open(*PEOPLE, rules="parejas juegos=9")
-        watch, rng = Watch(it, pace), random.Random(seed)
-        tasks = [asyncio.create_task(quick(watch, name, rng, look_s)) for name in PEOPLE]
-        tasks.append(asyncio.create_task(look(watch)))
+        await it.open(*people, rules="parejas juegos=9")
+        watch, rng = Watch(it, pace, people), random.Random(seed)
+        tasks = [asyncio.create_task(quick(watch, name, rng, look_s)) for name in people]
+        tasks += [asyncio.create_task(look(watch)), asyncio.create_task(follow(watch))]
         _, waiting = await asyncio.wait(tasks, timeout=minutes * 60)
         for task in waiting:
             task.cancel()
@@ -185,15 +213,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
     parser.add_argument("--minutes", type=float, default=10, help="how long they play, by their own clock")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument(
-        "--look", type=float, default=LOOK_S, help="seconds from seeing a question to a press"
-    )
+    told = "seconds from seeing a question to a press, or least-most"
+    parser.add_argument("--look", default=str(LOOK_S), help=told)
+    parser.add_argument("--shy", action="store_true", help="one of them has no private chat")
     asked = parser.parse_args()
-    pace: Pace = passes(lambda: measured(asked.seed, asked.minutes, asked.look))
+    people = WITH_A_SHY_ONE if asked.shy else PEOPLE
+    least, _, most = asked.look.partition("-")
+    look_s = float(least), float(most or least)
+    pace: Pace = passes(lambda: measured(asked.seed, asked.minutes, look_s, people))
     print(f"{pace.lasted_s:.0f} s of an evening; a request takes {DELAY_S} s, a look {asked.look} s")
     print(_line("from a question to where it is seen first", pace.anywhere))
     print(_line("… to the private message", pace.privately), f"({pace.unseen} never)")
-    print(_line("… to the group's board", pace.boards))
+    print(_line("… to the group's board, or one that follows there", pace.boards))
     hands = list(pace.edits.values())[:-1] or [0]
     print(f"edits a hand in the group: {len(hands)} hands, median {median(hands)}, most {max(hands)}")
     print(f"most requests to the group in any minute: {pace.most_in_a_minute}")

@@ -9,7 +9,19 @@ from typing import TYPE_CHECKING
 from musbot.port.chats import whole
 from musbot.table.fold import fold
 from musbot.table.table import Table
-from tests.evenings.invariants import CAUSED, alive, alive_in_private, broken, foreign, twice, untrue
+from tests.evenings.invariants import (
+    alive,
+    alive_in_private,
+    broken,
+    foreign,
+    outdated,
+    repeated,
+    twice,
+    uncaused,
+    untrue,
+    unwanted,
+    waits_wrongly,
+)
 from tests.evenings.record import Moment, Record, Shown
 from tests.simulation.platform import data_of_post, is_group
 
@@ -36,9 +48,9 @@ def said_amiss(evening: Evening, logs: Mapping[str, Log]) -> Iterator[str]:
                 speak[here] = speak.get(here, frozenset()) | {table.language, evening.settings.language}
     acts = [began + at for at in site.acts]
     record = Record(shown, _standing(evening), acts, tables, speak, evening.wall(), evening.causes)
-    yield from broken(record, (foreign, untrue, *CAUSED))
+    yield from broken(record, (foreign, untrue, uncaused, repeated, outdated, unwanted))
     if not FAULTS & evening.chance.carried_out.keys():
-        yield from broken(record, (twice, alive, alive_in_private))
+        yield from broken(record, (twice, alive, alive_in_private, waits_wrongly))
 
 
 def _standing(evening: Evening) -> Sequence[Shown]:

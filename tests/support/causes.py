@@ -39,7 +39,7 @@ _DONE_BY = (
     (CommandRegistry, ("give",)),
     (Chats, ("private_opened", "started", "joined", "moved", "deleted", "repost", "platform_up")),
     (Review, ("go_on", "_weigh")),
-    (Availability, ("opened", "reaches")),
+    (Availability, ("opened", "reaches", "shut", "lacks", "ask")),
     (Courier, ("start", "join", "meets")),
     (TableManager, ("_struck",)),
 )
@@ -138,6 +138,8 @@ class Causes:
 
     def _delivers(self, real: Callable[..., Any]) -> Callable[..., Any]:
         async def delivers(of: Any, chat: str, slot: Slot) -> Any:
+            self._calls["delivery"] += 1
+            _CAUSE.set(f"delivery {self._calls['delivery']}")  # of what it leads to; its own was noted before
             _SLOT.set(slot)
             return await real(of, chat, slot)
 
