@@ -23,6 +23,8 @@ class Batches(Line):
         super().__init__(site, loop)
         self._come: dict[int, Update] = {}
         self._intake = Intake()
+        self._idle: asyncio.Future[None] | None = None
+        """Done when something has come for which it waits."""
 
     async def run(self, door: Door) -> None:
         """See Platform."""
@@ -34,9 +36,14 @@ class Batches(Line):
         if update.number not in self._come:
             self.busy += 1
             self._come[update.number] = update
+            if self._idle is not None and not self._idle.done():
+                self._idle.set_result(None)
 
     async def _fetch(self, door: Door) -> None:
         while True:
+            if not self._come:
+                self._idle = self.loop.create_future()
+                await self._idle
             await asyncio.sleep(PAUSE_S)
             batch = [self._come[number] for number in sorted(self._come)[:MOST]]
             await self._intake.take(self._deed(door, update) for update in batch)

@@ -54,14 +54,17 @@ def said_amiss(evening: Evening, logs: Mapping[str, Log]) -> Iterator[str]:
 
 
 def _standing(evening: Evening) -> Sequence[Shown]:
-    """What is there at the end where the bot could have changed it; when it was changed nobody knows."""
+    """What is there at the end where the bot could have changed it; when it was changed nobody knows.
+
+    Not what is told of who has left, with the way to the seat: like a page it goes when it is pressed.
+    """
     site = evening.site
     return [
         Shown(0.0, chat, None if is_group(chat) else whole(chat), post.text, data_of_post(post))
         for chat, there in site.chats.items()
         if not (there.closed or site.chats[whole(chat)].closed or site.unknown[chat])
         for message, post in there.standing.items()
-        if (chat, message) not in site.torn
+        if (chat, message) not in site.torn and not any("/" in data for data in data_of_post(post))
     ]
 
 

@@ -32,7 +32,8 @@ from musbot.service.tables.manager import TableManager
 from musbot.service.tables.tables import Tables
 
 _CAUSE: ContextVar[str] = ContextVar("cause", default="")
-_SLOT: ContextVar[Slot | None] = ContextVar("slot", default=None)
+_SLOT: ContextVar[tuple[Slot, str, float] | None] = ContextVar("slot", default=None)
+"""What is being brought to its chat, why it was queued, and when."""
 _DONE_BY = (
     (Presses, ("press", "say", "filled", "form")),
     (Answering, ("hold", "let_go", "bring")),
@@ -140,7 +141,7 @@ class Causes:
         async def delivers(of: Any, chat: str, slot: Slot) -> Any:
             self._calls["delivery"] += 1
             _CAUSE.set(f"delivery {self._calls['delivery']}")  # of what it leads to; its own was noted before
-            _SLOT.set(slot)
+            _SLOT.set((slot, *self._why.get((chat, _named(slot)), ("", 0.0))))
             return await real(of, chat, slot)
 
         return delivers
@@ -158,11 +159,11 @@ class Causes:
 
         return sends
 
-    def _note(self, chat: str, slot: Slot | None, post: Post, message: str) -> None:
-        if post.instead or slot is None:
+    def _note(self, chat: str, brought: tuple[Slot, str, float] | None, post: Post, message: str) -> None:
+        if post.instead or brought is None:
             return
+        slot, cause, queued = brought
         part = f"{slot.table} {slot.name}" if isinstance(slot, TableSlot) else "post"
-        cause, queued = self._why.get((chat, _named(slot)), ("", 0.0))
         self.sent.append(Sent(self.now(), chat, part, post.digest(), cause, message, post.text, queued))
 
     def _changes(self, real: Callable[..., Any]) -> Callable[..., Any]:
