@@ -232,7 +232,8 @@ class Due:
         self.then = then
         self.manager = evening.process.manager
         self.courier = evening.process.courier
-        self.narrators = Narrators(partial(Narrator, turn_s=evening.settings.turn_s), "es")
+        notes = evening.process.manager.notes
+        self.narrators = Narrators(partial(Narrator, turn_s=evening.settings.turn_s), "es", notes=notes)
         display = self.courier.displays.of(table.id)
         now = {place: it.message for place, it in display.posted.items()} if display is not None else {}
         self.recorded = _shown(evening, table.id) | now
