@@ -296,8 +296,9 @@ class TelegramBot:
         person = _writer(message)
         if person is not None:
             where = _where(message.chat, message)
-            if await self.door.presses.say(person, where, message.text, key=f"telegram:{update.update_id}"):
-                self._intake.later(self.messenger.react(where, str(message.message_id)))
+            key, it = f"telegram:{update.update_id}", str(message.message_id)
+            if await self.door.presses.say(person, where, message.text, key=key, message=it):
+                self._intake.later(self.messenger.react(where, it))
 
     async def _on_migration(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         message = update.message

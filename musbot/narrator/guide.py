@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from musbot.course.lessons import Answer, Taught
-from musbot.game.actions import Sena
+from musbot.game.actions import Action, Sena
 from musbot.game.rule_sets import RULE_SETS, rule_set
 from musbot.game.rules_base import RuleSet
 from musbot.narrator import answers, lessons, voices
 from musbot.narrator import history as kept
 from musbot.narrator.post import Button, Post, at_most
 from musbot.narrator.speech import Speech
-from musbot.table.acts import CALL, LEARN, OPEN_TABLE, SPEAK, Call
+from musbot.narrator.table_pages import paged
+from musbot.table.acts import CALL, LEARN, OPEN_TABLE, SPEAK, Call, read_payload
 from musbot.table.told import Done
 from musbot.table.view import TableView
 from musbot.words.languages import AUTO, own_names
@@ -149,6 +150,17 @@ class Guide:
     def lesson_answered(self, it: Taught, given: Answer, table: TableView, ended: TableView) -> Post:
         """Returns what an answer led to and why; `ended` is the hand at its end."""
         return lessons.answered(self._speech, it, given, self.lesson(it, table), ended)
+
+    def slip(self, table: TableView, action: Action) -> Post:
+        """Returns the question to one who has mistyped a word whether it is this, with its button."""
+        game, word = table.game, self.texts.word(str(action))
+        if game is None:
+            raise ValueError("expected a hand under way")
+        voice = voices.of(self._speech, table, game)
+        labels = {read_payload(button.data).act: button.label for button in voice.words()}
+        say = voice.buttons.labelled(action, labels.get(action, word.capitalize()))
+        text = self.texts("slip", word=word)
+        return Post("", text, paged(((say,),)), silent=True)
 
     def told(self, done: Done) -> str:
         """Returns what a presser is told of what he has just done."""

@@ -53,8 +53,10 @@ class TakesPresses(Protocol):
     async def filled(self, person: Person, chat: str, data: str, typed: str, *, key: str) -> Reply:
         """Applies a form that was filled in; a number that makes no sense is told, and changes nothing."""
 
-    async def say(self, person: Person, chat: str, text: str, *, key: str) -> bool:
+    async def say(self, person: Person, chat: str, text: str, *, key: str, message: str = "") -> bool:
         """Takes a message that is exactly a word of the game, said by one whom it binds now; nothing else.
+
+        One who is asked and mistypes it is asked back, in reply to his `message`, what he meant.
 
         Returns whether it counts, which is worth a reaction where the platform has any.
         """

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from musbot.game.actions import Action, Voz
 from musbot.game.cards import BadCard
 from musbot.game.voces import LongNumber, UnknownWord, folded, read_voz
+from musbot.words.guess import guess
 
 MOST_CHARACTERS = 30
 
@@ -58,8 +59,14 @@ _AMOUNTS = {
 }
 _RAISE = re.compile(r"(?:(?:quiero y |quiero |y )(?=\d+ mas)|(?:pues )?que sean )(\d+)(?: mas)?")
 """A raise accepts what it raises (R31): who says so says no more than the raise."""
+_SPOKEN = tuple(folded(voz.value) for voz in Voz if voz not in (Voz.DESCARTA, Voz.SENA, Voz.MIRO))
 _BEFORE = re.compile(r"(\d+) (?:(envido)|onartu)")
 """In Basque the number comes first."""
+_KNOWN = frozenset(word for said in (*_SPELT, *_ALSO, *_AMOUNTS, *_SPOKEN) for word in said.split())
+"""Every word that stands in what may be typed."""
+_SLIP = 0.75
+"""How much a word must be like one of these to be a slip (`guess.ALIKE`); one of two letters never is."""
+_MOST_WORDS = 4
 _NOT_TYPED = (Voz.DESCARTA, Voz.SENA, Voz.MIRO)
 """Cards are never named in a group, and señas are not words."""
 
@@ -76,6 +83,22 @@ def read_typed(text: str) -> tuple[Action, ...]:
     if action.voz is Voz.ENVIDO:  # where there is a bet already it can only raise it
         return (action, Action(Voz.MAS, action.n))
     return () if action.voz in _NOT_TYPED else (action,)
+
+
+def read_slip(text: str) -> tuple[Action, ...]:
+    """Returns what a message may mean that is nothing but a mistyped word of the game; nothing for talk."""
+    words = folded(text).strip(" .!¡").split()
+    if "?" in text or len(text) > MOST_CHARACTERS or len(words) > _MOST_WORDS or read_typed(text):
+        return ()
+    meant = [_nearest(word) for word in words]
+    return read_typed(" ".join(meant)) if all(meant) else ()
+
+
+def _nearest(word: str) -> str:
+    """The word of the game that somebody may have meant; "" for none."""
+    if word in _KNOWN or word.isdecimal():
+        return word
+    return (guess(word, _KNOWN, _SLIP) or "") if len(word) > 2 else ""
 
 
 def _plain(said: str) -> str:

@@ -490,6 +490,7 @@ def test_everything_done_and_refused_has_words(language: str) -> None:
     for what in Told:
         assert narrator.guide.told(Done((), what, dict(facts)))
     known: dict[str, Fact] = {
+        "seconds": 3,
         "free": 1,
         "typed": "u",
         "name": "ayda",

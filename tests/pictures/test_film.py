@@ -139,4 +139,4 @@ async def test_who_presses_for_hands_without_end_has_three_of_them_read(
         for hand in range(2, 17):
             told = await fake.press_data(fake.person("Eva"), str(Payload(table, hand, Ask.FILM)))
         assert len(read) == 3
-        assert told.text == "Poco a poco: prueba dentro de un momento."
+        assert told.text.startswith("Poco a poco: prueba dentro de ")

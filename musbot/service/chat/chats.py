@@ -39,6 +39,7 @@ class Chats:
         self._courier.availability.opened(person.id)
         self._house.opened.note(person.id, YES)
         if not self._house.in_private.take(person.id, person.id):
+            self._house.warn(person, person.id, self._house.in_private)
             return
 
         def hello() -> Post:
@@ -67,6 +68,8 @@ class Chats:
         self._courier.availability.ask(chat)
         if self._house.answers.take(person.id, chat):
             self._courier.posts.post(chat, self._greeting(person, chat, reads=reads))
+        else:
+            self._house.warn(person, chat, self._house.answers)
 
     async def joined(self, person: Person, chat: str, *, reads: bool) -> None:
         """See Door: not where a table is."""

@@ -17,11 +17,11 @@ from musbot.port.command import Given, Manners
 from musbot.port.door import PressedMessage
 from musbot.port.messenger import Result
 from musbot.port.replies import ActFate, Reply, Way
-from musbot.port.typed import read_typed
+from musbot.port.typed import read_slip, read_typed
 from musbot.service.chat.answers import Answers
 from musbot.service.chat.chats import Threads
 from musbot.service.choices.kept import YES
-from musbot.service.commands.context import House
+from musbot.service.commands.context import ANSWER_LASTS_S, House
 from musbot.service.commands.registry import CommandRegistry
 from musbot.service.delivery.counters import ChatTally, Request, outcome_of
 from musbot.service.settings.page_turning import OUTDATED, AnyPress, Pages, Pressed
@@ -302,7 +302,7 @@ class Presses:
 
     # ---- typed words -------------------------------------------------------------------------------------
 
-    async def say(self, person: Person, chat: str, text: str, *, key: str) -> bool:
+    async def say(self, person: Person, chat: str, text: str, *, key: str, message: str = "") -> bool:
         """See Door."""
         with self._tally.act(platform_of(person.id), Way.WORD) as act:
             self._courier.availability.ask(chat, talk=True)
@@ -320,9 +320,25 @@ class Presses:
                 log.info("a typed word was not taken: %s", type(error).__name__)
                 if act.outcome is ActFate.NOT_SAVED and self._house.answers.take(person.id, chat):
                     self._courier.posts.post(chat, Post("", self._told_all(chat, person).refusal(error)))
-            if chat == person.id:
+            if not await self._meant(person, chat, text, message) and chat == person.id:
                 self._explain(person, text)
             return False
+
+    async def _meant(self, person: Person, chat: str, text: str, message: str) -> bool:
+        """Asks one who is asked and mistypes a word whether he meant it; returns whether he may have."""
+        found = await self._manager.meant(person, chat, slip) if (slip := read_slip(text)) else None
+        if found is None:
+            return False
+        table, action = found
+        alone = chat == person.id
+        limits = self._house.in_private if alone else self._house.answers
+        if limits.take(person.id, chat):
+            voice = self._narrators.for_one(person, table) if alone else self._narrators.for_chat(table)
+            asked = replace(
+                voice.guide.slip(watch(table, table.seat_of(person.id)), action), reply_to=message
+            )
+            self._courier.posts.post(chat, asked, lasts_s=ANSWER_LASTS_S)
+        return True
 
     def _told_all(self, chat: str, person: Person) -> Narrator:
         """Who speaks in a chat: in the language of its table, or of the person whose own it is."""

@@ -112,6 +112,7 @@ class House:
         self.acts = RateLimits(rate_limits.ACTS, clock)
         self.pages = RateLimits(rate_limits.PAGES, clock)
         self.lost = RateLimits(rate_limits.LOST, clock)
+        self.warnings = RateLimits(rate_limits.WARNINGS, clock)
         self.administrators = administrators or Administrators(manager, clock)
         self.ajustes = Ajustes(manager, courier, narrators, self.administrators)
         self.languages = Languages(manager, courier.scheduler, narrators)
@@ -134,12 +135,23 @@ class House:
         self.courier.availability.forget(person)
         for let_go in (self.narrators.forget, *self.forgets):
             let_go()
-        for limits in (self.answers, self.in_private, self.boards, self.acts, self.pages):
+        for limits in (self.answers, self.in_private, self.boards, self.acts, self.pages, self.warnings):
             limits.forget(person)
 
     def reaches(self, person: str) -> bool:
         """Whether somebody's private chat is open."""
         return self.opened.of(person) == YES and not self.courier.availability.is_closed(person)
+
+    def warn(self, person: Person, chat: str, limits: RateLimits, message: str = "") -> None:
+        """Tells one who asks too much in a chat when they may ask again; silence if they were just told."""
+        if not self.warnings.take(person.id, chat):
+            return
+        table = next(iter(self.manager.tables.in_chat(chat)), None)
+        own = self.reaches(person.id) or chat == person.id
+        narrator = self.narrators.for_one(person, table) if own else self.narrators.for_chat(table)
+        error = Refused("refused-too-fast", seconds=limits.wait_s(person.id, chat))
+        post = Post("", narrator.refusal(error), silent=True, reply_to="" if own else message)
+        self.courier.posts.post(person.id if own else chat, post, lasts_s=ANSWER_LASTS_S)
 
     def named(self, error: MusError, person: Person) -> MusError:
         """The same, or what the bot lacks where a table cannot be shown, if its platform has told."""
@@ -253,26 +265,33 @@ class Asked:
         """Takes what a command costs; raises Refused("refused-too-fast")."""
         match cost:
             case Cost.ACT:
-                if not self.house.acts.take(self.person.id, self.chat):
-                    raise Refused("refused-too-fast")
+                self.house.acts.claim(self.person.id, self.chat)
             case Cost.BOARD:
                 self.claim_board()
             case Cost.ANSWER | Cost.OWN:
-                if not self._claims(public=cost is Cost.ANSWER):
-                    raise Refused("refused-too-fast")
+                limits, where = self._limits(public=cost is Cost.ANSWER)
+                limits.claim(self.person.id, where)
                 self._claimed = True
             case _:
                 assert_never(cost)
 
     def claim_board(self) -> None:
         """Notes that a board is brought to the chat for this person; raises Refused("refused-too-fast")."""
-        if not self.house.boards.take(self.person.id, self.chat):
-            raise Refused("refused-too-fast")
+        self.house.boards.claim(self.person.id, self.chat)
 
-    def _claims(self, *, public: bool) -> bool:
+    def _limits(self, *, public: bool) -> tuple[RateLimits, str]:
+        """What an answer is taken of, and where."""
         if self.given.answer is not None or self._goes_to_one(public=public):
-            return self.house.in_private.take(self.person.id, self.person.id)
-        return self.house.answers.take(self.person.id, self.chat)
+            return self.house.in_private, self.person.id
+        return self.house.answers, self.chat
+
+    def _may_have(self, *, public: bool) -> bool:
+        """Takes what an answer costs; tells who has had too many when he may ask again."""
+        limits, where = self._limits(public=public)
+        if took := self._claimed or limits.take(self.person.id, where):
+            return took
+        self.house.warn(self.person, where, limits, self.given.message)
+        return False
 
     def _goes_to_one(self, *, public: bool) -> bool:
         """Whether an answer is posted in a private chat."""
@@ -281,13 +300,13 @@ class Asked:
     def say(
         self, post: Post, *, public: bool = False, fresh: Callable[[], Post | None] | None = None
     ) -> None:
-        """Gives the answer to who asked, for all to see if it is `public`; silence if they ask too much.
+        """Gives the answer to who asked, for all to see if it is `public`; see House.warn for too many.
 
         Where it has to wait, `fresh` makes it anew of how things are then (see PostSlot).
         """
         if self.given.answer is not None:
             self.given.answer(Reply("", post=self.manager.ways.shaped(self.chat, post), public=public))
-        elif not (self._claimed or self._claims(public=public)):
+        elif not self._may_have(public=public):
             return
         elif self._goes_to_one(public=public):
             self.courier.posts.post(self.chat if self.given.private else self.person.id, post, fresh=fresh)

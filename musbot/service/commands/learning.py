@@ -41,8 +41,8 @@ class Learning:
         person, data = press.person, press.data.removeprefix(LEARN)
         if not press.alone and press.chat != person.id:
             raise Refused("refused-in-private")
-        if not press.alone and not data and not self._in_private.take(person.id, person.id):
-            raise Refused("refused-too-fast")
+        if not press.alone and not data:
+            self._in_private.claim(person.id, person.id)
         page = self.turned(person, data)
         if press.alone:
             return Reply("", page=page)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import ceil
 
 from musbot.port.messenger import Limit
+from musbot.table.told import Refused
 
 ANSWERS = Limit(burst=3, every_s=20)
 """Answers to the commands of one person in one chat, which bears about 20 messages a minute."""
@@ -12,6 +14,8 @@ IN_PRIVATE = Limit(burst=10, every_s=3)
 """The same in his private chat, which delays no board and bears a message a second."""
 ACTS = Limit(burst=10, every_s=3)
 """Commands by which one person acts at the tables of one chat."""
+WARNINGS = Limit(burst=1, every_s=60)
+"""How often one who asks for more is told when they may: whoever goes on meets silence."""
 BOARDS = Limit(burst=3, every_s=20)
 """Tables that one person opens in one chat, or has shown there again."""
 PAGES = Limit(burst=5, every_s=10)
@@ -70,6 +74,16 @@ class RateLimits:
     def forget(self, person: str) -> None:
         """Knows no more what somebody has had."""
         self._buckets = {who: it for who, it in self._buckets.items() if who[0] != person}
+
+    def claim(self, person: str, chat: str) -> None:
+        """Notes that he has one more there; raises Refused("refused-too-fast"), with when he may."""
+        if not self.take(person, chat):
+            raise Refused("refused-too-fast", seconds=self.wait_s(person, chat))
+
+    def wait_s(self, person: str, chat: str) -> int:
+        """Returns after how many seconds he may have one more there; 0 for now."""
+        bucket = self._buckets.get((person, chat))
+        return ceil(bucket.ready_in(self._clock())) if bucket is not None else 0
 
     def take(self, person: str, chat: str) -> bool:
         """Returns whether he may have one more there, and notes that he has it."""

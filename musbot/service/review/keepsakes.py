@@ -155,8 +155,7 @@ class Films:
         key = (chat, table.id, hand, table.over)
         if self._clock() - self._shown.get(key, -AGAIN_S) < AGAIN_S:
             raise Refused("refused-film-there")
-        if not self._answers.take(pressed.person.id, chat):
-            raise Refused("refused-too-fast")
+        self._answers.claim(pressed.person.id, chat)
         was = await as_it_was(self._store, table, hand)
         mesa = was.ended_hand(hand) if was is not None else None
         if was is None or mesa is None:

@@ -113,8 +113,8 @@ class Review:
     async def press(self, pressed: Pressed, ask: OfThePast) -> Reply:
         """Answers a button under a hand or partida that is over; raises Refused where nothing may be told."""
         person = pressed.person.id
-        if ask is not Ask.ANALYSE and not self._in_private.take(person, person):
-            raise Refused("refused-too-fast")
+        if ask is not Ask.ANALYSE:
+            self._in_private.claim(person, person)
         private = ask in (Ask.ANALYSE, Ask.WHY) and not pressed.alone
         if private and self._courier.availability.is_closed(person):
             raise Refused("refused-analysis-private")

@@ -111,8 +111,10 @@ class Pages:
         person, own = pressed.person, self._private_voice(pressed, table)
         if pressed.alone:
             return Reply("", page=self._page(pressed, table, shown, public=False))
-        if not self._rate_limits.take(person.id, pressed.chat):
-            return Reply(own.refusal(Refused("refused-too-fast")))
+        try:
+            self._rate_limits.claim(person.id, pressed.chat)
+        except Refused as error:
+            return Reply(own.refusal(error))
         public = self._public(pressed) and not self._reaches(person.id)
         page = self._page(pressed, table, shown, public=public)
         fresh = partial(self._as_it_is, pressed, shown, public=public)

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import partial, reduce
 
 from musbot.game.actions import Action
-from musbot.game.engine import allows
+from musbot.game.engine import allows, awaited
 from musbot.game.errors import MusError
 from musbot.game.rules_base import RuleSet
 from musbot.game.shuffle import SEED_SIZE
@@ -185,6 +185,18 @@ class TableManager:
                 continue
             if allows(table.mesa, seat, action):
                 return await self._act(table.id, key, partial(speak, seat=seat, action=action))
+        return None
+
+    async def meant(self, person: Person, chat: str, words: Sequence[Action]) -> tuple[Table, Action] | None:
+        """Returns the table of a chat that asks somebody, and the first of some words he may say there."""
+        await self.tables.awaken(chat=chat)
+        for table in self.tables.in_chat(chat):
+            seat, mesa = table.seat_of(person.id), table.mesa
+            if mesa is None or seat is None or seat not in awaited(mesa):
+                continue
+            may = next((word for word in words if allows(mesa, seat, word)), None)
+            if may is not None:
+                return table, may
         return None
 
     async def give(self, person: Person, chat: str, text: str, *, key: str = "") -> Applied:

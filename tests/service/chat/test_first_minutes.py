@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from musbot.config import Settings
+from musbot.port.typed import read_slip
 from musbot.table.events import Person
 from musbot.testing import FakePlatform, playing
 
@@ -51,3 +54,71 @@ async def test_tanteo_where_nobody_has_played_yet_says_how_a_table_is_opened() -
     async with playing() as it:
         await it.command(it.person("Ane"), "tanteo")
         assert said(it) == ["Aquí no hay ninguna mesa. Con /mus se abre una."]
+
+
+SLOW = Settings(turn_s=0, ai_pause_s=60)
+"""AI players that do not speak before the test has looked."""
+
+
+async def asked_in(it: FakePlatform, language: str) -> Person:
+    """Somebody alone with AI players, whose word is awaited as the first."""
+    for name in ("Ane", "Eva", "Jon", "Kate"):
+        person = it.person(name, language)
+        await begun(it, person)
+        if person in [Person(who.id, who.name, language) for who in it.asked()]:
+            return person
+        await it.command(person, "terminar")
+    raise AssertionError("nobody of four was mano")
+
+
+@pytest.mark.parametrize(
+    ("typed", "asked"),
+    [("muss", "¿Querías decir «mus»?"), ("no hay muss", "¿Querías decir «no mus»?")],
+)
+async def test_who_is_asked_and_mistypes_a_word_is_asked_what_was_meant_and_nothing_is_done(
+    typed: str, asked: str
+) -> None:
+    async with playing(settings=SLOW) as it:
+        ane = await asked_in(it, "es")
+        (before,) = it.tables()
+        await it.say(ane, typed)
+        assert said(it)[-1] == asked
+        assert it.tables() == [before], "never an act by guess"
+        (message, button), *_ = it.messenger.buttons(it.chat)
+        told = await it.press_data(ane, button.data, it.chat, message)
+        assert told.text.startswith("Has dicho")
+        (after,) = it.tables()
+        assert after != before
+        assert asked not in said(it), "the question goes once it is answered"
+
+
+async def test_talk_and_slips_of_who_is_not_asked_are_left_alone() -> None:
+    async with playing(settings=SLOW) as it:
+        ane = await asked_in(it, "es")
+        stands = said(it)
+        for talk in ("hola", "¿mus?", "muss, creo yo que sí", "qué hora es", "ja ja ja", "vale"):
+            await it.say(ane, talk)
+        await it.say(it.person("Haizea"), "muss")
+        assert said(it) == stands
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("passo", ["paso"]),
+        ("pass", ["paso"]),
+        ("envido cinc", ["envido 5", "5 más"]),
+        ("no quero", ["no quiero"]),
+        ("hordagoo", ["órdago"]),
+        ("bost embidoo", ["envido 5", "5 más"]),
+        ("idukii", ["quiero"]),
+        ("paso", []),
+        ("no se", []),
+        ("que tal", []),
+        ("buenas", []),
+        ("gracias", []),
+        ("pase lo que pase yo paso siempre", []),
+    ],
+)
+def test_a_slip_is_a_message_that_is_nothing_but_a_mistyped_word(typed: str, meant: list[str]) -> None:
+    assert list(map(str, read_slip(typed))) == meant

@@ -69,12 +69,32 @@ async def test_of_fifteen_commands_of_a_bystander_three_are_answered_and_then_on
     await scene.courier.lines.settled()
     for _ in range(15):
         await scene.command("ayuda", EVA)
-    assert answered(scene) == 3
+    assert answered(scene) == 3 + 1, "the fourth is told once when more may be asked, the others nothing"
+    assert scene.said()[-1].text == "Poco a poco: prueba dentro de 20 segundos."
     await scene.command("tanteo", BENAT)
-    assert answered(scene) == 4, "nobody else is made to wait"
+    assert answered(scene) == 5, "nobody else is made to wait"
     timers.advance(20)
     await scene.command("tanteo", EVA)
-    assert answered(scene) == 5
+    assert answered(scene) == 6
+
+
+async def test_who_is_told_to_wait_and_does_is_answered(scene: Scene, timers: Clock) -> None:
+    for _ in range(4):
+        await scene.command("reglas", EVA)
+    timers.advance(20)
+    before = answered(scene)
+    await scene.command("reglas", EVA)
+    assert answered(scene) == before + 1
+
+
+async def test_start_in_a_group_says_when_to_ask_again_where_too_much_was_asked(scene: Scene) -> None:
+    for _ in range(3):
+        await scene.command("reglas", EVA)
+    for _ in range(5):
+        await scene.door.chats.started(EVA, CHAT, reads=True)
+    await scene.courier.lines.settled()
+    told = [post.text for post in scene.said() if "Poco a poco" in post.text]
+    assert told == ["Poco a poco: prueba dentro de 20 segundos."]
 
 
 def boards(scene: Scene, table: Table) -> int:
@@ -90,7 +110,7 @@ async def test_who_shows_the_board_again_and_again_does_so_three_times(scene: Sc
     for _ in range(15):
         await scene.command("mesa", EVA)
     assert boards(scene, table) == before + 3
-    assert scene.said()[-1].text == "Poco a poco: prueba dentro de un momento."
+    assert scene.said()[-1].text == "Poco a poco: prueba dentro de 20 segundos."
 
 
 async def test_who_opens_tables_again_and_again_opens_three(scene: Scene) -> None:
@@ -119,7 +139,7 @@ async def test_what_is_not_told_is_not_looked_up(
     done = calls(monkeypatch, scene.manager.store, work)
     for _ in range(15):
         await scene.command(command, EVA, chat)
-    assert (len(done), len(scene.said(chat))) == (most, most)
+    assert (len(done), len(scene.said(chat))) == (most, most + 1), "one more line says when to ask again"
 
 
 async def test_who_is_answered_alone_is_told_to_wait_before_anything_is_looked_up(
@@ -131,7 +151,7 @@ async def test_who_is_answered_alone_is_told_to_wait_before_anything_is_looked_u
         await scene.door.commands.give(Given("acta", (), EVA, CHAT, key="", answer=replies.append))
     told = [it.post.text if it.post else "" for it in replies]
     assert len(done) == 10
-    assert told[10:] == ["Poco a poco: prueba dentro de un momento."] * 5
+    assert told[10:] == ["Poco a poco: prueba dentro de 3 segundos."] * 5
 
 
 # ---- to whom ---------------------------------------------------------------------------------------------

@@ -68,7 +68,7 @@ async def test_who_presses_it_again_and_again_is_sent_ten_and_one_is_made(
         replies = [await fake.press_data(ane, button.data, ane.id) for _ in range(15)]
         assert make.call_count == 1
         assert sum(bool(post.documents) for post in fake.messenger.posts(ane.id)) == 10
-        assert {it.text for it in replies[10:]} == {"Poco a poco: prueba dentro de un momento."}
+        assert {it.text for it in replies[10:]} == {"Poco a poco: prueba dentro de 3 segundos."}
 
 
 async def test_nobody_gets_the_acta_of_others_nor_of_a_partida_in_play() -> None:

@@ -58,7 +58,7 @@ async def test_who_asks_why_again_and_again_has_a_hand_read_ten_times(monkeypatc
         read = calls(monkeypatch, review, "hand_words")
         replies = [await why(fake, "Ane", table) for _ in range(15)]
         assert len(read) == 10
-        assert {it.text for it in replies[10:]} == {"Poco a poco: prueba dentro de un momento."}
+        assert {it.text for it in replies[10:]} == {"Poco a poco: prueba dentro de 3 segundos."}
 
 
 async def test_what_is_kept_names_nobody_and_tells_nothing_of_the_deck(tmp_path: Path):

@@ -216,5 +216,5 @@ async def test_who_opens_page_after_page_is_stopped(scene: Scene) -> None:
         for n in range(10)
     ]
     await scene.courier.lines.settled()
-    assert told[-1] == "Poco a poco: prueba dentro de un momento."
+    assert told[-1] == "Poco a poco: prueba dentro de 10 segundos."
     assert len(standing(scene)) <= 1 + 6

@@ -88,7 +88,11 @@ refused-unknown-guess = I know no “{ $name }”. Did you mean “{ $guess }”
 refused-no-field = Before the = stands what is to be changed, as in piedras=30. These can be changed: { $known }.
 refused-no-value = After { $field }= stands what it is to be: { $expected }.
 refused-no-acta-own = You have not played a partida to its end yet.
-refused-too-fast = Not so fast: try again in a moment.
+refused-too-fast = Not so fast: try again in { $seconds ->
+    [one] a second
+   *[other] { $seconds } seconds
+}.
+slip = Did you mean “{ $word }”?
 refused-unknown-command = I know no /{ $name }. /help tells you what there is.
 refused-unknown-command-guess = I know no /{ $name }. Did you mean /{ $guess }?
 refused-cut-what = Where do you cut? A number from 1 to 40: /luck 17.

@@ -88,7 +88,11 @@ refused-unknown-guess = «{ $name }» no lo conozco. ¿Querías decir «{ $guess
 refused-no-field = Delante del = va qué se cambia, como en piedras=30. Se puede cambiar: { $known }.
 refused-no-value = Detrás de { $field }= va lo que vale: { $expected }.
 refused-no-acta-own = Todavía no has terminado ninguna partida.
-refused-too-fast = Poco a poco: prueba dentro de un momento.
+refused-too-fast = Poco a poco: prueba dentro de { $seconds ->
+    [one] un segundo
+   *[other] { $seconds } segundos
+}.
+slip = ¿Querías decir «{ $word }»?
 refused-unknown-command = /{ $name } no lo conozco. Con /ayuda te digo lo que hay.
 refused-unknown-command-guess = /{ $name } no lo conozco. ¿Querías decir /{ $guess }?
 refused-cut-what = ¿Por dónde cortas? Un número del 1 al 40: /suerte 17.

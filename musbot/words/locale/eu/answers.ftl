@@ -88,7 +88,11 @@ refused-unknown-guess = «{ $name }» ez dut ezagutzen. «{ $guess }» esan nahi
 refused-no-field = Zer aldatu idatzi behar da = ikurraren aurretik, hala nola piedras=30. Hauek alda daitezke: { $known }.
 refused-no-value = { $field }= idatzi eta gero doa zenbat balio duen: { $expected }.
 refused-no-acta-own = Ez duzu oraindik partidarik amaitu.
-refused-too-fast = Poliki-poliki: saiatu une bat barru.
+refused-too-fast = Poliki-poliki: saiatu { $seconds ->
+    [one] segundo bat
+   *[other] { $seconds } segundo
+} barru.
+slip = «{ $word }» esan nahi zenuen?
 refused-unknown-command = /{ $name } ez dut ezagutzen. /laguntza idatzi, eta esango dizut zer dagoen.
 refused-unknown-command-guess = /{ $name } ez dut ezagutzen. /{ $guess } esan nahi zenuen?
 refused-cut-what = Non moztuko duzu? 1etik 40ra bitarteko zenbaki bat: /zortea 17.
