@@ -20,7 +20,7 @@ from musbot.port.command import Given, Manners
 from musbot.port.door import Door
 from musbot.port.replies import Reply
 from musbot.port.typed import read_typed
-from musbot.table.acts import OPEN_TABLE
+from musbot.table.acts import NEW_HERE, OPEN_TABLE
 from musbot.table.events import Person
 from musbot.words.glossary import asks as asked
 from musbot.words.glossary import is_name
@@ -176,5 +176,7 @@ class Commands:
 
 def _numbered(post: Post) -> dict[str, Button]:
     """The buttons of a page by their numbers; a table is opened in chats alone."""
-    buttons = [it for row in post.keyboard() for it in row if it.data and it.data != OPEN_TABLE]
+    buttons = [
+        it for row in post.keyboard() for it in row if it.data and it.data not in (OPEN_TABLE, NEW_HERE)
+    ]
     return {str(number): button for number, button in enumerate(buttons, start=1)}

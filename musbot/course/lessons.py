@@ -26,6 +26,7 @@ from musbot.table.lobby import seated_alone
 from musbot.table.table import Table
 
 PUPIL: Seat = 0
+_ALONG = "00-mano"
 _SEED = bytes(32).hex()
 _OTHERS = (Sena.DOS_ASES, Sena.DUPLES, Sena.TREINTA_Y_UNA, Sena.CIEGO)
 
@@ -50,6 +51,18 @@ class Lesson(StrEnum):
     def number(self) -> int:
         """Its place in the course, from 1."""
         return list(Lesson).index(self) + 1
+
+
+@dataclass(frozen=True, slots=True)
+class AlongStep:
+    """A moment of the hand that the course begins with: what has happened, and what the pupil says then.
+
+    `say` is None where the hand is over.
+    """
+
+    number: int
+    events: tuple[Event, ...]
+    say: Action | None
 
 
 class Asks(Enum):
@@ -118,6 +131,15 @@ def at_table(person: Person, language: str, events: Sequence[Event]) -> Table:
     table = fold(None, Opened("L1-lesson", "", person.id, language, rules, _SEED, turn_s=0))
     table = reduce(fold, seated_alone(table, person), table)
     return reduce(fold, events, table)
+
+
+@cache
+def along() -> tuple[AlongStep, ...]:
+    """Returns the hand played along before the lessons: a step for each word of the pupil, and its end."""
+    events = _acta(_ALONG).events
+    words = [(n, it.action) for n, it in enumerate(events) if isinstance(it, Said) and it.seat == PUPIL]
+    steps = [AlongStep(number, events[:n], said) for number, (n, said) in enumerate(words)]
+    return (*steps, AlongStep(len(steps), events, None))
 
 
 @cache

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from musbot.course.lessons import Answer, Taught
+from musbot.course.lessons import AlongStep, Answer, Taught
 from musbot.game.actions import Action, Sena
 from musbot.game.rule_sets import RULE_SETS, rule_set
 from musbot.game.rules_base import RuleSet
-from musbot.narrator import answers, lessons, voices
+from musbot.narrator import answers, beginner, lessons, voices
 from musbot.narrator import history as kept
 from musbot.narrator.post import Button, Post, at_most
 from musbot.narrator.speech import Speech
@@ -50,6 +50,11 @@ def senas(texts: Texts, table: TableView | None) -> Post:
             texts("sena-yours", senas=texts.listed([texts.word(sena) for sena in table.game.true_signs])),
         ]
     return Post(texts("sena-title"), "\n".join(lines))
+
+
+def gesture(texts: Texts, sena: Sena) -> str:
+    """Returns how a seña is made."""
+    return texts(_GESTURES[sena])
 
 
 def languages(texts: Texts) -> Post:
@@ -119,10 +124,11 @@ class Guide:
 
     def hello(self, name: str, invite: str = "") -> Post:
         """Returns the greeting of the private chat, with the address by which the bot is added to a group."""
-        alone = Button(self.texts("button-alone"), OPEN_TABLE, tone="go")
+        alone = Button(self.texts("button-alone"), OPEN_TABLE)
         learn = Button(self.texts("button-learn"), LEARN)
         rows = ((Button(self.texts("button-invite"), url=invite),),) if invite else ()
-        return Post("", self.texts("private-hello", name=name), ((alone, learn), *rows))
+        new = (beginner.button(self.texts),)
+        return Post("", self.texts("private-hello", name=name), (new, (alone, learn), *rows))
 
     def hello_at(self, name: str, table: TableView, back: str = "") -> Post:
         """Returns the greeting of the private chat of one who sits at a table now."""
@@ -146,6 +152,12 @@ class Guide:
     def lesson(self, it: Taught, table: TableView) -> Post:
         """Returns a lesson of the course, at the moment of its question."""
         return lessons.ask(self._speech, it, table)
+
+    def along(self, it: AlongStep, table: TableView) -> Post:
+        """Returns a moment of the hand that is played along before the lessons."""
+        if table.game is None:
+            raise ValueError("expected a hand that was dealt")
+        return beginner.along(voices.of(self._speech, table, table.game), it)
 
     def lesson_answered(self, it: Taught, given: Answer, table: TableView, ended: TableView) -> Post:
         """Returns what an answer led to and why; `ended` is the hand at its end."""

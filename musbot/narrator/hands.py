@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from musbot.game.cards import HAND_SIZE, Card
+from musbot.game.lances import Fase
 from musbot.game.views import Seen, View
-from musbot.narrator import keyboards, scenes
+from musbot.narrator import beginner, keyboards, scenes
+from musbot.narrator.guide import gesture
 from musbot.narrator.post import Button, Lean, Post
 from musbot.narrator.voices import Voice
 from musbot.table.acts import Ask
@@ -57,12 +59,25 @@ def alone(voice: Voice[Seen], *, explained: bool = False) -> Post:
 def _explained(voice: Voice[Seen], *, explained: bool) -> tuple[list[str], list[Button]]:
     """What each button of this moment means, if that is wanted, and the button that turns it on or off.
 
-    Of who throws cards it is said anyway.
+    Of who throws cards it is said anyway. Before the bets there is room for what holds for the whole hand: a
+    word that one's partner explains, señas and looks.
     """
-    if _throws(voice) or not (means := voice.meanings()):
-        return [], []
+    early = explained and voice.game.fase in (Fase.MUS, Fase.DESCARTE)
+    says, hints = (beginner.partner_says(voice), _gestures(voice)) if early else ([], [])
+    means = [] if _throws(voice) else voice.meanings()
+    about = [*(means if explained else []), *hints]
     asks = voice.buttons.act(Ask.EXPLAIN, "button-explained" if explained else "button-explain")
-    return ["", *means] if explained else [], [asks]
+    return [*says, *(["", *about] if about else [])], [asks] if means else []
+
+
+def _gestures(voice: Voice[Seen]) -> list[str]:
+    """What the señas are that one may make, in words, and what it is to look at somebody."""
+    texts, game = voice.texts, voice.game
+    made = [
+        texts("sena-made-so", sena=texts.word(sena), gesture=gesture(texts, sena)) for sena in game.true_signs
+    ]
+    told = [texts("meaning-senas", senas=texts.listed(made))] if made else []
+    return [*told, *([texts("meaning-looks")] if game.looking_at is not None else [])]
 
 
 def _around(voice: Voice[Seen], to_throw: str) -> list[str]:

@@ -10,7 +10,7 @@ from musbot.course.lessons import PUPIL, Answer, Asks, Lesson, Taught
 from musbot.game.actions import Action, Sena
 from musbot.game.lances import Lance
 from musbot.game.views import Seen
-from musbot.narrator import voices
+from musbot.narrator import beginner, voices
 from musbot.narrator.buttons import NARROW, in_rows
 from musbot.narrator.post import Button, Post, Row
 from musbot.narrator.posts import POINT
@@ -99,7 +99,7 @@ def _answers(voice: Voice[Seen], it: Taught) -> tuple[Row, ...]:
         Button(_label(voice, answer, it.asked), f"{LEARN}{number}.{place}")
         for place, answer in enumerate(it.answers)
     ]
-    back = [Button(texts("button-lesson-back"), f"{LEARN}{number - 1}")] if number > 1 else []
+    back = [Button(texts("button-lesson-back"), f"{LEARN}{number - 1}")]
     close = Button(texts("button-lesson-close"), f"{LEARN}{number}.x")
     return (*in_rows(buttons, NARROW), (*back, close))
 
@@ -155,5 +155,5 @@ def _again(texts: Texts, it: Taught, given: Answer, label: str, table: TableView
 def _onward(texts: Texts, it: Taught) -> tuple[Row, ...]:
     again = Button(texts("button-lesson-again"), f"{LEARN}{it.lesson.number}")
     if it.lesson.number == len(Lesson):
-        return ((again, Button(texts("button-alone"), OPEN_TABLE, tone="go")),)
+        return ((beginner.button(texts),), (again, Button(texts("button-alone"), OPEN_TABLE)))
     return ((again, Button(texts("button-lesson-next"), f"{LEARN}{it.lesson.number + 1}", tone="go")),)

@@ -13,6 +13,7 @@ from musbot.game.rules_base import RuleSet, UnknownRuleSet
 from musbot.game.views import Heard
 from musbot.narrator import (
     answers,
+    beginner,
     hands,
     posts,
     rulewords,
@@ -215,11 +216,17 @@ class Narrator:
         return Post("", self.texts("hand-left-held" if held else "hand-left", table=name))
 
     def seat(self, table: TableView) -> Post:
-        """Returns the board of a hand at a table of one's own, with one's cards and one's buttons in it."""
+        """Returns the board of a hand at a table of one's own, with one's cards and one's buttons in it.
+
+        Where all is explained there stands under a count what one may try next.
+        """
         game = table.game
-        if game is None or not game.mine or posts.is_over(game):
-            return self.board(table)
-        return hands.alone(voices.of(self._speech, table, game), explained=self._whole)
+        if game is None:
+            return self.lobby(table)
+        voice = voices.of(self._speech, table, game)
+        if game.mine and not posts.is_over(game):
+            return hands.alone(voice, explained=self._whole)
+        return beginner.to_try(voice, self.board(table)) if self._whole else self.board(table)
 
     def own_cards(self, table: TableView) -> Post:
         """Returns what is told beside one's cards where these are drawn: what they hold, who signed what."""

@@ -53,6 +53,7 @@ class Told(StrEnum):
     UNBARRED = "done-unbarred"
     OPENED = "done-opened"
     ALONE = "done-alone"
+    BEGINS = "done-begins"
     RESUMED = "done-resumed"
     SHOWN = "done-shown"
 

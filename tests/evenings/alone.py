@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from musbot.course.lessons import Lesson, taught
+from musbot.course.lessons import Lesson, along, taught
 from musbot.game.state import Descarte
+from musbot.table.table import Table
 from tests.evenings.around import NUMBERS
 from tests.evenings.evening import Evening
 
@@ -40,11 +41,39 @@ async def alone_at_a_table(it: Evening) -> None:
     await it.wait(8)
 
 
+async def a_beginner(it: Evening) -> None:
+    """Ane has never played: from /start she says so, and plays until a hand is won, the third or later."""
+    it.chat = ANE
+    it.say("Ane", "/start", chat=ANE)
+    await it.press("Ane", "Estoy empezando", chat=ANE)
+    while not _won(it.table) or len(it.table.course if it.table else ()) < 3:
+        await plays(it)
+    await it.wait(8)
+    assert [text for text in it.posts() if "Para la próxima" in text]
+
+
+def _won(table: Table | None) -> bool:
+    """Whether the last hand was won by the side of the first seat: it was paid more."""
+    if table is None or not table.course:
+        return False
+    before = table.course[-2][0] if len(table.course) > 1 else (0, 0)
+    (ours, theirs), (own, other) = table.course[-1][0], before
+    return ours - own > theirs - other
+
+
 async def the_course(it: Evening) -> None:
-    """Ane, who is new, begins the course: she tries every answer of three lessons, leaves it and goes on."""
+    """Ane, who is new, begins the course: she plays a hand along, answers, leaves it and goes on."""
     it.chat = ANE
     it.say("Ane", "/start", chat=ANE)
     await it.press("Ane", "Aprender", chat=ANE)
+    await it.until(partial(_reads, it, "Una mano entera"), "the hand that is played along")
+    for step in along()[:-1]:
+        label = it.fake.from_bot(ANE)[-1].labels[0][0]
+        await it.wait(10)
+        await it.press("Ane", label)
+        await it.wait(1)
+        assert ("Siguiente" in it.fake.labels(ANE)) == (step is along()[-2])
+    await it.press("Ane", "Siguiente")
     for lesson in BEGUN:
         await it.until(partial(_reads, it, f"{lesson.number} de 12"), lesson.value)
         if lesson is BEGUN[-1]:

@@ -50,6 +50,8 @@ ON_TELEGRAM: Mapping[str, evening.Script] = {
         manners.kate_reads_english,
         alone.alone_at_a_table,
         alone.the_course,
+        alone.a_beginner,
+        basque.a_basque_group_begins,
         table.a_hand_with_stones,
         table.his_words_weighed,
         pressure.two_topics,
@@ -116,6 +118,7 @@ KEPT = (*tuple(ON_TELEGRAM)[:13], *tuple(ON_DISCORD)[:5])
 
 LANGUAGES: Mapping[str, Mapping[str, str]] = {
     basque.a_partida_in_basque.__name__: {"Ane": "eu", "Beñat": "eu"},
+    basque.a_basque_group_begins.__name__: {"Ane": "eu", "Beñat": "eu"},
     manners.kate_reads_english.__name__: {"Gorka": "en", "Haizea": "en"},
     f"discord_{discord_english.an_english_beginner.__name__}": {"Gorka": "en-GB", "Haizea": "en-GB"},
 }

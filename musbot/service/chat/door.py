@@ -15,7 +15,7 @@ from musbot.service.chat.presses import Presses
 from musbot.service.commands.context import Command, House
 from musbot.service.commands.registry import COMMANDS, CommandRegistry
 from musbot.service.delivery.counters import ChatTally
-from musbot.table.acts import OPEN_TABLE, Ask, BadPayload, read_payload
+from musbot.table.acts import NEW_HERE, OPEN_TABLE, Ask, BadPayload, read_payload
 from musbot.table.ways import WAYS, Who
 
 READS = frozenset({Ask.CARDS, Ask.SCORE, Ask.SEAL, Ask.ACTA, Ask.FILM, Ask.ANALYSE, Ask.WHY})
@@ -36,7 +36,7 @@ class Turns:
         except BadPayload:
             if data.startswith(WAYS):
                 return QueuePlace(chat, Wait.FOR_COMMIT if chat == person else Wait.FOR_PLATFORM)
-            return QueuePlace(chat, self._wait(chat, opens=data == OPEN_TABLE))
+            return QueuePlace(chat, self._wait(chat, opens=data in (OPEN_TABLE, NEW_HERE)))
         if payload.act in READS:
             return QueuePlace(payload.table, Wait.FOR_NOTHING)
         table = self._house.manager.tables.at(payload.table)

@@ -6,8 +6,10 @@ import logging
 import re
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from functools import partial
 from typing import assert_never
 
+from musbot.game.actions import Action
 from musbot.game.errors import MusError
 from musbot.narrator import Narrator, glossary, guide
 from musbot.narrator import history as kept
@@ -23,12 +25,14 @@ from musbot.service.chat.chats import Threads
 from musbot.service.choices.kept import YES
 from musbot.service.commands.context import ANSWER_LASTS_S, House
 from musbot.service.commands.registry import CommandRegistry
+from musbot.service.commands.seated import NEW
 from musbot.service.delivery.counters import ChatTally, Request, outcome_of
 from musbot.service.settings.page_turning import OUTDATED, AnyPress, Pages, Pressed
 from musbot.table.acts import (
     CALL,
     FORGET_ME,
     LEARN,
+    NEW_HERE,
     OPEN_TABLE,
     SPEAK,
     Anytime,
@@ -75,6 +79,7 @@ class Presses:
         self._pages = Pages(house.courier, house.narrators, house.pages, house.reaches, tables.at)
         self._of_no_table: dict[str, AnswersPress] = {
             OPEN_TABLE: self._open_table,
+            NEW_HERE: self._begin,
             FORGET_ME: self._forget,
             WAYS: house.ajustes.press,
             LEARN: house.learning.press,
@@ -214,12 +219,16 @@ class Presses:
 
     # ---- about no table ----------------------------------------------------------------------------------
 
-    async def _open_table(self, press: AnyPress) -> Reply:
-        """Does what /mus would."""
+    async def _begin(self, press: AnyPress) -> Reply:
+        """Opens a table for one who is just starting, in his private chat wherever he is."""
+        return await self._open_table(replace(press, chat=press.person.id), NEW)
+
+    async def _open_table(self, press: AnyPress, *words: str) -> Reply:
+        """Does what /mus would, with such words after it."""
         replies: list[Reply] = []
         person, chat, private = press.person, press.chat, press.chat == press.person.id
         manners = Manners(language=person.language)  # as on Telegram, where groups have none
-        mus = Given("mus", (), person, chat, key=press.key, private=private, manners=manners)
+        mus = Given("mus", words, person, chat, key=press.key, private=private, manners=manners)
         await self._commands.give(replace(mus, answer=replies.append))
         told = next(iter(replies), self._answers.done(person))
         text = told.post.text if told.post is not None else told.text
@@ -330,15 +339,19 @@ class Presses:
         if found is None:
             return False
         table, action = found
-        alone = chat == person.id
-        limits = self._house.in_private if alone else self._house.answers
-        if limits.take(person.id, chat):
-            voice = self._narrators.for_one(person, table) if alone else self._narrators.for_chat(table)
-            asked = replace(
-                voice.guide.slip(watch(table, table.seat_of(person.id)), action), reply_to=message
-            )
-            self._courier.posts.post(chat, asked, lasts_s=ANSWER_LASTS_S)
+        asks = partial(self._slip, person, chat, table, action, message)
+        if (asked := asks()) is not None and self._house.acts.take(person.id, chat):
+            self._courier.posts.post(chat, asked, lasts_s=ANSWER_LASTS_S, fresh=asks)
         return True
+
+    def _slip(self, person: Person, chat: str, asked: Table, action: Action, message: str) -> Post | None:
+        """The question whether somebody meant a word; None once something else is asked at the table."""
+        now = self._manager.tables.at(asked.id)
+        if now is None or now.question != asked.question:
+            return None
+        alone = chat == person.id
+        voice = self._narrators.for_one(person, now) if alone else self._narrators.for_chat(now)
+        return replace(voice.guide.slip(watch(now, now.seat_of(person.id)), action), reply_to=message)
 
     def _told_all(self, chat: str, person: Person) -> Narrator:
         """Who speaks in a chat: in the language of its table, or of the person whose own it is."""

@@ -146,12 +146,19 @@ class House:
         """Tells one who asks too much in a chat when they may ask again; silence if they were just told."""
         if not self.warnings.take(person.id, chat):
             return
-        table = next(iter(self.manager.tables.in_chat(chat)), None)
         own = self.reaches(person.id) or chat == person.id
-        narrator = self.narrators.for_one(person, table) if own else self.narrators.for_chat(table)
+        narrator = self.narrators.for_one(person) if own else self._public(person, chat)
         error = Refused("refused-too-fast", seconds=limits.wait_s(person.id, chat))
         post = Post("", narrator.refusal(error), silent=True, reply_to="" if own else message)
         self.courier.posts.post(person.id if own else chat, post, lasts_s=ANSWER_LASTS_S)
+
+    def _public(self, person: Person, chat: str) -> Narrator:
+        """Who speaks to a chat: as its table does, else as was chosen for it, else as who has asked."""
+        table = next(iter(self.manager.tables.in_chat(chat)), None)
+        if table is not None:
+            return self.narrators.for_chat(table)
+        language = self.manager.ways.of(chat).language
+        return self.narrators.speaking(language) if language else self.narrators.for_one(person)
 
     def named(self, error: MusError, person: Person) -> MusError:
         """The same, or what the bot lacks where a table cannot be shown, if its platform has told."""
@@ -251,11 +258,16 @@ class Asked:
         return self.own_voice(table) if self.alone else self.public_voice(table)
 
     def public_voice(self, table: Table | None) -> Narrator:
-        """Returns who speaks to all in the chat: in private in the person's language, else in the table's."""
+        """Returns who speaks to all in the chat: in private in the person's language, else in the table's.
+
+        Where there is none, and no language was chosen for the chat, in that of who asks.
+        """
         if self.given.private:
             return self.own_voice(table)
         narrators = self.house.narrators
-        return narrators.for_chat(table) if table else narrators.speaking(self.ways.language)
+        if table is not None:
+            return narrators.for_chat(table)
+        return narrators.speaking(self.ways.language) if self.ways.language else self.own_voice(None)
 
     def own_voice(self, table: Table | None) -> Narrator:
         """Returns who speaks to the person alone."""

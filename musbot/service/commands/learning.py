@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from musbot.course.lessons import PUPIL, Answer, Lesson, Taught, at_table, taught
+from musbot.course.lessons import PUPIL, Answer, Lesson, Taught, along, at_table, taught
 from musbot.game.events import Event
 from musbot.narrator import lessons
 from musbot.narrator.post import Post
@@ -20,7 +20,7 @@ from musbot.table.events import Person
 from musbot.table.told import Refused
 from musbot.table.view import TableView, watch
 
-_PRESS = re.compile(r"([1-9][0-9]?)(?:\.([0-9]|x))?", re.ASCII)
+_PRESS = re.compile(r"(0|[1-9][0-9]?)(?:\.([0-9]|x))?", re.ASCII)
 
 
 class Learning:
@@ -33,8 +33,9 @@ class Learning:
         self._in_private = in_private
 
     def open(self, person: Person) -> Post:
-        """Returns the lesson where somebody left the course, or the first."""
-        return self._asked(person, taught(_lesson(self._come.of(person.id))))
+        """Returns the lesson where somebody left the course, or the hand before the first."""
+        come = self._come.of(person.id)
+        return self._asked(person, taught(_lesson(come))) if come else self._along(person, 0)
 
     async def press(self, press: AnyPress) -> Reply:
         """Turns a page of the course, which is for one alone; from a greeting it is a message of its own."""
@@ -56,6 +57,8 @@ class Learning:
         found = _PRESS.fullmatch(data)
         if found is None or int(found[1]) > len(Lesson):
             raise BadPayload("no lesson of that number")
+        if found[1] == "0":
+            return self._along(person, int(found[2] or 0)) if found[2] != "x" else self._left(person)
         it, given = taught(_lesson(found[1])), found[2]
         self._come.note(person.id, str(it.lesson.number))
         if given is None:
@@ -65,6 +68,16 @@ class Learning:
         if int(given) >= len(it.answers):
             raise BadPayload("no answer of that number")
         return self._answered(person, it, it.answers[int(given)])
+
+    def _along(self, person: Person, number: int) -> Post:
+        """A moment of the hand that is played along; raises BadPayload for none."""
+        if number >= len(along()):
+            raise BadPayload("no moment of that number")
+        it = along()[number]
+        return self._narrators.for_one(person).guide.along(it, self._seen(person, it.events))
+
+    def _left(self, person: Person) -> Post:
+        return lessons.closed(self._narrators.for_one(person).texts, Lesson.CARTAS)
 
     def _asked(self, person: Person, it: Taught) -> Post:
         return self._narrators.for_one(person).guide.lesson(it, self._seen(person, it.events))

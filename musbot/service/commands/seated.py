@@ -6,12 +6,13 @@ from dataclasses import dataclass, field
 
 from musbot.narrator import Narrator
 from musbot.narrator.post import Post
+from musbot.players.kinds import AIKind
 from musbot.service.commands.context import Asked
 from musbot.service.commands.history import last_played
 from musbot.service.delivery.rendering import own_cards
 from musbot.service.settings.written_rules import read_rules
 from musbot.service.tables.manager import TableManager
-from musbot.table.acts import Anytime, Payload
+from musbot.table.acts import AddAI, Anytime, InLobby, Payload
 from musbot.table.table import Table
 from musbot.table.told import Done, Refused, Told
 from musbot.table.view import watch
@@ -20,6 +21,10 @@ from musbot.words.quoted import quoted
 
 MOST_EMPTY = 3
 """Lobbies of a chat where nobody sits."""
+NEW = "novato"
+"""What one writes after /mus, in private, who is just starting; a button of the greeting does the same."""
+BEGINNERS_RULES = ("castellano-40",)
+"""What is played then, the plainest set: no consulta, nobody left out of a lance, cards always shown."""
 ALONE_RULES = "vitoria"
 """What one plays alone who names no rules: one is asked after the other, so an answer is one's own."""
 
@@ -27,9 +32,10 @@ ALONE_RULES = "vitoria"
 async def mus(asked: Asked) -> None:
     """Opens a table; in private shows the partida that somebody plays alone, if there is one."""
     given, house = asked.given, asked.house
-    if given.private and await _goes_on_alone(asked):
+    new = given.private and given.words == (NEW,)
+    if given.private and await _goes_on_alone(asked, new=new):
         return
-    words = given.words or ((ALONE_RULES,) if given.private else ())
+    words = BEGINNERS_RULES if new else given.words or ((ALONE_RULES,) if given.private else ())
     rules, ways = read_rules(words, asked.ways), asked.ways
     await house.administrators.may_open(asked.person.id, given.chat, sure=given.manners.administers)
     unused = _replaced(asked)
@@ -38,16 +44,32 @@ async def mus(asked: Asked) -> None:
     table = await house.manager.open(asked.person, given.chat, language, rules, turn_s=turn_s, key=given.key)
     for lobby in unused:
         await asked.manager.close(lobby.id)
+    if new:
+        await _begin(asked, table)
+        return
     asked.note(Done((), Told.ALONE if table.solo else Told.OPENED), table)
 
 
-async def _goes_on_alone(asked: Asked) -> bool:
-    """Shows somebody the partida that he plays alone, wherever it stands; returns whether there is one."""
+async def _begin(asked: Asked, table: Table) -> None:
+    """Begins a partida with AI players that play as one does who is just starting; all is explained."""
+    await asked.house.languages.explain(asked.person, now=True)
+    for act in (AddAI(AIKind.NOVATO), InLobby.START):
+        await asked.manager.press(asked.person, Payload(table.id, table.question, act))
+    asked.note(Done((), Told.BEGINS), table)
+
+
+async def _goes_on_alone(asked: Asked, *, new: bool) -> bool:
+    """Shows somebody the partida that he plays alone, wherever it stands; returns whether there is one.
+
+    To one who is `new` it is explained from now on.
+    """
     table = next((table for table in asked.manager.tables.in_chat(asked.chat) if table.playing), None)
     if table is None:
         return False
-    if asked.words:
+    if asked.words and not new:
         raise Refused("refused-solo-playing", table=table.short)
+    if new:
+        await asked.house.languages.explain(asked.person, now=True)
     await asked.manager.heard(asked.person.id, table.id)
     asked.courier.scheduler.repost(asked.manager.tables.at(table.id) or table)
     asked.note(Done((), Told.RESUMED), table)

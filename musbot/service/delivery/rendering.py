@@ -87,8 +87,8 @@ def _board(table: Table, hand: int, group: Narrator, narrators: Narrators, links
     finished = hand if hand <= table.hands_over else None
     if finished is not None and table.ended_hand(hand) is None:
         return None  # long ago
-    if table.solo and finished is None and table.humans:
-        return group.seat(watch(table, table.humans[0]))
+    if table.solo and table.humans:
+        return group.seat(watch(table, table.humans[0] if finished is None else None, finished))
     return group.board(watch(table, finished=finished), links)
 
 

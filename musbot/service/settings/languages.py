@@ -33,9 +33,10 @@ class Languages:
         texts = self._narrators.for_one(person).texts
         return texts("done-language", language=name(texts, texts.language))
 
-    async def explain(self, person: Person) -> str:
-        """Explains every button to somebody from now on, or no longer, and returns which."""
-        now = self._notes.explained.of(person.id) is not Explained.WHOLE
+    async def explain(self, person: Person, *, now: bool | None = None) -> str:
+        """Explains all to somebody from now on, or no longer (`now` None: the other); returns which."""
+        if now is None:
+            now = self._notes.explained.of(person.id) is not Explained.WHOLE
         await self._notes.explained.choose(person.id, Explained.WHOLE if now else Explained.NONE)
         self._scheduler.renew_cards(person.id)
         return self._narrators.for_one(person).texts("done-explain" if now else "done-explained")

@@ -429,6 +429,7 @@ async def test_start_in_private_greets_and_offers_to_come_to_a_group(bot: Bot, f
     fake.say(FELIX, "/start K7-abcdef")
     post = await fake.until(lambda: next((m for m in fake.from_bot(FELIX) if "Hola, Félix." in m.text), None))
     assert post.keyboard == [
+        [{"text": "🌱 Estoy empezando", "callback_data": "new"}],
         [
             {"text": "🃏 Jugar a solas", "callback_data": "open"},
             {"text": "🎓 Aprender", "callback_data": "learn:"},

@@ -122,3 +122,16 @@ async def test_talk_and_slips_of_who_is_not_asked_are_left_alone() -> None:
 )
 def test_a_slip_is_a_message_that_is_nothing_but_a_mistyped_word(typed: str, meant: list[str]) -> None:
     assert list(map(str, read_slip(typed))) == meant
+
+
+async def test_a_group_without_a_table_is_answered_in_the_language_of_who_asks() -> None:
+    async with playing() as it:
+        nekane = it.person("Nekane", "eu")
+        for asked in ("laguntza", "arauak", "glosarioa pareak", "laguntza"):
+            await it.command(nekane, asked)
+        assert [text.splitlines()[0] for text in said(it)] == [
+            "Musa txat honetan",
+            "Jokatzeko moduak",
+            "Pareak",
+            "Poliki-poliki: saiatu 20 segundo barru.",
+        ]

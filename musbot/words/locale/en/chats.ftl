@@ -33,6 +33,8 @@ done-call-private-closed = All right, I write to you in private; as long as I ca
 done-call-silence = All right: I do not call you when it is your turn. The clock runs all the same.
 # Alone
 private-hello-solo = Hello, { $name }. Your partida at { $table } is where you left it.
+button-new-here = 🌱 I am just starting
+done-begins = Your table is in our private chat: play!
 button-alone = 🃏 Play alone
 done-alone = The table is open, for you alone: press “Start”.
 refused-solo-playing = You have a partida under way, table { $table }: go on with /mus, or close it with /end and open another.

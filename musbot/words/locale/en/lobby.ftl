@@ -63,4 +63,4 @@ button-fields = Change rule by rule
 button-sorteo = Draw partners
 button-fijas = Fixed partners
 private-closed = { $names }: see your cards with “My cards”; let me write to you in private and I send them there.
-private-hello = Hello, { $name }. Mus is played here. You can play right now, alone with three players of the house, at your own pace; and if you do not know how, “Learn” teaches you by playing. To play with friends, add me to a group and write /mus there.
+private-hello = Hello, { $name }. Mus is played here, a card game for two pairs. If you have never played, press “I am just starting”: you play at once, with three players of the house, and I explain every button. “Learn” goes step by step. To play with friends, add me to a group and write /mus there.

@@ -33,6 +33,8 @@ done-call-private-closed = De acuerdo, te escribo en privado; mientras no pueda 
 done-call-silence = De acuerdo: no te aviso cuando te toque. El reloj corre igual.
 # Alone
 private-hello-solo = Hola, { $name }. Tu partida de la { $table } sigue donde la dejaste.
+button-new-here = 🌱 Estoy empezando
+done-begins = Tu mesa está en nuestro chat privado: ¡a jugar!
 button-alone = 🃏 Jugar a solas
 done-alone = Mesa abierta para ti: pulsa «Empezar».
 refused-solo-playing = Tienes una partida empezada, la Mesa { $table }: sigue con /mus, o ciérrala con /terminar y abre otra.

@@ -72,4 +72,4 @@ private-closed = { $count ->
     [one] { $names }: tus cartas, con el botón «Mis cartas»; si me dejas escribirte en privado, te las mando allí.
    *[other] { $names }: vuestras cartas, con el botón «Mis cartas»; si me dejáis escribiros en privado, os las mando allí.
 }
-private-hello = Hola, { $name }. Aquí se juega al mus. Puedes jugar ya mismo con tres jugadores de la casa, a tu ritmo; y si no sabes, con «Aprender» aprendes jugando. Para jugar con amigos, añádeme a un grupo y escribe allí /mus.
+private-hello = Hola, { $name }. Aquí se juega al mus, un juego de cartas por parejas. Si nunca has jugado, pulsa «Estoy empezando»: juegas ya, con tres jugadores de la casa, y te explico cada botón. Con «Aprender» lo ves paso a paso. Para jugar con amigos, añádeme a un grupo y escribe allí /mus.

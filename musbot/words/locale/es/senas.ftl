@@ -15,4 +15,4 @@ gesture-treinta-y-una = guiñar un ojo
 gesture-juego = sacar los labios
 gesture-treinta = levantar los dos hombros
 gesture-veintinueve = levantar un hombro
-gesture-ciego = cerrar los ojos: no llevas nada de lo anterior
+gesture-ciego = cerrar los ojos, si no llevas nada que señalar

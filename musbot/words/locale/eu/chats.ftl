@@ -38,6 +38,8 @@ done-call-private-closed = Ados, pribatuan idatziko dizut; ezin dudan bitartean,
 done-call-silence = Ados: ez dizut abisatuko zure txanda denean. Erlojua berdin dabil.
 # Alone
 private-hello-solo = Kaixo, { $name }. { $table }: zure partida utzi zenuen lekuan dago.
+button-new-here = 🌱 Hasten ari naiz
+done-begins = Zure mahaia gure txat pribatuan dago: jokatzera!
 button-alone = 🃏 Bakarrik jokatu
 done-alone = Mahaia zuretzat bakarrik ireki da: sakatu «Hasi».
 refused-solo-playing = Partida bat hasita daukazu, { $table } mahaia: jarraitu /mus idatzita, edo itxi /amaitu bidez eta ireki beste bat.

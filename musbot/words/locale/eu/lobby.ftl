@@ -66,4 +66,4 @@ private-closed = { $count ->
     [one] { $names }: zure kartak, «Nire kartak» botoiarekin; pribatuan idazten uzten badidazu, han bidaliko dizkizut.
    *[other] { $names }: zuen kartak, «Nire kartak» botoiarekin; pribatuan idazten uzten badidazue, han bidaliko dizkizuet.
 }
-private-hello = Kaixo, { $name }. Hemen musean jokatzen da. Oraintxe bertan joka dezakezu, zu bakarrik etxeko hiru jokalarirekin, zeure erritmoan; eta ez badakizu, «Ikasi» sakatuta jokatuz ikasten da. Lagunekin jokatzeko, gehitu nazazu talde batera eta idatzi han /mus.
+private-hello = Kaixo, { $name }. Hemen musean jokatzen da: bikoteka jokatzen den karta-jokoa da. Inoiz jokatu ez baduzu, sakatu «Hasten ari naiz»: berehala jokatuko duzu, etxeko hiru jokalarirekin, eta botoi bakoitza azalduko dizut. «Ikasi» sakatuta urratsez urrats ikusiko duzu. Lagunekin jokatzeko, gehitu nazazu talde batera eta idatzi han /mus.

@@ -15,4 +15,4 @@ gesture-treinta-y-una = begia kliskatu
 gesture-juego = ezpainak atera
 gesture-treinta = bi sorbaldak altxatu
 gesture-veintinueve = sorbalda bat altxatu
-gesture-ciego = begiak itxi: aurreko ezer ez duzu
+gesture-ciego = begiak itxi, keinatzeko ezer ez baduzu

@@ -1,0 +1,20 @@
+# Told to one who is just starting
+partner-says = 💬 { $name } explains: { $what }
+partner-word = { $word }. { $what }
+sena-made-so = { $sena } ({ $gesture })
+try = 🌱 Next time: { $what }
+try-mus = with no kings, no cards that are alike and no 31, say “mus” and change cards.
+try-keep = when you change cards, keep the kings and those that are alike.
+try-paso = to pass costs nothing. If in doubt, pass and see what the others say.
+try-envido = if you think you win a lance, say “envido”: if they decline, you are paid at once.
+try-chica = aces lose at grande, but they win at chica.
+try-answer = before you accept a bet, read on the button how much is at stake.
+try-partner = listen to your partner: what they win is yours too.
+try-mano = see who is mano: of two equal hands the one nearer to the mano wins.
+try-sena = if you have a seña, make it: your partner will know what you hold.
+try-count = read the count line by line: it says who is paid, and why.
+along-title = A whole hand, step by step
+along-idea = This is how a hand of Mus goes. You are { $name }, and you play with { $partner } against { $rivals }. Everybody holds four cards. The “mano” speaks first, the “postre” last. First it is decided whether cards are changed; then you bet on four things, one after another, and each is called a lance. What you win is counted in piedras. This time I tell you what to press.
+along-say = Now press “{ $word }”.
+along-counted = The hand is over. The cards are shown, and what each pair wins is counted lance by lance. “En paso” means that nobody bet; “deje” is what is paid when a bet is declined; “premio” is what those cards are worth by themselves.
+along-end = That is a whole hand. The lessons that follow show each thing slowly.

@@ -1,0 +1,20 @@
+# Told to one who is just starting
+partner-says = 💬 { $name } te explica: { $what }
+partner-word = { $word }. { $what }
+sena-made-so = { $sena } ({ $gesture })
+try = 🌱 Para la próxima: { $what }
+try-mus = si no tienes reyes, ni cartas iguales, ni 31, di «mus» y cambia cartas.
+try-keep = cuando cambies cartas, quédate con los reyes y con las que sean iguales.
+try-paso = pasar no cuesta nada. Si dudas, pasa y mira qué dicen los demás.
+try-envido = si crees que ganas un lance, di «envido»: si no quieren, cobras en el acto.
+try-chica = los ases pierden a la grande, pero ganan a la chica.
+try-answer = antes de querer un envido, lee en el botón cuánto se juega.
+try-partner = fíjate en lo que dice tu pareja: lo que gana es de los dos.
+try-mano = mira quién es mano: si hay empate, se lo lleva quien está más cerca.
+try-sena = si tienes una seña, hazla: tu pareja sabrá qué llevas.
+try-count = lee la cuenta línea a línea: dice quién cobra y por qué.
+along-title = Una mano entera, paso a paso
+along-idea = Así va una mano de mus. Tú eres { $name }, y juegas con { $partner } contra { $rivals }. Cada cual tiene cuatro cartas. Habla primero quien es «mano» y el último quien es «postre». Primero se decide si se cambian; después se apuesta a cuatro cosas, una detrás de otra, y cada una se llama lance. Lo que se gana se cuenta en piedras. Esta vez te digo yo qué pulsar.
+along-say = Ahora pulsa «{ $word }».
+along-counted = Se acabó la mano. Se enseñan las cartas y se cuenta lance a lance lo que gana cada pareja. «En paso» es que nadie apostó; «deje», lo que se cobra cuando no quieren; «premio», lo que valen esas cartas por sí mismas.
+along-end = Eso es una mano entera. En las lecciones que siguen ves cada cosa despacio.

@@ -1,0 +1,20 @@
+# Told to one who is just starting
+partner-says = 💬 { NOREN($name) } azalpena: { $what }
+partner-word = { $word }. { $what }
+sena-made-so = { $sena } ({ $gesture })
+try = 🌱 Hurrengorako: { $what }
+try-mus = erregerik, karta berdinik eta 31rik ez baduzu, esan «mus» eta aldatu kartak.
+try-keep = kartak aldatzean, gorde erregeak eta berdinak direnak.
+try-paso = pasatzea doan da. Zalantzan bazaude, pasa eta begiratu besteek zer dioten.
+try-envido = jokaldi bat irabaziko duzula uste baduzu, esan «enbido»: nahi ez badute, berehala hartzen duzu.
+try-chica = batekoek handian galtzen dute, baina txikian irabazten dute.
+try-answer = enbido bat onartu aurretik, irakurri botoian zenbat dagoen jokoan.
+try-partner = erreparatu bikotekideak esaten duenari: hark irabazitakoa biena da.
+try-mano = begiratu nor den esku: berdinketan, eskutik hurbilen dagoenak irabazten du.
+try-sena = keinuren bat baduzu, egin: bikotekideak jakingo du zer daukazun.
+try-count = irakurri kontua lerroz lerro: nork zer eta zergatik hartzen duen dio.
+along-title = Eskualdi oso bat, urratsez urrats
+along-idea = Horrelakoa da mus eskualdi bat. Zu { $name } zara; bikotekidea, { $partner }; aurkariak, { $rivals }. Bakoitzak lau karta ditu. Lehenengo «esku» denak hitz egiten du, eta azkenik «azkena» denak. Lehenengo, kartak aldatuko diren erabakitzen da; gero lau gauzatan egiten da apustu, bata bestearen atzetik, eta horietako bakoitza jokaldi bat da. Irabazitakoa tantotan kontatzen da. Oraingoan nik esango dizut zer sakatu.
+along-say = Orain sakatu «{ $word }».
+along-counted = Amaitu da eskualdia. Kartak erakusten dira, eta bikote bakoitzak irabazitakoa jokaldiz jokaldi kontatzen da. «Pasoan» esan nahi du inork ez duela apusturik egin; «utzitakoa» nahi ez dutenean hartzen dena da; «saria», karta horiek berez balio dutena.
+along-end = Hori da eskualdi oso bat. Hurrengo ikasgaietan gauza bakoitza poliki ikusiko duzu.
