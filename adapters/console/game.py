@@ -208,7 +208,7 @@ class Game:
         return Person(f"{CHAT}#{name}", name, self._texts.language)
 
     async def _called(self) -> str:
-        """What who sits here is called: as he was named the last time, else as his account is."""
+        """What who sits here is called: as they were named the last time, else as their account is."""
         kept = await self._memory.recall(_NAME) if self._memory is not None else ""
         if kept or self._account.lower() in NOBODYS:
             return kept or self._texts("console-you")
@@ -247,7 +247,7 @@ class Game:
         return self._messenger.offering(str(Payload(table.id, table.question, act)))
 
     async def _ask(self, table: TableView, person: Person, board: Post) -> bool:
-        """Asks a person, and lets him come before the screen first; returns False when the input ends."""
+        """Asks a person, and lets them come before the screen first; returns False when the input ends."""
         if self._looking != person and len(people_at(table)) > 1:
             text = self._texts("console-pass", name=person.name)
             if not await self._stage.tell(Sheet(self._texts("console-title"), text)):
@@ -257,7 +257,7 @@ class Game:
         return await Question(self._door, self._texts, self._messenger, table, person, welcome).ask(board)
 
     def _hold(self, table: TableView) -> None:
-        """Shows who is alone here his cards before he is asked."""
+        """Shows who is alone here their cards before they are asked."""
         people = list(people_at(table).values())
         if len(people) == 1:
             own = self._door.answers.hand(people[0].id, table.id, drawn=True)

@@ -139,7 +139,7 @@ class LineStage:
         """See Stage."""
 
     async def left(self) -> None:
-        """See Stage: nobody can but when he is asked, or where nobody reads any more."""
+        """See Stage: nobody can but when they are asked, or where nobody reads any more."""
         await self._unread.wait()
 
     async def close(self, farewell: str) -> None:

@@ -1,7 +1,7 @@
 """How posts reach the terminal: as how the table stands, or as how something has ended.
 
 A message with buttons is kept, to be shown when somebody is asked. Of one without nothing more will change:
-it is told, and read. What is sent to one alone is shown with his cards, and nobody need be called.
+it is told, and read. What is sent to one alone is shown with their cards, and nobody need be called.
 """
 
 from __future__ import annotations

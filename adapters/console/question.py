@@ -1,4 +1,4 @@
-"""One person is asked for a word in the terminal: what he is shown, what he may type, what he is told."""
+"""One person is asked for a word in the terminal: what they are shown, may type, and are told."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ STAY = "s"
 
 
 class Question:
-    """Asks one person, with the `board` of this moment before him, until the table moves on."""
+    """Asks one person, with the `board` of this moment before them, until the table moves on."""
 
     def __init__(
         self,

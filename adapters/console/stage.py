@@ -38,13 +38,13 @@ class Stage(Protocol):
     def seat(
         self, name: str, board: Post, held: Fan | None, choices: tuple[Choosable, ...], hint: str
     ) -> None:
-        """Shows somebody the table with his cards, what he may choose, and a hint."""
+        """Shows somebody the table with their cards, what they may choose, and a hint."""
 
     def hold(self, held: Fan | None) -> None:
         """Shows the cards of who is alone here and is not asked."""
 
     def leave_seat(self, *, hidden: bool) -> None:
-        """Takes the choices of who was asked away, and his cards where they are to be hidden."""
+        """Takes the choices of who was asked away, and their cards where they are to be hidden."""
 
     def note(self, text: str) -> None:
         """Tells who is asked something that concerns only this moment."""

@@ -231,7 +231,7 @@ class DiscordBot:
                 await self._answered(interaction, press, held)
 
     def _lacks(self, interaction: Interaction, where: str) -> list[str]:
-        """Tells what the bot lacks where somebody acts, and whether he manages the server; returns the first.
+        """Tells what the bot lacks where somebody acts, and whether they manage the server; returns the lack.
 
         Every interaction says both.
         """

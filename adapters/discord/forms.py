@@ -1,4 +1,4 @@
-"""Forms: an amount, or a reason, that somebody writes himself.
+"""Forms: an amount, or a reason, that somebody writes.
 
 What is typed is read from the interaction, not by a stored view: one sent in after a restart counts as well.
 """

@@ -56,7 +56,7 @@ RESUME_TRIES = 3
 class Access:
     """What Get Gateway Bot answers: where, with how many shards, how many sessions may be started today.
 
-    Who starts more loses his token; a session of each of `buckets` may start at the same time (Gateway,
+    A bot that starts more loses its token; a session of each of `buckets` may start at once (Gateway,
     Session Start Limit Object, `max_concurrency`).
     """
 

@@ -56,7 +56,7 @@ class MayNot(Unreachable):
 
 
 def person_id(user: int) -> str:
-    """Returns the opaque id of a person, which is that of his private chat too."""
+    """Returns the opaque id of a person, which is that of their private chat too."""
     return f"{PLATFORM}:{user}"
 
 
@@ -120,14 +120,14 @@ class DiscordMessenger:
         return f"{PLATFORM}:{server}-*" if server is not None else chat
 
     async def administers(self, chat: str, person: str) -> bool:
-        """See WithAdministrators: as his last interaction, of which this answers one, has told."""
+        """See WithAdministrators: as their last interaction, of which this answers one, has told."""
         server = server_of(chat)
         return server is not None and (server, person) in self._managers
 
     def manages(self, server: int, person: str, *, allowed: bool) -> None:
         """Notes whether somebody may manage a server (Manage Server), as each interaction tells.
 
-        docs.discord.com, Guild Resource, Guild Member Object: `permissions`, all that he has in the channel.
+        docs.discord.com, Guild Resource, Guild Member Object: `permissions`, all they have in the channel.
         """
         (self._managers.add if allowed else self._managers.discard)((server, person))
 

@@ -1,8 +1,8 @@
 """Private answers: every press and command is answered once, in the time that Discord gives, to one alone.
 
 An interaction's token is good for 15 minutes (discord.com/developers/docs/interactions/
-receiving-and-responding). While a player has a fresh one, a hand that he asked for stands in an ephemeral
-message that is kept up to date; to who is sent none in private a new one comes without his asking. Tokens
+receiving-and-responding). While a player has a fresh one, a hand that they asked for stands in an ephemeral
+message that is kept up to date; to who is sent none in private a new one comes without their asking. Tokens
 are kept in memory only.
 """
 
@@ -57,7 +57,7 @@ _OWN_MESSAGE = frozenset(
 
 @dataclass(slots=True)
 class _Window:
-    """An ephemeral message that shows somebody his hand; `original` if it is the interaction's own answer."""
+    """An ephemeral message that shows somebody their hand; `original` if it is the interaction's own."""
 
     interaction: Interaction
     until: float
@@ -74,7 +74,7 @@ class _Window:
 
 
 class Replies:
-    """Answers interactions, and keeps each player's hand in front of him while it can."""
+    """Answers interactions, and keeps each player's hand in front of them while it can."""
 
     def __init__(self, clock: Callable[[], float], layouts: Layouts) -> None:
         self._clock = clock
@@ -121,7 +121,7 @@ class Replies:
         return results[0]
 
     def follow(self, interaction: Interaction, coming: Awaitable[Post | None]) -> None:
-        """Shows what follows an answer in its place once it is there, to him alone."""
+        """Shows what follows an answer in its place once it is there, to them alone."""
         task = asyncio.create_task(self._followed(interaction, coming), name="what follows an answer")
         self._closing.add(task)
         task.add_done_callback(self._closing.discard)
@@ -142,7 +142,7 @@ class Replies:
         if reply.own and reply.post is not None and interaction.guild_id is not None:
             await self._own(interaction, reply.post, reply.table, held, asked=reply.alert)
         elif reply.own and pressed:
-            await self._quietly(interaction, held)  # the message of his private chat shows it already
+            await self._quietly(interaction, held)  # the message of their private chat shows it already
         elif reply.page is not None:
             self._windows.pop((person_id(interaction.user.id), reply.table), None)
             await self._page(interaction, reply.page)
@@ -236,7 +236,7 @@ class Replies:
     async def _own(
         self, interaction: Interaction, post: Post, table: str, held: PressedMessage | None, *, asked: bool
     ) -> None:
-        """Shows somebody his hand: where he pressed if that is his, or where it stands; anew if he asked."""
+        """Shows a person their hand: where they pressed, if theirs, or where it stands; anew if asked."""
         key = (person_id(interaction.user.id), table)
         window = self._windows.get(key)
         hand = window.hand if window is not None else 0
@@ -277,7 +277,7 @@ class Replies:
     # ---- keeping hands up to date ------------------------------------------------------------------------
 
     def wake(self, chat: str, table: TableView, hand_of: Callable[[str, str], OwnHand | None]) -> None:
-        """Shows everybody who can be reached his hand as it is now, and takes away those of who has left."""
+        """Shows everybody in reach their hand as it is now, and takes away those of who has left."""
         self._take_back(table)
         for person in (seat.person for seat in table.seats if seat.person is not None):
             key = (person, table.id)
@@ -344,7 +344,7 @@ class Replies:
                 await self._put(window, await self._layouts.of(hand.post, own=True, message=window.message))
             return
         if not hand.here:
-            if window is not None:  # he was shown another hand, when he asked for it
+            if window is not None:  # they were shown another hand, when they asked for it
                 del self._windows[key]
                 await window.close()
             return

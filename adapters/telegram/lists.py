@@ -71,7 +71,7 @@ def _listed(commands: TakesCommands, language: str) -> list[BotCommand]:
 
 
 def _scope(scope: Scope) -> BotCommandScope:
-    """See Bot API, BotCommandScope: that of one member goes before that of his chat."""
+    """See Bot API, BotCommandScope: that of one member goes before that of their chat."""
     chat, person = scope
     if person:
         return BotCommandScopeChatMember(chat_number(chat), chat_number(person))

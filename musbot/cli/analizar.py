@@ -60,7 +60,7 @@ def _read(file: Path) -> tuple[Acta, list[Uttered]]:
 def _told(acta: Acta, found: list[Uttered], name: str | None) -> tuple[list[Uttered], int]:
     """The words that are looked at, and how many are not since their cards have not been shown.
 
-    While a partida is not over that goes for all but the player who is named: he knows his own.
+    While a partida is not over that goes for all but the player who is named, who knows their own.
     """
     if name is not None:
         seat = seat_of(name, acta.names)

@@ -17,7 +17,7 @@ from musbot.cli.shared import INTERRUPTED, OK, Misused, rules_asked, say, why
 from musbot.players import PLAYERS, AIKind
 
 ANCHOR = AIKind.PRUDENTE.value
-"""Whom the ratings of a ladder are told over, where he plays in it."""
+"""Whom the ratings of a ladder are told over, where that player is in it."""
 
 Results = dict[Bout, list[Pair]]
 

@@ -13,7 +13,7 @@ RIGHT = 0.01
 
 
 class Weighed(NamedTuple):
-    """A word that one said: what he saw then, what the strong player says most often there, and both chances.
+    """A word that was said: what its player saw, the strong player's most frequent word, and both chances.
 
     Those are of the juego: `before` with that best word, `after` with the one said; `error` is the standard
     error of their difference. `gain` is by how much the word was better than any other, 0 where that is not

@@ -19,7 +19,7 @@ What is not lawful is refused with the rule that it breaks, and changes nothing:
     Traceback (most recent call last):
     musbot.game.errors.Illegal: not-now (R29): word=paso, words=('quiero', 'no quiero', 'queremos', ...)
 
-A player sees a `View` and nothing else: his own cards, and all that was said aloud.
+A player sees a `View` and nothing else: their own cards, and all that was said aloud.
 
     >>> view = partida.view(2)
     >>> len(view.mine), [(word.seat, str(word.action.voz)) for word in view.said]

@@ -1,4 +1,4 @@
-"""What a player may say, and what he is offered to say."""
+"""What a player may say, and the words that are offered to a player."""
 
 from __future__ import annotations
 

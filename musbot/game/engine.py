@@ -75,7 +75,7 @@ def allows(mesa: State, seat: Seat, action: Action) -> bool:
 
 
 def decide(mesa: State, seat: Seat, action: Action) -> tuple[Event, ...]:
-    """Returns what follows from a player's word, seña or look; raises Illegal, with the rule he broke."""
+    """Returns what follows from a player's word, seña or look; raises Illegal, with the rule it breaks."""
     return play(mesa, seat, action)[0]
 
 

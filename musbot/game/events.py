@@ -64,7 +64,7 @@ class Said:
 @sealed
 @dataclass(frozen=True, slots=True)
 class Discarded:
-    """A player threw cards (R22), none if he stays servido (R24)."""
+    """A player threw cards (R22), none if they stay servido (R24)."""
 
     seat: Seat
     cards: Hand
@@ -84,7 +84,7 @@ class Reshuffled:
 @sealed
 @dataclass(frozen=True, slots=True)
 class Served:
-    """A player received cards for those he threw (R22)."""
+    """A player received cards for those thrown (R22)."""
 
     seat: Seat
     cards: Hand
@@ -123,7 +123,7 @@ class Shown:
 @sealed
 @dataclass(frozen=True, slots=True)
 class Signed:
-    """A player made a seña, and these were looking at him (R57, R58); secret but to him and to them.
+    """A player made a seña, and these were looking (R57, R58); nobody else knows.
 
     `throws` is how many times cards had been thrown in the hand: it tells of the cards held then.
     """
@@ -138,7 +138,7 @@ class Signed:
 @sealed
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """A player turned his eyes to another (R58); only he knows."""
+    """A player turned to look at another (R58); nobody else knows."""
 
     seat: Seat
     at: Seat
@@ -167,7 +167,7 @@ class Paid:
 class Closed:
     """A lance is over, or was never bet on (R12, R32–R37, R41–R43, R66–R68, R75).
 
-    Where stones are put in the middle, `piedras` are those that each has in his hand now, `medio` those of
+    Where stones are put in the middle, `piedras` are those that each has in hand now, `medio` those of
     this lance that lie there until the cards decide, and `due` what is taken and shed at once.
     """
 
@@ -199,7 +199,7 @@ class JuegoWon:
 
 @dataclass(frozen=True, slots=True)
 class JuegoLost:
-    """Only this player still has stones: the juego counts against him (R60, R70)."""
+    """Only this player still has stones: the juego counts against them (R60, R70)."""
 
     bando: Bando
 

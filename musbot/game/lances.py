@@ -62,7 +62,7 @@ class Estado(StrEnum):
     VACIO = "vacío"  # nobody has pares
     ORDAGO = "órdago"  # an órdago accepted
     VISTO = "visto"  # accepted by players without stones, their cards compared at once (R67)
-    PERDIDO = "perdido"  # accepted, and the bettor has given himself up for lost (R68)
+    PERDIDO = "perdido"  # accepted, then given up for lost by the bettor (R68)
 
 
 @sealed
@@ -116,12 +116,12 @@ class Jugada(NamedTuple):
 
     @property
     def premio_pares(self) -> int:
-        """Piedras that a winner of pares takes for his own (R47)."""
+        """Piedras that a winner of pares takes for their own (R47)."""
         return self.pares[0]
 
     @property
     def premio_juego(self) -> int:
-        """Piedras that a winner of juego takes for his own (R48, R50)."""
+        """Piedras that a winner of juego takes for their own (R48, R50)."""
         if not self.juego:
             return 0
         return 3 if self.puntos == 31 else 2

@@ -87,7 +87,7 @@ class RuleSet(ABC):
     @property
     @abstractmethod
     def alone(self) -> bool:
-        """Whether each plays for himself (R16)."""
+        """Whether every player plays alone (R16)."""
 
     @property
     @abstractmethod

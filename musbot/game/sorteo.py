@@ -14,7 +14,7 @@ from musbot.game.rules_base import RuleSet
 class Sorteo:
     """A lottery: the cards in the order in which they were drawn, and by whom (None: one turned for all).
 
-    `order` says who comes to sit in each seat (by the seat he had before), `mano` is a seat of the new order.
+    `order` says who comes to sit in each seat (by their seat before it), `mano` is a seat of the new order.
     """
 
     drawn: tuple[tuple[Seat | None, Card], ...]
@@ -26,7 +26,7 @@ def draw_sides(deck: Sequence[Card], rules: RuleSet, seats: int) -> Sorteo:
     """Returns who plays with whom (R18): the higher half against the lower, the highest mano.
 
     From the mano on sit, alternately, the higher half and the lower, each from its highest down: so the mano
-    has the better of the other side to his right.
+    has the better of the other side on the right.
     """
     drawn: list[tuple[Seat | None, Card]] = []
     ranked = _ranked(iter(deck), rules, range(seats), drawn)

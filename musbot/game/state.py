@@ -169,7 +169,7 @@ class State(_Found, ABC):
     grows when words change their meaning; nobody answers the same question twice. Of this hand: `said` are
     the words said aloud, `throws` how many cards each threw in every finished discard, `lances` those closed,
     `tantos` the payments made, in order; `pares` and `juego` what has been declared (R11); `shown` who has
-    shown his cards.
+    shown their cards.
     """
 
     rules: RuleSet

@@ -213,7 +213,7 @@ class Threw:
 @sealed
 @dataclass(frozen=True, slots=True)
 class SenaMade:
-    """What is heard of a seña by its maker, and by those who were looking at him (R58)."""
+    """What is heard of a seña by its maker, and by those who were looking (R58)."""
 
     seat: Seat
     sena: Sena

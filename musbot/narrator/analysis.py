@@ -140,7 +140,7 @@ def _line(texts: Texts, word: Weighed) -> str:
 
 
 def _known(texts: Texts, table: TableView, view: View) -> Iterator[str]:
-    """What he could know then: his hand in that lance, what was bet, who had said to have what, señas."""
+    """What they could know then: their hand in that lance, the bets, who had said to have what, señas."""
     lance = lance_at(view)
     own = worth(view.mine, view.rules) if len(view.mine) == HAND_SIZE else None
     if own is not None:

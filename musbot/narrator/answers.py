@@ -1,4 +1,4 @@
-"""What somebody is told, privately, of what he did, or why it was not done."""
+"""What somebody is told, privately, of what they did, or why it was not done."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from musbot.words.values import called, field_words, told_value
 
 
 def done(texts: Texts, what: Done) -> str:
-    """Returns what one is told of what he has just done."""
+    """Returns what one is told of what they have just done."""
     facts = dict(what.facts)
     if what.told is Told.PICKED or what.told is Told.THREW:
         facts["cards"] = spoken(texts, cards(str(facts["cards"]))) or "none"

@@ -72,13 +72,13 @@ _CALLS: Mapping[Call, tuple[Key, Key]] = {
 
 
 def ask_calls(texts: Texts, now: Call) -> Post:
-    """Returns how somebody is called `now` when it is his turn, with a button for each way."""
+    """Returns how somebody is called `now` when it is their turn, with a button for each way."""
     rows = tuple((Button(texts(key), f"{CALL}{call.value}"),) for call, (key, _) in _CALLS.items())
     return Post("", texts("page-calls", now=texts(_CALLS[now][0])), rows)
 
 
 def calls(texts: Texts, call: Call, *, closed: bool) -> str:
-    """Returns that somebody is called so from now on; `closed` tells that his private chat is not open."""
+    """Returns that somebody is called so from now on; `closed` tells that their private chat is not open."""
     if closed and call is Call.PRIVATE:
         return texts("done-call-private-closed")
     return texts(_CALLS[call][1])
@@ -175,7 +175,7 @@ class Guide:
         return Post("", text, paged(((say,),)), silent=True)
 
     def told(self, done: Done) -> str:
-        """Returns what a presser is told of what he has just done."""
+        """Returns what a presser is told of what they have just done."""
         return at_most(answers.done(self.texts, done))
 
     def acta(self, table: TableView, text: bytes, page: bytes) -> Post:

@@ -16,9 +16,9 @@ from musbot.words.texts import Texts
 
 
 def hand(voice: Voice[Seen], back: str, choice: Ask | None = None, *, explained: bool = False) -> Post:
-    """Returns the seat of who sees the table so, while he holds cards; `back` leads to the board.
+    """Returns the seat of who sees the table so, while they hold cards; `back` leads to the board.
 
-    `choice` is where else he may have his cards shown. What each button means is `explained`, if that is
+    `choice` is where else the cards may be shown. What each button means is `explained`, if that is
     wanted.
     """
     texts, table, game = voice.texts, voice.table, voice.game

@@ -33,9 +33,9 @@ _WENT: Mapping[Went, Key] = {
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """A partida of somebody: when (seconds since 1970), by which rules, how it went, with and against whom.
+    """Somebody's partida: when (seconds since 1970), by which rules, how it went, with and against whom.
 
-    `score` are the juegos of each side, his own first; `ai` tells that AI players sat there. Who is forgotten
+    `score` are each side's juegos, their own first; `ai` tells that AI players sat there. Who is forgotten
     is named "".
     """
 
@@ -189,7 +189,7 @@ def _hands(texts: Texts, it: Proof) -> str:
 def privacy(texts: Texts, keep_days: int | None, facts: Sequence[Key]) -> Post:
     """Returns what is kept of people, and for how long: finished tables `keep_days`, None: for ever.
 
-    `facts` say what is known of somebody beside his name.
+    `facts` say what is known of somebody beside their name.
     """
     known = texts.listed([texts(fact) for fact in facts])
     return Post(texts("privacy-title"), texts("privacy-text", days=keep_days or 0, facts=known))

@@ -60,7 +60,7 @@ def _put_off(buttons: Buttons, table: TableView) -> Rows:
 def takes(buttons: Buttons, table: TableView) -> list[Button]:
     """Returns a button for the first AI's seat of each side that is promised to nobody (R96).
 
-    Where each plays for himself it is the first of all: however many AI players there are, it is one row.
+    Where every player plays alone it is the first of all: however many AI players there are, it is one row.
     """
     coming, alone = dict(table.coming), len(table.bandos) > 2
     free = [seat for seat, who in enumerate(table.seats) if who.ai and seat not in coming]

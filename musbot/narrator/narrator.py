@@ -170,7 +170,7 @@ class Narrator:
         return self._call(table, seats, text, links)
 
     def leaves(self, table: TableView, seat: int) -> Post:
-        """Returns what a chat is told when somebody has left his seat to an AI, with the ways to it."""
+        """Returns what a chat is told when somebody has left their seat to an AI, with the ways to it."""
         name, coming, ai = dict(table.left)[seat], dict(table.coming), table.names[seat]
         if seat in coming:
             return Post("", self.texts("leaves-to", name=name, ai=ai, next=coming[seat]), silent=True)

@@ -77,7 +77,7 @@ class Lean:
 class Post:
     """A message for a chat, in plain text: a title (shown bold) and lines; rows of buttons, or menus.
 
-    `mentions` are the people whom the platform should call: the id of each, and how the text names him; a
+    `mentions` are the people whom the platform should call: the id of each, and how the text names them; a
     `silent` post makes no sound. `documents` are files, each its name and its bytes; `unsent` is said where a
     chat takes none. `picture` is drawn only when it
     is sent (`pictures.studio`): it may hold somebody's cards. The text says all that a picture shows, and
@@ -132,7 +132,7 @@ class Post:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A question that one person answers in writing, by a number; what he writes comes back with `data`.
+    """A question that one person answers in writing, by a number; the answer comes back with `data`.
 
     The numbers from `least` to `most` make sense.
     """
@@ -147,7 +147,7 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class WordsForm:
-    """A question that one person answers in his own words, `most` characters of them, as a Form otherwise."""
+    """A question that one person answers in their own words, `most` characters of them, else as a Form."""
 
     title: str
     label: str

@@ -108,7 +108,7 @@ def sealed(texts: Texts, table: TableView) -> Post:
 
 
 def _lobby_seats(speech: Speech, voice: RulesVoice[Rules], table: TableView) -> list[str]:
-    """Who sits where, a line a side; all in one line where each plays for himself."""
+    """Who sits where, a line a side; all in one line where every player plays alone."""
     texts = speech.texts
     seats = [
         speech.introduced(table, seat) if table.names[seat] else texts("lobby-free")

@@ -39,7 +39,7 @@ def pictured(voice: Voice[Seen]) -> Voice[Seen]:
 
 
 def _drawable(texts: Texts, table: TableView) -> TableView:
-    """A table whose players have names that can be drawn; of who has none of it his place is told."""
+    """A table whose players have names that can be drawn; where nothing of a name can, its place is told."""
     seats = tuple(
         replace(seat, name=drawable(seat.name) or texts("picture-player", n=place)) if seat.name else seat
         for place, seat in enumerate(table.seats, 1)

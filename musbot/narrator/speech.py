@@ -49,12 +49,12 @@ class Speech:
         return self.texts("table-title", short=table.short, rules=name, piedras=piedras)
 
     def player(self, table: TableView, seat: Seat) -> str:
-        """Returns a player's name, with a sign if he is an AI."""
+        """Returns a player's name, with a sign if it is an AI."""
         who = table.seats[seat]
         return self.texts("ai", name=who.name) if who.ai else who.name
 
     def introduced(self, table: TableView, seat: Seat) -> str:
-        """Returns a player's name, and of which kind he is if he is an AI."""
+        """Returns a player's name, and the kind of an AI."""
         who = table.seats[seat]
         if who.kind is None:
             return self.player(table, seat)
@@ -65,7 +65,7 @@ class Speech:
         return self.texts.listed([self.player(table, seat) for seat in seats])
 
     def side(self, table: TableView, bando: Bando) -> str:
-        """Returns a side as everybody may read it: its sign and its players; of one alone just his name."""
+        """Returns a side as everybody may read it: its sign and its players; of one alone just the name."""
         seats = table.side(bando)
         names = self.texts.listed([table.names[seat] for seat in seats])
         return self.texts("side", sign=SIGNS[bando], names=names) if len(seats) > 1 else names

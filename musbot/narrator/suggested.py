@@ -1,4 +1,4 @@
-"""Changes of rules as somebody picks them while he types: read as words, given as `piedras=30`."""
+"""Changes of rules as somebody picks them while typing: read as words, given as `piedras=30`."""
 
 from __future__ import annotations
 

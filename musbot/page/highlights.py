@@ -105,7 +105,7 @@ def _count(partida: Acta, bando: Bando) -> int:
 def lead_for_good(hands: Sequence[HandTold], side: Bando, *, gains: bool = True) -> int | None:
     """Returns the place of the hand after which a side was ahead to the end, in vacas, juegos and piedras.
 
-    None if it was not ahead at the end. Without `gains` who has fewer juegos against him leads, then stones.
+    None if it was not ahead at the end. Without `gains` fewer juegos against a player lead, then stones.
     """
 
     def standing(told: HandTold, bando: Bando) -> tuple[int, ...]:

@@ -247,7 +247,7 @@ class _Story:
                 return
 
     def _gestures(self, event: Signed | Looked) -> list[Line]:
-        """A seña that the reader has made or seen, a look of his own; nothing else while it is played."""
+        """A seña that the reader has made or seen, a look of their own; nothing else while it is played."""
         names = self._partida.names
         for it in heard(event, self._reader.seat, self._partida.rules):
             match it:

@@ -88,7 +88,7 @@ class ShowdownPicture:
 
 @dataclass(frozen=True, slots=True)
 class FilmWord:
-    """A word as it fell: in which lance (`heading`), by which player (his place), whether it is `loud`."""
+    """A word as it fell: in which lance (`heading`), by which player (their place), whether it is `loud`."""
 
     heading: str
     player: int
@@ -171,7 +171,7 @@ class EndPicture:
 
 @dataclass(frozen=True, slots=True)
 class WordChances:
-    """A word that one said, at what, and the chance in percent: with the best word, and with his.
+    """A word that one said, at what, and the chance in percent: with the best word, and with the one said.
 
     `cost` is what it lost (0: nothing), `best` the word that would have been better; `ahead` is the best word
     of the hand.
@@ -198,7 +198,7 @@ class ChancesPicture:
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """A player who wants to be rid of stones: those in his hand, those in the middle, the juegos against him.
+    """A player who sheds stones: those in hand, those in the middle, the juegos against them.
 
     `note` is said of one who rests or is out; who is `out` has nothing more to count.
     """

@@ -36,7 +36,7 @@ def draw_stones(spec: StonesPicture) -> Cloth:
 
 
 def _holder(cloth: Cloth, spec: StonesPicture, holder: Holder, x: float, y: float) -> None:
-    """A player: the stones in his hand, those of his in the middle on the right, the juegos against him."""
+    """A player: the stones in hand, those in the middle on the right, the juegos against them."""
     cloth.panel(x, y, HALF, HOLDER)
     cloth.sign(holder.bando, x + 28, y + 26, 34)
     right, number = x + HALF - 14, 0.0
@@ -90,7 +90,7 @@ def draw_stones_end(spec: StonesEndPicture) -> Cloth:
 
 
 def _player(cloth: Cloth, spec: StonesEndPicture, player: tuple[int, str, int], y: float) -> None:
-    """A line as long as he was in the partida, a cross for each juego against him."""
+    """A line as long as they were in the partida, a cross for each juego against them."""
     bando, name, against = player
     won = bando == spec.winner
     cloth.sign(bando, MARGIN + 30, y, 34)

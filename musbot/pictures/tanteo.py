@@ -75,7 +75,7 @@ def _counters(cloth: Cloth, side: Tally, x: float, y: float, most: float, size: 
 
 
 def _small_side(cloth: Cloth, spec: TanteoPicture, side: Tally, x: float, y: float) -> None:
-    """A player who plays for himself; that he is adentro tells the rim of his panel too."""
+    """A player who plays alone; the rim of the panel, too, tells of being adentro."""
     cloth.panel(x, y, HALF, SHORT, lit=bool(side.note))
     left, right = x + 14, x + HALF - 14
     told = numeral(side.piedras)

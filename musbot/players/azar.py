@@ -1,4 +1,4 @@
-"""A player who says anything he may: for exercising a table, not for company."""
+"""A player who says anything allowed: for exercising a table, not for company."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ class Novato:
         assert_never(view.modo)
 
     def gesture(self, view: View) -> Action | None:
-        """Returns now and then a seña for its partner; it never looks away from him."""
+        """Returns now and then a seña for its partner; it never looks away from that partner."""
         if view.may_sign and self._rng.random() < SIGN:
             return Action(Voz.SENA, sena=view.may_sign[0])
         return None

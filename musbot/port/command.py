@@ -57,7 +57,7 @@ class Manners:
 
     Where they have `options` what is given with them is filled in, and not typed behind them. `reads` tells
     that words of the game count where they are typed; `language` is that of the chat ("": none was chosen).
-    `administers` tells that who gives one administers the chat, whoever he is. The help says which commands
+    `administers` tells that who gives one administers the chat, whoever it is. The help says which commands
     there are where they are `listed`: a platform may have other ones.
     """
 
@@ -74,9 +74,9 @@ TYPED = Manners()
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """A command as somebody gave it; `person` is None for one who hides who he is.
+    """A command as somebody gave it; `person` is None for somebody anonymous.
 
-    What it leads to is given to `answer`; without one it is posted: for him alone, or replying to his
+    What it leads to is given to `answer`; without one it is posted: for them alone, or replying to their
     `message`. One that is none of ours is answered where nobody else can be meant: in `private`, where the
     bot is `named`, where it is nearly one of ours. The same `key` does nothing more ("": it comes once).
     """

@@ -38,7 +38,7 @@ class TakesPresses(Protocol):
     ) -> Reply:
         """Applies a press and returns what its presser is told; `message` is where the button was.
 
-        `alone` tells that the platform can show him a message which nobody else sees.
+        `alone` tells that the platform can show them a message which nobody else sees.
         """
 
     def answering(self, person: Person, chat: str, message: str) -> PressedMessage:
@@ -56,7 +56,7 @@ class TakesPresses(Protocol):
     async def say(self, person: Person, chat: str, text: str, *, key: str, message: str = "") -> bool:
         """Takes a message that is exactly a word of the game, said by one whom it binds now; nothing else.
 
-        One who is asked and mistypes it is asked back, in reply to his `message`, what he meant.
+        One who is asked and mistypes it is asked back, in reply to their `message`, what they meant.
 
         Returns whether it counts, which is worth a reaction where the platform has any.
         """
@@ -79,22 +79,22 @@ class TakesCommands(Protocol):
 
 
 class GivesAnswers(Protocol):
-    """What one person is told or shown, for him alone."""
+    """What one person is told or shown, for them alone."""
 
     def hand(self, person: str, name: str, *, drawn: bool = False) -> OwnHand | None:
-        """Returns what a person may see now of his hand at a table; None if he holds none.
+        """Returns what a person may see now of their hand at a table; None without cards.
 
         It is to be `drawn` where the platform shows the cards itself: they are told beside it.
         """
 
     def sorry(self, person: Person) -> Reply:
-        """Returns what one is told whose press or command failed through no fault of his."""
+        """Returns what one is told whose press or command failed through no fault of theirs."""
 
     def done(self, person: Person) -> Reply:
         """Returns what one is told whose command was done and needs no other answer."""
 
     def counted(self, person: Person, chat: str) -> None:
-        """Tells one whose platform says that it failed that what he did in a chat counts."""
+        """Tells a person that what they did in a chat counts, though their platform says it failed."""
 
     def missing(self, person: Person, permissions: Sequence[str]) -> Reply:
         """Returns what one is told where the bot may not do what a table needs; permissions by their keys."""
@@ -104,9 +104,9 @@ class HasChats(Protocol):
     """Who comes into the chats of a platform, whether it answers there, and the tables that stand there."""
 
     async def private_opened(self, person: Person, *, table: str = "", invite: str = "") -> None:
-        """Greets one who has opened the private chat; what waits for him there follows.
+        """Greets one who has opened the private chat; what waits for them there follows.
 
-        `table` is the one by whose link he came, `invite` an address that adds the bot to a group.
+        `table` is the one by whose link they came, `invite` an address that adds the bot to a group.
         """
 
     async def started(self, person: Person, chat: str, *, reads: bool) -> None:

@@ -43,7 +43,7 @@ class QueuePlace:
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """What a `person` did; `turn` is looked up when his own turn comes, `ready` asks the platform."""
+    """What a `person` did; `turn` is looked up when their own turn comes, `ready` asks the platform."""
 
     person: str
     turn: Callable[[], QueuePlace]

@@ -1,4 +1,4 @@
-"""What one person is told, for him alone, of what he has pressed or asked for."""
+"""What one person is told, for them alone, of what they have pressed or asked for."""
 
 from __future__ import annotations
 
@@ -60,14 +60,14 @@ HANDLED = frozenset((Told.PICKED, Told.THREW, Told.SIGNED, Told.LOOKED))
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What only the presser sees: `alert` for what he should read, `seen` if the table shows it too.
+    """What only the presser sees: `alert` for what they should read, `seen` if the table shows it too.
 
-    `post` says all of it where a platform can show one person a message; it is `own` if it is his hand at
-    `table`, worth keeping up to date, and `public` if all may see it. `page` is a page of buttons that he
-    alone is shown, in the message of the pressed button if that is a page (or his hand at `table`, which it
+    `post` says all of it where a platform can show one person a message; it is `own` if it is their hand at
+    `table`, worth keeping up to date, and `public` if all may see it. `page` is a page of buttons that they
+    alone are shown, in the message of the pressed button if it is a page (or their hand at `table`, which it
     then is no more), which goes if it `closes`.
-    What `follows` is told him after it, once it is there (None: nothing), where he was told this one.
-    `url` leads to his private chat with the bot, where a platform can take him there at once.
+    What `follows` is told them after it, once it is there (None: nothing), in the same place.
+    `url` leads to their private chat with the bot, where a platform can take them there at once.
     `outcome` is counted (None: it has been), and shown to nobody.
     """
 
@@ -104,10 +104,10 @@ class Delivery:
 
 @dataclass(frozen=True, slots=True)
 class OwnHand:
-    """What one person may see of the hand in play, for him alone.
+    """What one person may see of the hand in play, for them alone.
 
-    `here` tells that it is shown to him where he plays without his asking, as he is sent none in private;
-    `faces` are his cards, where his platform draws them itself.
+    `here` tells that it is shown where they play without their asking, as none is sent in private;
+    `faces` are their cards, where the platform draws them itself.
     """
 
     number: int

@@ -30,7 +30,7 @@ BESIDE = ("", "-wal", "-shm", COUNT, ".lock")
 
 
 def lock_of(path: Path) -> FileLock:
-    """Returns the lock of who writes to a database, by whatever name he has reached it."""
+    """Returns the lock of who writes to a database, by whatever name they have reached it."""
     return FileLock(f"{os.path.realpath(path)}.lock", mode=PRIVATE, blocking=False)
 
 

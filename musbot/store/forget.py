@@ -1,4 +1,4 @@
-"""A person is forgotten: neither his name nor the id that his platform gave him is left in the file.
+"""A person is forgotten: neither their name nor the id that their platform gave is left in the file.
 
 No index holds either, and their rows stay where they were written (`people`, `names`, `noted`: nothing is
 deleted there, nothing grows), so no page that is split keeps a copy; `secure_delete` overwrites the row.

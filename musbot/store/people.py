@@ -43,7 +43,7 @@ NUMBERS = f"""
 """The numbers of people, out of a list of their ids."""
 MARK = "="
 CHAT = f"coalesce((SELECT '{MARK}' || id FROM ({PERSON_ID})), ?)"  # noqa: S608 - ours alone
-"""A chat as it is stored: the private one of a person by his number."""
+"""A chat as it is stored: the private one of a person by their number."""
 OF_CHAT = (
     f"LEFT JOIN people p ON p.id = CASE WHEN s.chat GLOB '{MARK}*' THEN CAST(substr(s.chat, 2) AS INT) END"
 )
@@ -62,7 +62,7 @@ def gone(number: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Apart:
-    """What an event tells of a person: the event without it, and who he is; `name` None: only his id."""
+    """What an event tells of a person: the event without it, and who they are; `name` None: only their id."""
 
     event: Stored
     person: str

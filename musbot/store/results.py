@@ -39,7 +39,7 @@ _WHO = """
 class PartidaEnd:
     """How a partida ended: its chat (of a topic: the whole), its rules by name, who sat there.
 
-    `winner` None: it was closed before. `alone` where each played for himself; `juegos` of each side.
+    `winner` None: it was closed before. `alone` where each was a side of their own; `juegos` of each side.
     """
 
     chat: str
@@ -52,7 +52,7 @@ class PartidaEnd:
 
 @dataclass(frozen=True, slots=True)
 class PastPlayer:
-    """Who sat there: a number that stays his, the `name` that he had there and the one he has `now`.
+    """Who sat there: a number that stays theirs, the `name` that they had there and the one they have `now`.
 
     Both are "" of one who is forgotten, and `person` None.
     """
@@ -97,7 +97,7 @@ class PastPartida:
 def result(table: Table) -> PartidaEnd | None:
     """Returns how the partida of a table ended; None where none has.
 
-    Who has left his seat to an AI that has then lost has lost himself; not so one who was voted out.
+    Somebody who left their seat to an AI that has then lost has lost too; not so one who was voted out.
     """
     mesa = table.mesa
     if mesa is None or not table.over:
@@ -132,7 +132,7 @@ def read(db: sqlite3.Connection, found: Sequence[Kept]) -> list[PastPartida]:
 
 
 def retold(found: Sequence[Kept], who: Iterable[Sequence[Any]]) -> Iterator[PastPartida]:
-    """Yields results with who sat there: a row of each name (its id, its person, itself, his id and last)."""
+    """Yields results with who sat there: a row of each name (its id, its person, itself, the id and last)."""
     players = {
         number: PastPlayer(whose, (name if person else None) or "", (now if person else None) or "", person)
         for number, whose, name, person, now in who

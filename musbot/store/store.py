@@ -80,9 +80,9 @@ class Store(ABC):
 
     @abstractmethod
     async def forget(self, person: str) -> None:
-        """Forgets a person's names and the id of his platform, wherever they are kept.
+        """Forgets a person's names and the id of their platform, wherever they are kept.
 
-        Logs stay as they are, but for who he was: there he has a name "", and an id that is nobody's.
+        Logs stay as they are, but for who they were: there they have a name "", and an id that is nobody's.
         """
 
     @abstractmethod

@@ -33,7 +33,7 @@ class _Write:
     late: bool = False
 
     def end(self, error: StoreError | None) -> None:
-        """Tells who waits, if he still does."""
+        """Tells who waits, if they still do."""
         if self.done.done():
             return
         if error is None:

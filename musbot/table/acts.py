@@ -68,14 +68,14 @@ class ChangeField:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """Having somebody stand up for good (R98), or (`lifted`) letting him sit again: by his `mark`."""
+    """Having somebody stand up for good (R98), or (`lifted`) letting them sit again: by their `mark`."""
 
     mark: str
     lifted: bool = False
 
 
 def mark(person: str) -> str:
-    """Returns by what a button knows somebody: whoever sits in his place meanwhile is another one."""
+    """Returns by what a button knows somebody: whoever sits in their place meanwhile is another one."""
     return hashlib.sha256(person.encode()).hexdigest()[:8]
 
 
@@ -346,7 +346,7 @@ CALL = "call."
 
 
 class Explained(Enum):
-    """How much of the words of the game is explained to somebody, where they are not of his language.
+    """How much of the words of the game is explained to somebody, where they are not of their language.
 
     `BESIDE` gives them a meaning on their buttons, `WHOLE` also says what each would do now.
     """
@@ -357,7 +357,7 @@ class Explained(Enum):
 
 
 class Call(Enum):
-    """How somebody is called when it is his turn."""
+    """How somebody is called when it is their turn."""
 
     MENTION = "mention"
     PRIVATE = "private"

@@ -56,7 +56,7 @@ class LobbyClock:
 
 @dataclass(frozen=True, slots=True)
 class WaitedClock:
-    """A person has sat in the lobby for so long that he is asked before it begins."""
+    """A person has sat in the lobby for so long that they are asked before it begins."""
 
     seat: Seat
     person: str
@@ -86,7 +86,7 @@ class GraciaClock:
 
 @dataclass(frozen=True, slots=True)
 class TurnClock:
-    """The suplente speaks for a person who has not; one who is back has all his time again (R94)."""
+    """The suplente speaks for a person who has not; one who is back has all their time again (R94)."""
 
     question: int
     seat: Seat
@@ -151,7 +151,7 @@ def alarms(
     """Returns the clocks that should be running now and the seconds each takes from its start.
 
     `touched` counts what people have done there, `seen` is what each seat could last see to be asked: no
-    clock runs for a person's word before he could see that it is awaited.
+    clock runs for a person's word before they could see that it is awaited.
     """
     if table.over or table.put_off:
         return {}

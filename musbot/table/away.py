@@ -1,4 +1,4 @@
-"""What it costs a table that somebody is away: less each time, until he is back (R94)."""
+"""What it costs a table that somebody is away: less each time, until they are back (R94)."""
 
 from __future__ import annotations
 

@@ -100,7 +100,7 @@ def _in_play(table: Table, seat: Seat, act: PlayAct) -> Done:
 
 
 def heard(table: Table, person: str) -> tuple[AnyEvent, ...]:
-    """Returns what follows when somebody who plays is heard of, whatever he asks for or is refused (R94)."""
+    """Returns what follows when a player is heard of, whatever they ask for or are refused (R94)."""
     seat = table.seat_of(person)
     return back(table, seat) if seat is not None and table.playing else ()
 

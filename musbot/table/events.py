@@ -53,7 +53,7 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class RulesChosen:
-    """Another rule set, or another field of it; with another number of seats everybody keeps what he can."""
+    """Another rule set, or another field of it; with another number of seats all keep what they can."""
 
     rules: RuleSet
 
@@ -68,9 +68,9 @@ class SatDown:
 
 @dataclass(frozen=True, slots=True)
 class StoodIn:
-    """A person leaves his seat in play, or is replaced: an AI plays on, and the seat is held for his return.
+    """A person leaves their seat in play, or is replaced: an AI plays on, and the seat is held for them.
 
-    One who was voted out while he was there is `banned` until the next hand.
+    One who was voted out while there is `banned` until the next hand.
     """
 
     seat: Seat
@@ -111,7 +111,7 @@ class Barred:
 
 @dataclass(frozen=True, slots=True)
 class Waited:
-    """Who sits in the lobby has sat there for long: he is asked before it begins."""
+    """Somebody has sat in the lobby for long: they are asked before it begins."""
 
     seat: Seat
 
@@ -146,7 +146,7 @@ class Picked:
 
 @dataclass(frozen=True, slots=True)
 class Missed:
-    """The turn clock of a seat ran out: the suplente speaks for him."""
+    """The turn clock of a seat ran out: the suplente speaks for its player."""
 
     seat: Seat
 
@@ -182,7 +182,7 @@ class Gathered:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """The lottery before the start (R18, R19): everybody moves to the seat it gives him."""
+    """The lottery before the start (R18, R19): everybody moves to the seat it gives them."""
 
     sorteo: Sorteo
 

@@ -238,7 +238,7 @@ def _others_promised(table: Table, seat: Seat, who: Occupant | None) -> tuple[Pr
 
 
 def _others_votes(table: Table, seat: Seat) -> frozenset[Voted]:
-    """The votes that one who has left has not cast, and that are not on him."""
+    """The votes that one who has left has not cast, and that are not on them."""
     return frozenset(vote for vote in table.votes if seat not in (vote.seat, vote.about))
 
 
@@ -257,7 +257,7 @@ def _drawn(table: Table, sorteo: Sorteo) -> Table:
 
 
 def _drawn_up(table: Table, order: Sequence[Seat]) -> Table:
-    """The table with only these seats, in this order: who has cut has cut, wherever he sits."""
+    """The table with only these seats, in this order: who has cut has cut, wherever they sit."""
     cut = table.cut
     return replace(
         table,

@@ -151,7 +151,7 @@ def welcome(table: Table, person: Person) -> None:
 
 
 def _bar(table: Table, person: Person, act: Bar) -> Done:
-    """Who opened the table has somebody stand up for good, or lets him sit again (R98)."""
+    """Who opened the table has somebody stand up for good, or lets them sit again (R98)."""
     _must_have_opened(table, person)
     those = table.barred if act.lifted else table.seats
     known = (who for who in those if who is not None and who.person is not None)
@@ -211,7 +211,7 @@ def _for_ai(table: Table, person: Person) -> list[Seat]:
 
 
 def _all_of(table: Table, kind: AIKind) -> tuple[AnyEvent, ...]:
-    """At a full table the AI players become of a kind, each in his seat and by his name."""
+    """At a full table the AI players become of a kind, each in its seat and by its name."""
     others = [(seat, who) for seat, who in enumerate(table.seats) if who and who.ai and who.ai != kind.value]
     return tuple(SatDown(seat, Occupant(who.name, ai=kind.value)) for seat, who in others)
 
@@ -266,7 +266,7 @@ def _with_rules(table: Table, rules: RuleSet) -> tuple[AnyEvent, ...]:
 
 
 def seated_alone(table: Table, person: Person) -> tuple[SatDown, ...]:
-    """Returns how one sits down at a table that he has opened for himself, with AI players."""
+    """Returns how one sits down at a table that they have opened for themselves, with AI players."""
     own = SatDown(0, Occupant(own_name(table, person), person.id, person.language))
     return (own, *filled(fold(table, own)))
 
@@ -334,7 +334,7 @@ def _must_belong(table: Table, person: Person) -> None:
 
 
 def _must_decide(table: Table, person: Person) -> None:
-    """Who opened the table decides; where he does not sit, or has not been heard of for long, all who sit."""
+    """Who opened the table decides; where they do not sit, or were not heard of for long, all who sit."""
     if person.id == table.opened_by:
         return
     _must_belong(table, person)
@@ -344,7 +344,7 @@ def _must_decide(table: Table, person: Person) -> None:
 
 
 def _seats_of(table: Table, bando: Bando) -> list[Seat]:
-    """The seats of a side (R16); all of them where each plays for himself."""
+    """The seats of a side (R16); all of them where each plays alone."""
     return [seat for seat in range(len(table.seats)) if table.rules.alone or seat % 2 == bando]
 
 

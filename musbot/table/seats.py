@@ -29,7 +29,7 @@ from musbot.table.told import Done, Refused, Told
 
 
 def leave(table: Table, seat: Seat) -> Done:
-    """Returns what follows when a person leaves his seat in play: an AI plays on, the seat is held for him.
+    """Returns what follows when a person leaves their seat in play: an AI plays on, the seat is held.
 
     The last one who could come back leaves a table that is put off, or over if nobody can.
     """
@@ -42,9 +42,9 @@ def leave(table: Table, seat: Seat) -> Done:
 
 
 def leave_for_good(table: Table, person: Person) -> Done:
-    """Returns what follows when somebody who is to be forgotten leaves a table, wherever he sits or waits.
+    """Returns what follows when somebody who is to be forgotten leaves a table, wherever they sit or wait.
 
-    No seat is held for him, and nobody is told that he has left it.
+    No seat is held for them, and nobody is told that they have left it.
     """
     seat = table.seat_of(person.id)
     if table.over or (seat is None and not table.waits(person.id)):
@@ -76,7 +76,7 @@ def _ai_of(events: Sequence[AnyEvent]) -> Occupant:
 
 
 def replaces(table: Table, seat: Seat, other: Seat) -> Done:
-    """Returns what follows when one who sits there wants another replaced: a vote, if he is not away."""
+    """Returns what follows when a player wants another replaced: a vote, unless that one is away."""
     who = table.seats[other] if 0 <= other < len(table.seats) else None
     if who is None or who.person is None or other == seat:
         raise Refused("refused-not-absent")
@@ -123,7 +123,7 @@ def votes_for(table: Table, vote: Voted) -> int:
 def substituted(table: Table, person: Person, name: str) -> Done:
     """Returns what follows from /sustituir and a name ("": none), by one who plays or by a bystander.
 
-    Who plays gives up his own seat, to one of that name who waits for a seat, or has another player
+    Who plays gives up their own seat, to one of that name who waits for a seat, or has another player
     replaced; a bystander sits down for an AI, or waits for a seat.
     """
     if not table.playing:
@@ -167,7 +167,7 @@ def _gives_way(table: Table, seat: Seat, named: Seat | None, name: str) -> Done:
 
 
 def comes_back(table: Table, person: Person) -> Done:
-    """Returns what follows when one who left comes back to the seat that is held for him."""
+    """Returns what follows when one who left comes back to the seat that is held for them."""
     if table.seat_of(person.id) is not None:
         raise Refused("refused-seated-already")
     seat = next((held.seat for held in table.held if held.who.person == person.id), None)
@@ -177,9 +177,9 @@ def comes_back(table: Table, person: Person) -> Done:
 
 
 def takes(table: Table, person: Person, seat: Seat) -> Done:
-    """Returns what follows when somebody without a seat takes an AI's: he sits there from the next hand on.
+    """Returns what follows when somebody without a seat takes an AI's: they sit there from the next hand on.
 
-    Who has left it in this hand has it at once, and with it the hand that is his to play on.
+    Who has left it in this hand has it at once, and with it the hand that is theirs to play on.
     """
     if table.seat_of(person.id) is not None:
         raise Refused("refused-seated-already")

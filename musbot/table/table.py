@@ -24,9 +24,9 @@ Outcome = tuple[tuple[int, ...], Bando | None]
 
 @dataclass(frozen=True, slots=True)
 class Reserved:
-    """A seat that is held for one who left it in a hand (0: he may not come back in the same one).
+    """A seat that is held for one who left it in a hand (0: they may not come back in the same one).
 
-    `banned` tells that he was voted out.
+    `banned` tells that they were voted out.
     """
 
     seat: Seat
@@ -85,7 +85,7 @@ class Table:
 
     @property
     def solo(self) -> bool:
-        """Whether it is played in somebody's private chat, by him and AI players."""
+        """Whether it is played in somebody's private chat, by them and AI players."""
         return self.chat == self.opened_by
 
     @property
@@ -137,7 +137,7 @@ class Table:
         return tuple(seat for seat, who in enumerate(self.seats) if who and who.person)
 
     def seat_of(self, person: str) -> Seat | None:
-        """Returns where a person sits, if he does."""
+        """Returns where a person sits, if they do."""
         return next((seat for seat, who in enumerate(self.seats) if who and who.person == person), None)
 
     def waits(self, person: str) -> bool:

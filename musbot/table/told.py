@@ -1,4 +1,4 @@
-"""What one who pressed is told: what he has done, or why it was refused."""
+"""What one who pressed is told: what they have done, or why it was refused."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Refused(MusError):
 
 
 class Told(StrEnum):
-    """What a presser is told of what he has done: by the key of the message that says so."""
+    """What a presser is told of what they have done: by the key of the message that says so."""
 
     SAID = "done-said"
     BET = "done-bet"

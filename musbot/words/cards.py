@@ -55,7 +55,7 @@ class ToldCard(NamedTuple):
 
 
 def face(texts: Texts, card: Card) -> ToldCard:
-    """Returns a card as it is told, for who draws it himself."""
+    """Returns a card as it is told, for the player who draws it."""
     return ToldCard(
         card, short(texts, card), rank(texts, card.rank), suit(texts, card.suit), name(texts, card)
     )

@@ -104,7 +104,7 @@ def _whose(texts: Texts, counted: Counted, paid: Paid) -> list[str]:
 
 
 def _premios(texts: Texts, counted: Counted, paid: Paid) -> list[str]:
-    """Each player's part of a premio, with his reason (R47, R48)."""
+    """Each player's part of a premio, with their reason (R47, R48)."""
     parts = []
     for seat in counted.of_side(paid.bando):
         worth = counted.worth(seat)

@@ -139,7 +139,7 @@ def meaning(texts: Texts, term: Term) -> str:
 def find(texts: Texts, typed: str) -> Term | None:
     """Returns the term that somebody wrote about: the longest name in it, or one that is nearly it.
 
-    His own language goes before the others.
+    The language of the one who asks goes before the others.
     """
     said = f" {_folded(typed)} "
     for known in _languages(texts):
@@ -153,7 +153,7 @@ def find(texts: Texts, typed: str) -> Term | None:
 
 
 def asks(texts: Texts, typed: str) -> bool:
-    """Returns whether somebody asks something: by his first word, or by a question mark."""
+    """Returns whether somebody asks something: by their first word, or by a question mark."""
     first = next(iter(_folded(typed).split()), "")
     words = (word for it in _languages(texts) for word in it("glossary-asks").split(","))
     return typed.rstrip().endswith("?") or first in {_folded(word) for word in words}

@@ -9,7 +9,7 @@ MOST_CHARACTERS = 40
 
 
 MOST_REASON = 150
-"""Of what who administers a chat writes himself."""
+"""Of what an administrator of a chat writes."""
 _COMMAND = re.compile(r"(\(|: )?(?<![\w/.:<])/([a-zñáéíóú]+)\b(?!/)")
 _MARKS = str.maketrans(dict.fromkeys('«»“”„"', "'"))
 

@@ -52,7 +52,7 @@ class Table:
         return self
 
     def throw(self) -> Table:
-        """Lets everybody say mus and throw his first card."""
+        """Lets everybody say mus and throw their first card."""
         for _ in range(4):
             (seat,) = awaited(self.mesa)
             self.happen(decide(self.mesa, seat, Action(Voz.MUS)))

@@ -16,14 +16,14 @@ from musbot.game.views import View
 from musbot.players import Azar, Player
 
 Deal = tuple[str, int, int, int, Hand]
-"""Which player, in which hand, in which seat, who was mano, and his cards."""
+"""Which player, in which hand, in which seat, who was mano, and the cards."""
 
 JUEGO = one_juego(rule_set("castellano-40"))
 AZAR = Bout("azar", "azar")
 
 
 def witness(name: str, deals: list[Deal]) -> Callable[[Random], Player]:
-    """A player who says anything, and notes what he is dealt."""
+    """A player who says anything, and notes what comes in the deal."""
 
     class Witness(Azar):
         def choose(self, view: View) -> Action:

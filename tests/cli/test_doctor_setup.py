@@ -48,7 +48,7 @@ async def discord(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[FakeDiscord]
 
 
 async def told(capsys: pytest.CaptureFixture[str], status: int) -> Sequence[str]:
-    """What the doctor says, once his status is as expected; no token is in it."""
+    """What the doctor says, once the status is as expected; no token is in it."""
     capsys.readouterr()  # what was printed before is not the doctor's
     ended = await asyncio.to_thread(main, ["doctor"])
     said = capsys.readouterr()

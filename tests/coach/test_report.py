@@ -194,7 +194,7 @@ def test_R80_while_a_partida_goes_on_only_words_of_shown_cards_are_told() -> Non
 
 
 def seats_shown(events: Sequence[Event]) -> dict[int, set[int]]:
-    """Who has shown his cards in each hand."""
+    """Who has shown their cards in each hand."""
     hand, shown = 0, dict[int, set[int]]()
     for event in events:
         if isinstance(event, Dealt):

@@ -42,7 +42,7 @@ def said_in(seed: int, name: str = "vitoria") -> Iterator[Uttered]:
 
 
 def against_one(*said: tuple[int, Action], other: Hand = OTHER, piedras: tuple[int, int] = (0, 0)) -> Uttered:
-    """A hand of two who play each for himself, the mano holding OWN, after some words."""
+    """A hand of two who play alone, the mano holding OWN, after some words."""
     return at_table(rule_set("individual"), (OWN, other), *said, piedras=piedras)
 
 
@@ -138,7 +138,7 @@ EQUITIES = {
         lambda other: other.has_pares and not other.has_juego,
     ),
 }
-"""For each lance: own cards, the rival's, what is said till he has said órdago, what is known of his then."""
+"""For each lance: own cards, the rival's, what is said till the rival's órdago, what is known of them."""
 
 
 @pytest.mark.parametrize("lance", EQUITIES)

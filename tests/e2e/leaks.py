@@ -1,4 +1,4 @@
-"""Searches everything that ever reached anybody for cards that were not his to see."""
+"""Searches everything that ever reached anybody for cards that were not theirs to see."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ HAND = re.compile(r"(?:mano|hand) (\d+)$", re.MULTILINE)
 FILM = re.compile(r"🎞 .* · (?:la mano |hand )?(\d+)\b")
 """The title of a hand's film; no button, whose words are in no text, has a number."""
 ANALYSED = re.compile(r"🔍 .*(?:palabra a palabra|word by word|hitzez hitz)")
-"""The title of what one's words in a hand were worth, which he alone is told and which names no card."""
+"""The title of what one's words in a hand were worth, told to that player alone; it names no card."""
 BOARD = re.compile(r"juego \d+(?: \([\d–]+\))? · (?:mano|hand) (\d+)$", re.MULTILINE)
 """A hand that is over, and one under way."""
 LESSON = re.compile(r"^(?:### )?(\d+)(?: de | of |/)12 · ", re.MULTILINE)

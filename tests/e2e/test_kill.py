@@ -30,7 +30,7 @@ KILLS = 20
 
 
 async def press_for_a_while(pena: Pena, bot: BotProcess, table_id: str, seconds: float) -> None:
-    """Whoever is asked presses what he may, some twice, some out of turn, without waiting for answers.
+    """Whoever is asked presses what they may, some twice, some out of turn, without waiting for answers.
 
     They press what an up-to-date board would show: the group's limits keep the real one seconds behind.
     """

@@ -77,7 +77,7 @@ class Around:
         raise NotImplementedError
 
     def leaks(self) -> list[str]:
-        """Returns where anybody could see a card that was not his to see."""
+        """Returns where anybody could see a card that was not theirs to see."""
         raise NotImplementedError
 
     def record(self) -> Record:
@@ -96,7 +96,7 @@ class Around:
         raise NotImplementedError
 
     def aside(self, name: str) -> int:
-        """Returns the chat in which he asks for what nobody else is to read."""
+        """Returns the chat in which they ask for what nobody else is to read."""
         raise NotImplementedError
 
     def block(self, name: str) -> None:
@@ -104,7 +104,7 @@ class Around:
         raise NotImplementedError
 
     async def unblock(self, name: str) -> None:
-        """Lets the bot write to him again."""
+        """Lets the bot write to them again."""
         raise NotImplementedError
 
     async def command(self, name: str, text: str, *, alone: bool = False) -> None:
@@ -112,14 +112,14 @@ class Around:
         raise NotImplementedError
 
     async def press(self, name: str, label: str, chat: int = 0, *, stale: bool = False) -> str:
-        """Looks until a button stands in a chat that says so, presses it; returns what he alone is told.
+        """Looks until a button stands in a chat that says so, presses it; returns what one is told alone.
 
         A `stale` one is pressed at once, and may be gone already, as a slow phone shows it.
         """
         raise NotImplementedError
 
     async def speak(self, *labels: str, name: str = "") -> str:
-        """Lets one who is asked press the first of these that he sees, once he does; returns which."""
+        """Lets one who is asked press the first of these that they see, once they do; returns which."""
         raise NotImplementedError
 
     def showing(self) -> Any:
@@ -157,7 +157,7 @@ class Around:
         await self.press(names[0], self.texts("button-start"))
 
     async def play_hand(self, *labels: str) -> None:
-        """Lets everybody press the first of these that he may until the hand is over."""
+        """Lets everybody press the first of these that they may until the hand is over."""
         hand = self.table.hand if self.table is not None else 0
         while self.table is not None and self.table.hand == hand and self.table.in_hand:
             if self.asked():
@@ -195,7 +195,7 @@ class Around:
         return Texts(self.table.language) if self.table is not None else Texts()
 
     def seat(self, name: str) -> int | None:
-        """Returns where somebody sits at that table, None if he does not."""
+        """Returns where somebody sits at that table, None if they do not."""
         platform = self.where.partition(":")[0]
         return self.table.seat_of(f"{platform}:{NUMBERS[name]}") if self.table is not None else None
 

@@ -54,7 +54,7 @@ class Channel(Around):
     """Whose private chat is looked at, instead of a channel."""
 
     def leaks(self) -> list[str]:
-        """Returns where anybody could see a card that was not his to see."""
+        """Returns where anybody could see a card that was not theirs to see."""
         return leaks(self.fake, self.logs, self.drawn)
 
     def record(self) -> Record:
@@ -96,7 +96,7 @@ class Channel(Around):
         return await self.answered(self.fake.press(who, label, where, stale=stale))
 
     async def choose(self, name: str, picked: str | list[str], channel: int = 0) -> str:
-        """Picks in the newest list that offers this; returns what he is told."""
+        """Picks in the newest list that offers this; returns what they are told."""
         return await self.answered(self.fake.choose(NUMBERS[name], picked, channel or self.channel))
 
     async def answered(self, press: int) -> str:
@@ -110,7 +110,7 @@ class Channel(Around):
         return answer.text if answer.private else ""
 
     def cards(self, name: str, channel: int = 0) -> list[str]:
-        """Returns which cards he may choose from there, to throw."""
+        """Returns which cards they may choose from there, to throw."""
         shown = self.fake.from_bot(channel or self.channel, NUMBERS[name])
         menus = [it for on in shown for it in walk(on.components) if it["type"] == SELECT]
         return [option["label"] for option in menus[-1]["options"]] if menus else []
@@ -141,9 +141,9 @@ class Channel(Around):
         return None
 
     async def speak(self, *labels: str, name: str = "") -> str:
-        """Lets one who is asked press the first of these that he sees, once he does; returns which.
+        """Lets one who is asked press the first of these that they see, once they do; returns which.
 
-        He looks at the board, and at what he alone is shown; it is `name`, or whoever is asked first.
+        They look at the board, and at what they alone are shown; it is `name`, or whoever is asked first.
         """
 
         def asked() -> str:
@@ -176,7 +176,7 @@ class Channel(Around):
     # ---- what was to be read -----------------------------------------------------------------------------
 
     def text(self, channel: int | None = None, viewer: str | None = None) -> str:
-        """Returns what was to be read, each line with its time; with a `viewer` only what he could read."""
+        """Returns what was to be read, each line with its time; with a `viewer` only what they could read."""
         number = NUMBERS[viewer] if viewer is not None else None
         lines = [
             line

@@ -12,7 +12,7 @@ from tests.evenings.evening import Evening
 
 
 async def one_leaves_and_another_comes_late(it: Around) -> None:
-    """Dani leaves in mid-hand and his seat is kept warm; Eva, who has no private chat, comes for an AI."""
+    """Dani leaves in mid-hand and the seat is kept warm; Eva, who has no private chat, comes for an AI."""
     await it.open(*FOUR)
     await it.speak("No hay mus")
     await it.command("Dani", "/salir")

@@ -8,7 +8,7 @@ from tests.evenings.channel import Channel
 
 
 async def who_asks_is_answered_alone(it: Channel) -> None:
-    """Help, rules, score, cards and signs are asked for in mid-hand: each reads his own answer."""
+    """Help, rules, score, cards and signs are asked for in mid-hand: each reads their own answer."""
     await it.open("Ane", "Beñat", ais=2)
     await it.speak(*CALM)
     for text in ("/ayuda", "/reglas conjunto:vitoria", "/tanteo", "/cartas"):

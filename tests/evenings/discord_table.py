@@ -36,7 +36,7 @@ async def the_hand_that_was(it: Channel) -> None:
 
 
 async def his_words_weighed(it: Channel) -> None:
-    """After a hand each asks what his words were worth: told alone, where he asked, as often as he likes."""
+    """After a hand each asks what their words were worth: told alone, in that chat, as often as asked."""
     await it.open("Ane", "Beñat", ais=2)
     await it.play_hand("No hay mus", "Envido", "Quiero", "Paso", "No quiero")
     for name in ("Ane", "Beñat"):

@@ -84,7 +84,7 @@ async def a_thread_is_deleted(it: Channel) -> None:
 
 
 async def no_right_to_open_threads(it: Channel) -> None:
-    """Create Public Threads is taken away: who presses is told so by name, and plays where he is."""
+    """Create Public Threads is taken away: who presses is told so by name, and plays on in the same place."""
     await it.slash("Ane", "/mus reglas:vitoria")
     await it.press("Ane", "Sentarme 🔷")
     await it.press("Ane", "Más")

@@ -1,6 +1,6 @@
 """One evening: a bot on the Telegram fake, people who read what is there and press it, and the hours pass.
 
-Every request takes the platform `DELAY_S`, every person looks before he presses. What they read is the
+Every request takes the platform `DELAY_S`, every person looks before they press. What they read is the
 evening's text.
 """
 
@@ -41,7 +41,7 @@ class Evening(Around):
     topic: int = 0
 
     def leaks(self) -> list[str]:
-        """Returns where anybody could see a card that was not his to see."""
+        """Returns where anybody could see a card that was not theirs to see."""
         return leaks(self.fake, self.logs, self.drawn)
 
     def record(self) -> Record:
@@ -64,7 +64,7 @@ class Evening(Around):
         self.say(name, text, self.aside(name) if alone else 0)
 
     def say(self, name: str, text: str, chat: int = 0) -> int:
-        """Writes in the group, or in another chat; a person's own number is his private chat."""
+        """Writes in the group, or in another chat; a person's own number is their private chat."""
         return self.fake.say(NUMBERS[name], text, chat or self.chat, topic=self.topic or None)
 
     async def press(self, name: str, label: str, chat: int = 0, *, stale: bool = False) -> str:
@@ -99,7 +99,7 @@ class Evening(Around):
     async def speak(self, *labels: str, name: str = "", chat: int = 0) -> str:
         """Lets one who is asked press the first of these that is there, once it is; returns which.
 
-        He looks at the board, or in another `chat`; it is `name`, or whoever is asked first.
+        They look at the board, or in another `chat`; it is `name`, or whoever is asked first.
         """
 
         def there() -> str:
@@ -129,7 +129,7 @@ class Evening(Around):
     # ---- what was to be read -----------------------------------------------------------------------------
 
     def text(self, chat: int | None = None, viewer: str | None = None) -> str:
-        """Returns what was to be read, each line with its time; with a `viewer` only what he could read."""
+        """Returns what was to be read, each line with its time; with a `viewer` only what they could read."""
         number = NUMBERS[viewer] if viewer is not None else None
         lines = [
             line

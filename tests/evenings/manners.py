@@ -100,7 +100,7 @@ async def kate_reads_english(it: Evening) -> None:
 
 
 async def a_language_is_switched_in_mid_partida(it: Around) -> None:
-    """Beñat has the bot speak Basque in mid-hand: his cards and answers do, the board stays Spanish."""
+    """Beñat has the bot speak Basque in mid-hand: cards and answers do, the board stays Spanish."""
     await it.open("Ane", "Beñat", ais=2)
     await it.speak("No hay mus")
     await it.board()

@@ -1,6 +1,6 @@
 """How soon four quick people see what they are asked: `python -m tests.evenings.pace`.
 
-Each presses `LOOK_S` after he sees his question, in his private chat or on the group's board, wherever it
+Each presses `LOOK_S` after they see their question, in the private chat or on the group's board, wherever it
 stands first. Times are those of the evening's clock, in which every request takes `DELAY_S`.
 """
 

@@ -23,9 +23,9 @@ from tests.support.causes import Causes
 
 _DATA = ("callback_data", "custom_id")
 _CHOSEN = {"Euskara": "eu", "idioma:eu": "eu", "English": "en", "idioma:en": "en", "Castellano": "es"}
-"""What somebody presses or gives who chooses a language, for himself or for a chat."""
+"""What a person presses or gives to choose a language, for themselves or for a chat."""
 ALONE_S = 14 * 60
-"""So long a message can be changed that one alone is shown in answer to his press, and a little longer."""
+"""So long a message can be changed that one alone is shown in answer to their press, and a little longer."""
 Moment = tuple[float, Table]
 """A table as it was from a time on."""
 

@@ -108,7 +108,7 @@ async def an_ordago(it: Evening) -> None:
 
 
 async def somebody_sleeps(it: Evening) -> None:
-    """One is called after 20 s with what it is about, and the substitute speaks when his time is over."""
+    """One is called after 20 s with what it is about, and the substitute speaks when their time is over."""
     await it.open(*FOUR)
     await it.until(it.showing, "a board")
     await it.wait(25)
@@ -117,7 +117,7 @@ async def somebody_sleeps(it: Evening) -> None:
 
 
 async def the_platform_is_down(it: Evening) -> None:
-    """Nobody's time runs while nobody could see what he is asked."""
+    """Nobody's time runs while nobody could see what they are asked."""
     await it.open(*FOUR)
     await it.speak("No hay mus")
     await it.until(it.showing, "a board")

@@ -208,7 +208,7 @@ def test_R30_the_answer_of_the_last_who_could_speak_closes_at_once():
 
 
 def test_R30_an_only_answerer_is_not_waited_for():
-    # in pares C has none: A alone answers for his side
+    # in pares C has none: A alone answers for that side
     t = betting(PAREJA, *RICH).paso(2).say("A paso", "B envido", "A quiero")
     assert t.lances[-1] == "pares querido 2"
 
@@ -297,7 +297,7 @@ def test_R30_elimina_without_it_everybody_stays():
 def test_R30_elimina_with_answers_of_the_pair():
     t = betting(PAREJA, elimina=True).say("A envido", "B no quiero", "D y yo", "C y yo", "tiempo")
     assert (t.turno, t.envite.out) == ("D", (1,))
-    # who refuses for both while his partner raises has refused too
+    # who refuses for both while a partner raises has refused too
     t = betting(PAREJA, elimina=True).say("A envido", "B y yo", "D no queremos")
     assert t.envite.out == (3,)
 
@@ -429,7 +429,7 @@ def test_R13_only_those_with_juego_speak():
     t = betting(TURNO, *RICH).paso(3)
     assert (t.envite.lance, t.envite.speakers) == (Lance.JUEGO, (0, 1))
     assert t.refused("D envido").reason == "no-juego"
-    assert t.say("A envido", "B no quiero").lances[-1] == "juego rechazado 1"  # B is alone on his side
+    assert t.say("A envido", "B no quiero").lances[-1] == "juego rechazado 1"  # B is alone on that side
 
 
 def test_R13_the_mano_without_pares_does_not_speak_first():

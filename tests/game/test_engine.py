@@ -273,7 +273,7 @@ def test_R23_the_discards_of_the_only_one_left_to_serve_stay_out_of_the_new_pile
     discard(t, 2, 2, 2, 2)
     thrown = [set(hand) for hand in t.mesa.phase.thrown if hand]  # type: ignore[union-attr]
     t.draw(written(tuple(t.mesa.pile())))
-    assert t.log[-1] == Reshuffled(3)  # D has one of his two
+    assert t.log[-1] == Reshuffled(3)  # D has one of the two
     assert set(t.mesa.pile()) == old | thrown[0] | thrown[1] | thrown[2]
     assert due(t.mesa) == Due(3, 1)
     t.draw(written((t.mesa.pile()[0],)))
@@ -589,7 +589,7 @@ def test_R35_whatever_is_pending_in_earlier_lances_is_forgotten():
 
 
 def test_R35_R14_the_best_of_the_pair_wins_it_whoever_spoke():
-    # C, with a bad hand, goes for everything: his partner A has the best grande
+    # C, with a bad hand, goes for everything: partner A has the best grande
     t = betting("vitoria", *RICH).say("A paso", "B paso", "C órdago", "D quiero")
     assert (t.mesa.juegos, next(t.payments()).seat) == ((1, 0), 0)
 

@@ -215,7 +215,7 @@ def test_R74_a_second_one_who_refuses_finds_nothing_left_and_the_raise_returns()
     assert t.mesa.lances[-1].suertudos == (0,)
     assert stones(t) == ([6, 12, 8, 6], [0] * 4, 0)
     t.paso()
-    assert "3 pares saca 3" in t.count()  # and he has the premio
+    assert "3 pares saca 3" in t.count()  # and takes the premio
 
 
 def test_R74_R85_a_raise_on_a_raise_is_refused_with_all_before_the_last():
@@ -231,8 +231,8 @@ def test_R74_R85_a_raise_on_a_raise_is_refused_with_all_before_the_last():
 def test_R85_who_has_nothing_left_to_play_for_is_out_of_the_lance():
     t = frances(piedras=(8, 2, 8, 8)).say("A envido 2", "B quiero", "C quiero", "D no quiero", "C 1 más")
     assert t.turno == "B"
-    t.say("B conforme")  # with nothing: he has no more
-    t.say("A no quiero")  # and takes the 6 that lay there: Beñat is rid of his two
+    t.say("B conforme")  # with nothing: none are left
+    t.say("A no quiero")  # and takes the 6 that lay there: Beñat is rid of those two
     assert stones(t) == ([12, 0, 6, 8], [0] * 4, 6)
     assert t.lances == ["grande rechazado 0"]
 
@@ -354,7 +354,7 @@ def test_R78_stones_are_conserved_from_bet_to_count(name: str):
 def test_R74_who_put_all_in_before_he_had_conformed_to_an_earlier_raise_pays_no_more_than_lies_there():
     t = at_grande("frances", *PLAIN, piedras=(9, 3, 9, 9))
     t.say("A envido 1", "B quiero", "C quiero", "D quiero", "D 3 más", "C 3 más")
-    t.say("B conforme")  # of the 6 that he owes he has 2, which are of the first raise
+    t.say("B conforme")  # of the 6 owed B has 2, which are of the first raise
     assert t.puja.puestas == (1, 3, 7, 4)
     t.say("A no quiero")
     (paid,) = t.payments()

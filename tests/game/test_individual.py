@@ -1,4 +1,4 @@
-"""The bets of those who play each for himself (R39–R43), among two to six."""
+"""The bets of those who play alone (R39–R43), among two to six."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_R39_every_other_player_answers_in_turn_order_from_the_bettor():
     assert (t.turno, t.voces) == ("C", {"C": WORDS})
     assert t.say("C quiero").turno == "D"
     assert t.say("D no quiero").turno == "E"
-    assert t.say("E quiero").turno == "A"  # his paso before any bet does not leave the lance
+    assert t.say("E quiero").turno == "A"  # a paso before any bet does not leave the lance
     assert t.say("A quiero").lances == ["grande querido 3"]
     assert closed(t).bandos == (0, 1, 2, 4)
 

@@ -41,7 +41,7 @@ def test_R44_the_juego_ends_the_moment_a_side_reaches_the_target_and_nothing_aft
 
 
 def test_R44_medias_decide_before_a_bet_on_juego():
-    # D: who reaches the target by his medias wins, whatever was bet on juego
+    # D: who reaches the target by their medias wins, whatever was bet on juego
     t = betting("vitoria", *RICH, piedras=(0, 34)).paso(3).say("A envido 60", "B quiero")
     assert t.count() == ["0 grande paso 1", "1 chica paso 1", "1 pares premio 5"]
     assert t.mesa.juegos == (0, 1)

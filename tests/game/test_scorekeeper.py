@@ -1,4 +1,4 @@
-"""A second scorekeeper, who knows nothing of the engine: he hears the words, sees the cards, and counts.
+"""A second scorekeeper, who knows nothing of the engine: it hears the words, sees the cards, and counts.
 
 Written once more from the reglamento alone, so that both would have to make the same mistake.
 """
@@ -228,12 +228,12 @@ def agrees(steps: Iterator[Step], rng: Random) -> None:
 
 @each_of_mus
 def test_R28_to_R50_the_second_scorekeeper_counts_the_same(name: str):
-    seen = partidas(name, 14, agrees, fewest=True)  # he knows two sides
+    seen = partidas(name, 14, agrees, fewest=True)  # it knows two sides
     assert seen["HandEnded"] > 40
 
 
 def test_the_second_scorekeeper_knows_the_rules():
-    """He is checked by a hand counted here by a person, lest he agree with anything."""
+    """It is checked by a hand counted here by a person, lest it agree with anything."""
     mesa = betting("vitoria", *RICH).mus
     passed = [(seat, "paso", 0) for seat in (0, 1, 2, 3)] * 2
     words: list[Word] = [*passed, (0, "envido", 3), (1, "no quiero", 0), (3, "y yo", 0), (0, "quiero", 0)]

@@ -143,7 +143,7 @@ def test_R57_from_the_deal_to_the_end_of_the_last_lance_out_of_turn_too():
     assert reached(t, "C seña treinta") == "A"
     t.paso(3).say("A envido", "B no quiero")
     assert t.envite.lance is Lance.PUNTO
-    assert reached(t, "A seña dos reyes") == "C"  # the bet is his own
+    assert reached(t, "A seña dos reyes") == "C"  # the side's own bet
 
 
 @pytest.mark.parametrize("lances", range(4))
@@ -242,7 +242,7 @@ def test_R58_at_first_each_looks_at_his_partner_of_two_at_the_next_in_turn(rules
 
 def test_R58_a_sena_reaches_the_partner_who_looks():
     assert reached(table("vitoria", *KINGS), "A seña dos reyes") == "C"
-    # in tríos one partner looks at him, and the other at that one
+    # in tríos one partner looks at A, and the other at that one
     assert reached(table("trios"), "A seña dos reyes") == "E"
 
 
@@ -259,7 +259,7 @@ def test_R58_it_may_reach_nobody():
 
 def test_R58_of_that_moment_only():
     t = table("vitoria", *KINGS).say("A seña dos reyes", "B miro A", "C miro D")
-    assert observe(t.mesa, 1).seen == ()  # he looked too late
+    assert observe(t.mesa, 1).seen == ()  # they looked too late
     assert observe(t.mesa, 2).seen == ((0, Sena.DOS_REYES),)  # what is seen stays seen
 
 

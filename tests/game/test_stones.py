@@ -30,7 +30,7 @@ def conserved(steps: Iterator[Step], rng: Random) -> None:
             assert isinstance(after, PiedrasState)
             log.append(event)
             kept.hear(event)
-            assert total(after) == kept.stake, event  # R78: of those who play, each with what he began with
+            assert total(after) == kept.stake, event  # R78: of those who play, each with what they began with
             assert min(after.piedras) >= 0
             own = [after.piedras[seat] + after.en_medio(seat) for seat in range(after.seats)]
             assert own == kept.own, event

@@ -48,7 +48,7 @@ def test_R22_R23_with_stones_no_cards_are_served_one_by_one_and_none_kept_from_a
 
 def test_R60_who_has_no_stones_left_rests_until_the_next_juego():
     t = tres(*PLAIN[:3], piedras=(1, 7, 7))
-    t.say("A envido 1", "B no quiero", "C no quiero")  # the deje is his last stone
+    t.say("A envido 1", "B no quiero", "C no quiero")  # the deje is the last stone
     assert t.mesa.piedras == (0, 7, 7)
     assert t.envite.speakers == (1, 2)
     assert t.refused("A paso").reason == "no-stones"
@@ -73,7 +73,7 @@ def test_R60_the_juego_ends_the_moment_only_one_still_has_stones_and_counts_agai
 def test_R60_the_juego_may_end_in_the_middle_of_the_count():
     t = tres(*PLAIN[:2], piedras=(4, 2))
     t.say("A envido 1", "B quiero", "B conforme", "A envido 1", "B quiero")
-    # in both A is the worse; with the second lance B is rid of his last stone
+    # in both A is the worse; with the second lance B is rid of the last stone
     assert t.count() == ["0 grande coge 2", "0 chica coge 2"]
     assert isinstance(t.log[-2], JuegoLost)
     assert t.mesa.juegos == (1, 0)
@@ -292,7 +292,7 @@ def test_R64_after_a_raise_all_others_in_conform_raise_or_withdraw_the_bettor_to
     t = tres().say("A envido 1", "B quiero", "C quiero", "D no quiero", "B 2 más")
     assert t.turno == "C"
     assert t.voces["C"] == ["conforme", "no quiero", "más", "órdago"]
-    t.say("C 1 más")  # he puts in the 2 and 1 more
+    t.say("C 1 más")  # C puts in the 2 and 1 more
     assert stones(t)[1] == [1, 3, 4, 0]
     assert t.turno == "A"
     t.say("A conforme")  # both raises
@@ -357,7 +357,7 @@ def test_R65_of_two_raisers_he_takes_as_many_of_each():
 
 def test_R65_the_withdrawn_take_in_the_order_in_which_they_entered_and_the_last_may_be_a_suertudo():
     t = tres(piedras=(7, 3, 7, 7)).say("A paso", "B paso", "C envido 2")
-    t.say("A quiero", "B quiero", "D quiero", "A conforme", "B 5 más")  # B: 2, and the 1 he has left
+    t.say("A quiero", "B quiero", "D quiero", "A conforme", "B 5 más")  # B: 2, and the 1 that is left
     t.say("C no quiero", "D no quiero", "A no quiero")
     assert t.paid == ["2 grande coge 2", "0 grande coge 1"]  # C, who bet, then A; D finds nothing
     assert t.mesa.lances[0].suertudos == (3,)
@@ -367,7 +367,7 @@ def test_R65_the_withdrawn_take_in_the_order_in_which_they_entered_and_the_last_
 def test_R65_a_raiser_who_withdraws_takes_back_what_is_left_of_his_own():
     t = tres(target=12).say("A envido 1", "B quiero", "C quiero", "D no quiero", "B 2 más", "C 3 más")
     t.say("A no quiero", "B no quiero")
-    # A (1 in) takes 1 of B and 1 of C; B (3 in) takes back his 2 that are left and 3 of C's 6
+    # A (1 in) takes 1 of B and 1 of C; B (3 in) takes back the 2 that are left and 3 of C's 6
     assert t.paid == ["0 grande coge 2", "1 grande coge 3"]
     assert stones(t) == ([14, 14, 8, 12], [0, 0, 0, 0], 0)
 
@@ -437,7 +437,7 @@ def test_R68_R88_who_accepts_an_ordago_stakes_all_he_has_and_the_worst_takes_the
     assert [bool(hand) for hand in shown.cards] == [True, True, True, False]
     assert t.paid == ["0 grande coge 15"]
     assert stones(t) == ([15, 0, 0, 7], [0, 0, 0, 0], 6)
-    assert t.envite.speakers == (0, 3)  # he plays on with his cards seen
+    assert t.envite.speakers == (0, 3)  # A plays on with the cards seen
 
 
 def test_R68_an_ordago_that_nobody_accepts_is_a_deje():
@@ -531,7 +531,7 @@ def test_R88_the_premio_of_a_lance_decided_at_once_is_shed_at_the_count_in_its_p
     t.say("B órdago", "C quiero", "B conforme")  # pares, compared at once: B takes the 5 and 5
     assert t.paid == ["1 pares coge 10"]
     t.paso()
-    # grande: C is the worse and holds 4 again; of these he sheds the premio of the pares that he won
+    # grande: C is the worse and holds 4 again; from these goes the premio of the pares won before
     assert t.count() == ["2 grande coge 4", "2 pares saca 1"]
 
 
@@ -570,10 +570,10 @@ def test_R90_what_is_offered_stays_as_it_is():
 
 def test_R90_quiero_is_no_answer_where_nobody_elses_bet_waits_for_one():
     t = tres().say("A envido 1", "B quiero", "C no quiero", "D no quiero")
-    assert t.refused("B quiero").reason == "not-now"  # he has accepted: he may raise
+    assert t.refused("B quiero").reason == "not-now"  # B has accepted: a raise is still allowed
     assert t.refused("A quiero").reason == "not-your-turn"
     final = tres().say("A órdago", "B quiero", "C no quiero", "D no quiero")
-    assert final.refused("A quiero").reason == "not-now"  # he is asked whether he gives himself up
+    assert final.refused("A quiero").reason == "not-now"  # A is asked whether to give up
     assert tres().refused("A conforme").reason == "not-now"
     assert final.refuses(0, Action(Voz.CONFORME, 3)).reason == "not-now"
 

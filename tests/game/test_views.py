@@ -1,4 +1,4 @@
-"""What each may see: his own cards and what all have heard."""
+"""What each may see: their own cards and what all have heard."""
 
 from __future__ import annotations
 

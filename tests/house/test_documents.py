@@ -201,6 +201,30 @@ def test_the_changelog_stays_terse() -> None:
     assert len((ROOT / "CHANGELOG.md").read_text("utf-8").split()) < 1500, "git checkout main -- CHANGELOG.md"
 
 
+# ---- how the code speaks of people --------------------------------------------------------------------
+
+BESIDE = re.compile(r'"""(?:.|\n)*?"""|#[^\n]*|/\*(?:.|\n)*?\*/|//[^\n]*')
+"""Docstrings and comments, of Python and C."""
+ONE_MAN = re.compile(r"(?<!\*)\b(?:he|his|him|himself)\b", re.IGNORECASE)
+"""A player, an operator or a seat as *he*; in asterisks it is the word that is meant."""
+
+
+def as_he(text: str) -> list[str]:
+    return [it for it in BESIDE.findall(text) if ONE_MAN.search(it)] if ONE_MAN.search(text) else []
+
+
+@pytest.mark.parametrize("room", ["musbot", "adapters", "tools"])
+def test_comments_and_docstrings_speak_of_people_as_they(room: str) -> None:
+    files = chain.from_iterable((ROOT / room).rglob(f"*.{kind}") for kind in ("py", "c", "h"))
+    found = {str(file.relative_to(ROOT)): as_he(file.read_text("utf-8")) for file in files}
+    assert {file: told for file, told in found.items() if told} == {}
+
+
+def test_a_player_called_he_is_found() -> None:
+    assert len(as_he('"""A seat\nand His hand."""\nheld = "he"  # *he* or they\nhis = 1  # of him')) == 2
+    assert len(as_he("/* A seat,\n * and what he bets. */\nchar *his; // himself")) == 2
+
+
 # ---- this test ----------------------------------------------------------------------------------------
 
 

@@ -1,4 +1,4 @@
-"""A partida on a page: valid, small, without script or network; nobody reads there what he may not know."""
+"""A partida on a page: valid, small, without script or network; nobody reads there what they may not know."""
 
 from __future__ import annotations
 

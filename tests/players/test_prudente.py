@@ -28,7 +28,7 @@ REYES, TRASH = "12o 12c 12e 3b", "7o 6c 5e 4b"
 
 
 def said(view: View, times: int = 40) -> Counter[Voz]:
-    """What forty of him say, each with chances of his own."""
+    """What forty of it say, each with its own chances."""
     return Counter(Prudente(Random(n)).choose(view).voz for n in range(times))
 
 
@@ -92,7 +92,7 @@ def test_R44_who_has_all_but_lost_the_juego_stakes_it():
 
 
 def test_R38_a_deje_that_wins_the_juego_is_never_given():
-    """To reject loses at once, so the last to answer accepts, whatever his cards."""
+    """To reject loses at once, so the last to answer accepts, whatever the cards."""
     lost = asked(VITORIA, {3: TRASH}, CUT, envido(0), (1, Action(Voz.NO_QUIERO)), piedras=(39, 20))
     assert sum(said(lost)[voz] for voz in ACCEPTS) == 40
 

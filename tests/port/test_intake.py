@@ -35,7 +35,7 @@ class Written:
 
 
 def played(rng: Random, written: Written, place: Callable[[int, bool], str]) -> list[tuple[int, Deed]]:
-    """What everybody does, in the group of his table or in private; at each number who does it."""
+    """What everybody does, in the group of their table or in private; at each number who does it."""
 
     async def nothing() -> None:
         pass

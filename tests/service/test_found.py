@@ -213,7 +213,7 @@ async def test_who_has_left_is_not_shown_the_cards_of_who_plays_for_him(
     await clock.goes_on(1)
     brought = len(slow.platform.to(who.id))
     table = await say(slow.manager, table, who, "leave")
-    timers.advance(5)  # the AI player that has his seat throws cards, and gets others
+    timers.advance(5)  # the AI player in that seat throws cards, and gets others
     await slow.manager.settled()
     await clock.goes_on(120)
     (stands,) = slow.platform.posts(who.id)

@@ -81,7 +81,7 @@ def batch_waits_for_all() -> AbstractContextManager[None]:
 
 
 def limit_after_work() -> AbstractContextManager[None]:
-    """Who asks too much is not answered, but all is made for him that he would be."""
+    """Who asks too much is not answered, but all is made for them that they would be."""
     return _changed(CommandRegistry, "_obeyed", "asked.claim(command.cost)", "pass")
 
 

@@ -314,7 +314,7 @@ class Due:
         return any(post.digest() in like for post in (*self.site.chats[chat].standing.values(), *taken_away))
 
     def _like(self, part: Part) -> Iterator[str]:
-        """Yields what a message may show: as it is made now, or before somebody opened his private chat."""
+        """Yields what a message may show: as it is made now, or before somebody opened their private chat."""
         links, people = self.courier.renderer.links(self.table), self.table.humans
         tables = [self.table] if self.then == self.table else [self.table, self.then]
         for many in range(len(people) + 1):

@@ -1,4 +1,4 @@
-"""Two groups and one bot: a stranger floods his own with a command while the other one plays.
+"""Two groups and one bot: a stranger floods their own with a command while the other one plays.
 
 Handlers take time by the one clock: the processor's while nothing else goes on, the platform's and the other
 process's beside it.

@@ -201,7 +201,7 @@ class People:
         self._press(who, rng.choice(found or seen))
 
     def _waits(self, who: Person, company: Company, rng: Random) -> None:
-        """There is nothing to press: one asks for it, or presses what he still has before him."""
+        """There is nothing to press: one asks for it, or presses what they still have before them."""
         if not self.pressed or rng.random() < 0.3:
             self._command(who, company.chat, rng.choice(("mesa", "mesa", "cartas")))
         else:
@@ -237,7 +237,7 @@ class People:
             self._command(who, company.chat, rng.choice(("terminar", "salir", "mus", "mesa")))
 
     def _for_oneself(self, who: Person, rng: Random) -> None:
-        """Chooses how he is called."""
+        """Chooses how they are called."""
         if rng.random() < 0.5:
             self._press(who, Seen(who.id, "", rng.choice(CHOICES), "?", None))
         else:

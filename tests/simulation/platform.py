@@ -65,7 +65,7 @@ class Manners:
 class Update:
     """What somebody did, as the platform delivers it; `call` gives it to the door of a process.
 
-    `turn` tells when it is done, of what a player did; `chat` is where he did it.
+    `turn` tells when it is done, of what a player did; `chat` is where they did it.
     """
 
     number: int

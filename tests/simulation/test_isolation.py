@@ -1,4 +1,4 @@
-"""A chat never waits for a stranger, whatever he floods his own with; where it once did, that is found."""
+"""A chat never waits for a stranger, whatever they flood their own with; where it once did, that is found."""
 
 from __future__ import annotations
 

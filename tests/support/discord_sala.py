@@ -255,7 +255,7 @@ ES = Texts("es")
 
 
 def cards_of(room: Sala, name: str) -> str:
-    """Somebody's cards as his own messages show them."""
+    """Somebody's cards as their own messages show them."""
     assert room.table.mesa is not None
     seat = room.table.names.index(name)
     return signs(ES, ordered(room.table.mesa.cards[seat], 8))

@@ -243,7 +243,7 @@ def got(event: Event, seat: Seat) -> set[Card]:
 
 
 def secret(before: State, event: Event, after: State) -> None:
-    """Sees that everybody hears of his own cards in an event, and of nobody else's."""
+    """Sees that everybody hears of their own cards in an event, and of nobody else's."""
     for seat in (None, *range(after.seats)):
         learnt = set(cards_in(heard(event, seat, after.rules)))
         assert learnt <= own(before, event, after, seat)

@@ -1,4 +1,4 @@
-"""Prints how prudente plays against himself, from which the constants of musbot/players were measured.
+"""Prints how prudente plays against itself, from which the constants of musbot/players were measured.
 
 .venv/bin/python -m tests.support.medidas [rule set] [juegos]
 """
@@ -112,7 +112,7 @@ class Medidas:
 
 
 def measured(name: str, juegos: int, seed: int = 1) -> Medidas:
-    """Returns what prudente does in so many juegos against himself."""
+    """Returns what prudente does in so many juegos against itself."""
     medidas = Medidas(SETS[name].with_changes({"juegos": 1, "vacas": 1}))
     for n in range(juegos):
         medidas.play(Random(f"{seed}|{n}"))

@@ -72,6 +72,6 @@ async def one_hand(fake: FakePlatform, says: Sequence[str] = SAYS) -> str:
 
 
 async def why(fake: FakePlatform, name: str, table: str, *, alone: bool = True) -> Reply:
-    """Somebody asks his AI partner why."""
+    """Somebody asks their AI partner why."""
     data = str(Payload(table, 1, Ask.WHY, paged=True))
     return await fake.door.presses.press(fake.person(name), fake.chat, data, key=fake._key(), alone=alone)

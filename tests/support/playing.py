@@ -221,9 +221,9 @@ def cards_of(t: Table, seat: Seat | None) -> str:
 
 
 def at_grande(rules: str, *hands: str, **fields: Any) -> Table:
-    """Opens a table of Tres Mus or Mus Francés: each is dealt these four cards and one more, which he throws.
+    """Opens a table of Tres Mus or Mus Francés: each is dealt these four cards and one more, to be thrown.
 
-    Who has no stones is dealt none: his hand is "". `mano`, `juegos` and `piedras` are where it starts.
+    Who has no stones is dealt none: their hand is "". `mano`, `juegos` and `piedras` are where it starts.
     """
     start = {name: fields.pop(name) for name in ("mano", "juegos", "piedras") if name in fields}
     chosen = rule_set(

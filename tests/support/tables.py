@@ -97,7 +97,7 @@ async def say(manager: TableManager, table: Table, who: Person, act: str, key: s
 
 
 async def say_something(manager: TableManager, table: Table, who: Person, rng: random.Random) -> Table:
-    """Says any word that the person may say now; a discard throws his first card."""
+    """Says any word that the person may say now; a discard throws their first card."""
     acts = ["mus", "nomus", "paso", "quiero", "noquiero", "envido.2", "pick.1"]
     for act in rng.sample(acts, len(acts)):
         try:

@@ -1,4 +1,4 @@
-"""Basque sentences come out right whatever somebody calls himself."""
+"""Basque sentences come out right whatever somebody calls themselves."""
 
 from __future__ import annotations
 

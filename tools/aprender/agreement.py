@@ -1,6 +1,6 @@
 """Is prudente in the kernel the real one? Given the same draws: `python -m tools.aprender.agreement`.
 
-He plays himself in the real engine, and every word is asked of the kernel too, which is given the draws that
+It plays itself in the real engine, and every word is asked of the kernel too, which is given the draws that
 the real one took; so may others that the kernel has.
 """
 
@@ -95,7 +95,7 @@ class Logged:
 
 
 def logged(rules: MusRules, name: str, label: str) -> tuple[list[Asked], float]:
-    """Returns every word of a juego of a player against himself, and the seconds the real ones took."""
+    """Returns every word of a juego of a player against itself, and the seconds the real ones took."""
     rules, rng = replace(rules, juegos=1, vacas=1, senas=Senas.NO), Draws(label)
     kernels = PLAYERS[name](rules)
     player = Logged(REAL[name](rng), kernels.player, rng)
@@ -117,7 +117,7 @@ def agreement(rules: MusRules, name: str, words: int, seed: str) -> tuple[list[A
 
 
 def _kernel_s(rules: MusRules, name: str, hands: float) -> float:
-    """The seconds that so many hands of a player against himself take in the kernel."""
+    """The seconds that so many hands of a player against itself take in the kernel."""
     it, start = PLAYERS[name](rules), time.process_time()
     played = match(rules, it, it, 3000, 1).hands
     return (time.process_time() - start) * hands / played

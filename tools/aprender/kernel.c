@@ -78,7 +78,7 @@ static bool reshuffle(Mesa *m, const uint8_t thrown[4][4], const uint8_t due[4],
     return true;
 }
 
-/* Each is dealt as many as he threw, from the mano on, all at once or one by one (R22). */
+/* Each is dealt as many as they threw, from the mano on, all at once or one by one (R22). */
 static void serve(Mesa *m, Rng *cards) {
     uint8_t thrown[4][4], many[4] = {0}, due[4];
     bool again = false;

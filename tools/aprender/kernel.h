@@ -1,7 +1,7 @@
 /* A second, mutable kernel of two-sided Mus in parejas (4 seats), for learning: see musbot/game for the rules.
  *
  * Held to the real engine by tools/aprender/differential.py: every payment, whose word, what is offered.
- * Not in it: mus visto (R24), mus corrido (R25), corte libre (R26), señas, tríos, each for himself.
+ * Not in it: mus visto (R24), mus corrido (R25), corte libre (R26), señas, tríos, each player alone.
  *
  * Numbers are those of the real engine: seats 0-3, bandos seat % 2, cards 0-39 the places in
  * musbot.game.cards.DECK, classes the places in musbot.players.mus.odds.HandClasses (330 with eight reyes,
@@ -118,7 +118,7 @@ typedef struct {
     int8_t speakers[4], many; /* from the mano on */
     int8_t passed;            /* before any bet the first so many have said paso */
     int8_t bettor;            /* -1: no bet yet */
-    int8_t raised;            /* whose bet he has raised: the last bettor of the other side, or -1 */
+    int8_t raised;            /* whose bet they have raised: the last bettor of the other side, or -1 */
     int8_t ordago;
     int32_t querido, apuesta; /* accepted already; the total that is asked */
     int8_t answered;          /* how many answers to the bet */

@@ -36,7 +36,7 @@ class Terco(ctypes.Structure):
 
 
 class Seated(NamedTuple):
-    """A player of the kernel, and what his `self` points to, which must be kept."""
+    """A player of the kernel, and what its `self` points to, which must be kept."""
 
     player: Player
     kept: object
@@ -84,7 +84,7 @@ PLAYERS: Mapping[str, Callable[[MusRules], Seated]] = {
 
 
 class Matched(NamedTuple):
-    """What came of a match, with 95 % intervals: the first's part of the juegos, his piedras more a hand."""
+    """What came of a match, with 95 % intervals: the first's part of the juegos, its piedras more a hand."""
 
     juegos: int
     hands: int

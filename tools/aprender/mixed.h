@@ -34,8 +34,8 @@ typedef struct {
 void scores_count(const Reglas *reglas, const Baraja *baraja, Player player, long juegos, uint64_t seed,
                   Scores *scores);
 
-/* How a player is as company: hands, those in which somebody says órdago and those with a discard; words asked of him
- * where he may open and in the mus, and of them the órdagos and the cuts. */
+/* How a player is as company: hands, those in which somebody says órdago and those with a discard; words asked of it
+ * where it may open and in the mus, and of them the órdagos and the cuts. */
 typedef struct {
     int32_t hands, with_ordago, with_discard, openings, ordagos, asked, cuts;
 } Company;

@@ -12,12 +12,12 @@
 #define KNOWN(pares, juego) ((pares) * 3 + (juego))
 enum { KNOWNS = 9 };
 
-/* What somebody has said, as far as it tells of his hand in a lance. */
+/* What somebody has said, as far as it tells of their hand in a lance. */
 enum { SAID_NOTHING, SAID_BET, SAID_NO, SAID_PASO };
 #define HEARD(mus, cut, secret, said) ((mus) | (cut) << 1 | (secret) << 2 | (said) << 3)
 enum { HEARDS = 32 };
 
-/* Another player in a lance: his side, how many sit nearer to the mano, what is known and was heard. */
+/* Another player in a lance: their side, how many sit nearer to the mano, what is known and was heard. */
 typedef struct {
     int8_t seat, ours, turn, known, heard;
 } Other;

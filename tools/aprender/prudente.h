@@ -6,14 +6,14 @@
 
 typedef struct Prudente Prudente;
 
-/* What he has worked out for a deck, kept from word to word: one for each thread. */
+/* What it has worked out for a deck, kept from word to word: one for each thread. */
 Prudente *prudente_new(const Baraja *baraja);
 void prudente_free(Prudente *prudente);
 
-/* His word, a Policy whose `self` is a Prudente. */
+/* Its word, a Policy whose `self` is a Prudente. */
 int prudente_choose(const Mesa *mesa, int seat, Rng *rng, void *prudente);
 
-/* His word in mus and discard alone, for policies that play the bets otherwise. */
+/* Its word in mus and discard alone, for policies that play the bets otherwise. */
 int prudente_cut(const Mesa *mesa, int seat, Prudente *prudente);
 int prudente_throw(const Mesa *mesa, int seat, const Prudente *prudente);
 

@@ -32,7 +32,7 @@
  *                  accepted already: 3 a raise to 7 at most, 4 to 13 at most, 5 órdago, or to more
  *           alone: 1 if no partner may still answer
  *           whose: levels 0-2: 1 if the bettor is the next in turn after me, 0 the one before me (of partners
- *                  who answer in any order, R30, the first is taken for the one after him, the other for his);
+ *                  who answer in any order, R30, the first is taken to sit after the bettor, the other before);
  *                  levels 3-5: 1 if the last bet of our side in this lance was mine, 0 my partner's
  *
  * Of each set but those of DESCARTE the file has one byte, the number of a row of the codebook: weights of

@@ -236,7 +236,7 @@ class Still:
 
 
 class Met(NamedTuple):
-    """Another player whom one who learns meets, how much that counts, of 1 in all, and how often he comes."""
+    """Another player whom the learner meets, how much that counts, of 1 in all, and how often they come."""
 
     seated: Seated
     weight: float

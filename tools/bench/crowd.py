@@ -98,7 +98,7 @@ class Crowd:
             await self.process.manager.press(sitter(place, seat), payload, key=self._key() if key else "")
 
     async def tap(self, place: int) -> None:
-        """Lets the next player of a table press a button, as an adapter tells of it; he is answered."""
+        """Lets the next player of a table press a button, as an adapter tells of it, and answers them."""
         table = await self.process.manager.tables.look(self.tables[place])
         if table is None or table.mesa is None or table.over:
             self.tables[place] = await begun(self.process, place)

@@ -62,7 +62,7 @@ def moments(events: Sequence[Event]) -> list[Uttered]:
 def for_all(events: Sequence[Event], found: Sequence[Uttered]) -> list[Uttered]:
     """Returns the words of a partida that is not over said with cards that all have seen since (R80).
 
-    Who said them is taken to know neither what he had thrown nor the señas he saw: nobody has shown those.
+    The speakers are taken to know neither what they threw nor the señas they saw: nobody has shown those.
     """
     shown = _shown(events)
     return [

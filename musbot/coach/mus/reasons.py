@@ -63,7 +63,7 @@ class Why(Enum):
 class Because:
     """A word of an AI player, what it saw then, and what spoke for it.
 
-    `sena` and `by` are the seña that his partner had made, where that is it.
+    `sena` and `by` are the seña that the partner had made, where that is it.
     """
 
     view: View

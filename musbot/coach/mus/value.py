@@ -23,10 +23,10 @@ from musbot.players.mus.muslari import sets
 from musbot.players.mus.muslari.player import weigh
 
 STRONG = AIKind.MUSLARI
-"""The strong player: who plays the worlds out, and what he says is what a word is measured against."""
+"""The strong player: it plays the worlds out, and every word is measured against what it says."""
 
 ASKED = 5
-"""How often the strong player is asked for his word where his table does not fit; the commonest counts."""
+"""How often the strong player is asked for a word where its table does not fit; the commonest counts."""
 
 WORLDS = 60
 """In how many worlds a word is tried."""

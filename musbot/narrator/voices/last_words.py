@@ -68,7 +68,7 @@ def _told(texts: Texts, name: str, action: Action) -> str:
 
 
 def marked(texts: Texts, name: str, seat: Seat, mano: Seat, postre: Seat) -> str:
-    """Returns a player's name with what he is in this hand: mano, postre, or nothing (R17)."""
+    """Returns a player's name with what they are in this hand: mano, postre, or nothing (R17)."""
     if seat == mano:
         return texts("player-mano", name=name)
     return texts("player-postre", name=name) if seat == postre else name

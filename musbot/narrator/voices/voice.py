@@ -60,11 +60,11 @@ class Voice(ABC, Generic[G]):
         return self.texts("board-title", table=heading, score=self.juegos(), hand=self.game.hand)
 
     def player(self, seat: Seat) -> str:
-        """Returns a player's name, with a sign if he is an AI."""
+        """Returns a player's name, with a sign if it is an AI."""
         return self.speech.player(self.table, seat)
 
     def marked(self, seat: Seat) -> str:
-        """Returns a player's name, and whether he is mano or postre (R17)."""
+        """Returns a player's name, and whether they are mano or postre (R17)."""
         return marked(self.texts, self.player(seat), seat, self.game.mano, self.postre())
 
     def postre(self) -> Seat:

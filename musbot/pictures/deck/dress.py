@@ -12,7 +12,7 @@ MANTLE = (
 
 
 def royal(suit: str) -> str:
-    """What a king wears over his robe: ermine, a chain, armour, a fur."""
+    """What a king wears over the robe: ermine, a chain, armour, a fur."""
     match suit:
         case "oros":
             s = path("M104,150 L98,341 C112,344 128,344 142,341 L136,150Z", BLU, 2)

@@ -48,7 +48,7 @@ HOLDS: Mapping[int, tuple[float, float, float, float, float]] = {
     11: (100, 72, 0.9, 100, 101),
     12: (50, 92, 1, 50, 120),
 }
-"""Where each figure holds up the sign of his suit, and how large, and where his hand is."""
+"""Where each figure holds up the sign of the suit, and how large, and where the hand is."""
 
 
 def ground() -> str:
@@ -79,7 +79,7 @@ def hand(x: float, y: float) -> str:
 
 
 def figure(rank: int, suit: str) -> str:
-    """Returns a page, a rider or a king, the sign of his suit held up; half of them look the other way."""
+    """Returns a page, a rider or a king, the sign of the suit held up; half of them look the other way."""
     body = "".join(layer.draw(suit) for layer in LAYERS[rank])
     return turned(body + in_hand(rank, suit), suit)
 
@@ -115,7 +115,7 @@ def _robe(suit: str) -> str:
 
 
 def _arms(suit: str) -> str:
-    """A king's sleeves, and his belt beneath them."""
+    """A king's sleeves, and the belt beneath them."""
     a = PALETTES[suit][0]
     s = path("M80,222 C100,232 140,232 160,222 L161,236 C140,246 100,246 79,236Z", YEL, 2)
     s += circle(120, 237, 6, RED, 1.6)

@@ -1,4 +1,4 @@
-"""Heads of figures: faces, beards, and what each of the twelve wears on his."""
+"""Heads of figures: faces, beards, and what each of the twelve wears."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from musbot.game.views import View
 from musbot.players.mus.odds import Kinds, Known, cumulative, hand_classes, left, multisets, ways
 
 # Piedras a hand is worth to its side. Measured by self-play: least squares over what the sides took in 3,416
-# hands of `parejas` and 2,092 of `mundial` (an órdago counted as 20), each cut by the mano whatever he held,
+# hands of `parejas` and 2,092 of `mundial` (an órdago counted as 20), each cut by the mano whatever it held,
 # on these features of the four hands; both decks together and rounded, the error of each is about 0.4.
 GRANDE, CHICA = 2.6, 1.1  # for the part of all hands that it beats there
 PARES, PARES_BEST = (0.0, 1.3, 4.0, 6.0), 1.0  # by kind (none, par, medias, duples); for those it beats

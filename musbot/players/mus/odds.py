@@ -109,7 +109,7 @@ def weights(reyes: int, real: Real, seen: Kinds) -> tuple[int, ...]:
 class Known(NamedTuple):
     """What is known of somebody's hand: whether it has pares and juego (None: not declared yet, R11).
 
-    `senas` are those he was seen to make, all true of it (R56).
+    `senas` are those they were seen to make, all true of it (R56).
     """
 
     pares: bool | None = None
@@ -155,9 +155,9 @@ def _premios(reyes: int, real: Real, lance: Lance) -> tuple[int, ...]:
 
 
 class Other(NamedTuple):
-    """Another player in a lance: his side, how many sit nearer to the mano, what is known of his hand.
+    """Another player in a lance: their side, how many sit nearer to the mano, what is known of their hand.
 
-    His hand is taken to be as good as the best of `strength` hands dealt at random.
+    Their hand is taken to be as good as the best of `strength` hands dealt at random.
     """
 
     ours: bool
@@ -207,7 +207,7 @@ def duel(
 ) -> Duel:
     """Returns how a lance stands for one who holds the cards seen, and so many players nearer to the mano.
 
-    Equal hands go to the nearest (R10). `turn` None: he takes no part in the lance himself (R13).
+    Equal hands go to the nearest (R10). `turn` None: they take no part in the lance (R13).
     """
     rivals = [o for o in others if not o.ours]
     partners = [o for o in others if o.ours]

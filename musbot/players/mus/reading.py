@@ -11,8 +11,8 @@ from musbot.game.views import MusSeen, View
 from musbot.players.mus.odds import Duel, Kinds, Known, Other, cumulative, duel, expected_premio, hand_classes
 from musbot.players.mus.scoreboard import Outcome, Scoreboard, Stage
 
-# How many random hands a player's hand is as good as the best of, by what he has said. Measured by self-play
-# as the likeliest exponent, -1 / mean of the logarithm of the part of all hands that his beats: 250 juegos of
+# How many random hands a player's hand is as good as the best of, by the words said. Measured by self-play
+# as the likeliest exponent, -1 / mean of the logarithm of the part of all hands that it beats: 250 juegos of
 # `parejas` and 120 of `mundial` (medidas.py in tests/support prints it); where a lance is missing it is 1.
 AFTER_MUS = {Lance.GRANDE: 1.8, Lance.CHICA: 0.65, Lance.PARES: 1.5, Lance.PUNTO: 1.5}
 AFTER_CUT = {Lance.GRANDE: 1.4, Lance.CHICA: 0.65, Lance.PARES: 2.8, Lance.JUEGO: 1.7, Lance.PUNTO: 0.5}

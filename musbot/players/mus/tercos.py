@@ -85,5 +85,5 @@ TERCOS: Mapping[str, Callable[[Random], Terco]] = {
 """By name: órdago whenever it may be said, and quiero to one; quiero to everything; envido 2 whenever nobody
 has bet; órdago with the top quarter of hands and else nothing; no bet ever; no mus ever; mus whenever it may;
 envido 2, and quiero to all else; neither a bet nor a quiero ever.
-Who bets by habit raises no further: it answers as prudente would, with quiero where he would raise. With
+Who bets by habit raises no further: it answers as prudente would, but with quiero for a raise. With
 stones (R60) they play as prudente: their habits are of Mus."""

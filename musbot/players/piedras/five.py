@@ -36,7 +36,7 @@ def throw(hand: Hand, rules: PiedrasRules) -> Card:
 
 
 def beats(hand: Hand, seen: Hand, lance: Lance, rules: PiedrasRules) -> float:
-    """Returns how likely a hand is to beat another's in a lance in which he takes part, half of the ties too.
+    """Returns how likely a hand is to beat another's in a lance that both take part in, half of the ties too.
 
     `seen` are all the cards one has seen: one's own, and the one thrown if it is known.
     """

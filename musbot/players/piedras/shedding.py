@@ -1,4 +1,4 @@
-"""How a careful player gets rid of his stones in Tres Mus and Mus Francés: what each word promises."""
+"""How a careful player gets rid of its stones in Tres Mus and Mus Francés: what each word promises."""
 
 from __future__ import annotations
 

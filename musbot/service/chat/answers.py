@@ -1,4 +1,4 @@
-"""What one person is told or shown for him alone: his hand, what was done, why something was not."""
+"""What one person is told or shown for them alone: their hand, what was done, why something was not."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ OfTheTable = Literal[Ask.CARDS, Ask.HERE, Ask.PRIVATE, Ask.SCORE, Ask.SEAL]
 
 
 class Answers:
-    """See Door: knows in whose words one is told something, and which of his hands' links he is given."""
+    """See Door: knows in whose words one is told something, and which links to their hands they get."""
 
     def __init__(self, house: House) -> None:
         self._house = house
@@ -69,7 +69,7 @@ class Answers:
                 assert_never(ask)
 
     async def _hand_goes(self, pressed: Pressed, table: Table) -> Reply:
-        """Shows somebody his cards where he plays from now on, or sends them in private again."""
+        """Shows somebody their cards where they play from now on, or sends them in private again."""
         person, here = pressed.person, pressed.payload.act is Ask.HERE
         if not pressed.alone or table.seat_of(person.id) is None:
             raise Refused("refused-no-seat" if pressed.alone else "refused-unknown-act")
@@ -94,7 +94,7 @@ class Answers:
         return renderer.hand_links(table, person.id) if alone else renderer.links(table)
 
     def told(self, pressed: Pressed, applied: Applied) -> Reply:
-        """Returns that it was done, with his own hand where that shows it."""
+        """Returns that it was done, with their own hand where that shows it."""
         person, table, told = pressed.person, applied.table, applied.done.told
         narrator = self._narrators.for_one(person, table)
         text = narrator.guide.told(applied.done)

@@ -34,7 +34,7 @@ class Chats:
     # ---- who comes ---------------------------------------------------------------------------------------
 
     async def private_opened(self, person: Person, *, table: str = "", invite: str = "") -> None:
-        """See Door: at the table where he sits, if he does."""
+        """See Door: at the table where they sit, if they do."""
         await self._manager.tables.awaken(person=person.id)
         self._courier.availability.opened(person.id)
         self._house.opened.note(person.id, YES)
@@ -56,7 +56,7 @@ class Chats:
             self._courier.scheduler.repost(own)
 
     def _sits_at(self, person: Person, named: str) -> Table | None:
-        """The table by whose link he came, if he sits there, else one where he plays, or is about to."""
+        """The table by whose link they came, if they sit there, else one where they play, or are about to."""
         table = self._manager.tables.at(named)
         if table is not None and table.seat_of(person.id) is not None:
             return table

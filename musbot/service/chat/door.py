@@ -72,7 +72,7 @@ class Turns:
         return table.chat if table is not None else ""
 
     def _table(self, person: str, chat: str) -> str:
-        """The table that is meant where somebody names none: his own there; in private any; else the chat."""
+        """The table meant where somebody names none: their own there; in private any; else the chat's."""
         here = self._house.manager.tables.meant(person, "" if chat == person else chat)
         return here or whole(chat)
 

@@ -207,7 +207,7 @@ class Presses:
         return table
 
     async def _seen(self, pressed: Pressed) -> Table:
-        """A table at which somebody may look: he sits or waits there, or is in its chat; raises Refused.
+        """A table at which somebody may look: they sit or wait there, or are in its chat; raises Refused.
 
         A client can make up the data of a press, but not where it is made.
         """
@@ -220,7 +220,7 @@ class Presses:
     # ---- about no table ----------------------------------------------------------------------------------
 
     async def _begin(self, press: AnyPress) -> Reply:
-        """Opens a table for one who is just starting, in his private chat wherever he is."""
+        """Opens a table for one who is just starting, in their private chat wherever they are."""
         return await self._open_table(replace(press, chat=press.person.id), NEW)
 
     async def _open_table(self, press: AnyPress, *words: str) -> Reply:
@@ -235,7 +235,7 @@ class Presses:
         return Reply(text, alert=self._courier.availability.is_closed(chat), outcome=None)
 
     async def _forget(self, press: AnyPress) -> Reply:
-        """Forgets who has asked for it before, and says so where he was asked."""
+        """Forgets who has asked for it before, and says so where they were asked."""
         texts = self._narrators.for_one(press.person).texts
         await self._house.forgetting.forget(press.person)
         post = kept.forgotten(texts)
@@ -253,7 +253,7 @@ class Presses:
         return self._chosen(press, chosen)
 
     async def _call(self, press: AnyPress) -> Reply:
-        """Calls somebody from now on as he has chosen among the buttons of /avisos."""
+        """Calls somebody from now on as they have chosen among the buttons of /avisos."""
         person = press.person
         await self._manager.tables.awaken(person=person.id)
         chosen = next((call for call in Call if call.value == press.data.removeprefix(CALL)), None)
@@ -334,7 +334,7 @@ class Presses:
             return False
 
     async def _meant(self, person: Person, chat: str, text: str, message: str) -> bool:
-        """Asks one who is asked and mistypes a word whether he meant it; returns whether he may have."""
+        """Asks one who is asked and mistypes a word whether they meant it; returns whether they may have."""
         found = await self._manager.meant(person, chat, slip) if (slip := read_slip(text)) else None
         if found is None:
             return False

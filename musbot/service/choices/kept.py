@@ -24,7 +24,7 @@ YES = "1"
 
 
 class Whose(Enum):
-    """By whom a fact is named; a private chat has the id of its person, and is forgotten with him."""
+    """By whom a fact is named; a private chat has the id of its person, and is forgotten with them."""
 
     PERSON = "person"
     CHAT = "chat"

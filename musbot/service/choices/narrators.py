@@ -27,9 +27,9 @@ class Makes(Protocol):
 class Narrators:
     """The narrators of all languages, made once each; the operator's `language` is spoken where no other is.
 
-    A language counts where there are texts of it: what a platform says of a person may be anything. What he
-    has `chosen` himself (`notes`, by person) goes before that. `in_words` tells which chats, private ones
-    too, want suits in words. How much is explained to somebody he has chosen too; to a chat no more than
+    A language counts where there are texts of it: what a platform says of a person may be anything. What they
+    have `chosen` (`notes`, by person) goes before that. `in_words` tells which chats, private ones
+    too, want suits in words. How much is explained to somebody they have chosen too; to a chat no more than
     the meaning of words, as long as one of those who play there wants it.
     """
 
@@ -64,9 +64,9 @@ class Narrators:
         return self.speaking(language, in_words=in_words, explained=explained)
 
     def for_one(self, who: Person | Occupant | None, table: Table | None = None) -> Narrator:
-        """Returns who speaks to one person alone: in his language, else as to his table's chat.
+        """Returns who speaks to one person alone: in their language, else as to their table's chat.
 
-        Suits are told in words where he, or the chat of his table, wants it.
+        Suits are told in words where they, or the chat of their table, want it.
         """
         chats = (_id(who) if who is not None else "", table.chat if table is not None else "")
         in_words = any(self._in_words(chat) for chat in chats if chat)

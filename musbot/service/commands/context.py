@@ -45,7 +45,7 @@ class Cost(Enum):
     ANSWER = auto()
     """All in the chat see the answer."""
     OWN = auto()
-    """The answer is for him; where it goes to him alone no reader comes to the limit."""
+    """The answer is for one person; where it goes to them alone no reader comes to the limit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Command:
     `name` is its name at the table, `names` what it is called where another language calls it otherwise;
     all are understood by all. `about` is the key of what it does, in a few words, `help` that of what the
     help says of it (None: nothing), `filled` the same where its words are options. `known` tells that who
-    gives it may not hide who he is; `cost` tells what it takes of his limits, `wait` whether others wait for
+    gives it may not be anonymous; `cost` tells what it takes of their limits, `wait` whether others wait for
     it; `board` that it brings a table to the chat, for which the bot needs its
     permissions there; `listed` that it stands in a list that is to be short.
     """
@@ -90,7 +90,7 @@ ANSWER_LASTS_S = 60.0
 
 
 class House:
-    """What all who answer people work with; knows who has opened his private chat, how much each may ask."""
+    """What all who answer people work with; knows whose private chat is open, and how much each may ask."""
 
     def __init__(
         self,
@@ -177,7 +177,7 @@ class House:
 class Asked:
     """A command that somebody gave, and all that its handler works with.
 
-    `commands` are all there are. What one leads to is given to whoever takes its answer, else posted: in his
+    `commands` are all there are. What one leads to is given to whoever takes its answer, else posted: in a
     private chat where that is `reached`, for it is open, else in reply, for a while.
     """
 
@@ -189,7 +189,7 @@ class Asked:
 
     @property
     def person(self) -> Person:
-        """Who gave it; somebody whom nobody knows where he hides who he is."""
+        """Who gave it; somebody unknown where they stay anonymous."""
         return self.given.person or Person(f"{self.chat}#anonymous", "?")
 
     @property
@@ -219,9 +219,9 @@ class Asked:
         return self.given.private or self.given.answer is not None or self.reached
 
     def own_table(self) -> Table | None:
-        """Returns the newest table of this chat where the person sits; in private the one he plays at.
+        """Returns the newest table of this chat where the person sits; in private the one they play at.
 
-        One that was put off is meant there where he plays at no other, one of his own that has not begun too.
+        Where they play at no other, one put off is meant there, or one of their own that has not begun.
         """
         here = self.manager.tables.in_chat(self.chat)
         if self.given.private:
@@ -245,7 +245,7 @@ class Asked:
         return table
 
     async def own_or_any(self) -> Table:
-        """Returns the table that is meant, where who asks is back if he plays there (R94).
+        """Returns the table that is meant, where who asks is back if they play there (R94).
 
         Raises Refused("refused-no-table").
         """
@@ -254,7 +254,7 @@ class Asked:
         return self.manager.tables.at(table.id) or table
 
     def voice(self, table: Table | None) -> Narrator:
-        """Returns who gives an answer to this person: to him alone in his own language where he is alone."""
+        """Returns who gives an answer to this person: in their own language where they alone see it."""
         return self.own_voice(table) if self.alone else self.public_voice(table)
 
     def public_voice(self, table: Table | None) -> Narrator:
@@ -298,7 +298,7 @@ class Asked:
         return self.house.answers, self.chat
 
     def _may_have(self, *, public: bool) -> bool:
-        """Takes what an answer costs; tells who has had too many when he may ask again."""
+        """Takes what an answer costs; tells who has had too many when they may ask again."""
         limits, where = self._limits(public=public)
         if took := self._claimed or limits.take(self.person.id, where):
             return took
@@ -329,7 +329,7 @@ class Asked:
             self.courier.posts.post(self.chat, reply, lasts_s=ANSWER_LASTS_S, fresh=fresh)
 
     def tell(self, table: Table | None, told: Callable[[Narrator], Post]) -> None:
-        """Gives what he asked for to him alone, where a platform can answer a command so; else to all."""
+        """Gives somebody alone what they asked for, where a platform can answer a command so; else all."""
         alone = self.given.answer is not None
         self.say(told(self.own_voice(table) if alone else self.public_voice(table)), public=not alone)
 

@@ -16,7 +16,7 @@ MOST_ASKED = 1000
 
 
 class Forgetting:
-    """Knows who has been asked whether he wants it."""
+    """Knows who has been asked whether to forget them."""
 
     def __init__(
         self,

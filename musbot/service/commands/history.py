@@ -27,7 +27,7 @@ Id = TypeVar("Id")
 
 
 async def historial(asked: Asked) -> None:
-    """Tells somebody his partidas."""
+    """Tells somebody their partidas."""
     played = await asked.manager.store.results_of(asked.person.id, MOST_PAST)
     past = [_past(it, asked.person.id) for it in played]
     asked.say(kept.history(asked.own_voice(asked.table()).texts, past))
@@ -83,7 +83,7 @@ async def acta(asked: Asked) -> None:
 
 
 async def analisis(asked: Asked) -> None:
-    """Looks at the last hand that somebody has played, at the table where he is or at his last one."""
+    """Looks at the last hand that somebody has played, at the table where they are or at their last one."""
     table = asked.own_table()
     if table is None or not table.hands_over:
         last = await asked.manager.store.last_over_of(asked.person.id)
@@ -127,7 +127,7 @@ async def privacidad(asked: Asked) -> None:
 
 
 async def borrar(asked: Asked) -> None:
-    """Asks somebody whether he wants to be forgotten; «sí» after it answers that, where one only types."""
+    """Asks somebody whether they want to be forgotten; «sí» after it answers that, where one only types."""
     texts, forgetting = asked.own_voice(None).texts, asked.house.forgetting
     if asked.words and asked.words[0].lower() in YES:
         await forgetting.forget(asked.person)

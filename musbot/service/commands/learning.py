@@ -1,4 +1,4 @@
-"""The course: where each is in it, and what his answers lead to. Nothing of it is in the log of a table."""
+"""The course: where each is in it, and what their answers lead to. Nothing of it is in the log of a table."""
 
 from __future__ import annotations
 

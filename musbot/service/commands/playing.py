@@ -71,7 +71,7 @@ async def idioma(asked: Asked) -> None:
 
 
 async def avisos(asked: Asked) -> None:
-    """Asks somebody how he wants to be called."""
+    """Asks somebody how to call them."""
     texts = asked.own_voice(asked.table()).texts
     asked.say(guide.ask_calls(texts, asked.manager.notes.call.of(asked.person.id)))
 
@@ -92,7 +92,7 @@ async def ajustes(asked: Asked) -> None:
 
 
 async def _close(asked: Asked, table: str = "", *why: str) -> None:
-    """Closes a table of the chat for who administers it, for the reason that he writes."""
+    """Closes a table of the chat for an administrator, for the reason that they write."""
     sure = asked.given.manners.administers
     await asked.house.ajustes.close(
         asked.person, asked.chat, table.upper(), " ".join(why), key=asked.given.key, sure=sure

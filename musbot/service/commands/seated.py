@@ -59,7 +59,7 @@ async def _begin(asked: Asked, table: Table) -> None:
 
 
 async def _goes_on_alone(asked: Asked, *, new: bool) -> bool:
-    """Shows somebody the partida that he plays alone, wherever it stands; returns whether there is one.
+    """Shows somebody the partida that they play alone, wherever it stands; returns whether there is one.
 
     To one who is `new` it is explained from now on.
     """
@@ -121,7 +121,7 @@ class _Score:
 
 
 async def cartas(asked: Asked) -> None:
-    """Shows somebody his cards."""
+    """Shows somebody their cards."""
     tables = asked.manager.tables.of_person(asked.person.id)
     if not tables:
         raise Refused("refused-no-seat")

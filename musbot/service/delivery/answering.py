@@ -81,7 +81,7 @@ class Answering:
             if chat == table.chat and not table.solo:
                 display.elsewhere.add(person)
             elif chat == person and person in display.elsewhere:
-                display.elsewhere.discard(person)  # what he has there may be behind
+                display.elsewhere.discard(person)  # what they have there may be behind
                 display.stale(person)
                 self._scheduler.wake(table)
         return HeldMessage(self, chat, message)

@@ -93,7 +93,7 @@ def _board(table: Table, hand: int, group: Narrator, narrators: Narrators, links
 
 
 def _public(table: Table, narrators: Narrators) -> Narrator:
-    """Who speaks to a table's chat; to who plays alone in his own language."""
+    """Who speaks to a table's chat; to who plays alone in their own language."""
     own = table.seats[table.humans[0]] if table.solo and table.humans else None
     return narrators.for_one(own, table) if own is not None else narrators.for_chat(table)
 
@@ -218,9 +218,9 @@ class Renderer:
         )
 
     def hand_links(self, table: Table, person: str) -> Links:
-        """Returns where one's own hand leads that is shown to him where he plays."""
+        """Returns where one's own hand leads that is shown where they play."""
         return replace(self.links(table), hand=Ask.PRIVATE if self.hand_is_here(person) else Ask.HERE)
 
     def hand_is_here(self, person: str) -> bool:
-        """Whether somebody's cards are shown where he plays, and sent to nobody."""
+        """Whether somebody's cards are shown where they play, and sent to nobody."""
         return person in self._manager.notes.here.facts or person in self._manager.clocks.closed

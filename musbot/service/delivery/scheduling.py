@@ -72,7 +72,7 @@ class Scheduler:
         for chat, slot in display.news(nudged, called(table, self._notes.call.facts, shut)):
             line = self._lines.of(chat)
             if line is None or (isinstance(slot.part, CardsPart) and chat in self._notes.here.facts):
-                continue  # its platform does not run now; or he is shown them where he plays
+                continue  # its platform does not run now; or they are shown where the player plays
             wanted = line.queue.wish_of(chat, slot)
             if wanted == FIRST:
                 continue  # it waits, and can be no sooner
@@ -107,7 +107,7 @@ class Scheduler:
                 self._displays.record_gone(table.id, posted)
 
     def _unless_back(self, left: Post, person: str, table_id: str) -> Post | None:
-        """That somebody plays no longer; None for one who is back, who is shown his hand anew."""
+        """That somebody plays no longer; None for one who is back, who is shown their hand anew."""
         table = self._manager.tables.at(table_id)
         return left if table is None or table.seat_of(person) is None else None
 
@@ -177,7 +177,7 @@ class Scheduler:
         chat, part = table.chat, main_part(table)
         who = table.seats[seat] if seat is not None else None
         if table.solo:
-            seat = None  # his cards are on the board
+            seat = None  # their cards are on the board
         if seat is not None and who is not None and who.person is not None and table.mesa is not None:
             chat, part = who.person, CardsPart(table.mesa.hand, seat)
         if not self._lines.takes(chat):
@@ -199,7 +199,7 @@ class Scheduler:
             self.wake(table)
 
     def renew_cards(self, person: str) -> None:
-        """Says somebody's cards, and the boards there, anew: in the language that is spoken to him now."""
+        """Says somebody's cards, and the boards there, anew: in the language that is spoken to them now."""
         for table in self._manager.tables.of_person(person):
             seat = table.seat_of(person)
             if seat is not None and table.mesa is not None:
@@ -210,7 +210,7 @@ class Scheduler:
                 self.wake(table)
 
     async def show_hand(self, person: str, *, here: bool) -> None:
-        """Keeps whether somebody sees his cards where he plays, or is sent them; raises StoreError."""
+        """Keeps whether somebody sees their cards where they play, or is sent them; raises StoreError."""
         if not await self._notes.here.choose(person, YES if here else ""):
             return
         for table in self._manager.tables.of_person(person):
@@ -226,7 +226,7 @@ class Scheduler:
             self.wake(table)
 
     async def call(self, person: str, how: Call) -> None:
-        """Calls somebody so from now on; what calls him already does so at once. Raises StoreError."""
+        """Calls somebody so from now on; what calls them already does so at once. Raises StoreError."""
         if not await self._notes.call.choose(person, how):
             return
         for table in self._manager.tables.of_person(person):

@@ -118,7 +118,7 @@ class Showing:
                 call = isinstance(slot.part, CallPart)
                 back = DeleteSlot(posted.message) if call else StripSlot(posted.message)
                 self._lines[chat].put(chat, back, Wish(Rank.REST))
-            return Fate.MADE  # he has left meanwhile; who is forgotten is not to be named anew
+            return Fate.MADE  # they have left meanwhile; who is forgotten is not to be named anew
         if post is None:
             display.forget(place)
         else:
@@ -217,7 +217,7 @@ class Showing:
     # ---- who has seen what -------------------------------------------------------------------------------
 
     def seen_before(self, table: Table, posted: Posted) -> None:
-        """Tells who sees what he is asked in what a chat has shown since before the start."""
+        """Tells who sees what they are asked in what a chat has shown since before the start."""
         written, *seats = posted.moment.split() or ("",)
         if not written:
             return

@@ -329,5 +329,5 @@ def _first_kept(table: Table) -> int:
 def _course(table: Table, nudged: NudgeClock | None, called: Called) -> object:
     """All on which the parts of a table depend but the words of a hand."""
     so_far = (table.hand, table.hands_over, table.over, table.put_off)
-    holding = [seat for seat in table.humans if table.holds_cards(seat)]  # nobody who has thrown all of his
+    holding = [seat for seat in table.humans if table.holds_cards(seat)]  # nobody who has thrown all of them
     return table.chat, table.seats, so_far, holding, nudged, called_to_ordago(table), called

@@ -11,7 +11,7 @@ from musbot.table.told import Refused
 ANSWERS = Limit(burst=3, every_s=20)
 """Answers to the commands of one person in one chat, which bears about 20 messages a minute."""
 IN_PRIVATE = Limit(burst=10, every_s=3)
-"""The same in his private chat, which delays no board and bears a message a second."""
+"""The same in their private chat, which delays no board and bears a message a second."""
 ACTS = Limit(burst=10, every_s=3)
 """Commands by which one person acts at the tables of one chat."""
 WARNINGS = Limit(burst=1, every_s=60)
@@ -76,17 +76,17 @@ class RateLimits:
         self._buckets = {who: it for who, it in self._buckets.items() if who[0] != person}
 
     def claim(self, person: str, chat: str) -> None:
-        """Notes that he has one more there; raises Refused("refused-too-fast"), with when he may."""
+        """Notes that they have one more there; raises Refused("refused-too-fast"), with when they may."""
         if not self.take(person, chat):
             raise Refused("refused-too-fast", seconds=self.wait_s(person, chat))
 
     def wait_s(self, person: str, chat: str) -> int:
-        """Returns after how many seconds he may have one more there; 0 for now."""
+        """Returns after how many seconds they may have one more there; 0 for now."""
         bucket = self._buckets.get((person, chat))
         return ceil(bucket.ready_in(self._clock())) if bucket is not None else 0
 
     def take(self, person: str, chat: str) -> bool:
-        """Returns whether he may have one more there, and notes that he has it."""
+        """Returns whether they may have one more there, and notes that they have it."""
         now, full = self._clock(), self._limit.burst
         if len(self._buckets) >= MOST_KNOWN:
             self._buckets = {who: it for who, it in self._buckets.items() if it.ready_in(now, full) > 0}

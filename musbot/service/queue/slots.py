@@ -48,7 +48,7 @@ class CardsPart(NamedTuple):
 
 
 class CallPart(NamedTuple):
-    """A call (`Only.NUDGE`, `Only.ORDAGO`) to one who wants it in his private chat."""
+    """A call (`Only.NUDGE`, `Only.ORDAGO`) to one who wants it in their private chat."""
 
     call: Only
     seat: Seat
@@ -132,7 +132,7 @@ def hand_named(name: str) -> int | None:
 
 
 def is_call(name: str) -> bool:
-    """Returns whether a part of this name calls somebody in his private chat."""
+    """Returns whether a part of this name calls somebody in their private chat."""
     return name.startswith(tuple(f"{call.value}-" for call in (Only.NUDGE, Only.ORDAGO)))
 
 
@@ -319,7 +319,7 @@ def _board_wish(table: Table, hand: int, standing: Standing) -> Wish[Slot]:
 def _cards_wish(seat: Seat, standing: Standing) -> Wish[Slot]:
     """Who is asked comes first; who has just been, or gets new cards or a seña, with the boards.
 
-    For the others words are gathered, and for who plays on the board: he sees there what he is asked.
+    For the others words are gathered, and for who plays on the board: they see there what they are asked.
     """
     if standing.since is None or seat not in standing.elsewhere:
         if seat in standing.awaited:

@@ -23,7 +23,7 @@ from musbot.table.told import Refused
 
 @dataclass(frozen=True, slots=True)
 class Worded:
-    """A word, no discard, where there was a choice, and who said it: nobody where his clock had run out."""
+    """A word, no discard, where there was a choice, and who said it: nobody where their clock had run out."""
 
     who: Occupant | None
     uttered: Uttered
@@ -39,7 +39,7 @@ class HandWords:
     played: tuple[Event, ...]
 
     def of_person(self, person: str) -> tuple[Uttered, ...]:
-        """Returns the words that somebody said himself, from whatever seat."""
+        """Returns the words that somebody said in person, from whatever seat."""
         return tuple(it.uttered for it in self.words if it.who is not None and it.who.person == person)
 
     def of_ai(self, seat: Seat) -> tuple[Uttered, ...]:
@@ -56,7 +56,7 @@ class HandWords:
         return next((who.ai for who in spoke if who.ai is not None), None)
 
     def seat_of(self, person: str) -> Seat | None:
-        """Returns where somebody sat when the hand ended, else where he last spoke in it; None: nowhere."""
+        """Returns where somebody sat when the hand ended, else where they last spoke in it; None: nowhere."""
         sat = [seat for seat, who in enumerate(self.table.sat) if who is not None and who.person == person]
         return next(iter([*sat, *(it.seat for it in reversed(self.of_person(person)))]), None)
 

@@ -2,7 +2,7 @@
 
 Strength is that of Weng and Lin, "A Bayesian Approximation Method for Online Ranking" (JMLR 12, 2011), by
 their Plackett-Luce model as `openskill` has it: a side is the sum of its players, and one wins out of two as
-out of six, which is all that is known where each plays for himself. A pair is rated as one player would be.
+out of six, which is all that is known where each plays alone. A pair is rated as one player would be.
 """
 
 from __future__ import annotations

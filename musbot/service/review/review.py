@@ -47,7 +47,7 @@ MOST_WAITING = 20
 """Hands that wait to be looked at; who asks for one more is asked to come back."""
 KEPT = 200
 AGAIN_S = 600.0
-"""For how long who has it in his private chat is told that it is there, and not sent it again."""
+"""For how long a person with it in their private chat is told that it is there, and not sent it again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,16 +148,16 @@ class Review:
         return self._shown(pressed, await self.keepsakes.acta(table, self._narrators.for_one(person, table)))
 
     def _shown(self, pressed: Pressed, post: Post) -> Reply:
-        """Shows something to who asked: where he did if he is alone there, else in private."""
+        """Shows something to who asked: where they did if they are alone there, else in private."""
         if pressed.alone:
             return Reply("", post=post)
         self._courier.posts.post(pressed.person.id, post)
         return Reply("", seen=True)
 
     async def weigh(self, person: Person, chat: str, table: str, hand: int, *, alone: bool) -> Reply:
-        """Looks at a hand for one who played it; returns what he is told now, and what follows.
+        """Looks at a hand for one who played it; returns what they are told now, and what follows.
 
-        `alone`: he is shown it in the chat where he asked, else it is sent to his private one, which is open.
+        `alone`: it is shown in the chat where they asked, else sent to their private one, which is open.
         Raises Refused where there is nothing to look at, or too much already.
         """
         wanted = HandOf(person.id, table, hand)
@@ -178,7 +178,7 @@ class Review:
         return Reply(waiting.text, post=waiting, follows=follows) if alone else Reply(waiting.text)
 
     def forget(self, person: str) -> None:
-        """Tells somebody nothing more, and knows no more what he asked for."""
+        """Tells somebody nothing more, and no longer knows what they asked for."""
         self._asking.pop(person, None)
         for wanted in [it for it in self._found if it.person == person]:
             del self._found[wanted]
@@ -278,7 +278,7 @@ class Review:
         return Account(tuple(found))
 
     def _is_over(self, wanted: HandOf) -> bool:
-        """Notes that somebody waits for a hand no more; returns whether he did."""
+        """Notes that somebody waits for a hand no more; returns whether they did."""
         if self._asking.get(wanted.person) is not wanted:
             return False
         del self._asking[wanted.person]
@@ -306,7 +306,7 @@ class Review:
         return Reply(self._texts(pressed.person, words)("badly-kept" if any(new) else "badly-already"))
 
     async def _partners(self, pressed: Pressed, *, over: bool) -> tuple[HandWords, tuple[Seat, ...]]:
-        """The hand, and the AI partners in it of who asks; raises Refused where he may not.
+        """The hand, and the AI partners in it of who asks; raises Refused where they may not.
 
         Of cards that were not shown (R80) nothing is told before the partida is `over`.
         """

@@ -44,15 +44,15 @@ class Administrators:
         return told is None or told.reads
 
     async def must_administer(self, person: str, chat: str, *, sure: bool = False) -> None:
-        """Raises Refused for one who does not administer a chat; `sure` tells that his platform says he does.
+        """Raises Refused for one who does not administer a chat; `sure` tells that the platform says they do.
 
-        In his private chat everybody does.
+        In their private chat everybody does.
         """
         if not (sure or await self._administers(person, chat)):
             raise Refused("refused-not-administrator")
 
     async def may_open(self, person: str, chat: str, *, sure: bool = False) -> None:
-        """Raises Refused where a table may not be opened, or not by him."""
+        """Raises Refused where a table may not be opened, or not by this person."""
         self.may_be(chat)
         if self._manager.ways.of(chat).opens is Who.ADMINISTRATORS and not (
             sure or await self._administers(person, chat)

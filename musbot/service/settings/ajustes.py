@@ -1,4 +1,4 @@
-"""The pages of /ajustes: opened for who administers a chat, turned by him alone, in their own message."""
+"""The pages of /ajustes: opened for who administers a chat, turned by them alone, in their own message."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class Ajustes:
         return replace(done, page=page) if page is not None else replace(done, closes=True)
 
     def _voice(self, person: Person, chat: str, *, alone: bool) -> Narrator:
-        """Who speaks: to one alone in his language, to a chat in that which it has chosen."""
+        """Who speaks: to one alone in their language, to a chat in that which it has chosen."""
         language = self._manager.ways.of(chat).language
         return (
             self._narrators.for_one(person) if alone or not language else self._narrators.speaking(language)
@@ -93,7 +93,7 @@ class Ajustes:
         return told.Chosen(ways, rules, own, chat, chat == person.id, turn_s, pause_s, reads)
 
     def _done(self, person: Person, chat: str, act: WaysAct) -> str:
-        """What somebody is told of what he has changed; "" where nothing was."""
+        """What somebody is told of what they have changed; "" where nothing was."""
         texts, now = self._voice(person, chat, alone=True).texts, self._chosen(person, chat)
         match act:
             case ChooseWay(way, _):

@@ -1,4 +1,4 @@
-"""The language that somebody has chosen for himself, whatever his platform says of him."""
+"""The language that somebody has chosen, whatever their platform says of them."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Pages of buttons: opened for the one who asks, turned and closed in their own message.
 
-Where a platform can show one person a message of his own, the reply to his press carries the page. Elsewhere
-it is posted: in his private chat if that is open, else in the chat, for a while; it delays no board.
+Where a platform shows one person a message of their own, the reply to the press carries the page. Elsewhere
+it is posted: in their private chat if that is open, else in the chat, for a while; it delays no board.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ OUTDATED = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class AnyPress:
-    """A press and where it was made; `alone` if the platform can show its presser a message of his own."""
+    """A press and where it was made; `alone` if the platform can show its presser a message of their own."""
 
     person: Person
     chat: str

@@ -25,7 +25,7 @@ class Clockwork:
 
     @property
     def called(self) -> NudgeClock | None:
-        """The turn that has been waited for long enough to call its player, if it still is his."""
+        """The turn that has been waited for long enough to call its player, if it still is theirs."""
         return self.nudged if self.nudged in self.running else None
 
 
@@ -81,7 +81,7 @@ class TableClocks:
         wanted = alarms(table, at.touched, turn_s, usual_pause_s if pause_s is None else pause_s, at.seen)
         silent = self._held.get(platform_of(table.chat))
         if silent is not None and silent(table.chat):
-            still = at.called  # he has been called, and stays so until he speaks
+            still = at.called  # that player has been called, and stays so until the next word
             wanted = {alarm: s for alarm, s in wanted.items() if alarm == still or not for_people(alarm)}
         return wanted
 
@@ -109,7 +109,7 @@ class TableClocks:
             self.wind(table)
 
     def nudged(self, table: str) -> NudgeClock | None:
-        """Returns the turn that has been waited for long enough to call its player, if it still is his."""
+        """Returns the turn that has been waited for long enough to call its player, if it still is theirs."""
         return at.called if (at := self._at.get(table)) is not None else None
 
     # ---- they stand still --------------------------------------------------------------------------------

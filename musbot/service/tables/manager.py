@@ -164,9 +164,9 @@ class TableManager:
         return await self._act(payload.table, key, conducted, person=person.id)
 
     async def heard(self, person: str, table: str) -> None:
-        """Notes that somebody is there who asks for something at a table: if he was away, he is back (R94).
+        """Notes that somebody asks for something at a table: if they were away, they are back (R94).
 
-        What he asks for he is told all the same if that cannot be saved.
+        What they ask for they are told all the same if that cannot be saved.
         """
         try:
             if (live := await self.tables.take_up(table)) is None or live.table.chat in self.clocks.closed:
@@ -188,7 +188,7 @@ class TableManager:
         return None
 
     async def meant(self, person: Person, chat: str, words: Sequence[Action]) -> tuple[Table, Action] | None:
-        """Returns the table of a chat that asks somebody, and the first of some words he may say there."""
+        """Returns the table of a chat that asks somebody, and the first of some words they may say there."""
         await self.tables.awaken(chat=chat)
         for table in self.tables.in_chat(chat):
             seat, mesa = table.seat_of(person.id), table.mesa
@@ -200,7 +200,7 @@ class TableManager:
         return None
 
     async def give(self, person: Person, chat: str, text: str, *, key: str = "") -> Applied:
-        """Cuts the deck of the table where a person sits at the number that he writes, before it is dealt."""
+        """Cuts the deck of the table where a person sits at the number they write, before it is dealt."""
         await self.tables.awaken(chat=chat)
         own = [table for table in self.tables.in_chat(chat) if table.seat_of(person.id) is not None]
         if not own:
@@ -276,9 +276,9 @@ class TableManager:
         )
 
     async def forget(self, person: Person) -> None:
-        """Lets a person leave every table, and forgets who he was; raises Refused or NotSaved.
+        """Lets a person leave every table, and forgets who they were; raises Refused or NotSaved.
 
-        An AI player goes on in his place. Logs are not changed, and name him no more.
+        An AI player goes on in their place. Logs are not changed, and name them no more.
         """
         for table in await self.store.partakes(person.id):
             if self.tables.quarantine.of(table) is None and await self.tables.take_up(table) is not None:

@@ -89,7 +89,7 @@ class Audience:
         return False
 
     def leaves(self, person: str) -> None:
-        """Shows nothing more of the tables in somebody's private chat: he is about to be forgotten."""
+        """Shows nothing more of the tables in somebody's private chat: they are about to be forgotten."""
 
 
 class Tables:

@@ -68,7 +68,7 @@ class Absent(Enum):
 
 
 class Forgotten(Enum):
-    """Where a person is forgotten: together, for they find him by what the others take away."""
+    """Where a person is forgotten: together, for they find the person by what the others take away."""
 
     SHOWN = "person"
     NOTES = "person, in their names"
@@ -235,7 +235,7 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class Marker:
-    """What is written with a batch: by whom, so that it is refused if he may not, and which commit it is."""
+    """What is written with a batch: by whom, so it is refused where they may not, and which commit it is."""
 
     process: str
     number: int

@@ -131,7 +131,7 @@ async def test_what_waits_for_its_table_until_it_has_failed_is_not_done(wire: Wi
 
 @pytest.mark.parametrize("presser", [ANE, DANI])
 async def test_who_was_told_that_it_failed_hears_that_it_counts(wire: Wire, presser: int) -> None:
-    """Dani has no private chat with the bot: he is told in the channel."""
+    """Dani has no private chat with the bot and is told in the channel."""
     await wire.mesa.open()
     name = wire.fake.world.users[presser].global_name
     wire.fake.refuse("POST", CALLBACK, 404, 10062, times=None)

@@ -86,7 +86,7 @@ async def to_the_discards(room: Sala) -> str:
 
 
 def card_names(room: Sala, name: str) -> list[str]:
-    """Somebody's cards as the menu of his hand calls them."""
+    """Somebody's cards as the menu of their hand calls them."""
     assert room.table.mesa is not None
     seat = room.table.names.index(name)
     return [card_name(ES, card).capitalize() for card in ordered(room.table.mesa.cards[seat], 8)]
@@ -148,7 +148,7 @@ async def test_mis_cartas_again_takes_the_first_away(room: Sala) -> None:
 
 
 def hands_before(room: Sala, name: str) -> list[str]:
-    """The ephemeral hands that somebody has before him."""
+    """The ephemeral hands that somebody has before them."""
     mine = room.channel.history(viewer=room.people[name])
     return [says(m) for m in mine if m.flags.ephemeral and "· tus cartas" in says(m)]
 

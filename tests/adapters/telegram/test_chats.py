@@ -1,4 +1,4 @@
-"""Chats that close, open, move, or have topics: the game goes on, and everybody gets what is his."""
+"""Chats that close, open, move, or have topics: the game goes on, and everybody gets what is theirs."""
 
 from __future__ import annotations
 

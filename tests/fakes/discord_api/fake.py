@@ -151,7 +151,7 @@ class FakeDiscord(People):
     def transcript(self, channel: int | None = None, *, viewer: int | None = None) -> str:
         """Returns the story of a channel, or of all, to be read aloud.
 
-        It tells everybody's private lines too, in brackets; with a `viewer`, only his.
+        It tells everybody's private lines too, in brackets; with a `viewer`, only theirs.
         """
         lines = [
             line

@@ -263,7 +263,7 @@ class Gateway:
         return 0
 
     def _refusal(self, connection: Connection, data: Json) -> int:
-        """Returns the code for one who may not come in as he says he is, or 0."""
+        """Returns the code for one who may not come in as they identify, or 0."""
         if connection.session:
             return 4005  # already authenticated
         if data.get("token") != self.token:

@@ -169,7 +169,7 @@ class FakeTelegram(People, Running):
     def transcript(self, chat: int | None = None, *, viewer: int | None = None) -> str:
         """Returns the story of a chat, or of all, to be read aloud.
 
-        It tells everybody's private lines too, marked as theirs; with a `viewer`, only his.
+        It tells everybody's private lines too, marked as theirs; with a `viewer`, only that person's.
         """
         lines = [
             line

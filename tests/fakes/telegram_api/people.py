@@ -43,7 +43,7 @@ class People:
     def user(
         self, uid: int, name: str, username: str | None = None, lang: str = "es", *, started: bool = False
     ) -> int:
-        """Adds a person; one who has not `started` the bot cannot be written to. Returns his id."""
+        """Adds a person; one who has not `started` the bot cannot be written to. Returns their id."""
         self.world.people[uid] = Person(uid, name, username, lang, started=started)
         self.world.chats[uid] = Chat(uid, "private", name, members={uid}, readers={uid})
         return uid

@@ -19,7 +19,7 @@ CONFLICT_PAUSE_S = 3.0  # [C] fail_query_conflict
 
 
 class PollCut(Exception):
-    """The platform went down while somebody was polling, or he did."""
+    """The platform went down while somebody was polling, or they did."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ Json = dict[str, Any]
 
 @dataclass(slots=True)
 class Person:
-    """A user of the platform, and how he stands to the bot."""
+    """A user of the platform, and how they stand to the bot."""
 
     id: int
     name: str

@@ -14,7 +14,7 @@ NAMES = ("Ane", "Beñat", "Carmen", "Dani")
 
 
 async def seated(fake: FakePlatform, rules: str) -> list[Person]:
-    """Four people, each with his private chat open, at a table that has begun."""
+    """Four people, each with their private chat open, at a table that has begun."""
     people = [fake.person(name) for name in NAMES]
     await fake.command(people[0], f"mus {rules}")
     for place, person in enumerate(people):
@@ -41,7 +41,7 @@ def words(post: Post) -> list[str]:
 
 
 async def speak(fake: FakePlatform, person: Person, rng: Random) -> None:
-    """Presses anything that stands in his own message; where cards are thrown, one of them."""
+    """Presses anything that stands in their own message; where cards are thrown, one of them."""
     labels = words(seat(fake, person))
     if any(label.startswith("Descartar") for label in labels):
         await press_own(fake, person, rng.choice(labels[:4]))

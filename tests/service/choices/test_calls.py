@@ -1,4 +1,4 @@
-"""How each is called when it is his turn (`/avisos`): by a mention, in private, or not at all."""
+"""How each is called when it is their turn (`/avisos`): by a mention, in private, or not at all."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NAMES = ("Ane", "Beñat", "Carmen", "Dani")
 
 
 async def chooses(fake: FakePlatform, who: Person, label: str) -> str:
-    """What somebody is told who chooses how he is called."""
+    """What somebody is told who chooses how they are called."""
     await fake.open_private(who)
     await fake.command(who, "avisos", who.id)
     return (await fake.press(who, label, who.id)).text
@@ -31,7 +31,7 @@ def ordagos(fake: FakePlatform, chat: str) -> list[Post]:
 
 
 async def begun(fake: FakePlatform) -> tuple[Person, Person]:
-    """A table in play; who is asked, and who comes after him, an opponent."""
+    """A table in play; who is asked, and who comes after them, an opponent."""
     people = await began(fake, NAMES)
     (first,) = fake.asked()
     return first, people[(people.index(first) + 1) % 4]

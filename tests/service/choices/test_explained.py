@@ -1,4 +1,4 @@
-"""Words of the game say what they mean to who does not speak their language, until he wants no more of it."""
+"""Words of the game say what they mean to who does not speak the language, until they want no more of it."""
 
 from __future__ import annotations
 

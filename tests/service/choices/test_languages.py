@@ -1,4 +1,4 @@
-"""Everybody is spoken to in words there are: his own, else his table's, else the operator's."""
+"""Everybody is spoken to in words there are: their own, else their table's, else the operator's."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ async def begun(fake: FakePlatform, rules: str, codes: tuple[str, ...]) -> dict[
 
 
 async def titles(fake: FakePlatform, who: Person, *commands: str) -> list[str]:
-    """What stands in his private chat, with what each of these commands is answered there."""
+    """What stands in their private chat, with what each of these commands is answered there."""
     for command in commands:
         await fake.command(who, command, who.id)
     return [post.title or post.text for post in fake.messenger.posts(who.id)]
@@ -265,9 +265,8 @@ async def test_a_table_speaks_what_who_opens_it_has_chosen() -> None:
         await fake.command(ane, "idioma eu", ane.id)
         await fake.command(ane, "mus")
         assert "Hasi" in fake.labels()
-        await fake.command(
-            fake.person("Beñat", "en"), "mus", "fake:2"
-        )  # his platform says what its chat speaks
+        # the platform says what its chat speaks
+        await fake.command(fake.person("Beñat", "en"), "mus", "fake:2")
         assert "Empezar" in fake.labels("fake:2")
 
 

@@ -46,7 +46,7 @@ async def test_two_topics_share_what_the_group_bears_and_neither_waits_long(
     for _ in range(400):
         for place, table in enumerate(tables):
             shown = slow.platform.posts(table.chat)
-            if any(f":{table.question}:" in str(post.rows) for post in shown):  # he sees it, and says a word
+            if any(f":{table.question}:" in str(post.rows) for post in shown):  # seen, so a word is said
                 late.append(clock.now - since[table.chat])
                 tables[place] = await say_something(slow.manager, table, speaker(table), rng)
                 since[table.chat] = clock.now
@@ -261,7 +261,7 @@ WORDS = {Voz.NO_MUS: "nomus", Voz.PASO: "paso", Voz.ORDAGO: "ordago", Voz.NO_QUI
 
 
 def acts(table: Table) -> set[str]:
-    """What he may say who is asked first, as buttons carry it."""
+    """What the first to be asked may say, as buttons carry it."""
     assert table.mesa is not None
     said = [offer.voz for offer in offers(table.mesa, awaited(table.mesa)[0])]
     return {word for voz, word in WORDS.items() if voz in said}

@@ -29,7 +29,7 @@ from tests.support.tables import CHAT, PEOPLE, a_manager, now, opened, say_somet
 REQUEST_S = 0.1
 """How long the platform takes for a request."""
 THOUGHT_S = 0.7
-"""How long a quick player takes for a word, once he sees what he is asked."""
+"""How long a quick player takes for a word, once they see what they are asked."""
 
 
 class Distant(FakeMessenger):

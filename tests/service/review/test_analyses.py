@@ -1,4 +1,4 @@
-"""*Analizar*: who played a hand is told what his words were worth, alone, after it, and nobody waits."""
+"""*Analizar*: who played a hand is told what their words were worth, alone, after it, and nobody waits."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ async def asks(fake: FakePlatform, name: str, table: str, hand: int = 1, *, alon
 
 
 async def told(fake: FakePlatform, name: str) -> list[Post]:
-    """What somebody was told of his hands in private."""
+    """What somebody was told of their hands in private."""
     for _ in range(50):
         await asyncio.sleep(0)
         await fake.settled()

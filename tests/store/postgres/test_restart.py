@@ -32,7 +32,7 @@ class Said:
 
 
 async def say(many: Crowd, place: int, key: str, said: Said) -> None:
-    """Lets the next player of a table say something, and notes what he was told."""
+    """Lets the next player of a table say something, and notes what they were told."""
     manager = many.process.manager
     table = await manager.tables.look(many.tables[place])
     if table is None or table.mesa is None or table.over:

@@ -1,1 +1,1 @@
-"""Mus: two sides, or each for himself, gather piedras (R1–R59)."""
+"""Mus: two sides, or each player alone, gather piedras (R1–R59)."""

@@ -1,4 +1,4 @@
-"""The bets of a lance among three or more sides, or two: each for himself (R39–R43)."""
+"""The bets of a lance among three or more sides, or two: each player alone (R39–R43)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rule sets of Mus: four in parejas, six in tríos, or each for himself (reglamento, section 12)."""
+"""The rule sets of Mus: four in parejas, six in tríos, or each player alone (reglamento, section 12)."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Corte(StrEnum):
 
 
 class Corrido(StrEnum):
-    """When mus is given until somebody cuts, and he is mano (R25)."""
+    """When mus is given until somebody cuts, who becomes mano (R25)."""
 
     NO = "no"
     PARTIDA = "partida"

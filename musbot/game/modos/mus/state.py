@@ -29,7 +29,7 @@ from musbot.game.state import Between, Cobro, Descarte, JuegoOver, Mus, Recuento
 
 
 class Procedure(Protocol):
-    """How a lance is bet: one module for two sides (R28–R37), one for each for himself (R39–R43)."""
+    """How a lance is bet: one module for two sides (R28–R37), one for players who play alone (R39–R43)."""
 
     def offers(self, envite: Envite) -> Words:
         """Returns what each of the awaited may say."""
@@ -60,7 +60,7 @@ class MusSeen(NamedTuple):
     """What everybody sees of a partida of Mus besides what all families show.
 
     `rules` are those of the view; `corrido`: mus goes round until somebody cuts (R25); `visto` a card dealt
-    face up (R24); `cut_by` who cut; `deferred`: the second left it to his partner (R27); `envite` the lance
+    face up (R24); `cut_by` who cut; `deferred`: the second left it to the partner (R27); `envite` the lance
     being bet; `gracia` whose answer will stand unless a partner commits to more (R30).
     """
 
@@ -353,5 +353,5 @@ class MusState(State):
 
 
 def _first_looks(seats: int, sides: int) -> tuple[Seat, ...]:
-    """Whom each looks at by default: his partner, of two the next in turn order (R58)."""
+    """Whom each looks at by default: the partner, of two the next in turn order (R58)."""
     return tuple((seat + sides) % seats for seat in range(seats)) if sides < seats else ()

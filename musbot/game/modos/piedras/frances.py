@@ -24,7 +24,7 @@ THROW_RULE, BET_RULE = "R71", "R73"
 
 
 def offers(puja: Puja, seat: Seat) -> Words:
-    """Returns what a seat may say; nobody bets more than he holds, nor above one who has bet all (R77)."""
+    """Returns what a seat may say; nobody bets more than they hold, nor above one who has bet all (R77)."""
     if seat != puja.speaker:
         return NOTHING
     if puja.bettor is None:
@@ -68,7 +68,7 @@ def _raised(puja: Puja, seat: Seat, action: Action) -> Puja:
 
 
 def _refused(puja: Puja, seat: Seat, action: Action) -> Puja:
-    """He takes all that lay there before the raise (R74); the others go on for the raise alone."""
+    """The raiser takes all that lay there before the raise (R74); the others go on for the raise alone."""
     de = minus(puja.puestas, puja.sobre)
     left = changed(
         puja.leaves(seat, action),

@@ -32,7 +32,7 @@ def taking(mesa: State, lance: Lance, toma: Toma) -> Paid:
 
 
 def lost(mesa: State, lance: Cerrado, lies: Stones) -> Paid:
-    """Returns who takes all the stones of a lance, for his cards are the worst (R67, R75)."""
+    """Returns who takes all the stones of a lance, for holding the worst cards (R67, R75)."""
     inside = [(seat, mesa.jugada(seat)) for seat in mesa.circle(mesa.mano) if seat in lance.bandos]
     seat = worst(inside, lance.lance)
     return Paid(mesa.hand, seat, lance.lance, Por.COGE, sum(lies), seat, lies)
@@ -61,7 +61,7 @@ def payments(mesa: PiedrasState) -> Iterator[Paid]:
 
 
 def holders(mesa: PiedrasState) -> list[Seat]:
-    """Returns who still has stones, in his hand or in the middle (R60, R67)."""
+    """Returns who still has stones, in hand or in the middle (R60, R67)."""
     return [seat for seat, n in enumerate(mesa.piedras) if n + mesa.en_medio(seat)]
 
 

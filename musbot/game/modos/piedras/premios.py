@@ -1,4 +1,4 @@
-"""What the winner of a lance sheds for his cards (R62, R72, R75)."""
+"""What the winner of a lance sheds for the cards held (R62, R72, R75)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from musbot.game.modos.piedras.rules import PiedrasRules
 
 
 def premio(rules: PiedrasRules, lance: Lance, worth: Jugada, *, bet: bool) -> int:
-    """Returns the stones that the winner of a lance sheds for his cards, besides those bet."""
+    """Returns the stones that the winner of a lance sheds for the cards held, besides those bet."""
     match lance:
         case Lance.GRANDE | Lance.CHICA:
             return 0 if bet else 1

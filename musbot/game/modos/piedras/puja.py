@@ -1,4 +1,4 @@
-"""A lance bet with stones, each for himself: what Tres Mus and Mus Francés share (R64, R73)."""
+"""A lance bet with stones, each player alone: what Tres Mus and Mus Francés share (R64, R73)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Stones = tuple[int, ...]
 """How many stones, by seat."""
 
 RESPUESTAS, SUBIDAS, FINAL = range(3)
-"""A bet is answered; then it may be raised; at last who made it may give himself up for lost (R68)."""
+"""A bet is answered, then may be raised; in the end the last bettor may give up the lance for lost (R68)."""
 
 
 @sealed
@@ -31,7 +31,7 @@ class Toma:
 class Cierre:
     """A lance closed: `medio` lies there until the cards decide, after `tomas` have been taken.
 
-    `manos` is what each holds once they have; `deje` is rid of one stone, for nobody accepted his bet (R66).
+    `manos` is what each holds once they have; `deje` is rid of one stone, for nobody accepted the bet (R66).
     """
 
     lance: Cerrado
@@ -46,11 +46,11 @@ class Cierre:
 class Puja(Envite):
     """A lance being bet with stones, which lie in the middle until it is decided.
 
-    By seat: `tiene` is what each had in his hand when the lance began, `puestas` what he has put in since,
-    `debe` what he has still to put in to conform, `sobre` what of `puestas` belongs to the last raise.
+    By seat: `tiene` is what each had in hand when the lance began, `puestas` what they have put in since,
+    `debe` what they have still to put in to conform, `sobre` what of `puestas` belongs to the last raise.
     `entraron` bet or accepted, in that order, the first bettor first; who withdrew is among `out`.
     `subidores` have raised, `subida` is the last raise. Raises go to the right, or to the left (R73).
-    `toma` is due before anybody speaks again; `given_up`: the last bettor gives himself up (R68).
+    `toma` is due before anybody speaks again; `given_up`: the last bettor gives the lance up for lost (R68).
     """
 
     tiene: Stones = ()
@@ -108,7 +108,7 @@ class Puja(Envite):
         return bet.puts(seat, self.tiene[seat] if ordago else action.n)
 
     def puts(self, seat: Seat, count: int) -> Puja:
-        """Returns the lance after stones put in the middle: so many, or all he has if that is less."""
+        """Returns the lance after stones put in the middle: so many, or all they have if that is less."""
         return changed(self, puestas=added(self.puestas, seat, min(count, self.hand(seat))))
 
     def enters(self, seat: Seat, action: Action) -> Puja:
@@ -128,7 +128,7 @@ class Puja(Envite):
         )
 
     def raises(self, seat: Seat, action: Action, pending: Sequence[Seat]) -> Puja:
-        """Returns the lance after a raise: he conforms and bets more, which all others in must answer."""
+        """Returns the lance after a raise: the seat conforms and raises, which all others in now answer."""
         ordago = action.voz is Voz.ORDAGO
         owed = min(self.debe[seat], self.hand(seat))
         put = self.hand(seat) if ordago else min(self.debe[seat] + action.n, self.hand(seat))
@@ -156,7 +156,7 @@ class Puja(Envite):
 
 
 def opening(lance: Lance, speakers: tuple[Seat, ...], piedras: Stones) -> Puja:
-    """Returns a lance that begins, with what each holds in his hand."""
+    """Returns a lance that begins, with what each holds in hand."""
     nothing = (0,) * len(piedras)
     return Puja(lance, speakers, tiene=piedras, puestas=nothing, debe=nothing, sobre=nothing)
 

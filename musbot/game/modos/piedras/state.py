@@ -210,7 +210,7 @@ class PiedrasState(State):
     follows = ley.follows
 
     def course(self) -> tuple[Stones, Bando | None]:
-        """See State: the stones of each, in his hand and in the middle, and who lost the juego (R60, R70)."""
+        """See State: the stones of each, in hand and in the middle, and who lost the juego (R60, R70)."""
         return tuple(n + self.en_medio(seat) for seat, n in enumerate(self.piedras)), last_holder(self)
 
     def seen(self, turno: tuple[Seat, ...]) -> PiedrasSeen:
@@ -310,7 +310,7 @@ class PiedrasState(State):
                 raise BadEvent("a payment that is not due")
 
     def juego_over(self, event: JuegoWon | JuegoLost) -> PiedrasState:
-        """See State: his stones in the middle come back (R60, R70)."""
+        """See State: their stones in the middle come back (R60, R70)."""
         own = tuple(self.en_medio(seat) for seat in range(self.seats))
         return changed(
             self,

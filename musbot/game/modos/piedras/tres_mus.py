@@ -31,7 +31,7 @@ THROW_RULE, BET_RULE = "R61", "R64"
 
 
 def offers(puja: Puja, seat: Seat) -> Words:
-    """Returns what a seat may say; the last bettor, once accepted, may give himself up at any time (R68)."""
+    """Returns what a seat may say; the last bettor, once accepted, may give up at any time (R68)."""
     if puja.bettor is None:
         return _OPEN if seat == puja.speaker else NOTHING
     if seat != puja.speaker:
@@ -128,7 +128,7 @@ def _withdrawn(puja: Puja) -> tuple[Stones, tuple[Toma, ...], tuple[Seat, ...]]:
     for seat in puja.entraron:
         if seat not in puja.out:
             continue
-        lies[seat] = 0  # his own come back
+        lies[seat] = 0  # their own come back
         de = [0] * len(lies)
         for raiser in raisers:
             if raiser != seat:

@@ -154,7 +154,7 @@ class MusVoice(MusScenes):
         return self.texts("phase-cut", name=self.player(cut_by), opening=opening)
 
     def _awaited(self, envite: Envite) -> str:
-        """Who is to answer; once one of a side has, until when his partner may commit to more (R30)."""
+        """Who is to answer; once one of a side has, until when a partner may commit to more (R30)."""
         seen = self.seen
         if seen.gracia is None:
             return f"{self.turn()}."
@@ -199,7 +199,7 @@ class MusVoice(MusScenes):
                 return not (partners and waits)
             case Voz.NO_QUEREMOS:  # for who leaves the answer to nobody else
                 return not partners or self.seen.gracia is not None
-            case Voz.NO_QUIERO:  # his partner has answered: whatever commits most stands
+            case Voz.NO_QUIERO:  # the partner has answered: whatever commits most stands
                 return self.seen.gracia is not None
             case Voz.REENVIDO:  # twice two is two more
                 return envite is not None and envite.total(Action(voz)) == envite.total(Action(Voz.Y_YO))

@@ -12,7 +12,7 @@ class TresMusVoice(PiedrasVoice):
     """The voice of Tres Mus."""
 
     def withdraw(self, puja: Puja) -> Button:
-        """Returns the button of who will not go on, and leaves what he has put in (R65)."""
+        """Returns the button to withdraw, which leaves what was put in (R65)."""
         return self.buttons.act(Action(Voz.NO_QUIERO), "button-back-out")
 
 

@@ -25,17 +25,17 @@ _CLOSED: Mapping[Estado, Key] = {
 
 
 def out(voice: Voice[PiedrasSeen], seat: Seat) -> bool:
-    """Whether a player has lost as many juegos as put him out of the partida (R60, R70)."""
+    """Whether a player has lost as many juegos as put them out of the partida (R60, R70)."""
     return voice.game.juegos[seat] >= voice.seen.rules.juegos
 
 
 def left(voice: Voice[PiedrasSeen], seat: Seat) -> int:
-    """Returns the stones that a player has, in his hand and in the middle."""
+    """Returns the stones that a player has, in hand and in the middle."""
     return voice.game.piedras[seat] + voice.seen.medio[seat]
 
 
 def held(voice: Voice[PiedrasSeen], seat: Seat) -> str:
-    """Returns what a player holds and has in the middle, or that he rests or is out."""
+    """Returns what a player holds and has in the middle, or that they rest or are out."""
     texts, hand, middle = voice.texts, voice.game.piedras[seat], voice.seen.medio[seat]
     if out(voice, seat):
         return texts("stones-out")

@@ -66,7 +66,7 @@ class PiedrasVoice(PiedrasScenes):
         return [*lines, self.texts("stones-dish", piedras=self.seen.plato)]
 
     def _score(self, seat: Seat) -> str:
-        """A player's stones, and the juegos against him."""
+        """A player's stones, and the juegos against them."""
         game, held = self.game, lance_words.held(self, seat)
         line = self.texts("stones-line", sign=SIGNS[seat], who=self.marked(seat), held=held)
         if not game.juegos[seat]:
@@ -83,7 +83,7 @@ class PiedrasVoice(PiedrasScenes):
         return [seat for seat in self.game.circle() if dealt[seat]][-1]
 
     def standing(self, bando: Bando) -> str:
-        """Returns a player's stones, and those that he has in the middle."""
+        """Returns a player's stones, and those that they have in the middle."""
         middle = self.seen.medio[bando]
         return f"{self.side(bando)} {self.game.piedras[bando]}" + (f"+{middle}" if middle else "")
 

@@ -128,7 +128,7 @@ def _level(envite: Envite) -> int:
 
 
 def _raised(view: View, envite: Envite, bettor: Seat) -> Seat:
-    """Whose bet the bettor has raised: of partners who both raised, his who committed to more (R30)."""
+    """Whose bet the bettor has raised: if both partners raised, that of who committed to more (R30)."""
     answering = sum(answer.voz in _BETS for _, answer in envite.answers)  # they may yet stand, or not
     bets = [word for word in view.said if word.fase is view.fase and word.action.voz in _BETS]
     raised, asked = bettor, 0
