@@ -189,6 +189,7 @@ class DiscordBot:
     async def prepare(self, door: Door) -> None:
         """Learns whom to give what happens to, and tells Discord the commands if it has others."""
         self._door = door
+        self._replies.windows.answers = door.answers
         offered = {language: door.commands.offered(language) for language in LANGUAGES}
         rules = door.chats.house_rules
         tree = command_tree(self.client, offered, self._command, lambda it: rules(chat_of(it)))
@@ -209,7 +210,7 @@ class DiscordBot:
     def changed(self, chat: str, look: Callable[[], TableView]) -> None:
         """See Platform: the hands of a table's players are kept up to date where they look at them."""
         if self._door is not None:
-            self._replies.wake(chat, look(), self._door.answers.hand)
+            self._replies.windows.wake(chat, look())
 
     # ---- what people do ----------------------------------------------------------------------------------
 
@@ -223,6 +224,8 @@ class DiscordBot:
             await self._answered(interaction, self.door.presses.filled(who, where, data, text, key=key))
         elif interaction.type is discord.InteractionType.component:
             data = pressed(interaction)
+            if interaction.guild_id is None:
+                self._replies.windows.comes_home(who.id)
             if not await self._form(interaction, who, data):
                 message = interaction.message
                 shown = "" if message is None or message.flags.ephemeral else str(message.id)
@@ -258,6 +261,8 @@ class DiscordBot:
         """Answers a command; raises nothing."""
         who, where = actor(interaction), chat_of(interaction)
         lacking = self._lacks(interaction, where)
+        if interaction.guild_id is None:
+            self._replies.windows.comes_home(who.id)
 
         async def command() -> Reply:
             if lacking and given.board:
@@ -318,7 +323,7 @@ class DiscordBot:
         except Exception:
             log.exception("a press or a command could not be handled")
             reply = self.door.answers.sorry(who)
-        self._replies.heard(interaction, where)
+        self._replies.windows.heard(person_id(interaction.user.id), where, interaction)
         begun, result = asyncio.get_running_loop().time(), Result.BROKEN
         try:
             result = await self._replies.answer(interaction, reply, held)

@@ -15,29 +15,44 @@ from musbot.words.cards import holds, short, signs, spoken
 from musbot.words.texts import Texts
 
 
-def hand(voice: Voice[Seen], back: str, choice: Ask | None = None, *, explained: bool = False) -> Post:
+def hand(
+    voice: Voice[Seen],
+    back: str,
+    choice: Ask | None = None,
+    *,
+    aside: bool = False,
+    explained: bool = False,
+) -> Post:
     """Returns the seat of who sees the table so, while they hold cards; `back` leads to the board.
 
-    `choice` is where else the cards may be shown. What each button means is `explained`, if that is
-    wanted.
+    `choice` is where else they may have them shown. `aside` is the hand of one who speaks on the board;
+    what each button of any other means is `explained`, if that is wanted.
     """
     texts, table, game = voice.texts, voice.table, voice.game
     seen = eyes(texts, table, game)
     seen += [texts("hand-picked", cards=spoken(texts, table.picks))] if table.picks else []
     seen += ["", texts("hand-is-here")] if choice is Ask.PRIVATE else []
-    told, asks = _explained(voice, explained=explained)
-    seen += told
+    means, asks = ([], []) if aside else _explained(voice, explained=explained)
+    seen += means
     shown, most = "\n".join(_cards(texts, game)), game.rules.most_thrown
-    text = "\n".join([shown, *_table(voice, texts("hand-pick", most=most)), *seen])
-    beside = "\n".join([*_table(voice, texts("hand-choose", most=most)), *seen])
-    rows = keyboards.private(voice, _labels(voice))
+    besides = _beside if aside else _table
+    text = "\n".join([shown, *besides(voice, texts("hand-pick", most=most)), *seen])
+    beside = "\n".join([*besides(voice, texts("hand-choose", most=most)), *seen])
+    rows = keyboards.private(voice, _labels(voice), aside=aside)
     elsewhere = "button-hand-here" if choice is Ask.HERE else "button-hand-private"
-    last = [*asks, *([voice.buttons.act(choice, elsewhere)] if choice is not None else [])]
+    last = [voice.buttons.gesture(game.hand, Ask.CARDS, "button-hand-play")] if aside else [*asks]
+    last += [voice.buttons.gesture(game.hand, choice, elsewhere)] if choice is not None else []
     last += [Button(texts("hand-back"), url=back)] if back else []
     rows = (*rows, tuple(last)) if last else rows
     title = texts("hand-title", table=texts("table", short=table.short), hand=game.hand)
     picture = scenes.hand(voice)
     return Post(title, text, rows, picture=picture, lean=Lean(title, shown, beside))
+
+
+def there(texts: Texts, table: str, link: str) -> Post:
+    """Returns what stands in private in place of a hand that its player has at the table: no buttons."""
+    back = (Button(texts("hand-back"), url=link),)
+    return Post(texts("table", short=table), texts("hand-there"), (back,) if link else ())
 
 
 def alone(voice: Voice[Seen], *, explained: bool = False) -> Post:
@@ -123,6 +138,14 @@ def _table(voice: Voice[Seen], to_throw: str) -> list[str]:
     said = [*voice.lances(), *filter(None, [voice.story()])]
     circle = texts("hand-mano", mano=names[game.mano], postre=names[voice.postre()])
     return ["", *said, *asked, voice.own_score(), circle]
+
+
+def _beside(voice: Voice[Seen], to_throw: str) -> list[str]:
+    """What there is to know besides for one who speaks on the board, where the rest is told."""
+    texts, game, names = voice.texts, voice.game, voice.table.names
+    circle = texts("hand-mano", mano=names[game.mano], postre=names[voice.postre()])
+    asked = to_throw if _throws(voice) else texts("hand-aside")
+    return ["", asked, voice.own_score(), circle] if not voice.table.over else []
 
 
 def eyes(texts: Texts, table: TableView, game: View) -> list[str]:

@@ -81,13 +81,17 @@ def _servido(voice: Voice[Seen]) -> tuple[Button, ...]:
     return (voice.buttons.act(Action(Voz.SERVIDO), "button-servido"),) if voice.may_stay() else ()
 
 
-def private(voice: Voice[Seen], labels: list[tuple[Card, str]]) -> tuple[Row, ...]:
-    """Returns the buttons of a private hand: cards (in words) to throw, or words to say; señas and looks."""
+def private(voice: Voice[Seen], labels: list[tuple[Card, str]], *, aside: bool = False) -> tuple[Row, ...]:
+    """Returns the buttons of a private hand: cards (in words) to throw, or words to say; señas and looks.
+
+    One that is `aside` has no words: its player says them on the board.
+    """
     table, game, buttons = voice.table, voice.game, voice.buttons
     if table.over or (table.put_off and not table.solo):
         return ()
     if game.fase != "descarte" or game.seat not in game.turno:
-        return (*(in_rows(voice.words(), NARROW) if game.offers else ()), *_gestures(table, game, buttons))
+        words = in_rows(voice.words(), NARROW) if game.offers and not aside else ()
+        return (*words, *_gestures(table, game, buttons))
     return (_to_throw(voice, labels),)
 
 

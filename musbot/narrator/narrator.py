@@ -41,7 +41,8 @@ class Links:
 
     `closed` are the seats whose private chat is not open, `shut` those where that was found out in this hand;
     `thread` tells that the table can be taken to a thread of its channel. `hand` is where one's cards can be
-    shown from now on: `Ask.HERE`, instead of in private, or `Ask.PRIVATE` for who has them there.
+    shown from now on: `Ask.HERE`, instead of in private, or `Ask.PRIVATE` for who has them there. Who speaks
+    on the board has their hand `aside`: without words, so that it changes with their cards alone.
     """
 
     private: str = ""
@@ -51,6 +52,7 @@ class Links:
     chat: str = ""
     thread: bool = False
     hand: Ask | None = None
+    aside: bool = False
 
 
 NO_LINKS = Links()
@@ -200,9 +202,8 @@ class Narrator:
         game = table.game
         if game is None or not game.mine:
             return Post(self.texts("table", short=table.short), self.texts("cards-none"))
-        return hands.hand(
-            voices.of(self._speech, table, game), links.board, links.hand, explained=self._whole
-        )
+        voice = voices.of(self._speech, table, game)
+        return hands.hand(voice, links.board, links.hand, aside=links.aside, explained=self._whole)
 
     def hand_over(self, table: TableView, *, last: bool) -> Post:
         """Returns what a private hand says once it is over: its count; after the `last` the end as well."""

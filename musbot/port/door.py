@@ -87,6 +87,15 @@ class GivesAnswers(Protocol):
         It is to be `drawn` where the platform shows the cards itself: they are told beside it.
         """
 
+    def here(self, person: str) -> bool:
+        """Whether somebody's hands are shown where they play, though they do not ask for them."""
+
+    def stands(self, person: str, name: str, *, there: bool) -> None:
+        """Notes whether somebody's hand stands at a table, in a message for them alone that is kept up.
+
+        Their private chat tells so meanwhile, and shows it again afterwards.
+        """
+
     def sorry(self, person: Person) -> Reply:
         """Returns what one is told whose press or command failed through no fault of theirs."""
 

@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 
-from musbot.course.lessons import Lesson, taught
+from musbot.course.lessons import Lesson, along, taught
 from musbot.game.actions import Seat
 from musbot.game.cards import DECK, Card
 from musbot.game.envite import Envite
+from musbot.game.events import Dealt
 from musbot.narrator import Narrator
 from musbot.narrator.post import Post
 from musbot.pictures.draw import draw
@@ -35,6 +36,8 @@ BOARD = re.compile(r"juego \d+(?: \([\d–]+\))? · (?:mano|hand) (\d+)$", re.MU
 """A hand that is over, and one under way."""
 LESSON = re.compile(r"^(?:### )?(\d+)(?: de | of |/)12 · ", re.MULTILINE)
 """A page of the course, whose cards are everybody's."""
+ALONG = tuple(Texts(language)("along-title") for language in LANGUAGES)
+"""The titles of the hand played along before the lessons, whose cards are everybody's too."""
 ORDINAL, COUNTED = re.compile(r"(\d+)\. (eskualdia|jokoa)"), {"eskualdia": "mano", "jokoa": "juego"}
 """How Basque says their numbers."""
 
@@ -190,6 +193,9 @@ def leaks(
 
 def lesson_in(text: str) -> frozenset[Card]:
     """Returns the cards of a lesson, if a text is a page of the course."""
+    if any(title in text for title in ALONG):
+        dealt = [event for event in along()[-1].events if isinstance(event, Dealt)]
+        return frozenset(card for event in dealt for hand in event.cards for card in hand)
     if (page := LESSON.search(text)) is None:
         return frozenset()
     return frozenset(card for hand in taught(list(Lesson)[int(page[1]) - 1]).hands for card in hand)

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from musbot.course.lessons import Lesson, taught
+from musbot.course.lessons import Lesson, along, taught
 from tests.evenings.around import NUMBERS
 from tests.evenings.channel import Channel
 
 
 async def the_course(it: Channel) -> None:
-    """Ane takes the course in her private chat: every answer of every lesson, wrong ones first."""
+    """Ane takes the course in private: a hand along, all answers of all lessons, wrong ones first."""
     it.alone, it.channel = "Ane", it.home("Ane")
     await it.slash("Ane", "/aprender")
+    for step in along()[:-1]:
+        await it.press("Ane", it.fake.from_bot(it.channel, NUMBERS["Ane"])[-1].labels[0][0])
+        await it.wait(1)
+        assert ("Siguiente" in it.fake.labels(it.channel, NUMBERS["Ane"])) == (step is along()[-2])
+    await it.press("Ane", "Siguiente")
+    await it.wait(1)
     for lesson in Lesson:
         shown = it.fake.from_bot(it.channel, NUMBERS["Ane"])[-1]
         answers = taught(lesson).answers

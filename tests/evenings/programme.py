@@ -113,7 +113,7 @@ BEGINNINGS: Mapping[str, Callable[[FakeDiscord], None]] = {
 }
 """What happens before the bot starts."""
 EVENINGS = (*ON_TELEGRAM, *ON_DISCORD)
-KEPT = (*tuple(ON_TELEGRAM)[:13], *tuple(ON_DISCORD)[:5])
+KEPT = (*tuple(ON_TELEGRAM)[:15], *tuple(ON_DISCORD)[:5])
 """Those that are kept as text, to be read whole; of the others only holds what holds in all."""
 
 LANGUAGES: Mapping[str, Mapping[str, str]] = {

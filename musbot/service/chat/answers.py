@@ -51,6 +51,14 @@ class Answers:
         post = self._house.manager.ways.shaped(table.chat, post)
         return OwnHand(table.hand, post, here=self._courier.renderer.hand_is_here(person))
 
+    def here(self, person: str) -> bool:
+        """See Door."""
+        return self._courier.renderer.hand_is_here(person)
+
+    def stands(self, person: str, name: str, *, there: bool) -> None:
+        """See Door."""
+        self._courier.answering.stands(person, name, there=there)
+
     async def asked(self, pressed: Pressed, ask: OfTheTable, table: Table) -> Reply:
         """Answers a button that asks how a table stands, or for one's own cards; raises Refused."""
         person = pressed.person

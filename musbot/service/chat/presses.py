@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import partial
 from typing import assert_never
 
-from musbot.game.actions import Action
+from musbot.game.actions import Action, Voz
 from musbot.game.errors import MusError
 from musbot.narrator import Narrator, glossary, guide
 from musbot.narrator import history as kept
@@ -42,6 +42,7 @@ from musbot.table.acts import (
     Call,
     OpenPage,
     Payload,
+    Pick,
     read_payload,
 )
 from musbot.table.events import Person
@@ -124,12 +125,21 @@ class Presses:
             return self._answers.refusal(person, Refused("refused-unknown-act"))
         if not payload.paged:
             self._courier.answering.pressed(payload, chat, press.message)
+        self._speaks(press, payload)
         key, message, alone = press.key, press.message, press.alone
         pressed = Pressed(person, chat, press.data, key=key, message=message, alone=alone, payload=payload)
         try:
             return await self._pressed(pressed)
         except MusError as error:
             return await self._refused(pressed, self._house.named(error, person))
+
+    def _speaks(self, press: AnyPress, payload: Payload) -> None:
+        """Notes where somebody speaks, on platforms that show each their hand beside the board."""
+        act, board = payload.act, press.chat != press.person.id and bool(press.message)
+        word = isinstance(act, Action) and act.voz not in (Voz.SENA, Voz.MIRO)
+        word |= isinstance(act, Pick) if board else act is Ask.CARDS
+        if press.alone and not payload.paged and word:
+            self._courier.answering.speaks(press.person.id, payload.table, aside=board)
 
     async def _refused(self, pressed: Pressed, error: MusError) -> Reply:
         table = await self._as_it_is(pressed.payload.table)
@@ -369,7 +379,7 @@ class Presses:
 
     def answering(self, person: Person, chat: str, message: str) -> PressedMessage:
         """See Door."""
-        return self._courier.answering.hold(person.id, chat, message)
+        return self._courier.answering.hold(chat, message)
 
     def answered(self, platform: str, result: Result, seconds: float) -> None:
         """See Door."""

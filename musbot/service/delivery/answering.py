@@ -7,11 +7,12 @@ known to show, noted as shown. The queue keeps it back meanwhile, so that nothin
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 
 from musbot.port.messenger import MessengerError, Outage
 from musbot.service.delivery.scheduling import Scheduler
 from musbot.service.delivery.showing import Change, Showing
-from musbot.service.delivery.shown import Displays
+from musbot.service.delivery.shown import Display, Displays
 from musbot.service.queue.dispatch import Dispatcher, Lines, Times
 from musbot.service.queue.fair_queue import Fate, Rank, Wish
 from musbot.service.queue.rate_limits import TINY
@@ -72,19 +73,25 @@ class Answering:
             display.stale(chat)
             self._scheduler.wake(display.table)
 
-    def hold(self, person: str, chat: str, message: str) -> HeldMessage:
+    def hold(self, chat: str, message: str) -> HeldMessage:
         """Keeps what a message shows for the answer to somebody's press of it."""
-        for table in self._manager.tables.of_person(person):
-            display = self._displays.of(table.id)
-            if display is None:
-                continue
-            if chat == table.chat and not table.solo:
-                display.elsewhere.add(person)
-            elif chat == person and person in display.elsewhere:
-                display.elsewhere.discard(person)  # what they have there may be behind
-                display.stale(person)
-                self._scheduler.wake(table)
         return HeldMessage(self, chat, message)
+
+    def speaks(self, person: str, table_id: str, *, aside: bool) -> None:
+        """Notes whether somebody speaks on the board of a table: then their hand has no words."""
+        self._is(person, table_id, lambda display: display.elsewhere, aside)
+
+    def stands(self, person: str, table_id: str, *, there: bool) -> None:
+        """Notes whether somebody's hand stands where they play, in a message for them alone."""
+        self._is(person, table_id, lambda display: display.windows, there)
+
+    def _is(self, person: str, table_id: str, whose: Callable[[Display], set[str]], so: bool) -> None:  # noqa: FBT001
+        display = self._displays.of(table_id)
+        if display is None or (table := display.table) is None or (person in whose(display)) == so:
+            return
+        (whose(display).add if so else whose(display).discard)(person)
+        display.stale(person)
+        self._scheduler.wake(table)
 
     def keep(self, chat: str, message: str) -> TableSlot | None:
         """Keeps back what a message shows, if it is known to show anything; returns what.

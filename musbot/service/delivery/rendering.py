@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from musbot.game.actions import Seat
-from musbot.narrator import Links, Narrator
+from musbot.narrator import Links, Narrator, hands
 from musbot.narrator.post import Post
 from musbot.port.chats import seats_of
 from musbot.port.replies import Reply
@@ -37,12 +37,16 @@ def render(
     links: Links,
     nudged: Seat | None,
     how: Called = AS_EVER,
+    *,
+    there: bool = False,
 ) -> Post | None:
     """Returns the post of a part of a table, None where nothing is to be shown of it; `nudged` is called.
 
+    A hand that its player has at the table is `there`, and not shown in private.
+
     Only what calls somebody rings, the first cards of a partida and its end: a board is looked at.
     """
-    post = _rendered(table, part, narrators, links, nudged, how)
+    post = _rendered(table, part, narrators, links, nudged, how, there=there)
     return replace(post, silent=not _rings(part)) if post is not None else None
 
 
@@ -59,7 +63,14 @@ def _rings(part: Part) -> bool:
 
 
 def _rendered(
-    table: Table, part: Part, narrators: Narrators, links: Links, nudged: Seat | None, how: Called
+    table: Table,
+    part: Part,
+    narrators: Narrators,
+    links: Links,
+    nudged: Seat | None,
+    how: Called,
+    *,
+    there: bool,
 ) -> Post | None:
     group = _public(table, narrators)
     match part:
@@ -76,7 +87,7 @@ def _rendered(
         case CallPart():
             return _private_call(table, part, narrators, links, nudged, how)
         case CardsPart():
-            return _cards(table, part, narrators, links)
+            return _cards(table, part, narrators, links, there=there)
         case Only.ASIDE:
             return None  # it can be read again
         case _:
@@ -139,11 +150,13 @@ def _made(table: Table, call: Only, narrator: Narrator, links: Links, nudged: Se
     return narrator.nudge(watch(table), nudged, links) if nudged is not None else None
 
 
-def _cards(table: Table, part: CardsPart, narrators: Narrators, links: Links) -> Post | None:
+def _cards(table: Table, part: CardsPart, narrators: Narrators, links: Links, *, there: bool) -> Post | None:
     who = table.seats[part.seat]
     if who is None:
         return None
     narrator = narrators.for_one(who, table)
+    if there and not table.over:
+        return hands.there(narrator.texts, table.short, links.board or links.chat)
     if not ended(table, part):
         holds = table.hand == part.hand and table.holds_cards(part.seat)
         return narrator.hand(watch(table, part.seat), links) if holds else None
@@ -177,7 +190,7 @@ class Renderer:
 
     def post(self, chat: str, slot: TableSlot, table: Table | None) -> Post | None:
         """Returns a slot's post, for its audience and in its language; a table of None cannot be read."""
-        post = self._aside(slot) if table is None else self._of(table, slot.part)
+        post = self._aside(slot) if table is None else self._of(chat, table, slot.part)
         return self._manager.ways.shaped(chat, post) if post is not None else None
 
     def left(self, person: str, table: Table) -> Post:
@@ -188,11 +201,19 @@ class Renderer:
         post = narrator.hand_left(watch(table), held=held)
         return self._manager.ways.shaped(person, post)
 
-    def _of(self, table: Table, part: Part) -> Post | None:
+    def _of(self, chat: str, table: Table, part: Part) -> Post | None:
         nudged = self._manager.clocks.nudged(table.id)
         seat = nudged.seat if nudged is not None else None
         how = called(table, self._manager.notes.call.facts, self._manager.clocks.closed)
-        return render(table, part, self._narrators, self.links(table), seat, how)
+        links, display = self.links(table), self._displays.of(table.id)
+        there = display is not None and chat in display.windows
+        if isinstance(part, CardsPart):
+            links = replace(links, aside=self._aside_at(table, chat))
+        return render(table, part, self._narrators, links, seat, how, there=there)
+
+    def _aside_at(self, table: Table, person: str) -> bool:
+        display = self._displays.of(table.id)
+        return display is not None and person in display.elsewhere
 
     def _aside(self, slot: TableSlot) -> Post | None:
         aside = self._manager.tables.quarantine.of(slot.table)
@@ -219,7 +240,8 @@ class Renderer:
 
     def hand_links(self, table: Table, person: str) -> Links:
         """Returns where one's own hand leads that is shown where they play."""
-        return replace(self.links(table), hand=Ask.PRIVATE if self.hand_is_here(person) else Ask.HERE)
+        choice = Ask.PRIVATE if self.hand_is_here(person) else Ask.HERE
+        return replace(self.links(table), hand=choice, aside=self._aside_at(table, person))
 
     def hand_is_here(self, person: str) -> bool:
         """Whether somebody's cards are shown where they play, and sent to nobody."""

@@ -7,6 +7,8 @@ from dataclasses import replace
 from functools import partial
 
 from musbot.game.actions import Seat
+from musbot.game.engine import awaited as asked
+from musbot.game.state import Descarte
 from musbot.narrator.post import Post
 from musbot.port.chats import seats_of, whole
 from musbot.service.choices.calls import called
@@ -56,6 +58,8 @@ class Scheduler:
         if display.table is not None and display.table.left != table.left:
             self._gone_from(display, display.table)
         self._take_back(display, table)
+        if display.hand and display.hand != table.hand:
+            self._hand_on(display, table)
         display.table = table
         self._put_news(display, table)
         if display.hand != table.hand:
@@ -66,13 +70,14 @@ class Scheduler:
     def _put_news(self, display: Display, table: Table) -> None:
         nudged, shut = self._manager.clocks.nudged(table.id), self._manager.clocks.closed
         closed = (*seats_of(table, shut), *seats_of(table, self._notes.here.facts))
+        closed += tuple(seats_of(table, display.elsewhere | display.windows))
         own, awaited = _news_of_their_own(display, table), awaited_at(table)
         with_words = _with_words(table)
         elsewhere, touched = _elsewhere(display, table, own), (*display.with_words, *with_words, *own)
         for chat, slot in display.news(nudged, called(table, self._notes.call.facts, shut)):
             line = self._lines.of(chat)
-            if line is None or (isinstance(slot.part, CardsPart) and chat in self._notes.here.facts):
-                continue  # its platform does not run now; or they are shown where the player plays
+            if line is None or self._rests(display, table, chat, slot, elsewhere):
+                continue  # its platform does not run now; or there is no news
             wanted = line.queue.wish_of(chat, slot)
             if wanted == FIRST:
                 continue  # it waits, and can be no sooner
@@ -84,6 +89,32 @@ class Scheduler:
             standing = standing._replace(every_s=line.messenger.limit(whole(chat)).every_s)
             self._lines.put(chat, slot, wish(table, slot.part, standing))
         display.with_words = with_words
+
+    def _rests(
+        self, display: Display, table: Table, chat: str, slot: TableSlot, elsewhere: Collection[Seat]
+    ) -> bool:
+        """Whether a private chat has no news: its person has their hand where they play, or speaks there.
+
+        One that has never been sent a hand is not told where that is.
+        """
+        if not isinstance(slot.part, CardsPart):
+            return False
+        since = display.since((chat, slot.name))
+        if chat in display.windows and not table.over:
+            return since is None or since > 0
+        return chat in self._notes.here.facts or (slot.part.seat in elsewhere and bool(since))
+
+    def _hand_on(self, display: Display, table: Table) -> None:
+        """Lets the new hand of who plays elsewhere take the place of the last one, not follow it."""
+        for seat in table.humans if table.in_hand else ():
+            who = table.seats[seat]
+            if who is None or who.person is None or not display.aside(who.person):
+                continue
+            ended, part = CardsPart(display.hand, seat), CardsPart(table.hand, seat)
+            if table.holds_cards(seat) and (given := display.goes_on(who.person, ended, part)) is not None:
+                was, now = given
+                self._displays.record_later(table.id, now)
+                self._displays.record_gone(table.id, was)
 
     def _take_back(self, display: Display, table: Table) -> None:
         """Takes from those who have left their seats what calls them; their hand says that they have (R95).
@@ -253,12 +284,13 @@ def _news_of_their_own(display: Display, table: Table) -> tuple[Seat, ...]:
 
 
 def _own(table: Table, seat: Seat) -> object:
-    """A seat's cards, whom it looks at, the señas it has made or seen, and whether it may say anything."""
+    """A seat's cards, whom it looks at, the señas it has made or seen, and whether it has to discard."""
     at, mesa = slice(seat, seat + 1), table.mesa
     if mesa is None:
         return None
     signs = [it for it in mesa.signs if it.seat == seat or seat in it.seen_by]
-    return mesa.cards[at], mesa.eyes[at], signs, table.put_off
+    discards = isinstance(mesa.phase, Descarte) and seat in asked(mesa)
+    return mesa.cards[at], mesa.eyes[at], signs, table.put_off, discards
 
 
 def _elsewhere(display: Display, table: Table, own: Collection[Seat]) -> tuple[Seat, ...]:

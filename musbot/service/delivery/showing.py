@@ -93,13 +93,14 @@ class Showing:
         post = self._renderer.post(chat, slot, table) if wanted else None
         digest = post.digest() if post is not None else ""
         if known is None if post is None else known is not None and known.digest == digest:
-            self._seen(table, slot.part, post)
+            self._seen(display, chat, table, slot.part, post)
             return Fate.NOTHING
         sending = display.sending.get(place)
         if sending is not None and post is not None and self._clock() < sending.until:
             self._lines[chat].put(chat, slot, Wish(Rank.TURN, not_before=sending.until))
             return Fate.NOTHING
-        moment = _moment(table, slot.part) if table is not None and post is not None else ""
+        asks = table is not None and post is not None and not _tells_only(display, chat, slot.part)
+        moment = _moment(table, slot.part) if asks and table is not None else ""
         seq = table.seq if table is not None else 0
         to_be = Posted(chat, slot.name, "", digest, self._wall(), moment, seq)
         return await self._bring(display, slot, to_be, post, brought)
@@ -123,7 +124,7 @@ class Showing:
             display.forget(place)
         else:
             display.shows(place, posted, self._clock())
-        self._seen(table, slot.part, post)
+        self._seen(display, chat, table, slot.part, post)
         await self._displays.record(slot.table, posted)
         return Fate.MADE
 
@@ -226,9 +227,9 @@ class Showing:
         except ValueError:
             log.warning("%s of table %s: who has seen it could not be read", posted.slot, table.id)
 
-    def _seen(self, table: Table | None, part: Part, post: Post | None) -> None:
+    def _seen(self, display: Display, chat: str, table: Table | None, part: Part, post: Post | None) -> None:
         """Tells the table manager who can see now what a table as it was asks."""
-        if post is not None and table is not None:
+        if post is not None and table is not None and not _tells_only(display, chat, part):
             self._manager.clocks.seen(table.id, Moment.of(table), _asked(table, part))
 
 
@@ -255,6 +256,11 @@ def _pointless(slot: TableSlot, table: Table | None, display: Display) -> bool:
         return table is not None and ended(table, slot.part)
     shown = any(name == slot.name for _, name in display.posted)
     return table.ended is Ending.REPLACED or (table.mesa is not None and shown)
+
+
+def _tells_only(display: Display, chat: str, part: Part) -> bool:
+    """Whether a part asks its reader nothing: the hand of one who speaks, or has it, at the table."""
+    return isinstance(part, CardsPart) and display.aside(chat)
 
 
 def _moment(table: Table, part: Part) -> str:

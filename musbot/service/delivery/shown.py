@@ -81,7 +81,9 @@ class Display:
     with_words: tuple[Seat, ...] = ()
     hand: int = 0
     elsewhere: set[str] = field(default_factory=set)
-    """People whose last press was not in private, where presses are answered with the board."""
+    """People who speak on the board, where presses are answered with it: their hands have no words."""
+    windows: set[str] = field(default_factory=set)
+    """People whose hand stands where they play, in a message for them alone."""
     shut: dict[str, int] = field(default_factory=dict)
     """In which hand it was found out that a player's private chat is closed."""
     own: tuple[object, ...] = ()
@@ -100,6 +102,9 @@ class Display:
                 self.sending[it.chat, it.slot] = Sending(replace(it, message=""), question, 0.0)
             else:
                 self.posted[it.chat, it.slot] = it
+        newest = {(it.chat, it.message): it for it in sorted(self.posted.values(), key=_hand)}
+        for place in [place for place, it in self.posted.items() if newest[it.chat, it.message] is not it]:
+            del self.posted[place]  # its message has been given to the next hand
 
     def recall(self, table: Table) -> None:
         """Forgets what chats show of hands of long ago."""
@@ -169,6 +174,20 @@ class Display:
         self.signatures = {part: it for part, it in self.signatures.items() if chat and it[0] != chat}
         self._course = None
         self.revision += 1
+
+    def aside(self, person: str) -> bool:
+        """Returns whether a private chat asks its person nothing: they play elsewhere."""
+        return person in self.elsewhere or person in self.windows
+
+    def goes_on(self, chat: str, ended: Part, part: Part) -> tuple[Posted, Posted] | None:
+        """Gives the message of a part that has ended to the next one; returns as what it was and is known."""
+        old, new = (chat, part_name(ended)), (chat, part_name(part))
+        if new in self.posted or (known := self.posted.pop(old, None)) is None:
+            return None
+        self.posted[new] = replace(known, slot=new[1])
+        if (at := self.at.pop(old, None)) is not None:
+            self.at[new] = at
+        return known, self.posted[new]
 
     def again(self, part: Part) -> None:
         """Lets a part be shown anew, whenever it was shown last."""
@@ -319,6 +338,10 @@ class Displays:
     def record_gone(self, table: str, posted: Posted) -> None:
         """Records that a chat shows a part no more."""
         self._notes.later(self._notes.store.record_shown(table, replace(posted, message="")))
+
+
+def _hand(posted: Posted) -> int:
+    return hand_named(posted.slot) or 0
 
 
 def _first_kept(table: Table) -> int:

@@ -230,8 +230,6 @@ GATHERED = 0.75
 """Of the time in which a chat bears another request: how long a board that nobody waits for gathers words."""
 A_LANCE = 18.0
 """Of the same: how long a private message does that asks nothing; with Telegram's 1.1 s about a lance."""
-BEHIND_S = 15.0
-"""How long one's cards in private gather words while one plays on the board."""
 
 
 class Standing(NamedTuple):
@@ -326,8 +324,7 @@ def _cards_wish(seat: Seat, standing: Standing) -> Wish[Slot]:
             return Wish(Rank.TURN)
         if standing.since is None or seat in standing.touched:
             return Wish(Rank.BOARD)
-    gathers_s = BEHIND_S if seat in standing.elsewhere else A_LANCE * standing.every_s
-    return Wish(Rank.FOLLOW, spare=1, not_before=standing.since + gathers_s)
+    return Wish(Rank.FOLLOW, spare=1, not_before=standing.since + A_LANCE * standing.every_s)
 
 
 def awaited_at(table: Table) -> tuple[Seat, ...]:

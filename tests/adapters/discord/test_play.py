@@ -99,7 +99,11 @@ async def test_several_cards_are_thrown_at_once_and_the_hand_follows(room: Sala)
     (menu,) = menus(shown.response)
     assert [option["label"] for option in menu["options"]] == names
     assert (menu["placeholder"], menu["max_values"]) == ("¿Cuáles tiras?", 4)
-    assert [label for label, _ in buttons(shown.response)] == ["Mis cartas, siempre aquí", "Ir a la mesa"]
+    assert [label for label, _ in buttons(shown.response)] == [
+        "Hablar desde aquí",
+        "Mis cartas, siempre aquí",
+        "Ir a la mesa",
+    ]
     threw = await room.choose(name, shown.response, names[2], names[0])
     assert threw.followups == []
     assert room.speaker != name
@@ -169,13 +173,43 @@ async def test_ones_hand_is_shown_once_in_private_unless_one_asks_for_it(room: S
         assert cards_of(room, name) in says(room.dms(name)[-1])
 
 
-async def test_a_hand_that_was_asked_for_goes_when_a_new_one_is_dealt(room: Sala) -> None:
+async def test_who_has_asked_for_his_cards_in_the_channel_has_the_next_ones_there_too(room: Sala) -> None:
     await room.open("Ane", "Beñat", "Carmen", "Dani")
     await room.press("Ane", "Mis cartas")
     assert len(hands_before(room, "Ane")) == 1
     await a_hand_goes_by(room)
+    (hand,) = hands_before(room, "Ane")
+    assert "mano 2" in hand
+    assert cards_of(room, "Ane") in hand
+    (told,) = room.dms("Ane")
+    assert "Tienes tus cartas en la mesa" in says(told)
+    assert [label for label, _ in buttons(told)] == ["Ir a la mesa"], "a link, and no button"
+
+
+async def test_a_quarter_of_an_hour_after_one_s_last_press_ones_hand_is_in_private_again(room: Sala) -> None:
+    await room.open("Ane", "Beñat", "Carmen", "Dani")
+    await room.press("Ane", "Mis cartas")
+    room.clock.now += 14 * 60 + 1
+    await room.press("Beñat", "Tanteo")
+    while room.speaker == "Ane":
+        await room.speak("No hay mus")
+    await room.speak("Mus" if "Mus" in str(buttons(room.board)) else "Paso")
+    await room.env.settle()
     assert hands_before(room, "Ane") == []
-    assert "mano 2" in says(room.dms("Ane")[-1])
+    (hand,) = room.dms("Ane")
+    assert cards_of(room, "Ane") in says(hand)
+    assert buttons(hand)
+
+
+async def test_a_hand_in_the_channel_that_somebody_dismissed_is_in_private_again(room: Sala) -> None:
+    await room.open("Ane", "Beñat", "Carmen", "Dani")
+    shown = await room.press("Ane", "Mis cartas")
+    assert shown.response is not None
+    room.env.backend.delete_message(room.channel.id, shown.response.id)
+    await a_hand_goes_by(room)
+    await room.env.settle()
+    shown_now = [*hands_before(room, "Ane"), *[says(it) for it in room.dms("Ane")]]
+    assert [cards_of(room, "Ane") in it for it in shown_now].count(True) == 1
 
 
 async def test_who_leaves_has_his_hand_before_him_no_longer(room: Sala) -> None:
@@ -263,9 +297,9 @@ async def test_ones_hand_has_a_picture_that_says_what_it_shows(tmp_path: Path, h
     async with sala(tmp_path, paint=paint) as room:
         await room.open("Ane", "Beñat", "Carmen", "Dani")
         shown = await room.press("Ane", "Mis cartas")
-        for message in (room.dms("Ane")[-1], shown.response):
+        for name, message in (("Beñat", room.dms("Beñat")[-1]), ("Ane", shown.response)):
             (picture,) = pictures(message)
-            assert cards_of(room, "Ane") in picture["description"]
+            assert cards_of(room, name) in picture["description"]
         assert all(cards_of(room, "Ane") not in str(pictures(post)) for post in room.posts)
 
 
@@ -279,7 +313,7 @@ async def test_a_picture_that_takes_long_keeps_no_answer_waiting_and_follows(
     async def paint(_: Picture) -> bytes:
         if slow.is_set():
             await asyncio.sleep(0.2)
-            shown_meanwhile.append(bool(room.bot._replies._windows))
+            shown_meanwhile.append(bool(room.bot._replies.windows._windows))
         return PNG
 
     async with sala(tmp_path, paint=paint) as room:

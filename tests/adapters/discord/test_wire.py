@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,8 +19,9 @@ from musbot.port.messenger import Gone, MessengerError, Outage, Rejected, TooFas
 from musbot.port.replies import Reply
 from musbot.service.delivery import answering as service_answering
 from tests.e2e.discord_server import ANE, BENAT, DANI, MUS, SERVER
+from tests.fakes.discord_api.components import labels
 from tests.fakes.discord_api.journal import Sent
-from tests.support.discord_wire import Wire
+from tests.support.discord_wire import Wire, wired
 
 CHANNEL = f"discord:{SERVER}-{MUS}"
 
@@ -422,3 +424,51 @@ async def test_a_board_whose_answer_fails_is_edited(
     await wire.fake.until(lambda: len(edits(wire)) > edited)
     assert "GRANDE" in wire.mesa.boards[-1].text
     assert [r.getMessage() for r in caplog.records if r.levelno >= logging.ERROR] == []
+
+
+# ---- one hand, one place ---------------------------------------------------------------------------------
+
+
+def hands(wire: Wire, uid: int) -> list[str]:
+    """Every message in which somebody sees his cards now."""
+    mine = [*wire.fake.from_bot(wire.fake.dm(uid)), *wire.fake.from_bot(MUS, uid)]
+    return [message.text for message in mine if "· tus cartas" in message.text]
+
+
+async def test_hands_are_in_private_again_when_one_presses_there(wire: Wire) -> None:
+    await open_and_shown(wire)
+    talk = wire.fake.dm(ANE)
+    await wire.mesa.press(ANE, "Mis cartas")
+    await wire.fake.until(lambda: "Tienes tus cartas en la mesa" in wire.fake.from_bot(talk)[0].text)
+    assert len(hands(wire, ANE)) == 1
+    seen = next(label for row in wire.fake.from_bot(talk)[0].earlier for label in labels_of(row))
+    await wire.fake.answer(wire.fake.press(ANE, seen, talk, stale=True))
+    await wire.fake.until(lambda: "· tus cartas" in wire.fake.from_bot(talk)[0].text)
+    await wire.fake.until(lambda: len(hands(wire, ANE)) == 1)
+    assert any(label.startswith("Mirar") for label in wire.fake.labels(talk))
+
+
+def labels_of(components: Any) -> list[str]:
+    return [label for row in labels(components) for label in row if label.startswith(("Mirar", "Seña"))]
+
+
+async def test_after_a_restart_hands_are_in_private_and_the_old_message_still_takes_a_press(
+    tmp_path: Path, hasty_discord: None
+) -> None:
+    async with wired(tmp_path) as it:
+        await open_and_shown(it)
+        talk = it.fake.dm(ANE)
+        await it.mesa.press(ANE, "Mis cartas")
+        await it.fake.until(lambda: "Tienes" in it.fake.from_bot(talk)[0].text)
+        it.bot._replies.windows._windows.clear()
+        for display in it.process.courier.displays:  # as a new process knows them
+            display.windows.clear()
+            display.stale()
+            assert display.table is not None
+            it.process.courier.scheduler.wake(display.table)
+        await it.fake.until(lambda: "· tus cartas" in it.fake.from_bot(talk)[0].text)
+        (window,) = [m for m in it.fake.from_bot(MUS, ANE) if "· tus cartas" in m.text]
+        label = labels_of(window.components)[0]
+        answer = await it.fake.answer(it.fake.press(ANE, label, MUS, message=window.id))
+        assert "tus cartas" in answer.text
+        await it.fake.until(lambda: "Tienes" in it.fake.from_bot(talk)[0].text)

@@ -72,8 +72,8 @@ class Checks:
 
     def _may_write(self, call: Call, channel: Channel) -> None:
         """Refuses what a closed talk, a locked or archived thread and rights to files forbid."""
-        if set(channel.recipient_ids) & self.world.no_dms and call.kind == "send":
-            raise dm_closed()
+        if set(channel.recipient_ids) & self.world.no_dms:
+            raise dm_closed()  # that of an edit is unverified
         if channel.guild_id is None:
             return
         may = self.world.compute_permissions(channel.guild_id, self.world.bot_user.id, channel.id)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 
 import pytest
 
@@ -11,27 +12,26 @@ from musbot.game.rule_sets import rule_set
 from musbot.narrator.post import Post
 from musbot.port.messenger import MessengerError, Outage, Rejected
 from musbot.service.delivery.answering import COUNTS_S, WAITS_S
-from musbot.service.queue.slots import BEHIND_S, CardsPart, HandPart, Only, called_to_ordago, part_name
+from musbot.service.delivery.shown import Display
+from musbot.service.queue.slots import CardsPart, HandPart, Only, called_to_ordago, part_name
 from musbot.table.acts import InLobby, Payload
 from musbot.table.events import Person
 from musbot.table.table import Table
 from tests.support.patience import Patience
-from tests.support.scenes import Scene, written
+from tests.support.scenes import Scene, text_of, written
 from tests.support.tables import ANE, CHAT, PEOPLE, opened, say, seated, speaker
 
 
 class Answer:
     """A press of a message and its answer, which takes until it is let go and ends so."""
 
-    def __init__(
-        self, scene: Scene, chat: str, message: str, *, error: MessengerError | None = None, who: Person = ANE
-    ) -> None:
+    def __init__(self, scene: Scene, chat: str, message: str, *, error: MessengerError | None = None) -> None:
         self.posts: list[Post] = []
         self._free = asyncio.Event()
         self._standing = scene.platform.standing
         self._place = (chat, message)
         self._error = error
-        self._held = scene.courier.answering.hold(who.id, chat, message)
+        self._held = scene.courier.answering.hold(chat, message)
         self._task: asyncio.Task[bool] | None = None
 
     async def begins(self) -> None:
@@ -318,7 +318,7 @@ async def test_a_press_in_ones_private_chat_is_answered_with_ones_hand(slow: Sce
     table, _ = await board(slow, clock)
     who = speaker(table)
     (message,) = slow.platform.standing[who.id]
-    answer = Answer(slow, who.id, message, who=who)
+    answer = Answer(slow, who.id, message)
     await say(slow.manager, table, who, "nomus")
     assert await answer.ends()
     await clock.goes_on(60)
@@ -329,39 +329,86 @@ async def test_a_press_in_ones_private_chat_is_answered_with_ones_hand(slow: Sce
     assert display.posted[who.id, part_name(CardsPart(1, seat))].message == message
 
 
-async def test_who_plays_on_the_board_has_his_cards_in_private_a_little_behind(
-    slow: Scene, clock: Patience
-) -> None:
-    table, message = await board(slow, clock)
-    who = speaker(table)
-    answer = Answer(slow, CHAT, message, who=who)
-    table = await say(slow.manager, table, who, "nomus")
-    assert await answer.ends()
-    slow.platform.made.clear()
-    table = await say(slow.manager, table, speaker(table), "paso")
-    await clock.goes_on(1)
-    assert slow.platform.to(speaker(table).id)
-    assert slow.platform.to(who.id) == []
-    await clock.goes_on(BEHIND_S)
-    (edit,) = slow.platform.to(who.id)
-    assert edit.post is not None
-    assert " paso · " in edit.post.text
-
-
-async def test_new_cards_are_never_behind(slow: Scene, clock: Patience) -> None:
+async def speaking_on_the_board(slow: Scene, clock: Patience) -> tuple[Table, str]:
+    """A table where everybody speaks on the board, and the message of that."""
     table, message = await board(slow, clock)
     for who in PEOPLE:
-        Answer(slow, CHAT, message, who=who)._held.let_go()
+        slow.courier.answering.speaks(who.id, table.id, aside=True)
+    await clock.goes_on(60)
+    return table, message
+
+
+async def test_who_speaks_on_the_board_has_his_cards_in_private_without_words_and_in_one_message(
+    slow: Scene, clock: Patience
+) -> None:
+    table, _ = await speaking_on_the_board(slow, clock)
+    slow.platform.made.clear()
+    for word in ("nomus", "paso", "paso"):
+        table = await say(slow.manager, table, speaker(table), word)
+        await clock.goes_on(30)
+    for who in PEOPLE:
+        assert slow.platform.to(who.id) == []
+        (hand,) = slow.platform.posts(who.id)
+        assert "Hablas en el tablero." in hand.text
+        assert not any("Paso" in button.label for row in hand.keyboard() for button in row)
+    for word in ("ordago", "quiero"):
+        table = await say(slow.manager, table, speaker(table), word)
+    await clock.goes_on(60)
+    for who in PEOPLE:
+        (edit,) = slow.platform.to(who.id)
+        assert edit.what == "edit", "the new cards take the place of the old ones"
+        (hand,) = slow.platform.posts(who.id)
+        assert "mano 2" in hand.title
+
+
+async def test_new_cards_come_at_once_to_who_speaks_on_the_board(slow: Scene, clock: Patience) -> None:
+    table, _ = await speaking_on_the_board(slow, clock)
     for _ in PEOPLE:
         table = await say(slow.manager, table, speaker(table), "mus")
     for _ in PEOPLE:
         table = await say(slow.manager, table, speaker(table), "pick.1")
         table = await say(slow.manager, table, speaker(table), "throw")
-    slow.platform.made.clear()
     await clock.goes_on(3)
     cards = {who.id: _cards_shown(slow, who) for who in PEOPLE}
+    slow.platform.made.clear()
     await clock.goes_on(60)
     assert cards == {who.id: _cards_shown(slow, who) for who in PEOPLE}
+    assert all(slow.platform.to(who.id) == [] for who in PEOPLE)
+
+
+async def test_a_hand_that_stands_at_the_table_is_told_of_in_private_once_and_comes_back(
+    slow: Scene, clock: Patience
+) -> None:
+    table, _ = await board(slow, clock)
+    who = PEOPLE[1]
+    slow.courier.answering.stands(who.id, table.id, there=True)
+    for word in ("nomus", "ordago", "quiero", "nomus", "paso"):
+        await clock.goes_on(60)
+        table = await say(slow.manager, table, speaker(table), word)
+    await clock.goes_on(60)
+    (told,) = slow.platform.posts(who.id)
+    assert "Tienes tus cartas en la mesa" in told.text
+    assert not any(button.data for row in told.keyboard() for button in row)
+    assert len([made for made in slow.platform.to(who.id) if "Tienes" in text_of(made)]) == 1
+    slow.courier.answering.stands(who.id, table.id, there=False)
+    await clock.goes_on(60)
+    (hand,) = slow.platform.posts(who.id)
+    assert "mano 2" in hand.title
+    assert hand.keyboard()
+
+
+async def test_after_a_restart_the_message_of_a_hand_that_went_on_is_known_once(
+    slow: Scene, clock: Patience
+) -> None:
+    table, _ = await speaking_on_the_board(slow, clock)
+    for word in ("nomus", "ordago", "quiero"):
+        table = await say(slow.manager, table, speaker(table), word)
+    await clock.goes_on(60)
+    posted = slow.courier.displays[table.id].posted
+    (place,) = [place for place in posted if place[0] == ANE.id]
+    again = Display(None)
+    again.knows([replace(posted[place], slot=place[1].replace(".2.", ".1.")), posted[place]])
+    assert list(again.posted) == [place]
 
 
 def _cards_shown(scene: Scene, who: Person) -> str:
@@ -371,12 +418,9 @@ def _cards_shown(scene: Scene, who: Person) -> str:
 async def test_who_turns_to_his_private_chat_has_there_what_is_asked_now(
     slow: Scene, clock: Patience
 ) -> None:
-    table, message = await board(slow, clock)
+    table, _ = await speaking_on_the_board(slow, clock)
     who = speaker(table)
-    answer = Answer(slow, CHAT, message, who=who)
-    table = await say(slow.manager, table, who, "nomus")
-    assert await answer.ends()
-    (private,) = slow.platform.standing[who.id]
-    Answer(slow, who.id, private, who=who)._held.let_go()
+    await say(slow.manager, table, who, "nomus")
+    slow.courier.answering.speaks(who.id, table.id, aside=False)
     await clock.goes_on(3)
     assert "GRANDE" in slow.platform.posts(who.id)[-1].text

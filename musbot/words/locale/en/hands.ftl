@@ -11,5 +11,7 @@ hand-back = Back to the table
 hand-is-here = Your cards come here and not by private message.
 hand-is-private = From now on I send you your cards by private message.
 hand-is-private-maybe = I try to send you your cards by private message. If they do not come, you do not take messages from me: “My cards” shows them here again.
+hand-aside = You speak on the board.
+hand-there = Your cards are at the table, for you alone. If you press nothing there for a quarter of an hour, they come back here.
 hand-left = You no longer play at { $table }.
 hand-left-held = You no longer play at { $table }. Your seat waits for you: “Come back”, in the group.

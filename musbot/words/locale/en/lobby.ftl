@@ -56,6 +56,7 @@ button-start = Start
 button-ready = I am here
 button-private = Open my private chat
 button-hand-here = My cards, always here
+button-hand-play = Speak from here
 button-hand-private = My cards, in private
 cards-none = You have no cards now.
 cards-pick-hint = To throw, press 1–{ $most } (from left to right), then “Throw”.

@@ -11,5 +11,7 @@ hand-back = Ir a la mesa
 hand-is-here = Tus cartas te salen aquí y no por privado.
 hand-is-private = Desde ahora te mando tus cartas por privado.
 hand-is-private-maybe = Pruebo a mandarte tus cartas por privado. Si no te llegan, es que no admites mis mensajes: las tienes otra vez con «Mis cartas».
+hand-aside = Hablas en el tablero.
+hand-there = Tienes tus cartas en la mesa, solo para ti. Si pasas un cuarto de hora sin pulsar allí, vuelven aquí.
 hand-left = Ya no juegas en la { $table }.
 hand-left-held = Ya no juegas en la { $table }. Tu sitio te espera: «Volver», en el mensaje del grupo.

@@ -62,6 +62,7 @@ button-start = Empezar
 button-ready = Aquí estoy
 button-private = Abrir mi privado
 button-hand-here = Mis cartas, siempre aquí
+button-hand-play = Hablar desde aquí
 button-hand-private = Mis cartas, por privado
 cards-none = Ahora no tienes cartas.
 cards-pick-hint = Para tirar, pulsa 1–{ $most } (de izquierda a derecha) y «Descartar».

@@ -11,5 +11,7 @@ hand-back = Mahaira joan
 hand-is-here = Zure kartak hemen agertzen dira, eta ez mezu pribatuan.
 hand-is-private = Hemendik aurrera mezu pribatuan bidaliko dizkizut kartak.
 hand-is-private-maybe = Kartak mezu pribatuan bidaltzen saiatuko naiz. Iristen ez bazaizkizu, ez dituzu nire mezuak onartzen: «Nire kartak» botoiarekin hemen dituzu berriro.
+hand-aside = Mahaiko mezuan ari zara hizketan.
+hand-there = Zure kartak mahaian dituzu, zuretzat bakarrik. Ordu laurdenean han ezer sakatzen ez baduzu, hona itzuliko dira.
 hand-left = { $table }: zu ez zaude jada jokoan.
 hand-left-held = { $table }: zu ez zaude jada jokoan. Tokia zure zain dago: «Itzuli», taldeko mezuan.

@@ -56,6 +56,7 @@ button-start = Hasi
 button-ready = Hemen nago
 button-private = Ireki txat pribatua
 button-hand-here = Nire kartak, beti hemen
+button-hand-play = Hemendik hitz egin
 button-hand-private = Nire kartak pribatuan
 cards-none = Orain ez duzu kartarik.
 cards-pick-hint = Botatzeko, sakatu 1–{ $most } (ezkerretik eskuinera) eta «Bota».
