@@ -36,6 +36,8 @@ from musbot.words.quoted import quoted
 from musbot.words.texts import Key, Texts
 
 if TYPE_CHECKING:  # these take a while to load, as all that a command imports when it runs
+    from _typeshed import SupportsWrite
+
     from musbot.pictures.specs import Picture
     from musbot.port.platform import Adapter
 
@@ -43,7 +45,10 @@ __all__ = ["COMMANDS", "FAILED", "INTERRUPTED", "MISUSED", "OK", "UNREAD", "main
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser that tells what is wrong in one line."""
+    """A parser that tells what is wrong in one line; argparse would pass over that nobody reads its help."""
+
+    def print_help(self, file: SupportsWrite[str] | None = None) -> None:
+        (file or sys.stdout).write(self.format_help())
 
     def error(self, message: str) -> NoReturn:
         from musbot.acta.partida import one_line

@@ -30,7 +30,7 @@ def hand(
     """
     texts, table, game = voice.texts, voice.table, voice.game
     seen = eyes(texts, table, game)
-    seen += [texts("hand-picked", cards=spoken(texts, table.picks))] if table.picks else []
+    seen += [texts("hand-picked", cards=spoken(texts, table.picks))] if table.picks and not aside else []
     seen += ["", texts("hand-is-here")] if choice is Ask.PRIVATE else []
     means, asks = ([], []) if aside else _explained(voice, explained=explained)
     seen += means

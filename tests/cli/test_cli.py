@@ -323,7 +323,7 @@ def test_a_reader_that_goes_away_is_no_traceback(folder: Path):
         running.stdout.readline()
         running.stdout.close()
         assert running.stderr.read() == b""
-    assert running.returncode == FAILED
+    assert running.returncode == UNREAD
 
 
 def test_names_are_written_whatever_the_terminal_speaks():

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial, reduce
-from itertools import combinations
+from itertools import combinations, product
 from typing import TYPE_CHECKING, Any
 
 from musbot.game.cards import DECK, Card
@@ -314,14 +314,14 @@ class Due:
         return any(post.digest() in like for post in (*self.site.chats[chat].standing.values(), *taken_away))
 
     def _like(self, part: Part) -> Iterator[str]:
-        """Yields what a message may show: as it is made now, or before somebody opened their private chat."""
+        """Yields what a message may show: now, before a private chat opened, to who speaks on the board."""
         links, people = self.courier.renderer.links(self.table), self.table.humans
         tables = [self.table] if self.then == self.table else [self.table, self.then]
         for many in range(len(people) + 1):
             for more in combinations(people, many):
                 closed = tuple(sorted({*links.closed, *more}))
-                for table in tables:
-                    post = self._rendered(part, replace(links, closed=closed), table)
+                for table, aside in product(tables, (False, True)):
+                    post = self._rendered(part, replace(links, closed=closed, aside=aside), table)
                     yield post.digest() if post is not None else ""
 
     def _unreachable(self, chat: str) -> bool:

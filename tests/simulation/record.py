@@ -46,6 +46,9 @@ def said_amiss(evening: Evening, logs: Mapping[str, Log]) -> Iterator[str]:
             chat = whole(site.moved(table.chat))
             for here in (whole(table.chat), chat):
                 speak[here] = speak.get(here, frozenset()) | {table.language, evening.settings.language}
+    for company in evening.companies:  # before a table is open there, who asks is answered in their language
+        for here in {whole(company.chat), whole(site.moved(company.chat))}:
+            speak[here] = speak.get(here, frozenset()) | {who.language for who in company.people}
     acts = [began + at for at in site.acts]
     record = Record(shown, _standing(evening), acts, tables, speak, evening.wall(), evening.causes)
     yield from broken(record, (foreign, untrue, uncaused, repeated, outdated, unwanted))

@@ -137,7 +137,7 @@ class Presses:
         """Notes where somebody speaks, on platforms that show each their hand beside the board."""
         act, board = payload.act, press.chat != press.person.id and bool(press.message)
         word = isinstance(act, Action) and act.voz not in (Voz.SENA, Voz.MIRO)
-        word |= isinstance(act, Pick) if board else act is Ask.CARDS
+        word |= isinstance(act, Pick) or (act is Ask.CARDS and not board)
         if press.alone and not payload.paged and word:
             self._courier.answering.speaks(press.person.id, payload.table, aside=board)
 

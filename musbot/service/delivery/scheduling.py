@@ -284,13 +284,13 @@ def _news_of_their_own(display: Display, table: Table) -> tuple[Seat, ...]:
 
 
 def _own(table: Table, seat: Seat) -> object:
-    """A seat's cards, whom it looks at, the señas it has made or seen, and whether it has to discard."""
+    """A seat's cards, whom it looks at, the señas it has made or seen, who sits, and whether it discards."""
     at, mesa = slice(seat, seat + 1), table.mesa
     if mesa is None:
         return None
     signs = [it for it in mesa.signs if it.seat == seat or seat in it.seen_by]
     discards = isinstance(mesa.phase, Descarte) and seat in asked(mesa)
-    return mesa.cards[at], mesa.eyes[at], signs, table.put_off, discards
+    return mesa.cards[at], mesa.eyes[at], signs, table.put_off, discards, table.names
 
 
 def _elsewhere(display: Display, table: Table, own: Collection[Seat]) -> tuple[Seat, ...]:

@@ -18,6 +18,7 @@ from adapters.console.layout import text_of
 from adapters.console.lines import LineStage
 from adapters.console.messenger import CHAT, ConsoleMessenger
 from adapters.console.scene import Scene, Size
+from musbot.course import lessons
 from musbot.game.rule_sets import read_option, rule_set
 from musbot.narrator.post import Button, Post
 from musbot.players import USUAL, AIKind
@@ -422,7 +423,7 @@ async def test_who_leaves_when_asked_how_to_go_on_has_changed_nothing(store: Sql
 
 async def test_the_course_is_taken_without_a_table(store: SqliteStore) -> None:
     window = await on_screen(store, ["1", "", None], Sitting((), (), 0, learns=True))
-    assert "1 de 12 · Las cartas" in window.screens[0]
+    assert "Una mano entera, paso a paso" in window.screens[0]
     assert await store.unfinished() == []
 
 
@@ -505,7 +506,10 @@ async def test_only_what_all_may_see_and_changes_no_more_is_printed(
 async def test_the_course_is_taken_while_the_table_waits_and_goes_on_where_it_was_left(
     store: SqliteStore,
 ) -> None:
-    told = await played(store, ["aprender", "1", "9", "2", "2", "salir", "glosario deje", "/aprender", None])
+    along = ["1"] * len(lessons.along())
+    typed = ["aprender", *along, "1", "9", "2", "2", "salir", "glosario deje", "/aprender", None]
+    told = await played(store, typed)
+    assert "Una mano entera, paso a paso" in told
     assert told.count("1 de 12 · Las cartas") == 4, told
     assert "1: no. Mira cuántas cartas" in told
     assert "2: ¡eso es!" in told

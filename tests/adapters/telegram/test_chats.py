@@ -185,7 +185,7 @@ async def test_a_group_that_becomes_a_supergroup_takes_its_table_along(
     await sala.board_says(" mus · ")
     sala.say(ANE, "/tanteo")
     await fake.until(lambda: sala.posts[-1].keyboard is None)
-    stale = fake.press(EVA, "Tanteo", OLD, message=board.id, stale=True)
+    stale = fake.press(ANE, "Tanteo", OLD, message=board.id, stale=True)
     assert (await fake.answer(stale)).text.startswith("🔷 ")
     await bot.stop()
     await bot.start()

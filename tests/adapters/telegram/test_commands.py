@@ -52,7 +52,7 @@ IN_PRIVATE = ANSWERS | {
     "ranking": "Eso se hace en el grupo.",
     "borrar": "¿Seguro?",
     "analisis": "Todavía no has jugado ninguna mano",
-    "aprender": "1 de 12",
+    "aprender": "Una mano entera",
     "ajustes": "Tus ajustes",
 }
 """The same in the private chat of one who plays."""

@@ -33,7 +33,9 @@ FORGED = "123456789:" + "wrong" * 7
 
 @pytest.fixture
 async def process(fake: FakeTelegram, tmp_path: Path) -> AsyncIterator[BotProcess]:
-    bot = BotProcess(tmp_path, fake, {"MUSBOT_LOG_LEVEL": "DEBUG", "MUSBOT_AI_PAUSE_SECONDS": "0.1"})
+    bot = BotProcess(
+        tmp_path, fake, {"MUSBOT_LOG_LEVEL": "DEBUG", "MUSBOT_AI_PAUSE_SECONDS": "0.1", "LC_ALL": "en"}
+    )
     yield bot
     if bot.process is not None and bot.process.returncode is None:
         await bot.kill()
@@ -124,6 +126,7 @@ def test_a_bad_setting_is_named_in_one_line(
     for given in [given for given in os.environ if given.startswith(("MUSBOT_", "TELEGRAM_", "DATABASE_"))]:
         monkeypatch.delenv(given)
     monkeypatch.setenv("TELEGRAM_BOT_TOKEN", FORGED)
+    monkeypatch.setenv("LC_ALL", "en")
     monkeypatch.setenv(name, value)
     assert main(["run"]) == 1
     said = capsys.readouterr().err
