@@ -118,6 +118,8 @@ class Availability:
         """Knows no more whether a private chat was closed, what was shown or had to be tidied up there."""
         self._owed.pop(person, None)
         for display in self._displays:
+            if (message := display.hand_in(person)) and display.table is not None and display.table.over:
+                self._lines.put(person, StripSlot(message), Wish(Rank.REST))  # its end is told to nobody
             display.leaves(person)
         self.opened(person)
 

@@ -238,6 +238,11 @@ class Display:
         if (known := self.posted.get(place)) is not None:
             self.posted[place] = replace(known, digest="")
 
+    def hand_in(self, person: str) -> str:
+        """Returns the message that shows somebody their latest hand, "" for none."""
+        shown = [it for it in self.posted.items() if it[0][0] == person and hand_named(it[0][1]) == self.hand]
+        return shown[0][1].message if shown else ""
+
     def messages(self, chat: str) -> set[str]:
         """Returns the messages of a chat that show something of the table."""
         return {posted.message for (where, _), posted in self.posted.items() if where == chat}
