@@ -27,15 +27,15 @@ def manner(kind: str, rules: str, hands: int) -> str:
             "muslari",
             "parejas",
             60,
-            "11 (cards), 1 5 más, 17 envido, 7 envido 5, 19 mus, 13 no mus, 31 no quiero, 87 paso, 10 "
-            "quiero, 2 y yo, 3 órdago",
+            "7 (cards), 3 5 más, 19 envido, 7 envido 5, 18 mus, 13 no mus, 38 no quiero, 76 paso, 13 "
+            "quiero, 1 y yo, 6 órdago",
         ),
         (
             "muslari",
             "vitoria",
             60,
-            "11 (cards), 4 5 más, 30 envido, 17 envido 5, 42 mus, 28 no mus, 60 no quiero, 208 paso, 21 "
-            "quiero, 3 y yo, 8 órdago",
+            "17 (cards), 3 5 más, 29 envido, 15 envido 5, 41 mus, 24 no mus, 57 no quiero, 167 paso, 19 "
+            "quiero, 6 órdago",
         ),
         (
             "prudente",

@@ -115,28 +115,20 @@ def test_R30_of_partners_who_answer_in_any_order_the_first_finds_himself_where_o
     assert place("parejas", 1, (3, no)) == place("parejas", 3, (1, no)) == place("castellano-40", 3, (1, no))
 
 
-@pytest.mark.parametrize(
-    ("piedras", "as_if"),
-    [
-        (3, Action(Voz.ENVIDO, 5)),
-        (7, Action(Voz.ENVIDO, 5)),
-        (8, Action(Voz.ORDAGO)),
-        (39, Action(Voz.ORDAGO)),
-    ],
-)
-def test_R28_a_bet_that_no_table_has_learnt_is_answered_as_the_nearest_that_one_has(
-    piedras: int, as_if: Action
-) -> None:
-    def answered(*said: Action) -> object:
+@pytest.mark.parametrize("up_to", [*sets.FIRST_UP_TO, 1000])
+def test_R28_every_bet_is_answered_as_others_of_its_size_an_ordago_otherwise(up_to: int) -> None:
+    def found(*said: Action) -> object:
         turns = [(0, Action(Voz.NO_MUS)), (0, Action(Voz.PASO)), *enumerate(said, 1)]
-        return weigh(
-            asked(SETS["castellano-40"], {2: "12o 12c 7e 7b", 3: "12e 12b 1e 1b"}, *turns), any_table
-        )
+        view = asked(SETS["castellano-40"], {2: "12o 12c 7e 7b", 3: "12e 12b 1e 1b"}, *turns)
+        assert isinstance(view.modo, MusSeen)
+        return sets.found(view, view.modo, view.seat or 0)
 
-    assert answered(Action(Voz.ENVIDO, piedras)) == answered(as_if)
-    if piedras >= 8:  # and raised to more than 13
-        raised = Action(Voz.MAS, piedras + 4)
-        assert answered(Action(Voz.ENVIDO, 2), raised) == answered(Action(Voz.ENVIDO, 2), Action(Voz.ORDAGO))
+    least = max([size for size in (1, *sets.FIRST_UP_TO) if size < up_to]) + 1
+    assert found(Action(Voz.ENVIDO, up_to)) == found(Action(Voz.ENVIDO, least))
+    for other in (Action(Voz.ENVIDO, up_to + 1), Action(Voz.ORDAGO)):
+        assert (found(other) == found(Action(Voz.ENVIDO, up_to))) is (other.n > 1000)
+    raised = Action(Voz.MAS, up_to)
+    assert found(Action(Voz.ENVIDO, 2), raised) != found(Action(Voz.ENVIDO, 2), Action(Voz.ORDAGO))
 
 
 def test_who_is_not_asked_says_nothing() -> None:
@@ -163,14 +155,14 @@ def test_a_table_that_is_not_there_is_told_by_its_path(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("changes", "expected"),
     [
-        ({"format": 2}, "format 1"),
+        ({"format": 1}, "format 2"),
         ({"reyes": 4}, "for 8 reyes, real no"),
         ({"words": []}, "rows of 5 weights"),
         ({"words": [[1, 2, 3]] * 256}, "rows of 5 weights"),
         ({"words": [[0, 0, 0, 0, 0]] * 256}, "not all 0"),
         ({"words": [[1, 0, 0, 0, -1]] * 256}, "from 0 on"),
         ({"words": [[1, 1, 1, 1, 1]] * 3}, "no more than the 3 rows"),
-        ({"sections": [1, 2]}, "sections of 384000, "),
+        ({"sections": [1, 2]}, "sections of 691200, "),
     ],
 )
 def test_a_table_of_another_make_is_refused(

@@ -11,7 +11,7 @@ from random import Random
 from musbot.game.modos.mus.rules import MusRules
 from musbot.game.rules_base import Real
 from musbot.players.mus.muslari.sets import WORDS, sizes
-from musbot.players.mus.muslari.table import Learnt
+from musbot.players.mus.muslari.table import FORMAT, Learnt
 from musbot.players.mus.odds import hand_classes
 
 ROWS = 40
@@ -33,7 +33,7 @@ def _packed(sets: bytes) -> bytes:
 def written(path: Path, reyes: int, real: Real, /, **changes: object) -> Path:
     """Writes a table of any words, and returns its path; `changes` are made to what its first line tells."""
     words, sections, sets = _any(reyes, real)
-    told = {"format": 1, "reyes": reyes, "real": real.value, "words": words, "sections": sections}
+    told = {"format": FORMAT, "reyes": reyes, "real": real.value, "words": words, "sections": sections}
     path.write_bytes(json.dumps(told | changes).encode() + b"\n" + _packed(sets))
     return path
 

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import ctypes
-from argparse import ArgumentTypeError
+import json
 from math import exp, sqrt
 from pathlib import Path
 
 import pytest
 
 from musbot.game.modos.mus.rules import SETS
-from musbot.players.mus.muslari.table import path_of
+from musbot.game.rules_base import Real
+from musbot.players.mus.muslari.table import SHIPPED, path_of
 from tools.aprender import library
-from tools.aprender.__main__ import ADVERSARY, meeting, trainer
+from tools.aprender.__main__ import ADVERSARY, RECIPES, Recipe, Stage, learnt, trainer
 from tools.aprender.library import POLICY, Player, baraja, kernel
 from tools.aprender.match import PLAYERS, Seated, match
 from tools.aprender.measure import company, great, mixed
 from tools.aprender.scores import chance, fitted, off, scores
 from tools.aprender.shipping import ship, shipped
-from tools.aprender.training import LEAST, WORDS, Met, Price, Score, Still, Trainer, layout
+from tools.aprender.training import ALL_WORDS, LEAST, WORDS, Met, Price, Score, Side, Still, Trainer, layout
 
 pytestmark = pytest.mark.skipif(library.compiler() is None, reason="the kernel needs a C compiler")
 
@@ -27,7 +28,7 @@ SCORE = Score(0.95, 0.0)
 
 
 def learning(*, adversary: float = 0.5) -> Trainer:
-    return Trainer(RULES, 7, [Met(PLAYERS["quiero-siempre"](RULES), 1 - adversary)], adversary, SCORE)
+    return Trainer(Side(RULES), 7, [Met(PLAYERS["quiero-siempre"](RULES), 1 - adversary)], adversary, SCORE)
 
 
 @pytest.mark.parametrize("name", ["castellano-40", "mundial"])
@@ -48,10 +49,11 @@ def test_every_word_falls_in_a_set_of_its_section_and_the_words_there_are_offere
         heard.add(number)
         if section < 6:
             assert kernel().layout_wide(ctypes.byref(sets), table, seat) == wide[number]
-            words = (ctypes.c_int * WORDS)()
-            kernel().layout_words(table, words)
+            words = (ctypes.c_int * ALL_WORDS)()
+            many = (WORDS, ALL_WORDS)[len(heard) % 2]
+            kernel().layout_words(table, many, words)
             offers = kernel().mesa_offers(table, seat)
-            assert all(offers >> (word & 15) & 1 for word in words if word >= 0)
+            assert all(offers >> (word & 15) & 1 for word in words[:many] if word >= 0)
         return plays(table, seat, rng, azar.player.self)
 
     player = Seated(Player(ctypes.cast(listens, ctypes.c_void_p), None), listens)
@@ -85,9 +87,30 @@ def test_a_response_starts_warm_from_what_a_training_has_kept(tmp_path: Path) ->
     warm.start_from(tmp_path / "kept", 250)
     assert warm.hands == 250
     before, after = kept.table.memory()[0].cast("f"), warm.table.memory()[0].cast("f")
-    told = [n for n, regret in enumerate(before[:200_000]) if regret]
+    told = [n for n, regret in enumerate(before) if regret]
     assert told
     assert all(after[n] == pytest.approx(before[n] / 4) for n in told)
+
+
+def test_who_may_bet_any_size_starts_from_the_regrets_of_a_table_that_may_not(tmp_path: Path) -> None:
+    kept, adversary = (
+        learning(),
+        Trainer(Side(RULES, ALL_WORDS), 7, [Met(PLAYERS["azar"](RULES), 1)], 0, SCORE),
+    )
+    kept.run(500)
+    kept.keep(tmp_path / "kept")
+    adversary.start_from(tmp_path / "kept", 500)
+    before, after = kept.table.memory()[0].cast("f"), adversary.table.memory()[0].cast("f")
+    told = {n // WORDS * ALL_WORDS + n % WORDS: regret for n, regret in enumerate(before) if regret}
+    assert told
+    assert {n: regret for n, regret in enumerate(after) if regret} == told
+
+
+def test_R31_who_may_raise_without_end_learns_against_who_raises_too() -> None:
+    adversary = Trainer(Side(RULES, ALL_WORDS), 7, [Met(PLAYERS["prudente"](RULES), 1)], 0, SCORE)
+    adversary.run(200)
+    regrets = adversary.table.memory()[0].cast("f")
+    assert {n % ALL_WORDS for n, regret in enumerate(regrets) if regret} == set(range(ALL_WORDS))
 
 
 def test_the_worth_of_a_score_is_found_again_from_juegos_won_by_it() -> None:
@@ -133,12 +156,12 @@ def test_a_shipped_table_reads_back_and_drops_words_that_are_hardly_said(tmp_pat
 
 def _sets(classes: int) -> int:
     lances = 12 * 4 * 5 + 12 * 4 * 5 + 12 * 3 * 6 * 2 + 9 * 6 * 2 + 12 * 5
-    return 16 * 4 * lances * 25 + 16 * 4 * classes * 2 + 4 * classes
+    return 16 * 4 * lances * 45 + 16 * 4 * classes * 2 + 4 * classes
 
 
 def test_a_file_of_another_format_is_refused(tmp_path: Path) -> None:
     (tmp_path / "t").write_bytes(b'{"format":0}\n')
-    with pytest.raises(ValueError, match="format 1"):
+    with pytest.raises(ValueError, match="format 2"):
         shipped(tmp_path / "t")
 
 
@@ -168,7 +191,7 @@ def test_juegos_are_counted_for_the_rival_they_were_played_against() -> None:
 def test_who_is_charged_for_ordagos_says_fewer() -> None:
     def ordagos(price: float) -> int:
         met = [Met(PLAYERS["quiero-siempre"](RULES), 1.0)]
-        trainer = Trainer(RULES, 7, met, 0.0, SCORE, price=Price(price, 0.0))
+        trainer = Trainer(Side(RULES), 7, met, 0.0, SCORE, price=Price(price, 0.0))
         trainer.run(2_000)
         return int(company(RULES, trainer.table.average(), 50).ordagos)
 
@@ -184,18 +207,34 @@ def test_how_four_of_a_player_are_as_company_is_counted() -> None:
     assert cuts.with_discard == 0
 
 
-def test_who_is_met_is_told_by_name_weight_and_part() -> None:
-    assert meeting("prudente=0.3:0.1") == ("prudente", (0.3, 0.1))
-    assert meeting("adversary=.5") == ("adversary", (0.5, 0.5))
-    for wrong in ("nadie=1", "prudente", "prudente=x", "prudente=1:x"):
-        with pytest.raises(ArgumentTypeError, match="NAME=WEIGHT or NAME=WEIGHT:PART"):
-            meeting(wrong)
-    made = trainer(RULES, 1, {ADVERSARY: (1, 3), "azar": (1, 1), "prudente": (0, 1)}, Price())
+def test_who_is_met_counts_by_weight_and_comes_by_part_of_the_juegos() -> None:
+    made = trainer(RULES, 1, Stage(1, Price(), {ADVERSARY: (1, 3), "azar": (1, 1), "prudente": (0, 1)}))
     assert list(made.state.often[:3]) == [0.6, 0.2, 0.0]
     assert list(made.state.counts[:3]) == pytest.approx([0.5 / 0.6, 0.5 / 0.2, 0])
 
 
-@pytest.mark.parametrize("piedras", [8, 12, 39])
+def test_a_recipe_broken_off_goes_on_and_makes_the_same_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tools.aprender.__main__._tell", lambda *_: None)
+    recipe = Recipe(RULES, (Stage(150), Stage(300, Price(0.1, 0.1))))
+    whole = learnt(recipe, 7, tmp_path / "whole")
+    learnt(recipe.within(100), 7, tmp_path / "kept")
+    assert learnt(recipe, 7, tmp_path / "kept") == whole
+    with pytest.raises(ValueError, match="no more than 100 hands"):
+        learnt(recipe.within(100), 7, tmp_path / "kept")
+
+
+@pytest.mark.parametrize(("reyes", "real"), SHIPPED)
+def test_every_table_that_is_shipped_was_made_by_its_recipe(reyes: int, real: Real) -> None:
+    path = path_of(reyes, real)
+    recipe, head = RECIPES[path.stem], json.loads(path.read_bytes().partition(b"\n")[0])
+    assert (recipe.rules.reyes, recipe.rules.real) == (reyes, real)
+    assert head["recipe"]["reglas"] == recipe.rules.name
+    assert head["recipe"]["stages"] == json.loads(json.dumps([stage.told() for stage in recipe.stages]))
+
+
+@pytest.mark.parametrize("piedras", [3, 12, 39])
 def test_who_bets_much_with_the_best_hands_alone_wins_nothing_by_it(piedras: int) -> None:
     muslari = Still(RULES, shipped(path_of(RULES.reyes, RULES.real))[0]).seated()
     assert match(RULES, great(RULES, muslari, piedras), muslari, 400, seed=2).won < 0.5

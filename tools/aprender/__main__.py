@@ -1,24 +1,25 @@
-"""Learns the table of muslari: `python -m tools.aprender`.
+"""Learns the tables of muslari: `python -m tools.aprender all`, or some of them: `8-no 4-no`.
 
-It can be broken off at any moment, and goes on with --resume from what it last kept. The same seed and number
-of hands give the same table.
+It can be broken off at any moment, and goes on from what it last kept. The same recipe and seed give the same
+bytes.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 import time
 from collections.abc import Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 from musbot.game.modos.mus.rules import SETS, MusRules
+from musbot.players.mus.muslari.table import HERE
 from tools.aprender.library import CACHE
-from tools.aprender.match import PLAYERS, Matched, match
+from tools.aprender.match import PLAYERS, match
 from tools.aprender.scores import fitted, scores
 from tools.aprender.shipping import ship
-from tools.aprender.training import LEAST, Met, Price, Score, Still, Trainer
+from tools.aprender.training import LEAST, Met, Packed, Price, Score, Side, Still, Trainer
 
 ADVERSARY = "adversary"
 MEETS: Mapping[str, tuple[float, float]] = {
@@ -33,120 +34,126 @@ MEETS: Mapping[str, tuple[float, float]] = {
     "envido-y-quiero": (0.02, 0.03),
 }
 """Who is met: how much each counts, and in which part of the juegos: more of what is quickly played."""
-PRICE = Price(ordago=0.01, cut=0.012)
 STEEPNESS = 0.95  # of the score, until there is something to fit it to
 SCORED = 50_000  # juegos of the table against itself, from which it is found what a score is worth
 CHUNK = 5_000  # hands between two looks at the clock
-TELL_S, KEEP_S = 60.0, 300.0
-
-Stage = dict[str, object]
-"""What was learnt against whom, at what price, until how many hands."""
+TELL_S = 60.0
 
 
-class BadMeeting(argparse.ArgumentTypeError):
-    """Not somebody to be met; says what was expected."""
+class Stage(NamedTuple):
+    """What is learnt against whom, at what price, until how many hands in all."""
 
-    def __init__(self, text: str) -> None:
-        super().__init__(f"{text!r}: expected NAME=WEIGHT or NAME=WEIGHT:PART, of {', '.join(MEETS)}")
+    hands: int
+    price: Price = Price(ordago=0.01, cut=0.012)
+    meets: Mapping[str, tuple[float, float]] = MEETS
 
-
-def meeting(text: str) -> tuple[str, tuple[float, float]]:
-    """Returns who is met, by weight and by part of the juegos, from `NAME=WEIGHT:PART`; raises BadMeeting."""
-    name, _, told = text.partition("=")
-    weight, _, part = told.partition(":")
-    if name not in (*PLAYERS, ADVERSARY):
-        raise BadMeeting(text)
-    try:
-        return name, (float(weight), float(part or weight))
-    except ValueError:
-        raise BadMeeting(text) from None
+    def told(self) -> dict[str, object]:
+        """Returns it as the file of a table tells it."""
+        return {"hands": self.hands, **self.price._asdict(), "meets": self.meets}
 
 
-def trainer(rules: MusRules, seed: int, meets: Mapping[str, tuple[float, float]], price: Price) -> Trainer:
+class Recipe(NamedTuple):
+    """How a table is made."""
+
+    rules: MusRules
+    stages: tuple[Stage, ...] = (Stage(10_000_000),)
+
+    def within(self, hands: int) -> Recipe:
+        """Returns it with no more than so many hands, for a try."""
+        return self._replace(stages=tuple(it._replace(hands=min(it.hands, hands)) for it in self.stages))
+
+
+_BOLD = Stage(
+    20_000_000,
+    Price(ordago=0.008, cut=0.003),
+    {**MEETS, "prudente": (0.375, 0.14), "azar": (0.03, 0.05), "quiero-siempre": (0.025, 0.025)},
+)
+RECIPES: Mapping[str, Recipe] = {
+    "8-no": Recipe(SETS["castellano-40"], (_BOLD, Stage(45_000_000))),
+    "4-no": Recipe(SETS["euskal-herria"]),
+    "4-figura": Recipe(SETS["mundial"]),
+}
+"""How the table of each deck is made, by the stem of its file."""
+
+
+def trainer(rules: MusRules, seed: int, stage: Stage) -> Trainer:
     """Returns who learns, against whom it was asked; the weights and the parts are made to sum up to 1."""
-    weights, parts = (sum(row[n] for row in meets.values()) for n in (0, 1))
-    whole = {name: (weight / weights, part / parts) for name, (weight, part) in meets.items()}
+    weights, parts = (sum(row[n] for row in stage.meets.values()) for n in (0, 1))
+    whole = {name: (weight / weights, part / parts) for name, (weight, part) in stage.meets.items()}
     first = whole.pop(ADVERSARY, (0.0, 0.0))
     others = [Met(PLAYERS[name](rules), *row) for name, row in whole.items() if row[0]]
-    return Trainer(rules, seed, others, first[0], Score(STEEPNESS, 0.0), often=first[1], price=price)
+    return Trainer(
+        Side(rules), seed, others, first[0], Score(STEEPNESS, 0.0), often=first[1], price=stage.price
+    )
 
 
-def told(rules: MusRules, learning: Trainer, pairs: int) -> Matched:
-    """Returns how the table as it would be shipped fares against prudente."""
-    still = Still(rules, learning.packed())
-    return match(rules, still.seated(), PLAYERS["prudente"](rules), pairs, seed=90)
+def learnt(recipe: Recipe, seed: int, kept: Path) -> Packed:
+    """Returns a table, learnt from where it was kept if it was; keeps it, and tells how it goes.
+
+    Raises ValueError for what was kept of more hands, or of another version.
+    """
+    *before, last = recipe.stages
+    for stage in before:
+        _through(recipe.rules, seed, stage, kept).forget()
+    learning = _through(recipe.rules, seed, last, kept)
+    if learning.hands > last.hands:
+        raise ValueError(
+            f"{kept}: expected no more than {last.hands:,} hands, and it is of {learning.hands:,}"
+        )
+    table = learning.packed()
+    learning.forget()
+    return table
+
+
+def _through(rules: MusRules, seed: int, stage: Stage, kept: Path) -> Trainer:
+    """Who learns, at the end of a stage."""
+    learning = trainer(rules, seed, stage)
+    if kept.exists():
+        learning.take_up(kept)
+    tell = time.process_time() + TELL_S
+    while learning.hands < stage.hands:
+        learning.run(min(CHUNK, stage.hands - learning.hands))
+        if learning.hands == stage.hands or time.process_time() >= tell:
+            learning.keep(kept)
+            _tell(rules, learning)
+            tell = time.process_time() + TELL_S
+    return learning
+
+
+def _tell(rules: MusRules, learning: Trainer) -> None:
+    """Says how the table as it would be shipped fares against prudente."""
+    still = Still(rules, learning.packed()).seated()
+    came = match(rules, still, PLAYERS["prudente"](rules), 500, seed=90)
+    sys.stdout.write(
+        f"{learning.hands:12,} hands: {came.won:.1%} ± {came.won_error:.1%} of {came.juegos} juegos against"
+        f" prudente, {came.piedras:+.2f} piedras a hand\n"
+    )
+    sys.stdout.flush()
 
 
 def main() -> None:
-    """Learns, keeps what it has, tells how it goes, and ships the table at the end."""
+    """Learns the tables asked for, keeping what it has, and ships them."""
     parser = argparse.ArgumentParser(prog="python -m tools.aprender", description=__doc__)
-    parser.add_argument(
-        "--reglas", choices=SETS, default="castellano-40", help="what is played (castellano-40)"
-    )
-    parser.add_argument("--minutes", type=float, default=38, help="processor time of one core (38)")
-    parser.add_argument("--hands", type=int, help="hands to play in all, however long it takes")
+    names = ("all", *RECIPES)
+    parser.add_argument("tables", nargs="+", choices=names, metavar="TABLE", help=", ".join(names))
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument(
-        "--meet",
-        type=meeting,
-        action="append",
-        default=[],
-        metavar="NAME=WEIGHT[:PART]",
-        help="who is met, how much that counts, and in which part of the juegos",
-    )
-    parser.add_argument("--ordago", type=float, default=PRICE.ordago, help="what an órdago is charged")
-    parser.add_argument("--cut", type=float, default=PRICE.cut, help="and no mus, in chances of the juego")
-    parser.add_argument("--keep", type=Path, default=CACHE / "training", help="where it keeps what it has")
-    parser.add_argument("--resume", action="store_true", help="go on from there")
-    parser.add_argument("--out", type=Path, required=True, metavar="FILE", help="the table, at the end")
+    parser.add_argument("--hands", type=int, metavar="N", help="no more than these, for a try")
+    parser.add_argument("--keep", type=Path, default=CACHE, metavar="DIR", help="where it keeps what it has")
+    parser.add_argument("--out", type=Path, default=HERE, metavar="DIR", help="the tables, at the end")
     asked = parser.parse_args()
-    rules = SETS[asked.reglas]
-    meets = {**MEETS, **dict(asked.meet)}
-    learning = trainer(rules, asked.seed, meets, Price(asked.ordago, asked.cut))
-    stages: list[Stage] = []
-    if asked.resume:
-        learning.take_up(asked.keep)
-        stages = json.loads(_stages(asked.keep).read_text(encoding="utf-8"))
-    stages.append({"hands": 0, "ordago": asked.ordago, "cut": asked.cut, "meets": meets})
-    run(asked, rules, learning, stages)
-    recipe = {"reglas": asked.reglas, "seed": asked.seed, "least": LEAST, "stages": stages}
-    table = learning.packed()
-    score = fitted(scores(rules, Still(rules, table).seated(), SCORED))
-    many = ship(asked.out, rules, table, score, recipe)
-    sys.stdout.write(f"{asked.out}: {many:,} bytes\n")
+    asked.keep.mkdir(exist_ok=True)
+    for name in RECIPES if "all" in asked.tables else asked.tables:
+        recipe = RECIPES[name].within(asked.hands) if asked.hands else RECIPES[name]
+        table = learnt(recipe, asked.seed, asked.keep / f"{name}-{asked.seed}.kept")
+        out = asked.out / f"{name}.tabla"
+        sys.stdout.write(f"{out}: {_ship(out, recipe, asked.seed, table):,} bytes\n")
 
 
-def _stages(kept: Path) -> Path:
-    """Where it stands how what is kept was learnt: the stages, each with the hands played at its end."""
-    return kept.with_name(f"{kept.name}.json")
-
-
-def _keep(path: Path, learning: Trainer, stages: list[Stage]) -> None:
-    stages[-1]["hands"] = learning.hands
-    path.parent.mkdir(exist_ok=True)
-    learning.keep(path)
-    _stages(path).write_text(json.dumps(stages), encoding="utf-8")
-
-
-def run(asked: argparse.Namespace, rules: MusRules, learning: Trainer, stages: list[Stage]) -> None:
-    """Learns for the time or the hands asked, telling how it goes and keeping what it has."""
-    spent, tell, keep = 0.0, TELL_S, KEEP_S
-    while learning.hands < asked.hands if asked.hands else spent < asked.minutes * 60:
-        began = time.process_time()
-        learning.run(min(CHUNK, asked.hands - learning.hands) if asked.hands else CHUNK)
-        spent += time.process_time() - began
-        if spent >= tell:
-            came = told(rules, learning, 500)
-            tell += TELL_S
-            sys.stdout.write(
-                f"{spent / 60:5.1f} min {learning.hands:12,} hands: {came.won:.1%} ± {came.won_error:.1%}"
-                f" of {came.juegos} juegos against prudente, {came.piedras:+.2f} piedras a hand\n"
-            )
-            sys.stdout.flush()
-        if spent >= keep:
-            _keep(asked.keep, learning, stages)
-            keep += KEEP_S
-    _keep(asked.keep, learning, stages)
+def _ship(out: Path, recipe: Recipe, seed: int, table: Packed) -> int:
+    score = fitted(scores(recipe.rules, Still(recipe.rules, table).seated(), SCORED))
+    stages = [stage.told() for stage in recipe.stages]
+    told = {"reglas": recipe.rules.name, "seed": seed, "least": LEAST, "stages": stages}
+    return ship(out, recipe.rules, table, score, told)
 
 
 if __name__ == "__main__":

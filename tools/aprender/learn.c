@@ -5,19 +5,20 @@
 #include <string.h>
 
 /* What is said where nothing is known yet. */
-static const float BEFORE_BET[WORDS] = {.75f, .19f, .06f, 0, 0}, ANSWER[WORDS] = {.55f, .4f, .04f, .01f, 0},
-                   ORDAGO_ANSWER[WORDS] = {.85f, .15f, 0, 0, 0}, IN_MUS[WORDS] = {.7f, .3f, 0, 0, 0};
+static const float BEFORE_BET[ALL_WORDS] = {.75f, .19f, .06f}, ANSWER[ALL_WORDS] = {.55f, .4f, .04f, .01f},
+                   ORDAGO_ANSWER[ALL_WORDS] = {.85f, .15f}, IN_MUS[ALL_WORDS] = {.7f, .3f};
 enum { FROM_THE_START = 6 }; /* of ten juegos so many begin at 0-0, the others anywhere */
 enum { PRIOR = 120 };        /* in how many hands what is known of the wider set counts as much */
 /* A word regretted by so much, in chances of a juego and hands of today's weight, is mostly left out. */
 static const double BAD = 0.5, SKIPS = 0.8;
 
-bool learner_begin(Learner *l, const Layout *layout, const uint8_t *throws) {
-    size_t many = (size_t)layout->total * WORDS, thrown = (size_t)layout->many[T_DESCARTE];
+bool learner_begin(Learner *l, const Layout *layout, int words, const uint8_t *throws) {
+    size_t many = (size_t)layout->total * words, thrown = (size_t)layout->many[T_DESCARTE];
     l->layout = layout;
+    l->words = words;
     l->regret = calloc(many, sizeof *l->regret);
     l->sum = calloc(many, sizeof *l->sum);
-    l->wide = calloc((size_t)layout->wide_total * WIDE, sizeof *l->wide);
+    l->wide = calloc((size_t)layout->wide_total * (words + 1), sizeof *l->wide);
     l->prior = 0;
     l->throws = malloc(thrown);
     if (!l->regret || !l->sum || !l->wide || !l->throws) return false;
@@ -33,21 +34,27 @@ void learner_end(Learner *l) {
 }
 
 void learner_warm(Learner *l, const Learner *from, float part) {
-    size_t many = (size_t)l->layout->total * WORDS, wide = (size_t)l->layout->wide_total * WIDE;
-    for (size_t i = 0; i < many; i++) l->regret[i] = part * from->regret[i];
-    for (size_t i = 0; i < wide; i++) l->wide[i] = part * from->wide[i];
+    int own = l->words, known = from->words;
+    for (size_t set = 0; set < (size_t)l->layout->total; set++)
+        for (int i = 0; i < known; i++) l->regret[set * own + i] = part * from->regret[set * known + i];
+    for (size_t set = 0; set < (size_t)l->layout->wide_total; set++) {
+        float *wide = &l->wide[set * (own + 1)];
+        const float *learnt = &from->wide[set * (known + 1)];
+        for (int i = 0; i < known; i++) wide[i] = part * learnt[i];
+        wide[own] = part * learnt[known];
+    }
 }
 
 /* ---- words -------------------------------------------------------------------------------------------- */
 
-static void scaled(const float *weight, const int words[WORDS], float *p) {
+static void scaled(const float *weight, const int *words, int many, float *p) {
     float total = 0;
-    for (int i = 0; i < WORDS; i++) total += p[i] = words[i] >= 0 && weight[i] > 0 ? weight[i] : 0;
+    for (int i = 0; i < many; i++) total += p[i] = words[i] >= 0 && weight[i] > 0 ? weight[i] : 0;
     if (total > 0) {
-        for (int i = 0; i < WORDS; i++) p[i] /= total;
+        for (int i = 0; i < many; i++) p[i] /= total;
         return;
     }
-    memset(p, 0, sizeof *p * WORDS);
+    memset(p, 0, sizeof *p * many);
     p[0] = 1;
 }
 
@@ -56,8 +63,8 @@ static const float *unknown(const Mesa *m) {
     return m->envite.bettor < 0 ? BEFORE_BET : m->envite.ordago ? ORDAGO_ANSWER : ANSWER;
 }
 
-static bool touched(const float *row) {
-    for (int i = 0; i < WORDS; i++)
+static bool touched(const float *row, int many) {
+    for (int i = 0; i < many; i++)
         if (row[i] != 0) return true;
     return false;
 }
@@ -65,37 +72,38 @@ static bool touched(const float *row) {
 /* Where a seat finds itself, and what a learner knows of it. */
 typedef struct {
     float *regret, *sum, *wide;
-    int words[WORDS];
+    int words[ALL_WORDS], many;
 } Known;
 
 static Known known(const Learner *l, const Mesa *m, int seat) {
-    size_t at = (size_t)layout_set(l->layout, m, seat) * WORDS;
-    Known k = {&l->regret[at], &l->sum[at], &l->wide[(size_t)layout_wide(l->layout, m, seat) * WIDE], {0}};
-    layout_words(m, k.words);
+    size_t at = (size_t)layout_set(l->layout, m, seat) * l->words;
+    size_t wide = (size_t)layout_wide(l->layout, m, seat) * (l->words + 1);
+    Known k = {&l->regret[at], &l->sum[at], &l->wide[wide], {0}, l->words};
+    layout_words(m, k.many, k.words);
     return k;
 }
 
 /* Regret matching, on what is known of the set and of the wider one; of words all regretted the least so. */
 static void matched(const Learner *l, const Mesa *m, const Known *k, float *p) {
-    float best = -INFINITY, regret[WORDS];
-    float more = k->wide[WORDS] > 0 ? l->prior / k->wide[WORDS] : 0;
+    float best = -INFINITY, regret[ALL_WORDS];
+    float more = k->wide[k->many] > 0 ? l->prior / k->wide[k->many] : 0;
     int least = 0;
-    for (int i = 0; i < WORDS; i++) {
+    for (int i = 0; i < k->many; i++) {
         regret[i] = k->regret[i] + more * k->wide[i];
         if (k->words[i] >= 0 && regret[i] > best) best = regret[i], least = i;
     }
-    if (best > 0) scaled(regret, k->words, p);
-    else if (!touched(regret)) scaled(unknown(m), k->words, p);
+    if (best > 0) scaled(regret, k->words, k->many, p);
+    else if (!touched(regret, k->many)) scaled(unknown(m), k->words, k->many, p);
     else {
-        memset(p, 0, sizeof *p * WORDS);
+        memset(p, 0, sizeof *p * k->many);
         p[least] = 1;
     }
 }
 
-static int drawn(const float *p, Rng *rng) {
+static int drawn(const float *p, int many, Rng *rng) {
     double at = rng_chance(rng);
     int last = 0;
-    for (int i = 0; i < WORDS; i++) {
+    for (int i = 0; i < many; i++) {
         if (p[i] <= 0) continue;
         last = i;
         if ((at -= p[i]) < 0) break;
@@ -121,10 +129,10 @@ static int throw_of(const Mesa *m, int seat, int of_class) {
 static int said(const Mesa *m, int seat, Rng *rng, const Learner *l, bool average) {
     if (m->fase == F_DESCARTE) return throw_of(m, seat, l->throws[layout_set(l->layout, m, seat) - l->layout->total]);
     Known k = known(l, m, seat);
-    float p[WORDS];
-    if (average && touched(k.sum)) scaled(k.sum, k.words, p);
+    float p[ALL_WORDS];
+    if (average && touched(k.sum, k.many)) scaled(k.sum, k.words, k.many, p);
     else matched(l, m, &k, p);
-    return k.words[drawn(p, rng)];
+    return k.words[drawn(p, k.many, rng)];
 }
 
 int learner_now(const Mesa *m, int seat, Rng *rng, void *self) { return said(m, seat, rng, self, false); }
@@ -135,12 +143,12 @@ int frozen_word(const Mesa *m, int seat, Rng *rng, void *self) {
     const Frozen *f = self;
     int32_t set = layout_set(f->layout, m, seat);
     if (m->fase == F_DESCARTE) return throw_of(m, seat, f->bytes[set]);
-    int words[WORDS];
+    int words[ALL_WORDS];
     float p[WORDS], weight[WORDS];
-    layout_words(m, words);
+    layout_words(m, WORDS, words);
     for (int i = 0; i < WORDS; i++) weight[i] = f->words[f->bytes[set]][i];
-    scaled(weight, words, p);
-    return words[drawn(p, rng)];
+    scaled(weight, words, WORDS, p);
+    return words[drawn(p, WORDS, rng)];
 }
 
 /* ---- what a hand is worth ----------------------------------------------------------------------------- */
@@ -186,11 +194,11 @@ static float price(const Trial *x, int word) {
 /* Every word of the exploring seat, on the same random numbers. */
 static float compared(const Trial *x, const Mesa *m, Rng rng, float reach) {
     Known k = known(x->own, m, x->seat);
-    float p[WORDS], worth[WORDS], mean = 0;
-    bool out[WORDS];
+    float p[ALL_WORDS], worth[ALL_WORDS], mean = 0;
+    bool out[ALL_WORDS];
     matched(x->own, m, &k, p);
     Rng leaves = {rng.state ^ 0x5DEECE66DULL, 0};
-    for (int i = 0; i < WORDS; i++) {
+    for (int i = 0; i < k.many; i++) {
         out[i] = k.words[i] < 0 || left_out(x, k.regret[i], p[i], &leaves);
         if (out[i]) continue;
         Mesa next = *m;
@@ -199,14 +207,14 @@ static float compared(const Trial *x, const Mesa *m, Rng rng, float reach) {
         worth[i] = tried(x, &next, rng, reach * p[i]) - price(x, k.words[i]);
         mean += p[i] * worth[i];
     }
-    for (int i = 0; i < WORDS; i++) {
+    for (int i = 0; i < k.many; i++) {
         if (out[i]) continue;
         float regret = x->weight * x->counts * (worth[i] - mean);
         k.regret[i] += regret;
         k.wide[i] += regret;
         k.sum[i] += x->weight * x->weight * x->counts * reach * p[i];
     }
-    k.wide[WORDS] += x->weight * x->counts;
+    k.wide[k.many] += x->weight * x->counts;
     return mean;
 }
 
@@ -228,9 +236,9 @@ static float tried(const Trial *x, const Mesa *m, Rng rng, float reach) {
 static void averaged(Learner *l, const Mesa *m, int seat, float weight, float counts) {
     if (m->fase == F_DESCARTE) return;
     Known k = known(l, m, seat);
-    float p[WORDS];
+    float p[ALL_WORDS];
     matched(l, m, &k, p);
-    for (int i = 0; i < WORDS; i++) k.sum[i] += weight * weight * counts * p[i];
+    for (int i = 0; i < k.many; i++) k.sum[i] += weight * weight * counts * p[i];
 }
 
 /* One hand: every lance explored by one seat of each learning side, then played on as they now would. */

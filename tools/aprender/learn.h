@@ -4,22 +4,21 @@
 
 #include "table.h"
 
-enum { WIDE = WORDS + 1 };
-
-/* What a side has found out: five numbers a set, in the order of `layout_words`. */
+/* What a side has found out: a number for each of its words a set, in the order of `layout_words`. */
 typedef struct {
     const Layout *layout;
+    int32_t words; /* WORDS or, of an adversary, ALL_WORDS */
     float *regret; /* summed regret of each word, later hands weighing more */
     float *sum;    /* what it has said on average, likewise */
-    float *wide;   /* of the wider sets: the same regrets, and the weight of all that was summed */
+    float *wide;   /* of the wider sets: the same regrets, then the weight of all that was summed */
     float prior;   /* as much of what is known of the wider set is added to what is known of a set */
     uint8_t *throws; /* which cards to throw: by `seat` and class, as in the table's file */
 } Learner;
 
-bool learner_begin(Learner *learner, const Layout *layout, const uint8_t *throws);
+bool learner_begin(Learner *learner, const Layout *layout, int words, const uint8_t *throws);
 void learner_end(Learner *learner);
 
-/* Begins with such a part of another's regrets. */
+/* Begins with such a part of the regrets of another, who has no more words. */
 void learner_warm(Learner *learner, const Learner *from, float part);
 
 /* Says what it would now, and what it has said on average; `self` is a Learner. */

@@ -17,7 +17,7 @@ from tools.aprender.library import CLASSES, LANCES, Player, baraja, kernel, regl
 from tools.aprender.match import PLAYERS, Seated, match
 from tools.aprender.scores import fitted, off, scores
 from tools.aprender.shipping import shipped
-from tools.aprender.training import Met, Packed, Score, Still, Trainer, seated
+from tools.aprender.training import Met, Packed, Score, Side, Still, Trainer, seated
 
 GREAT, TWENTIETH = (6, 8, 10, 12, 15, 20, 30, 39), 0.05
 """Piedras that are bet with the best twentieth of hands, as no table has learnt."""
@@ -93,7 +93,7 @@ def _say(what: str, rules: MusRules, one: Seated, other: Seated, juegos: int) ->
 
 def everything(kept: Path, rules: MusRules, score: Score) -> Packed:
     """Returns the table of a kept training with every word that was ever said."""
-    trainer = Trainer(rules, 0, [Met(PLAYERS["prudente"](rules), 1.0)], 0.5, score)
+    trainer = Trainer(Side(rules), 0, [Met(PLAYERS["prudente"](rules), 1.0)], 0.5, score)
     trainer.take_up(kept)
     return trainer.packed(least=0.0)
 
@@ -115,7 +115,7 @@ def main() -> None:
         _say(f"against {name}", rules, own, rival, asked.juegos)
     beside = mixed("mixed_by_seat", prudente, own)
     bets, mus = mixed("mixed_by_part", prudente, own), mixed("mixed_by_part", own, prudente)
-    _say("beside prudente, against two of him", rules, beside, prudente, asked.juegos)
+    _say("beside prudente, against two of them", rules, beside, prudente, asked.juegos)
     _say("its bets, mus and discard of prudente", rules, bets, prudente, asked.juegos)
     _say("its mus, bets of prudente", rules, mus, prudente, asked.juegos)
     for piedras in GREAT:

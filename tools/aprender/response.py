@@ -1,7 +1,7 @@
 """How much one wins who has learnt against a table alone: `python -m tools.aprender.response TABLE`.
 
-A best response within what the table tells apart, from nothing and, with --warm, from the regrets that the
-table itself was made of. The curve is over processor time of one core.
+A best response within what the table tells apart, with bets of every size, from nothing and, with --warm,
+from the regrets that the table was made of. The curve is over hands; the same seed gives the same one.
 """
 
 from __future__ import annotations
@@ -9,14 +9,16 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from itertools import count
 from pathlib import Path
 
 from musbot.game.modos.mus.rules import SETS, MusRules
 from tools.aprender.match import Seated, match
 from tools.aprender.shipping import shipped
-from tools.aprender.training import Met, Score, Still, Trainer
+from tools.aprender.training import ALL_WORDS, Met, Score, Side, Still, Trainer
 
-CHUNK = 2_000  # hands between two looks at the clock
+FIRST = 156_250
+"""The hands at the first point of the curve; each has twice as many as the last."""
 WARM_AS = 200_000
 """The regrets it starts from weigh as much as those of so many hands."""
 
@@ -35,7 +37,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tools.aprender.response", description=__doc__)
     parser.add_argument("table", type=Path, help="as it is shipped")
     parser.add_argument("--reglas", choices=SETS, default="castellano-40")
-    parser.add_argument("--minutes", type=float, default=2, help="processor time of one core (2)")
+    parser.add_argument("--hands", type=int, default=10_000_000, help="learnt from (10,000,000)")
     parser.add_argument("--seed", type=int, default=5)
     parser.add_argument("--juegos", type=int, default=1000, help="played at each point of the curve (1000)")
     parser.add_argument("--last", type=int, default=4000, help="played at its end (4000)")
@@ -45,23 +47,21 @@ def main() -> None:
     rules = SETS[asked.reglas]
     table, _ = shipped(asked.table)
     still = Still(rules, table).seated()
-    learning = Trainer(rules, asked.seed, [Met(still, 1.0)], 0.0, Score(asked.steepness, 0.0))
+    learning = Trainer(
+        Side(rules, ALL_WORDS), asked.seed, [Met(still, 1.0)], 0.0, Score(asked.steepness, 0.0)
+    )
     if asked.warm is not None:
         learning.start_from(asked.warm, WARM_AS)
-    spent, tell = 0.0, 0.0
-    while spent < asked.minutes * 60:
-        if spent >= tell:
-            tell = max(5.0, 2 * tell)
-            _print(spent, learning.hands, told(rules, learning, still, asked.juegos // 2, 50))
-        began = time.process_time()
-        learning.run(CHUNK)
-        spent += time.process_time() - began
-    _print(spent, learning.hands, told(rules, learning, still, asked.last // 2, 51))
-
-
-def _print(spent: float, hands: int, what: str) -> None:
-    sys.stdout.write(f"{spent:6.0f} s {hands:12,} hands: {what}\n")
-    sys.stdout.flush()
+    began, first = time.process_time(), learning.hands
+    for point in count():
+        until = min(FIRST * 2**point, asked.hands)
+        learning.run(until - (learning.hands - first))
+        juegos, seed = (asked.last, 51) if until == asked.hands else (asked.juegos, 50)
+        spent, what = time.process_time() - began, told(rules, learning, still, juegos // 2, seed)
+        sys.stdout.write(f"{spent:6.0f} s {until:12,} hands: {what}\n")
+        sys.stdout.flush()
+        if until == asked.hands:
+            break
 
 
 if __name__ == "__main__":

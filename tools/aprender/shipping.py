@@ -10,7 +10,7 @@ from pathlib import Path
 from musbot.game.modos.mus.rules import MusRules
 from tools.aprender.training import Packed, Score, layout
 
-FORMAT = 1
+FORMAT = 2
 
 
 def ship(path: Path, rules: MusRules, table: Packed, score: Score, recipe: Mapping[str, object]) -> int:

@@ -91,9 +91,15 @@ static int seen_of(const Mesa *m, int lance, int seat) {
     return m->cut_by == seat ? 0 : ours ? 1 : 2;
 }
 
+/* The totals up to which each level goes; then come one for more, and órdago. */
+static const int FIRST_UP_TO[] = {2, 5, 10, 20}, RAISED_UP_TO[] = {7, 13, 20};
+enum { FIRSTS = 6, RAISES = 5 };
+
 static int level_of(const Envite *e) {
-    if (e->querido) return e->ordago || e->apuesta >= 14 ? 5 : e->apuesta <= 7 ? 3 : 4;
-    return e->ordago || e->apuesta >= 8 ? 2 : e->apuesta <= 2 ? 0 : 1;
+    const int *up_to = e->querido ? RAISED_UP_TO : FIRST_UP_TO;
+    int level = 0, most = (e->querido ? RAISES : FIRSTS) - 2;
+    while (level < most && up_to[level] < e->apuesta) level++;
+    return (e->querido ? FIRSTS : 0) + (e->ordago ? most + 1 : level);
 }
 
 static int place_of(const Envite *e, int seat) {
@@ -102,7 +108,7 @@ static int place_of(const Envite *e, int seat) {
     bool partner = false;
     for (int i = 0; i < e->waits; i++) partner |= e->pending[i] != seat;
     bool last = partner ? false : e->answered ? true : e->bettor == ((seat + 1) & 3); /* R30: in any order */
-    bool whose = level < 3 ? last : e->raised == seat;
+    bool whose = level < FIRSTS ? last : e->raised == seat;
     return 1 + 4 * level + 2 * !partner + whose;
 }
 
@@ -146,13 +152,17 @@ void layout_widths(const Layout *l, int32_t *wide) {
         }
 }
 
-void layout_words(const Mesa *m, int words[WORDS]) {
-    static const int MUSES[WORDS] = {MUS, NO_MUS, -1, -1, -1};
-    static const int OPENS[WORDS] = {PASO, WORD(ENVIDO, 2), WORD(ENVIDO, 5), ORDAGO, -1};
-    static const int ANSWERS[WORDS] = {NO_QUIERO, QUIERO, Y_YO, WORD(MAS, 5), ORDAGO};
-    static const int RAISED[WORDS] = {NO_QUIERO, QUIERO, -1, -1, ORDAGO};
-    static const int LAST[WORDS] = {NO_QUIERO, QUIERO, -1, -1, -1};
-    const int *row = m->fase == F_MUS ? MUSES : m->envite.bettor < 0 ? OPENS : 0;
-    if (!row) row = level_of(&m->envite) % 3 == 2 ? LAST : m->envite.querido ? RAISED : ANSWERS;
-    for (int i = 0; i < WORDS; i++) words[i] = row[i];
+#define SIZES(voz) WORD(voz, 3), WORD(voz, 10), WORD(voz, 20), WORD(voz, 30), WORD(voz, 39)
+#define NO_SIZES -1, -1, -1, -1, -1
+
+void layout_words(const Mesa *m, int many, int words[ALL_WORDS]) {
+    static const int MUSES[ALL_WORDS] = {MUS, NO_MUS, -1, -1, -1, NO_SIZES};
+    static const int OPENS[ALL_WORDS] = {PASO, WORD(ENVIDO, 2), WORD(ENVIDO, 5), ORDAGO, -1, SIZES(ENVIDO)};
+    static const int ANSWERS[ALL_WORDS] = {NO_QUIERO, QUIERO, Y_YO, WORD(MAS, 5), ORDAGO, SIZES(MAS)};
+    static const int RAISED[ALL_WORDS] = {NO_QUIERO, QUIERO, -1, -1, ORDAGO, NO_SIZES};
+    static const int LAST[ALL_WORDS] = {NO_QUIERO, QUIERO, -1, -1, -1, NO_SIZES};
+    const int *row = m->fase == F_MUS ? MUSES : m->envite.bettor < 0 ? OPENS : m->envite.ordago ? LAST : 0;
+    bool raised = many == WORDS ? m->envite.querido > 0 : m->envite.querido >= m->reglas->piedras; /* or no end */
+    if (!row) row = raised ? RAISED : ANSWERS;
+    for (int i = 0; i < many; i++) words[i] = row[i];
 }

@@ -16,7 +16,7 @@ from musbot.players.mus.odds import hand_classes
 from tools.aprender.library import CLASSES, LANCES, Baraja, Mesa, Player, Reglas, Rng, baraja, kernel, reglas
 from tools.aprender.match import Seated
 
-SECTIONS, WORDS, MOST_RIVALS, MOST_WANTED, LONGEST, WORTH = 7, 5, 16, 64, 256, 3
+SECTIONS, WORDS, ALL_WORDS, MOST_RIVALS, MOST_WANTED, LONGEST, WORTH = 7, 5, 10, 16, 64, 256, 3
 FIT_EVERY, FIT_FROM = 250_000, 500_000
 """Hands between two fits of what a score is worth, and hands before the first."""
 LEAST = 0.15
@@ -61,6 +61,7 @@ class Learner(ctypes.Structure):
 
     _fields_ = (
         ("layout", ctypes.POINTER(Layout)),
+        ("words", ctypes.c_int32),
         ("regret", ctypes.POINTER(ctypes.c_float)),
         ("sum", ctypes.POINTER(ctypes.c_float)),
         ("wide", ctypes.POINTER(ctypes.c_float)),
@@ -153,17 +154,17 @@ def seated(function: str, own: ctypes.Structure) -> Seated:
 
 
 class Side:
-    """A learner, with its memory."""
+    """A learner, with its memory; an adversary has ALL_WORDS."""
 
-    def __init__(self, rules: MusRules) -> None:
-        self.layout = layout(rules.reyes, rules.real)
+    def __init__(self, rules: MusRules, words: int = WORDS) -> None:
+        self.rules, self.layout = rules, layout(rules.reyes, rules.real)
         self.learner = Learner()
         made = kernel().learner_begin(
-            ctypes.byref(self.learner), ctypes.byref(self.layout), throws(rules.reyes, rules.real)
+            ctypes.byref(self.learner), ctypes.byref(self.layout), words, throws(rules.reyes, rules.real)
         )
         if not made & 1:
             raise MemoryError(f"no room for {self.layout.total} sets")
-        self._sets, self._wide = self.layout.total * WORDS, self.layout.wide_total * (WORDS + 1)
+        self._sets, self._wide = self.layout.total * words, self.layout.wide_total * (words + 1)
 
     def now(self) -> Seated:
         """Returns it as it would play now."""
@@ -249,7 +250,7 @@ class Trainer:
 
     def __init__(
         self,
-        rules: MusRules,
+        table: Side,
         seed: int,
         others: Sequence[Met],
         adversary: float,
@@ -258,9 +259,9 @@ class Trainer:
         often: float | None = None,
         price: Price = FREE,
     ) -> None:
-        self.rules = rules
-        self.table = Side(rules)
-        self.adversary = Side(rules) if adversary else None
+        rules = table.rules
+        self.table = table
+        self.adversary = Side(rules, ALL_WORDS) if adversary else None
         self.others = tuple(others)
         self.state = Training(
             ctypes.pointer(reglas(rules)),
@@ -294,6 +295,12 @@ class Trainer:
             if until % FIT_EVERY == 0 and until >= FIT_FROM:
                 kernel().training_fit(ctypes.byref(self.state))
 
+    def forget(self) -> None:
+        """Frees its memory, after which it is not to be asked any more."""
+        for side in (self.table, self.adversary):
+            if side is not None:
+                side.forget()
+
     def _value(self, rival: int, worth: Sequence[float]) -> None:
         row = (ctypes.c_double * WORTH)(*worth)
         kernel().training_score(ctypes.byref(self.state), rival, row)
@@ -326,7 +333,7 @@ class Trainer:
 
         Raises ValueError for what another version or deck has kept.
         """
-        own = Side(self.rules)
+        own = Side(self.table.rules)
         head = sum(row.nbytes for row in self._head())
         if path.stat().st_size < head + sum(row.nbytes for row in own.memory()):
             raise ValueError(f"{path}: expected what was kept by the same version, with the same rules")

@@ -47,9 +47,9 @@ def _chance(ours: int, theirs: int, stages: tuple[Stage, ...], place: int) -> fl
     if place == len(stages):
         return _between_hands(ours, theirs)
     total = 0.0
-    for chance, mine, his in stages[place]:
+    for chance, mine, yours in stages[place]:
         if chance:
-            total += chance * _chance(ours - mine, theirs - his, stages, place + 1)
+            total += chance * _chance(ours - mine, theirs - yours, stages, place + 1)
     return total
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import groupby
@@ -19,10 +19,10 @@ from musbot.players.mus.odds import hand_classes, weights
 LANCES = tuple(Lance)
 MUS, DESCARTE = len(LANCES), len(LANCES) + 1
 """The sections besides those of the lances, which come first in their order."""
-SEATS, BUCKETS, JUEGOS, WHO, CUT, PLACES, WORDS = 4, 12, 9, 6, 5, 25, 5
+SEATS, BUCKETS, JUEGOS, WHO, CUT, PLACES, WORDS = 4, 12, 9, 6, 5, 45, 5
 CUTS = (0.2, 0.4, 0.55, 0.67, 0.76, 0.83, 0.885, 0.925, 0.955, 0.975, 0.99)
-LIKE_ORDAGO, RAISED_LIKE_ORDAGO = 8, 14
-"""The totals from which a first bet, and a raise, are read as an órdago: greater ones were never learnt."""
+FIRST_UP_TO, RAISED_UP_TO = (2, 5, 10, 20), (7, 13, 20)
+"""The totals up to which each level of a first bet, and of a raise, goes; then come more, and órdago."""
 LACKS = (4, 8, 16)
 """The piedras wanted from which on the next regime of the score begins."""
 REGIMES = (len(LACKS) + 1) ** 2
@@ -58,7 +58,7 @@ def words(view: View) -> tuple[Action | None, ...]:
         return _MUSES
     if envite.bettor is None:
         return _OPENS
-    if _level(envite) in (2, 5):
+    if envite.ordago:
         return _LAST
     return _RAISED if envite.querido else _ANSWERS
 
@@ -121,10 +121,9 @@ def _place(view: View, envite: Envite, seat: Seat) -> int:
 
 
 def _level(envite: Envite) -> int:
-    """How much is asked: 2 and 5 are an órdago, or a bet so great that it is read as one."""
-    if envite.querido:
-        return 5 if envite.ordago or envite.apuesta >= RAISED_LIKE_ORDAGO else 3 if envite.apuesta <= 7 else 4
-    return 2 if envite.ordago or envite.apuesta >= LIKE_ORDAGO else 0 if envite.apuesta <= 2 else 1
+    """How much is asked: those of first bets, then those of raises."""
+    first, up_to = (len(FIRST_UP_TO) + 2, RAISED_UP_TO) if envite.querido else (0, FIRST_UP_TO)
+    return first + (len(up_to) + 1 if envite.ordago else bisect_left(up_to, envite.apuesta))
 
 
 def _raised(view: View, envite: Envite, bettor: Seat) -> Seat:

@@ -15,7 +15,7 @@ from musbot.game.rules_base import Real
 from musbot.players.mus.muslari.sets import WORDS, sizes
 from musbot.players.mus.odds import hand_classes
 
-FORMAT = 1
+FORMAT = 2
 SHIPPED = ((8, Real.NO), (4, Real.NO), (4, Real.FIGURA))
 """The decks of which there is a table: how many reyes, and the real."""
 HERE = Path(__file__).parent
