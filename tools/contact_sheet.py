@@ -15,7 +15,7 @@ LIGHT, DARK = (221, 230, 213), (14, 22, 33)
 """The backgrounds of a light and a dark chat."""
 SHOWN = tuple(
     """
-    hand hand-thrown showdown tanteo sorteo end chances showdown-eight tanteo-eight showdown-five-cards
+    hand hand-thrown showdown tanteo sorteo end chances showdown-eight tanteo-eight
     showdown-hidden tanteo-vacas hand-five stones-showdown stones stones-end stones-three stones-out
     """.split()
 )

@@ -54,7 +54,8 @@ THROWN = HandPicture(
     side=1,
 )
 FIVE = HandPicture(
-    cards("12o 7c 5b 1e 10e"),
+    cards("12o 7c 5b 1e 12e"),
+    lines=("Par de reyes",),
     circle="Eres postre",
     own=True,
     scores=tuple(enumerate((33, 40, 12, 0, 5, 7, 21, 9))),
@@ -78,7 +79,7 @@ SHOWDOWN = ShowdownPicture(
     ),
     scores=(Score(0, "Ane y Carmen", 34, 42), Score(1, "Beñat y Dani", 29, 38, "¡Adentro!")),
     mano="es mano Beñat",
-    won="¡Juego para Ane y Carmen! Van 1–0.",
+    won="¡Juego para 🔷 Ane y Carmen! Van 1–0.",
 )
 HIDDEN = replace(
     SHOWDOWN,
@@ -86,7 +87,7 @@ HIDDEN = replace(
     payments=(Payment("Grande", 1, 5, "deje"),),
     hidden="Las cartas no se enseñan: con el deje, juego para Beñat y Dani.",
     scores=(Score(0, "Ane y Carmen", 31, 31), Score(1, "Beñat y Dani", 36, 41)),
-    won="¡Juego para Beñat y Dani! Van 0–1.",
+    won="🏆 ¡Partida para 🟠 Beñat y Dani!",
 )
 SHOWDOWN_8 = ShowdownPicture(
     title="Table K7 · hand 9",
@@ -102,15 +103,6 @@ SHOWDOWN_8 = ShowdownPicture(
     ),
     scores=tuple(Score(seat, name, 5 * seat, 5 * seat + seat % 3) for seat, name in enumerate(NAMES)),
     mano="mano: Fermín",
-)
-SHOWDOWN_5 = ShowdownPicture(
-    title="Mesa K7 · mano 2",
-    players=tuple(
-        ShownHand(name, seat % 2, cards(f"{hand} {more}"), held(hand))
-        for seat, (name, hand, more) in enumerate(zip(NAMES, HANDS, ("2o", "2c", "2e", "2b"), strict=False))
-    ),
-    payments=(Payment("Grande", 0, 1, "en paso"),),
-    scores=(Score(0, "Ane y Carmen", 0, 1), Score(1, "Beñat y Dani", 0, 0)),
 )
 
 TANTEO = TanteoPicture(
@@ -174,7 +166,7 @@ END = EndPicture(
         ((36, 35), 0),
     ),
     piedras=40,
-    hands_word="mano a mano (19)",
+    hands_word="19 manos",
 )
 
 CHANCES = ChancesPicture(
@@ -280,7 +272,6 @@ SAMPLES: dict[str, Still] = {
     "showdown": SHOWDOWN,
     "showdown-hidden": HIDDEN,
     "showdown-eight": SHOWDOWN_8,
-    "showdown-five-cards": SHOWDOWN_5,
     "tanteo": TANTEO,
     "tanteo-vacas": VACAS,
     "tanteo-eight": TANTEO_8,

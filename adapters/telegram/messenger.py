@@ -299,11 +299,9 @@ class TelegramMessenger:
 
     async def strip(self, chat: str, message: str) -> None:
         """See Messenger."""
-        try:
+        with suppress(Gone, Rejected):
             async with self._calling():
                 await self._bot.edit_message_reply_markup(chat_number(chat), int(message))
-        except (Gone, Rejected):
-            return
 
     @asynccontextmanager
     async def _calling(self) -> AsyncIterator[None]:
@@ -343,10 +341,11 @@ def _refused(why: str) -> Exception:
 
 
 def _under_picture(post: Post) -> Post:
-    """Returns a post as it stands beneath its picture: where it is too long, without what that shows."""
-    beside = post.lean.text.strip() if post.lean is not None else ""
-    if post.picture is None or not beside or fits(_text(post)):
+    """Returns a post as it stands beneath its picture: what that tells folded; if it is too long, without."""
+    if post.picture is None or (lean := post.lean) is None:
         return post
+    if fits(_text(post)) or not (beside := lean.text.strip()):
+        return replace(post, small=(*post.small, lean.folded)) if lean.folded else post
     return replace(post, text=beside)
 
 

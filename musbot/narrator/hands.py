@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from musbot.game.cards import HAND_SIZE, Card
+from musbot.game.cards import Card, Hand
 from musbot.game.lances import Fase
 from musbot.game.views import Seen, View
 from musbot.narrator import beginner, keyboards, scenes
@@ -11,7 +11,7 @@ from musbot.narrator.post import Button, Lean, Post
 from musbot.narrator.voices import Voice
 from musbot.table.acts import Ask
 from musbot.table.view import TableView
-from musbot.words.cards import holds, short, signs, spoken
+from musbot.words.cards import held, short, signs, spoken
 from musbot.words.texts import Texts
 
 
@@ -34,7 +34,7 @@ def hand(
     seen += ["", texts("hand-is-here")] if choice is Ask.PRIVATE else []
     means, asks = ([], []) if aside else _explained(voice, explained=explained)
     seen += means
-    shown, most = "\n".join(_cards(texts, game)), game.rules.most_thrown
+    shown, most = "\n".join(_cards(texts, game, table.picks)), game.rules.most_thrown
     besides = _beside if aside else _table
     text = "\n".join([shown, *besides(voice, texts("hand-pick", most=most)), *seen])
     beside = "\n".join([*besides(voice, texts("hand-choose", most=most)), *seen])
@@ -61,7 +61,7 @@ def alone(voice: Voice[Seen], *, explained: bool = False) -> Post:
     What each button means is `explained`, if that is wanted.
     """
     texts, game = voice.texts, voice.game
-    shown = "\n".join(_cards(texts, game))
+    shown = "\n".join(_cards(texts, game, voice.table.picks))
     told, asks = _explained(voice, explained=explained)
     around = "\n".join([*_around(voice, texts("hand-pick", most=game.rules.most_thrown)), *told])
     beside = "\n".join([*_around(voice, texts("hand-choose", most=game.rules.most_thrown)), *told])
@@ -119,11 +119,11 @@ def _labels(voice: Voice[Seen]) -> list[tuple[Card, str]]:
     ]
 
 
-def _cards(texts: Texts, game: View) -> list[str]:
+def _cards(texts: Texts, game: View, picks: Hand) -> list[str]:
     """One's cards, in signs and in words (or in words alone), and what they hold."""
-    held = [holds(texts, game.mine, game.rules).capitalize()] if len(game.mine) == HAND_SIZE else []
+    told = held(texts, game.mine, game.rules, picks)
     shown = [] if texts.in_words else [signs(texts, game.mine)]
-    return [*shown, spoken(texts, game.mine).capitalize(), *held]
+    return [*shown, spoken(texts, game.mine).capitalize(), *([" · ".join(told).capitalize()] if told else [])]
 
 
 def _table(voice: Voice[Seen], to_throw: str) -> list[str]:

@@ -64,13 +64,15 @@ class Lean:
     """A post where a picture has a description of its own, so that nothing is said twice.
 
     `shown` is what the picture shows, in words: said only where it cannot be had, and then under the title of
-    the post if this has none. `text` is all else; `picture` is drawn instead of the post's.
+    the post if this has none. `text` is all else; `picture` is drawn instead of the post's. `folded` is what
+    of the post's own text its picture tells: folded away beneath that where it can be.
     """
 
     title: str
     shown: str
     text: str
     picture: Picture | None = None
+    folded: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -147,7 +147,7 @@ def _draw(voice: RulesVoice[Rules], table: TableView) -> list[str]:
             lines.append(texts("sorteo-turned", card=card_name(texts, card), rank=card.rank))
         else:
             key = "sorteo-again" if name in drawn else "sorteo-card"
-            lines.append(texts(key, name=name, card=card_name(texts, card)))
+            lines.append(texts(key, name=name, card=card_name(texts, card), rank=card.rank))
             drawn.add(name)
     return lines
 
@@ -210,9 +210,10 @@ def _result(voice: Voice[Seen]) -> Post:
     title = texts("result-title", table=texts("table", short=table.short), hand=game.hand)
     picture = scenes.showdown(voice)
     count = "\n".join(["", *(f"{POINT} {line}" for line in paid), *scores])
-    lean = Lean(title, "\n".join(hands), count, scenes.without_count(picture))
+    told = "\n".join([*hands, "", *paid] if paid else hands)
+    lean = Lean(title, "\n".join(hands), count, scenes.without_count(picture), told)
     rows = keyboards.count(voice) if game.said else ()
-    return Post(title, "\n".join([*hands, "", *paid, *scores]), rows, picture=picture, lean=lean)
+    return Post(title, "\n".join([told, *scores]), rows, picture=picture, lean=lean)
 
 
 def hand_over(voice: Voice[Seen], *, last: bool) -> Post:

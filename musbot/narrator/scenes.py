@@ -8,7 +8,7 @@ from dataclasses import replace
 from musbot.game.actions import Action, Seat, Voz
 from musbot.game.cards import HAND_SIZE, SUITS, Hand
 from musbot.game.events import Paid, Por
-from musbot.game.lances import Fase, Lance, worth
+from musbot.game.lances import Fase, Lance
 from musbot.game.rules_base import RuleSet
 from musbot.game.views import Seen
 from musbot.narrator import voices
@@ -28,7 +28,7 @@ from musbot.pictures.specs import (
     TanteoPicture,
 )
 from musbot.table.view import TableView
-from musbot.words.cards import brief, in_lance
+from musbot.words.cards import brief, held
 from musbot.words.cards import suit as suit_name
 from musbot.words.texts import Texts
 
@@ -59,7 +59,7 @@ def hand(voice: Voice[Seen]) -> HandPicture:
     return HandPicture(
         game.mine,
         voice.table.picks,
-        _holds(texts, game.mine, game.rules),
+        _holds(texts, game.mine, game.rules, voice.table.picks),
         circle,
         own,
         tuple((bando, game.piedras[bando]) for bando in voice.table.bandos),
@@ -72,12 +72,8 @@ def cards_alone(texts: Texts, cards: Hand, rules: RuleSet) -> HandPicture:
     return HandPicture(cards, (), _holds(texts, cards, rules))
 
 
-def _holds(texts: Texts, cards: Hand, rules: RuleSet) -> tuple[str, ...]:
-    if len(cards) != HAND_SIZE:
-        return ()
-    held = worth(cards, rules)
-    lance = Lance.JUEGO if held.has_juego else Lance.PUNTO
-    return tuple(in_lance(texts, held, each).capitalize() for each in (Lance.PARES, lance))
+def _holds(texts: Texts, cards: Hand, rules: RuleSet, thrown: Hand = ()) -> tuple[str, ...]:
+    return tuple(line.capitalize() for line in held(texts, cards, rules, thrown))
 
 
 def showdown(voice: Voice[Seen]) -> ShowdownPicture:

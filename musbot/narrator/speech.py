@@ -8,6 +8,7 @@ from musbot.game.actions import Bando, Seat
 from musbot.game.events import Paid
 from musbot.game.lances import Jugada, Lance, worth
 from musbot.game.views import View
+from musbot.pictures.letters import SIGNS as SIGNS
 from musbot.players.kinds import AIKind
 from musbot.table.away import patience_s
 from musbot.table.view import TableView
@@ -15,9 +16,6 @@ from musbot.words import lances
 from musbot.words.count import Counted, is_tied, payment, still_in
 from musbot.words.texts import Key, Texts
 from musbot.words.values import called_beside
-
-SIGNS = ("🔷", "🟠", "🔺", "💜", "⭐", "🍀", "🌙", "🔔")
-"""A sign for each side, told apart by shape as well as by colour."""
 
 
 def row(numbers: Sequence[int]) -> str:

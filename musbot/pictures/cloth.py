@@ -114,7 +114,7 @@ class Cloth:
         shown, size = fitted(text, size, int(most), bold=bold, least=min(BODY, size))
         across = wide(shown, size, bold=bold)
         left = x - across * {"l": 0, "m": 0.5, "r": 1}[anchor[0]]
-        letters.write(self._draw, (left * SCALE, y * SCALE), shown, pixels(size), fill, bold=bold)
+        letters.write(self.image, (left * SCALE, y * SCALE), shown, pixels(size), fill, bold=bold)
         return across
 
     def put(self, image: Image.Image, x: float, y: float) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterator
 from functools import cache, lru_cache
@@ -10,7 +11,9 @@ from importlib.util import find_spec
 from itertools import groupby
 from typing import NamedTuple
 
-from PIL import ImageDraw, ImageFont, features
+from PIL import Image, ImageDraw, ImageFont, features
+
+from musbot.pictures.atlas import drawing
 
 
 class Face(NamedTuple):
@@ -58,6 +61,11 @@ FACES = (
 )
 """Where a letter is looked for, in this order; all but the first come with the extra `fonts`."""
 
+SIGNS = ("🔷", "🟠", "🔺", "💜", "⭐", "🍀", "🌙", "🔔")
+"""A sign for each side, told apart by shape as well as by colour; pictures have drawings of them."""
+_DRAWN = Face("", "")
+_HANGUL = re.compile("[가-힣]+")
+
 WEIGHT = 600
 ELLIPSIS = "…"
 JOINER, NON_JOINER = "\u200d", "\u200c"
@@ -96,7 +104,7 @@ def _missing(face: Face) -> bytes:
 
 @lru_cache(maxsize=8192)
 def _has(face: Face, letter: str) -> bool:
-    if not _installed(face.package) or (face.leftward and not _shapes()):
+    if face is _DRAWN or not _installed(face.package) or (face.leftward and not _shapes()):
         return False
     return bytes(font(face, PROBE).getmask(letter)) != _missing(face)
 
@@ -104,6 +112,8 @@ def _has(face: Face, letter: str) -> bool:
 @lru_cache(maxsize=4096)
 def _face(letter: str) -> Face | None:
     """The font that has a letter; none has it: None."""
+    if letter in SIGNS:
+        return _DRAWN
     return next((face for face in FACES if _has(face, letter)), None)
 
 
@@ -138,9 +148,17 @@ def _placed(text: str) -> Iterator[Run]:
 
 
 def _plain(text: str) -> str:
-    """A text with plain letters for fancy ones that the font of the pictures lacks."""
+    """A text with plain letters for fancy ones that the font of the pictures lacks, and for Hangul.
+
+    No font has Hangul; Unicode names each syllable by its sound.
+    """
     composed = unicodedata.normalize("NFC", text)
-    return "".join(it if _has(BODY, it) else unicodedata.normalize("NFKC", it) for it in composed)
+    plain = "".join(it if _has(BODY, it) else unicodedata.normalize("NFKC", it) for it in composed)
+    return _HANGUL.sub(_sounded, plain)
+
+
+def _sounded(hangul: re.Match[str]) -> str:
+    return "".join(unicodedata.name(it).split()[-1] for it in hangul[0]).title()
 
 
 @lru_cache(maxsize=4096)
@@ -169,11 +187,17 @@ def drawable(text: str) -> str:
 @lru_cache(maxsize=4096)
 def length(text: str, size: int, *, bold: bool = False) -> float:
     """Returns how many pixels a line takes in a size in pixels."""
-    return sum(font(run.face, size, bold=bold).getlength(run.text) for run in runs(text))
+    return sum(_across(run, size, bold=bold) for run in runs(text))
+
+
+def _across(run: Run, size: int, *, bold: bool) -> float:
+    if run.face is _DRAWN:
+        return size * len(run.text)
+    return font(run.face, size, bold=bold).getlength(run.text)
 
 
 def write(
-    pen: ImageDraw.ImageDraw,
+    image: Image.Image,
     at: tuple[float, float],
     text: str,
     size: int,
@@ -182,9 +206,14 @@ def write(
     bold: bool,
 ) -> None:
     """Draws a line: where it begins on the left, and its middle; in pixels."""
+    pen = ImageDraw.Draw(image)
     ascent, descent = font(BODY, size, bold=bold).getmetrics()
     x, base = at[0], round(at[1] + (ascent - descent) / 2)
     for run in runs(text):
-        used = font(run.face, size, bold=bold)
-        pen.text((round(x), base), run.text, fill, used, "ls")
-        x += used.getlength(run.text)
+        if run.face is _DRAWN:
+            for place, letter in enumerate(run.text):
+                sign = drawing(f"sign{SIGNS.index(letter)}", size * 9 // 10)
+                image.paste(sign, (round(x + size * (place + 0.05)), round(at[1] - sign.height / 2)), sign)
+        else:
+            pen.text((round(x), base), run.text, fill, font(run.face, size, bold=bold), "ls")
+        x += _across(run, size, bold=bold)

@@ -7,6 +7,7 @@ from musbot.pictures.cloth import (
     BODY,
     GOLD,
     MARGIN,
+    MOST_AMARRACOS,
     PALE,
     TALLEST,
     WIDE,
@@ -23,6 +24,8 @@ GAP = 10
 TALL, SHORT = 206, 118
 """Heights of a side's panel in units: where two play, and where more do."""
 RING, MOST_RINGS = 24, 5
+LEAST = 20
+"""How small a counter may be."""
 
 
 def draw_tanteo(spec: TanteoPicture) -> Cloth:
@@ -68,10 +71,13 @@ def _side(cloth: Cloth, spec: TanteoPicture, side: Tally, y: float) -> None:
 
 
 def _counters(cloth: Cloth, side: Tally, x: float, y: float, most: float, size: float) -> None:
-    """The amarracos, and beside them the piedras that are none yet (R52)."""
-    pebbles = 4 * (size * 0.75 + 4)
-    reach = cloth.amarracos(x, y, side.piedras, most - pebbles, size)
-    cloth.piedras(x + reach, y, side.piedras, pebbles, size * 0.75)
+    """The amarracos, beside them the piedras that are none yet (R52): smaller before one hides another."""
+    amarracos, pebbles = divmod(side.piedras, AMARRACO_WORTH)
+    amarracos = min(amarracos, MOST_AMARRACOS)
+    room = most - (amarracos + pebbles) * 4 - 8
+    size = max(LEAST, min(size, room / max(amarracos + pebbles * 0.75, 1)))
+    reach = cloth.amarracos(x, y, side.piedras, most, size)
+    cloth.piedras(x + reach, y, side.piedras, max(most - reach, size), size * 0.75)
 
 
 def _small_side(cloth: Cloth, spec: TanteoPicture, side: Tally, x: float, y: float) -> None:
@@ -84,15 +90,14 @@ def _small_side(cloth: Cloth, spec: TanteoPicture, side: Tally, x: float, y: flo
     cloth.text((left + 44, y + 28), side.name, 34, bold=True, most=right - left - 52 - number)
     rings = spec.juegos * 22 if spec.juegos <= MOST_RINGS else 80
     if spec.juegos <= MOST_RINGS:
-        cloth.rings(right - rings + 5, y + 68, side.juegos, spec.juegos, 17)
+        cloth.rings(right - rings + 5, y + SHORT - 20, side.juegos, spec.juegos, 17)
     else:
         told = f"{side.juegos}/{spec.juegos}"
-        cloth.text((right, y + 68), told, BODY, fill=PALE, bold=True, anchor="rm", most=rings)
-    _counters(cloth, side, left, y + 68, right - left - rings - 12, 32)
+        cloth.text((right, y + SHORT - 20), told, BODY, fill=PALE, bold=True, anchor="rm", most=rings)
+    _counters(cloth, side, left, y + 66, right - left, 32)
     marks = -(-spec.piedras // AMARRACO_WORTH)
-    cloth.bar(
-        left, y + SHORT - 20, right - left, 16, min(side.piedras, spec.piedras) / spec.piedras, marks=marks
-    )
+    share = min(side.piedras, spec.piedras) / spec.piedras
+    cloth.bar(left, y + SHORT - 20, right - left - rings - 12, 16, share, marks=marks)
 
 
 def _won(cloth: Cloth, spec: TanteoPicture, side: Tally, right: float, y: float) -> float:

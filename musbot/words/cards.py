@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import combinations
 from typing import NamedTuple
 
-from musbot.game.cards import Card, Hand
+from musbot.game.cards import HAND_SIZE, Card, Hand
 from musbot.game.lances import DUPLES, MEDIAS, PAR, REAL, Jugada, Lance, worth
 from musbot.game.rules_base import RuleSet
 from musbot.words.texts import Key, Texts
@@ -114,8 +115,20 @@ def beside(texts: Texts, hand: Hand) -> str:
 
 def holds(texts: Texts, hand: Hand, rules: RuleSet) -> str:
     """Returns what four cards hold: their pares, and their juego or their punto."""
-    held = worth(hand, rules)
-    return f"{in_lance(texts, held, Lance.PARES)} · {_juego_or_punto(texts, held)}"
+    return " · ".join(held(texts, hand, rules))
+
+
+def held(texts: Texts, hand: Hand, rules: RuleSet, thrown: Sequence[Card] = ()) -> tuple[str, ...]:
+    """Returns what cards hold: their pares, and their juego or their punto.
+
+    Of five (R61) it is that of those which stay; until one is thrown, the best pares that four make.
+    """
+    kept = tuple(card for card in hand if card not in thrown) if len(hand) == HAND_SIZE + 1 else hand
+    if not HAND_SIZE <= len(kept) <= HAND_SIZE + 1:
+        return ()
+    each = [worth(four, rules) for four in combinations(kept, HAND_SIZE)]
+    pares = _pares(texts, max(each, key=lambda it: it.pares))
+    return (pares,) if len(each) > 1 else (pares, _juego_or_punto(texts, each[0]))
 
 
 def brief(texts: Texts, hand: Hand, rules: RuleSet) -> str:

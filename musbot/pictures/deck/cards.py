@@ -72,8 +72,15 @@ def small(rank: int, suit: str) -> str:
     if rank in LAYERS:
         window = bust(rank, name)
         inner = f'<svg x="4" y="64" width="152" height="132" {window}>{figure(rank, name)}</svg>'
-        return svg(paper + inner + at(_pip(name, 0), *SMALL_SIGN, 0) + small_number(rank), 160, 200)
-    return svg(paper + at(_pip(name, 0), *SMALL_PIPS[suit]) + small_number(rank), 160, 200)
+        inner += at(_pip(name, 0), *SMALL_SIGN, 0)
+    else:
+        inner = at(_pip(name, 0), *SMALL_PIPS[suit])
+    return svg(paper + inner + small_pinta(suit) + small_number(rank), 160, 200)
+
+
+def small_pinta(suit: str) -> str:
+    """Returns the line around a small card that tells its suit by its gaps."""
+    return _pinta(SUITS[suit], 160, 200, 6, 15, 3)
 
 
 def bust(rank: int, suit: str) -> str:
@@ -114,18 +121,22 @@ def small_back() -> str:
 
 
 def _frame(suit: str) -> str:
-    """Paper, and a line around it that tells the suit by its gaps (la pinta): none, one, two, three."""
     size = f'width="{WIDE - 2}" height="{HIGH - 2}"'
-    s = f'<rect x="1" y="1" {size} rx="13" fill="{PAPER}" {HAIR}/>'
-    left, right, top, bottom, gap = 13, WIDE - 13, 14, HIGH - 14, 14
-    gaps = list(SUITS.values()).index(suit)
+    paper = f'<rect x="1" y="1" {size} rx="13" fill="{PAPER}" {HAIR}/>'
+    return paper + _pinta(suit, WIDE, HIGH, 13, 14, 2.2)
+
+
+def _pinta(suit: str, wide: int, high: int, inset: int, gap: float, width: float) -> str:
+    """A line around a card that tells the suit by its gaps (la pinta): none, one, two, three."""
+    left, right, top, bottom = inset, wide - inset, inset + 1, high - inset - 1
+    s, gaps = "", list(SUITS.values()).index(suit)
     part = (right - left) / (gaps + 1)
     for y in (top, bottom):
         for place in range(gaps + 1):
             start = left + place * part + (gap / 2 if place else 0)
             end = left + (place + 1) * part - (gap / 2 if place < gaps else 0)
-            s += path(f"M{start:.1f},{y} L{end:.1f},{y}", "none", 2.2)
-    return s + path(f"M{left},{top} V{bottom} M{right},{top} V{bottom}", "none", 2.2)
+            s += path(f"M{start:.1f},{y} L{end:.1f},{y}", "none", width)
+    return s + path(f"M{left},{top} V{bottom} M{right},{top} V{bottom}", "none", width)
 
 
 def number(rank: int, x: float, y: float, scale: float) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 
 from musbot.game.cards import DECK, Card
-from musbot.pictures.deck.cards import HAIR, SMALL_PIPS, SMALL_SIGN, SUITS, bust, small_number
+from musbot.pictures.deck.cards import HAIR, SMALL_PIPS, SMALL_SIGN, SUITS, bust, small_number, small_pinta
 from musbot.pictures.deck.counters import SIGNS
 from musbot.pictures.deck.figures import HOLDS, LAYERS, Layer, hand, turned
 from musbot.pictures.deck.pips import basto, copa, espada, oro
@@ -43,7 +43,8 @@ def card_id(card: Card) -> str:
 
 def card_symbol(card: Card) -> str:
     """Returns the symbol of a card."""
-    digits, suit = f'<use href="#n{card.rank}"/>', card.suit
+    suit = card.suit
+    digits = f'<use href="#p{suit}"/><use href="#n{card.rank}"/>'
     if card.rank in LAYERS:
         name = SUITS[suit]
         x_sign, y_sign, scale, x_hand, y_hand = HOLDS[card.rank]
@@ -84,9 +85,10 @@ def shared() -> str:
     ranks = {card.rank for card in DECK}
     numbers = (f'<g id="n{rank}">{small_number(rank)}</g>' for rank in sorted(ranks))
     pips = (f'<g id="{suit}">{draw()}</g>' for suit, draw in _PIPS.items())
+    pintas = (f'<g id="p{suit}">{small_pinta(suit)}</g>' for suit in SUITS)
     figures = (f'<g id="f{rank}{place}">{_coloured(layer)}</g>' for rank, place, layer in _shared_layers())
     closed = f'<g id="m">{hand(0, 0)}</g>'
-    return slim("".join((paper, *numbers, *pips, *figures, closed)))
+    return slim("".join((paper, *numbers, *pips, *pintas, *figures, closed)))
 
 
 def slim(drawing: str) -> str:

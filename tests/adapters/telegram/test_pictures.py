@@ -66,6 +66,20 @@ def methods(fake: FakeTelegram) -> list[str]:
     return [entry.method for entry in requests(fake)]
 
 
+async def test_what_a_picture_tells_is_folded_away_beneath_it_and_nowhere_else(
+    messenger: TelegramMessenger, easel: Easel, fake: FakeTelegram
+) -> None:
+    lean = Lean("Mesa", "Ane: rey", "Chica: 1", folded="Ane: rey\nChica: 1")
+    post = Post("Mesa", "Ane: rey\nChica: 1\n\nAne 5, Dani 3", picture=TANTEO, lean=lean)
+    await messenger.send(HERE, post)
+    easel.broken = True
+    await messenger.send(HERE, replace(post, picture=HAND))
+    pictured, alone = fake.from_bot(PENA)
+    assert pictured.content.entities[1:] == [{"type": "expandable_blockquote", "offset": 5, "length": 17}]
+    assert [it["type"] for it in alone.content.entities] == ["bold"]
+    assert pictured.text == alone.text
+
+
 # ---- at a table ------------------------------------------------------------------------------------------
 
 

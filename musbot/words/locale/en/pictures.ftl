@@ -12,7 +12,10 @@ picture-bet = bet of { $piedras }
 picture-bet-ordago = órdago!
 picture-sorteo = { $table } · the draw
 picture-turned = turned up
-picture-hands = hand by hand ({ $hands })
+picture-hands = { $hands ->
+    [one] one hand
+   *[other] { $hands } hands
+}
 picture-have = { $count ->
     [0] nobody has any
     [one] { $names } has

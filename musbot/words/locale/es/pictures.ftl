@@ -12,7 +12,10 @@ picture-bet = envite de { $piedras }
 picture-bet-ordago = ¡órdago!
 picture-sorteo = { $table } · sorteo
 picture-turned = la que sale
-picture-hands = mano a mano ({ $hands })
+picture-hands = { $hands ->
+    [one] una mano
+   *[other] { $hands } manos
+}
 picture-have = { $count ->
     [0] no tiene nadie
     [one] tiene { $names }

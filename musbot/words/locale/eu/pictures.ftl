@@ -12,7 +12,10 @@ picture-bet = { $piedras } enbido
 picture-bet-ordago = hordago!
 picture-sorteo = { $table } · zozketa
 picture-turned = atera dena
-picture-hands = eskualdiz eskualdi ({ $hands })
+picture-hands = { $hands ->
+    [one] eskualdi bat
+   *[other] { $hands } eskualdi
+}
 picture-have = { $count ->
     [0] inork ez du
     [one] { NORK($names) } du
