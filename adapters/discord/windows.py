@@ -179,6 +179,8 @@ class Windows:
         if self.answers is None or not (key in self._windows or self.answers.here(key[0])):
             return
         if (hand := self.answers.hand(*key)) is None:
+            if key in self._windows:  # they hold no cards: without stones, say
+                self._take_away(key)
             return
         try:
             async with nobody_to_tell(lambda became: self._became(key, became)):

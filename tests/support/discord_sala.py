@@ -79,9 +79,9 @@ class Sala:
         assert len(values) == len(labels), menu["options"]
         return await self.people[name].select(on, values, custom_id=menu["custom_id"])
 
-    async def open(self, *names: str, ais: int = 0, rules: str = "vitoria") -> Table:
+    async def open(self, *names: str, ais: int = 0, rules: str = "vitoria", **options: str) -> Table:
         """Opens a table, seats everybody and starts."""
-        await self.slash(names[0], "mus", rules=rules)
+        await self.slash(names[0], "mus", rules=rules, **options)
         for place, name in enumerate(names):
             await self.press(name, f"Sentarme {'🔷🟠'[place % 2]}")
         for _ in range(ais):

@@ -155,7 +155,7 @@ def _cards(table: Table, part: CardsPart, narrators: Narrators, links: Links, *,
     if who is None:
         return None
     narrator = narrators.for_one(who, table)
-    if there and not table.over:
+    if there and not ended(table, part):
         return hands.there(narrator.texts, table.short, links.board or links.chat)
     if not ended(table, part):
         holds = table.hand == part.hand and table.holds_cards(part.seat)

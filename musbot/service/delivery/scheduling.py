@@ -97,12 +97,14 @@ class Scheduler:
 
         One that has never been sent a hand is not told where that is.
         """
-        if not isinstance(slot.part, CardsPart):
+        part, since = slot.part, display.since((chat, slot.name))
+        if not isinstance(part, CardsPart) or table.over:
             return False
-        since = display.since((chat, slot.name))
-        if chat in display.windows and not table.over:
+        if chat in display.windows:
             return since is None or since > 0
-        return chat in self._notes.here.facts or (slot.part.seat in elsewhere and bool(since))
+        if chat in self._notes.here.facts:
+            return True
+        return part.seat in elsewhere and bool(since)
 
     def _hand_on(self, display: Display, table: Table) -> None:
         """Lets the new hand of who plays elsewhere take the place of the last one, not follow it."""
@@ -111,7 +113,9 @@ class Scheduler:
             if who is None or who.person is None or not display.aside(who.person):
                 continue
             ended, part = CardsPart(display.hand, seat), CardsPart(table.hand, seat)
-            if table.holds_cards(seat) and (given := display.goes_on(who.person, ended, part)) is not None:
+            if not table.holds_cards(seat):
+                display.again(ended)  # it is the last they see for now: the count
+            elif (given := display.goes_on(who.person, ended, part)) is not None:
                 was, now = given
                 self._displays.record_later(table.id, now)
                 self._displays.record_gone(table.id, was)
@@ -156,7 +160,7 @@ class Scheduler:
         for chat, slot, posted in display.past(table):
             if self._lines.waits(chat, slot):
                 self._lines.drop(chat, [slot])
-                if posted is not None and posted.moment:
+                if posted is not None and (posted.moment or display.aside(chat)):
                     self._strip(chat, posted.message)
 
     def _strip(self, chat: str, message: str) -> None:

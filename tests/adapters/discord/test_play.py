@@ -35,10 +35,7 @@ async def test_a_hand_is_played_by_pressing_what_the_board_offers(room: Sala) ->
 
 
 async def test_a_whole_partida_ends_with_revancha(room: Sala) -> None:
-    await room.slash("Ane", "mus", rules="vitoria", options="juegos=1")
-    for place, name in enumerate(("Ane", "Beñat", "Carmen", "Dani")):
-        await room.press(name, f"Sentarme {'🔷🟠'[place % 2]}")
-    await room.press("Ane", "Empezar")
+    await room.open("Ane", "Beñat", "Carmen", "Dani", options="juegos=1")
     for label in ("No hay mus", "Órdago", "Quiero"):
         await room.speak(label)
     assert [label for label, _ in buttons(room.posts[-1])] == ["Revancha"]
@@ -220,6 +217,16 @@ async def test_who_leaves_has_his_hand_before_him_no_longer(room: Sala) -> None:
     await room.env.settle()
     assert hands_before(room, "Ane") == []
     assert len(hands_before(room, "Beñat")) == 1
+    (told,) = room.dms("Ane")
+    assert "Ya no juegas" in says(told)
+
+
+async def test_who_had_his_hand_in_the_channel_is_told_in_private_how_the_partida_ended(room: Sala) -> None:
+    await room.open("Ane", "Beñat", "Carmen", "Dani", options="juegos=1")
+    await room.press("Ane", "Mis cartas")
+    await a_hand_goes_by(room)
+    (told,) = room.dms("Ane")
+    assert "¡Partida para" in says(told)
 
 
 async def test_who_wants_his_hands_in_the_channel_is_sent_none_and_each_comes_to_him(room: Sala) -> None:

@@ -86,8 +86,10 @@ async def test_eight_play_a_whole_partida(
     assert leaks(wire.fake, stored) == []
     assert wire.fake.refused == []
 
-    private = [m.text for m in wire.fake.world.all_messages.values() if m.channel.guild_id is None]
-    assert any("· mano " in text or "Tienes tus cartas en la mesa" in text for text in private)
+    def private() -> str:
+        return "\n".join(m.text for m in wire.fake.world.all_messages.values() if m.channel.guild_id is None)
+
+    await wire.fake.until(lambda: "Tienes tus cartas en la mesa" not in private() and "· mano " in private())
     hands = [m for m in wire.fake.world.all_messages.values() if "· tus cartas" in m.text]
     assert any(m.viewer for m in hands), "shown where he plays"
     assert all(cards_named(m.text) for m in hands), "who rests is sent no word of his cards"

@@ -26,7 +26,7 @@ HELP = {
 /ranking quién gana · /verificar comprobar el reparto
 /salir deja tu sitio a una IA
 /sustituir deja tu sitio a otro, o pide sustituir a alguien
-/terminar vota cerrar la mesa · /idioma en qué idioma te hablo
+/terminar propone cerrar la mesa; se vota · /idioma en qué idioma te hablo
 /avisos cómo te aviso cuando te toca · /privacidad qué se guarda
 /borrar me olvido de ti · /ajustes los ajustes de este chat
 /aprender el mus en diez minutos, jugando (en privado)

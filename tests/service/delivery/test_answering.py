@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 
 from musbot.game.rule_sets import rule_set
+from musbot.game.state import Descarte
 from musbot.narrator.post import Post
 from musbot.port.messenger import MessengerError, Outage, Rejected
 from musbot.service.delivery.answering import COUNTS_S, WAITS_S
@@ -19,7 +20,7 @@ from musbot.table.events import Person
 from musbot.table.table import Table
 from tests.support.patience import Patience
 from tests.support.scenes import Scene, text_of, written
-from tests.support.tables import ANE, CHAT, PEOPLE, opened, say, seated, speaker
+from tests.support.tables import ANE, CHAT, PEOPLE, mesa_of, opened, say, seated, speaker
 
 
 class Answer:
@@ -395,6 +396,58 @@ async def test_a_hand_that_stands_at_the_table_is_told_of_in_private_once_and_co
     (hand,) = slow.platform.posts(who.id)
     assert "mano 2" in hand.title
     assert hand.keyboard()
+
+
+@pytest.mark.parametrize(
+    ("acts", "told"),
+    [
+        (((None, "nomus"), (None, "ordago"), (None, "quiero")), "¡Partida para"),
+        (((0, "end"), (2, "end"), (3, "end")), "Así quedó"),
+        (((1, "leave"),), "Ya no juegas"),
+    ],
+)
+@pytest.mark.parametrize("speaks", [False, True])
+@pytest.mark.parametrize("stands", [False, True])
+async def test_who_plays_at_the_table_is_told_in_private_how_it_ended_for_them(
+    slow: Scene,
+    clock: Patience,
+    acts: tuple[tuple[int | None, str], ...],
+    told: str,
+    speaks: bool,
+    stands: bool,
+) -> None:
+    table, _ = await _shown(slow, clock, await opened(slow.manager, juegos=1))
+    who = PEOPLE[1]
+    slow.courier.answering.speaks(who.id, table.id, aside=speaks)
+    slow.courier.answering.stands(who.id, table.id, there=stands)
+    await clock.goes_on(60)
+    for seat, act in acts:
+        asked = speaker(table) if seat is None else PEOPLE[seat]
+        table = await say(slow.manager, table, asked, act)
+    await clock.goes_on(60)
+    (post,) = slow.platform.posts(who.id)
+    assert told in post.text
+
+
+@pytest.mark.parametrize(("hands", "held_s"), [(0, 0), (3, 0), (3, 40)])
+async def test_who_rests_without_stones_is_not_told_that_his_cards_are_at_the_table(
+    slow: Scene, clock: Patience, hands: int, held_s: int
+) -> None:
+    table, _ = await _shown(slow, clock, await opened(slow.manager, "tres-mus"))
+    for who in PEOPLE:
+        slow.courier.answering.stands(who.id, table.id, there=True)
+    await clock.goes_on(60)
+    ordago = ("ordago", "quiero", "noquiero", "noquiero", "conforme")
+    for word in (*("pick.1", "throw") * 4, *ordago, *["paso"] * 8):
+        table = await say(slow.manager, table, speaker(table), word)
+    (rests,) = (PEOPLE[seat] for seat in range(4) if not table.holds_cards(seat))
+    slow.courier.lines[rests.id].hold(rests.id, held_s)
+    while table.hand < 2 + hands:  # faster than chats are told
+        for word in ("pick.1", "throw") if isinstance(mesa_of(table).phase, Descarte) else ("paso",):
+            table = await say(slow.manager, table, speaker(table), word)
+    await clock.goes_on(60)
+    shown = [post.title for post in slow.platform.posts(rests.id)]
+    assert shown == ([] if held_s else [f"Mesa {table.short} · mano 1"]), "its count, or nothing so late"
 
 
 async def test_after_a_restart_the_message_of_a_hand_that_went_on_is_known_once(

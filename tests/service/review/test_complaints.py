@@ -149,7 +149,7 @@ async def test_of_too_many_the_oldest_go(monkeypatch: pytest.MonkeyPatch):
     assert [acta.splitlines()[0][-6:] for acta in notes.kept.values()] == ["mano 4", "mano 5"]
 
 
-async def test_the_operator_takes_them_out_as_files_for_his_eyes(
+async def test_the_operator_takes_them_out_as_private_files_once(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setenv("MUSBOT_LANGUAGE", "en")
@@ -162,5 +162,7 @@ async def test_the_operator_takes_them_out_as_files_for_his_eyes(
     assert read_file(file).names == ("A", "B", "C", "D")
     assert cli.main(["acta", str(file)]) == 0
     assert capsys.readouterr().out.startswith("One hand in ")
+    assert cli.main([*command, "--database", str(tmp_path / FILE)]) == 1
+    assert capsys.readouterr().err == f"{file} is there already: nothing was written\n"
     assert cli.main([*command, "--database", str(tmp_path / "none.sqlite")]) == 1
     assert "expected a database file" in capsys.readouterr().err
