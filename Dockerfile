@@ -17,12 +17,13 @@ RUN /build/tools/bin/python -m hatchling build -t wheel -d dist \
     && pip --python /opt/musbot/bin/python install --no-index --no-deps dist/musbot-*.whl
 
 FROM ${BASE}
-# What joins the letters of names in Arabic and Hebrew in pictures, from the base's own distribution.
-# Of what version is the base's matter: Debian keeps no older one to pin.
+# libfribidi0 joins the letters of Arabic and Hebrew names in pictures; postgresql-client has the pg_dump of
+# `musbot backup`. The base's distribution decides on their versions: Debian keeps no older ones to pin.
 # hadolint ignore=DL3008
-RUN apt-get update && apt-get install --yes --no-install-recommends libfribidi0 && rm -rf /var/lib/apt/lists/*
+RUN apt-get update && apt-get install --yes --no-install-recommends libfribidi0 postgresql-client \
+    && rm -rf /var/lib/apt/lists/*
 COPY --from=build /opt/musbot /opt/musbot
-RUN useradd --system --uid 10001 --user-group --home-dir /data --create-home --shell /usr/sbin/nologin musbot \
+RUN useradd --uid 10001 --user-group --home-dir /data --create-home --shell /usr/sbin/nologin musbot \
     && chmod 0700 /data
 USER 10001:10001
 WORKDIR /data

@@ -15,7 +15,7 @@ from musbot.acta.tell import tell
 from musbot.acta.verify import verify
 from musbot.cli.errors import translated
 from musbot.cli.language import words
-from musbot.cli.shared import FAILED, OK, Misused, failed, say, why, writing
+from musbot.cli.shared import FAILED, OK, Misused, created, failed, say, why
 from musbot.game.errors import MusError
 from musbot.words.texts import Texts
 
@@ -53,8 +53,8 @@ def _page(file: Path, partida: Acta, texts: Texts, player: str | None) -> Path:
     name = file.name.removesuffix(".toml").removesuffix(".mus")
     to = file.with_name(f"{name}{PAGE}")
     made = page(partida, texts, seat)
-    with writing(to), to.open("x", encoding="utf-8") as new:
-        new.write(made)
+    with created(to) as new:
+        new.write(made.encode())
     return to
 
 

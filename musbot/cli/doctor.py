@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
 from musbot.cli.errors import translated
+from musbot.cli.shared import created
 from musbot.config import Database, Server
 from musbot.open_store import need_postgres
 from musbot.store import checkup
@@ -36,17 +36,14 @@ def told(texts: Texts, database: Database, found: Checkup) -> Iterator[str]:
 def export(database: Database, table: str, to: Path) -> int:
     """Writes a table's log into a file of its owner's alone; returns how many events.
 
-    Raises StoreError and OSError.
+    Raises MusError.
     """
     events = 0
     if not isinstance(database, Server):
         apart(database, to)
-    with os.fdopen(
-        os.open(to, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, PRIVATE), "w", encoding="utf-8"
-    ) as file:
-        to.chmod(PRIVATE)
+    with created(to, PRIVATE) as file:
         for line in _exported(database, table):
-            file.write(f"{line}\n")
+            file.write(f"{line}\n".encode())
             events += 1
     return events
 

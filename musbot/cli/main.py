@@ -24,11 +24,11 @@ from musbot.cli.shared import (
     Misused,
     Subcommand,
     all_set,
+    created,
     failed,
     rules_asked,
     say,
     why,
-    writing,
 )
 from musbot.config import Server, Settings, environment, readable, secret_values
 from musbot.logs import log_to_stderr
@@ -117,7 +117,7 @@ def _pintar(asked: argparse.Namespace) -> int:
     if asked.file.suffix.lower() != pintar.SUFFIX:
         raise Misused(words()("cli-pintar-suffix", suffix=pintar.SUFFIX, given=quoted(str(asked.file))))
     drawn = pintar.draw(_picture(asked))
-    with writing(asked.file), asked.file.open("xb") as to:
+    with created(asked.file) as to:
         to.write(drawn)
     return OK
 
@@ -157,8 +157,7 @@ def _doctor(asked: argparse.Namespace) -> int:
             say(line)
         return FAILED if found.faults else OK
     table, file = asked.export
-    with writing(Path(file)):
-        events = doctor.export(where, table, Path(file))
+    events = doctor.export(where, table, Path(file))
     say(words()("cli-doctor-exported", file=file, events=events))
     return OK
 

@@ -14,6 +14,7 @@ from musbot.game.state import State
 from musbot.game.views import observe
 from musbot.narrator import Narrator, scenes
 from musbot.pictures.draw import SUFFIX, draw
+from musbot.pictures.letters import drawable
 from musbot.pictures.specs import HandPicture, Picture, SorteoPicture
 from musbot.table.view import SeatView, TableView
 from musbot.words.quoted import quoted
@@ -43,7 +44,8 @@ def sorteo_picture(drawn: str, names: Sequence[str], texts: Texts) -> SorteoPict
     if len(found) != len(names):
         raise CannotDraw(texts("cli-pintar-draws", given=quoted(drawn), count=len(names)))
     title = texts("sorteo-sides").rstrip(":")
-    return SorteoPicture(title, tuple(zip(names, found, strict=True)), ())
+    shown = (drawable(name) or texts("picture-player", n=place) for place, name in enumerate(names, 1))
+    return SorteoPicture(title, tuple(zip(shown, found, strict=True)), ())
 
 
 def scene(kind: str, partida: Acta, name: str, language: str, hand: int | None = None) -> Picture:

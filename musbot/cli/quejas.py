@@ -8,22 +8,27 @@ from pathlib import Path
 
 from musbot.cli.database import the_database
 from musbot.cli.language import words
-from musbot.cli.shared import OK, say, writing
+from musbot.cli.shared import OK, created, say, writing
 from musbot.config import Database, Server
 from musbot.open_store import need_postgres
 from musbot.service.choices.kept import Fact
-from musbot.service.process.retention import keep, settled
+from musbot.service.process.retention import ENDING
 from musbot.store import checkup
+from musbot.store.copies import not_in_the_way
+from musbot.store.file import PRIVATE, PRIVATE_FOLDER
 
 
 def run(asked: argparse.Namespace) -> int:
     """Writes an acta a hand, for the eyes of its owner; raises MusError for what stands in the way."""
     folder: Path = asked.folder
-    kept = _kept(the_database(asked))
+    kept = {folder / f"{name}{ENDING}": acta for name, acta in _kept(the_database(asked)).items()}
+    for file in kept:
+        not_in_the_way(file, overwrite=False)
     with writing(folder):
-        for name, acta in kept.items():
-            keep(folder, name, acta)
-        settled(folder)
+        folder.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
+    for file, acta in kept.items():
+        with created(file, PRIVATE) as new:
+            new.write(acta.encode())
     say(words()("cli-quejas-made", count=len(kept), folder=str(folder)))
     return OK
 

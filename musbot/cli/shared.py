@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 from musbot import MusError
 from musbot.cli.language import words
@@ -112,6 +114,22 @@ def all_set() -> tuple[Settings, dict[str, Adapter]]:
     given = environment()
     platforms = installed(given)
     return settings(Settings, given), platforms
+
+
+@contextmanager
+def created(file: Path, mode: int = 0o666) -> Iterator[BinaryIO]:
+    """A new file to write into, gone again if that fails; raises MusError where one is there already."""
+    with writing(file):
+        try:
+            new = open(file, "xb", opener=partial(os.open, mode=mode))  # noqa: SIM115 - closed below
+        except FileExistsError as error:
+            raise MusError(words()("store-file-there", file=str(file))) from error
+        try:
+            with new:
+                yield new
+        except BaseException:
+            file.unlink()
+            raise
 
 
 @contextmanager

@@ -23,6 +23,7 @@ from musbot.cli.shared import (
     INTERRUPTED,
     OK,
     Misused,
+    created,
     numbers,
     rules_asked,
     say,
@@ -137,6 +138,7 @@ def run(asked: argparse.Namespace) -> int:
 
 
 def _save(folder: Path, name: str, played: Played) -> None:
-    with writing(folder / name):
+    with writing(folder):
         folder.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_text(played.acta(), "utf-8")
+    with created(folder / name) as new:
+        new.write(played.acta().encode())

@@ -183,7 +183,7 @@ class SqliteStore(Store):
             again = asyncio.Event()
             self._timers.call_later(PAUSE_S, again.set)
             await again.wait()
-        log.warning("somebody reads the database: what was deleted stands in its log until he has done")
+        log.warning("somebody reads the database: what was deleted stays in its WAL until they have finished")
 
     def begin(self) -> None:
         """Looks every COUNT_S whether the file has what was written to it, and says beside it how much."""

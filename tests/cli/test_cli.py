@@ -219,12 +219,13 @@ def test_what_a_shell_completes_is_said_without_loading_what_commands_run():
     assert "musbot.cli.options" in loaded
 
 
+@pytest.mark.parametrize("unbuffered", ["", "1"])
 @pytest.mark.parametrize(
     ("asked", "status"),
     [(("--help",), UNREAD), (("completion", "bash"), UNREAD), (("play", "--seed", "a"), OK)],
 )
 def test_where_nobody_reads_on_a_command_ends_without_a_word(
-    tmp_path: Path, asked: tuple[str, ...], status: int
+    tmp_path: Path, asked: tuple[str, ...], status: int, unbuffered: str
 ):
     out, into = os.pipe()
     os.close(out)
@@ -232,7 +233,11 @@ def test_where_nobody_reads_on_a_command_ends_without_a_word(
         ran = subprocess.run(
             [sys.executable, "-m", "musbot", *asked],
             cwd=tmp_path,
-            env={**os.environ, "DATABASE_URL": f"sqlite:///{tmp_path}/mus.sqlite"},
+            env={
+                **os.environ,
+                "DATABASE_URL": f"sqlite:///{tmp_path}/mus.sqlite",
+                "PYTHONUNBUFFERED": unbuffered,
+            },
             stdin=subprocess.PIPE,
             stdout=nowhere,
             stderr=subprocess.PIPE,

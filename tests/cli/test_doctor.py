@@ -24,7 +24,8 @@ def doctor(file: Path, *more: str) -> int:
 
 def tables(file: Path) -> list[str]:
     with sqlite3.connect(file) as db:
-        found = [table for (table,) in db.execute("SELECT table_id FROM tables ORDER BY opened_at, table_id")]
+        most = "SELECT table_id FROM events GROUP BY table_id ORDER BY count(*) DESC"
+        found = [table for (table,) in db.execute(most)]
     db.close()
     return found
 
@@ -108,7 +109,6 @@ def test_the_log_of_a_table_is_saved_damaged_or_not(file: Path, capsys: pytest.C
     one = tables(file)[0]
     run_on(f"UPDATE events SET body = 'x' WHERE table_id = '{one}' AND seq = 3")(file)
     to = file.with_name("log.jsonl")
-    to.touch(0o644)
     assert doctor(file, "--export", one, str(to)) == OK
     lines = [json.loads(line) for line in to.read_text("utf-8").splitlines()]
     assert [line["seq"] for line in lines] == list(range(1, len(lines) + 1))
@@ -117,6 +117,10 @@ def test_the_log_of_a_table_is_saved_damaged_or_not(file: Path, capsys: pytest.C
     assert lines[2]["body"] == "x"
     assert to.stat().st_mode & 0o777 == 0o600
     assert "keep it to yourself" in capsys.readouterr().out
+    before = to.read_bytes()
+    assert doctor(file, "--export", one, str(to)) == FAILED
+    assert capsys.readouterr().err == f"{to} is there already: nothing was written\n"
+    assert to.read_bytes() == before
 
 
 @pytest.mark.parametrize("end", ["", "-wal", ".lock"])
@@ -132,3 +136,4 @@ def test_no_log_is_saved_over_the_database(file: Path, capsys: pytest.CaptureFix
 def test_a_table_that_is_not_there_is_told(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert doctor(file, "--export", "Z9-nobody", str(file.with_name("log.jsonl"))) == FAILED
     assert "table Z9-nobody: expected one that is in" in capsys.readouterr().err
+    assert not file.with_name("log.jsonl").exists()

@@ -106,6 +106,26 @@ def test_ten_wrong_uses_of_each_command_are_told_in_one_line_of_one_language(
     assert strangers(language, capsys.readouterr().out) == set()
 
 
+@pytest.mark.parametrize(("language", "said"), [("es", "ya existe"), ("en", "is there"), ("eu", "badago")])
+def test_no_command_writes_over_a_file(
+    language: str,
+    said: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("MUSBOT_LANGUAGE", language)
+    for file, *asked in (
+        ("hand.png", "pintar", "hand", "12o", "-o", "hand.png"),
+        ("0001.mus.toml", "simular", "--jugadores", "azar", "--manos", "1", "--actas", "."),
+    ):
+        monkeypatch.chdir(tmp_path)
+        (tmp_path / file).write_bytes(b"mine")
+        assert cli.main(asked) == cli.FAILED
+        assert f"{file} {said}" in capsys.readouterr().err
+        assert (tmp_path / file).read_bytes() == b"mine"
+
+
 @pytest.mark.parametrize("arguments", [["nowhere"], ["--nada"], []])
 def test_the_language_that_is_asked_for_is_that_of_the_errors_too(
     arguments: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -44,7 +44,7 @@ def test_a_picture_is_written(asked: tuple[str, ...], file: Path) -> None:
 def test_a_file_that_is_there_already_stays(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file.write_bytes(b"mine")
     assert main(["pintar", "hand", "12o", "-o", str(file)]) == FAILED
-    assert f"{file}: cannot be written: File exists" in capsys.readouterr().err
+    assert f"{file} is there already: nothing was written" in capsys.readouterr().err
     assert file.read_bytes() == b"mine"
 
 
