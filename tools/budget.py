@@ -1,7 +1,6 @@
 """What the project weighs: `python -m tools.budget` prints it, beside what tests/budget.toml allows.
 
-`--lower` writes what is weighed now wherever it is less. More is allowed only by a `raised` line, written by
-hand: by how much, and what for.
+`--lower` writes what is weighed now wherever it is less. Only a person raises a limit; the commit says why.
 """
 
 from __future__ import annotations
@@ -12,7 +11,6 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -39,19 +37,6 @@ SLACK = 0.01
 """How far below its limit a count may be before the limit has to follow."""
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
-
-
-@dataclass(frozen=True, slots=True)
-class Limit:
-    """What is allowed, and for each time that it was raised by how much and why."""
-
-    most: int
-    raised: tuple[tuple[int, str], ...] = ()
-
-    @property
-    def now(self) -> int:
-        """What is allowed in all."""
-        return self.most + sum(by for by, _ in self.raised)
 
 
 def kept(*under: str, ending: str = "") -> list[Path]:
@@ -144,24 +129,13 @@ def weighed() -> dict[str, int]:
     }
 
 
-def limits(text: str) -> dict[str, Limit]:
-    """Reads a budget; raises ValueError for a raise without its reason."""
-    found = {}
-    for name, given in tomllib.loads(text).items():
-        raised = tuple((it["by"], it["why"].strip()) for it in given.get("raised", ()))
-        if not all(why for _, why in raised):
-            raise ValueError(f"{name}: expected a reason beside each raise")
-        found[name] = Limit(given["most"], raised)
-    return found
-
-
-def over(now: Mapping[str, int], allowed: Mapping[str, Limit]) -> list[str]:
+def over(now: Mapping[str, int], allowed: Mapping[str, int]) -> list[str]:
     """Returns a line for each count above its limit, and for each limit that has to follow its count."""
     told = [f"{name}: expected a limit in the budget" for name in now.keys() ^ allowed.keys()]
     for name in now.keys() & allowed.keys():
-        count, most = now[name], allowed[name].now
+        count, most = now[name], allowed[name]
         if count > most:
-            told.append(f"{name}: {count}, {most} allowed: take {count - most} away or give a reason")
+            told.append(f"{name}: {count}, {most} allowed: take {count - most} away, or raise it and say why")
         elif count < most * (1 - SLACK):
             told.append(f"{name}: {count}, {most} allowed: lower it (python -m tools.budget --lower)")
     return sorted(told)
@@ -169,11 +143,7 @@ def over(now: Mapping[str, int], allowed: Mapping[str, Limit]) -> list[str]:
 
 def lowered(text: str, now: Mapping[str, int]) -> str:
     """Returns the text of a budget whose limits have come down to what is weighed now."""
-    for name, limit in limits(text).items():
-        if now[name] < limit.now:
-            most = limit.most - (limit.now - now[name])
-            text = re.sub(rf"(?ms)(^\[{name}\]\n.*?^most = )-?\d+", rf"\g<1>{most}", text, count=1)
-    return text
+    return re.sub(r"(?m)^(\w+) = (\d+)$", lambda it: f"{it[1]} = {min(now[it[1]], int(it[2]))}", text)
 
 
 def main(out: Callable[[str], object] = sys.stdout.write) -> None:
@@ -182,9 +152,8 @@ def main(out: Callable[[str], object] = sys.stdout.write) -> None:
     if "--lower" in sys.argv[1:]:
         BUDGET.write_text(lowered(text, now), "utf-8")
         return
-    allowed = limits(text)
-    for name, count in now.items():
-        out(f"{name:20} {count:7,} of {allowed[name].now:7,}\n")
+    for name, most in tomllib.loads(text).items():
+        out(f"{name:20} {now[name]:7,} of {most:7,}\n")
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -87,4 +88,6 @@ def main(out: Callable[[str], object] = sys.stdout.write) -> None:
 
 
 if __name__ == "__main__":
+    if sys.platform != "win32":
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # as other filters end when `head` has read enough
     main()

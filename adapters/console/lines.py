@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import io
+import os
 import sys
 import threading
 from collections.abc import Callable
@@ -44,7 +44,7 @@ class LineStage:
             self._out.write(text)
             self._out.flush()
         except BrokenPipeError:  # as of `musbot play | head`
-            self._out = io.StringIO()
+            os.dup2(os.open(os.devnull, os.O_WRONLY), self._out.fileno())
             self._unread.set()
 
     def _post(self, title: str, text: str) -> None:

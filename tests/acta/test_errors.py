@@ -217,7 +217,7 @@ WITH_STONES = [
     (stones(*THROWN, "Ane: envido 1", "Beñat: acepto 2"), "hand 1, voz 5: It must be exactly 1. (R64)"),
     (
         stones().replace("[[", "marcador = { juegos = [0, 4, 0], piedras = [7, 1, 6] }\n[["),
-        "piedras = (7, 1, 6): expected 0 in place 2, for who has 4 juegos against him is out (R60)",
+        "piedras = (7, 1, 6): expected 0 in place 2, for a player with 4 juegos against them is out (R60)",
     ),
 ]
 

@@ -104,7 +104,7 @@ def test_R16_two_sides_or_as_many_as_players():
 
 @pytest.mark.parametrize(("field", "value"), [("respuesta", "pareja"), ("parejas", "sorteo")])
 def test_R16_who_plays_for_himself_has_no_partner_to_answer_with_or_to_draw(field: str, value: str):
-    with pytest.raises(BadRules, match=rf"^{field} = '{value}': expected something else, for where each"):
+    with pytest.raises(BadRules, match=rf"^{field} = '{value}': expected something else: players"):
         rule_set("individual", {field: value})
     assert rule_set("trios", {field: value}).as_dict()[field] == value
 

@@ -152,7 +152,7 @@ def test_R61_R71_a_card_seen_in_the_deal_forces_no_mus_where_there_is_none(name:
 def test_R60_a_stone_of_one_who_is_out_is_refused_for_that():
     with pytest.raises(BadRules) as refusal:
         begin(rule_set("tres-mus"), 3, 0, (0, 4, 0), (7, 1, 6))
-    why = "expected 0 in place 2, for who has 4 juegos against him is out (R60)"
+    why = "expected 0 in place 2, for a player with 4 juegos against them is out (R60)"
     assert str(refusal.value) == f"piedras = (7, 1, 6): {why}"
 
 

@@ -57,10 +57,10 @@ Los momentos La mejor jugada rey de copas, rey de oros, tres de bastos, tres de 
 Beñat liga duples, cuatro reyes · juego de 40. Mano 1
 La mano más gorda Beñat y Dani se llevan una piedra de una vez. Mano 1
 Donde se decidió Ane y Carmen mandan desde esta mano hasta el final. Mano 1
-El tanteo Las piedras de cada bando, mano a mano. Ane y Carmen 40 (8 amarracos) · Beñat y Dani 39
+El tanteo Las piedras de cada bando, mano por mano. Ane y Carmen 40 (8 amarracos) · Beñat y Dani 39
 (7 amarracos y 4), ¡adentro! 0 10 20 30 40 1 ¡El juego es para Ane y Carmen! Juegos: Ane y Carmen 3 ·
 Beñat y Dani 2. Ane y Carmen Ane y Carmen Beñat y Dani Beñat y Dani
-Mano a mano Juego 1 Mano 1 es mano Ane Ane y Carmen Ane y Carmen 40 Beñat y Dani 39
+Las manos, una por una Juego 1 Mano 1 es mano Ane Ane y Carmen Ane y Carmen 40 Beñat y Dani 39
 Ane y Carmen Ane mano seis de copas, cinco de bastos, cuatro de espadas, as de oros sin pares · 16 de punto
 Beñat y Dani Beñat rey de copas, rey de oros, tres de bastos, tres de espadas
 duples, cuatro reyes · juego de 40
@@ -167,7 +167,7 @@ def test_a_page_as_it_is_read() -> None:
 
 
 def test_a_page_of_a_partida_under_way_as_its_player_reads_it() -> None:
-    told = plain(page(read(UNDER_WAY), ES, 2)).partition("Mano a mano")[2]
+    told = plain(page(read(UNDER_WAY), ES, 2)).partition("Las manos, una por una")[2]
     assert told.split() == AS_READ_BY_CARMEN.split()
 
 
@@ -323,7 +323,7 @@ def test_the_command_writes_it_beside_the_acta(tmp_path: Path, capsys: pytest.Ca
     assert "Jon" in capsys.readouterr().err
     written.write_text("mine", "utf-8")
     assert main(["acta", "--html", str(file)]) != OK
-    assert f"{written}: " in capsys.readouterr().err
+    assert f"{written} " in capsys.readouterr().err
     assert written.read_text("utf-8") == "mine"
 
 

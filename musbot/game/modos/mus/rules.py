@@ -185,7 +185,7 @@ class MusRules(RuleSet):
             raise BadRules("consulta", self.consulta, "no, for it needs four players in parejas (R27)")
         if not self.alone:
             return
-        nobody = "something else, for where each plays for himself nobody has partners"
+        nobody = "something else: players on their own have no partners"
         if self.respuesta is _PAREJA:
             raise BadRules("respuesta", self.respuesta, nobody)
         if self.parejas is Parejas.SORTEO:

@@ -104,7 +104,7 @@ class PiedrasState(State):
             raise BadRules("juegos", juegos, expected, fields["juegos"])
         out = next((seat for seat, n in enumerate(piedras[: len(juegos)]) if n and not whole[seat]), None)
         if out is not None:
-            expected = f"0 in place {out + 1}, for who has {most} juegos against him is out"
+            expected = f"0 in place {out + 1}, for a player with {most} juegos against them is out"
             raise BadRules("piedras", piedras, f"{expected} ({fields['piedras'].rule})", fields["piedras"])
         wrong = len(piedras) != len(juegos) or min(piedras) < 0 or sum(map(bool, piedras)) < 2
         if wrong or sum(piedras) > sum(whole):

@@ -1,4 +1,4 @@
-# Una partida contada mano a mano: musbot/acta/tell.py
+# Una partida contada mano por mano: musbot/acta/tell.py
 acta-game = { $reglas }: a { $piedras } piedras, { $juegos ->
     [one] un juego
    *[other] { $juegos } juegos

@@ -3,8 +3,14 @@ lobby-players = Juegan: { $names }
 lobby-free = libre
 sorteo-sides = Sorteo de parejas:
 sorteo-dealer = Sorteo del que da:
-sorteo-card = { $name } saca { $card }
-sorteo-again = Empate: { $name } vuelve a sacar, { $card }
+sorteo-card = { $rank ->
+    [10] { $name } saca la { $card }
+   *[other] { $name } saca el { $card }
+}
+sorteo-again = { $rank ->
+    [10] Empate: { $name } vuelve a sacar, la { $card }
+   *[other] Empate: { $name } vuelve a sacar, el { $card }
+}
 sorteo-suit = { $name } lleva { $suit }
 sorteo-turned = { $rank ->
     [10] Sale la { $card }.
