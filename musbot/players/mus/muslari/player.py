@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from functools import lru_cache
 from random import Random
 from typing import TypeGuard
 
@@ -63,7 +65,8 @@ def weigh(view: View, tables: Tables = shipped) -> Weighed:
     """Returns the words that the table says at a view, and how often; none where it does not fit.
 
     It fits parejas with a deck that it was learnt with, to any target and in any betting procedure, but not
-    the mus of a mus corrido (R25), nor the discard after a card seen (R24).
+    the mus of a mus corrido (R25), nor the discard after a card seen (R24). With a real that no table knows
+    it speaks as without one: la real is a 31 like others then.
     """
     seen, seat = view.modo, view.seat
     if (
@@ -74,6 +77,9 @@ def weigh(view: View, tables: Tables = shipped) -> Weighed:
     ):
         return ()
     table = tables(seen.rules.reyes, seen.rules.real)
+    if table is None:
+        seen = seen._replace(rules=_without_real(seen.rules))
+        table = tables(seen.rules.reyes, seen.rules.real)
     if table is None or (view.envite is None and (seen.corrido or seen.visto is not None)):
         return ()
     section, number = sets.found(view, seen, seat)
@@ -83,6 +89,11 @@ def weigh(view: View, tables: Tables = shipped) -> Weighed:
     return tuple(
         (word, weight) for word, weight in weighed if word is not None and weight and view.offers.allows(word)
     )
+
+
+@lru_cache(maxsize=8)
+def _without_real(rules: MusRules) -> MusRules:
+    return replace(rules, real=Real.NO)
 
 
 def _thrown(view: View, rules: MusRules, mask: int) -> Action:
