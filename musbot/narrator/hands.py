@@ -45,7 +45,7 @@ def hand(
     last += [Button(texts("hand-back"), url=back)] if back else []
     rows = (*rows, tuple(last)) if last else rows
     title = texts("hand-title", table=texts("table", short=table.short), hand=game.hand)
-    picture = scenes.hand(voice)
+    picture = scenes.hand(voice, scored=not aside)
     return Post(title, text, rows, picture=picture, lean=Lean(title, shown, beside))
 
 
@@ -141,11 +141,11 @@ def _table(voice: Voice[Seen], to_throw: str) -> list[str]:
 
 
 def _beside(voice: Voice[Seen], to_throw: str) -> list[str]:
-    """What there is to know besides for one who speaks on the board, where the rest is told."""
+    """What there is to know besides for one who speaks on the board, where the rest and the score stand."""
     texts, game, names = voice.texts, voice.game, voice.table.names
     circle = texts("hand-mano", mano=names[game.mano], postre=names[voice.postre()])
     asked = to_throw if _throws(voice) else texts("hand-aside")
-    return ["", asked, voice.own_score(), circle] if not voice.table.over else []
+    return ["", asked, circle] if not voice.table.over else []
 
 
 def eyes(texts: Texts, table: TableView, game: View) -> list[str]:

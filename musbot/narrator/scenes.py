@@ -49,8 +49,8 @@ def _drawable(texts: Texts, table: TableView) -> TableView:
     return replace(table, seats=seats, sorteo=sorteo)
 
 
-def hand(voice: Voice[Seen]) -> HandPicture:
-    """Returns the picture of one's own hand: the cards, what they hold, who is mano, the score."""
+def hand(voice: Voice[Seen], *, scored: bool = True) -> HandPicture:
+    """Returns the picture of one's own hand: the cards, what they hold, who is mano, perhaps the score."""
     voice = pictured(voice)
     texts, game = voice.texts, voice.game
     circle, own = texts("picture-mano", name=voice.table.names[game.mano]), False
@@ -62,7 +62,7 @@ def hand(voice: Voice[Seen]) -> HandPicture:
         _holds(texts, game.mine, game.rules, voice.table.picks),
         circle,
         own,
-        tuple((bando, game.piedras[bando]) for bando in voice.table.bandos),
+        tuple((bando, game.piedras[bando]) for bando in voice.table.bandos if scored),
         None if game.seat is None else game.bando(game.seat),
     )
 

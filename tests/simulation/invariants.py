@@ -299,7 +299,8 @@ class Due:
             case Only.NUDGE | Only.ORDAGO:
                 return standing.mentions == post.mentions
             case _:
-                return standing.digest() in self._like(part)
+                led = next((it.url for row in standing.keyboard() for it in row if it.url), "")
+                return standing.digest() in self._like(part, led)
 
     def _rendered(self, part: Part, links: Links | None = None, table: Table | None = None) -> Post | None:
         nudged = self.manager.clocks.nudged(self.table.id)
@@ -313,15 +314,20 @@ class Due:
         taken_away = (post for (at, _), post in self.site.deleted.items() if at == chat)
         return any(post.digest() in like for post in (*self.site.chats[chat].standing.values(), *taken_away))
 
-    def _like(self, part: Part) -> Iterator[str]:
-        """Yields what a message may show: now, before a private chat opened, to who speaks on the board."""
+    def _like(self, part: Part, led: str = "") -> Iterator[str]:
+        """Yields what a message may show: now, before a private chat opened, to who speaks on the board.
+
+        The last may lead to an earlier board: no word that is said there changes it.
+        """
         links, people = self.courier.renderer.links(self.table), self.table.humans
         tables = [self.table] if self.then == self.table else [self.table, self.then]
         for many in range(len(people) + 1):
             for more in combinations(people, many):
                 closed = tuple(sorted({*links.closed, *more}))
                 for table, aside in product(tables, (False, True)):
-                    post = self._rendered(part, replace(links, closed=closed, aside=aside), table)
+                    board = led if aside and led else links.board
+                    here = replace(links, closed=closed, aside=aside, board=board)
+                    post = self._rendered(part, here, table)
                     yield post.digest() if post is not None else ""
 
     def _unreachable(self, chat: str) -> bool:
