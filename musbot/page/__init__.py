@@ -1,1 +1,1 @@
-"""Renders a partida as one HTML file that opens anywhere, without scripts or network."""
+"""Renders a partida as one HTML file that opens anywhere, without network; a script steps through it."""

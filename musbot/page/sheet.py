@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from functools import cache, reduce
+from hashlib import sha256
 from html import escape
 from importlib.resources import files
 
@@ -20,6 +22,9 @@ from musbot.pictures.deck import symbols
 from musbot.words.cards import spoken
 from musbot.words.texts import Key, Texts
 
+TITLE_CHARS = 70
+"""The longest title: tabs and search pages cut off more."""
+
 
 def page(partida: Acta, texts: Texts, seat: Seat | None = None) -> str:
     """Returns the page as its reader may see it: of a partida under way what a `seat` knows, or all at it.
@@ -34,6 +39,17 @@ def page(partida: Acta, texts: Texts, seat: Seat | None = None) -> str:
 def _style() -> str:
     css = files("musbot.page").joinpath("page.css").read_text("utf-8")
     return "".join(line.strip() for line in css.splitlines())
+
+
+@cache
+def _script() -> str:
+    return files("musbot.page").joinpath("steps.js").read_text("utf-8")
+
+
+def _policy() -> str:
+    """Returns what the page may do: load nothing, and run the one script that is in it."""
+    allowed = b64encode(sha256(_script().encode()).digest()).decode()
+    return f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{allowed}'"
 
 
 class _Sheet:
@@ -54,15 +70,17 @@ class _Sheet:
             f"{self._head()}<main>{self._moments()}{self._course()}{self._by_juego()}{self._proof()}</main>"
         )
         foot = f"<footer>{self._phrase('page-foot')}</footer>"
-        policy = "default-src 'none'; style-src 'unsafe-inline'"
+        title = self._texts("page-title", sides=self._against())
+        title = title if len(title) <= TITLE_CHARS else f"{title[: TITLE_CHARS - 1]}…"
+        script = f"<script>{_script()}</script>" if self._hands else ""
         return (
             f'<!DOCTYPE html><html lang="{self._texts.language}"><head><meta charset="utf-8">'
             f'<meta name="viewport" content="width=device-width,initial-scale=1">'
             f'<meta name="color-scheme" content="light dark">'
-            f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
-            f"<title>{self._phrase('page-title', sides=self._against())}</title>"
+            f'<meta http-equiv="Content-Security-Policy" content="{_policy()}">'
+            f"<title>{escape(title)}</title>"
             f"<style>{_style()}{symbols.styles()}.h svg{{{symbols.INKED}}}</style></head>"
-            f"<body>{self._symbols()}{body}{foot}</body></html>\n"
+            f"<body>{self._symbols()}{body}{foot}{script}</body></html>\n"
         )
 
     def _phrase(self, key: Key, **facts: str | int) -> str:
@@ -167,7 +185,26 @@ class _Sheet:
                 juego = told.juego
                 out.append(f"<h3>{self._phrase('page-juego', juego=str(juego))}</h3>")
             out.append(self._hand(told))
-        return f"{''.join(out)}</section>"
+        return f"{''.join(out)}{self._steps()}</section>"
+
+    def _steps(self) -> str:
+        """The buttons to go through the hands step by step; without the script they stay hidden."""
+        stop = f' data-stop="{self._phrase("page-stop")}"'
+        rows = (
+            ("«", self._phrase("page-hand-before"), ""),
+            ("‹", self._phrase("page-step-back"), ""),
+            ("▶\ufe0e", self._phrase("page-film"), stop),
+            ("›", self._phrase("page-step-on"), ""),
+            ("»", self._phrase("page-hand-after"), ""),
+            ("✕", self._phrase("page-steps-end"), ""),
+        )
+        buttons = "".join(
+            f'<button type="button" title="{words}" aria-label="{words}"{more}>{sign}</button>'
+            for sign, words, more in rows
+        )
+        told = f'<p role="status">{self._phrase("page-steps")}</p><div class="sc"></div>'
+        title = self._phrase("page-steps-title")
+        return f'<div class="step" role="group" aria-label="{title}" hidden>{told}<div>{buttons}</div></div>'
 
     def _hand(self, told: HandTold) -> str:
         first = " open" if told.number == self._hands[0].number else ""
@@ -180,7 +217,9 @@ class _Sheet:
             f"<summary><h4>{self._phrase('page-hand', hand=str(told.number))}</h4>"
             f'<span class="m">{mano}</span>{won}<span class="sc">{score}</span></summary>'
         )
-        return f'<details id="m{told.number}"{first}>{summary}{self._played(told)}</details>'
+        before = " ".join(map(number, told.before))
+        opens = f'<details id="m{told.number}" data-before="{before}"{first}>'
+        return f"{opens}{summary}{self._played(told)}</details>"
 
     def _played(self, told: HandTold) -> str:
         unshown = ""

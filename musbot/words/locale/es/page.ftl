@@ -69,6 +69,15 @@ page-proof-broken = Repartidas otra vez desde la semilla, no salen como estaba p
 page-proof-fault = Un dato de la prueba no cuadra con lo que se publicó.
 page-proof-how = Para comprobarlo sin creerse esta página: la huella tiene que ser la del primer mensaje de la mesa, y con el acta en TOML que va al lado se puede repartir todo otra vez (musbot verificar, o tools/verify_deal.py).
 page-foot = La misma partida, para repetirla jugada a jugada, está en el fichero .mus.toml.
+page-steps-title = Paso a paso
+page-steps = Paso a paso: ‹ y ›, o las flechas del teclado.
+page-hand-before = Mano anterior
+page-step-back = Atrás
+page-step-on = Siguiente
+page-hand-after = Mano siguiente
+page-film = Reproducir
+page-stop = Parar
+page-steps-end = Ver todas las manos
 
 button-film = 🎞 Ver la mano
 film-title = 🎞 { $table } · la mano { $hand }, tal como fue

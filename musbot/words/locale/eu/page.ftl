@@ -72,6 +72,15 @@ page-proof-broken = Hazitik berriro banatuta, eskualdi hauek ez dira agindu beza
 page-proof-fault = Frogako datu bat ez dator bat argitaratutakoarekin.
 page-proof-how = Orrialde hau sinetsi gabe egiaztatzeko: hatz-markak mahaiaren lehen mezukoa izan behar du, eta ondoan doan TOML aktarekin dena berriro bana daiteke (musbot verificar, edo tools/verify_deal.py).
 page-foot = Partida bera, hitzez hitz errepikatzeko, .mus.toml fitxategian dago.
+page-steps-title = Urratsez urrats
+page-steps = Urratsez urrats: ‹ eta ›, edo teklatuko geziak.
+page-hand-before = Aurreko eskualdia
+page-step-back = Atzera
+page-step-on = Aurrera
+page-hand-after = Hurrengo eskualdia
+page-film = Erreproduzitu
+page-stop = Gelditu
+page-steps-end = Erakutsi eskualdi guztiak
 
 button-film = 🎞 Ikusi eskualdia
 film-title = 🎞 { $table } · { $hand }. eskualdia, izan zen bezala
