@@ -38,6 +38,7 @@ OF_OTHERS = {
     "opt",
     "etc",
     "var",
+    "data",
     "livez",
     "readyz",
     "metrics",
