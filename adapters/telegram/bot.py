@@ -352,16 +352,12 @@ def _writer(message: Message) -> Person | None:
 
 
 def _manners(message: Message) -> Manners:
-    """A group has no language of its own: a table speaks that of whoever opens it.
+    """What is written in the name of the group itself an anonymous administrator has written.
 
-    What is written in the name of the group itself an anonymous administrator has written (Bot API,
-    Message, sender_chat).
+    Bot API, Message, sender_chat. A group has no language of its own.
     """
-    user, sender = message.from_user, message.sender_chat
-    return Manners(
-        language=(user.language_code or "") if user is not None else "",
-        administers=sender is not None and sender.id == message.chat.id,
-    )
+    sender = message.sender_chat
+    return Manners(administers=sender is not None and sender.id == message.chat.id)
 
 
 def _person(user: TelegramUser) -> Person:

@@ -20,13 +20,23 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tests.e2e.discord_server import ANE, BENAT, CARMEN, DANI, MUS, NAMES, SERVER, DiscordProcess, State
+from tests.e2e.discord_server import MUS, NAMES, OTHERS, SERVER, DiscordProcess, State
+from tests.e2e.pena import choice
 from tests.fakes.discord_api import Answer, FakeDiscord
+from tests.fakes.discord_api.components import walk
 from tests.fakes.discord_api.world import World
 
 FIRST_PERSON, FIRST_CHANNEL = 1000, 5000
 QUIET = ("No hay mus", "Paso", "No quiero")
 """What four people say while their requests are counted."""
+TABLES: tuple[tuple[str, str, int, dict[str, bool]], ...] = (
+    ("four who never throw", "vitoria", 4, {"quiet": True}),
+    ("four on the board", "vitoria", 4, {}),
+    ("four in private", "vitoria", 4, {"at_home": True}),
+    ("eight on the board", "tres-mus", 8, {}),
+    ("eight in private", "tres-mus", 8, {"at_home": True}),
+)
+"""Whose requests are counted."""
 AT_ONCE = 10
 """Tables that are opened together."""
 
@@ -152,39 +162,79 @@ async def play(room: Watched, pause_s: float) -> None:
         await asyncio.sleep(0.3)
 
 
-async def requests(hands: int, pause_s: float) -> Counter[str]:
-    """Lets four people play; returns what was asked of Discord in so many hands, by kinds of requests.
+@dataclass
+class Counted(State):
+    """A table whose presses are counted; `quiet` ones never throw, `at_home` all is said in private."""
+
+    presses: int = 0
+    quiet: bool = False
+    at_home: bool = False
+
+    async def say(self, uid: int, label: str) -> None:
+        """Presses a word, or picks from a menu, and waits for the answer; nothing if it is not there."""
+        where = None if self.at_home else self.channel
+        with suppress(LookupError):
+            picked = self.fake.choose(uid, label) if label in self.thrown(uid) else None
+            press = picked or self.fake.press(uid, label, where)
+            self.presses += 1
+            await self.fake.answer(press)
+
+    def thrown(self, uid: int) -> list[str]:
+        """The cards that one may throw in private, as the newest menu there offers them."""
+        home = self.fake.from_bot(self.fake.dm(uid))[-1:] if self.at_home else []
+        parts = [it for message in home for it in walk(message.components)]
+        menus = [it["options"] for it in parts if it.get("placeholder", "").startswith("¿Cuál")]
+        return [option["label"] for options in menus for option in options]
+
+    def choice(self) -> list[tuple[int, str]]:
+        if self.at_home:
+            return next(filter(None, map(self.choice_at_home, self.people)), [])
+        words = [label for label in QUIET if label in self.labels] if self.quiet else []
+        return [(uid, words[0]) for uid in self.awaited()[:1]] if words else super().choice()
+
+    def choice_at_home(self, uid: int) -> list[tuple[int, str]]:
+        """What one who is asked in private does."""
+        if cards := self.thrown(uid):
+            return [(uid, self.rng.choice(cards))]
+        home = self.fake.from_bot(self.fake.dm(uid))[-1:]
+        labels = [label for message in home for row in message.labels for label in row]
+        return choice([uid], labels, self.rng, self.boldness)
+
+    async def hand(self, number: int, pause_s: float) -> None:
+        """Plays until the board of a hand is there."""
+        while not self.boards or f"mano {number}" not in self.boards[-1].text:
+            for uid, label in self.choice():
+                await self.say(uid, label)
+                await asyncio.sleep(pause_s)
+            await asyncio.sleep(0.05)
+
+
+async def requests(
+    room: Counted, rules: str, hands: int, pause_s: float
+) -> tuple[Counter[str], float, float]:
+    """Lets people play some hands; returns what was asked of Discord by kind, its kilobytes, processor time.
 
     The emojis of a first start, one a second, are left out.
     """
-    async with FakeDiscord(checked=False) as fake:
-        for uid, name in NAMES.items():
+    async with room.fake as fake:
+        for uid, name in room.people.items():
             fake.user(uid, name)
-        fake.guild(SERVER, members=[*NAMES])
+        fake.guild(SERVER, members=[*room.people])
         fake.channel(MUS, SERVER)
-        four = {uid: NAMES[uid] for uid in (ANE, BENAT, CARMEN, DANI)}
-        room = State(fake, MUS, four, random.Random(1), boldness=0.3)
         with tempfile.TemporaryDirectory() as folder:
             bot = DiscordProcess(Path(folder), fake)
             await bot.start()
-            await room.open("piedras=60 juegos=5")
-            await until_hand(room, 2, pause_s)
-            first = len(fake.sent)
-            await until_hand(room, 2 + hands, pause_s)
-            made = fake.sent[first:]
+            await room.open("juegos=5" + " piedras=60" * (rules == "vitoria"), rules)
+            await room.hand(2, pause_s)
+            first, room.presses = len(fake.sent), 0
+            assert bot.process is not None
+            began_s = processor_s(bot.process.pid)
+            await room.hand(2 + hands, pause_s)
+            taken_s = processor_s(bot.process.pid) - began_s
+            made = [it for it in fake.sent[first:] if it.kind != "other"]
             await bot.terminate(within_s=20)
-    return Counter(f"{it.kind}{' in private' if it.private else ''}" for it in made if it.kind != "other")
-
-
-async def until_hand(room: State, hand: int, pause_s: float) -> None:
-    """Plays until the board of a hand is there."""
-    while not room.boards or f"mano {hand}" not in room.boards[-1].text:
-        quiet = [label for label in QUIET if label in room.labels]
-        for uid, label in [(uid, quiet[0]) for uid in room.awaited()[:1]] if quiet else room.choice():
-            with suppress(LookupError):
-                await room.press(uid, label)
-            await asyncio.sleep(pause_s)
-        await asyncio.sleep(0.05)
+    kinds = Counter(f"{it.kind}{' in private' if it.private else ''}" for it in made)
+    return kinds, sum(it.size for it in made) / 1e3, taken_s
 
 
 def shares(waits: list[float]) -> str:
@@ -199,16 +249,37 @@ def main() -> None:
     parser.add_argument("--tables", type=int, nargs="*", default=[10, 100])
     parser.add_argument("--seconds", type=float, default=40)
     parser.add_argument("--pause", type=float, default=3, help="seconds between two presses at a table")
-    parser.add_argument("--hands", type=int, default=6, help="of four people, whose requests are counted")
+    parser.add_argument("--hands", type=int, default=6, help="whose requests are counted")
     asked = parser.parse_args()
     for tables in asked.tables:
         board, answer, taken_s = asyncio.run(boards(tables, asked.seconds, asked.pause))
         print(f"{tables} tables: board {shares(board)}; answer {shares(answer)}")
         print(f"  processor time a press, pictures and all: {taken_s / len(answer) * 1e3:.1f} ms")
     if asked.hands:
-        made = asyncio.run(requests(asked.hands, 0.7))
-        each = ", ".join(f"{kind} {number / asked.hands:.1f}" for kind, number in made.most_common())
-        print(f"a hand of four: {made.total() / asked.hands:.1f} requests ({each})")
+        asyncio.run(all_counted(asked.hands, asked.pause))
+
+
+async def all_counted(hands: int, pause_s: float) -> None:
+    """Counts at all tables at once, each on a Discord of its own, and prints it."""
+    await asyncio.gather(*(counted(*one, hands, pause_s) for one in TABLES))
+
+
+async def counted(
+    what: str, rules: str, number: int, how: dict[str, bool], hands: int, pause_s: float
+) -> None:
+    """Counts at one table, and prints it."""
+    people = dict([*(NAMES | OTHERS).items()][:number])
+    room = Counted(FakeDiscord(checked=False), MUS, people, random.Random(1), boldness=0.3, **how)
+    made, kilobytes, taken_s = await requests(room, rules, hands, pause_s)
+    each = ", ".join(f"{kind} {count / hands:.1f}" for kind, count in made.most_common())
+    besides = made.total() - made["answer"] - made["answer in private"]
+    print(
+        f"{what}: {made.total() / hands:.1f} requests a hand ({each})",
+        f"  {room.presses / hands:.1f} presses a hand, {made.total() / room.presses:.2f} requests a press",
+        f"  besides answers {besides / hands:.1f} a hand, {besides / room.presses:.2f} a press",
+        f"  {kilobytes / hands:.0f} kB and {taken_s / hands * 1e3:.0f} ms of processor time a hand",
+        sep="\n",
+    )
 
 
 if __name__ == "__main__":

@@ -102,8 +102,9 @@ class State:
         opened = self.fake.slash(first, f"/mus rules:{rules} options:{options}", self.channel)
         assert (await self.fake.answer(opened)).private
         for place, uid in enumerate(self.people):
-            await self.until("Levantarme" if place else "Sentarme 🔷")
-            await self.press(uid, f"Sentarme {'🔷🟠'[place % 2]}")
+            await self.until("Levantarme" if place else "Empezar")
+            side = f"Sentarme {'🔷🟠'[place % 2]}"
+            await self.press(uid, side if side in self.labels else "Sentarme")
         await self.press(first, "Empezar")
         await self.until("Mis cartas")
 

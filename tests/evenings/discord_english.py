@@ -7,9 +7,8 @@ from tests.evenings.channel import MUS, Channel
 
 
 async def an_english_beginner(it: Channel) -> None:
-    """Gorka, who has never seen Mus, asks what to do, opens a table in English and plays two hands of it."""
+    """Gorka, who has never seen Mus, asks what to do, opens a table, and plays two hands in English."""
     await it.slash("Gorka", "/help")
-    await it.slash("Gorka", "/language language:en")
     await it.slash("Gorka", "/mus rules:vitoria")
     await it.sit("Gorka", "Haizea", ais=2)
     await it.press("Gorka", "More")

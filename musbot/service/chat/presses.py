@@ -15,7 +15,7 @@ from musbot.narrator import Narrator, glossary, guide
 from musbot.narrator import history as kept
 from musbot.narrator.post import Form, Post, WordsForm
 from musbot.port.chats import platform_of, whole
-from musbot.port.command import Given, Manners
+from musbot.port.command import Given
 from musbot.port.door import PressedMessage
 from musbot.port.messenger import Result
 from musbot.port.replies import ActFate, Reply, Way
@@ -137,7 +137,7 @@ class Presses:
         """Notes where somebody speaks, on platforms that show each their hand beside the board."""
         act, board = payload.act, press.chat != press.person.id and bool(press.message)
         word = isinstance(act, Action) and act.voz not in (Voz.SENA, Voz.MIRO)
-        word |= isinstance(act, Pick) or (act is Ask.CARDS and not board)
+        word |= isinstance(act, Pick) or (act in (Ask.CARDS, Ask.EXPLAIN) and not board)
         if press.alone and not payload.paged and word:
             self._courier.answering.speaks(press.person.id, payload.table, aside=board)
 
@@ -237,8 +237,7 @@ class Presses:
         """Does what /mus would, with such words after it."""
         replies: list[Reply] = []
         person, chat, private = press.person, press.chat, press.chat == press.person.id
-        manners = Manners(language=person.language)  # as on Telegram, where groups have none
-        mus = Given("mus", words, person, chat, key=press.key, private=private, manners=manners)
+        mus = Given("mus", words, person, chat, key=press.key, private=private)
         await self._commands.give(replace(mus, answer=replies.append))
         told = next(iter(replies), self._answers.done(person))
         text = told.post.text if told.post is not None else told.text

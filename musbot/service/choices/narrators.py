@@ -51,8 +51,8 @@ class Narrators:
         self._narrator.cache_clear()
 
     def of_table(self, opener: Person, chat: str) -> str:
-        """Returns what a new table speaks: what its opener has chosen, else its chat, else the operator's."""
-        return spoken(self.chosen.get(opener.id, ""), chat, self.language)
+        """Returns what a new table speaks: what its opener chose, else its chat, else the opener."""
+        return spoken(self.chosen.get(opener.id, ""), chat, opener.language, self.language)
 
     def for_chat(self, table: Table | None = None) -> Narrator:
         """Returns who speaks to a whole chat: in the language of its table, else in the operator's."""

@@ -194,11 +194,18 @@ def ended(table: Table, part: Part) -> bool:
 
 
 def called_to_ordago(table: Table) -> tuple[Seat, ...]:
-    """Returns the people who have to answer an órdago now."""
-    phase = table.mesa.phase if table.mesa is not None else None
-    if table.over or table.mesa is None or not isinstance(phase, Envite) or not phase.ordago:
+    """Returns the people whom an órdago calls to answer it.
+
+    Where each plays alone they are called together, until the last has answered: an edit rings for nobody.
+    """
+    mesa, phase = table.mesa, table.mesa.phase if table.mesa is not None else None
+    if table.over or mesa is None or not isinstance(phase, Envite) or not phase.ordago:
         return ()
-    return tuple(seat for seat in awaited(table.mesa) if seat in table.humans)
+    called = tuple(seat for seat in awaited(mesa) if seat != phase.bettor)
+    if called and phase.bettor is not None and mesa.rules.alone:
+        answered = [seat for seat, _ in phase.answers]
+        called = tuple(seat for seat in phase.others(phase.bettor) if seat in (*answered, *phase.pending))
+    return tuple(seat for seat in called if seat in table.humans)
 
 
 def before(table: Table, part: Part) -> Part | None:

@@ -64,11 +64,21 @@ async def test_what_one_asks_for_is_told_him_alone_in_his_language(
 
 
 @pytest.mark.parametrize(
-    ("chosen", "sit"), [("en-GB", "Sit"), ("es-ES", "Sentarme"), ("fr", "Sentarme"), ("en-US", "Sentarme")]
+    ("server", "opener", "sit"),
+    [
+        ("en-GB", "es-ES", "Sit"),
+        ("es-ES", "en-GB", "Sentarme"),
+        ("en-US", "es-ES", "Sentarme"),
+        ("en-US", "en-US", "Sit"),
+        ("fr", "en-GB", "Sit"),
+        ("fr", "fr", "Sentarme"),
+    ],
 )
-async def test_a_new_table_speaks_what_its_server_has_chosen(room: Sala, chosen: str, sit: str) -> None:
-    """A server that is no Community is in en-US whatever it speaks: the operator's language stays."""
-    room.spoken["guild_locale"] = chosen
+async def test_a_new_table_speaks_what_its_server_has_chosen_else_what_its_opener_does(
+    room: Sala, server: str, opener: str, sit: str
+) -> None:
+    """A server that is no Community is in en-US whatever it speaks; the operator speaks Spanish."""
+    room.spoken.update(guild_locale=server, locale=opener)
     await room.slash("Ane", "mus")
     assert buttons(room.board)[0][0].startswith(sit)
 

@@ -284,7 +284,9 @@ class People(Running):
         record, told = base_payload(
             self.world, type=kind, channel_id=where.id, guild_id=guild, user_id=uid, data=data
         )
-        told |= {"locale": self.world.locales[uid]} | ({"guild_locale": "es-ES"} if guild else {})
+        told["locale"] = self.world.locales[uid]
+        if guild is not None:
+            told["guild_locale"] = self.world.guilds[guild].preferred_locale
         if on is not None:
             record.source_message_id = on.id
             told["message"] = serializers.message_payload(self.world, on.kept)

@@ -323,6 +323,33 @@ async def test_an_ordago_rings_for_those_who_have_to_answer_and_goes_once_they_h
             assert [it for it in scene.platform.posts(CHAT) if it.mentions] == []
 
 
+@pytest.mark.parametrize("rules", ["individual", "tres-mus"])
+async def test_where_each_plays_alone_an_ordago_rings_once_for_all_who_have_to_answer(
+    scene: Scene, rules: str
+) -> None:
+    table, rng = await opened(scene.manager, rules), random.Random(1)
+    while "ordago" not in acts(table):
+        cut = "nomus" in acts(table)
+        table = await (
+            say(scene.manager, table, speaker(table), "nomus")
+            if cut
+            else say_something(scene.manager, table, speaker(table), rng)
+        )
+    bettor = speaker(table)
+    others = [it for it in PEOPLE if it != bettor]
+    table = await say(scene.manager, table, bettor, "ordago")
+    await scene.courier.lines.settled()
+    before = len(scene.platform.made)
+    for _ in others:
+        (call,) = [it for it in scene.platform.posts(CHAT) if it.mentions]
+        assert {person for person, _ in call.mentions} == {it.id for it in others}
+        table = await say(scene.manager, table, speaker(table), "quiero")
+        await scene.courier.lines.settled()
+    assert [it for it in scene.platform.posts(CHAT) if it.mentions] == [], "the bettor answers nobody"
+    calls = [it for it in scene.platform.made[before:] if it.post is not None and it.post.mentions]
+    assert calls == []
+
+
 async def test_an_ordago_that_ai_players_answer_rings_for_nobody(scene: Scene, timers: Clock) -> None:
     table = await opened(scene.manager, people=(ANE,), senas=False)
     said = ""
