@@ -50,7 +50,7 @@ def _lesson(texts: Texts, it: Taught) -> Iterator[str]:
     hands = it.hands if len(names) == len(it.hands) else (it.hands[PUPIL],)
     yield "\n".join(f"- {name}<br>{_pictures(texts, hand)}" for name, hand in zip(names, hands, strict=False))
     yield from (part.replace("\n", "<br>\n") for part in shown)
-    yield f"<details markdown><summary>{escape(ask)}</summary>"
+    yield f"<details class=question markdown><summary>{escape(ask)}</summary>"
     yield from _answer(texts, it, it.right)
     yield "</details>"
 
