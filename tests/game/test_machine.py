@@ -193,7 +193,7 @@ def test_whatever_the_rules_and_whatever_is_done_all_that_must_hold_holds(bandos
     run_state_machine_as_test(
         OfThose,
         settings=settings(
-            max_examples=100,
+            max_examples=60,
             stateful_step_count=120,
             phases=[Phase.generate],  # with Phase.shrink a failure is made small, which takes minutes
             derandomize=True,

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
+import os
 import pickle
 import re
-from collections.abc import Sequence
 from copy import copy
 from dataclasses import FrozenInstanceError, dataclass
 from pathlib import Path
@@ -20,7 +20,7 @@ from tests.support.playing import opened
 
 ROOT = Path(__file__).parents[2]
 
-SNIPPET = """
+MISSPELT = """
 from dataclasses import dataclass
 
 from musbot.game.record import changed
@@ -41,28 +41,7 @@ changed(sign, saet=2)
 """
 
 
-def told(arguments: Sequence[str | Path], cache: Path) -> list[str]:
-    """What mypy finds, a line an error, with this project's settings."""
-    settings = ("--config-file", ROOT / "pyproject.toml", "--cache-dir", cache, "--no-color-output")
-    out, errors, _ = mypy.api.run([*map(str, settings), *map(str, arguments)])
-    assert not errors
-    return [line for line in out.splitlines() if ": error: " in line]
-
-
-def test_a_misspelt_field_of_a_changed_copy_is_an_error(tmp_path: Path) -> None:
-    file = tmp_path / "snippet.py"
-    file.write_text(SNIPPET, "utf-8")
-    errors = told([file], tmp_path / "cache")
-    assert [re.findall(r':(\d+): error: .*?"(\w+)"', line)[0] for line in errors] == [
-        ("16", "trun"),
-        ("17", "turn"),
-        ("18", "saet"),
-    ]
-
-
-Forgotten = tuple[str, str, tuple[str, ...]]
-
-FORGOTTEN: list[Forgotten] = [
+FORGOTTEN: list[tuple[str, str, tuple[str, ...]]] = [
     ("musbot/table/acts.py", "PlayAct = Action", ("acts.py", "conduct.py")),
     ("musbot/table/acts.py", "LobbyAct = InLobby", ("acts.py", "lobby.py")),
     ("musbot/table/pages.py", "AnyPage = Page", ("pages.py", "conduct.py", "lobby.py")),
@@ -74,11 +53,6 @@ FORGOTTEN: list[Forgotten] = [
     ("musbot/table/events.py", "TableEvent = Opened", ("fold.py",)),
     ("musbot/service/queue/slots.py", "Part = Only", ("slots.py", "rendering.py")),
     ("musbot/service/queue/slots.py", "Slot = TableSlot", ("courier.py",)),
-]
-"""A file, the union in it that another class joins, and the files that must not pass then."""
-
-
-FAMILIES: list[Forgotten] = [
     (
         "musbot/game/rule_sets.py",
         "Rules = MusRules",
@@ -90,7 +64,7 @@ FAMILIES: list[Forgotten] = [
         ("game/views.py", "voices/__init__.py", "players/families.py"),
     ),
 ]
-"""The same of a third family of games: of its rules, and of what is seen of it."""
+"""A file, the union in it that another class joins, and the files that must not pass then."""
 
 THIRD = """
 from musbot.game.rules_base import RuleSet
@@ -116,39 +90,46 @@ def with_one_more(source: str, number: int, union: str) -> str:
     return f"{before}{forgotten}\n{line[:-1]}| {name} |{after}"
 
 
-def forget(rows: Sequence[Forgotten], packages: Sequence[str], folder: Path) -> None:
-    """Checks that what is forgotten is an error in each file that must not pass, and nothing else is one."""
+def errors_of_mypy(folder: Path) -> list[str]:
+    """What mypy finds, with this project's settings, where all that is in the lists has been put in."""
     shadows: list[str | Path] = []
-    for name in {name for name, _, _ in rows}:
+    for name in {name for name, _, _ in FORGOTTEN}:
         text = (ROOT / name).read_text("utf-8")
-        for number, (file, union, _) in enumerate(rows):
+        for number, (file, union, _) in enumerate(FORGOTTEN):
             text = with_one_more(text, number, union) if file == name else text
         shadow = folder / name.replace("/", "_")
         shadow.write_text(text, "utf-8")
         shadows += ["--shadow-file", ROOT / name, shadow]
-    errors = told([*shadows, *(word for package in packages for word in ("-p", package))], folder / "cache")
-    assert [error for error in errors if "Forgotten" not in error] == []
-    for number, (_, union, matching) in enumerate(rows):
-        of_it = [error for error in errors if re.search(rf"\bForgotten{number}\b", error)]
+    for module, source in (("misspelt", MISSPELT), ("third", THIRD)):
+        (folder / f"{module}.py").write_text(source, "utf-8")
+    rooms = (f"musbot.{room}" for room in ("table", "service", "narrator", "game", "players", "coach"))
+    checked = [word for package in (*rooms, "misspelt", "third") for word in ("-p", package)]
+    config, cache = ("--config-file", ROOT / "pyproject.toml"), ("--cache-dir", os.devnull)
+    out, errors, _ = mypy.api.run([*map(str, (*config, *cache, *shadows)), "--no-color-output", *checked])
+    assert not errors
+    return [line for line in out.splitlines() if ": error: " in line]
+
+
+def test_what_a_match_forgets_or_a_changed_copy_misspells_or_a_family_leaves_open_is_an_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MYPYPATH", str(tmp_path))
+    misspelt, third, forgotten = list[str](), list[str](), list[str]()
+    for error in errors_of_mypy(tmp_path):
+        ours = misspelt if "/misspelt.py:" in error else third if "/third.py:" in error else forgotten
+        ours.append(error)
+    assert [error for error in forgotten if "Forgotten" not in error] == []
+    for number, (_, union, matching) in enumerate(FORGOTTEN):
+        of_it = [error for error in forgotten if re.search(rf"\bForgotten{number}\b", error)]
         files = {error.partition(":")[0] for error in of_it}
-        assert [name for name in matching if not any(file.endswith(f"/{name}") for file in files)] == [], (
-            union
-        )
-
-
-def test_an_act_an_alarm_an_event_or_a_slot_that_a_match_forgets_is_an_error(tmp_path: Path) -> None:
-    forget(FORGOTTEN, ("musbot.table", "musbot.service", "musbot.narrator"), tmp_path)
-
-
-def test_a_third_family_of_games_that_a_look_up_forgets_is_an_error(tmp_path: Path) -> None:
-    forget(FAMILIES, ("musbot.game", "musbot.narrator", "musbot.players", "musbot.coach"), tmp_path)
-
-
-def test_a_third_family_that_leaves_a_question_unanswered_cannot_be_made(tmp_path: Path) -> None:
-    file = tmp_path / "third.py"
-    file.write_text(THIRD, "utf-8")
-    found = [error for error in told([file], tmp_path / "cache") if "abstract class" in error]
-    assert [re.findall(r'"(\w+)"', error)[0] for error in found] == [
+        missing = [name for name in matching if not any(file.endswith(f"/{name}") for file in files)]
+        assert missing == [], union
+    assert [re.findall(r':(\d+): error: .*?"(\w+)"', line)[0] for line in misspelt] == [
+        ("16", "trun"),
+        ("17", "turn"),
+        ("18", "saet"),
+    ]
+    assert [re.findall(r'"(\w+)"', error)[0] for error in third if "abstract class" in error] == [
         "ThirdRules",
         "ThirdState",
         "ThirdVoice",

@@ -16,13 +16,13 @@ from tests.simulation.expected import EXPECTED
 from tests.simulation.minimise import minimise
 from tests.simulation.seeds import Played, play, play_all
 
-AT_ONCE = 20
+AT_ONCE = 10
 """Seeds of one test."""
 SOON = 300
 """Seeds within which an old bug has to be found."""
 
 
-@pytest.mark.parametrize("first", range(1, 41, AT_ONCE))
+@pytest.mark.parametrize("first", range(1, 21, AT_ONCE))
 def test_whatever_fails_and_whoever_presses_what_nothing_is_lost_shown_or_counted_amiss(first: int):
     summary = play_all(range(first, first + AT_ONCE))
     assert [(it.script.seed, it.broken) for it in summary.failed] == []
