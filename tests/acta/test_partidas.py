@@ -89,7 +89,7 @@ def test_an_acta_with_a_seed_is_dealt_from_it(file: Path) -> None:
     assert (verdict.faults, verdict.mano_drawn) == ((), True)
 
 
-def test_R18_the_golden_lottery_seats_each_where_his_card_puts_him() -> None:
+def test_R18_the_golden_lottery_seats_each_where_their_card_puts_them() -> None:
     partida = read_file(FOLDER / "R18-sorteo.mus.toml")
     promesa = partida.baraja
     assert promesa is not None

@@ -14,7 +14,7 @@ from musbot.port.messenger import Outage
 from tests.fakes.telegram_api import FakeTelegram
 
 
-async def test_telegram_is_sent_nothing_by_who_is_not_sure_and_is_when_he_is_again() -> None:
+async def test_telegram_is_sent_nothing_by_who_is_not_sure_and_is_when_they_are_again() -> None:
     sure = True
     async with FakeTelegram() as fake:
         ane = fake.user(1, "Ane", started=True)

@@ -47,7 +47,7 @@ def test_the_time_for_a_partner_sometimes_runs_out():
     assert any(isinstance(event, GraciaOver) for partida in played for event in partida.events)
 
 
-def test_who_gives_no_number_of_players_gets_four_where_he_may():
+def test_who_gives_no_number_of_players_gets_four_where_they_may():
     individual = rule_set("individual")
     assert len(seated(individual, ["azar"])) == 4
     assert len(seated(individual, ["azar"], 5)) == 5

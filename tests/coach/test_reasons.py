@@ -26,7 +26,7 @@ def test_a_beginner_goes_by_its_own_cards_and_others_by_what_a_bet_brings() -> N
     assert why(TRASH, ENVIDO, "prudente") is Why.BLUFF
 
 
-def test_R30_who_leaves_the_answer_to_a_partner_says_so_for_himself_alone() -> None:
+def test_R30_who_leaves_the_answer_to_a_partner_says_so_for_themselves_alone() -> None:
     bet = (0, ENVIDO)
     assert why(TRASH, Action(Voz.NO_QUIERO), "prudente", bet, seat=1) is Why.LEAVES_ANSWER
     assert why(TRASH, Action(Voz.NO_QUEREMOS), "prudente", bet, seat=1) is Why.WEAK

@@ -73,7 +73,7 @@ def test_every_world_looks_the_same_to_the_seat(seed: int, name: str) -> None:
                 held += [c for hand in world.phase.thrown for c in hand or ()]
             assert len(set(held)) == len(held), "no card is twice"
             others = [c for seat, hand in enumerate(world.cards) for c in hand if seat != it.seat]
-            assert not set(others) & set(it.own_thrown), "nobody holds what he has thrown himself"
+            assert not set(others) & set(it.own_thrown), "nobody holds what they have thrown themselves"
 
 
 @pytest.mark.parametrize(("seed", "name"), [TABLES[1], TABLES[3]])

@@ -79,7 +79,7 @@ async def one_never_opened_his_private_chat(it: Evening) -> None:
     await it.press("Ane", "Descartar", chat=NUMBERS["Ane"])
     await it.press("Félix", "Mis cartas")
     await it.wait(25)
-    assert any("Félix" in text for text in it.rang(it.chat)), "he is called where he can hear it"
+    assert any("Félix" in text for text in it.rang(it.chat)), "he is called where heard"
     for label in ("1", "4", "Descartar"):
         await it.press("Félix", label)
     await it.press("Félix", "Mis cartas")

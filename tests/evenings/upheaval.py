@@ -48,7 +48,7 @@ async def down_for_ten_minutes(it: Around) -> str:
         before.missed,
     )
     await it.wait(70)
-    assert it.asked() == [asked], "his time began anew"
+    assert it.asked() == [asked], "their time began anew"
     return asked
 
 
@@ -58,7 +58,7 @@ async def the_bot_is_down_for_ten_minutes(it: Evening) -> None:
     async with it.down():
         it.fake.press(NUMBERS[asked], "Paso", it.chat)
         await it.wait(60)
-    await it.until(lambda: it.asked() not in ([], [asked]), "that what he pressed was said")
+    await it.until(lambda: it.asked() not in ([], [asked]), "that what they pressed was said")
     await it.speak(*CALM)
     await it.wait(3)
 

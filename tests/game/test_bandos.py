@@ -127,7 +127,7 @@ def test_R29_who_said_no_quiero_may_answer_the_next_raise_without_elimina():
     assert t.say("B no quiero").turno == "D"
 
 
-def test_R29_the_bettor_does_not_answer_himself_already_said_is_told():
+def test_R29_the_bettor_does_not_answer_themselves_already_said_is_told():
     t = betting(TURNO).say("A envido", "B no quiero")
     refusal = t.refused("B quiero")
     assert (refusal.reason, refusal.rule, refusal.facts) == ("already-said", "R36", {"turn": (3,)})
@@ -151,7 +151,7 @@ def test_R30_any_of_the_pair_may_answer_at_any_time():
     assert t.refused("D quiero").reason == "not-your-turn"
 
 
-def test_R30_quiero_of_one_waits_for_his_partner():
+def test_R30_quiero_of_one_waits_for_their_partner():
     t = betting(PAREJA).say("A envido", "D quiero")
     assert (t.turno, t.lances, gracia(t.mesa)) == ("B", [], 3)
     assert t.say("tiempo").lances == ["grande querido 2"]
@@ -196,7 +196,7 @@ def test_R30_the_plural_closes_but_what_commits_most_still_wins():
     assert (t.envite.bettor, t.envite.apuesta) == (1, 5)
 
 
-def test_R30_no_quiero_of_one_leaves_the_answer_to_his_partner():
+def test_R30_no_quiero_of_one_leaves_the_answer_to_their_partner():
     t = betting(PAREJA).say("A envido", "D no quiero")
     assert (t.turno, gracia(t.mesa)) == ("B", None)
     assert t.say("B no quiero").lances == ["grande rechazado 1"]

@@ -352,7 +352,7 @@ def test_R24_servido_carries_no_cards():
     assert t.refused("A descarta").facts == {"least": 1, "most": 4}
 
 
-def test_R24_the_card_shown_must_have_been_dealt_to_him():
+def test_R24_the_card_shown_must_have_been_dealt_to_them():
     with pytest.raises(Illegal) as refusal:
         opened("castellano").deal(*PLAIN, visto="A 12o")
     assert told(refusal.value).facts == {"card": "12o"}
@@ -378,7 +378,7 @@ def test_R25_the_mano_moves_on_from_the_one_who_cut():
     assert t.mesa.mano == 2
 
 
-def test_R25_if_all_say_mus_the_discards_are_dealt_from_the_next_seat_and_he_speaks_first():
+def test_R25_if_all_say_mus_the_discards_are_dealt_from_the_next_seat_and_they_speak_first():
     t = table("clasico").say(*ALL_MUS)
     assert (t.mesa.mano, t.turno) == (1, "B")
     t.say("B descarta 1o", "C descarta 4c", "D descarta 2o", "A descarta 4o")

@@ -320,19 +320,19 @@ def test_R76_who_refuses_an_ordago_takes_what_lay_there_before():
 # ---- R77, R78 ----------------------------------------
 
 
-def test_R77_who_bets_all_he_has_left_cannot_be_raised():
+def test_R77_who_bets_all_they_have_left_cannot_be_raised():
     t = frances(piedras=(3, 8, 8, 8)).say("A envido 3", "B quiero", "C quiero", "D no quiero")
     assert t.lances == ["grande querido 9"]
 
 
-def test_R77_who_raises_by_all_he_has_left_cannot_be_raised():
+def test_R77_who_raises_by_all_they_have_left_cannot_be_raised():
     t = frances(piedras=(8, 4, 8, 8)).say("A envido 1", "B quiero", "C quiero", "D no quiero", "C conforme")
     t.say("B 3 más")
     assert t.voces == {"A": ["conforme", "no quiero"]}
     assert t.refused("A órdago").reason == "not-now"
 
 
-def test_R89_R77_nobody_bets_more_than_he_holds():
+def test_R89_R77_nobody_bets_more_than_they_hold():
     t = frances(piedras=(3, 8, 8, 8))
     assert offers(t.mesa, 0)[1] == Offer(Voz.ENVIDO, 1, 3)
     assert t.refused("A envido 4").facts == {"least": 1, "most": 3}
@@ -351,7 +351,7 @@ def test_R78_stones_are_conserved_from_bet_to_count(name: str):
     assert sum(medio) == 6
 
 
-def test_R74_who_put_all_in_before_he_had_conformed_to_an_earlier_raise_pays_no_more_than_lies_there():
+def test_R74_who_put_all_in_before_they_had_conformed_to_an_earlier_raise_pays_no_more_than_lies_there():
     t = at_grande("frances", *PLAIN, piedras=(9, 3, 9, 9))
     t.say("A envido 1", "B quiero", "C quiero", "D quiero", "D 3 más", "C 3 más")
     t.say("B conforme")  # of the 6 owed B has 2, which are of the first raise

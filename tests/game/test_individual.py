@@ -88,7 +88,7 @@ def test_R39_R12_only_those_with_pares_bet_on_them_and_answer():
     assert closed(t).bandos == (0, 2)
 
 
-def test_R39_R12_where_only_one_has_pares_he_takes_his_premio_without_a_bet():
+def test_R39_R12_where_only_one_has_pares_they_take_their_premio_without_a_bet():
     t = three(*THREE[:2], "11o 11c 10o 10b").paso(4)
     assert t.lances[2:] == ["pares sin rival 0", "juego sin rival 0"]
     assert t.paid[-2:] == ["2 pares premio 3", "2 juego premio 2"]
@@ -105,12 +105,12 @@ def test_R40_a_raise_is_answered_by_the_bettor_and_by_those_who_had_accepted():
     assert closed(t).bandos == (0, 1, 2)
 
 
-def test_R40_who_rejects_a_raise_is_out_though_he_had_accepted_the_bet():
+def test_R40_who_rejects_a_raise_is_out_though_they_had_accepted_the_bet():
     t = three().say("A envido", "B quiero", "C 3 más", "A quiero", "B no quiero")
     assert closed(t) == Cerrado(Lance.GRANDE, Estado.QUERIDO, 5, (0, 2))
 
 
-def test_R40_the_bettor_who_rejects_a_raise_is_out_of_his_own_bet():
+def test_R40_the_bettor_who_rejects_a_raise_is_out_of_their_own_bet():
     t = three().say("A envido", "B quiero", "C 3 más", "A no quiero", "B quiero")
     assert closed(t) == Cerrado(Lance.GRANDE, Estado.QUERIDO, 5, (1, 2))
 
@@ -161,7 +161,7 @@ def test_R41_a_first_bet_that_nobody_accepts_pays_one_at_once(bet: str):
 
 
 @pytest.mark.parametrize("answer", ["10 más", "y yo", "órdago"])
-def test_R41_the_last_bettor_collects_what_had_been_accepted_before_his_raise(answer: str):
+def test_R41_the_last_bettor_collects_what_had_been_accepted_before_their_raise(answer: str):
     t = three().say("A envido 5", "B quiero", f"C {answer}", "A no quiero", "B no quiero")
     assert t.paid == ["2 grande deje 5"]
     assert closed(t) == Cerrado(Lance.GRANDE, Estado.RECHAZADO, 5, (2,))
@@ -178,7 +178,7 @@ def test_R41_the_last_one_left_collects_though_the_others_left_one_by_one():
     assert t.paid == ["2 grande deje 2"]
 
 
-def test_R41_he_keeps_the_right_to_his_premios_whatever_the_others_hold():
+def test_R41_they_keep_the_right_to_their_premios_whatever_the_others_hold():
     t = three(*PARES).paso(2).say("A envido", "B no quiero", "C no quiero")
     t.say("A órdago", "B no quiero", "C no quiero")
     assert t.count() == ["0 grande paso 1", "0 chica paso 1", "0 pares premio 1", "0 juego premio 2"]
@@ -208,7 +208,7 @@ def test_R42_the_best_of_all_who_accepted_takes_it_once():
     assert three().say("A envido 7", "B quiero", "C quiero").paso(2).count()[0] == "2 grande envite 7"
 
 
-def test_R42_R33_who_is_out_loses_his_premios_too():
+def test_R42_R33_who_is_out_loses_their_premios_too():
     t = three(*PARES).paso(2).say("A envido 5", "B quiero", "C no quiero").paso()
     assert t.count()[2:] == ["1 pares envite 5", "1 pares premio 2", "1 juego premio 3"]
 

@@ -87,7 +87,7 @@ def test_R9_punto_30_is_best_and_4_worst():
     assert of("A A A 2").puntos == 4
 
 
-def test_R11_who_takes_part_in_a_lance_follows_from_his_cards():
+def test_R11_who_takes_part_in_a_lance_follows_from_their_cards():
     hand = of("R R 4 A")
     assert [hand.has(lance) for lance in Lance] == [True, True, True, False, True]
 

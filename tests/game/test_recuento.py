@@ -157,13 +157,13 @@ def test_R10_equal_hands_are_won_by_the_nearest_to_the_mano(mano: int):
     assert [paid.seat for paid in t.payments()] == [mano] * 3  # grande, chica, juego
 
 
-def test_R10_between_equal_hands_of_neither_the_mano_the_first_after_him():
+def test_R10_between_equal_hands_of_neither_the_mano_the_first_after_them():
     hands = ("4o 5c 6b 7e", "12c 11c 10c 7c", "4c 6o 5b 7o", "12b 11b 10b 7b")
     for mano, seat in ((0, 1), (1, 1), (2, 3), (3, 3)):
         assert next(betting("vitoria", *hands, mano=mano).paso(3).payments()).seat == seat
 
 
-def test_R14_the_best_of_the_pair_wins_the_bet_of_his_partner():
+def test_R14_the_best_of_the_pair_wins_the_bet_of_their_partner():
     t = betting("vitoria").say("A envido 3", "B quiero").paso(2)
     first = next(t.payments())
     assert first == Paid(1, 0, Lance.GRANDE, Por.ENVITE, 3, seat=2)  # C's cards

@@ -86,7 +86,7 @@ def test_section_12_names_every_field_and_those_that_it_has_no_column_for_are_as
             assert ((rules.reponer, rules.barajar) == ("en paquete", "todos")) is not of_e
 
 
-def test_R16_parejas_are_four_trios_six_and_two_to_six_play_each_for_himself():
+def test_R16_parejas_are_four_trios_six_and_two_to_six_play_each_for_themselves():
     assert list(rule_set("parejas").players) == [4]
     assert list(rule_set("trios").players) == [6]
     assert list(rule_set("individual").players) == [2, 3, 4, 5, 6]
@@ -103,14 +103,14 @@ def test_R16_two_sides_or_as_many_as_players():
 
 
 @pytest.mark.parametrize(("field", "value"), [("respuesta", "pareja"), ("parejas", "sorteo")])
-def test_R16_who_plays_for_himself_has_no_partner_to_answer_with_or_to_draw(field: str, value: str):
+def test_R16_who_plays_for_themselves_has_no_partner_to_answer_with_or_to_draw(field: str, value: str):
     with pytest.raises(BadRules, match=rf"^{field} = '{value}': expected something else: players"):
         rule_set("individual", {field: value})
     assert rule_set("trios", {field: value}).as_dict()[field] == value
 
 
 @pytest.mark.parametrize("name", SETS)
-def test_R16_whoever_plays_for_himself_or_in_trios_loses_what_only_other_partners_have(name: str):
+def test_R16_whoever_plays_for_themselves_or_in_trios_loses_what_only_other_partners_have(name: str):
     drawn = SETS[name].with_changes({"bandos": "parejas", "consulta": True, "parejas": "sorteo"})
     drawn = drawn.with_changes({"respuesta": "pareja", "gracia": 5})
     alone = drawn.with_changes({"bandos": "individual"})
@@ -145,7 +145,7 @@ def test_R16_what_goes_with_the_partners_is_not_told_as_a_change():
     assert rule_set("parejas", asked.changes()) == asked
 
 
-def test_R59_senas_may_be_left_out_and_where_each_plays_for_himself_there_are_none():
+def test_R59_senas_may_be_left_out_and_where_each_plays_for_themselves_there_are_none():
     assert rule_set("parejas").signs
     assert rule_set("trios").signs
     assert not rule_set("parejas", {"senas": False}).signs

@@ -234,7 +234,9 @@ def test_R57_what_is_no_sena_at_all_is_refused():
 
 
 @pytest.mark.parametrize(("rules", "eyes"), [("vitoria", (2, 3, 0, 1)), ("trios", (2, 3, 4, 5, 0, 1))])
-def test_R58_at_first_each_looks_at_his_partner_of_two_at_the_next_in_turn(rules: str, eyes: tuple[int, ...]):
+def test_R58_at_first_each_looks_at_their_partner_of_two_at_the_next_in_turn(
+    rules: str, eyes: tuple[int, ...]
+):
     t = opened(rules, mano=3)
     assert t.mesa.eyes == eyes
     assert [observe(t.mesa, seat).looking_at for seat in range(len(eyes))] == list(eyes)
@@ -263,7 +265,7 @@ def test_R58_of_that_moment_only():
     assert observe(t.mesa, 2).seen == ((0, Sena.DOS_REYES),)  # what is seen stays seen
 
 
-def test_R58_each_turns_his_eyes_whenever_he_likes():
+def test_R58_each_turns_their_eyes_whenever_they_like():
     t = table("castellano", *KINGS, mus_corrido="juego").say(
         "D miro A", "A mus", "A miro B", "A miro D", "B mus", "C mus", "D mus"
     )
@@ -322,7 +324,7 @@ def test_R58_what_was_seen_is_of_the_cards_held_then():
     assert (observe(t.mesa, 1).seen, observe(t.mesa, 2).seen) == (((3, Sena.VEINTINUEVE),), ())
 
 
-def test_R58_each_is_told_only_of_his_own_which_he_may_make():
+def test_R58_each_is_told_only_of_their_own_which_they_may_make():
     t = table("vitoria", *KINGS)
     assert [observe(t.mesa, seat).may_sign for seat in (None, 0, 1, 2, 3)] == [
         (),

@@ -208,7 +208,7 @@ def test_R20_the_cut_leaves_at_least_three_cards_on_each_side(
     assert written(Baraja(SEED, TABLE).order(1)) == " ".join(deck[cut:] + deck[:cut])
 
 
-def test_R22_each_draws_all_his_cards_at_once_from_the_mano_on():
+def test_R22_each_draws_all_their_cards_at_once_from_the_mano_on():
     deck = order(SEED, TABLE, (), 1, 0)
     baraja = Baraja(SEED, TABLE)
     t = opened("castellano", mano=1)

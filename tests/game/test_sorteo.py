@@ -87,7 +87,7 @@ def test_R19_of_four_each_is_given_a_suit_and_that_of_the_card_turned_deals(card
     assert (drawn(sorteo), around(sorteo), sorteo.mano) == (card, "ABCD", mano)
 
 
-def test_R19_four_who_play_each_for_himself_are_given_suits_too():
+def test_R19_four_who_play_each_for_themselves_are_given_suits_too():
     assert draw_dealer(cards("4c"), ALONE, 4).mano == 2
 
 

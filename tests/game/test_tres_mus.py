@@ -30,7 +30,7 @@ def tres(*hands: str, **fields: object) -> Table:
 # ---- R60: players, stones, juegos, the partida ----------------------------------------
 
 
-def test_R60_two_to_eight_play_each_for_himself_from_seven_stones_with_eight_kings():
+def test_R60_two_to_eight_play_each_for_themselves_from_seven_stones_with_eight_kings():
     rules = rule_set("tres-mus")
     assert list(rules.players) == [2, 3, 4, 5, 6, 7, 8]
     assert (rules.reyes, rules.piedras, rules.juegos) == (8, 7, 4)
@@ -59,7 +59,7 @@ def test_R60_who_has_no_stones_left_rests_until_the_next_juego():
     assert t.mesa.cards[0] == ()
 
 
-def test_R60_the_juego_ends_the_moment_only_one_still_has_stones_and_counts_against_him():
+def test_R60_the_juego_ends_the_moment_only_one_still_has_stones_and_counts_against_them():
     t = tres(*PLAIN[:2], piedras=(1, 5))
     t.say("A envido 1", "B no quiero")
     assert [type(event) for event in t.log[-2:]] == [JuegoLost, HandEnded]
@@ -239,7 +239,7 @@ def test_R86_the_cards_of_one_who_waits_do_not_count_where_nobody_who_plays_has_
 # ---- R64: betting ----------------------------------------
 
 
-def test_R64_the_first_speaker_to_bet_puts_his_stones_in_the_middle():
+def test_R64_the_first_speaker_to_bet_puts_their_stones_in_the_middle():
     t = tres().say("A paso", "B envido 2")
     assert stones(t) == ([7, 5, 7, 7], [0, 2, 0, 0], 0)
 
@@ -251,7 +251,7 @@ def test_R64_a_bet_is_oral_and_may_exceed_what_one_holds():
     assert stones(t) == ([0, 0, 7, 7], [4, 7, 0, 0], 3)
 
 
-def test_R64_the_others_answer_once_each_from_the_mano_on_skipping_him():
+def test_R64_the_others_answer_once_each_from_the_mano_on_skipping_them():
     t = tres().say("A paso", "B paso", "C envido 2")
     assert t.turno == "A"
     t.say("A no quiero")
@@ -261,7 +261,7 @@ def test_R64_the_others_answer_once_each_from_the_mano_on_skipping_him():
     assert t.refused("A quiero").reason == "out-of-lance"
 
 
-def test_R64_one_accepts_with_as_many_stones_as_he_likes_up_to_the_bet():
+def test_R64_one_accepts_with_as_many_stones_as_they_like_up_to_the_bet():
     t = tres(piedras=(7, 3, 7, 7)).say("A envido 5")
     assert offers(t.mesa, 1) == (Offer(Voz.QUIERO), Offer(Voz.ACEPTO, 1, 3), Offer(Voz.NO_QUIERO))
     assert t.refused("B acepto 4").facts == {"least": 1, "most": 3}
@@ -302,7 +302,7 @@ def test_R64_after_a_raise_all_others_in_conform_raise_or_withdraw_the_bettor_to
     assert t.lances == ["grande querido 12"]
 
 
-def test_R64_who_conforms_puts_in_all_he_has_if_he_has_no_more():
+def test_R64_who_conforms_puts_in_all_they_have_if_they_have_no_more():
     t = tres(piedras=(7, 7, 2, 7)).say("A envido 1", "B quiero", "C quiero", "D no quiero", "B 4 más")
     t.say("C conforme")
     assert stones(t)[0] == [6, 2, 0, 7]
@@ -318,7 +318,7 @@ def test_R89_one_without_a_stone_left_does_not_raise():
     assert t.voces["B"] == ["conforme", "no quiero"]
 
 
-def test_R89_R64_one_who_owes_as_much_as_he_holds_or_more_does_not_raise():
+def test_R89_R64_one_who_owes_as_much_as_they_hold_or_more_does_not_raise():
     t = tres(piedras=(7, 4, 3, 7)).say("A envido 1", "B quiero", "C quiero", "D quiero", "B conforme")
     t.say("C conforme", "D 3 más")
     assert t.voces == {"A": ["conforme", "no quiero", "más", "órdago"]}  # owes 3, holds 6
@@ -339,7 +339,7 @@ def test_R64_a_number_of_which_there_is_but_one_is_asked_for_as_such():
 # ---- R65: volverse atrás ----------------------------------------
 
 
-def test_R65_he_takes_back_his_own_and_as_many_of_who_raised():
+def test_R65_they_take_back_their_own_and_as_many_of_who_raised():
     t = tres(target=12).say("A envido 2", "B quiero", "C quiero", "D no quiero", "B 7 más", "C conforme")
     t.say("A no quiero")
     assert t.paid == ["0 grande coge 2"]
@@ -347,7 +347,7 @@ def test_R65_he_takes_back_his_own_and_as_many_of_who_raised():
     assert t.lances == ["grande querido 16"]
 
 
-def test_R65_of_two_raisers_he_takes_as_many_of_each():
+def test_R65_of_two_raisers_they_take_as_many_of_each():
     t = tres(target=20).say("A envido 2", "B quiero", "C quiero", "D no quiero", "B 7 más", "C 7 más")
     t.say("A no quiero", "B conforme")
     assert t.paid == ["0 grande coge 4"]
@@ -364,7 +364,7 @@ def test_R65_the_withdrawn_take_in_the_order_in_which_they_entered_and_the_last_
     assert stones(t) == ([8, 0, 9, 7], [0, 0, 0, 0], 4)
 
 
-def test_R65_a_raiser_who_withdraws_takes_back_what_is_left_of_his_own():
+def test_R65_a_raiser_who_withdraws_takes_back_what_is_left_of_their_own():
     t = tres(target=12).say("A envido 1", "B quiero", "C quiero", "D no quiero", "B 2 más", "C 3 más")
     t.say("A no quiero", "B no quiero")
     # A (1 in) takes 1 of B and 1 of C; B (3 in) takes back the 2 that are left and 3 of C's 6
@@ -429,7 +429,7 @@ def test_R67_if_some_have_stones_it_waits_and_those_without_play_no_further_lanc
 # ---- R68: órdago ----------------------------------------
 
 
-def test_R68_R88_who_accepts_an_ordago_stakes_all_he_has_and_the_worst_takes_them_all():
+def test_R68_R88_who_accepts_an_ordago_stakes_all_they_have_and_the_worst_takes_them_all():
     t = tres(piedras=(7, 5, 3, 7)).say("A órdago", "B quiero", "C quiero", "D no quiero")
     assert stones(t)[1] == [7, 5, 3, 0]
     t.say("A conforme")
@@ -456,7 +456,7 @@ def test_R68_an_ordago_may_be_a_raise():
     assert stones(t) == ([8, 13, 0, 7], [0, 0, 0, 0], 0)
 
 
-def test_R68_a_bettor_gives_himself_up_after_an_ordago_is_accepted():
+def test_R68_a_bettor_gives_themselves_up_after_an_ordago_is_accepted():
     t = tres(*RICH).say("A paso", "B paso", "C órdago", "A quiero", "B no quiero", "D no quiero")
     assert t.voces == {"C": ["conforme", "me doy por perdido"]}
     t.say("C me doy por perdido")
@@ -467,7 +467,7 @@ def test_R68_a_bettor_gives_himself_up_after_an_ordago_is_accepted():
     assert t.envite.speakers == (1, 2, 3)
 
 
-def test_R68_a_bettor_gives_himself_up_while_those_who_accepted_speak():
+def test_R68_a_bettor_gives_themselves_up_while_those_who_accepted_speak():
     t = tres(*RICH).paso(2).say("A envido 3", "B quiero", "D quiero")  # pares
     assert t.turno == "B"
     assert t.voces["A"] == ["me doy por perdido"]
@@ -478,7 +478,7 @@ def test_R68_a_bettor_gives_himself_up_while_those_who_accepted_speak():
     assert t.paid == ["0 pares coge 9", "3 pares saca 3"]  # D, duples, is the best of those left
 
 
-def test_R68_nobody_gives_himself_up_before_he_is_accepted():
+def test_R68_nobody_gives_themselves_up_before_they_are_accepted():
     t = tres().say("A envido 3", "B no quiero")
     assert "A" not in t.voces
     t.say("C quiero", "D no quiero", "C 2 más")
@@ -487,7 +487,9 @@ def test_R68_nobody_gives_himself_up_before_he_is_accepted():
 
 
 @pytest.mark.parametrize("accepts", ["B quiero", "B acepto 1"])
-def test_R84_he_gives_himself_up_as_soon_as_one_has_accepted_though_others_have_still_to_speak(accepts: str):
+def test_R84_they_give_themselves_up_as_soon_as_one_has_accepted_though_others_have_still_to_speak(
+    accepts: str,
+):
     t = tres(*RICH).paso(2).say("A envido 3", accepts)  # pares
     assert (t.turno, t.voces["A"]) == ("D", ["me doy por perdido"])
     t.say("A me doy por perdido")
@@ -506,7 +508,7 @@ def test_R84_of_an_ordago_too_before_all_have_answered():
     assert stones(t) == ([14, 7, 0, 7], [0, 0, 0, 0], 0)
 
 
-def test_R84_a_raiser_waits_for_one_who_conforms_to_his_raise():
+def test_R84_a_raiser_waits_for_one_who_conforms_to_their_raise():
     t = tres().say("A envido 1", "B quiero", "C quiero", "D quiero", "B conforme", "C 2 más")
     assert list(t.voces) == ["D"]
     t.say("D no quiero")
@@ -518,7 +520,7 @@ def test_R84_a_raiser_waits_for_one_who_conforms_to_his_raise():
     assert t.mesa.lances[-1].bandos == (0, 1)
 
 
-def test_R84_a_bettor_left_without_stones_is_asked_whether_he_gives_himself_up():
+def test_R84_a_bettor_left_without_stones_is_asked_whether_they_give_themselves_up():
     t = tres(piedras=(2, 7, 7, 7)).say("A envido 9", "B quiero", "C acepto 1", "D no quiero", "C conforme")
     assert t.voces == {"A": ["conforme", "me doy por perdido"]}
     t.say("A me doy por perdido")
@@ -609,7 +611,7 @@ def test_R78_stones_are_conserved_in_a_long_lance():
     assert not isinstance(t.mesa.phase, JuegoOver)
 
 
-def test_R68_there_may_be_nothing_left_to_take_for_who_gives_himself_up():
+def test_R68_there_may_be_nothing_left_to_take_for_who_gives_themselves_up():
     t = tres(piedras=(7, 7, 7, 3)).say("A envido 3", "B acepto 1", "C no quiero", "D acepto 1")
     t.say("B 1 más", "D 1 más", "A no quiero", "B conforme", "D me doy por perdido")
     # Ane, who had put in 3, takes all that lies there: 3 of Beñat's and 3 of Dani's
@@ -627,7 +629,7 @@ def seen(t: Table, seat: Seat | None) -> PiedrasSeen:
     return modo
 
 
-def test_a_view_tells_the_stones_and_who_may_give_himself_up():
+def test_a_view_tells_the_stones_and_who_may_give_themselves_up():
     t = tres(piedras=(2, 7, 7, 7)).say("A envido 1")
     assert seen(t, None).may_give_up is None
     t.say("B quiero", "C quiero", "D no quiero")

@@ -211,7 +211,7 @@ def test_cards_are_held_highest_first_with_eight_and_with_four_reyes():
 HANDS = tuple(cards(hand) for hand in PLAIN)
 
 
-def test_of_a_deal_each_hears_his_own_cards():
+def test_of_a_deal_each_hears_their_own_cards():
     event = Dealt(3, 1, HANDS, visto=None)
     taken = tuple(Took(seat, 4, HANDS[2] if seat == 2 else None) for seat in range(4))
     assert heard(event, 2, RULES) == (HandBegan(3, 1, None), *taken)

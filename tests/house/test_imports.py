@@ -156,7 +156,7 @@ def test_no_room_can_be_reached_from_those_it_imports_from():
             del left[room]
 
 
-def test_everybody_imports_only_what_his_layer_may():
+def test_everybody_imports_only_what_their_layer_may():
     assert trespasses(ROOT) == []
 
 

@@ -76,7 +76,7 @@ def test_no_two_buttons_say_the_same_or_do_the_same(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["tres-mus", "frances", "de-uno-en-uno"])
-def test_R64_R89_nobody_is_offered_stones_that_he_has_not(name: str) -> None:
+def test_R64_R89_nobody_is_offered_stones_that_they_have_not(name: str) -> None:
     numbers = 0
     for seed in range(4):
         for view in moments(PLAYED[name], seed, 120):
@@ -106,7 +106,9 @@ def test_R29_R30_the_plural_stands_only_where_it_means_something_else() -> None:
     pareja = pressed(begun(rule_set("parejas")), first, "nomus", "envido.4")
     assert words(pareja)[:4] == ["Quiero", "No quiero", "Queremos (sin esperar)", "No queremos (por los dos)"]
     waited = pressed(pareja, (first + 1) % 4, "quiero")
-    assert words(waited) == ["Quiero", "Y yo (+2 → 6)", "Reenvido (→ 8)", "Órdago"], "his no would do nothing"
+    assert words(waited) == ["Quiero", "Y yo (+2 → 6)", "Reenvido (→ 8)", "Órdago"], (
+        "their no would do nothing"
+    )
     at_once = pressed(begun(rule_set("parejas", {"gracia": 0})), first, "nomus", "envido.4")
     assert "Queremos (sin esperar)" not in words(at_once)
     trios = pressed(begun(rule_set("trios")), first, "nomus", "envido.4")

@@ -52,7 +52,7 @@ def test_each_button_is_explained_with_its_numbers():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", ["parejas", "individual", "tres-mus", "frances"])
-def test_everybody_who_is_asked_is_told_what_his_buttons_mean(name: str, language: str):
+def test_everybody_who_is_asked_is_told_what_their_buttons_mean(name: str, language: str):
     for table, _ in played(begun(RULE_SETS[name]), seed=5, most=60):
         for seat in awaited(table.mesa) if table.mesa is not None and not table.over else ():
             assert meanings(table, seat, language)

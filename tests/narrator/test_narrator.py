@@ -114,7 +114,7 @@ def test_R10_the_count_says_where_equal_cards_were_decided_by_the_mano() -> None
     table = pressed(partners, 0, "nomus")
     while not table.finished and table.mesa is not None:
         table = pressed(table, awaited(table.mesa)[0], "paso")
-    assert "por mano" not in ES.board(watch(table, finished=1)).text, "only his partner had the same"
+    assert "por mano" not in ES.board(watch(table, finished=1)).text, "only their partner had the same"
 
 
 def test_both_partners_are_named_and_the_plural_offered_where_either_may_answer() -> None:

@@ -77,7 +77,7 @@ def test_R87_the_postre_is_the_last_who_has_been_dealt_cards(rules: str) -> None
         rested |= last != game.circle()[-1]
         lines = [line for line in ES.board(watch(now)).text.splitlines() if "(postre)" in line]
         assert [line.split(": ")[0][2:] for line in lines] == [f"{now.names[last]} (postre)"]
-    assert rested, "somebody after him rests or is out"
+    assert rested, "somebody after them rests or is out"
 
 
 def test_R10_a_lance_lost_with_equal_cards_says_who_is_nearer_to_the_mano() -> None:
@@ -117,7 +117,7 @@ def test_each_word_says_how_many_stones_it_puts_in() -> None:
     assert "sube 2 más. En el medio, 26." in ES.board(watch(table)).text
 
 
-def test_R84_only_a_person_is_offered_to_give_himself_up_on_the_board() -> None:
+def test_R84_only_a_person_is_offered_to_give_themselves_up_on_the_board() -> None:
     def offered(table: Table) -> bool:
         return "Me doy por perdido" in labels(ES.board(watch(table)))
 
@@ -142,7 +142,7 @@ def test_suertudos_are_named() -> None:
     assert text.count("descansa, no le quedan piedras") == 1
 
 
-def test_a_bettor_of_an_ordago_is_asked_whether_he_gives_himself_up() -> None:
+def test_a_bettor_of_an_ordago_is_asked_whether_they_give_themselves_up() -> None:
     table = says(at_grande("tres-mus"), "ordago", "quiero", *["noquiero"] * 6)
     assert labels(ES.board(watch(table)))[:2] == ["Conforme", "Me doy por perdido"]
     loser = name(table)

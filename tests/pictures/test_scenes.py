@@ -135,7 +135,7 @@ def test_a_picture_tells_a_chat_that_something_changed() -> None:
     assert person(0).id not in repr(before.picture)
 
 
-def test_one_whose_name_no_font_has_is_told_by_his_place() -> None:
+def test_one_whose_name_no_font_has_is_told_by_their_place() -> None:
     table = dealt()
     named = [replace(who, name=name) if who else None for who, name in zip(table.seats, STRANGE, strict=True)]
     table = replace(table, seats=tuple(named))

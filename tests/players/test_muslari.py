@@ -111,7 +111,7 @@ def test_R24_R25_a_card_seen_and_a_mus_corrido_it_leaves_to_prudente() -> None:
     assert weigh(corrido, any_table) == ()
 
 
-def test_R30_of_partners_who_answer_in_any_order_the_first_finds_himself_where_one_does_in_turn() -> None:
+def test_R30_of_partners_who_answer_in_any_order_the_first_finds_themselves_where_one_does_in_turn() -> None:
     bet = [(0, Action(Voz.NO_MUS)), (0, Action(Voz.ENVIDO, 2))]
     no = Action(Voz.NO_QUIERO)
 

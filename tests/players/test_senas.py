@@ -41,7 +41,7 @@ def test_R59_without_senas_everybody_sits_still(kind: type[Azar] | type[Prudente
     assert set(gestures(kind(Random(1)), view)) == {None}
 
 
-def test_R58_prudente_looks_at_a_rival_now_and_then_and_back_at_his_partner():
+def test_R58_prudente_looks_at_a_rival_now_and_then_and_back_at_their_partner():
     view = asked(VITORIA, {0: DOS_REYES})._replace(may_sign=())
     at_partner = gestures(Prudente(Random(1)), view)
     assert at_partner[None] > 100

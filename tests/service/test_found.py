@@ -146,7 +146,7 @@ async def test_who_was_called_while_the_platform_was_out_is_called_when_it_answe
     assert any(speaker(table).id in dict(post.mentions) for post in slow.platform.posts(CHAT))
 
 
-async def test_who_has_thrown_all_his_cards_sees_the_new_ones_though_the_board_was_asked_for_meanwhile(
+async def test_who_has_thrown_all_their_cards_sees_the_new_ones_though_the_board_was_asked_for_meanwhile(
     scene: Scene,
 ) -> None:
     table = await opened(scene.manager)
@@ -200,7 +200,7 @@ async def test_a_press_in_the_lobby_is_not_taken_for_one_of_a_message_without_bu
     assert list(shown.values()).count(lobby) <= 1
 
 
-async def test_who_has_left_is_not_shown_the_cards_of_who_plays_for_him(
+async def test_who_has_left_is_not_shown_the_cards_of_who_plays_for_them(
     slow: Scene, timers: Clock, clock: Patience
 ) -> None:
     table = await opened(slow.manager)

@@ -416,7 +416,7 @@ def _clocks(evening: Evening) -> Iterator[str]:
             continue
         for seat in (seat for seat in awaited(table.mesa) if seat in table.humans):
             if at.seen.get(seat) != Moment.of(table):
-                yield f"{table.id}: {table.names[seat]} sees what he is asked, and no clock runs for him"
+                yield f"{table.id}: {table.names[seat]} sees what they are asked, and no clock runs for them"
     yield from (f"{table}: it is played no more, and its clocks are kept" for table in left)
 
 

@@ -51,7 +51,7 @@ async def test_what_is_kept_of_people_is_found_again(tmp_path: Path) -> None:
         outlines = {it.table: it.outline.people for it in await store.unfinished()}
         assert outlines[PLAYED] == (ANE, BENAT)
         assert await store.last_over_of(ANE) == OVER
-        assert set(await store.partakes(GARI)) == {LOBBY}, "he waits for a seat"
+        assert set(await store.partakes(GARI)) == {LOBBY}, "Gari waits for a seat"
     finally:
         await store.close()
 

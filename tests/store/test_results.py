@@ -35,7 +35,7 @@ def of_benat(end: PartidaEnd) -> str | None:
     return who.person
 
 
-def test_who_left_his_seat_to_an_ai_loses_with_it_but_does_not_win() -> None:
+def test_who_left_their_seat_to_an_ai_loses_with_it_but_does_not_win() -> None:
     left = pressed(begun(SHORT), BENAT, "leave")
     assert of_benat(ended(left, winner=0)) == "test:beñat"
     assert of_benat(ended(left, winner=1)) is None

@@ -78,7 +78,7 @@ def test_R97_who_sits_in_a_lobby_is_asked_after_five_minutes_and_has_a_minute_to
     assert fold(table, *strike(table, asked, {}, Random(1))).names[:2] == ("Ane", "")
 
 
-def test_a_person_has_his_turn_clock_and_is_called_after_20_s() -> None:
+def test_a_person_has_their_turn_clock_and_is_called_after_20_s() -> None:
     table = begun()
     assert table.mesa is not None
     seat = awaited(table.mesa)[0]
@@ -177,7 +177,7 @@ def test_r30_the_gracia_runs_for_the_answer_that_commits_most() -> None:
     assert wound(table)[GraciaClock, (first + 1) % 4] == 3
 
 
-def test_no_clock_runs_for_a_word_before_he_who_is_asked_could_see_it() -> None:
+def test_no_clock_runs_for_a_word_before_whoever_is_asked_could_see_it() -> None:
     table = begun(rule_set("parejas"))
     assert table.mesa is not None
     first = awaited(table.mesa)[0]
@@ -198,7 +198,7 @@ def test_r30_the_gracia_waits_until_the_partner_could_see_what_was_answered() ->
     asked = {one: Moment.of(table), partner: Moment.of(table)}
     table = pressed(table, one, "quiero")
     turn = {(TurnClock, partner): 90.0, (NudgeClock, partner): float(NUDGE_S)}
-    assert wound(table, seen=asked) == turn, "his clock goes on, but he has not seen the quiero"
+    assert wound(table, seen=asked) == turn, "their clock goes on, but they have not seen the quiero"
     assert wound(table, seen=asked | {partner: Moment.of(table)}) == turn | {(GraciaClock, one): 3}
     assert wound(with_ai(table, partner), seen={})[GraciaClock, one] == 3, "an AI sees at once"
 

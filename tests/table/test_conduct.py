@@ -85,7 +85,7 @@ def test_of_two_who_wait_one_gives_up_and_the_other_still_waits() -> None:
     assert refused(table, 4, "up") == "no-seat"
 
 
-def test_R16_where_each_plays_for_himself_all_sit_down_side_by_side() -> None:
+def test_R16_where_each_plays_for_themselves_all_sit_down_side_by_side() -> None:
     table = lobby(rule_set("individual"))
     for seat in range(3):
         table = pressed(table, seat, "sit.0")
@@ -122,7 +122,7 @@ def test_a_table_starts_only_when_it_is_full_and_by_one_who_sits_there() -> None
     assert refused(table, 0, "start") == "unknown-act"
 
 
-def test_R16_a_press_makes_of_parejas_a_table_where_each_plays_for_himself() -> None:
+def test_R16_a_press_makes_of_parejas_a_table_where_each_plays_for_themselves() -> None:
     table = pressed(lobby(seats=3), 0, "set.parejas=sorteo", "set.bandos=individual")
     assert table.rules.changes() == {"bandos": "individual"}
     with pytest.raises(BadRules, match="respuesta"):
@@ -205,17 +205,17 @@ def test_a_lobby_is_for_who_sits_there_or_has_opened_it(act: str) -> None:
 
 
 @pytest.mark.parametrize("act", ["rules.trios", "set.piedras=30", "page.fields", "noai", "end", "start"])
-def test_R97_who_opened_a_table_decides_and_where_he_is_not_there_all_who_sit(act: str) -> None:
+def test_R97_who_opened_a_table_decides_and_where_they_are_not_there_all_who_sit(act: str) -> None:
     table = pressed(lobby(seats=3), 0, "ai")
     assert refused(table, 1, act) == "not-host"
     assert conduct(table, person(0), 0, read_act(act))
-    assert conduct(fold(table, Waited(0)), person(1), 0, read_act(act)), "he has sat there for long"
+    assert conduct(fold(table, Waited(0)), person(1), 0, read_act(act)), "they have sat there for long"
     gone = pressed(pressed(lobby(seats=4), 0, "up"), 1, "ai")
     assert conduct(gone, person(1), 0, read_act(act))
     assert pressed(lobby(), 0, "rules.trios").rules.name == "trios"
 
 
-def test_R97_who_has_sat_for_long_is_asked_before_it_begins_and_stands_up_if_he_is_silent() -> None:
+def test_R97_who_has_sat_for_long_is_asked_before_it_begins_and_stands_up_if_they_are_silent() -> None:
     table = reduce(fold, [Waited(0), Waited(1), Waited(2)], lobby(seats=4))
     asked = pressed(table, 0, "start")
     assert (asked.mesa, sorted(asked.asking)) == (None, [1, 2])
@@ -236,13 +236,13 @@ def test_R97_who_has_sat_for_long_is_asked_before_it_begins_and_stands_up_if_he_
     assert reduce(fold, silent(waiting), waiting).names[2] == "Eneko"
 
 
-def test_R98_who_opened_the_table_has_somebody_stand_up_and_he_alone() -> None:
+def test_R98_who_opened_the_table_has_somebody_stand_up_and_they_alone() -> None:
     table = pressed(lobby(seats=4), 4, "queue")
     out = f"bar.{mark(person(1).id)}"
     assert refused(table, 2, out) == refused(table, 2, "page.people") == "not-opener"
     assert refused(fold(table, Waited(0)), 2, out) == "not-opener", "whoever decides on all else"
     assert refused(table, 0, f"bar.{mark(person(0).id)}") == "gone-already"
-    assert refused(table, 0, f"bar.{mark(person(4).id)}") == "gone-already", "he does not sit"
+    assert refused(table, 0, f"bar.{mark(person(4).id)}") == "gone-already", "they do not sit"
     after = pressed(table, 0, out)
     assert after.names == ("Ane", "Eneko", "Carmen", "Dani"), "who waits sits down"
     assert refused(after, 0, out) == "gone-already", "and is not the one whom the button meant"
@@ -269,7 +269,7 @@ def test_R98_the_page_names_who_can_be_made_to_stand_up_and_who_may_not_sit() ->
     assert offered(pressed(lobby(seats=2), 0, f"bar.{mark(person(1).id)}"))
 
 
-def test_who_leaves_a_lobby_frees_his_seat() -> None:
+def test_who_leaves_a_lobby_frees_their_seat() -> None:
     assert pressed(lobby(seats=3), 1, "leave").names == ("Ane", "", "Carmen", "")
 
 
@@ -413,7 +413,7 @@ def test_an_absent_player_is_replaced_by_those_who_are_there() -> None:
     table = pressed(table, 0, "sub.1")
     assert table.seats[1] == Occupant("Patxi", ai="muslari")
     assert table.missed[1] == 0
-    assert pressed(table, 1, "return").names[1] == "Beñat", "and comes back when he likes"
+    assert pressed(table, 1, "return").names[1] == "Beñat", "and comes back when they like"
 
 
 def test_R95_one_who_is_there_is_replaced_by_more_than_half_of_the_others_and_two_at_least() -> None:

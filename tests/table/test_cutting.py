@@ -59,7 +59,7 @@ def test_R92_the_cards_follow_from_the_cut():
     assert tables[16].mesa.cards == baraja.dealt(1, (4,) * 4, tables[16].mesa.mano)
 
 
-def test_R92_who_stands_up_takes_his_cut_with_him():
+def test_R92_who_stands_up_takes_their_cut_with_them():
     table = pressed(lobby(), 1, "cut.17", "up")
     assert (table.cut, table.place) == (None, UNCUT)
     assert pressed(pressed(lobby(), 1, "cut.17"), 0, "up").place == 17

@@ -56,7 +56,7 @@ def alone() -> Table:
     return table
 
 
-def test_R95_who_leaves_is_followed_at_once_by_an_ai_and_his_seat_is_held() -> None:
+def test_R95_who_leaves_is_followed_at_once_by_an_ai_and_their_seat_is_held() -> None:
     table = pressed(begun(), 3, "leave")
     assert table.names == (*NAMES[:3], "Patxi")
     assert refused(table, person(3), "mus") == "no-seat"
@@ -71,13 +71,13 @@ def test_R95_who_comes_back_in_the_same_hand_plays_on_with_it() -> None:
     table = did(left, person(3), "return")
     assert table.seats[3] == Occupant("Dani", person(3).id, "es")
     assert (table.held, table.promised) == ((), ())
-    assert did(left, person(3), "take.3") == table, "whichever button he presses"
+    assert did(left, person(3), "take.3") == table, "whichever button they press"
 
 
 def test_R95_who_comes_back_later_sits_down_between_hands() -> None:
     table = to_next_hand(pressed(begun(), 3, "leave"))
     table = did(table, person(3), "return")
-    assert table.names[3] == "Patxi", "he sees nothing of a hand that is not his"
+    assert table.names[3] == "Patxi", "Patxi sees nothing of a hand of others"
     assert watch(table).coming == ((3, "Dani"),)
     table = to_next_hand(table)
     assert table.seats[3] == Occupant("Dani", person(3).id, "es")
@@ -185,7 +185,7 @@ def test_R95_sustituir_is_for_oneself_for_another_and_for_who_wants_a_seat() -> 
     assert [who.name for who in waits.queue] == ["Eva"], "there is no AI's seat"
     gari = reduce(fold, substituted(waits, Person("test:g", "Gari", "es"), "").events, waits)
     given = reduce(fold, substituted(gari, person(3), "Gari").events, gari)
-    assert watch(given).coming == ((3, "Gari"),), "the one he named, though Eva was first"
+    assert watch(given).coming == ((3, "Gari"),), "the one named, though Eva was first"
     left = pressed(table, 3, "leave")
     assert watch(reduce(fold, substituted(left, EVA, "").events, left)).coming == ((3, "Eva"),)
     for name in ("Patxi", "Dani"):  # "Dani has left: Patxi plays"

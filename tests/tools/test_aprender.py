@@ -137,7 +137,7 @@ def test_scores_are_counted_from_both_sides_of_the_mano() -> None:
     assert [row[2] for row in rows if row[:2] == (40, 40)] == [50]
 
 
-def test_a_player_made_of_two_says_what_each_would_in_his_part() -> None:
+def test_a_player_made_of_two_says_what_each_would_in_their_part() -> None:
     cuts = mixed("mixed_by_part", PLAYERS["corta-siempre"](RULES), PLAYERS["quiero-siempre"](RULES))
     bets = mixed("mixed_by_seat", PLAYERS["ordago-siempre"](RULES), PLAYERS["ordago-siempre"](RULES))
     both = match(RULES, cuts, bets, 20, seed=3)
@@ -173,7 +173,7 @@ def test_a_file_of_another_format_is_refused(tmp_path: Path) -> None:
         shipped(tmp_path / "t")
 
 
-def test_what_a_score_is_worth_against_a_rival_is_found_from_juegos_against_him() -> None:
+def test_what_a_score_is_worth_against_a_rival_is_found_from_juegos_against_them() -> None:
     trainer, meant = learning(adversary=0), (0.4, 0.2, 0.15)
     seen = trainer.state.seen[0]
     for first, level in ((0, -meant[1]), (1, meant[1])):

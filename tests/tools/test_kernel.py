@@ -104,7 +104,7 @@ def test_who_is_stubborn_or_wild_in_the_kernel_says_the_words_of_the_real_one(na
     assert [(one.view.said, one.real, one.kernels) for one in both if not one.agrees] == []
 
 
-def test_prudente_wins_half_the_juegos_against_himself_and_most_against_who_never_accepts_less() -> None:
+def test_prudente_wins_half_the_juegos_against_itself_and_most_against_who_never_accepts_less() -> None:
     rules = SETS["castellano-40"]
     prudente = PLAYERS["prudente"](rules)
     itself = match(rules, prudente, prudente, 200, seed=1)

@@ -111,7 +111,7 @@ async def test_who_takes_the_other_seats_is_chosen(store: SqliteStore) -> None:
     assert sat_down == [None, "novato", "novato", "novato"]
 
 
-async def test_who_sits_alone_sees_no_cards_but_his_own_until_they_are_shown(store: SqliteStore) -> None:
+async def test_who_sits_alone_sees_no_cards_but_their_own_until_they_are_shown(store: SqliteStore) -> None:
     told = await played(store, ["2", None])
     before_the_count = told.split("Sorteo del que da:")[1].split("Sale ")[1].split("\n", 1)[1]
     lines = before_the_count.splitlines()
@@ -350,7 +350,7 @@ async def test_who_sits_here_is_called_as_the_account_is(store: SqliteStore, acc
     assert window.screens[0].endswith(f"\n{name}> ")
 
 
-async def test_who_has_said_his_name_once_is_called_so_from_then_on(store: SqliteStore) -> None:
+async def test_who_has_said_their_name_once_is_called_so_from_then_on(store: SqliteStore) -> None:
     await on_screen(store, ["terminar", "", None], Sitting(("vitoria", *SHORT), ("Nerea",), 4))
     again = await on_screen(store, [None], UNNAMED)
     assert again.screens[0].endswith("\nNerea> ")
@@ -382,7 +382,7 @@ async def test_R92_the_deck_is_cut_where_one_says_before_and_nobody_is_asked(
     assert "¿Por dónde" not in told
 
 
-async def test_one_sees_his_cards_while_others_speak(store: SqliteStore) -> None:
+async def test_one_sees_their_cards_while_others_speak(store: SqliteStore) -> None:
     stage = DrawnStage(TypedWindow(["1"] * 4), Texts("es"))
     await sat(store, stage, sitting(), Ground.SCREEN)
     assert any("Ane, tus cartas" in drawn and "Habla Ane" not in drawn for drawn in stage.drawn)

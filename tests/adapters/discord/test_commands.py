@@ -97,7 +97,7 @@ async def test_every_command_is_answered(room: Sala) -> None:
             assert result.response is not None, name
 
 
-async def test_cartas_shows_ones_hand_to_him_alone(room: Sala) -> None:
+async def test_cartas_shows_ones_hand_to_them_alone(room: Sala) -> None:
     await room.open("Ane", "Beñat", "Carmen", "Dani")
     assert cards_of(room, "Dani") in told(await room.slash("Dani", "cards"))
 
@@ -111,7 +111,7 @@ async def test_tanteo_is_shown_to_all_where_a_player_asks(room: Sala) -> None:
     assert buttons(score.response) == []
 
 
-async def test_tanteo_is_for_himself_where_a_bystander_asks(room: Sala) -> None:
+async def test_tanteo_is_for_themselves_where_a_bystander_asks(room: Sala) -> None:
     await room.open("Ane", "Beñat", "Carmen", "Dani")
     posts = len(room.posts)
     assert "🔷 Ane y Carmen" in told(await room.slash("Eva", "score"))

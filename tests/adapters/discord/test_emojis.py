@@ -166,7 +166,7 @@ async def test_discards_are_picked_from_a_menu_with_ones_cards_in_it(wire: Wire)
     assert all(emojis_of(m.components) == [] for m in wire.fake.from_bot(MUS))
 
 
-async def test_emojis_that_have_been_deleted_cost_nobody_his_message(wire: Wire) -> None:
+async def test_emojis_that_have_been_deleted_cost_nobody_their_message(wire: Wire) -> None:
     await all_there(wire)
     wire.fake.world.application_emojis.clear()
     with pytest.raises(Outage):  # the courier tries again then
@@ -178,7 +178,7 @@ async def test_emojis_that_have_been_deleted_cost_nobody_his_message(wire: Wire)
     wire.fake.violations.clear()
 
 
-async def test_emojis_that_have_been_deleted_cost_nobody_his_answer(wire: Wire) -> None:
+async def test_emojis_that_have_been_deleted_cost_nobody_their_answer(wire: Wire) -> None:
     speaker = await to_the_discards(wire)
     wire.fake.world.application_emojis.clear()
     wire.bot.messenger.layouts.emojis.update(EMOJIS)

@@ -50,7 +50,7 @@ async def test_help_is_in_the_language_of_its_reader(room: Sala) -> None:
     ("command", "says"),
     [("ranking", "Nobody has won"), ("verify", "fingerprint"), ("glossary", "Ask me about one")],
 )
-async def test_what_one_asks_for_is_told_him_alone_in_his_language(
+async def test_what_one_asks_for_is_told_them_alone_in_their_language(
     room: Sala, command: str, says: str
 ) -> None:
     await room.slash("Ane", "mus")

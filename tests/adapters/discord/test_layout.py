@@ -42,7 +42,7 @@ def test_the_one_to_be_called_is_mentioned() -> None:
 
 
 @pytest.mark.parametrize("name", ["@everyone", "@here", "<@123>", "<@&1>", "*Ane*", "# Ane"])
-def test_whoever_is_called_so_he_is_called_and_nobody_else(name: str) -> None:
+def test_whoever_is_called_so_is_called_and_nobody_else(name: str) -> None:
     view = watch(dealt())
     seat = replace(view.seats[0], name=name, person="discord:42")
     post = Narrator("es").nudge(replace(view, seats=(seat, *view.seats[1:])), 0)

@@ -170,7 +170,7 @@ async def test_ones_hand_is_shown_once_in_private_unless_one_asks_for_it(room: S
         assert cards_of(room, name) in says(room.dms(name)[-1])
 
 
-async def test_who_has_asked_for_his_cards_in_the_channel_has_the_next_ones_there_too(room: Sala) -> None:
+async def test_who_has_asked_for_their_cards_in_the_channel_has_the_next_ones_there_too(room: Sala) -> None:
     await room.open("Ane", "Beñat", "Carmen", "Dani")
     await room.press("Ane", "Mis cartas")
     assert len(hands_before(room, "Ane")) == 1
@@ -209,7 +209,7 @@ async def test_a_hand_in_the_channel_that_somebody_dismissed_is_in_private_again
     assert [cards_of(room, "Ane") in it for it in shown_now].count(True) == 1
 
 
-async def test_who_leaves_has_his_hand_before_him_no_longer(room: Sala) -> None:
+async def test_who_leaves_has_their_hand_before_them_no_longer(room: Sala) -> None:
     await room.open("Ane", "Beñat", "Carmen", "Dani")
     await room.press("Ane", "Mis cartas")
     await room.press("Beñat", "Mis cartas")
@@ -221,7 +221,7 @@ async def test_who_leaves_has_his_hand_before_him_no_longer(room: Sala) -> None:
     assert "Ya no juegas" in says(told)
 
 
-async def test_who_had_his_hand_in_the_channel_is_told_in_private_how_the_partida_ended(room: Sala) -> None:
+async def test_who_had_their_hand_in_the_channel_is_told_in_private_how_the_partida_ended(room: Sala) -> None:
     await room.open("Ane", "Beñat", "Carmen", "Dani", options="juegos=1")
     await room.press("Ane", "Mis cartas")
     await a_hand_goes_by(room)
@@ -229,7 +229,7 @@ async def test_who_had_his_hand_in_the_channel_is_told_in_private_how_the_partid
     assert "¡Partida para" in says(told)
 
 
-async def test_who_wants_his_hands_in_the_channel_is_sent_none_and_each_comes_to_him(room: Sala) -> None:
+async def test_who_wants_their_hands_in_the_channel_is_sent_none_and_each_comes_to_them(room: Sala) -> None:
     await room.open("Ane", "Beñat", "Carmen", "Dani")
     shown = await room.press("Ane", "Mis cartas")
     await room.press("Ane", "Mis cartas, siempre aquí", on=shown.response)
@@ -245,7 +245,7 @@ async def test_who_wants_his_hands_in_the_channel_is_sent_none_and_each_comes_to
     assert all(hands_before(room, name) == [] for name in ("Beñat", "Carmen", "Dani"))
 
 
-async def test_who_had_his_hands_in_the_channel_can_have_them_in_private_again(room: Sala) -> None:
+async def test_who_had_their_hands_in_the_channel_can_have_them_in_private_again(room: Sala) -> None:
     await room.open("Ane", "Beñat", "Carmen", "Dani")
     shown = await room.press("Ane", "Mis cartas")
     await room.press("Ane", "Mis cartas, siempre aquí", on=shown.response)
@@ -259,7 +259,7 @@ async def test_who_had_his_hands_in_the_channel_can_have_them_in_private_again(r
     assert "mano 2" in says(room.dms("Ane")[-1])
 
 
-async def test_who_takes_no_private_messages_has_each_hand_in_the_channel_while_he_presses(
+async def test_who_takes_no_private_messages_has_each_hand_in_the_channel_while_they_press(
     room: Sala,
 ) -> None:
     for name in ("Ane", "Beñat"):

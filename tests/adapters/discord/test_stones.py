@@ -91,8 +91,8 @@ async def test_eight_play_a_whole_partida(
 
     await wire.fake.until(lambda: "Tienes tus cartas en la mesa" not in private() and "· mano " in private())
     hands = [m for m in wire.fake.world.all_messages.values() if "· tus cartas" in m.text]
-    assert any(m.viewer for m in hands), "shown where he plays"
-    assert all(cards_named(m.text) for m in hands), "who rests is sent no word of his cards"
+    assert any(m.viewer for m in hands), "shown where they play"
+    assert all(cards_named(m.text) for m in hands), "who rests is sent no word of their cards"
     told = "\n".join(m.text for m in wire.fake.from_bot(MUS))
     assert "pierde el juego (ya 1 de 1)" in told
 

@@ -430,7 +430,7 @@ async def test_a_board_whose_answer_fails_is_edited(
 
 
 def hands(wire: Wire, uid: int) -> list[str]:
-    """Every message in which somebody sees his cards now."""
+    """Every message in which somebody sees their cards now."""
     mine = [*wire.fake.from_bot(wire.fake.dm(uid)), *wire.fake.from_bot(MUS, uid)]
     return [message.text for message in mine if "· tus cartas" in message.text]
 

@@ -17,7 +17,7 @@ FORUM = -1005000000001
 # ---- private chats ---------------------------------------------------------------------------------------
 
 
-async def test_who_never_opened_the_private_chat_plays_and_gets_his_cards_when_he_does(
+async def test_who_never_opened_the_private_chat_plays_and_gets_their_cards_when_they_do(
     sala: Sala, fake: FakeTelegram
 ) -> None:
     await sala.open(ANE, EVA, BENAT, CARMEN)

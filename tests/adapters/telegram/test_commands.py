@@ -307,7 +307,7 @@ async def test_who_writes_in_the_name_of_a_channel_is_anonymous_too(sala: Sala, 
     await sala.told("Como administrador anónimo no sé quién eres")
 
 
-async def test_an_answer_to_one_is_a_silent_reply_to_him_and_goes_again(
+async def test_an_answer_to_one_is_a_silent_reply_to_them_and_goes_again(
     sala: Sala, fake: FakeTelegram, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(asked, "ANSWER_LASTS_S", 0.5)
@@ -332,7 +332,7 @@ async def test_an_answer_to_a_message_that_was_deleted_is_given_all_the_same(
     assert (await sala.told("Maneras de jugar")).reply_to is None
 
 
-async def test_an_answer_to_one_comes_to_his_private_chat_once_he_has_opened_it(
+async def test_an_answer_to_one_comes_to_their_private_chat_once_they_have_opened_it(
     sala: Sala, fake: FakeTelegram
 ) -> None:
     fake.say(EVA, "/start")
@@ -400,7 +400,7 @@ async def test_rules_are_read_as_people_write_them(sala: Sala, words: str, name:
     assert (sala.table.rules.name, sala.table.rules.as_dict()["piedras"]) == (name, piedras)
 
 
-async def test_a_person_is_answered_in_his_language_and_a_group_in_its_own(
+async def test_a_person_is_answered_in_their_language_and_a_group_in_its_own(
     fake: FakeTelegram, sala: Sala
 ) -> None:
     fake.user(301, "Kate", lang="en-GB", started=True)
@@ -448,7 +448,7 @@ async def test_start_of_one_who_sits_at_a_table_names_it_and_leads_back(
     assert post.labels == [["Ir a la mesa"]]
 
 
-async def test_start_of_one_who_sits_in_a_lobby_says_that_his_cards_will_come(
+async def test_start_of_one_who_sits_in_a_lobby_says_that_their_cards_will_come(
     sala: Sala, fake: FakeTelegram
 ) -> None:
     sala.say(ANE, "/mus")

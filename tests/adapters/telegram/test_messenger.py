@@ -73,7 +73,7 @@ async def test_what_is_small_is_folded_away(messenger: TelegramMessenger, fake: 
     assert folded == {"type": "expandable_blockquote", "offset": 18, "length": 17}, "in UTF-16 units"
 
 
-async def test_a_mention_calls_the_person_wherever_his_name_is(
+async def test_a_mention_calls_the_person_wherever_their_name_is(
     messenger: TelegramMessenger, fake: FakeTelegram
 ) -> None:
     fake.user(301, "𝔸ne 🂡")
@@ -274,7 +274,7 @@ async def test_a_post_to_a_platform_that_nobody_reaches_is_certainly_not_there(
     assert not isinstance(told.value, Unsure)
 
 
-async def test_who_never_opened_his_private_chat_is_unreachable(messenger: TelegramMessenger) -> None:
+async def test_who_never_opened_their_private_chat_is_unreachable(messenger: TelegramMessenger) -> None:
     with pytest.raises(Unreachable):
         await messenger.send(chat_id(EVA), POST)
 

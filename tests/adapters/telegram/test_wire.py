@@ -88,7 +88,7 @@ async def test_a_post_that_waited_for_a_connection_in_vain_is_certainly_not_ther
         await messenger.send(chat_id(PENA), POST)
 
 
-async def test_who_waited_for_a_connection_is_asked_whether_he_is_still_sure(
+async def test_who_waited_for_a_connection_is_asked_whether_they_are_still_sure(
     messenger: TelegramMessenger, crowded: Crowd, fake: FakeTelegram
 ) -> None:
     late = asyncio.create_task(messenger.send(chat_id(PENA), POST))

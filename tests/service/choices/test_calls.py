@@ -45,7 +45,7 @@ async def test_who_chooses_nothing_is_mentioned_in_the_group() -> None:
         assert calls(fake, first.id) == []
 
 
-async def test_who_wants_it_in_private_is_called_there_alone_until_he_has_spoken() -> None:
+async def test_who_wants_it_in_private_is_called_there_alone_until_they_have_spoken() -> None:
     async with playing() as fake:
         first, _ = await begun(fake)
         told = "De acuerdo: cuando te toque te escribo en privado."
@@ -68,7 +68,7 @@ async def test_who_wants_silence_is_not_called_anywhere() -> None:
         assert calls(fake, HERE) == calls(fake, first.id) == []
 
 
-async def test_who_chooses_while_he_is_called_is_called_so_at_once_and_no_longer_otherwise() -> None:
+async def test_who_chooses_while_they_are_called_is_called_so_at_once_and_no_longer_otherwise() -> None:
     async with playing() as fake:
         first, _ = await begun(fake)
         await fake.wait(NUDGE_S)
@@ -92,7 +92,7 @@ async def test_who_cannot_be_written_to_is_mentioned_instead() -> None:
         assert [post.mentions for post in calls(fake, HERE)] == [((first.id, first.name),)]
 
 
-async def test_who_has_not_opened_his_private_chat_is_told_that_he_is_mentioned_till_then() -> None:
+async def test_who_has_not_opened_their_private_chat_is_told_that_they_are_mentioned_till_then() -> None:
     async with playing() as fake:
         ane = fake.person("Ane", "en")
         told = (await fake.press_data(ane, "call.private")).text
@@ -101,7 +101,7 @@ async def test_who_has_not_opened_his_private_chat_is_told_that_he_is_mentioned_
         )
 
 
-async def test_an_ordago_calls_each_who_has_to_answer_as_he_wants() -> None:
+async def test_an_ordago_calls_each_who_has_to_answer_as_they_want() -> None:
     async with playing() as fake:
         first, second = await begun(fake)
         await chooses(fake, second, PRIVATE)
@@ -131,7 +131,7 @@ async def test_an_ordago_calls_nobody_in_the_group_where_nobody_wants_it() -> No
         assert ordagos(fake, HERE) == []
 
 
-async def test_who_leaves_his_seat_is_called_there_no_longer() -> None:
+async def test_who_leaves_their_seat_is_called_there_no_longer() -> None:
     async with playing() as fake:
         first, _ = await begun(fake)
         await chooses(fake, first, PRIVATE)
@@ -141,7 +141,7 @@ async def test_who_leaves_his_seat_is_called_there_no_longer() -> None:
         assert calls(fake, first.id) == []
 
 
-async def test_who_has_himself_forgotten_is_called_there_no_longer() -> None:
+async def test_who_has_themselves_forgotten_is_called_there_no_longer() -> None:
     async with playing() as fake:
         first, _ = await begun(fake)
         await chooses(fake, first, PRIVATE)

@@ -34,7 +34,7 @@ def labels(fake: FakePlatform, chat: str) -> list[str]:
     return [button.label for row in fake.messenger.posts(chat)[-1].keyboard() for button in row]
 
 
-async def test_who_is_asked_has_his_buttons_explained_and_then_no_more(tmp_path: Path) -> None:
+async def test_who_is_asked_has_their_buttons_explained_and_then_no_more(tmp_path: Path) -> None:
     async with playing(tmp_path, settings=ENGLISH) as fake:
         asked, other = await seated(fake)
         assert labels(fake, asked.id)[:2] == MEANT

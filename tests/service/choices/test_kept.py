@@ -70,7 +70,7 @@ async def test_what_is_kept_is_read_again_as_it_was(store: SqliteStore) -> None:
     assert await store.notes(Fact.CALL) == {}
 
 
-async def test_what_is_noted_of_one_while_he_is_forgotten_is_not_written_after(store: SqliteStore) -> None:
+async def test_what_is_noted_of_one_while_they_are_forgotten_is_not_written_after(store: SqliteStore) -> None:
     notes = Notes(store)
     notes.open.note(ANE, YES)
     await notes.forget(ANE)

@@ -170,7 +170,7 @@ def hand_in(language: str, fake: FakePlatform) -> str:
     return texts("hand-title", table=texts("table", short=table.short), hand=1)
 
 
-async def test_who_chooses_a_language_reads_his_cards_in_it_at_once_and_nobody_else_does() -> None:
+async def test_who_chooses_a_language_reads_their_cards_in_it_at_once_and_nobody_else_does() -> None:
     async with playing() as fake:
         people = await begun(fake, "vitoria", ("es", "es-ES", "en", "xx"))
         ane, rest = people["es"], [people[code] for code in ("es-ES", "en", "xx")]

@@ -157,7 +157,7 @@ async def test_who_is_answered_alone_is_told_to_wait_before_anything_is_looked_u
 # ---- to whom ---------------------------------------------------------------------------------------------
 
 
-async def test_the_answer_to_one_person_is_a_reply_to_him_that_rings_nobody_and_goes_again(
+async def test_the_answer_to_one_person_is_a_reply_to_them_that_rings_nobody_and_goes_again(
     scene: Scene, queued: list[tuple[str, PostSlot]]
 ) -> None:
     await scene.command("reglas", EVA)
@@ -166,7 +166,7 @@ async def test_the_answer_to_one_person_is_a_reply_to_him_that_rings_nobody_and_
     assert (slot.post.reply_to, slot.post.silent) == ("0", True)
 
 
-async def test_it_goes_to_his_private_chat_in_his_language_once_that_is_open(
+async def test_it_goes_to_their_private_chat_in_their_language_once_that_is_open(
     scene: Scene, queued: list[tuple[str, PostSlot]]
 ) -> None:
     await opened(scene.manager)
@@ -210,7 +210,7 @@ async def test_a_private_chat_that_is_closed_again_is_not_written_to(
     assert [chat for chat, _ in queued] == [CHAT]
 
 
-async def test_who_presses_in_his_private_chat_has_it_open(
+async def test_who_presses_in_their_private_chat_has_it_open(
     scene: Scene, queued: list[tuple[str, PostSlot]]
 ) -> None:
     table = await opened(scene.manager)

@@ -177,7 +177,7 @@ async def test_who_leaves_a_partida_that_is_then_lost_has_lost_it() -> None:
             await fake.command(people[1], "ranking")
             ranked = said(fake, HERE).text
             has_lost = "perdida" in history
-            assert ("Ane y Carmen (1)" in ranked) == has_lost, "where he has not, it counts for nobody"
+            assert ("Ane y Carmen (1)" in ranked) == has_lost, "where they have not, it counts for nobody"
             assert ("no puntúan" in ranked) != has_lost
             counted, lost = counted + 1, lost + has_lost
     assert 0 < lost < counted

@@ -339,7 +339,7 @@ async def speaking_on_the_board(slow: Scene, clock: Patience) -> tuple[Table, st
     return table, message
 
 
-async def test_who_speaks_on_the_board_has_his_cards_in_private_without_words_and_in_one_message(
+async def test_who_speaks_on_the_board_has_their_cards_in_private_without_words_and_in_one_message(
     slow: Scene, clock: Patience
 ) -> None:
     table, _ = await speaking_on_the_board(slow, clock)
@@ -430,7 +430,7 @@ async def test_who_plays_at_the_table_is_told_in_private_how_it_ended_for_them(
 
 
 @pytest.mark.parametrize(("hands", "held_s"), [(0, 0), (3, 0), (3, 40)])
-async def test_who_rests_without_stones_is_not_told_that_his_cards_are_at_the_table(
+async def test_who_rests_without_stones_is_not_told_that_their_cards_are_at_the_table(
     slow: Scene, clock: Patience, hands: int, held_s: int
 ) -> None:
     table, _ = await _shown(slow, clock, await opened(slow.manager, "tres-mus"))
@@ -468,7 +468,7 @@ def _cards_shown(scene: Scene, who: Person) -> str:
     return scene.platform.posts(who.id)[-1].text.splitlines()[0]
 
 
-async def test_who_turns_to_his_private_chat_has_there_what_is_asked_now(
+async def test_who_turns_to_their_private_chat_has_there_what_is_asked_now(
     slow: Scene, clock: Patience
 ) -> None:
     table, _ = await speaking_on_the_board(slow, clock)

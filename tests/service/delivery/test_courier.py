@@ -45,7 +45,7 @@ async def test_a_bucket_lets_a_burst_go_and_then_one_every_four_seconds() -> Non
     assert max(sum(start <= t <= start + 60 for t in times) for start in times) == 20
 
 
-async def test_each_hand_is_one_message_and_each_person_gets_his_cards(scene: Scene) -> None:
+async def test_each_hand_is_one_message_and_each_person_gets_their_cards(scene: Scene) -> None:
     table = await opened(scene.manager)
     await scene.courier.lines.settled()
     boards = [made for made in scene.platform.to(CHAT, "send") if "MUS" in text_of(made)]
@@ -254,7 +254,7 @@ async def test_the_board_is_shown_again_at_the_bottom_and_the_old_one_loses_its_
     assert scene.courier.displays.message(table) not in (None, old)
 
 
-async def test_who_has_not_acted_for_20_s_is_called_and_the_call_deleted_once_he_acts(
+async def test_who_has_not_acted_for_20_s_is_called_and_the_call_deleted_once_they_act(
     scene: Scene, timers: Clock
 ) -> None:
     table = await opened(scene.manager)
@@ -396,7 +396,7 @@ async def test_of_two_changes_of_a_message_that_wait_the_later_is_made(slow: Sce
     assert len(slow.platform.to(ANE.id)) <= 4
 
 
-async def test_who_wants_his_cards_where_he_plays_is_sent_none_after_a_restart_too(
+async def test_who_wants_their_cards_where_they_play_is_sent_none_after_a_restart_too(
     scene: Scene, timers: Clock
 ) -> None:
     table = await opened(scene.manager)

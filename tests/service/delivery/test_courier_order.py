@@ -201,7 +201,7 @@ async def test_where_nothing_can_be_shown_the_clock_does_not_run(scene: Scene, t
     assert await now(scene.manager, table) == table
 
 
-async def test_one_who_sees_in_private_what_is_asked_has_his_clock_though_the_group_waits(
+async def test_one_who_sees_in_private_what_is_asked_has_their_clock_though_the_group_waits(
     slow: Scene, clock: Patience
 ) -> None:
     slow.platform.failing[CHAT] = [TooFast(500)]

@@ -54,10 +54,10 @@ async def test_who_is_asked_reads_it_at_once_and_who_is_not_the_words_of_a_lance
     await clock.goes_on(A_LANCE * PRIVATE.every_s)
     (told,) = edits(slow, fourth)
     assert told.count(" paso · ") == 2
-    assert len(edits(slow, first)) == 2, "once since he spoke"
+    assert len(edits(slow, first)) == 2, "once since they spoke"
 
 
-async def test_who_has_spoken_loses_his_buttons_at_once(slow: Scene, clock: Patience) -> None:
+async def test_who_has_spoken_loses_their_buttons_at_once(slow: Scene, clock: Patience) -> None:
     table, (first, *_) = await just_shown(slow, clock, "nomus")
     table = await say(slow.manager, table, PEOPLE[first], "paso")
     await clock.goes_on(SOON_S)

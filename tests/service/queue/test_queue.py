@@ -66,7 +66,7 @@ def test_two_topics_that_share_a_budget_take_turns() -> None:
         for at, topic, _slot in line.until(line.now + 1):
             times[topic].append(at)
     for went in times.values():
-        assert max(b - a for a, b in pairwise(went)) <= 8, "every other request is his"
+        assert max(b - a for a, b in pairwise(went)) <= 8, "every other request is theirs"
 
 
 def test_a_topic_in_which_all_is_urgent_starves_no_board_of_another() -> None:

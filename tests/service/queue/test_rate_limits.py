@@ -47,7 +47,7 @@ def test_who_asks_for_nothing_for_a_while_may_have_three_again_and_no_more(given
     assert [given.take("ane", "peña") for _ in range(4)] == [True, True, True, False]
 
 
-def test_each_person_has_his_own_in_each_chat(given: RateLimits):
+def test_each_person_has_their_own_in_each_chat(given: RateLimits):
     for _ in range(4):
         given.take("ane", "peña")
     assert given.take("beñat", "peña")

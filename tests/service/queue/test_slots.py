@@ -52,7 +52,7 @@ def test_a_lobby_stands_under_what_binds_its_deck_and_a_hand_has_a_board_and_the
     assert main_part(table) == HandPart(1)
 
 
-def test_the_cards_of_one_who_looks_or_makes_a_seña_are_shown_anew_to_him() -> None:
+def test_the_cards_of_one_who_looks_or_makes_a_seña_are_shown_anew_to_them() -> None:
     table = begun()
     assert table.mesa is not None
     seat, sena = next((seat, made) for seat in range(4) for made in unmade(table.mesa, seat))

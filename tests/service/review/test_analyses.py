@@ -113,7 +113,7 @@ async def test_one_is_looked_at_for_each_person_and_the_table_plays_on():
         assert len(await told(fake, "Ane")) == 1
 
 
-async def test_where_one_alone_sees_the_answer_it_follows_there_as_often_as_he_asks():
+async def test_where_one_alone_sees_the_answer_it_follows_there_as_often_as_they_ask():
     async with playing() as fake:
         table = await one_hand(fake)
         reply = await asks(fake, "Ane", table, alone=True)

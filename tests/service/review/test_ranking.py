@@ -158,7 +158,7 @@ def test_games_with_stones_and_partidas_that_were_closed_count_for_nothing(rules
     )
 
 
-def test_each_for_himself_the_winner_is_first_and_there_are_no_pairs() -> None:
+def test_each_for_themselves_the_winner_is_first_and_there_are_no_pairs() -> None:
     rng = random.Random(1)
     found = ranking([partida(rng.sample(range(4), 4), 0, "individual") for _ in range(5)])
     assert (found.pairs, found.few_pairs) == ((), ())
@@ -167,7 +167,7 @@ def test_each_for_himself_the_winner_is_first_and_there_are_no_pairs() -> None:
     assert same.people[1].points == same.people[2].points
 
 
-def test_who_is_forgotten_is_in_no_list_and_his_partidas_count_for_the_others() -> None:
+def test_who_is_forgotten_is_in_no_list_and_their_partidas_count_for_the_others() -> None:
     partidas = played([31, 25, 25, 19], 80, seed=3)
     gone = [partida([p.number if p else None for p in it.seats], it.winner, gone=3) for it in partidas]
     before, after = ranking(partidas), ranking(gone)

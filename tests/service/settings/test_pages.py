@@ -105,7 +105,7 @@ async def test_the_lobby_tells_what_each_ai_is_and_the_page_stays_while_there_ar
     assert "🟠 Patxi 🤖 prudente · Koldo 🤖 prudente" in lobby.text
 
 
-async def test_R98_one_is_told_in_private_or_beside_the_lobby_that_he_is_to_stand_up(
+async def test_R98_one_is_told_in_private_or_beside_the_lobby_that_they_are_to_stand_up(
     scene: Scene, timers: Clock
 ) -> None:
     table = await in_lobby(scene)

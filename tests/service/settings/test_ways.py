@@ -227,7 +227,7 @@ async def test_one_who_administers_nothing_opens_no_settings_and_turns_none() ->
         assert "Abrir mesas: cualquiera" in said(it)
 
 
-async def test_who_asks_again_and_again_to_open_tables_has_his_rights_looked_up_once_in_three_seconds(
+async def test_who_asks_again_and_again_to_open_tables_has_their_rights_looked_up_once_in_three_seconds(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with playing() as it:
@@ -343,7 +343,7 @@ async def test_what_is_usual_is_told_in_seconds_the_operators() -> None:
         assert "Ritmo de las IA: 1,5 s por palabra, como siempre" in said(it)
 
 
-async def test_who_chooses_is_told_so_in_his_own_language_and_the_chat_in_its() -> None:
+async def test_who_chooses_is_told_so_in_their_own_language_and_the_chat_in_its() -> None:
     async with playing() as it:
         ane, _ = a_chat(it)
         await it.command(ane, "ajustes")
@@ -402,14 +402,14 @@ async def test_suits_are_told_in_words_to_whom_or_where_that_was_chosen() -> Non
         assert signs_in(it, ane.id)
         await choose(it, ane, "Palos", "en palabras", chat=ane.id)
         assert not signs_in(it, ane.id), "at once, on the buttons too"
-        assert signs_in(it, eva.id), "it is his own wish"
+        assert signs_in(it, eva.id), "it is Eva's own wish"
         hand = it.messenger.posts(ane.id)[-1].text.split("\n")[0]
         assert re.fullmatch(r"(\w+ de (oros|copas|espadas|bastos)(, )?){4}", hand)
         await choose(it, ane, "Palos", "en palabras")
         await choose(it, ane, "Palos", "con signos", chat=ane.id)
         await speak(it, ane)
         await speak(it, eva)
-        assert not signs_in(it, ane.id), "the chat of his table wants words"
+        assert not signs_in(it, ane.id), "the chat of the table wants words"
         assert not signs_in(it, it.chat)
 
 
@@ -474,7 +474,7 @@ async def test_who_administers_ends_a_table_and_the_chat_is_told_why() -> None:
         assert f"{name}: la cierra quien administra el chat.\nSe ha hecho tarde." in said(it)
 
 
-async def test_who_administers_says_in_his_own_words_why_a_table_is_closed_and_they_are_not_kept(
+async def test_who_administers_says_in_their_own_words_why_a_table_is_closed_and_they_are_not_kept(
     tmp_path: Path,
 ) -> None:
     words = "mañana  seguimos».\n/mus «Ane\u202e ha ganado " + "x" * 200

@@ -170,7 +170,7 @@ async def test_ai_players_act_after_their_pause_and_never_before(
     assert 0 in awaited(mesa_of(table)), "they have played on to where a person is asked"
 
 
-async def test_the_suplente_speaks_when_the_turn_clock_runs_out_and_the_seat_stays_his(
+async def test_the_suplente_speaks_when_the_turn_clock_runs_out_and_the_seat_stays_theirs(
     manager: TableManager, timers: Clock
 ) -> None:
     table = await opened(manager)
@@ -184,7 +184,7 @@ async def test_the_suplente_speaks_when_the_turn_clock_runs_out_and_the_seat_sta
     later = await now(manager, table)
     assert later.missed[seat] == 1
     assert later.seats[seat] == table.seats[seat]
-    assert later.question > table.question, "his suplente has cut"
+    assert later.question > table.question, "the suplente has cut"
 
 
 async def test_a_clock_does_not_strike_a_question_that_has_moved_on(
@@ -198,7 +198,7 @@ async def test_a_clock_does_not_strike_a_question_that_has_moved_on(
     assert await now(manager, table) == table
 
 
-async def test_who_comes_back_takes_over_from_his_suplente(manager: TableManager, timers: Clock) -> None:
+async def test_who_comes_back_takes_over_from_their_suplente(manager: TableManager, timers: Clock) -> None:
     table = await opened(manager)
     seat = PEOPLE.index(speaker(table))
     timers.advance(91)
@@ -286,7 +286,7 @@ async def test_R94_a_press_that_is_refused_brings_one_back(manager: TableManager
         await manager.press(away, Payload(table.id, table.question, read_act("mus")), key="late")
 
 
-async def test_R94_who_is_back_before_his_short_clock_has_struck_has_all_his_time_again(
+async def test_R94_who_is_back_before_their_short_clock_has_struck_has_all_their_time_again(
     manager: TableManager, timers: Clock
 ) -> None:
     table = await opened(manager)
