@@ -191,7 +191,8 @@ def _leaks(evening: Evening, tables: dict[str, Known]) -> Iterator[str]:
 def _may_see(chat: str, text: str, named: frozenset[Card], tables: dict[str, Known], moved: Any) -> bool:
     if not is_group(chat):
         own = {name: table for name, table in tables.items() if chat in table.held}
-        return named <= lesson_in(text) or _own(chat, named, tables) or _public(named, own)
+        drawn = any(named <= table.drawn for table in own.values())
+        return drawn or named <= lesson_in(text) or _own(chat, named, tables) or _public(named, own)
     hand, board, film = HAND.search(text), BOARD.search(text), FILM.search(text)
     here = [t for t in tables.values() if any(whole(moved(it)) == whole(chat) for it in t.chats)]
     for table in here:
