@@ -1,6 +1,8 @@
-"""Tells how often a juego was won of which the coach said so much.
+"""Holds the coach to the truth, among four of each kind.
 
-Partidas among four of each kind, and of each juego so many words drawn at random.
+How often a juego was won of which it said so much, of some words of each juego; and what the words that it
+holds for mistakes cost in truth: with the cards that all held, played on to the end of the juego by those who
+sat there, after that word and after the one it would have had.
 """
 
 from __future__ import annotations
@@ -10,35 +12,99 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import chain
 from multiprocessing import Pool
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 from musbot.cli.simular import simulate
 from musbot.coach.mus.moments import Uttered, moments
-from musbot.coach.mus.value import WORLDS, chance
-from musbot.coach.mus.worlds import worlds
-from musbot.game.actions import Bando
+from musbot.coach.mus.value import WORLDS, judged, strong_words, went_on
+from musbot.game.actions import Action, Bando
+from musbot.game.cards import DECK
+from musbot.game.engine import dealt, play
 from musbot.game.events import Dealt, Event, JuegoWon
 from musbot.game.rule_sets import rule_set
-from tools.reliability import Column, Figures, Said, columns, figures, plot
+from musbot.game.state import Reparto, State
+from musbot.game.views import observe
+from musbot.players import PLAYERS
+from tools.reliability import Blamed, Column, Figures, Said, columns, figures, mean_of, plot
 
 RULES = rule_set("castellano-40")
-KINDS = ("muslari", "prudente")
+KINDS = ("muslari", "prudente", "novato", "azar")
+TRUE = 8
+"""How often a juego is played on after each of two words."""
 
 
-def looked_at(kind: str, words: int, many: int, seed: str, number: int) -> list[Said]:
-    """Returns what the coach said of some words of each juego of a partida, and whether it was won."""
-    label, rng = f"{seed}|{number}", Random(f"{seed}|{number}")  # noqa: S311 - no secret
-    played = next(iter(simulate(RULES, (kind,) * 4, 10**6, label)))
-    found, told = moments(played.events), []
-    for juego, (hands, won) in enumerate(juegos(played.events)):
-        of_it = [it for it in found if it.mesa.hand in hands]
-        for it in rng.sample(of_it, min(words, len(of_it))):
-            said = after(it, many, label)
+class Looked(NamedTuple):
+    """What the coach said of some words of a partida, and of its mistakes."""
+
+    said: list[Said]
+    blamed: list[Blamed]
+
+
+class Asked(NamedTuple):
+    """Among whom; how many words of a juego are looked at, and others tried for mistakes; how many worlds."""
+
+    kind: str
+    words: int
+    mistakes: int
+    many: int
+    seed: str
+
+
+def looked_at(asked: Asked, number: int) -> Looked:
+    """Returns what the coach said of words of each juego of a partida, and what came of it."""
+    label, kinds = f"{asked.seed}|{number}", (asked.kind,) * 4
+    rng = Random(label)  # noqa: S311 - no secret
+    played = next(iter(simulate(RULES, kinds, 10**6, label)))
+    found, told = moments(played.events, kinds), Looked([], [])
+    for part, (hands, won) in enumerate(juegos(played.events)):
+        juego, of_it = 100 * number + part, [it for it in found if it.mesa.hand in hands]
+        for it in rng.sample(of_it, min(asked.words, len(of_it))):
+            said = judged(it, asked.many, label)
             if said is not None:
-                told.append(Said(100 * number + juego, said, won == it.mesa.bando(it.seat)))
+                told.said.append(Said(juego, said.after, won == it.mesa.bando(it.seat)))
+        of_it = [it for it in of_it if it.said not in _usual(it, label)]
+        for it in rng.sample(of_it, min(asked.mistakes, len(of_it))):
+            said = judged(it, asked.many, label)
+            if said is not None and not said.right:
+                told.blamed.append(Blamed(juego, said.cost, true_cost(it, said.best, asked.kind, label)))
     return told
+
+
+def _usual(it: Uttered, seed: str) -> tuple[Action, ...]:
+    """The word by which others are measured."""
+    often = strong_words(observe(it.mesa, it.seat), seed)
+    return (max(often, key=lambda word: often[word]),)
+
+
+def true_cost(it: Uttered, best: Action, kind: str, seed: str) -> float:
+    """Returns by how much oftener the juego is won after the better word, all holding what they held."""
+    side = it.mesa.bando(it.seat)
+    won = [
+        [won_after(it.mesa, it, word, kind, f"{seed}|{n}") == side for n in range(TRUE)]
+        for word in (best, it.said)
+    ]
+    return (sum(won[0]) - sum(won[1])) / TRUE
+
+
+def won_after(mesa: State, it: Uttered, word: Action, kind: str, seed: str) -> Bando:
+    """Returns who wins the juego after a word, four of a kind playing on."""
+    rng = Random(seed)  # noqa: S311 - no secret
+    players = [PLAYERS[kind](rng) for _ in range(mesa.seats)]
+    events, mesa = play(mesa, it.seat, word)
+    while True:
+        for event in events:
+            if isinstance(event, JuegoWon):
+                return event.bando
+        if isinstance(mesa.phase, Reparto):
+            cards = rng.sample(DECK, 4 * mesa.seats)
+            hands = tuple(tuple(cards[4 * seat : 4 * seat + 4]) for seat in range(mesa.seats))
+            events, mesa = dealt(mesa, hands)
+        else:
+            events, mesa = went_on(mesa, players, rng)
 
 
 def juegos(events: Sequence[Event]) -> Iterator[tuple[set[int], Bando]]:
@@ -52,16 +118,9 @@ def juegos(events: Sequence[Event]) -> Iterator[tuple[set[int], Bando]]:
             hands = set()
 
 
-def after(it: Uttered, many: int, seed: str) -> float | None:
-    """Returns what the coach says of the juego after a word: as `judged` does, of that word alone."""
-    drawn = worlds(it, Random(seed), many)  # noqa: S311 - no secret
-    row = [
-        chance(world, it.seat, it.said, f"{seed}|{number}", it.company) for number, world in enumerate(drawn)
-    ]
-    return sum(row) / len(row) if row else None
-
-
-def lines(kind: str, told: Sequence[Said], found: Sequence[Column], it: Figures) -> Iterator[str]:
+def lines(
+    kind: str, told: Sequence[Said], found: Sequence[Column], it: Figures, blamed: Sequence[Blamed]
+) -> Iterator[str]:
     """Yields what is printed of those who played."""
     yield f"{kind}: {len(told):,} words of {len({one.juego for one in told})} juegos"
     yield "said   won   (95 %)         words"
@@ -72,26 +131,35 @@ def lines(kind: str, told: Sequence[Said], found: Sequence[Column], it: Figures)
     yield "slope {:.2f} ({:.2f} … {:.2f}); told more than won by {:+.1%} ({:+.1%} … {:+.1%})".format(
         *it.slope, *it.bias
     )
+    if blamed:
+        yield f"{len(blamed):,} mistakes, said to cost {sum(one.told for one in blamed) / len(blamed):.1%}"
+        yield "told more than true by {:+.1%} ({:+.1%} … {:+.1%})".format(*mean_of(blamed))
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Plays, looks, prints a row for each tenth, and writes the plot where it is asked for."""
-    parser = argparse.ArgumentParser(prog="python -m tools.calibration", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.calibration", formatter_class=argparse.RawTextHelpFormatter, description=__doc__
+    )
+    parser.add_argument("--kinds", nargs="+", choices=tuple(PLAYERS), default=KINDS, metavar="KIND")
     parser.add_argument("--partidas", type=int, default=75)
     parser.add_argument("--palabras", type=int, default=6, help="words of each juego (6)")
+    parser.add_argument("--faltas", type=int, default=0, help="others of each juego, tried for mistakes (0)")
     parser.add_argument("--mundos", type=int, default=WORLDS, help=f"worlds a word ({WORLDS})")
     parser.add_argument("--seed", default="calibration")
     parser.add_argument("--procesos", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--svg", type=Path, help="a reliability plot goes there")
     asked = parser.parse_args(arguments)
     populations = []
-    for kind in KINDS:
-        work = partial(looked_at, kind, asked.palabras, asked.mundos, asked.seed)
+    for kind in asked.kinds:
+        work = partial(looked_at, Asked(kind, asked.palabras, asked.faltas, asked.mundos, asked.seed))
         with Pool(asked.procesos) as pool:
-            told = [one for juego in pool.imap(work, range(asked.partidas)) for one in juego]
+            looked = list(pool.imap(work, range(asked.partidas)))
+        told = list(chain.from_iterable(one.said for one in looked))
+        blamed = list(chain.from_iterable(one.blamed for one in looked))
         found = columns(told)
         populations.append((f"among {kind}s", found))
-        sys.stdout.write("\n".join([*lines(kind, told, found, figures(told)), "", ""]))
+        sys.stdout.write("\n".join([*lines(kind, told, found, figures(told), blamed), "", ""]))
         sys.stdout.flush()
     if asked.svg is not None:
         asked.svg.write_text(plot(populations), "utf-8")

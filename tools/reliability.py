@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from math import exp, log
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, Protocol, TypeVar
 
 TENTHS = 10
 DRAWN = 200
@@ -19,6 +19,14 @@ class Said(NamedTuple):
     juego: int
     chance: float
     won: bool
+
+
+class Blamed(NamedTuple):
+    """A mistake: what it was said to cost, and what it cost in truth."""
+
+    juego: int
+    told: float
+    true: float
 
 
 class Column(NamedTuple):
@@ -94,6 +102,15 @@ def slope(told: Sequence[Said]) -> float:
     return steep
 
 
+def mean_of(blamed: Sequence[Blamed]) -> tuple[float, float, float]:
+    """Returns by how much more was told than was true, with an interval."""
+
+    def more(some: Sequence[Blamed]) -> float:
+        return sum(one.told - one.true for one in some) / len(some)
+
+    return (more(blamed), *_middle([more(again) for again in _drawn(blamed, 7)]))
+
+
 def _bias(told: Sequence[Said]) -> float:
     return sum(one.chance - one.won for one in told) / len(told)
 
@@ -109,6 +126,14 @@ def _part(row: Sequence[Said]) -> float | None:
     return sum(one.won for one in row) / len(row) if row else None
 
 
+class _OfJuego(Protocol):
+    @property
+    def juego(self) -> int: ...
+
+
+It = TypeVar("It", bound=_OfJuego)
+
+
 def _with_interval(told: Sequence[Said], of: Callable[[Sequence[Said]], float]) -> tuple[float, float, float]:
     return (of(told), *_middle([of(again) for again in _drawn(told, 7)]))
 
@@ -120,14 +145,14 @@ def _middle(found: Sequence[float]) -> tuple[float, float]:
     return ranked[cut], ranked[-1 - cut]
 
 
-def _drawn(told: Sequence[Said], seed: int) -> list[list[Said]]:
+def _drawn(told: Sequence[It], seed: int) -> list[list[It]]:
     """The juegos drawn anew, so often, with all their words."""
     rng, juegos = _random(seed), _by_juego(told)
     return [[one for juego in rng.choices(juegos, k=len(juegos)) for one in juego] for _ in range(DRAWN)]
 
 
-def _by_juego(told: Sequence[Said]) -> list[list[Said]]:
-    rows: dict[int, list[Said]] = {}
+def _by_juego(told: Sequence[It]) -> list[list[It]]:
+    rows: dict[int, list[It]] = {}
     for one in told:
         rows.setdefault(one.juego, []).append(one)
     return list(rows.values())

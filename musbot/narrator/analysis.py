@@ -134,7 +134,7 @@ def _line(texts: Texts, word: Weighed) -> str:
     if word.best == word.said:
         return texts("analysis-word-same", **facts)
     best, before = word_of(texts, word.best), percent(word.before)
-    if word.after - word.before >= TELLING:
+    if word.after - word.before >= max(TELLING, 2 * word.error):
         return texts("analysis-word-better", best=best, before=before, **facts)
     return texts("analysis-word-other", best=best, **facts)
 

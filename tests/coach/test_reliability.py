@@ -8,9 +8,15 @@ from xml.etree import ElementTree
 import pytest
 
 from musbot.cli.simular import simulate
+from musbot.coach.account import Weighed
+from musbot.coach.mus.moments import Uttered, moments
+from musbot.game.actions import Action, Voz
+from musbot.game.lances import Fase
 from musbot.game.rule_sets import rule_set
+from musbot.game.views import observe
 from tools import calibration
-from tools.reliability import Said, columns, figures, off, plot, slope
+from tools.calibration import Asked
+from tools.reliability import Said, columns, figures, mean_of, off, plot, slope
 
 
 def told(sureness: float, many: int = 4000) -> list[Said]:
@@ -51,12 +57,31 @@ def test_a_plot_has_a_dot_for_every_tenth(monkeypatch: pytest.MonkeyPatch) -> No
     assert len(drawn.findall("{http://www.w3.org/2000/svg}circle")) == 2 * len(found)
 
 
-def test_every_juego_of_a_partida_is_looked_at_with_who_won_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_hands_of_every_juego_are_found() -> None:
     played = next(iter(simulate(rule_set("castellano-40"), ("muslari",) * 4, 10**6, "x|0")))
     found = list(calibration.juegos(played.events))
     assert len(found) >= 3
     assert sorted(hand for hands, _ in found for hand in hands) == list(range(1, played.mesa.hand + 1))
-    monkeypatch.setattr(calibration, "after", lambda it, many, seed: 0.5)
-    words = calibration.looked_at("muslari", 2, 1, "x", 0)
-    assert len(words) == 2 * len(found)
-    assert {word.juego for word in words} == set(range(len(found)))
+
+
+def test_a_mistake_is_held_to_what_it_cost_with_the_cards_that_all_held(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def judged(it: Uttered, many: int, seed: str) -> Weighed:
+        best = Action(Voz.NO_MUS) if it.mesa.fase is Fase.MUS else Action(Voz.PASO)
+        return Weighed(observe(it.mesa, it.seat), it.said, best, 0.6, 0.5)
+
+    monkeypatch.setattr(calibration, "judged", judged)
+    monkeypatch.setattr(calibration, "true_cost", lambda it, best, kind, seed: 0.04)
+    said, blamed = calibration.looked_at(Asked("novato", 2, 3, 1, "x"), 0)
+    juegos = {word.juego for word in said}
+    assert len(said) == 2 * len(juegos)
+    assert {word.juego for word in blamed} == juegos
+    assert mean_of(blamed)[0] == pytest.approx(0.06)
+
+
+def test_the_truth_of_a_mistake_is_played_on_to_the_end_of_the_juego() -> None:
+    played = next(iter(simulate(rule_set("castellano-40"), ("azar",) * 4, 4, "x")))
+    lost = next(it for it in moments(played.events) if it.said.voz is Voz.NO_QUIERO)
+    assert -1 <= calibration.true_cost(lost, Action(Voz.QUIERO), "azar", "s") <= 1
+    assert calibration.true_cost(lost, lost.said, "azar", "s") == 0

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -19,6 +21,7 @@ from musbot.coach.account import Account, Turn, Weighed, turning_points
 from musbot.coach.mus import value
 from musbot.coach.mus.moments import NotForCoach, Uttered, for_all, moments
 from musbot.coach.mus.report import course
+from musbot.coach.mus.score import Company
 from musbot.coach.mus.value import WORLDS, judged
 from musbot.coach.mus.worlds import worlds
 from musbot.game.actions import Action, Voz
@@ -29,7 +32,7 @@ from musbot.game.modos.mus.state import MusState
 from musbot.game.rule_sets import rule_set
 from musbot.game.shuffle import Baraja
 from musbot.game.views import observe
-from musbot.players import Azar
+from musbot.players import PLAYERS, Azar, Player
 from tests.support.worlds import CUT, OTHER, OWN, at_table
 
 PARTIDAS = Path(__file__).parent.parent / "partidas"
@@ -102,10 +105,45 @@ def test_a_gain_is_that_over_every_other_word_where_it_is_sure(
 ) -> None:
     monkeypatch.setattr(value, "strong_words", lambda view, seed: {ENVIDO: 1.0})
     monkeypatch.setattr(value, "_words", lambda view, often: iter(often))
-    monkeypatch.setattr(value, "_after", lambda it, drawn, word, seed: rows[word])
+    monkeypatch.setattr(value, "_tried", lambda it, words, many, seed: {word: rows[word] for word in words})
     it = judged(ASKED, 2, "s", every=every)
     assert it is not None
     assert it.gain == pytest.approx(gain)
+
+
+def test_what_a_mistake_costs_is_told_by_other_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
+    seeds = list[str]()
+
+    def tried(it: Uttered, words: Iterable[Action], many: int, seed: str) -> dict[Action, list[float]]:
+        seeds.append(seed)
+        cost = 0.3 if len(seeds) == 1 else 0.1
+        return {word: [0.5 - cost * (word == PASO) + n / 1000 for n in range(many)] for word in words}
+
+    monkeypatch.setattr(value, "strong_words", lambda view, seed: {ENVIDO: 1.0})
+    monkeypatch.setattr(value, "_tried", tried)
+    it = judged(ASKED, 30, "s")
+    assert it is not None
+    assert it.cost == pytest.approx(0.1)
+    assert len(set(seeds)) == 2
+
+
+def test_who_sits_there_plays_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    it, asked = (
+        replace(ASKED, company=Company(kinds=("azar", "novato", "prudente", "muslari"))),
+        Counter[str](),
+    )
+
+    def seated(kind: str, rng: Random) -> Player:
+        asked[kind] += 1
+        return Azar(rng)
+
+    monkeypatch.setattr(value, "PLAYERS", {kind: partial(seated, kind) for kind in PLAYERS})
+    value.chance(it.mesa, it.seat, PASO, "s", it.company)
+    assert asked == Counter(("azar", "novato", "prudente", "muslari"))
+    asked.clear()
+    for seed in range(20):
+        value.chance(it.mesa, it.seat, PASO, str(seed))
+    assert set(asked) == {"novato", "prudente", "muslari"}, "people are taken for one or the other"
 
 
 def test_of_what_agrees_with_no_deal_nothing_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -117,10 +155,10 @@ def test_an_ordago_costs_who_has_all_but_won(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(value, "strong_words", lambda view, seed: {PASO: 1.0})
     hands = (OWN, OTHER, cards("12c 12b 4b 2e"), cards("12e 11e 7e 4o"))
     it = at_table(rule_set("castellano-40"), hands, CUT, piedras=(38, 0))
-    wild, calm = judged(replace(it, said=Action(Voz.ORDAGO)), 40, "s"), judged(it, 10, "s")
+    wild, calm = judged(replace(it, said=Action(Voz.ORDAGO)), 120, "s"), judged(it, 10, "s")
     assert wild is not None
     assert calm is not None
-    assert wild.before > 0.9
+    assert wild.before > 0.85
     assert wild.cost > 0.05
     assert calm.cost == 0
 
@@ -283,4 +321,4 @@ def test_of_trios_words_are_told_too(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(value, "worlds", counted)
     assert judged(found[0], 60, "s") is not None
-    assert drawn == [15], "fewer worlds, for prudente plays on there"
+    assert drawn == [20], "fewer worlds, for prudente plays on there"

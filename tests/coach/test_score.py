@@ -6,7 +6,7 @@ from functools import reduce
 
 import pytest
 
-from musbot.coach.mus.score import CALM, STRANGERS, WILD, Company, by_score
+from musbot.coach.mus.score import STEEP, STRANGERS, Company, by_score
 from musbot.game.cards import DECK
 from musbot.game.engine import begin, deal
 from musbot.game.evolve import evolve
@@ -37,9 +37,12 @@ def test_who_leads_and_who_is_mano_is_likelier_to_win() -> None:
 
 
 def test_a_lead_tells_less_where_ordagos_are_said() -> None:
-    calm, wild = Company(50, 0), Company(50, 50)
-    assert (calm.steepness, wild.steepness) == (CALM[1], WILD[1])
+    calm, wild = Company(500, 0), Company(500, 500)
+    assert calm.steepness == STEEP[0][1]
+    assert wild.steepness == pytest.approx(STEEP[-1][1], abs=0.01)
     assert wild.steepness < STRANGERS.steepness < calm.steepness
     mesa = before_a_hand(30, 10)
     assert by_score(mesa, 0, wild) < by_score(mesa, 0, calm)
     assert STRANGERS.after(ordago=True).after(ordago=False) == Company(2, 1)
+    four = [Company(kinds=(kind,) * 4).steepness for kind in ("azar", "muslari", "prudente")]
+    assert four == sorted(four)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from random import Random
 
 from musbot.game.actions import Action, Seat, Voz
 from musbot.game.cards import DECK, Card, Hand
@@ -12,62 +14,99 @@ from musbot.game.lances import Fase, Lance
 from musbot.game.modos.mus.rules import MusRules
 from musbot.game.rules_base import Real
 from musbot.game.views import MusSeen, View
-from musbot.players.mus.bets import BLUFFS, betting
+from musbot.players import PLAYERS, AIKind
+from musbot.players.mus import novato
+from musbot.players.mus.bets import BLUFFS, betting, total
+from musbot.players.mus.muslari import sets
 from musbot.players.mus.muslari.player import weigh
-from musbot.players.mus.odds import Kinds, Known, cumulative, hand_classes, weights
+from musbot.players.mus.odds import TAKING_PART, Kinds, Known, cumulative, hand_classes, weights
 from musbot.players.mus.reading import AFTER_CUT, AFTER_NO_QUIERO, AFTER_PASO
 
 Row = Sequence[float]
 """A number for each class of hands."""
 
-DOUBT = 0.1
-"""The part of all words that may be anything that anybody says with any cards."""
+DOUBT, BY_KIND = 0.1, 0.03
+"""The part of all words that may be anything that anybody says with any cards: of people, of an AI player."""
 
-HABIT = 0.5
-"""The part of the others that is taken for what a careful villager would say, as prudente reads words."""
+PEOPLE = {AIKind.MUSLARI: 0.4, AIKind.PRUDENTE: 0.4, AIKind.NOVATO: 0.2}
+"""What people are taken for: how likely each of them speaks as which AI player."""
 
 _LANCES = {Fase(lance.value): lance for lance in Lance}
 _BETS = {Voz.ENVIDO: 2, Voz.Y_YO: 4, Voz.MAS: 5, Voz.REENVIDO: 6, Voz.ORDAGO: 0}
 _REJECT = (Voz.NO_QUIERO, Voz.NO_QUEREMOS)
-_SMALL = 3
-"""The piedras to which a bet, or a raise, is one by 2; any greater one is one by 5."""
 _LEAST = 0.02
 
 
 @dataclass(frozen=True)
 class Aloud:
-    """A word as all heard it, or a discard (None): the table before it as all see it, who spoke."""
+    """A word as all heard it, or a discard (None): the table before it as all see it, who spoke.
+
+    `kind` is that of the AI player who spoke, None for a person.
+    """
 
     view: View
     seat: Seat
     action: Action | None
+    kind: str | None = None
 
     @cached_property
     def likely(self) -> Row:
         """How likely each class of hands says the word; as likely as any other for a discard."""
-        rules = _rules(self.view)
-        if self.action is None or self.action.voz is Voz.CONSULTA:
-            return (1.0,) * len(hand_classes(rules).jugadas)
-        said, rows = _alike(self.action, self.view), []
-        for hand in examples(rules.reyes, rules.real):
-            weighed = dict(weigh(self.view._replace(seat=self.seat, mine=hand)))
-            if not weighed:
-                return _by_habit(self.action, self.view, rules)
-            rows.append(weighed.get(said, 0) / sum(weighed.values()))
-        lance = _LANCES.get(self.view.fase)
-        strong, habit = (
-            _level(row, lance, rules) for row in (rows, _by_habit(self.action, self.view, rules))
-        )
+        rules, lance = _rules(self.view), _LANCES.get(self.view.fase)
+        whole = [0.0] * len(hand_classes(rules).jugadas)
+        doubt, spoken = DOUBT if self.kind is None else BY_KIND, self.action is not None
+        if not spoken or (self.action is not None and self.action.voz is Voz.CONSULTA):
+            return [1.0] * len(whole)
+        for kind, part in (PEOPLE if self.kind is None else {self.kind: 1.0}).items():
+            row = _level(self._by(kind, rules), lance, rules)
+            whole = [so_far + part * one for so_far, one in zip(whole, row, strict=True)]
+        return [doubt + (1 - doubt) * one for one in whole]
+
+    def _by(self, kind: str, rules: MusRules) -> Row:
+        """How likely an AI player of a kind says the word with each class of hands."""
+        if self.action is None or kind not in PEOPLE:  # azar says anything
+            return [1.0] * len(hand_classes(rules).jugadas)
+        if kind == AIKind.NOVATO:
+            return self._by_novato(rules, self.action)
+        if kind == AIKind.MUSLARI:
+            said, rows = _alike(self.action, self.view), []
+            for hand in examples(rules.reyes, rules.real):
+                weighed = dict(weigh(self.view._replace(seat=self.seat, mine=hand)))
+                if not weighed:
+                    break
+                rows.append(weighed.get(said, 0) / sum(weighed.values()))
+            else:
+                return rows
+        if self.view.fase is Fase.MUS:
+            return [float(word.voz is self.action.voz) for word in self._chosen(kind, rules)]
+        return _by_habit(self.action, self.view, rules)
+
+    def _by_novato(self, rules: MusRules, said: Action) -> Row:
+        assert isinstance(self.view.modo, MusSeen)  # noqa: S101 - who makes them knows Mus alone
+        if self.view.fase is Fase.MUS:
+            return [float(word.voz is said.voz) for word in self._chosen(AIKind.NOVATO, rules)]
+        lance = _LANCES[self.view.fase]
+        often = novato.says(self.view, said)
+        takes_part = [own.has(lance) for own in hand_classes(rules).jugadas]
         return [
-            DOUBT + (1 - DOUBT) * (HABIT * two + (1 - HABIT) * one)
-            for one, two in zip(strong, habit, strict=True)
+            often(part) if has else 1.0 for part, has in zip(_beaten(rules, lance), takes_part, strict=True)
         ]
+
+    def _chosen(self, kind: str, rules: MusRules) -> Iterator[Action]:
+        """What an AI player who leaves nothing to chance there says with each class of hands."""
+        player = PLAYERS[kind if kind == AIKind.NOVATO else AIKind.PRUDENTE](Random(0))  # noqa: S311
+        for hand in examples(rules.reyes, rules.real):
+            yield player.choose(self.view._replace(seat=self.seat, mine=hand))
 
     @cached_property
     def throws(self) -> Sequence[Kinds]:
         """Which kinds of its cards each class of hands throws; nothing where no table says so."""
         rules, found = _rules(self.view), []
         of = hand_classes(rules)
+        if self.kind in (AIKind.PRUDENTE, AIKind.NOVATO):
+            return [of.kinds(word.cards, rules) for word in self._chosen(self.kind, rules)]
+        if self.kind not in (None, AIKind.MUSLARI):
+            return ()
         for hand in examples(rules.reyes, rules.real):
             weighed = weigh(self.view._replace(seat=self.seat, mine=hand))
             if not weighed or weighed[0][0].voz is not Voz.DESCARTA:
@@ -93,20 +132,19 @@ def examples(reyes: int, real: Real) -> tuple[Hand, ...]:
 
 
 def _alike(action: Action, view: View) -> Action:
-    """The word that a table tells apart: bets are by 2 or by 5, one answers for oneself."""
-    match action.voz:
-        case Voz.ENVIDO:
-            return Action(Voz.ENVIDO, 2 if action.n <= _SMALL else 5)
-        case Voz.Y_YO | Voz.MAS | Voz.REENVIDO:
-            asked = view.envite.apuesta if view.envite is not None else 0
-            raised = {Voz.MAS: action.n, Voz.REENVIDO: asked}.get(action.voz, 2)
-            return Action(Voz.Y_YO) if raised <= _SMALL else Action(Voz.MAS, 5)
-        case Voz.QUEREMOS:
-            return Action(Voz.QUIERO)
-        case Voz.NO_QUEREMOS:
-            return Action(Voz.NO_QUIERO)
-        case _:
-            return action
+    """The word of the table that is most like it: bets come in its sizes, one answers for oneself."""
+    if action.voz is Voz.ENVIDO:
+        return _sized(action.n, sets.FIRST_UP_TO, Action(Voz.ENVIDO, 2), Action(Voz.ENVIDO, 5))
+    if action.voz in (Voz.Y_YO, Voz.MAS, Voz.REENVIDO):
+        asked = view.envite.apuesta if view.envite is not None else 0
+        return _sized(total(action, asked) - asked, sets.FIRST_UP_TO, Action(Voz.Y_YO), Action(Voz.MAS, 5))
+    return {Voz.QUEREMOS: Action(Voz.QUIERO), Voz.NO_QUEREMOS: Action(Voz.NO_QUIERO)}.get(action.voz, action)
+
+
+def _sized(piedras: int, up_to: Sequence[int], little: Action, more: Action) -> Action:
+    """The least for the first size, five for the two after it, and órdago for what is greater."""
+    size = bisect_left(up_to, piedras)
+    return little if size == 0 else more if size < len(up_to) - 1 else Action(Voz.ORDAGO)
 
 
 def _by_habit(action: Action, view: View, rules: MusRules) -> Row:
@@ -144,6 +182,12 @@ def _product(rows: Sequence[Row], rules: MusRules) -> Row:
     for row in rows:
         whole = [one * other for one, other in zip(whole, row, strict=True)]
     return whole
+
+
+def _beaten(rules: MusRules, lance: Lance) -> Row:
+    """Which part of the hands that take part in a lance each class beats."""
+    below = cumulative(rules.reyes, rules.real, (), lance, TAKING_PART.get(lance, Known()))
+    return [below[place - 1] if place else 0.0 for place in hand_classes(rules).places[lance]]
 
 
 def _quantiles(rules: MusRules, lance: Lance) -> Row:

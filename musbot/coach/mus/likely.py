@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from musbot.coach.mus.hearing import Aloud, Row, density
+from musbot.coach.mus.hearing import PEOPLE, Aloud, Row, density
 from musbot.game.actions import Seat
 from musbot.game.modos.mus.rules import MusRules
 from musbot.game.senas import true_of
@@ -15,8 +15,8 @@ from musbot.game.views import View
 from musbot.players.mus.odds import HandClasses, Kinds, hand_classes, multisets, ways
 from musbot.players.mus.reading import AFTER_MUS
 
-DOUBT = 0.15
-"""The part of all discards that is not taken for what the strong player would throw."""
+DOUBT, BY_KIND = 0.15, 0.02
+"""The part of all discards that is not taken for what they would throw: of people, of an AI player."""
 
 
 class MayHold(NamedTuple):
@@ -51,17 +51,18 @@ class Likely:
                 continue
             done = len(word.view.throws)
             if done < len(self._view.throws):
-                row, more = self._after(row, word.throws, self._view.throws[done][seat])
+                row, more = self._after(row, word, self._view.throws[done][seat])
                 gone = [one + other for one, other in zip(gone, more, strict=True)]
             else:
-                row, now = self._throwing(row, word.throws, self._view.thrown[seat]), word.throws
+                row, now = self._throwing(row, word, self._view.thrown[seat]), word.throws
         return MayHold(_times(row, self._agrees(seat)), gone, now)
 
-    def _after(self, row: Row, throws: Sequence[Kinds], count: int) -> tuple[Row, Row]:
+    def _after(self, row: Row, word: Aloud, count: int) -> tuple[Row, Row]:
         """What a seat may hold that has thrown so many of what it may have held, and the kinds thrown."""
+        throws = word.throws
         gone = [0.0] * len(self._of.ranks)
         if not throws:
-            for lance, exponent in AFTER_MUS.items():
+            for lance, exponent in AFTER_MUS.items() if word.kind in (None, *PEOPLE) else ():
                 row = _times(row, density(self._rules, lance, exponent))
             return row, gone
         kept: dict[Kinds, float] = defaultdict(float)
@@ -75,14 +76,15 @@ class Likely:
         whole = sum(kept.values())
         drawn = _drawn(self._of, self._copies, kept, count) if whole else self._any
         part = [many / whole for many in gone] if whole else gone
-        return _mixed(drawn, self._any), part
+        return _mixed(drawn, self._any, _doubt(word)), part
 
-    def _throwing(self, row: Row, throws: Sequence[Kinds], count: int | None) -> Row:
+    def _throwing(self, row: Row, word: Aloud, count: int | None) -> Row:
         """What a seat may have held that has thrown so many and not been served (None: it is not told)."""
+        throws, doubt = word.throws, _doubt(word)
         if count is None or not throws:
             return row
         return [
-            chance * (1 - DOUBT if len(thrown) == count else DOUBT)
+            chance * (1 - doubt if len(thrown) == count else doubt)
             for chance, thrown in zip(row, throws, strict=True)
         ]
 
@@ -122,10 +124,14 @@ def _without(held: Kinds, thrown: Kinds) -> Kinds:
     return tuple(kept)
 
 
-def _mixed(row: Row, other: Row) -> Row:
+def _doubt(word: Aloud) -> float:
+    return DOUBT if word.kind is None else BY_KIND
+
+
+def _mixed(row: Row, other: Row, doubt: float) -> Row:
     """The first, but for some doubt; each as parts of its sum."""
     whole, total = sum(row), sum(other)
-    return [(1 - DOUBT) * one / whole + DOUBT * two / total for one, two in zip(row, other, strict=True)]
+    return [(1 - doubt) * one / whole + doubt * two / total for one, two in zip(row, other, strict=True)]
 
 
 def _times(row: Row, other: Row) -> Row:

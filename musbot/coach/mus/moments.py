@@ -39,15 +39,16 @@ class Uttered:
     company: Company = STRANGERS
 
 
-def moments(events: Sequence[Event]) -> list[Uttered]:
+def moments(events: Sequence[Event], kinds: tuple[str | None, ...] = ()) -> list[Uttered]:
     """Returns every word and discard of hands that are over where there was a choice.
 
-    A discard after a card seen (R24) is left out. Raises NotForCoach where there are not two sides.
+    `kinds` are those of the AI players by seat, where they are known. A discard after a card seen (R24) is
+    left out. Raises NotForCoach where there are not two sides.
     """
     mesa: State = evolve(None, events[0])
     found: list[Uttered] = []
     hand: list[Uttered] = []
-    listener = Listener()
+    listener = Listener(kinds)
     for event in events[1:]:
         said = listener.heard(mesa, event)
         if said is not None:
@@ -88,10 +89,14 @@ def _shown(events: Sequence[Event]) -> dict[tuple[int, Seat], frozenset[Card]]:
 class Listener:
     """Who hears all the events of a partida, and takes down each moment at which somebody had a choice."""
 
-    def __init__(self) -> None:
-        self._company = STRANGERS
+    def __init__(self, kinds: tuple[str | None, ...] = ()) -> None:
+        self._company = Company(kinds=kinds)
         self._thrown: dict[Seat, Hand] = {}
         self._aloud: tuple[Aloud, ...] = ()
+
+    def sit(self, kinds: tuple[str | None, ...]) -> None:
+        """Takes down of which kinds those are who sit there now."""
+        self._company = self._company._replace(kinds=kinds)
 
     def heard(self, before: State, event: Event) -> Uttered | None:
         """Returns the word, or discard, that an event is where there was a choice; raises NotForCoach."""
@@ -114,7 +119,7 @@ class Listener:
         if not _has_choice(mesa, seat):
             return None
         uttered = Uttered(mesa, seat, said, self._thrown.get(seat, ()), self._aloud, self._company)
-        self._aloud = (*self._aloud, Aloud(observe(mesa), seat, told))
+        self._aloud = (*self._aloud, Aloud(observe(mesa), seat, told, self._company.kind(seat)))
         return uttered
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from itertools import accumulate
 from random import Random
 
 from musbot.game.actions import Action, Voz
@@ -18,6 +20,7 @@ BET, BIG = 0.62, 0.85  # from which part of hands beaten it bets, and bets five
 CALL, CALL_MORE, RAISE = 0.45, 0.04, 0.9  # from which it accepts two, how much more for each two, and raises
 CALL_ORDAGO, ORDAGO = 0.95, 1.1  # from which it accepts an órdago, and says it: good, taken for better
 SHY = 0.25  # how often it does not bet what it might
+STEPS = 40  # into which a feeling is cut where it is asked how likely a word is
 
 
 def choose(view: View, seen: MusSeen, rng: Random) -> Action:
@@ -27,27 +30,48 @@ def choose(view: View, seen: MusSeen, rng: Random) -> Action:
         return Action(Voz.NO_MUS if _pleases(own) else Voz.MUS)
     if view.fase is Fase.DESCARTE:
         return _throw(view, seen.rules)
-    feeling = quantile(view, seen, Lance(view.fase.value)) + rng.uniform(-BLUR, BLUR)
-    wishes = _answer(view, feeling, rng) if view.offers.allows(Voz.QUIERO) else _open(feeling, rng)
+    return _says(view, quantile(view, seen, Lance(view.fase.value)) + rng.uniform(-BLUR, BLUR), rng.random)
+
+
+def _says(view: View, feeling: float, chance: Callable[[], float]) -> Action:
+    wishes = _answer(view, feeling, chance) if view.offers.allows(Voz.QUIERO) else _open(feeling, chance)
     return next((a for a in wishes if view.offers.allows(a)), None) or quiet(view)
 
 
-def _open(feeling: float, rng: Random) -> tuple[Action, ...]:
+def says(view: View, said: Action) -> Callable[[float], float]:
+    """Returns how likely a beginner says a word in a lance, by the part of hands that its own beats."""
+    reach = round(BLUR * STEPS)
+    felt = [number / STEPS for number in range(-reach, STEPS + reach + 1)]
+    often = [
+        SHY * (_says(view, feeling, lambda: 0.0) == said)
+        + (1 - SHY) * (_says(view, feeling, lambda: 1.0) == said)
+        for feeling in felt
+    ]
+    sums = [0.0, *accumulate(often)]
+
+    def likely(beaten: float) -> float:
+        place = round(beaten * STEPS)
+        return (sums[place + 2 * reach + 1] - sums[place]) / (2 * reach + 1)
+
+    return likely
+
+
+def _open(feeling: float, chance: Callable[[], float]) -> tuple[Action, ...]:
     paso = Action(Voz.PASO)
-    if feeling < BET or rng.random() < SHY:
+    if feeling < BET or chance() < SHY:
         return (paso,)
     if feeling >= ORDAGO:
         return Action(Voz.ORDAGO), paso
     return Action(Voz.ENVIDO, 5 if feeling >= BIG else 2), paso
 
 
-def _answer(view: View, feeling: float, rng: Random) -> tuple[Action, ...]:
+def _answer(view: View, feeling: float, chance: Callable[[], float]) -> tuple[Action, ...]:
     envite = view.envite
     bet, ordago = (envite.apuesta, envite.ordago) if envite is not None else (0, False)
     needed = CALL_ORDAGO if ordago else min(CALL_ORDAGO, CALL + CALL_MORE * (bet - 2) / 2)
     if feeling < needed:
         return Action(Voz.NO_QUIERO), Action(Voz.QUIERO)
-    if feeling >= RAISE and not ordago and rng.random() >= SHY:
+    if feeling >= RAISE and not ordago and chance() >= SHY:
         return Action(Voz.Y_YO), Action(Voz.QUIERO)
     return (Action(Voz.QUIERO),)
 

@@ -114,6 +114,7 @@ class _Reader:
             self._played = [Began(now.rules, now.seats, now.mano, now.juegos, now.piedras)]
         if self._played:
             self._played.append(event)
+        self._listener.sit(tuple(who.ai if who is not None else None for who in table.seats))
         said = self._listener.heard(mesa, event)
         if said is not None and mesa.hand == self._hand and mesa.fase is not Fase.DESCARTE:
             himself = self._missed != said.seat
