@@ -1,7 +1,8 @@
 """How soon four quick people see what they are asked: `python -m tests.evenings.pace`.
 
 Each presses `LOOK_S` after they see their question, in the private chat or on the group's board, wherever it
-stands first. Times are those of the evening's clock, in which every request takes `DELAY_S`.
+stands first; in private, if it has come there meanwhile. Times are those of the evening's clock, in which
+every request takes `DELAY_S`.
 """
 
 from __future__ import annotations
@@ -98,7 +99,7 @@ async def quick(watch: Watch, name: str, rng: random.Random, look_s: tuple[float
             continue
         await watch.of.wait(rng.uniform(*look_s))
         if watch.question == question and watch.asked(number):
-            await pressed(watch, number, message, rng)
+            await pressed(watch, number, watch.showing(number) or message, rng)
         answered = question
 
 

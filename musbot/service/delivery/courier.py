@@ -69,7 +69,7 @@ class Courier(Audience):
         self.lines = lines = Lines(manager.clocks.closed, manager.notes, times, self._deliver)
         self.posts = Posts(manager.ways, lines, times.timers)
         self.renderer = Renderer(manager, narrators, displays, lines)
-        self.scheduler = Scheduler(manager, displays, lines, self.renderer)
+        self.scheduler = Scheduler(manager, displays, lines, self.renderer, times.clock)
         self.availability = Availability(manager, displays, lines, self.scheduler, times)
         self._showing = Showing(manager, displays, lines, self.renderer, times)
         self.answering = Answering(manager, displays, lines, self.scheduler, self._showing, times)

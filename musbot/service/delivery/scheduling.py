@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -18,8 +18,10 @@ from musbot.service.delivery.shown import Display, Displays
 from musbot.service.queue.dispatch import Lines
 from musbot.service.queue.fair_queue import FIRST, Rank, Wish
 from musbot.service.queue.slots import (
+    GATHERED,
     CallPart,
     CardsPart,
+    Changed,
     DeleteSlot,
     Only,
     PostSlot,
@@ -43,7 +45,15 @@ from musbot.table.table import Table
 class Scheduler:
     """Queues what chats do not show as it is; knows by how urgent each part is."""
 
-    def __init__(self, manager: TableManager, displays: Displays, lines: Lines, renderer: Renderer) -> None:
+    def __init__(
+        self,
+        manager: TableManager,
+        displays: Displays,
+        lines: Lines,
+        renderer: Renderer,
+        clock: Callable[[], float],
+    ) -> None:
+        self._clock = clock
         self._manager = manager
         self._displays = displays
         self._lines = lines
@@ -74,7 +84,9 @@ class Scheduler:
         own, awaited = _news_of_their_own(display, table), awaited_at(table)
         with_words = _with_words(table)
         elsewhere, touched = _elsewhere(display, table, own), (*display.with_words, *with_words, *own)
-        for chat, slot in display.news(nudged, called(table, self._notes.call.facts, shut)):
+        news, slots = display.news(nudged, called(table, self._notes.call.facts, shut))
+        now, calls = self._clock(), nudged is not None
+        for chat, slot in slots:
             line = self._lines.of(chat)
             if line is None or self._rests(display, table, chat, slot, elsewhere):
                 continue  # its platform does not run now; or there is no news
@@ -82,7 +94,7 @@ class Scheduler:
             if wanted == FIRST:
                 continue  # it waits, and can be no sooner
             since = display.since_when(chat, slot, elsewhere)
-            standing = Standing(since, 0.0, awaited, touched, closed, nudged is not None, elsewhere)
+            standing = Standing(now, since, 0.0, awaited, touched, closed, calls, news, elsewhere)
             if wanted is not None and not hastens(table, slot.part, standing, wanted):
                 continue
             self._displays.concern(chat, table.id)
@@ -201,6 +213,13 @@ class Scheduler:
             for message in display.messages(person):
                 self._strip(person, message)
             self._displays.let_go(table.id)
+
+    def soon(self, table: Table, chat: str) -> None:
+        """Lets a board show soon what somebody has said in its chat, where the next question is far."""
+        slot, line = TableSlot(table.id, main_part(table)), self._lines.of(chat)
+        if chat == table.chat and line is not None and line.queue.wish_of(chat, slot) is not None:
+            gathers_s = GATHERED[Changed.QUESTION] * line.messenger.limit(whole(chat)).every_s
+            line.put(chat, slot, Wish(Rank.REST, spare=1, not_before=self._clock() + gathers_s))
 
     # ---- what somebody asks for --------------------------------------------------------------------------
 

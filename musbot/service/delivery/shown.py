@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from math import inf
 
@@ -13,6 +13,7 @@ from musbot.service.choices.calls import AS_EVER, Called
 from musbot.service.choices.kept import Notes
 from musbot.service.queue.slots import (
     CardsPart,
+    Changed,
     Only,
     Part,
     TableSlot,
@@ -33,7 +34,6 @@ log = logging.getLogger(__name__)
 
 Place = tuple[str, str]
 """A chat, and the name of a part that it shows."""
-
 
 MOST_REPLACED = 16
 """Replaced messages that are remembered, as their buttons may still be pressed: those of two hands."""
@@ -92,6 +92,7 @@ class Display:
     """How often anything was to be shown anew though nobody said a word."""
     _course: object = None
     _seq: int = 0
+    _question: int = 0
     _of_hand: tuple[tuple[str, TableSlot], ...] = ()
 
     def knows(self, recorded: Iterable[Posted]) -> None:
@@ -112,24 +113,28 @@ class Display:
             if (hand_named(name) or inf) < _first_kept(table):
                 self._forgotten((chat, name))
 
-    def news(self, nudged: NudgeClock | None, called: Called = AS_EVER) -> Iterable[tuple[str, TableSlot]]:
-        """Returns what has to be shown anew since this was last asked, and where.
+    def news(
+        self, nudged: NudgeClock | None, called: Called = AS_EVER
+    ) -> tuple[Changed, Sequence[tuple[str, TableSlot]]]:
+        """Returns what has changed since this was last asked, what has to be shown anew for it, and where.
 
         Most words change nothing but what is shown of the hand, which is told by their number alone.
         """
         table = self.table
         if table is None:
-            return ()
+            return Changed.TABLE, ()
         course = _course(table, nudged, called)
         if course != self._course or table.mesa is None:
             self._course, self._seq = course, table.seq
-            return self._all_news(table, nudged, called)
+            self._question = table.question
+            return Changed.TABLE, self._all_news(table, nudged, called)
         if table.seq == self._seq:
-            return ()
-        self._seq = table.seq
+            return Changed.WORDS, ()
+        news = Changed.WORDS if table.question == self._question else Changed.QUESTION
+        self._seq, self._question = table.seq, table.question
         for chat, slot in self._of_hand:
             self.signatures[slot.part] = (chat, table.seq)
-        return self._of_hand
+        return news, self._of_hand
 
     def _all_news(
         self, table: Table, nudged: NudgeClock | None, called: Called
@@ -356,6 +361,6 @@ def _first_kept(table: Table) -> int:
 
 def _course(table: Table, nudged: NudgeClock | None, called: Called) -> object:
     """All on which the parts of a table depend but the words of a hand."""
-    so_far = (table.hand, table.hands_over, table.over, table.put_off)
+    so_far = (table.hand, table.hands_over, table.over, table.put_off, table.votes)
     holding = [seat for seat in table.humans if table.holds_cards(seat)]  # nobody who has thrown all of them
     return table.chat, table.seats, so_far, holding, nudged, called_to_ordago(table), called

@@ -83,7 +83,8 @@ class _Ticket(Generic[S]):
     @property
     def order(self) -> tuple[float, Rank, int]:
         """Who is first within one budget."""
-        return self.since + PATIENCE_S.get(self.wish.rank, inf), self.wish.rank, self.place
+        since = max(self.since, self.wish.not_before)
+        return since + PATIENCE_S.get(self.wish.rank, inf), self.wish.rank, self.place
 
 
 @dataclass(slots=True)

@@ -233,8 +233,20 @@ def before(table: Table, part: Part) -> Part | None:
 
 # ---- how urgent it is ------------------------------------------------------------------------------------
 
-GATHERED = 0.75
-"""Of the time in which a chat bears another request: how long a board that nobody waits for gathers words."""
+
+class Changed(Enum):
+    """What has changed at a table since its chats were last looked at, the most urgent that has.
+
+    `WORDS` leave who answers as it is, but for whose turn it is among those.
+    """
+
+    TABLE = "table"
+    QUESTION = "question"
+    WORDS = "words"
+
+
+GATHERED = {Changed.TABLE: 0.0, Changed.QUESTION: 0.9, Changed.WORDS: 5.0}
+"""How long a board on which nobody relies gathers news, in the time in which a chat bears another request."""
 A_LANCE = 18.0
 """Of the same: how long a private message does that asks nothing; with Telegram's 1.1 s about a lance."""
 
@@ -242,11 +254,12 @@ A_LANCE = 18.0
 class Standing(NamedTuple):
     """How a part of a table stands.
 
-    Since when its chat shows it (0: that is to be renewed, None: not at all) and bears how much; the seats
-    whose word is awaited; those to whom something has just happened; those whose private chat is closed;
-    whether somebody is called.
+    What time it is; since when its chat shows it (0: that is to be renewed, None: not at all) and bears how
+    much; the seats whose word is awaited; those to whom something has just happened; those whose private chat
+    is closed; whether somebody is called; what has changed.
     """
 
+    now: float
     since: float | None
     every_s: float
     awaited: tuple[Seat, ...]
@@ -254,6 +267,7 @@ class Standing(NamedTuple):
     """They could say something before this, or hold or have seen what they had not."""
     closed: tuple[Seat, ...]
     nudged: bool
+    news: Changed = Changed.TABLE
     elsewhere: tuple[Seat, ...] = ()
     """Those who play on the board: their cards in private are brought up to date behind it."""
 
@@ -265,9 +279,9 @@ def hastens(table: Table, part: Part, standing: Standing, wanted: Wish[Slot]) ->
     match part:
         case HandPart(hand) if table.solo and hand > table.hands_over:
             return table.over or bool(standing.awaited or standing.touched)
-        case HandPart(hand):
-            waited_for = any(seat in standing.closed for seat in standing.awaited)
-            return waited_for or table.over or hand <= table.hands_over
+        case HandPart():
+            relied_on = any(seat in standing.closed for seat in standing.awaited)
+            return relied_on or standing.news is not Changed.WORDS
         case CardsPart(_, seat) if not ended(table, part):
             return seat not in standing.elsewhere and (seat in standing.awaited or seat in standing.touched)
         case Only() | CallPart() | CardsPart():
@@ -309,16 +323,18 @@ def _wish(table: Table, part: Only | HandPart | CardsPart, standing: Standing) -
 def _board_wish(table: Table, hand: int, standing: Standing) -> Wish[Slot]:
     """New cards wait for a count; whoever has no private chat open sees in the board alone what is asked.
 
-    If all who are awaited have one, an edit gathers the words of a moment and leaves a request to others. Who
-    plays alone reads every word there.
+    If all who are awaited have one, it follows what they are asked: words wait for the next question, and a
+    request is left to others. Who plays alone reads every word there.
     """
     if table.solo and hand > table.hands_over and not table.over:
         return _cards_wish(next(iter(table.humans)), standing)._replace(not_before=0.0)
     if hand <= table.hands_over or any(seat in standing.closed for seat in standing.awaited):
         return Wish(Rank.TURN)
-    if standing.since is None or table.over:
+    if not standing.since or table.over:
         return Wish(Rank.BOARD)
-    return Wish(Rank.REST, spare=1, not_before=standing.since + GATHERED * standing.every_s)
+    relied_on = standing.closed and standing.news is Changed.QUESTION
+    gathers = 0.0 if relied_on else GATHERED[standing.news]
+    return Wish(Rank.REST, spare=1, not_before=standing.now + gathers * standing.every_s)
 
 
 def _cards_wish(seat: Seat, standing: Standing) -> Wish[Slot]:

@@ -58,6 +58,8 @@ async def test_two_topics_share_what_the_group_bears_and_neither_waits_long(
 
 
 async def test_fifteen_answers_of_a_bystander_delay_no_board(slow: Scene, clock: Patience) -> None:
+    for who in PEOPLE:
+        slow.courier.availability.shut(who.id)
     table = await opened(slow.manager)
     await clock.goes_on(60)
     for n in range(15):

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from musbot.game.actions import Action, Seat, Voz
 from musbot.game.views import observe
-from musbot.service.queue.slots import A_LANCE
+from musbot.service.queue.slots import A_LANCE, GATHERED, Changed
 from musbot.table.acts import Payload
 from musbot.table.alarms import IDLE_S
 from musbot.table.table import Table
 from musbot.testing import Clock
 from tests.support.patience import Patience
-from tests.support.scenes import PRIVATE, Scene, text_of
-from tests.support.tables import PEOPLE, mesa_of, now, opened, say, speaker
+from tests.support.scenes import LIMITS, PRIVATE, Scene, text_of
+from tests.support.tables import CHAT, PEOPLE, mesa_of, now, opened, say, speaker
 
 SOON_S = 1.0
 
@@ -55,6 +55,24 @@ async def test_who_is_asked_reads_it_at_once_and_who_is_not_the_words_of_a_lance
     (told,) = edits(slow, fourth)
     assert told.count(" paso · ") == 2
     assert len(edits(slow, first)) == 2, "once since they spoke"
+
+
+async def test_the_board_follows_questions_words_only_if_they_are_said_there_or_for_long(
+    slow: Scene, clock: Patience
+) -> None:
+    table, (first, second, third, _) = await just_shown(slow, clock, "nomus")
+    await clock.goes_on(60)
+    slow.platform.made.clear()
+    table = await say(slow.manager, table, PEOPLE[first], "paso")
+    await clock.goes_on(SOON_S + GATHERED[Changed.QUESTION] * LIMITS[CHAT].every_s)
+    assert slow.platform.to(CHAT) == [], "all of them read it in private"
+    table = await say(slow.manager, table, PEOPLE[second], "paso")
+    slow.courier.scheduler.soon(table, CHAT)
+    await clock.goes_on(SOON_S + GATHERED[Changed.QUESTION] * LIMITS[CHAT].every_s)
+    assert len(slow.platform.to(CHAT)) == 1, "a press on the board is seen there"
+    await say(slow.manager, table, PEOPLE[third], "paso")
+    await clock.goes_on(SOON_S + GATHERED[Changed.WORDS] * LIMITS[CHAT].every_s)
+    assert len(slow.platform.to(CHAT)) == 2
 
 
 async def test_who_has_spoken_loses_their_buttons_at_once(slow: Scene, clock: Patience) -> None:

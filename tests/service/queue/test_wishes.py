@@ -11,6 +11,7 @@ from musbot.service.queue.slots import (
     A_LANCE,
     GATHERED,
     CardsPart,
+    Changed,
     HandPart,
     Only,
     Part,
@@ -26,7 +27,7 @@ from musbot.table.fold import fold
 from musbot.table.table import Table
 from tests.support.at_table import asked, begun, lobby, person, played, pressed
 
-AT_REST = Standing(since=100.0, every_s=4.0, awaited=(), touched=(), closed=(), nudged=False)
+AT_REST = Standing(now=200.0, since=100.0, every_s=4.0, awaited=(), touched=(), closed=(), nudged=False)
 NEW = AT_REST._replace(since=None)
 
 
@@ -44,10 +45,15 @@ def two_hands() -> Table:
     return next(table for table, _ in played(begun(), 1) if table.hand == 2)
 
 
-def test_a_board_gathers_words_where_all_who_are_asked_have_a_private_chat():
+def test_a_board_follows_questions_where_all_who_are_asked_have_a_private_chat():
     table = begun()
-    gathered = Wish(Rank.REST, spare=1, not_before=100 + 4 * GATHERED, after=above(table))
-    assert wish(table, HandPart(1), AT_REST) == gathered
+    at_once = Wish(Rank.REST, spare=1, not_before=200, after=above(table))
+    assert wish(table, HandPart(1), AT_REST) == at_once, "who sits there, what is voted"
+    for news in (Changed.QUESTION, Changed.WORDS):
+        gathered = at_once._replace(not_before=200 + 4 * GATHERED[news])
+        assert wish(table, HandPart(1), AT_REST._replace(news=news)) == gathered
+    one_without = AT_REST._replace(news=Changed.QUESTION, closed=((asked(table) + 1) % 4,))
+    assert wish(table, HandPart(1), one_without) == at_once, "somebody reads what is asked there alone"
     assert wish(table, HandPart(1), NEW) == Wish(Rank.BOARD, after=above(table)), (
         "the first one of a hand comes at once"
     )
@@ -135,7 +141,9 @@ def test_what_waits_is_thought_of_again_only_where_it_may_have_become_more_urgen
     assert not hastens(table, CardsPart(1, third), now, waits)
     assert hastens(table, CardsPart(1, third), now._replace(touched=(third,)), waits)
     assert hastens(table, CardsPart(1, third), now._replace(since=None), waits), "shown again"
-    assert not hastens(table, HandPart(1), now, Wish(Rank.REST))
-    assert hastens(table, HandPart(1), now._replace(closed=(first,)), Wish(Rank.REST))
-    assert hastens(table, HandPart(1), now._replace(since=None), Wish(Rank.REST)), "shown again"
+    said = now._replace(news=Changed.WORDS)
+    assert hastens(table, HandPart(1), now, Wish(Rank.REST))
+    assert not hastens(table, HandPart(1), said, Wish(Rank.REST))
+    assert hastens(table, HandPart(1), said._replace(closed=(first,)), Wish(Rank.REST))
+    assert hastens(table, HandPart(1), said._replace(since=None), Wish(Rank.REST)), "shown again"
     assert hastens(two_hands(), HandPart(1), now, Wish(Rank.REST)), "its count"
