@@ -18,7 +18,7 @@ from musbot.store.store import Store
 from musbot.testing import Clock
 from tests.support.patience import Patience
 from tests.support.scenes import Scene, a_messenger, playing
-from tests.support.stores import Engine, FileEngine, ServerEngine, a_schema
+from tests.support.stores import Engine, FileEngine, ServerEngine, a_schema, prepared
 from tests.support.tables import a_manager, taken_up
 
 
@@ -87,7 +87,7 @@ def timers() -> Clock:
 
 @pytest.fixture
 async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
-    opened = await open_sqlite(tmp_path / "mus.sqlite")
+    opened = await open_sqlite(prepared(tmp_path / "mus.sqlite"))
     yield opened
     await opened.close()
 

@@ -10,7 +10,8 @@ from __future__ import annotations
 import argparse
 import ast
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 
 HOUSES = ("musbot", "adapters")
@@ -44,13 +45,19 @@ def modules(root: Path) -> dict[str, Path]:
     return {name.removesuffix(".__init__"): file for name, file in names}
 
 
+@cache
+def _imports(file: Path) -> Sequence[ast.Import | ast.ImportFrom]:
+    tree = ast.parse(file.read_text("utf-8"))
+    return [node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom)]
+
+
 def imported(module: str, file: Path, known: Mapping[str, Path]) -> Iterator[str]:
     """Yields what a module imports, wherever in it: modules by their full names."""
     package = module if file.name == "__init__.py" else module.rpartition(".")[0]
-    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+    for node in _imports(file):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
-        if isinstance(node, ast.ImportFrom):
+        else:
             parts = package.split(".")
             above = ".".join(parts[: len(parts) - node.level + 1]) if node.level else ""
             base = ".".join(filter(None, (above, node.module)))

@@ -34,6 +34,7 @@ from tests.evenings.record import Record, of_discord
 from tests.fakes.discord_api import Answer, FakeDiscord, Message
 from tests.fakes.discord_api.components import BUTTON, SELECT, walk
 from tests.fakes.discord_api.gateway import CONTENT
+from tests.support.stores import prepared
 from tests.support.tables import STEADY
 
 SERVER, MUS, TALK = 10, 11, 12
@@ -283,7 +284,7 @@ async def _running(
     drawn: dict[bytes, Picture],
     words: bool,
 ) -> AsyncIterator[Process]:
-    store = await open_sqlite(folder / "mus.sqlite", nature.wall, connect=at_once)
+    store = await open_sqlite(prepared(folder / "mus.sqlite"), nature.wall, connect=at_once)
     where = DiscordSettings(fake.token, fake.api_url, fake.gateway_url, words=words)
     bot = DiscordBot(where, nature.clock, painting(drawn), rng=random.Random(seed).random)
     process = Process(store, {"discord": bot}, settings or Settings(), nature=nature)

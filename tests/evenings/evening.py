@@ -27,6 +27,7 @@ from tests.evenings.hours import Hours, at_once
 from tests.evenings.record import Record, of_telegram
 from tests.fakes.telegram_api import FakeTelegram, Message
 from tests.fakes.telegram_api.journal import Line
+from tests.support.stores import prepared
 from tests.support.tables import STEADY
 
 PENA, CUADRILLA = -1001000000001, -1001000000002
@@ -185,7 +186,7 @@ async def evening(
 async def _running(
     fake: FakeTelegram, nature: Nature, folder: Path, settings: Settings | None, drawn: dict[bytes, Picture]
 ) -> AsyncIterator[Process]:
-    store = await open_sqlite(folder / "mus.sqlite", nature.wall, connect=at_once)
+    store = await open_sqlite(prepared(folder / "mus.sqlite"), nature.wall, connect=at_once)
     telegram = TelegramBot(TelegramSettings(fake.token, fake.url), painting(drawn))
     platforms = {"telegram": telegram}
     process = Process(store, platforms, settings or Settings(), nature=nature)

@@ -5,7 +5,6 @@ A sentence is kept by rules and tests, or departed from, or rules nothing.
 
 from __future__ import annotations
 
-import ast
 import hashlib
 import os
 import re
@@ -32,9 +31,7 @@ def rules() -> set[int]:
 def names_of_tests() -> Iterator[str]:
     """The names of all tests."""
     for file in TESTS.rglob("test_*.py"):
-        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_"):
-                yield node.name
+        yield from re.findall(r"^(?:async )?def (test_\w+)\(", file.read_text("utf-8"), re.MULTILINE)
 
 
 def named_for(test: str) -> set[int]:

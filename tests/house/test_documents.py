@@ -69,12 +69,6 @@ def commands_in(text: str) -> set[str]:
     return set(re.findall(r"(?<![\w/<.…\])])/([a-zñ]+)\b", text)) - OF_OTHERS
 
 
-@pytest.mark.parametrize("document", DOCUMENTS)
-def test_every_command_that_a_document_names_is_there_or_said_not_to_be_built(document: str) -> None:
-    strange = commands_in(there(document)) - commands()
-    assert not strange, f"{document} names {strange}: add a row to COMMANDS, or list it under Not built yet"
-
-
 def test_chat_md_names_every_command_and_what_it_says_not_to_be_built_is_none() -> None:
     missing = {row.name for row in COMMANDS} - commands_in(there("docs/chat.md"))
     assert not missing, f"python -m tools.commands adds {missing} to docs/chat.md"
@@ -94,12 +88,6 @@ def subcommands_in(text: str) -> set[str]:
     spans = re.findall(r"`(?:python -m )?musbot ([a-z]+)", text)
     blocks = re.findall(r"```\w*\n(.*?)```", text, re.DOTALL)
     return {*spans, *re.findall(r"^(?:\$ )?musbot ([a-z]+)", "\n".join(blocks), re.MULTILINE)}
-
-
-@pytest.mark.parametrize("document", DOCUMENTS)
-def test_every_subcommand_that_a_document_names_is_there_or_said_not_to_be_built(document: str) -> None:
-    assert subcommands_in(there(document)) - subcommands() == set()
-    assert subcommands_in(promised(document)) & subcommands() == set()
 
 
 def test_the_contracts_name_every_subcommand_and_those_that_are_not_built() -> None:
@@ -123,25 +111,6 @@ def options(subcommand: str, capsys: pytest.CaptureFixture[str]) -> set[str]:
     return set(re.findall(r"--[a-z]+", capsys.readouterr().out))
 
 
-@pytest.mark.parametrize("document", DOCUMENTS)
-def test_every_option_that_a_document_names_is_there(
-    document: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    for name, option in sorted(asked_in(there(document))):
-        assert option in options(name, capsys), f"musbot {name} {option}"
-
-
-@pytest.mark.parametrize("document", DOCUMENTS)
-def test_every_module_and_every_target_that_a_document_names_is_there(document: str) -> None:
-    text = there(document)
-    modules = set(re.findall(r"python -m ([\w.]+\w)", text)) - {"venv", "pip"}
-    assert {name for name in modules if find_spec(name) is None} == set()
-    targets = set(re.findall(r"`make ([a-z]+)", text)) | set(
-        re.findall(r"^make ([a-z]+)", text, re.MULTILINE)
-    )
-    assert targets <= set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
-
-
 # ---- settings -----------------------------------------------------------------------------------------
 
 
@@ -156,17 +125,39 @@ def settings_in(text: str) -> set[str]:
     return set(re.findall(r"`([A-Z]+(?:_[A-Z]+)+)\b[^`\n]*`", text))
 
 
-@pytest.mark.parametrize("document", DOCUMENTS)
-def test_every_setting_that_a_document_names_is_there_or_said_not_to_be_built(document: str) -> None:
-    assert settings_in(there(document)) - settings() == set()
-    assert settings_in(promised(document)) & settings() == set()
-
-
 def test_the_contracts_and_the_example_name_every_setting() -> None:
     assert settings_in(there(CONTRACTS)) == settings(), f"{CONTRACTS} lists every setting"
     example = (ROOT / ".env.example").read_text("utf-8")
     listed = re.findall(r"^#?\s*([A-Z][A-Z_]+)=", example, re.MULTILINE)
     assert sorted(listed) == sorted(settings())
+
+
+def modules_in(text: str) -> set[str]:
+    """What `python -m` is given, but what comes with Python."""
+    return set(re.findall(r"python -m ([\w.]+\w)", text)) - {"venv", "pip"}
+
+
+def targets_in(text: str) -> set[str]:
+    """What `make` is given where it begins a piece of code, or a line."""
+    return {*re.findall(r"`make ([a-z]+)", text), *re.findall(r"^make ([a-z]+)", text, re.MULTILINE)}
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_what_a_document_names_is_there_or_said_not_to_be_built(
+    document: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text, lacking = there(document), promised(document)
+    strange = commands_in(text) - commands()
+    assert not strange, f"{document} names {strange}: add a row to COMMANDS, or list it under Not built yet"
+    assert subcommands_in(text) - subcommands() == set()
+    assert subcommands_in(lacking) & subcommands() == set()
+    for name, option in sorted(asked_in(text)):
+        assert option in options(name, capsys), f"musbot {name} {option}"
+    assert {name for name in modules_in(text) if find_spec(name) is None} == set()
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    assert targets_in(text) <= set(re.findall(r"^([a-z]+):", makefile, re.MULTILINE))
+    assert settings_in(text) - settings() == set()
+    assert settings_in(lacking) & settings() == set()
 
 
 # ---- how they read ------------------------------------------------------------------------------------

@@ -23,6 +23,7 @@ from tests.e2e.discord_server import ANE, BENAT, CARMEN, DANI, MUS, NAMES, SERVE
 from tests.evenings.hours import Hours, at_once, passes
 from tests.fakes.discord_api import FakeDiscord
 from tests.fakes.telegram_api import FakeTelegram
+from tests.support.stores import prepared
 
 HOUR = 3600
 TURN_S = 90
@@ -78,7 +79,7 @@ async def night(folder: Path, *, telegram: bool = False, ahead_s: float = 0) -> 
         bots: dict[str, Platform] = {"discord": DiscordBot(where, hours.time, rng=random.Random(1).random)}
         if telegram:
             bots["telegram"] = TelegramBot(TelegramSettings(other.token, other.url))
-        store = await open_sqlite(folder / "mus.sqlite", wall, connect=at_once)
+        store = await open_sqlite(prepared(folder / "mus.sqlite"), wall, connect=at_once)
         stack.push_async_callback(store.close)
         nature = replace(Nature.of("mus"), clock=hours.time, wall=wall)
         process = Process(store, bots, Settings(turn_s=TURN_S), nature=nature)

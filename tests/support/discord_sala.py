@@ -28,6 +28,7 @@ from musbot.store.sqlite import open_sqlite
 from musbot.table.table import Table
 from musbot.words.cards import signs
 from musbot.words.texts import Texts
+from tests.support.stores import prepared
 
 NAMES = ("Ane", "Beñat", "Carmen", "Dani", "Eva")
 
@@ -230,7 +231,7 @@ async def sala(
     bot = DiscordBot(DiscordSettings("x", words=read_words), clock, paint)
     env = simcord.Env(bot.client, shard_count=1)
     over = OverSimcord(bot, env)
-    store = await open_sqlite(folder / "mus.sqlite")
+    store = await open_sqlite(prepared(folder / "mus.sqlite"))
     settings = Settings(turn_s=0, ai_pause_s=0.01)
     process = Process(store, {"discord": over}, settings, nature=Nature.of(seed))
     try:

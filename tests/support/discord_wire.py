@@ -18,6 +18,7 @@ from musbot.store.sqlite import open_sqlite
 from tests.e2e.discord_server import ANE, BENAT, CARMEN, DANI, MUS, NAMES, State, peopled
 from tests.fakes.clock import Clock
 from tests.fakes.discord_api import FakeDiscord
+from tests.support.stores import prepared
 from tests.support.telegram_bot import Gate
 
 
@@ -39,7 +40,7 @@ async def wired(folder: Path, paint: Paint | None = None) -> AsyncIterator[Wire]
     clock = Clock()
     async with FakeDiscord(flood=False, clock=clock) as fake:
         peopled(fake)
-        store: Any = Gate(await open_sqlite(folder / "mus.sqlite"))
+        store: Any = Gate(await open_sqlite(prepared(folder / "mus.sqlite")))
         bot = DiscordBot(DiscordSettings(fake.token, fake.api_url, fake.gateway_url), clock, paint)
         settings = Settings(turn_s=0, ai_pause_s=0.01)
         process = Process(store, {"discord": bot}, settings, nature=Nature.of(1))

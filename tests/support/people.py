@@ -25,6 +25,7 @@ from musbot.table.events import AnyEvent, Occupant, Opened, Queued, SatDown
 from musbot.table.fold import fold
 from musbot.table.table import Table
 from tests.support.at_table import SEED, played
+from tests.support.stores import prepared
 
 OVER, PLAYED, LOBBY = "A2-abcdef", "B3-abcdef", "C4-abcdef"
 CHAT = "telegram:-1001"
@@ -56,7 +57,7 @@ SEATS: dict[str, tuple[Occupant, ...]] = {
 async def a_database(folder: Path) -> Path:
     """Returns a database file with three tables, and what chats show of the one that is played."""
     file = folder / "mus.sqlite"
-    store = await open_sqlite(file)
+    store = await open_sqlite(prepared(file))
     rules = rule_set("parejas", {"piedras": 10, "juegos": 1})
     for name, seats in SEATS.items():
         by = next(who.person for who in seats if who.person is not None)

@@ -19,6 +19,7 @@ from adapters.console.scene import Size
 from musbot.players import AIKind
 from musbot.port.platform import Sitting
 from musbot.store.sqlite import open_sqlite
+from tests.support.stores import prepared
 from tests.support.typist import SHORT, SIZES, on_screen, sat
 
 KEPT = Path(__file__).parents[1] / "adapters/console/screens"
@@ -56,7 +57,7 @@ SCREENS = {
 
 async def told(what: Told, folder: Path) -> str:
     """Returns what is seen, screen after screen; the same again is left out."""
-    store = await open_sqlite(folder / "mus.sqlite")
+    store = await open_sqlite(prepared(folder / "mus.sqlite"))
     sitting = Sitting(what.rules, what.names, what.seats, ai=AIKind.PRUDENTE)  # who learns nothing more
     try:
         if not what.sizes:
@@ -79,7 +80,7 @@ async def _printed(what: Told, sitting: Sitting, folder: Path) -> str:
     for line in (*what.typed, None):
         lines.put_nowait(line)
     out = io.StringIO()
-    store = await open_sqlite(folder / "pipe.sqlite")
+    store = await open_sqlite(prepared(folder / "pipe.sqlite"))
     try:
         stage = LineStage(out, lines, lambda: 80, interactive=False)
         await sat(store, stage, sitting, Ground.PIPE, what.language, what.seed)

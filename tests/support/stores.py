@@ -3,22 +3,42 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 import time
 import uuid
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
+from functools import cache
 from pathlib import Path
 from typing import Protocol
 
 from musbot.store.codec import Stored, encode
+from musbot.store.connection import made_ready
 from musbot.store.postgres.connection import a_connection
 from musbot.store.postgres.store import open_postgres
 from musbot.store.sqlite import open_sqlite
+from musbot.store.sqlite_schema import migrate
 from musbot.store.store import Store
 from musbot.table.events import Occupant, SatDown
 from tests.support.server import shared_url
 
 TEST_DATABASE = "MUSBOT_TEST_DATABASE_URL"
+
+
+@cache
+def _empty() -> bytes:
+    with closing(sqlite3.connect(":memory:")) as db:
+        made_ready(db)
+        migrate(db, Path(":memory:"))
+        return db.serialize()
+
+
+def prepared(file: Path) -> Path:
+    """Makes a database file without rows where there is none: its tables are made once, for all tests."""
+    if not file.exists():
+        file.touch(0o600)
+        file.write_bytes(_empty())
+    return file
 
 
 class Engine(Protocol):
@@ -35,7 +55,7 @@ class FileEngine:
         self._file = folder / "mus.sqlite"
 
     async def open(self, clock: Callable[[], float] = time.time) -> Store:
-        return await open_sqlite(self._file, clock)
+        return await open_sqlite(prepared(self._file), clock)
 
 
 class ServerEngine:

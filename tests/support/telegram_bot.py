@@ -24,6 +24,7 @@ from musbot.table.events import AnyEvent
 from musbot.table.table import Table
 from tests.evenings.around import drawn_once
 from tests.fakes.telegram_api import FakeTelegram
+from tests.support.stores import prepared
 from tools.samples import HAND
 
 _OWN: ContextVar[set[asyncio.Task[Any]] | None] = ContextVar("own", default=None)
@@ -83,7 +84,7 @@ class Bot:
         drawn_once(HAND)  # the first takes a while, which a test would take for silence
         polls = self.fake.updates.polls
         asyncio.get_running_loop().set_task_factory(_owned)
-        self.store = Gate(await open_sqlite(self.folder / "mus.sqlite"))
+        self.store = Gate(await open_sqlite(prepared(self.folder / "mus.sqlite")))
         before = _OWN.set(self._own)
         try:
             await self._start()

@@ -13,7 +13,6 @@ import pytest
 from adapters.console.background import Answered, ask_terminal, chosen
 from adapters.console.colours import ENOUGH, PALETTES, Colour, contrast, styles, theme_on
 from adapters.console.ground import Ground
-from adapters.console.scene import Look
 from adapters.console.spoken import SpokenStage, spoken
 from musbot.cli import options
 from musbot.port.platform import Sitting, Theme
@@ -33,10 +32,9 @@ def colour(digits: str) -> Colour:
     return Colour(*bytes.fromhex(digits))
 
 
-@pytest.mark.parametrize("look", PALETTES[Theme.DARK])
 @pytest.mark.parametrize(("theme", "ground"), PAIRS)
-def test_every_colour_can_be_read_on_every_ground_of_its_theme(theme: Theme, ground: str, look: Look) -> None:
-    assert contrast(PALETTES[theme][look], colour(ground)) >= ENOUGH
+def test_every_colour_can_be_read_on_every_ground_of_its_theme(theme: Theme, ground: str) -> None:
+    assert {look for look, it in PALETTES[theme].items() if contrast(it, colour(ground)) < ENOUGH} == set()
 
 
 def test_contrast_is_as_it_is_defined() -> None:

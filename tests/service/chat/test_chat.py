@@ -275,11 +275,10 @@ def buttons(post: Post) -> list[Button]:
 
 
 @pytest.mark.parametrize("rules", ["parejas", "vitoria", "mundial", "clasico", "trios"])
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_button_of_every_page_fits_and_can_be_read(rules: str, language: str) -> None:
+def test_every_button_of_every_page_fits_and_can_be_read(rules: str) -> None:
     seen = set()
     for table in moments(rules):
-        for post in posts(table, language):
+        for post in (it for language in LANGUAGES for it in posts(table, language)):
             assert all(0 < len(row) <= 8 for row in post.keyboard())
             for button in buttons(post):
                 assert button.label.strip()
