@@ -51,8 +51,8 @@ def conserved(steps: Iterator[Step], rng: Random) -> None:
 
 @each_with_stones
 def test_R78_stones_are_conserved_after_every_event_and_every_partida_ends_with_its_winner(name: str):
-    seen = partidas(name, 25, conserved, hands=TO_THE_END)
-    assert seen["over"] == 25
+    seen = partidas(name, 15, conserved, hands=TO_THE_END)
+    assert seen["over"] == 15
     assert min(seen[Por.SACA], seen[Por.COGE], seen["JuegoLost"]) > 50
 
 

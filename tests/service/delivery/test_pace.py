@@ -93,7 +93,7 @@ async def test_four_quick_people_wait_for_each_other_and_not_for_the_group(
     await courier.start()
     table = await opened(manager)
     rng, hands = random.Random(4), [0.0]
-    while clock.now < 400:
+    while clock.now < 200:
         await clock.goes_on(0.1)
         table = await now(manager, table)
         if table.over:
