@@ -12,6 +12,7 @@ from typing import get_args, get_origin, get_type_hints
 
 import pytest
 
+from musbot.cli.errors import _patterns
 from musbot.game.errors import BadRules
 from musbot.game.lances import Estado
 from musbot.game.rule_sets import RULE_SETS
@@ -77,6 +78,7 @@ def test_every_key_is_a_message():
 def test_every_message_is_used_by_a_key_that_is_written_out():
     written = {text for tree in sources().values() for text in keys.literals(tree) if "-" in text}
     written |= {key for used in uses() for key in used.keys}
+    written |= {key for _, key in _patterns()}  # musbot.cli.errors finds these by their sentences
     assert {name for name in NAMES if name not in written} == set()
 
 

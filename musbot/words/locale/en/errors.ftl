@@ -15,7 +15,6 @@ expected-health = the address at which musbot run serves /readyz
 expected-telegram-token = a token such as BotFather gives, digits:letters
 expected-token = a token, or there is nothing to run
 expected-discord-token = a token such as the Developer Portal gives
-list-either = { $before } or { $last }
 os-not-there = No such file or directory
 os-denied = Permission denied
 os-folder = Is a directory

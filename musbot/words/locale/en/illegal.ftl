@@ -1,4 +1,5 @@
 list-last = { $before } and { $last }
+list-either = { $before } or { $last }
 
 illegal-not-your-turn = It is not your turn: { $turn } { $turn-count ->
     [one] is

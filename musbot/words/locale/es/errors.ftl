@@ -15,7 +15,6 @@ expected-health = la dirección en la que musbot run responde a /readyz
 expected-telegram-token = un token como los de BotFather, cifras:letras
 expected-token = un token: sin ninguno no hay nada que poner en marcha
 expected-discord-token = un token como los del Developer Portal
-list-either = { $before } o { $last }
 os-not-there = no existe
 os-denied = no hay permiso
 os-folder = es una carpeta

@@ -15,7 +15,6 @@ expected-health = musbot run-ek /readyz zerbitzatzen duen helbidea
 expected-telegram-token = BotFather-ek ematen duen bezalako token bat, zifrak:letrak
 expected-token = token bat: bat ere gabe ez dago zer abiarazi
 expected-discord-token = Developer Portal-ek ematen duen bezalako token bat
-list-either = { $before } edo { $last }
 os-not-there = ez dago
 os-denied = ez dago baimenik
 os-folder = karpeta bat da

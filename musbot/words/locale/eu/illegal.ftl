@@ -1,4 +1,5 @@
 list-last = { $before } eta { $last }
+list-either = { $before } edo { $last }
 
 # Why something is not allowed: one message for each reason of game/engine.py
 illegal-not-your-turn = Orain ez da zure txanda: { NOREN($turn) } txanda da.
