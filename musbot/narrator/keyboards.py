@@ -43,7 +43,7 @@ def board(voice: Voice[Seen]) -> Rows:
     absent = [seat for seat in table.absent if len([s for s in table.seats if s.person]) > 1]
     replaceable = [*absent, *(seat for seat, _, _ in table.unwanted)]
     rows += [(buttons.act(Replace(seat), "button-replace", name=table.names[seat]),) for seat in replaceable]
-    rows += in_rows(takes(buttons, table), NARROW) if not table.solo else ()
+    rows += _seats(buttons, table) if not table.solo else ()
     if table.ending:
         rows.append((buttons.act(Anytime.END, "button-end"),))
     return tuple(rows)
@@ -53,8 +53,16 @@ def _put_off(buttons: Buttons, table: TableView) -> Rows:
     """The buttons of a table that was put off: none that plays; the AI players' seats where all have left."""
     score = buttons.act(Ask.SCORE, "button-score")
     if all(seat.person is None for seat in table.seats):
-        return (*in_rows(takes(buttons, table), NARROW), (score,))
+        return (*_seats(buttons, table), (score,))
     return ((buttons.act(InPlay.RESUME, "button-resume"), score),)
+
+
+def _seats(buttons: Buttons, table: TableView) -> Rows:
+    """The ways to the seats of AI players: for anybody, and for those who have left one (R95)."""
+    coming = dict(table.coming)
+    held = any(seat not in coming for seat, _ in table.left)
+    back = [buttons.act(InPlay.RETURN, "button-return")] if held else []
+    return in_rows([*takes(buttons, table), *back], NARROW)
 
 
 def takes(buttons: Buttons, table: TableView) -> list[Button]:

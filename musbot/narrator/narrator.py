@@ -25,7 +25,7 @@ from musbot.narrator.buttons import Buttons
 from musbot.narrator.guide import Guide
 from musbot.narrator.post import Button, Form, Post, at_most
 from musbot.narrator.speech import Speech
-from musbot.table.acts import Act, Ask, Explained, InLobby, InPlay, OpenPage, Payload, TakeSeat
+from musbot.table.acts import Act, Ask, Explained, InLobby, OpenPage, Payload
 from musbot.table.alarms import NUDGE_S, READY_S
 from musbot.table.pages import AnyPage, Page
 from musbot.table.told import Refused
@@ -172,20 +172,15 @@ class Narrator:
         return self._call(table, seats, text, links)
 
     def leaves(self, table: TableView, seat: int) -> Post:
-        """Returns what a chat is told when somebody has left their seat to an AI, with the ways to it."""
+        """Returns what a chat is told when somebody leaves their seat to an AI; the board offers it."""
         name, coming, ai = dict(table.left)[seat], dict(table.coming), table.names[seat]
         if seat in coming:
             return Post("", self.texts("leaves-to", name=name, ai=ai, next=coming[seat]), silent=True)
-        buttons = Buttons(self.texts, table)
-        back = buttons.act(InPlay.RETURN, "button-return")
-        row = (back, buttons.act(TakeSeat(seat), "button-take", name=ai))
-        return Post("", self.texts("leaves", name=name, ai=ai), table_pages.paged((row,)), silent=True)
+        return Post("", self.texts("leaves", name=name, ai=ai), silent=True)
 
     def vanishes(self, table: TableView, seat: int) -> Post:
         """Returns what a chat is told when an AI plays on for one who is forgotten: not who it was."""
-        ai = table.names[seat]
-        row = (Buttons(self.texts, table).act(TakeSeat(seat), "button-take", name=ai),)
-        return Post("", self.texts("vanishes", ai=ai), table_pages.paged((row,)), silent=True)
+        return Post("", self.texts("vanishes", ai=table.names[seat]), silent=True)
 
     def score(self, table: TableView) -> Post:
         """Returns the answer to /tanteo: the board without its buttons; of a table that is over its end."""

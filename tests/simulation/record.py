@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from musbot.port.chats import whole
+from musbot.table.acts import InPlay, TakeSeat, read_payload
 from musbot.table.fold import fold
 from musbot.table.table import Table
 from tests.evenings.invariants import (
@@ -57,9 +58,9 @@ def said_amiss(evening: Evening, logs: Mapping[str, Log]) -> Iterator[str]:
 
 
 def _standing(evening: Evening) -> Sequence[Shown]:
-    """What is there at the end where the bot could have changed it; when it was changed nobody knows.
+    """What is there at the end where the bot could have changed it, pages apart: these go when pressed.
 
-    Not what is told of who has left, with the way to the seat: like a page it goes when it is pressed.
+    When it was changed nobody knows.
     """
     site = evening.site
     return [
@@ -67,8 +68,14 @@ def _standing(evening: Evening) -> Sequence[Shown]:
         for chat, there in site.chats.items()
         if not (there.closed or site.chats[whole(chat)].closed or site.unknown[chat])
         for message, post in there.standing.items()
-        if (chat, message) not in site.torn and not any("/" in data for data in data_of_post(post))
+        if (chat, message) not in site.torn and not any(map(_of_page, data_of_post(post)))
     ]
+
+
+def _of_page(data: str) -> bool:
+    """Whether a button is one of a page; those of seats stand on boards."""
+    payload = read_payload(data) if "/" in data else None
+    return payload is not None and not (isinstance(payload.act, TakeSeat) or payload.act is InPlay.RETURN)
 
 
 def _moments(log: Log) -> Sequence[Moment]:

@@ -407,6 +407,23 @@ async def test_of_each_who_leaves_the_chat_is_told(scene: Scene) -> None:
     assert [text.split()[0] for text in told] == ["Beñat", "Carmen"]
 
 
+async def test_who_has_left_comes_back_by_the_board_and_nothing_can_be_pressed_once_it_is_over(
+    scene: Scene,
+) -> None:
+    table = await opened(scene.manager)
+    for who in (BENAT, CARMEN):
+        await scene.press(who, await now(scene.manager, table), "leave")
+        await scene.courier.lines.settled()
+    board = next(post for post in reversed(scene.said()) if "¿MUS?" in post.text)
+    labels = [button.label for row in board.keyboard() for button in row]
+    assert "Volver a mi sitio" in labels
+    for who in (ANE, PEOPLE[3]):
+        await scene.press(who, await now(scene.manager, table), "end")
+    await scene.courier.lines.settled()
+    told = [post for post in scene.platform.posts(table.chat) if "deja su sitio" in post.text]
+    assert [post.keyboard() for post in told] == [(), ()]
+
+
 async def test_R95_sustituir_takes_names_as_people_write_them(scene: Scene) -> None:
     table = await opened(scene.manager)
     await scene.command("sustituir nadie", ANE)

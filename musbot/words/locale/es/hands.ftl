@@ -14,4 +14,4 @@ hand-is-private-maybe = Pruebo a mandarte tus cartas por privado. Si no te llega
 hand-aside = Hablas en el tablero.
 hand-there = Tienes tus cartas en la mesa, solo para ti. Si pasas un cuarto de hora sin pulsar allí, vuelven aquí.
 hand-left = Ya no juegas en la { $table }.
-hand-left-held = Ya no juegas en la { $table }. Tu sitio te espera: «Volver», en el mensaje del grupo.
+hand-left-held = Ya no juegas en la { $table }. Tu sitio te espera: «Volver a mi sitio», en el grupo.

@@ -14,4 +14,4 @@ hand-is-private-maybe = Kartak mezu pribatuan bidaltzen saiatuko naiz. Iristen e
 hand-aside = Mahaiko mezuan ari zara hizketan.
 hand-there = Zure kartak mahaian dituzu, zuretzat bakarrik. Ordu laurdenean han ezer sakatzen ez baduzu, hona itzuliko dira.
 hand-left = { $table }: zu ez zaude jada jokoan.
-hand-left-held = { $table }: zu ez zaude jada jokoan. Tokia zure zain dago: «Itzuli», taldeko mezuan.
+hand-left-held = { $table }: zu ez zaude jada jokoan. Tokia zure zain dago: «Nire tokira itzuli», taldean.
