@@ -326,20 +326,48 @@ async def test_a_word_of_any_length_is_answered_and_quoted_in_short(scene: Scene
         ("respuesta=turnos", "respuesta no puede ser «turnos». ¿Querías decir «turno»?"),
         ("piedras=", "Detrás de piedras= va lo que vale: de 10 a 60."),
         ("=30", "Delante del = va qué se cambia, como en piedras=30. Se puede cambiar: bandos, reyes"),
-        ("ajedrez", "«ajedrez» no lo conozco. Se juega a: parejas"),
+        ("ajedrez", "«ajedrez» no lo conozco. Se juega a: parejas, vitoria"),
+        ("vitoria trios", "«vitoria-trios» no lo conozco."),
+        ("piedras=65", "piedras no puede ser «65»: vale de 10 a 60."),
+        ("vitoria juegos=0", "juegos no puede ser «0»: vale de 1 a 9."),
+        ("real=si", "real no puede ser «si»: vale no / figura / rey."),
+        ("color=rojo", "«color» no lo conozco. Se puede cambiar: bandos, reyes"),
+        ("=", "Delante del = va qué se cambia"),
+        ("trios consulta=si", "«Mi compañero dirá» pide cuatro jugadores"),
     ],
 )
-async def test_a_slip_is_answered_with_what_may_have_been_meant(scene: Scene, words: str, told: str) -> None:
+async def test_a_slip_is_answered_with_what_may_have_been_meant_or_was_expected(
+    scene: Scene, words: str, told: str
+) -> None:
     await scene.command(f"mus {words}")
     assert scene.said()[-1].text.startswith(told)
     assert scene.manager.tables.in_memory() == []
 
 
-@pytest.mark.parametrize("words", ["piedras = 30", "piedras =30", "vitoria piedras= 30"])
-async def test_an_equals_sign_may_stand_apart(scene: Scene, words: str) -> None:
+@pytest.mark.parametrize(
+    ("words", "name", "piedras"),
+    [
+        ("", "parejas", 40),
+        ("VITORIA Piedras=30", "vitoria", 30),
+        ("clásico", "clasico", 40),
+        ("castellano 30", "castellano-30", 30),
+        ("cuatro reyes", "cuatro-reyes", 20),
+        ("tríos real=figura", "trios", 40),
+        ("piedras = 30", "parejas", 30),
+        ("piedras =30", "parejas", 30),
+        ("vitoria piedras= 30", "vitoria", 30),
+    ],
+)
+async def test_rules_are_read_as_people_write_them(scene: Scene, words: str, name: str, piedras: int) -> None:
     await scene.command(f"mus {words}")
     (table,) = scene.manager.tables.in_memory()
-    assert table.rules.as_dict()["piedras"] == 30
+    assert (table.rules.name, table.rules.as_dict()["piedras"]) == (name, piedras)
+
+
+@pytest.mark.parametrize("command", ["cartas", "tanteo", "mesa", "salir", "terminar", "ayuda", "suerte x"])
+async def test_a_command_without_a_table_says_what_is_missing(scene: Scene, command: str) -> None:
+    await scene.command(command)
+    assert len(scene.said()) == 1
 
 
 @pytest.mark.parametrize(
