@@ -93,13 +93,14 @@ def test_where_its_table_does_not_fit_it_says_what_prudente_would(rules: MusRule
             assert Muslari(Random(seed), eight).choose(view) == Prudente(Random(seed)).choose(view)
 
 
-def test_with_a_real_that_no_table_knows_it_speaks_as_without_one() -> None:
-    for hand in ("7o 7c 7e 12b", "12o 3c 1e 1b", "11o 6c 5e 4b"):  # la real, for one: a 31
+@pytest.mark.parametrize("name", ["castellano-40", "euskal-herria"])
+def test_the_real_changes_no_word(name: str) -> None:
+    for hand in ("7o 7c 7e 12b", "12o 3c 1e 1b", "11o 6c 5e 4b"):  # la real, for one
         for said in ([(0, Action(Voz.NO_MUS))], [(seat, Action(Voz.MUS)) for seat in range(4)]):
-            plain = SETS["castellano-40"]
-            real = plain.with_changes({"real": "figura"})
-            weighed = [weigh(asked(rules, {0: hand}, *said)) for rules in (plain, real)]
-            assert weighed[0] == weighed[1] != ()
+            each = [SETS[name].with_changes({"real": real}) for real in ("no", "figura", "rey")]
+            plain, *real = (weigh(asked(rules, {0: hand}, *said)) for rules in each)
+            assert plain
+            assert set(real) == {plain}
 
 
 def test_R24_R25_a_card_seen_and_a_mus_corrido_it_leaves_to_prudente() -> None:

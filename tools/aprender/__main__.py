@@ -1,4 +1,4 @@
-"""Learns the tables of muslari: `python -m tools.aprender all`, or some of them: `8-no 4-no`.
+"""Learns the tables of muslari: `python -m tools.aprender all`, or one of them: `8-no`.
 
 It can be broken off at any moment, and goes on from what it last kept. The same recipe and seed give the same
 bytes.
@@ -70,7 +70,6 @@ _BOLD = Stage(
 )
 RECIPES: Mapping[str, Recipe] = {
     "8-no": Recipe(SETS["castellano-40"], (_BOLD, Stage(45_000_000))),
-    "4-no": Recipe(SETS["euskal-herria"]),
     "4-figura": Recipe(SETS["mundial"]),
 }
 """How the table of each deck is made, by the stem of its file."""

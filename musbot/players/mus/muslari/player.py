@@ -64,9 +64,9 @@ def _alone(seen: Seen) -> TypeGuard[MusSeen]:
 def weigh(view: View, tables: Tables = shipped) -> Weighed:
     """Returns the words that the table says at a view, and how often; none where it does not fit.
 
-    It fits parejas with a deck that it was learnt with, to any target and in any betting procedure, but not
-    the mus of a mus corrido (R25), nor the discard after a card seen (R24). With a real that no table knows
-    it speaks as without one: la real is a 31 like others then.
+    It fits parejas with any deck, to any target and in any betting procedure, but not the mus of a mus
+    corrido (R25), nor the discard after a card seen (R24). It takes la real for what it was when the table of
+    so many reyes was learnt: it comes too seldom for a table of its own.
     """
     seen, seat = view.modo, view.seat
     if (
@@ -76,10 +76,8 @@ def weigh(view: View, tables: Tables = shipped) -> Weighed:
         or seat is None
     ):
         return ()
+    seen = seen._replace(rules=_as_learnt(seen.rules))
     table = tables(seen.rules.reyes, seen.rules.real)
-    if table is None:
-        seen = seen._replace(rules=_without_real(seen.rules))
-        table = tables(seen.rules.reyes, seen.rules.real)
     if table is None or (view.envite is None and (seen.corrido or seen.visto is not None)):
         return ()
     section, number = sets.found(view, seen, seat)
@@ -92,8 +90,8 @@ def weigh(view: View, tables: Tables = shipped) -> Weighed:
 
 
 @lru_cache(maxsize=8)
-def _without_real(rules: MusRules) -> MusRules:
-    return replace(rules, real=Real.NO)
+def _as_learnt(rules: MusRules) -> MusRules:
+    return replace(rules, real=dict(SHIPPED)[rules.reyes])
 
 
 def _thrown(view: View, rules: MusRules, mask: int) -> Action:

@@ -16,7 +16,7 @@ from musbot.players.mus.muslari.sets import WORDS, sizes
 from musbot.players.mus.odds import hand_classes
 
 FORMAT = 2
-SHIPPED = ((8, Real.NO), (4, Real.NO), (4, Real.FIGURA))
+SHIPPED = ((8, Real.NO), (4, Real.FIGURA))
 """The decks of which there is a table: how many reyes, and the real."""
 HERE = Path(__file__).parent
 
