@@ -17,7 +17,8 @@ def draw_hand(spec: HandPicture) -> Cloth:
     across = min(MOST_WIDE, (WIDE - 2 * MARGIN + GAP) // count - GAP)
     high = round(CARD[1] * across / CARD[0])
     sink = SINK if spec.thrown else 0
-    foot = FOOT if spec.circle or spec.scores else 0
+    apart = not spec.own and wide(spec.circle, BODY) > WIDE - 2 * MARGIN - _across(spec)
+    foot = FOOT + LINE * apart if spec.circle or spec.scores else 0
     cloth = Cloth(2 * MARGIN + high + sink + LINE * len(spec.lines) + foot)
     x = (WIDE - count * (across + GAP) + GAP) / 2
     for card in spec.cards:
@@ -30,29 +31,41 @@ def draw_hand(spec: HandPicture) -> Cloth:
         cloth.text((WIDE / 2, y), line, 38, fill=fill, bold=not place, anchor="mm", most=WIDE - 2 * MARGIN)
         y += LINE
     if foot:
-        _foot(cloth, spec, y - LINE / 2 + FOOT / 2 + 4)
+        _foot(cloth, spec, y - LINE / 2 + FOOT / 2 + 4, LINE * apart)
     return cloth
 
 
-def _foot(cloth: Cloth, spec: HandPicture, y: float) -> None:
-    """Whether one is mano or postre, or who is; on the right the score, one's own in gold."""
-    left = _scores(cloth, spec, y) - BETWEEN
+def _foot(cloth: Cloth, spec: HandPicture, y: float, lower: int) -> None:
+    """Whether one is mano or postre, or who is; on the right, or `lower`, the score, one's own in gold."""
+    _scores(cloth, spec, y + lower)
     if spec.own:
         cloth.pill(MARGIN, y, spec.circle)
     else:
-        cloth.text((MARGIN, y), spec.circle, BODY, fill=PALE, most=left - MARGIN)
+        cloth.text((MARGIN, y), spec.circle, BODY, fill=PALE, most=WIDE - 2 * MARGIN)
 
 
-def _scores(cloth: Cloth, spec: HandPicture, y: float) -> float:
-    """Writes the score from the right to the left; returns where it begins."""
-    right: float = WIDE - MARGIN
-    room = (right - MARGIN - ROLE) / max(len(spec.scores), 1)
+def _sizes(spec: HandPicture) -> tuple[int, int, int]:
+    """The height of the score's numbers and signs, and what is left free between sides."""
+    room = (WIDE - 2 * MARGIN - ROLE) / max(len(spec.scores), 1)
     plain = room >= SIGN + wide("40", SCORE, bold=True) + BETWEEN
-    size, sign = (SCORE, SIGN) if plain else (BODY, 26)
+    return (SCORE, SIGN, BETWEEN) if plain else (BODY, 26, 8)
+
+
+def _across(spec: HandPicture) -> float:
+    """Returns how wide the score is, with what is left free on its left."""
+    size, sign, between = _sizes(spec)
+    return BETWEEN + sum(
+        wide(numeral(piedras), size, bold=True) + 5 + sign + between for _, piedras in spec.scores
+    )
+
+
+def _scores(cloth: Cloth, spec: HandPicture, y: float) -> None:
+    """Writes the score from the right to the left."""
+    size, sign, between = _sizes(spec)
+    right: float = WIDE - MARGIN
     for bando, piedras in reversed(spec.scores):
         fill = GOLD if bando == spec.side else WHITE
         right -= cloth.text((right, y), numeral(piedras), size, fill=fill, bold=True, anchor="rm") + 5
         right -= sign
         cloth.sign(bando, right + sign / 2, y, sign)
-        right -= BETWEEN if plain else 8
-    return right
+        right -= between

@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from musbot.pictures.cloth import BODY, EDGE, GOLD, MARGIN, PALE, TALLEST, WHITE, WIDE, Cloth, numeral, wide
-from musbot.pictures.lances import HEAD, LINE, asked, draw_asked, draw_head, draw_lances, lances_high
+from musbot.pictures.lances import (
+    HEAD,
+    LINE,
+    MOST_LINES,
+    asked,
+    draw_asked,
+    draw_head,
+    draw_lances,
+    lances_high,
+)
 from musbot.pictures.specs import Holder, StonesEndPicture, StonesPicture
 
 INNER = WIDE - 2 * MARGIN
@@ -19,8 +28,11 @@ NAMES = 250
 def draw_stones(spec: StonesPicture) -> Cloth:
     """Lays out a panel a player, the middle and the dish, a line a lance, and what is asked now."""
     rows = (len(spec.holders) + 1) // 2
-    lances = lances_high(spec.lances)
-    above = HEAD + rows * (HOLDER + GAP) + TABLE + GAP + lances
+    above: float = HEAD + rows * (HOLDER + GAP) + TABLE + GAP
+    room = TALLEST - above - MARGIN - LINE
+    each = MOST_LINES if lances_high(spec.lances) <= room else 1
+    lances = lances_high(spec.lances, each)
+    above += lances
     lines = asked(spec.lines, TALLEST - above - MARGIN)
     cloth = Cloth(above + len(lines) * LINE + MARGIN)
     draw_head(cloth, spec.title, spec.mano)
@@ -30,7 +42,7 @@ def draw_stones(spec: StonesPicture) -> Cloth:
     y: float = HEAD + rows * (HOLDER + GAP)
     _table(cloth, spec, y)
     y += TABLE + GAP
-    draw_lances(cloth, spec.lances, y)
+    draw_lances(cloth, spec.lances, y, each)
     draw_asked(cloth, lines, y + lances)
     return cloth
 

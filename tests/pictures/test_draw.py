@@ -8,7 +8,7 @@ from dataclasses import fields, is_dataclass, replace
 from hashlib import sha256
 from importlib.resources import files
 from io import BytesIO
-from itertools import combinations, cycle
+from itertools import combinations, cycle, product
 
 import pytest
 from PIL import Image, ImageChops
@@ -280,8 +280,17 @@ def test_any_name_has_room_in_every_picture(sample: str) -> None:
 # ---- from the table --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("rules", "language"), [*zip(RULE_SETS, cycle(LANGUAGES), strict=False)])
-def test_every_moment_of_a_partida_has_its_pictures(rules: str, language: str) -> None:
+@pytest.mark.parametrize(
+    ("rules", "language"),
+    sorted(
+        {*zip(RULE_SETS, cycle(LANGUAGES), strict=False), *product(["individual", "tres-mus"], LANGUAGES)}
+    ),
+)
+def test_every_moment_of_a_partida_has_its_pictures_and_none_cuts_a_text(
+    rules: str, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: list[str] = []
+    monkeypatch.setattr(letters, "write", lambda image, at, text, *_, **__: written.append(text))
     narrator = Narrator(language, turn_s=90)
     seen: set[Still] = set()
     stones = isinstance(rule_set(rules), PiedrasRules)
@@ -297,7 +306,8 @@ def test_every_moment_of_a_partida_has_its_pictures(rules: str, language: str) -
     ends, tanteos = (StonesEndPicture, StonesPicture) if stones else (EndPicture, TanteoPicture)
     assert {type(picture) for picture in seen} >= {tanteos, HandPicture, ShowdownPicture, ends}
     for picture in sorted(seen, key=repr)[:: max(1, len(seen) // MOMENTS)]:
-        assert laid_out(picture)
+        assert laid_out(picture).image.height <= pixels(TALLEST)
+    assert [text for text in written if text.endswith("…")] == []
     for kind in (tanteos, HandPicture, ShowdownPicture, ends):
         assert draw(next(picture for picture in seen if isinstance(picture, kind)))
 

@@ -18,6 +18,11 @@ GAME = Path(__file__).parents[2] / "musbot/game"
 LOCALE = Path(__file__).parents[2] / "musbot/words/locale"
 MOST_LABEL = 24
 """Characters of a button beside another one that a telephone shows whole."""
+SMALL = {
+    "es": "el|los|las|que|del|con|está|están|se|lo|ya|su|tu",
+    "en": "the|and|you|your|is|are|not|they|it|of|this",
+    "eu": "eta|du|dute|dira|ez|zure|duzu|dago|edo",
+}
 NAMES = ("Ane", "Beñat", "Carmen", "Dani")
 
 SAMPLES = {
@@ -185,6 +190,8 @@ def test_messages_are_for_everybody_and_name_things_as_people_do(language: str):
     ]
     wrong = {
         "two endings": r"\w[oa]/[oa]s?\b",
+        "one ending for whom one speaks to": r"[Bb]ienvenid[oa]\b|\b([Ee]stás|[Ee]res|[Qq]uedas|[Ss]igues)"
+        r" (\w+ )?(\w+[ai]d[oa]|list[oa]|segur[oa]|sol[oa])\b",
         "a rule's number": r"\bR\d+\b",
         "he": r"\b([Hh]e|[Hh]im|[Hh]is|[Hh]imself)\b" if language == "en" else r"$^",
         "Spanish": r"¿" if language != "es" else r"$^",
@@ -193,6 +200,25 @@ def test_messages_are_for_everybody_and_name_things_as_people_do(language: str):
         assert [line for line in lines if re.search(pattern, line)] == [], what
     labels = [it.partition(" = ")[2] for it in lines if re.match(r"\w+: button-\S+ = [^{]*$", it)]
     assert [label for label in labels if len(label) > MOST_LABEL] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_sentence_is_left_in_another_language(language: str):
+    """None has more of the small words of another language than of its own."""
+    for other in set(LANGUAGES) - {language}:
+        wrong = [
+            line
+            for file in sorted((LOCALE / language).glob("*.ftl"))
+            for line in file.read_text("utf-8").splitlines()
+            if not line.startswith("#") and small(line, other) > small(line, language)
+        ]
+        assert wrong == [], other
+
+
+def small(line: str, language: str) -> int:
+    """How many words a line has without which nobody writes a language, and which no other has."""
+    words = re.sub(r"\{[^}]*\}?", " ", line.partition(" = ")[2] or line).lower()
+    return len(re.findall(rf"\b({SMALL[language]})\b", words))
 
 
 def test_a_language_that_does_not_exist_is_refused_with_those_that_do():

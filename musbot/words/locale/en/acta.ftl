@@ -24,7 +24,7 @@ acta-threw = { $name } throws { $cards }
 acta-took = { $name } takes { $cards }
 acta-reshuffled = the pile runs out and the discards are shuffled
 acta-reshuffled-but = the pile runs out and the discards are shuffled, all but those of { $name }
-acta-sena = ({ $name } makes the seña { $sena }: { $count ->
+acta-sena = ({ $name } makes the seña for { $sena }: { $count ->
     [0] nobody sees it
    *[other] seen by { $seen }
 })
