@@ -11,11 +11,13 @@ from pathlib import Path
 from typing import Any
 
 from adapters.discord.bot import DiscordBot
+from adapters.discord.emojis import emoji_name
 from adapters.discord.platform import DiscordSettings
 from adapters.telegram.bot import TelegramBot
 from adapters.telegram.platform import TelegramSettings
 from musbot.app import Nature, Process
 from musbot.config import Settings
+from musbot.game.cards import DECK
 from musbot.port.platform import Platform
 from musbot.store.sqlite import open_sqlite
 from musbot.table.table import Table
@@ -47,8 +49,11 @@ class Night:
         return State(self.fake, channel, four, random.Random(1), server=server)
 
     async def connected(self, within_s: float = 70) -> None:
-        """Waits until the bot listens."""
-        await self.fake.until(lambda: self.fake.connected, within_s)
+        """Waits until the bot listens, and looks ten times a second."""
+        until = self.hours.now + within_s
+        while not self.fake.connected:
+            assert self.hours.now <= until, self.fake.transcript()
+            await asyncio.sleep(0.1)
 
     def table(self, chat: str) -> Table:
         """The table of a chat."""
@@ -69,6 +74,8 @@ async def night(folder: Path, *, telegram: bool = False, ahead_s: float = 0) -> 
 
     async with AsyncExitStack() as stack:
         fake = peopled(await stack.enter_async_context(FakeDiscord(clock=lambda: wall() + ahead_s)))
+        for card in DECK:  # uploaded at an earlier start
+            fake.world.create_application_emoji(emoji_name(card))
         fake.guild(OTHER_SERVER, members=NAMES)
         fake.channel(OTHER_CHANNEL, OTHER_SERVER)
         other = await stack.enter_async_context(FakeTelegram(clock=wall))

@@ -81,7 +81,7 @@ phase-put-off-here = Mesa aplazada. { $count ->
 }
 phase-put-off-empty = Mesa aplazada: no queda nadie. En cuanto alguien vuelva o se siente, se sigue.
 ending = Quieren terminar la mesa: { $names } ({ $votes } de { $needed }).
-absent = { $name } no está: habla por él la IA.
+absent = { $name } no está: habla la IA en su lugar.
 seat-left = { $name } ha dejado su sitio: hasta que vuelva juega { $ai } 🤖.
 unwanted = Quieren sustituir a { $name } ({ $votes } de { $needed }).
 seat-coming = { $name } se sienta por { $ai } 🤖 en la próxima mano.
