@@ -255,7 +255,7 @@ class Posts:
         waits = [slot for slot in self._lines.waiting(chat) if isinstance(slot, PostSlot)]
         if post.instead:  # of two changes of a message that wait the later one counts
             self._lines.drop(chat, [slot for slot in waits if slot.post.instead == post.instead])
-        same = slot.fresh is not None and any(it.fresh == slot.fresh for it in waits)
+        same = slot.fresh is not None and _same(slot.fresh) in [_same(it.fresh) for it in waits]
         if post.instead or not (same or post.digest() in [it.post.digest() for it in waits]):
             post = replace(post, key=post.key or secrets.token_hex(8))
             self._lines.put(chat, replace(slot, post=post), how)
@@ -289,6 +289,11 @@ class Posts:
 
     def _delete(self, chat: str, message: str) -> None:
         self._lines.put(chat, DeleteSlot(message), Wish(Rank.LATER, spare=1))
+
+
+def _same(fresh: Callable[[], Post | None] | None) -> object:
+    """What two of these have in common that make the same; a partial is equal to none but itself."""
+    return (fresh.func, fresh.args) if isinstance(fresh, partial) else fresh
 
 
 class News:

@@ -117,7 +117,8 @@ class Pages:
             return Reply(own.refusal(error))
         public = self._public(pressed) and not self._reaches(person.id)
         page = self._page(pressed, table, shown, public=public)
-        fresh = partial(self._as_it_is, pressed, shown, public=public)
+        same = replace(pressed, key="")  # pressed again while it waits, it comes once
+        fresh = partial(self._as_it_is, same, shown, public=public)
         if public:
             reply = replace(page, reply_to=pressed.message, silent=True)
             self._courier.posts.post(pressed.chat, reply, lasts_s=PAGE_LASTS_S, fresh=fresh)

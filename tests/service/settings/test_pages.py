@@ -10,6 +10,9 @@ from musbot.table.events import Person
 from musbot.table.table import Table
 from musbot.testing import Clock
 from tests.support.chats import Scene, scene
+from tests.support.patience import Patience
+from tests.support.scenes import Scene as Held
+from tests.support.scenes import a_door
 from tests.support.tables import ANE, BENAT, CHAT, now, opened, speaker
 
 __all__ = ["scene"]  # a fixture
@@ -218,3 +221,17 @@ async def test_who_opens_page_after_page_is_stopped(scene: Scene) -> None:
     await scene.courier.lines.settled()
     assert told[-1] == "Poco a poco: prueba dentro de 10 segundos."
     assert len(standing(scene)) <= 1 + 6
+
+
+async def test_a_page_that_is_asked_for_twice_while_it_waits_comes_once(slow: Held, clock: Patience) -> None:
+    door = a_door(slow.manager, slow.courier)
+    table = await slow.manager.open(ANE, CHAT, "es", rule_set("parejas"))
+    await clock.goes_on(60)
+    message, more = next(it for it in slow.platform.buttons(CHAT) if it[1].label == "Más")
+    slow.courier.lines[CHAT].hold(CHAT, 30)
+    for seat, who in enumerate((ANE, BENAT)):
+        await door.presses.press(who, CHAT, f"{table.id}:0:sit.{seat}", key=f"sits {seat}", message=message)
+        await door.presses.press(ANE, CHAT, more.data, key=f"asks {seat}", message=message)
+    await clock.goes_on(60)
+    shown = [post for post in slow.platform.posts(CHAT) if not post.title.startswith("🔒")]
+    assert len(shown) == 2, "the lobby and the page"
