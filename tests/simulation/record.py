@@ -10,6 +10,7 @@ from musbot.port.chats import whole
 from musbot.table.acts import InPlay, TakeSeat, read_payload
 from musbot.table.fold import fold
 from musbot.table.table import Table
+from musbot.words.texts import LANGUAGES, Texts
 from tests.evenings.invariants import (
     alive,
     alive_in_private,
@@ -39,6 +40,17 @@ def said_amiss(evening: Evening, logs: Mapping[str, Log]) -> Iterator[str]:
     site, began = evening.site, evening.wall() - evening.hours.now
     shown = [replace(it, at=began + it.at) for it in site.shown]
     tables = {table: _moments(log) for table, log in logs.items()}
+    acts = [began + at for at in site.acts]
+    speak = _spoken(evening, tables)
+    record = Record(shown, _standing(evening), acts, tables, speak, evening.wall(), evening.causes)
+    yield from broken(record, (foreign, untrue, uncaused, repeated, outdated, unwanted))
+    if not FAULTS & evening.chance.carried_out.keys():
+        yield from broken(record, (twice, alive, alive_in_private, waits_wrongly))
+
+
+def _spoken(evening: Evening, tables: Mapping[str, Sequence[Moment]]) -> Mapping[str, frozenset[str]]:
+    """What is spoken in each chat; of those who have asked to be forgotten nobody knows that any more."""
+    site = evening.site
     speak: dict[str, frozenset[str]] = {}
     for who in (who for company in evening.companies for who in company.people):
         speak[who.id] = speak.get(who.id, frozenset()) | {who.language}
@@ -50,11 +62,9 @@ def said_amiss(evening: Evening, logs: Mapping[str, Log]) -> Iterator[str]:
     for company in evening.companies:  # before a table is open there, who asks is answered in their language
         for here in {whole(company.chat), whole(site.moved(company.chat))}:
             speak[here] = speak.get(here, frozenset()) | {who.language for who in company.people}
-    acts = [began + at for at in site.acts]
-    record = Record(shown, _standing(evening), acts, tables, speak, evening.wall(), evening.causes)
-    yield from broken(record, (foreign, untrue, uncaused, repeated, outdated, unwanted))
-    if not FAULTS & evening.chance.carried_out.keys():
-        yield from broken(record, (twice, alive, alive_in_private, waits_wrongly))
+    forgets = [Texts(language)("forget-text") for language in LANGUAGES]
+    forgotten = {whole(it.chat) for it in site.shown if any(text in it.text for text in forgets)}
+    return speak | dict.fromkeys(forgotten, frozenset(LANGUAGES))
 
 
 def _standing(evening: Evening) -> Sequence[Shown]:
