@@ -7,8 +7,8 @@ WORKDIR /build
 RUN python -m venv --without-pip /opt/musbot && python -m venv /build/tools
 # Ready-made wheels only, each with its hash: nothing else's code runs here.
 COPY requirements-build.lock requirements-run.lock ./
-RUN /build/tools/bin/pip install --only-binary :all: --require-hashes -r requirements-build.lock \
-    && pip --python /opt/musbot/bin/python install --only-binary :all: --require-hashes -r requirements-run.lock
+RUN /build/tools/bin/pip install --no-deps --only-binary :all: --require-hashes -r requirements-build.lock \
+    && pip --python /opt/musbot/bin/python install --no-deps --only-binary :all: --require-hashes -r requirements-run.lock
 COPY pyproject.toml README.md LICENSE ./
 COPY musbot musbot
 COPY adapters adapters

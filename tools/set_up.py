@@ -39,7 +39,7 @@ def main(folder: Path, locks: list[Path]) -> None:
     for lock in locks:
         packages = re.findall(r"^[\w.-]+==", lock.read_text("utf-8"), re.MULTILINE)
         told(f"Installing what {lock} names, up to {len(packages)} packages")
-        installed(python, "--require-hashes", "-r", str(lock))
+        installed(python, "--no-deps", "--require-hashes", "-r", str(lock))  # a lock names them all
     told("Installing musbot itself")
     installed(python, "--no-deps", "--no-build-isolation", "-e", ".")
     told(f"Ready after {time.monotonic() - started:.0f} s")

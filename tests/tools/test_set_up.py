@@ -50,6 +50,14 @@ def test_an_environment_that_is_half_made_is_made_anew(
     assert makings == [(True, True)] * making
 
 
+def test_what_a_lock_names_is_installed_and_no_later_version_of_anything(tmp_path: Path, lock: Path) -> None:
+    resolves = (
+        """case "$*" in *--no-deps*) exit 0;; *install*) echo "coverage is 7.17.4 today"; exit 1;; esac"""
+    )
+    a_python(folder := tmp_path / ".venv", resolves)
+    set_up.main(folder, [lock])
+
+
 def test_a_python_without_ensurepip_is_told_what_to_install_and_heals_afterwards(
     tmp_path: Path, lock: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
