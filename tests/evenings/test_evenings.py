@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.evenings.invariants import CHECKS, broken
@@ -10,10 +12,16 @@ from tests.evenings.programme import EVENINGS, KEPT, SAID, played
 PLACE, ALONE = "— ", "(to "
 """How the name of a chat begins, and what is told to one alone."""
 
+NUMBER = re.compile(r"#\d+")
 
-def read(evening: str) -> tuple[list[str], list[str]]:
-    """What chats show, line by line, and in any order the answers to who presses, which may come late."""
-    shown: list[str] = []
+
+def read(evening: str) -> tuple[dict[str, list[str]], list[str]]:
+    """What each chat shows, line by line, and in any order the answers to who presses, which may come late.
+
+    Two chats that are sent something at the same moment may come in either order, so that each counts its
+    own messages.
+    """
+    shown: dict[str, list[str]] = {}
     answers: list[str] = []
     chat = ""
     for line in evening.splitlines():
@@ -22,8 +30,14 @@ def read(evening: str) -> tuple[list[str], list[str]]:
         elif line.lstrip(" 0123456789:").startswith(ALONE):
             answers.append(f"{chat}{line}")
         elif line:
-            shown.append(f"{chat}{line}")
-    return shown, sorted(answers)
+            shown.setdefault(chat, []).append(line)
+    return {chat: counted(lines) for chat, lines in shown.items()}, sorted(answers)
+
+
+def counted(lines: list[str]) -> list[str]:
+    """Lines of one chat, whose messages are numbered as they appear in it."""
+    numbers: dict[str, int] = {}
+    return [NUMBER.sub(lambda it: f"#{numbers.setdefault(it[0], len(numbers) + 1)}", line) for line in lines]
 
 
 @pytest.mark.parametrize("name", EVENINGS)
@@ -46,6 +60,15 @@ def test_what_is_said_to_one_alone_may_stand_earlier_or_later_but_not_be_another
     assert read(first) != read(later.replace("“Mus.”", "“Paso.”"))
     assert read(first) != read(later.replace("Habla", "Corta"))
     assert read(first) != read(later.replace("— Peña", "— Cuadrilla"))
+
+
+def test_two_chats_may_be_sent_something_in_either_order_but_nothing_else() -> None:
+    own = "— Ane\n  0:01  Mus #{}: Hola\n"
+    board = "— Peña\n  0:01  Mus #{}: Habla\n  0:02  Ane taps [Mus] on #{}\n"
+    ours = own.format(3) + board.format(4, 4)
+    assert read(ours) == read(board.format(3, 3) + own.format(4))
+    assert read(ours) != read(own.format(3) + board.format(4, 3))
+    assert read(ours) != read(board.format(3, 3))
 
 
 def test_no_evening_is_kept_but_those_to_be_read() -> None:
