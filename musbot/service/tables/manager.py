@@ -12,6 +12,7 @@ import logging
 import random
 import secrets
 from collections.abc import Callable, Coroutine, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial, reduce
 
@@ -216,8 +217,11 @@ class TableManager:
         """Takes the tables of a chat to the id it has now; also those that are opened there meanwhile."""
         await self.tables.awaken(chat=chat)
         await self.writer.stored(self.store.results_move(whole(chat), whole(to)))
-        while chat != to and (tables := self.tables.in_chat(chat)):
-            await self.show_in(tables[0].id, to)
+        tried: set[str] = set()
+        while chat != to and (left := [it.id for it in self.tables.in_chat(chat) if it.id not in tried]):
+            tried.add(left[0])
+            with suppress(Refused):  # it is over meanwhile, or set aside
+                await self.show_in(left[0], to)
 
     async def show_in(self, table: str, chat: str, *, leaves_note: bool = False) -> None:
         """Takes a table to another chat; where it was, or was before, a note may lead to it."""

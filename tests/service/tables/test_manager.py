@@ -466,6 +466,24 @@ async def test_a_group_that_becomes_a_supergroup_takes_its_tables_along(
     assert [t.id for t in again.tables.in_chat("test:supergrupo")] == [table.id]
 
 
+async def test_a_table_that_ends_keeps_no_other_from_following_its_group(
+    manager: TableManager, store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ends = await opened(manager)
+    follows = await manager.open(ANE, CHAT, ends.language, ends.rules, key="another")
+    real = store.move
+
+    async def move(name: str, chat: str) -> None:
+        await real(name, chat)
+        if name == ends.id:
+            await manager.shut(name, None)
+
+    monkeypatch.setattr(store, "move", move)
+    await manager.move(CHAT, "test:supergrupo")
+    assert manager.tables.in_chat(CHAT) == []
+    assert [it.id for it in manager.tables.in_chat("test:supergrupo")] == [follows.id]
+
+
 async def test_a_commit_that_fails_changes_nothing_and_after_some_the_process_ends(
     manager: TableManager, store: SqliteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
