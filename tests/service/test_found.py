@@ -6,6 +6,7 @@ import pytest
 
 from musbot.game.rule_sets import rule_set
 from musbot.game.state import Descarte
+from musbot.narrator.post import Post
 from musbot.port.messenger import MovedTo, Outage, TooFast, Unsure
 from musbot.service.tables.repository import NotSaved
 from musbot.store.protocol import StoreError
@@ -251,3 +252,27 @@ async def test_a_forged_button_of_a_page_takes_no_board_away(sala: Sala) -> None
         await sala.door.presses.press(ANE, CHAT, data, key=data, message=board)
         await sala.courier.lines.settled()
         assert board in sala.platform.standing[CHAT]
+
+
+async def test_the_end_of_a_table_is_told_in_the_supergroup_though_the_group_had_shut_the_bot_out(
+    sala: Sala,
+) -> None:
+    await opened(sala.manager, people=(ANE,))
+    await sala.courier.lines.settled()
+    sala.platform.closed.add(CHAT)
+    sala.door.availability.shut(CHAT)
+    await sala.manager.forget(ANE)
+    sala.platform.closed.clear()
+    sala.platform.failing[CHAT] = [MovedTo(SUPERGROUP)] * 9
+    await sala.door.chats.moved(CHAT, SUPERGROUP)
+    await sala.courier.lines.settled()
+    assert any("Semilla" in post.text for post in sala.platform.posts(SUPERGROUP))
+
+
+async def test_who_floods_a_group_that_moves_is_told_once_to_go_slowly(slow: Scene, clock: Patience) -> None:
+    slow.platform.failing[CHAT] = [TooFast(5), MovedTo(SUPERGROUP)]
+    slow.platform.failing[SUPERGROUP] = [TooFast(60)]
+    for chat in (SUPERGROUP, CHAT):
+        slow.courier.posts.post(chat, Post("", "Poco a poco."))
+    await clock.goes_on(120)
+    assert [post.text for post in slow.platform.posts(SUPERGROUP)] == ["Poco a poco."]

@@ -13,6 +13,8 @@ from typing import Any
 
 from musbot.app import Nature, Process
 from musbot.config import Settings
+from musbot.game.errors import MusError
+from musbot.port.door import Door
 from musbot.service.review.process_pool import AtOnce
 from musbot.service.tables.manager import TableManager
 from musbot.store.codec import Stored
@@ -165,7 +167,10 @@ class Evening:
         whole = chat.partition("/")[0]
         if self.chance.may("moves", 0):
             self.told(f"{self.hours.now:8.2f} {whole} moves")
-            self.site.chats[whole].moved_to = f"{whole}00"
+            self.site.chats[whole].moved_to = to = f"{whole}00"
+            if self.chance.stream("moves").random() < 0.5:
+                told = partial(_moved, site=self.site, chat=whole, to=to)
+                self.site.happens("the bot", f"hears that {whole} is {to}", told)
 
     def _forbids(self, chat: str, until: float, told: bool) -> None:
         if self.chance.may("rights", 0):
@@ -313,6 +318,12 @@ class Evening:
             raise Broken(self.failures[0])
         for line in check(self):
             raise Broken(line)
+
+
+async def _moved(door: Door, _: str, *, site: Site, chat: str, to: str) -> None:
+    with suppress(MusError):  # it could not be saved: the next request there tells it again
+        await door.chats.moved(chat, to)
+        site.known_to_move.add(chat)
 
 
 def _moments(chance: Chance, many: int) -> list[tuple[int, int]]:

@@ -251,8 +251,12 @@ class Due:
             post = self._rendered(part)
             if post is None or (self.table.over and part is not Only.END):
                 continue
-            if not self._unreachable(chat) and chat not in self.site.refusing:
-                yield from self._due(part, chat, post)
+            if self._unreachable(chat) or chat in self.site.refusing:
+                continue
+            if not self.courier.availability.is_closed(at) or whole(at) in self.site.known_to_move:
+                yield from self._due(
+                    part, chat, post
+                )  # else no refusal of what is sent there tells where it is
         yield from self._twins()
 
     def _was_above(self, part: Part, chat: str) -> bool:
@@ -404,7 +408,8 @@ def _clocks(evening: Evening) -> Iterator[str]:
     left = dict(manager.clocks._at)
     for table in manager.tables.in_memory():
         at = left.pop(table.id)
-        wanted = alarms(table, at.touched, settings.turn_s, settings.ai_pause_s, at.seen)
+        turn_s = settings.turn_s if table.turn_s is None else table.turn_s
+        wanted = alarms(table, at.touched, turn_s, settings.ai_pause_s, at.seen)
         if table.chat in manager.clocks.closed:
             wanted = {}
         for alarm in wanted.keys() ^ at.running.keys():

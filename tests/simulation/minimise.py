@@ -15,7 +15,7 @@ def minimise(failed: Played, play: Callable[[Script], Played]) -> Script:
     script = replace(failed.script, only=frozenset(failed.came_up))
 
     def fails(tried: Script) -> bool:
-        return kind_of(play(tried).broken) == kind
+        return bool(broken := play(tried).broken) and kind_of(broken) == kind
 
     if fails(replace(script, in_order=True)):
         script = replace(script, in_order=True)
@@ -45,4 +45,6 @@ def _without_one(
 
 def kind_of(broken: str) -> str:
     """Returns by which invariant something failed: what it says, but for names and numbers."""
-    return " ".join(word for word in broken.split(":")[0].split() if word.isalpha())
+    first, _, rest = broken.partition(": ")
+    words = [word for word in first.split() if word.isalpha()]
+    return " ".join(words) if words or not rest else kind_of(rest)

@@ -112,6 +112,8 @@ class Site:
         """Digests of posts that were refused for good."""
         self.refusing: set[str] = set()
         """Chats that refused one: what is shown there stays as it was until the next word."""
+        self.known_to_move: set[str] = set()
+        """Groups that have another id now, as the bot has been told."""
         self.torn: set[tuple[str, str]] = set()
         """Messages with an edit that took effect, and the process was killed before it had noted that."""
         self.lately: dict[tuple[str, str], float] = {}

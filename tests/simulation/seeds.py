@@ -11,13 +11,12 @@ from functools import cache
 from multiprocessing import current_process, get_context
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, assert_never
+from typing import Any
 
 from musbot.words.texts import Texts
 from tests.simulation.bugs import BUGS
 from tests.simulation.chance import Script
 from tests.simulation.evening import Broken, Evening
-from tests.simulation.expected import EXPECTED, Verdict
 
 MEMORY = Path("/dev/shm")
 
@@ -32,27 +31,9 @@ class Played:
     came_up: tuple[str, ...] = ()
     lines: tuple[str, ...] = ()
 
-    @property
-    def verdict(self) -> Verdict:
-        """What that is, beside what is expected of the seed."""
-        if self.script.seed in EXPECTED:
-            return Verdict.EXPECTED if self.broken else Verdict.MENDED
-        return Verdict.BROKEN if self.broken else Verdict.HOLDS
-
     def __str__(self) -> str:
         """Returns it as a line."""
-        match self.verdict:
-            case Verdict.HOLDS:
-                came_to = "holds"
-            case Verdict.BROKEN:
-                came_to = self.broken
-            case Verdict.EXPECTED:
-                came_to = f"fails as expected: {EXPECTED[self.script.seed]}"
-            case Verdict.MENDED:
-                came_to = "is mended: take it out (tests/simulation/expected.py)"
-            case _:
-                assert_never(self.verdict)
-        return f"seed {self.script.seed}: {came_to}"
+        return f"seed {self.script.seed}: {self.broken or 'holds'}"
 
 
 @dataclass
@@ -61,15 +42,12 @@ class Summary:
 
     figures: Counter[str] = field(default_factory=Counter)
     failed: list[Played] = field(default_factory=list)
-    expected: int = 0
     seconds: float = 0.0
 
     def __str__(self) -> str:
         """Returns it as lines of text."""
         told = [f"{what.replace('_', ' ')}: {number:,.0f}" for what, number in sorted(self.figures.items())]
-        failed = f"failed: {len(self.failed)}"
-        expected = f", and as expected: {self.expected}" if self.expected else ""
-        return "\n".join([*told, f"{failed}{expected}", f"in {self.seconds:.0f} s"])
+        return "\n".join([*told, f"failed: {len(self.failed)}", f"in {self.seconds:.0f} s"])
 
 
 @contextmanager
@@ -100,9 +78,8 @@ def play_all(
     for played in _each([(seed, bug) for seed in seeds], jobs):
         summary.figures.update({"seeds": 1})
         summary.figures.update(played.figures)
-        if played.verdict.wrong:
+        if played.broken:
             summary.failed.append(played)
-        summary.expected += played.verdict is Verdict.EXPECTED
         if heard(played):
             break
     summary.seconds = time.perf_counter() - began

@@ -51,8 +51,7 @@ class Chats:
             return guide.hello_at(person.name, view, self._courier.renderer.links(own).board)
 
         self._courier.posts.post(person.id, hello(), fresh=hello)
-        own = self._sits_at(person, table)
-        if own is not None and own.solo:
+        if (own := self._sits_at(person, table)) is not None and own.solo:
             self._courier.scheduler.repost(own)
 
     def _sits_at(self, person: Person, named: str) -> Table | None:
@@ -90,6 +89,7 @@ class Chats:
             self._greeted.note(to, YES)
         await self._manager.ways.moved(chat, to)
         await self._manager.move(chat, to)
+        self._courier.availability.moved(chat)
 
     def platform_down(self, platform: str, silent: Callable[[str], bool] = everywhere) -> None:
         """See Door."""

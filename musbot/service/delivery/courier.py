@@ -213,7 +213,7 @@ class Courier(Audience):
         self.lines.drop(chat, waiting)
         for one in waiting:
             if isinstance(one, PostSlot):
-                self.lines.put(to, one, Wish(Rank.POST, spare=SPARED))
+                self.posts.put(to, one, Wish(Rank.POST, spare=SPARED))
             elif isinstance(one, TableSlot):
                 display = self.displays.of(one.table)
                 if display is not None and (display.table is None or display.table.over):
@@ -243,14 +243,15 @@ class Posts:
         It goes only while its chat bears others after it, so that no board waits for it; `fresh` makes it
         anew then (see PostSlot).
         """
-        self._put(chat, PostSlot(post, lasts_s, fresh), Wish(Rank.POST, spare=SPARED))
+        self.put(chat, PostSlot(post, lasts_s, fresh), Wish(Rank.POST, spare=SPARED))
 
     def tell(self, chat: str, fresh: Callable[[], Post | None], *, lasts_s: float | None = None) -> None:
         """Queues what is news to a whole chat: it waits no longer than a new board does."""
         if (post := fresh()) is not None:
-            self._put(chat, PostSlot(post, lasts_s, fresh), Wish(Rank.BOARD))
+            self.put(chat, PostSlot(post, lasts_s, fresh), Wish(Rank.BOARD))
 
-    def _put(self, chat: str, slot: PostSlot, how: Wish[Slot]) -> None:
+    def put(self, chat: str, slot: PostSlot, how: Wish[Slot]) -> None:
+        """Queues a post, unless its like waits already."""
         post = self._ways.shaped(chat, slot.post)
         waits = [slot for slot in self._lines.waiting(chat) if isinstance(slot, PostSlot)]
         if post.instead:  # of two changes of a message that wait the later one counts
@@ -278,14 +279,13 @@ class Posts:
 
     def _fresh(self, chat: str, slot: PostSlot) -> Post | None:
         """What is to be said now; where nothing is any more, a message that it was to change goes."""
-        queued = slot.post
+        was = slot.post
         if slot.fresh is None:
-            return queued
+            return was
         post = self._ways.shaped(chat, slot.fresh() or Post("", ""))
-        if not (post.text or queued.instead):
+        if not (post.text or was.instead):
             return None
-        post = replace(post, key=queued.key, silent=queued.silent)
-        return replace(post, reply_to=queued.reply_to, instead=queued.instead)
+        return replace(post, key=was.key, silent=was.silent, reply_to=was.reply_to, instead=was.instead)
 
     def _delete(self, chat: str, message: str) -> None:
         self._lines.put(chat, DeleteSlot(message), Wish(Rank.LATER, spare=1))
