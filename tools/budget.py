@@ -30,6 +30,7 @@ PRODUCT = ("musbot", "adapters")
 GOLDEN = ("tests/evenings/said", "tests/partidas", "tests/adapters/console/screens")
 """Text that a test keeps, to be read by people."""
 
+SOURCES = (".py", ".c", ".h")
 MODULE_LINES = 400
 FUNCTION_LINES = 40
 METHODS = 30
@@ -39,7 +40,7 @@ SLACK = 0.01
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
-def kept(*under: str, ending: str = "") -> list[Path]:
+def kept(*under: str, ending: str | tuple[str, ...] = "") -> list[Path]:
     """Returns the files that belong to the project below some folders."""
     command = ["git", "ls-files", "-z", "--", *under]
     listed = subprocess.check_output(command, cwd=ROOT, text=True)  # noqa: S603
@@ -108,10 +109,9 @@ def weighed() -> dict[str, int]:
     kinds = [node for node in nodes if isinstance(node, ast.ClassDef)]
     classes = {kind.name: kind for kind in kinds}
     golden = [file for file in kept(*GOLDEN) if file.suffix != ".py"]
-    tools = [file for ending in (".py", ".c", ".h") for file in kept("tools", ending=ending)]
     return {
-        "product_lines": lines(product),
-        "tool_lines": lines(tools),
+        "product_lines": lines(kept(*PRODUCT, ending=SOURCES)),
+        "tool_lines": lines(kept("tools", ending=SOURCES)),
         "test_lines": lines(kept("tests", ending=".py")),
         "golden_lines": lines(golden),
         "modules": len(product),

@@ -30,6 +30,8 @@ FAMILY_ROOMS = (
     "/players/mus/",
     "/players/piedras/",
     "/coach/mus/",
+    "/envs/",
+    "/lab/",
     "/envites/",
     "/platillo.py",
     "/stones.py",

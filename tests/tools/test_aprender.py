@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from musbot.envs.building import compiler
 from musbot.game.modos.mus.rules import SETS
 from musbot.game.rules_base import Real
 from musbot.players.mus.muslari.table import SHIPPED, path_of
-from tools.aprender import library
 from tools.aprender.__main__ import ADVERSARY, RECIPES, Recipe, Stage, learnt, trainer
 from tools.aprender.library import POLICY, Player, baraja, kernel
 from tools.aprender.match import PLAYERS, Seated, match
@@ -21,7 +21,7 @@ from tools.aprender.scores import chance, fitted, off, scores
 from tools.aprender.shipping import ship, shipped
 from tools.aprender.training import ALL_WORDS, LEAST, WORDS, Met, Price, Score, Side, Still, Trainer, layout
 
-pytestmark = pytest.mark.skipif(library.compiler() is None, reason="the kernel needs a C compiler")
+pytestmark = pytest.mark.skipif(compiler() is None, reason="the kernel needs a C compiler")
 
 RULES = SETS["castellano-40"]
 SCORE = Score(0.95, 0.0)

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from musbot.envs.building import compiler
 from musbot.game.actions import Action, Voz
 from musbot.game.lances import Fase, Lance
 from musbot.game.modos.mus.rules import SETS, MusRules
@@ -28,7 +29,7 @@ from tools.aprender.match import PLAYERS, match
 from tools.aprender.seen import ask, sitting
 from tools.aprender.training import Layout, Packed, Still, layout
 
-pytestmark = pytest.mark.skipif(library.compiler() is None, reason="the kernel needs a C compiler")
+pytestmark = pytest.mark.skipif(compiler() is None, reason="the kernel needs a C compiler")
 
 
 @pytest.mark.parametrize("real", Real)

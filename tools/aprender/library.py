@@ -3,37 +3,18 @@
 from __future__ import annotations
 
 import ctypes
-import hashlib
-import os
-import shutil
-import subprocess
 from functools import lru_cache
 from pathlib import Path
 
+from musbot.envs.building import built
 from musbot.game.errors import MusError
 from musbot.game.modos.mus.rules import Bandos, Barajar, Corrido, Corte, Deje, MusRules, Reponer, Respuesta
 from musbot.game.rules_base import Real
 
 HERE = Path(__file__).parent
 CACHE = HERE / ".built"
-FLAGS = (
-    "-std=c11",
-    "-O3",
-    "-march=native",
-    "-fno-math-errno",
-    "-shared",
-    "-fPIC",
-    "-Wall",
-    "-Wextra",
-)
+"""Where what is learnt is kept while it is being learnt."""
 CLASSES, KINDS, LANCES = 715, 10, 5
-
-
-class NoCompiler(MusError):
-    """There is no C compiler, or it fails: the kernel cannot be built."""
-
-    def __init__(self, what: str) -> None:
-        super().__init__(f"the kernel needs a C compiler (cc, gcc or clang; CC names another): {what}")
 
 
 class NotInKernel(MusError):
@@ -190,33 +171,10 @@ class Step(ctypes.Structure):
     )
 
 
-def compiler() -> str | None:
-    """Returns the C compiler of this machine, if it has one."""
-    named = os.environ.get("CC")
-    return next(
-        (found for name in (named, "cc", "gcc", "clang") if name and (found := shutil.which(name))), None
-    )
-
-
 @lru_cache(maxsize=1)
 def kernel() -> ctypes.CDLL:
     """Returns the library, built anew where its sources have changed; raises NoCompiler."""
-    cc = compiler()
-    if cc is None:
-        raise NoCompiler("none was found")
-    parts = sorted(HERE.glob("*.c"))
-    text = b"".join(part.read_bytes() for part in sorted([*parts, *HERE.glob("*.h")]))
-    mark = hashlib.sha256(text + " ".join((cc, *FLAGS)).encode()).hexdigest()[:16]
-    built = CACHE / f"kernel-{mark}.so"
-    if not built.exists():
-        CACHE.mkdir(exist_ok=True)
-        fresh = built.with_suffix(f".{os.getpid()}")
-        command = [cc, *FLAGS, *map(str, parts), "-lm", "-o", str(fresh)]
-        ran = subprocess.run(command, capture_output=True, text=True)  # noqa: S603
-        if ran.returncode:
-            raise NoCompiler(ran.stderr.strip()[:2000])
-        fresh.replace(built)  # whole or not at all, whoever else is building it
-    return ctypes.CDLL(str(built))
+    return built(HERE, flags=["-march=native"])
 
 
 @lru_cache(maxsize=64)

@@ -1,6 +1,6 @@
 /* A second, mutable kernel of two-sided Mus in parejas (4 seats), for learning: see musbot/game for the rules.
  *
- * Held to the real engine by tools/aprender/differential.py: every payment, whose word, what is offered.
+ * Held to the real engine by tools/aprender/differential.py and tests/envs: every payment, whose word, what is offered.
  * Not in it: mus visto (R24), mus corrido (R25), corte libre (R26), señas, tríos, each player alone.
  *
  * Numbers are those of the real engine: seats 0-3, bandos seat % 2, cards 0-39 the places in

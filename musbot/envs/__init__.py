@@ -1,0 +1,6 @@
+"""Mus as learners want it: words by number, masks, observations, chance (`zoo`, `spiel`, `batch`)."""
+
+from musbot.envs.episode import RULES, Episode, Length
+from musbot.envs.numbered import BETS, OBSERVED, legal, observed, word, words
+
+__all__ = ["BETS", "OBSERVED", "RULES", "Episode", "Length", "legal", "observed", "word", "words"]
