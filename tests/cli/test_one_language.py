@@ -15,8 +15,8 @@ from musbot.acta.read import read
 from musbot.cli import main as cli
 from musbot.cli.errors import told, translated
 from musbot.cli.language import argparse_speaks, words
-from musbot.words.texts import LANGUAGES, Texts
-from tests.support.keys import ROOT
+from musbot.words.texts import Texts
+from tests.support.keys import ROOT, WHOLE
 
 OF = {
     "es": "se esperaba esperaban vale con entiende órdenes opciones argumento argumentos fichero una",
@@ -84,7 +84,7 @@ def values(command: str) -> list[list[str]]:
     return found
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", WHOLE)
 @pytest.mark.parametrize("command", [command.name for command in cli.COMMANDS])
 def test_ten_wrong_uses_of_each_command_are_told_in_one_line_of_one_language(
     command: str, language: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

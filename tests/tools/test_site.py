@@ -14,8 +14,8 @@ from musbot.narrator.post import Post
 from musbot.service.commands.registry import COMMANDS
 from musbot.table.pages import Page
 from musbot.table.view import watch
-from musbot.words.texts import LANGUAGES
 from tests.support.at_table import lobby
+from tests.support.keys import WHOLE
 from tools.previews.layout import page
 from tools.previews.scenes import SCENES, Phone, evening
 from tools.site.pages import DOCS, pages
@@ -33,7 +33,7 @@ def test_the_course_rule_sets_and_senas_are_told_as_in_the_chat(file: str, text:
     assert (DOCS / file).read_text("utf-8") == text, "python -m tools.site writes it"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", WHOLE)
 def test_every_button_that_a_guide_for_players_names_is_there(language: str):
     guide = (DOCS / language / "index.md").read_text("utf-8")
     named = {it for it in re.findall(r"\*\*([^*]+)\*\*", guide) if not it.endswith("?")}
@@ -41,7 +41,7 @@ def test_every_button_that_a_guide_for_players_names_is_there(language: str):
     assert named <= {label.partition(" 🔷")[0] for label in labels(language)}
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", WHOLE)
 def test_every_picture_that_the_guides_show_is_of_a_moment_that_is_played(language: str):
     guide = (DOCS / language / "index.md").read_text("utf-8")
     assert re.findall(r"img/(\w+)-(\w+)\.png", guide) == [(scene, language) for scene in SCENES]
@@ -74,7 +74,7 @@ def posts(phone: Phone) -> list[Post]:
     return [it for it in phone.shown if isinstance(it, Post)]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", WHOLE)
 async def test_every_command_of_a_guide_for_players_is_understood(language: str):
     guide = (DOCS / language / "index.md").read_text("utf-8")
     written = sorted(set(re.findall(r"`/([^`]+)`", guide)))

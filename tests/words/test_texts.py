@@ -171,7 +171,7 @@ def test_a_word_keeps_its_number_and_what_goes_with_it() -> None:
     assert [Texts("eu").word(word) for word in written] == basque.split(", ")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", WHOLE)
 def test_nobody_is_ever_shown_a_key(language: str):
     with pytest.raises(NoText, match=f"no-such-thing is not in locale/{language}"):
         Texts(language)("no-such-thing")
