@@ -180,10 +180,10 @@ class _Source:
 
     def _set_aside(self, name: str, number: int, row: Row) -> None:
         if name not in _WITH_TABLE:
-            self.aside.append(f"{name}, row {number}")
+            self.aside.append(f"{name} {number}")
         elif row[0] not in self._tables:
             self._tables.add(row[0])
-            self.aside.append(f"table {row[0]!r}")
+            self.aside.append(f"tables {row[0]!r}")
 
     def _made(self, name: str) -> Iterator[Row]:
         kept = KEPT[name]
