@@ -162,8 +162,7 @@ def test_what_a_document_names_is_there_or_said_not_to_be_built(
 
 # ---- how they read ------------------------------------------------------------------------------------
 
-READ = [file for file in english() if file.name != "fuentes.md"]
-"""All but the table of what each sentence of the rule texts rules."""
+READ = english()
 
 
 @pytest.mark.parametrize("file", READ, ids=lambda file: file.name)
