@@ -15,10 +15,10 @@ MOST_ALERT = 200
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button under a post: what it says and what it carries (`codec.Payload`), or the link it opens.
+    """A button under a post: its label, and its data (`codec.Payload`) or the link it opens.
 
-    `tone` is how it looks where buttons have colours: `go` on with it, `bold` for what is not taken back.
-    `card` is the card that the label names, of a private post, for where a button can show it.
+    `tone` is its colour, where buttons have one: `go` for the next step, `bold` for what cannot be undone.
+    `card` is the card that the label of a private post names, for platforms whose buttons can show it.
     """
 
     label: str
@@ -30,7 +30,7 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option of a menu: its name, what it carries, what it is about, whether it is `chosen` now."""
+    """One option of a menu: label, data, description, and whether it is `chosen` now."""
 
     label: str
     data: str
@@ -41,11 +41,11 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """Options to choose from, for where a platform has menus; elsewhere the `buttons` that do the same.
+    """Options to choose from, for platforms with menus; elsewhere `buttons` do the same.
 
-    `asked` stands on it while it is closed, `below` are buttons beneath it. One option is chosen, which
-    carries a whole payload; or, where `many` is what they carry together, up to `most`: it is
-    followed by what each carries, with commas between.
+    `asked` is its placeholder, `below` are buttons beneath it. One option can be chosen, and its data is a
+    whole payload. If `many` is set, up to `most` can: the payload is then `many`, followed by the data of
+    each, separated by commas.
     """
 
     asked: str
@@ -61,11 +61,11 @@ Row = tuple[Button, ...] | Menu
 
 @dataclass(frozen=True, slots=True)
 class Lean:
-    """A post where a picture has a description of its own, so that nothing is said twice.
+    """A post for platforms where pictures have descriptions, so that nothing is said twice.
 
-    `shown` is what the picture shows, in words: said only where it cannot be had, and then under the title of
-    the post if this has none. `text` is all else; `picture` is drawn instead of the post's. `folded` is what
-    of the post's own text its picture tells: folded away beneath that where it can be.
+    `shown` describes the picture. It is sent as text only if there is no picture, under the post's title if
+    this one has none. `text` is everything else; `picture` replaces the post's. `folded` is the part of the
+    post's own text that its picture shows, to be folded away beneath it where possible.
     """
 
     title: str
@@ -79,15 +79,13 @@ class Lean:
 class Post:
     """A message for a chat, in plain text: a title (shown bold) and lines; rows of buttons, or menus.
 
-    `mentions` are the people whom the platform should call: the id of each, and how the text names them; a
-    `silent` post makes no sound. `documents` are files, each its name and its bytes; `unsent` is said where a
-    chat takes none. `picture` is drawn only when it
-    is sent (`pictures.studio`): it may hold somebody's cards. The text says all that a picture shows, and
-    goes alone where none can be had. `lean` is the same for where pictures are described; what is
-    `small` (a digest, a seed) is folded away, or written small, where that can be.
-    Of two sends with the same `key` a platform that can keeps one. `reply_to` is the message that it answers
-    ("": none; one that is no more is no matter), `instead` the message whose place it takes, which is changed
-    then, or taken away if the post says nothing.
+    `mentions` are the people to notify: the id of each, and how the text names them; a `silent` post makes no
+    sound. `documents` are files (name, bytes); `unsent` is the text for a chat that takes none. `picture` is
+    drawn only when the post is sent (`pictures.studio`), because it may hold somebody's cards. The text says
+    all that the picture shows, and can go alone. `lean` is the same for platforms that describe pictures.
+    `small` parts (a digest, a seed) are folded away or written small where possible. Two sends with the same
+    `key` make one message, where the platform supports it. `reply_to` is the message it answers ("": none; it
+    may be gone). `instead` is the message it replaces, which is deleted if the post is empty.
     """
 
     title: str
@@ -105,19 +103,19 @@ class Post:
     instead: str = ""
 
     def without_files(self) -> Post:
-        """Returns the words alone, and that files are missing."""
+        """Returns the text alone, saying that files are missing."""
         text = "\n".join(filter(None, (self.text, self.unsent)))
         lean = replace(self.lean, picture=None) if self.lean is not None else None
         return replace(self, text=text, picture=None, documents=(), unsent="", lean=lean)
 
     def keyboard(self) -> tuple[tuple[Button, ...], ...]:
-        """Returns the rows where there are buttons only."""
+        """Returns the rows for platforms that have only buttons."""
         return tuple(
             row for part in self.rows for row in (part.buttons if isinstance(part, Menu) else (part,))
         )
 
     def called(self) -> list[tuple[int, int, str]]:
-        """Returns where the text names those whom it calls: from where, to where, whom; in order."""
+        """Returns where the text names the people it mentions: start, end, id; in order."""
         found: list[tuple[int, int, str]] = []
         for person, name in sorted(self.mentions, key=lambda it: -len(it[1])):
             places = [place.span() for place in re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", self.text)]
@@ -126,7 +124,7 @@ class Post:
         return sorted(found)
 
     def digest(self) -> str:
-        """Returns what tells whether a chat already shows this; a link alone is not worth another request."""
+        """Returns a digest of what a chat shows of this; links alone are not worth another request."""
         rows = [[(button.label, button.data) for button in row if not button.url] for row in self.keyboard()]
         shown = (self.title, self.text, [row for row in rows if row], self.documents, self.picture)
         return hashlib.sha256(f"{shown!r}{self.instead}".encode()).hexdigest()[:16]
@@ -134,10 +132,7 @@ class Post:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A question that one person answers in writing, by a number; the answer comes back with `data`.
-
-    The numbers from `least` to `most` make sense.
-    """
+    """A question that one person answers with a number from `least` to `most`, returned with `data`."""
 
     title: str
     label: str
@@ -149,7 +144,7 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class WordsForm:
-    """A question that one person answers in their own words, `most` characters of them, else as a Form."""
+    """A question that one person answers with at most `most` characters; otherwise like a Form."""
 
     title: str
     label: str
@@ -159,7 +154,7 @@ class WordsForm:
 
 
 def at_most(text: str) -> str:
-    """The text as far as an alert holds it, in UTF-16 units: the strictest reading of "characters"."""
+    """The text, cut to fit an alert in UTF-16 units: the strictest reading of "characters"."""
     units = text.encode("utf-16-le")
     if len(units) <= 2 * MOST_ALERT:
         return text

@@ -1,4 +1,4 @@
-"""What a platform knows of a command of the chats: its names, where it may be given, and with which words."""
+"""What a platform knows about a chat command: its names, where it may be given, and its arguments."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Where(Enum):
     """Where a command may be given; the value is how documents say it."""
 
     GROUP = "group"
-    """Refused in private: it is about a group."""
+    """Refused in a private chat: it is about a group."""
     TABLE = "group; in private, your own table"
     ANYWHERE = "anywhere"
     PRIVATE = "where only you see the answer"
@@ -23,42 +23,41 @@ class Where(Enum):
 
 
 class Takes(Enum):
-    """What is given along with a command; the value is how documents write it."""
+    """The arguments of a command; the value is how documents write them."""
 
     NONE = ""
     ONE = "[corte]"
     NAME = "[nombre]"
-    """The name of somebody, as the table has it."""
+    """A person's name, as the table shows it."""
     LANGUAGE = "[idioma]"
     TERM = "[palabra]"
-    """A word of the game that is to be explained."""
+    """A word of the game to explain."""
     RULE_SET = "[conjunto]"
     RULES = "[reglas] [opciones]"
-    """A rule set, and fields of it changed: `vitoria piedras=30`."""
+    """A rule set and changed fields: `vitoria piedras=30`."""
 
 
 KEEP, DROP = "guardar", "borrar"
-"""What is done with house rules, by the first word after /reglas; their name follows."""
+"""First words after /reglas: what to do with the house rules whose name follows."""
 CLOSE = "cerrar"
-"""What is done with a table, by the first word after /ajustes; what it is called follows, and why."""
+"""First word after /ajustes: close the table whose name follows, with a reason."""
 _ALSO = {"save": KEEP, "gorde": KEEP, "delete": DROP, "ezabatu": DROP, "close": CLOSE, "itxi": CLOSE}
-"""How they are said in other languages."""
+"""The same words in other languages."""
 
 
 def verb(words: Sequence[str]) -> str:
-    """Returns what is to be done, by the first word after a command, in any language ("": no word)."""
+    """Returns the first word after a command, translated to KEEP, DROP or CLOSE if it is one ("": none)."""
     word = words[0].lower() if words else ""
     return _ALSO.get(word, word)
 
 
 @dataclass(frozen=True, slots=True)
 class Manners:
-    """How commands are given in a chat, and what is spoken there, as far as its platform knows.
+    """How people give commands in a chat, and its language, as far as the platform knows.
 
-    Where they have `options` what is given with them is filled in, and not typed behind them. `reads` tells
-    that words of the game count where they are typed; `language` is that of the chat ("": none was chosen).
-    `administers` tells that who gives one administers the chat, whoever it is. The help says which commands
-    there are where they are `listed`: a platform may have other ones.
+    `options`: arguments are form fields, not typed text. `reads`: typed words of the game count. `language`
+    is the chat's ("": none chosen). `administers`: the person administers the chat, even if anonymous.
+    `listed`: the help lists the commands (a platform may have others of its own).
     """
 
     options: bool = False
@@ -69,16 +68,16 @@ class Manners:
 
 
 TYPED = Manners()
-"""A command is a message, and so is a word of the game."""
+"""Commands and words of the game are typed messages."""
 
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """A command as somebody gave it; `person` is None for somebody anonymous.
+    """A command as given; `person` is None if anonymous.
 
-    What it leads to is given to `answer`; without one it is posted: for them alone, or replying to their
-    `message`. One that is none of ours is answered where nobody else can be meant: in `private`, where the
-    bot is `named`, where it is nearly one of ours. The same `key` does nothing more ("": it comes once).
+    Its result goes to `answer`; without one it is posted, in private or as a reply to `message`. An unknown
+    command is answered only where it must be meant for us: in `private`, if it has `named` the bot, or if it
+    resembles one of ours. `key` makes it idempotent; with "" it is not.
     """
 
     name: str
@@ -95,11 +94,11 @@ class Given:
 
 
 class Offered(Protocol):
-    """A command that a platform offers."""
+    """A command to offer."""
 
     @property
     def name(self) -> str:
-        """Its name at the table, by which it is given."""
+        """Its name, as `Given` has it."""
 
     @property
     def where(self) -> Where:
@@ -107,16 +106,16 @@ class Offered(Protocol):
 
     @property
     def words(self) -> Takes:
-        """What is given along with it."""
+        """Its arguments."""
 
     @property
     def listed(self) -> bool:
-        """Whether it stands in a list of commands that is to be short."""
+        """Whether a short list of commands includes it."""
 
     @property
     def board(self) -> bool:
-        """Whether it brings a table to the chat, for which the bot needs its permissions there."""
+        """Whether it shows a table in the chat, for which the bot needs its permissions there."""
 
     @property
     def every_name(self) -> frozenset[str]:
-        """What it is called in any language, in letters that a command may have."""
+        """Its names in all languages, in letters that a command may have."""

@@ -1,4 +1,4 @@
-"""What a platform calls: all that people do in its chats, and all that it notices there."""
+"""What a platform calls: what people do in its chats, and what happens to those chats."""
 
 from __future__ import annotations
 
@@ -17,147 +17,146 @@ from musbot.table.view import TableView
 
 
 class PressedMessage(Protocol):
-    """A pressed message, of which the answer to its press may make what it is to show then."""
+    """A pressed message that the answer to its press may update."""
 
     async def bring(self, change: Callable[[Post], Awaitable[None]]) -> bool:
-        """Gives `change` what the message is to show now; returns whether it did, which is no other request.
+        """Calls `change` with what the message should show now; returns whether it did.
 
-        `change` raises a MessengerError as a Messenger's `edit` does, which is raised then: the chat is
-        brought up to date as always. It is not called where the message shows it already, or has to wait.
+        It is not called if the message shows that already, or has to wait. A MessengerError of `change` is
+        raised on, and the chat is brought up to date as usual.
         """
 
     def let_go(self) -> None:
-        """Leaves it to its chat's requests again; more than once is no error."""
+        """Returns the message to the send queue; safe to call twice."""
 
 
 class TakesPresses(Protocol):
-    """Buttons, forms and typed words; the same `key` again changes nothing more ("": it comes once)."""
+    """Buttons, forms and typed words. `key` makes a call idempotent; with "" it is not."""
 
     async def press(
         self, person: Person, chat: str, data: str, *, key: str, message: str = "", alone: bool = False
     ) -> Reply:
-        """Applies a press and returns what its presser is told; `message` is where the button was.
+        """Applies a press on `message` and returns the reply for its presser.
 
-        `alone` tells that the platform can show them a message which nobody else sees.
+        `alone`: whether the platform can show them a message that nobody else sees.
         """
 
     def answering(self, person: Person, chat: str, message: str) -> PressedMessage:
-        """Keeps what a message shows for the answer to a press of it, from before the press until let go.
+        """Takes a message out of the send queue until `let_go`, so that the answer may update it.
 
-        For platforms that can answer a press with its message changed.
+        Call it before `press`, on platforms that can answer a press with the changed message.
         """
 
     async def form(self, person: Person, data: str) -> Form | WordsForm | None:
-        """Returns the form that a press may open instead, where a platform has forms; None for most."""
+        """Returns the form to open for a press, if it has one and the platform can show forms."""
 
     async def filled(self, person: Person, chat: str, data: str, typed: str, *, key: str) -> Reply:
-        """Applies a form that was filled in; a number that makes no sense is told, and changes nothing."""
+        """Applies a form; a number out of range changes nothing, and the reply says so."""
 
     async def say(self, person: Person, chat: str, text: str, *, key: str, message: str = "") -> bool:
-        """Takes a message that is exactly a word of the game, said by one whom it binds now; nothing else.
+        """Applies a typed message that is exactly a word of the game, from a player who may say it now.
 
-        One who is asked and mistypes it is asked back, in reply to their `message`, what they meant.
-
-        Returns whether it counts, which is worth a reaction where the platform has any.
+        A player who is asked and mistypes a word is asked what they meant, in reply to their `message`.
+        Returns whether it counted; show a reaction then, if the platform has them.
         """
 
     def answered(self, platform: str, result: Result, seconds: float) -> None:
-        """Notes what has become of an answer to a press or a command, and how long it took; it is counted."""
+        """Counts the result of answering a press or a command, and how long it took."""
 
 
 class TakesCommands(Protocol):
-    """The commands of the chats."""
+    """Chat commands."""
 
     def offered(self, language: str) -> Sequence[tuple[Offered, str, str]]:
-        """Returns the commands, what each is called and what it does, in a language ("": unknown)."""
+        """Returns each command with its name and description in a language ("": unknown)."""
 
     def chosen(self, whose: str) -> str:
-        """Returns the language that a person has chosen, or was chosen for a chat; "" for none."""
+        """Returns the language chosen by a person or for a chat, or ""."""
 
     async def give(self, given: Given) -> None:
-        """Does what a command asks."""
+        """Runs a command."""
 
 
 class GivesAnswers(Protocol):
-    """What one person is told or shown, for them alone."""
+    """What only one person is told or shown."""
 
     def hand(self, person: str, name: str, *, drawn: bool = False) -> OwnHand | None:
         """Returns what a person may see now of their hand at a table; None without cards.
 
-        It is to be `drawn` where the platform shows the cards itself: they are told beside it.
+        `drawn`: the platform draws the cards itself, and gets them beside the post.
         """
 
     def here(self, person: str) -> bool:
-        """Whether somebody's hands are shown where they play, though they do not ask for them."""
+        """Whether a person's hands are shown where they play without being asked for."""
 
     def stands(self, person: str, name: str, *, there: bool) -> None:
-        """Notes whether somebody's hand stands at a table, in a message for them alone that is kept up.
+        """Notes whether a person's hand is shown at the table, in a message of their own that is updated.
 
-        Their private chat tells so meanwhile, and shows it again afterwards.
+        Meanwhile their private chat says so; afterwards it shows the hand again.
         """
 
     def sorry(self, person: Person) -> Reply:
-        """Returns what one is told whose press or command failed through no fault of theirs."""
+        """Returns the apology for a press or command that failed through no fault of the person."""
 
     def done(self, person: Person) -> Reply:
-        """Returns what one is told whose command was done and needs no other answer."""
+        """Returns the reply to a command that was done and needs no other answer."""
 
     def counted(self, person: Person, chat: str) -> None:
-        """Tells a person that what they did in a chat counts, though their platform says it failed."""
+        """Tells a person that what they did in a chat counted, although their platform says it failed."""
 
     def missing(self, person: Person, permissions: Sequence[str]) -> Reply:
-        """Returns what one is told where the bot may not do what a table needs; permissions by their keys."""
+        """Returns the reply where the bot lacks permissions that a table needs (message keys)."""
 
 
 class HasChats(Protocol):
-    """Who comes into the chats of a platform, whether it answers there, and the tables that stand there."""
+    """A platform's chats: who joins them, whether they answer, and the tables in them."""
 
     async def private_opened(self, person: Person, *, table: str = "", invite: str = "") -> None:
-        """Greets one who has opened the private chat; what waits for them there follows.
+        """Greets a person who has opened the private chat, and sends what waits for them there.
 
-        `table` is the one by whose link they came, `invite` an address that adds the bot to a group.
+        `table` is the table whose link they followed, `invite` a link that adds the bot to a group.
         """
 
     async def started(self, person: Person, chat: str, *, reads: bool) -> None:
-        """Greets a group where somebody asks for it."""
+        """Greets a group because somebody asked."""
 
     async def joined(self, person: Person, chat: str, *, reads: bool) -> None:
-        """Greets a group to which somebody adds the bot, once; `reads` if it may read all that is there."""
+        """Greets a group that has added the bot, once; `reads`: the bot may read all messages there."""
 
     async def moved(self, chat: str, to: str) -> None:
-        """Notes that a chat has another id now."""
+        """Notes that a chat has a new id."""
 
     def platform_down(self, platform: str, silent: Callable[[str], bool] = everywhere) -> None:
-        """Stops people's clocks at the tables of a platform that does not answer in its `silent` chats.
+        """Stops the clocks of tables in the `silent` chats of a platform that does not answer.
 
-        In its others they run, also where they were stopped before.
+        In its other chats they run, or run again.
         """
 
     def platform_up(self, platform: str) -> None:
-        """Starts them all anew, and brings its chats at once what has waited for it."""
+        """Restarts those clocks, and sends its chats what has waited."""
 
     def house_rules(self, chat: str) -> Sequence[str]:
-        """Returns what the house rules of a chat are called."""
+        """Returns the names of a chat's house rules."""
 
     def tables(self, chat: str) -> list[TableView]:
-        """Returns the tables of a chat that are not over, as everybody there sees them, the newest first."""
+        """Returns the open tables of a chat as everybody sees them, newest first."""
 
     def follow(self, chat: str, hear: Callable[[int, str], None], person: str = "") -> None:
-        """Tells aloud from now on what happens at the tables of a chat: the number of the hand, and a line.
+        """Calls `hear` with the hand's number and a line for all that happens from now on at a chat's tables.
 
-        It is what all hear, or what one `person` does; for platforms where no message can be changed.
+        These are what everybody hears, or one `person`; for platforms that cannot edit messages.
         """
 
     def boards(self, chat: str) -> list[tuple[str, str]]:
-        """Returns the tables that show something in a chat, but those put off, and the message of each."""
+        """Returns the tables shown in a chat, except those put off, and the message of each."""
 
     async def shown(self, chat: str) -> None:
-        """Waits until a chat has been brought all that is to be seen there now."""
+        """Waits until a chat shows everything it should show now."""
 
     def deleted(self, chat: str, message: str) -> None:
-        """Notes that somebody has deleted a message: a table that it showed stands there again at once.
+        """Notes that somebody has deleted a message; a table that it showed is sent again at once.
 
-        A second time within a minute it does with the next word only.
+        If that happens again within a minute, it waits for the next word.
         """
 
     def repost(self, table: str) -> None:
@@ -165,21 +164,21 @@ class HasChats(Protocol):
 
 
 class GivesTurns(Protocol):
-    """When something is done that came in a batch (`Intake`); found out at once, and without the store."""
+    """Which queue each update of a batch belongs to (`Intake`); answers at once, without the store."""
 
     def of_press(self, person: str, chat: str, data: str) -> QueuePlace:
-        """Returns the turn of a press."""
+        """Returns the place of a press."""
 
     def of_word(self, person: str, chat: str) -> QueuePlace:
-        """Returns the turn of a typed word, and of whatever else happens in a chat."""
+        """Returns the place of a typed word, or of anything else that happens in a chat."""
 
     def of_command(self, given: Given) -> QueuePlace:
-        """Returns the turn of a command."""
+        """Returns the place of a command."""
 
     async def ready(self, person: str, chat: str, data: str) -> None:
-        """Asks a platform what has to be known before somebody's turn comes; for some seconds at most.
+        """Asks the platform for what has to be known first; takes some seconds at most.
 
-        `data` is that of a press ("": it was none).
+        `data` is that of a press, or "".
         """
 
 
@@ -187,21 +186,21 @@ class KnowsAvailability(Protocol):
     """Which chats the bot can write to."""
 
     def opened(self, chat: str) -> None:
-        """Notes that a platform lets the bot write to a chat: its tables go on once they are shown there."""
+        """Notes that the bot may write to a chat: its tables resume once they are shown there."""
 
     def lacks(self, chat: str, permissions: Sequence[str]) -> None:
-        """Notes what the bot may not do in a chat and needs for a table, by the keys of its words.
+        """Notes which permissions the bot lacks in a chat (message keys); () for none.
 
-        Its tables stand still meanwhile, and who acts there is told what is missing; () if nothing is.
+        Until then its tables freeze, and people who act there are told what is missing.
         """
 
     def shut(self, chat: str) -> None:
-        """Notes that a chat is no more; its tables can be shown elsewhere."""
+        """Notes that a chat no longer exists; its tables can be shown elsewhere."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Door:
-    """The one door by which anything comes to the tables; a platform is given it when it runs."""
+    """Everything a platform may call; `run` is given one."""
 
     presses: TakesPresses
     commands: TakesCommands
@@ -210,4 +209,4 @@ class Door:
     turns: GivesTurns
     availability: KnowsAvailability
     deliveries: dict[str, Delivery] = field(default_factory=dict)
-    """Those under way, by their keys, of a platform that calls late ones failed."""
+    """Deliveries in progress, by key, of a platform that reports late ones as failed."""

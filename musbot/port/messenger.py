@@ -1,4 +1,4 @@
-"""How a platform brings posts to chats, and what may go wrong there."""
+"""How a platform sends posts to chats, and what can go wrong."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from musbot.narrator.post import Post
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """How much a chat bears: `burst` sends and edits at once, then one every `every_s` seconds."""
+    """A rate limit: `burst` sends and edits at once, then one every `every_s` seconds."""
 
     burst: int
     every_s: float
 
 
 class MessengerError(MusError):
-    """A post that did not reach its chat."""
+    """A request that failed."""
 
 
 class Unreachable(MessengerError):
-    """The chat cannot be written to: never opened, blocked, left. Tried again only once it is opened."""
+    """The chat cannot be written to: never opened, blocked, left. Retried once `opened` is called for it."""
 
 
 class Lacks(Unreachable):
-    """The bot may not do that here: it lacks `permissions`, by the keys of their names."""
+    """The bot lacks `permissions` in this chat (message keys of their names)."""
 
     def __init__(self, *permissions: str) -> None:
         super().__init__("permissions are missing")
@@ -35,26 +35,26 @@ class Lacks(Unreachable):
 
 
 class Gone(MessengerError):
-    """The message to edit is no longer there, or can no longer be edited."""
+    """The message no longer exists, or can no longer be edited."""
 
 
 class Rejected(MessengerError):
-    """The platform refuses this very post; repeating it would not help."""
+    """The platform refuses this post; repeating it would not help."""
 
 
 class Outage(MessengerError):
-    """The platform does not answer; try again later."""
+    """The platform does not answer, and the request was certainly not made; it is retried later."""
 
 
 class Unsure(Outage):
-    """The platform did not answer in time; what was asked of it may have been done all the same.
+    """The platform did not answer in time, and may have done what was asked.
 
-    Of a send that means: sent again it may stand there twice. One that certainly was not made is an Outage.
+    A send repeated after this may appear twice.
     """
 
 
 class TooFast(MessengerError):
-    """The platform asks for a pause of `seconds` in this chat."""
+    """The platform throttles this chat for `seconds`."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__(f"a pause of {seconds} s is asked for")
@@ -62,7 +62,7 @@ class TooFast(MessengerError):
 
 
 class MovedTo(MessengerError):
-    """The chat has another id now."""
+    """The chat has a new id."""
 
     def __init__(self, chat: str) -> None:
         super().__init__("the chat has moved")
@@ -70,7 +70,7 @@ class MovedTo(MessengerError):
 
 
 class Result(Enum):
-    """What became of a request; BROKEN is a fault of the program, or a request that was given up."""
+    """The result of a request; BROKEN is a bug, or a request that was given up."""
 
     MADE = "made"
     TOO_FAST = "too_fast"
@@ -84,73 +84,73 @@ class Result(Enum):
 
 
 class Messenger(Protocol):
-    """One platform's way of bringing posts to chats; chats and messages are opaque ids of its own making.
+    """Sends one platform's posts; ids of chats and messages are its own, and opaque to musbot.
 
-    But for this: what follows a slash is a part of a chat (a topic), which shares the chat's limits.
+    One exception: what follows a slash names a part of a chat (a topic), which shares the chat's limits.
     """
 
     def limit(self, chat: str) -> Limit:
-        """Returns how much a chat bears."""
+        """Returns the rate limit of a chat."""
 
     def whole(self) -> Limit:
-        """Returns how much all chats together bear."""
+        """Returns the rate limit of all chats together."""
 
     def keyed(self) -> bool:
-        """Whether two sends of one key are one message, so that a send may be repeated at once."""
+        """Whether sends are idempotent: two of one key make one message, so a send may be retried at once."""
 
     def link(self, chat: str, message: str) -> str:
-        """Returns an address that leads to a message, or "" where the platform has none."""
+        """Returns a link to a message, or "" if the platform has none."""
 
     def private_link(self, table: str) -> str:
-        """Returns an address that opens the bot's private chat, or ""."""
+        """Returns a link that opens the bot's private chat, or ""."""
 
     async def send(self, chat: str, post: Post) -> str:
-        """Posts a message and returns its id; raises a MessengerError, Unsure only if it is not `keyed`.
+        """Sends a message and returns its id; raises a MessengerError (Unsure only if it is not `keyed`).
 
-        A post that stands `instead` of a message changes that, or takes it away if it says nothing.
+        A post with `instead` replaces that message, or deletes it if the post is empty.
         """
 
     async def edit(self, chat: str, message: str, post: Post) -> None:
-        """Makes a message show a post; raises a MessengerError. Showing it already is no error."""
+        """Makes a message show a post; raises a MessengerError, but not if it shows it already."""
 
     async def delete(self, chat: str, message: str) -> None:
-        """Takes a message away; that it is not there is no error."""
+        """Deletes a message, if it exists."""
 
     async def strip(self, chat: str, message: str) -> None:
-        """Takes the buttons of a message away, or the message; that it has none is no error."""
+        """Removes the buttons of a message, or the whole message, if it exists."""
 
 
 @runtime_checkable
 class WithAdministrators(Protocol):
-    """A Messenger of a platform that can tell who administers a chat; elsewhere nobody is known to.
+    """A Messenger that knows who administers a chat.
 
-    `reads` tells that what people write can reach the bot, as it is set: one chat may not allow it.
+    `reads`: whether the bot is configured to receive what people write (a single chat may still forbid it).
     """
 
     reads: bool
 
     def together(self, chat: str) -> str:
-        """Returns what is administered as one: a chat without its topic, a server for any of its channels."""
+        """Returns the unit that is administered: a chat without its topic, the server of a channel."""
 
     async def administers(self, chat: str, person: str) -> bool:
-        """Whether a person administers a chat that is not private; raises a MessengerError."""
+        """Whether a person administers a group chat; raises a MessengerError."""
 
 
 @runtime_checkable
 class WithThreads(Protocol):
-    """A Messenger of a platform in whose channels threads can be opened: chats of their own."""
+    """A Messenger whose channels have threads: chats of their own."""
 
     def has_threads(self, chat: str) -> bool:
-        """Whether the bot can open a thread in a chat, as far as is known."""
+        """Whether the bot can open a thread in a chat, as far as it knows."""
 
     async def open_thread(self, chat: str, message: str, name: str) -> str:
-        """Opens a thread at a message and returns its chat; that it is there already is no error.
+        """Opens a thread at a message, if there is none yet, and returns its chat.
 
         Raises Lacks, or another MessengerError.
         """
 
     def address(self, chat: str) -> str:
-        """Returns an address that leads to a chat."""
+        """Returns a link to a chat."""
 
     def channel_of(self, chat: str) -> str:
-        """Returns the channel that a thread is in; of any other chat itself."""
+        """Returns the channel of a thread, or the chat itself."""

@@ -1,8 +1,8 @@
-"""What a platform implements besides its Messenger: as it is installed, and as it runs.
+"""What a platform implements besides its Messenger: its settings as installed, and the platform as it runs.
 
-A package brings one by an entry point of the group `musbot.platforms`: its name is what the ids of all its
-chats and people begin with (`telegram:42`), its object a ServedAdapter or a ScreenAdapter, which is the
-dataclass of its settings (`musbot.config.setting`). That module loads no library; one that is to run does.
+A package adds one by an entry point in the group `musbot.platforms`, whose name begins the ids of its chats
+and people (`telegram:42`). It points to a ServedAdapter or a ScreenAdapter: a dataclass of settings
+(`musbot.config.setting`). Import the platform's library only in `make` or `sit`.
 """
 
 from __future__ import annotations
@@ -29,30 +29,30 @@ class Platform(Protocol):
 
     @property
     def messenger(self) -> Messenger:
-        """How posts reach it."""
+        """Sends, edits and deletes its posts."""
 
     async def start(self) -> None:
-        """Waits until the platform answers; raises MusError if it never will."""
+        """Connects, and returns once the platform answers; raises MusError if it never will."""
 
     async def run(self, door: Door) -> None:
-        """Takes in what people do until cancelled; the process ends when it returns."""
+        """Passes what people do to the door until cancelled; the process ends if it returns."""
 
     async def stop(self) -> None:
-        """Lets go of the platform."""
+        """Disconnects."""
 
     def changed(self, chat: str, look: Callable[[], TableView]) -> None:
-        """Hears that a table of one of its chats has changed, and may look; posts come by themselves."""
+        """Called when a table of one of its chats has changed; `look` returns it. Posts are sent anyway."""
 
 
 class ShutOut(MusError):
-    """A platform lets the bot in no more, until somebody changes something there: its token, a right.
+    """The platform rejects the bot until somebody fixes its token or its rights.
 
-    It is started, or run, again after an hour while another platform plays.
+    While another platform plays, this one is tried again every hour.
     """
 
 
 class Parking:
-    """Which platforms of a process, of so `many`, have shut it out; `holds` tells whether one is away."""
+    """Which of a process's platforms (`many` in all) reject the bot; `holds` says whether one still does."""
 
     def __init__(self, many: int, holds: Callable[[str], bool]) -> None:
         self._many = many
@@ -60,11 +60,11 @@ class Parking:
         self._why: dict[str, str] = {}
 
     def now(self) -> dict[str, str]:
-        """Returns which those are, and why."""
+        """Returns their names, each with the reason."""
         return {name: why for name, why in self._why.items() if self._holds(name)}
 
     def takes(self, name: str, shut: ShutOut) -> None:
-        """Lets a platform rest, which is a line in the log; raises what shut it out where no other plays."""
+        """Parks a platform and logs it; raises the error if no other platform plays."""
         told = self.now().get(name)
         self._why[name] = str(shut)
         if len(self.now()) == self._many:
@@ -74,20 +74,20 @@ class Parking:
 
 
 class Memory(Protocol):
-    """Keeps for good what a platform wants to know the next time, beside the tables."""
+    """Stores values for a platform across restarts."""
 
     async def recall(self, name: str) -> str:
-        """Returns what was kept under a name, or ""."""
+        """Returns the value stored under a name, or ""."""
 
     async def keep(self, name: str, value: str) -> None:
-        """Keeps a value under a name."""
+        """Stores a value under a name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Means:
-    """What a process gives a platform to run with: a clock, pictures drawn, the language of the tables.
+    """What a process gives a platform: a clock, a painter of pictures, the tables' language, a memory.
 
-    Unless it is `sure` the platform is asked for nothing: another process may play with the database.
+    While `sure` is false, make no requests: another process may have taken over the database.
     """
 
     clock: Callable[[], float]
@@ -98,7 +98,7 @@ class Means:
 
 
 class Wanted(Enum):
-    """What may be asked for expressly of a table that is to be opened; the value is the option."""
+    """What may be asked of a new table; the value is the option of the command line."""
 
     SEED = "--seed"
     CUT = "--corte"
@@ -110,24 +110,23 @@ class Wanted(Enum):
 
 
 class Theme(Enum):
-    """In which colours a screen is drawn."""
+    """The colours of a screen."""
 
     DARK = "dark"
     LIGHT = "light"
     PLAIN = "plain"
-    """In none."""
+    """No colours."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
     """A table for the people in front of this machine.
 
-    `rules` are the words of /mus; who is named sits down in turn order (where nobody is, the one who has the
-    account), AI players of one kind take the other `seats`; the deck is cut at `cut` (None: by nobody).
-    Where somebody `learns` there is no table, but the course.
-    The table that was left is gone on with, unless one is wanted `anew`. `ruled` are the rules, and `wanted`
-    is what was asked for expressly, by which one that was left may differ. It is shown in a `theme` (None: in
-    that which fits), or `linear`, as a screen reader says it.
+    `rules` are the words of /mus, and `ruled` the rules they mean. `names` sit down in turn order (without
+    any, the account's user); AI players of kind `ai` take the other `seats`. The deck is cut at `cut` (None:
+    not cut). With `learns` the course opens in place of a table. A table left earlier resumes unless `anew`;
+    `wanted` are the options given explicitly, which that table may not meet. `theme` None picks colours that
+    fit; `linear` prints plain lines for screen readers.
     """
 
     rules: tuple[str, ...]
@@ -144,7 +143,7 @@ class Sitting:
     linear: bool = False
 
     def unmet(self, table: TableView) -> tuple[str, ...]:
-        """Returns the options that were given and that a table which was left does not follow."""
+        """Returns the options that were given and that a table left earlier does not meet."""
         met = {
             Wanted.SEED: False,
             Wanted.CUT: False,
@@ -158,9 +157,9 @@ class Sitting:
 
 
 class Adapter(Protocol):
-    """A platform as it is installed and set.
+    """The settings of an installed platform.
 
-    Its loggers `quiet` may print secrets below WARNING, those that are `mute` at any level.
+    Loggers named in `quiet` may print secrets below WARNING, those in `mute` at any level.
     """
 
     quiet: ClassVar[tuple[str, ...]]
@@ -173,10 +172,10 @@ class ServedAdapter(Adapter, Protocol):
 
     @property
     def wanted(self) -> bool:
-        """Whether it is set to run: it has its token."""
+        """Whether it is configured to run, with a token for instance."""
 
     def make(self, means: Means) -> Platform:
-        """Loads it, and returns it not yet started."""
+        """Imports the platform's library and returns the platform, not yet started."""
 
 
 @runtime_checkable
@@ -184,4 +183,4 @@ class ScreenAdapter(Adapter, Protocol):
     """A platform in front of this machine: `musbot play`."""
 
     def sit(self, sitting: Sitting, means: Means) -> Platform:
-        """Loads it, and returns it not yet started; it runs until the table is over or left."""
+        """Returns the platform, not yet started; it runs until the table is over or left."""

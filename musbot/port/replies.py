@@ -1,4 +1,4 @@
-"""What one person is told, for them alone, of what they have pressed or asked for."""
+"""Replies to one person, about what they pressed or asked for."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from musbot.words.cards import ToldCard
 
 
 class Way(Enum):
-    """How somebody acts: a button or a form, a typed word of the game, a command."""
+    """How a person acted: a button or a form, a typed word of the game, a command."""
 
     BUTTON = "button"
     WORD = "word"
@@ -20,7 +20,7 @@ class Way(Enum):
 
 
 class ActFate(Enum):
-    """What became of it; BROKEN is a fault of the program."""
+    """The outcome; BROKEN is a bug."""
 
     DONE = "done"
     REFUSED = "refused"
@@ -53,22 +53,21 @@ SEEN = frozenset(
         Told.CUT,
     }
 )
-"""What is told of these the table's own message shows too."""
+"""The table's own message shows these too."""
 HANDLED = frozenset((Told.PICKED, Told.THREW, Told.SIGNED, Told.LOOKED))
-"""What is told of these one's own hand shows too."""
+"""The player's own hand shows these too."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What only the presser sees: `alert` for what they should read, `seen` if the table shows it too.
+    """A reply that only the presser sees: `alert` if they should read it, `seen` if the table shows it too.
 
-    `post` says all of it where a platform can show one person a message; it is `own` if it is their hand at
-    `table`, worth keeping up to date, and `public` if all may see it. `page` is a page of buttons that they
-    alone are shown, in the message of the pressed button if it is a page (or their hand at `table`, which it
-    then is no more), which goes if it `closes`.
-    What `follows` is told them after it, once it is there (None: nothing), in the same place.
-    `url` leads to their private chat with the bot, where a platform can take them there at once.
-    `outcome` is counted (None: it has been), and shown to nobody.
+    `post` is the full reply, for platforms that can show one person a message. It is `own` if it is their
+    hand at `table`, worth keeping up to date, and `public` if all may see it. `page` is a page of buttons for
+    them alone. If the pressed button was on a page (or on their hand at `table`), it replaces that message;
+    with `closes` the message is deleted. `follows` yields one more post for the same place, or None. `url`
+    opens their private chat with the bot, if the platform can take them there. `outcome` is only counted
+    (None: it has been).
     """
 
     text: str
@@ -87,9 +86,9 @@ class Reply:
 
 @dataclass(slots=True)
 class Delivery:
-    """A deed that its platform calls failed where it hears nothing in time.
+    """An action that its platform reports as failed unless it is answered in time.
 
-    `late` tells that it may have; `taken` that it has heard enough; `kept` that the deed has been written.
+    `late`: that may have happened; `taken`: the platform has been answered; `kept`: the action is stored.
     """
 
     late: Callable[[], bool]
@@ -98,16 +97,16 @@ class Delivery:
 
     @property
     def failed(self) -> bool:
-        """Whether its doer may have been told that it failed: it is not to be done any more."""
+        """Whether the person may have been told that it failed; then it must not be done any more."""
         return self.late() and not self.taken
 
 
 @dataclass(frozen=True, slots=True)
 class OwnHand:
-    """What one person may see of the hand in play, for them alone.
+    """What one person may see of the hand in play.
 
-    `here` tells that it is shown where they play without their asking, as none is sent in private;
-    `faces` are their cards, where the platform draws them itself.
+    `here`: it is shown where they play without being asked for, since none is sent in private. `faces` are
+    their cards, for platforms that draw them.
     """
 
     number: int
@@ -117,4 +116,4 @@ class OwnHand:
 
 
 Answer = Callable[[Reply], None]
-"""Takes what a command leads to, where a platform can answer the command itself."""
+"""Receives the result of a command, on platforms that can answer the command itself."""
