@@ -20,8 +20,7 @@ BANNED = re.compile(
 """Turns that no engineer writes: a generic *he*, a statement that begins with *Who*, *for who plays*."""
 
 _LEFT_OUT = re.compile(
-    r"(?<=\n\n)(?: {4}[^\n]*\n|\n)+|^```.*?^```|<!--.*?-->|^#.*?$|^---\n.*?^---$|^Rule nothing: [^.]*\.$",
-    re.MULTILINE | re.DOTALL,
+    r"(?ms)(?<=\n\n)(?: {4}[^\n]*\n|\n)+|^```.*?^```|<!--.*?-->|^#.*?$|^---\n.*?^---$|^Rule nothing: .*?\.$"
 )
 _BLOCK = re.compile(r"\n\s*\n|\n(?=\s*(?:[-*|]|\d+\.)\s)|\n(?=\|)")
 
