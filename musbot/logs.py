@@ -1,4 +1,4 @@
-"""Logging that never prints a token: loggers that would are kept quiet, the rest is filtered."""
+"""Logging that never prints a token: risky loggers are silenced, the rest are filtered."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Counts how measured values are spread, for histograms and percentiles."""
+"""Histograms and percentiles of measured values."""
 
 from __future__ import annotations
 

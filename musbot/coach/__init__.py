@@ -1,4 +1,4 @@
-"""Values each word of a finished hand from what its speaker could know, and nothing else."""
+"""Values each word of a finished hand, using only what its speaker could know."""
 
 from typing import assert_never
 

@@ -1,1 +1,1 @@
-"""The course: hands that teach Mus, each an acta that ships; what follows from an answer is played."""
+"""The course: hands that teach Mus. Each is an acta, and the engine plays out every answer."""

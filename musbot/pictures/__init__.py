@@ -1,1 +1,1 @@
-"""Draws what is played: `specs` says what a picture shows, `draw` lays it out, `studio` runs it aside."""
+"""Draws cards and scores: `specs` says what a picture shows, `draw` lays it out, `studio` runs it."""
