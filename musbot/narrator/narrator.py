@@ -26,7 +26,7 @@ from musbot.narrator.guide import Guide
 from musbot.narrator.post import Button, Form, Post, at_most
 from musbot.narrator.speech import Speech
 from musbot.table.acts import Act, Ask, Explained, InLobby, OpenPage, Payload
-from musbot.table.alarms import NUDGE_S, READY_S
+from musbot.table.alarms import READY_S
 from musbot.table.pages import AnyPage, Page
 from musbot.table.told import Refused
 from musbot.table.view import TableView
@@ -124,11 +124,13 @@ class Narrator:
         """Returns the end of the table."""
         return posts.end(self._speech, table)
 
-    def nudge(self, table: TableView, seat: int, links: Links = NO_LINKS) -> Post:
+    def nudge(
+        self, table: TableView, seat: int, links: Links = NO_LINKS, left_s: float | None = None
+    ) -> Post:
         """Returns the call to one whose turn it is and who has not acted for a while: about what it is."""
         name = self.texts("table", short=table.short)
         discards = table.game is not None and table.game.fase == "descarte"
-        called = Speech(self.texts, self._speech.turn_s, NUDGE_S)
+        called = Speech(self.texts, self._speech.turn_s, left_s)
         now = self.texts("nudge-descarte") if discards else _asked(called, table)
         text = self.texts("nudge", name=table.names[seat], table=name, now=now)
         return self._call(table, (seat,), text, links)
@@ -154,11 +156,12 @@ class Narrator:
         rows = ((Button(self.texts("hand-back"), url=links.board),),) if links.board else ()
         return Post("", text, rows, mentions=mentions)
 
-    def ready(self, table: TableView) -> Post:
+    def ready(self, table: TableView, left_s: float = READY_S) -> Post:
         """Returns the call to those who have sat in the lobby for long, before it begins."""
         names = self.texts.listed([table.names[seat] for seat in table.asking])
         name = self.texts("table", short=table.short)
-        text = self.texts("ready", names=names, count=len(table.asking), table=name, seconds=READY_S)
+        seconds = max(1, round(left_s))
+        text = self.texts("ready", names=names, count=len(table.asking), table=name, seconds=seconds)
         here = Buttons(self.texts, table).act(InLobby.READY, "button-ready")
         return replace(self._call(table, table.asking, text, NO_LINKS), rows=table_pages.paged(((here,),)))
 

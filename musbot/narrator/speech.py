@@ -24,22 +24,22 @@ def row(numbers: Sequence[int]) -> str:
 
 
 class Speech:
-    """The words of one language about one table; `turn_s` is what the turn clock allows.
-
-    `spent_s` of it have passed.
+    """The words of one language about one table; `turn_s` is what the turn clock allows,
+    `left_s` what it still does, where that is told.
     """
 
-    def __init__(self, texts: Texts, turn_s: float, spent_s: float = 0) -> None:
+    def __init__(self, texts: Texts, turn_s: float, left_s: float | None = None) -> None:
         self.texts = texts
         self.turn_s = turn_s
-        self._spent_s = spent_s
+        self._left_s = left_s
 
     def patience_s(self, table: TableView, missed: int) -> float:
         """Returns for how long one is still waited for who missed so many turns in a row; 0: without end."""
+        if self._left_s is not None:
+            return max(1.0, self._left_s)
         envite = table.game.envite if table.game is not None else None
         turn_s = self.turn_s if table.turn_s is None else table.turn_s
-        patience = patience_s(turn_s, missed, ordago=envite is not None and envite.ordago)
-        return max(0.0, patience - self._spent_s)
+        return patience_s(turn_s, missed, ordago=envite is not None and envite.ordago)
 
     def heading(self, table: TableView, piedras: int) -> str:
         """Returns what a table is called, what is played there and with how many piedras."""

@@ -39,12 +39,18 @@ class Handle(Protocol):
     def cancel(self) -> None:
         """Stops it; nothing happens if it has struck."""
 
+    def when(self) -> float:
+        """Returns when it strikes, by the `time` of what runs it."""
+
 
 class Timers(Protocol):
     """What runs clocks: an asyncio loop, or a test's own."""
 
     def call_later(self, delay: float, callback: Callable[..., object], *args: Any) -> Handle:
         """Calls back after `delay` seconds."""
+
+    def time(self) -> float:
+        """Returns the seconds of its own clock."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -145,6 +145,11 @@ class Table:
         waiting = (*self.queue, *(it.who for it in self.promised))
         return any(who is not None and who.person == person for who in waiting)
 
+    def knows(self, person: str) -> bool:
+        """Returns whether somebody opened the table, sits or waits there, or may come back to their seat."""
+        held = any(it.who.person == person for it in self.held)
+        return held or person == self.opened_by or self.waits(person) or self.seat_of(person) is not None
+
     def bars(self, person: str) -> bool:
         """Returns whether somebody may not sit down here (R98)."""
         return any(who.person == person for who in self.barred)

@@ -24,6 +24,10 @@ class Rung:
         """Lets it pass."""
         self.cancelled = True
 
+    def when(self) -> float:
+        """Returns its moment."""
+        return self.at
+
 
 TICK_S = 0.001
 """No sleep is shorter."""
@@ -38,6 +42,10 @@ class Clock:
         self._numbers = itertools.count()
 
     def __call__(self) -> float:
+        return self.now
+
+    def time(self) -> float:
+        """Returns the time, as an asyncio loop tells its own."""
         return self.now
 
     def call_later(self, delay: float, callback: Callable[..., object], *arguments: Any) -> Rung:

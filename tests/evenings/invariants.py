@@ -219,6 +219,8 @@ def _owns(table: Table, person: str | None) -> tuple[int, ...] | None:
 # ---- nothing without a cause, or twice for one -----------------------------------------------------------
 
 _SECONDS = re.compile(r"\((\d+) s\)")
+CLOCK_S = 2.0
+"""What a call may be off by: it is rounded, and takes its way."""
 FAR_UP = 15
 """Messages of other talk that push a board up (docs/chat.md)."""
 
@@ -258,8 +260,8 @@ def waits_wrongly(record: Record) -> Iterator[str]:
             continue
         before, after = record.change(table, it.at)
         spoken_for = before is not None and after is not None and sum(after[1].missed) > sum(before.missed)
-        if after is not None and spoken_for and abs(after[0] - it.queued - int(told[1])) > SLACK_S:
-            yield f"{it.chat}: {told[0]} in {it.text!r}, and {after[0] - it.queued:.0f} s went by"
+        if after is not None and spoken_for and abs(after[0] - it.at - int(told[1])) > CLOCK_S:
+            yield f"{it.chat}: {told[0]} in {it.text!r}, and {after[0] - it.at:.0f} s went by"
 
 
 def unwanted(record: Record) -> Iterator[str]:

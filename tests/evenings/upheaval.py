@@ -24,6 +24,7 @@ async def the_group_becomes_a_supergroup(it: Evening) -> None:
     assert (it.table.id, it.table.names, it.table.question) == (before.id, before.names, before.question)
     await it.speak(*CALM)
     await it.speak(*CALM)
+    assert "Ane" in await it.press("Iñaki", "Tanteo", OLD, stale=True), "its old board still answers anybody"
     it.say("Dani", "/mesa")
     await it.wait(10)
 

@@ -21,7 +21,7 @@ from musbot.narrator.post import Post
 from musbot.port.chats import whole
 from musbot.service.choices.calls import called
 from musbot.service.choices.narrators import Narrators
-from musbot.service.delivery.rendering import render
+from musbot.service.delivery.rendering import nudged_at, render
 from musbot.service.queue.fair_queue import PATIENCE_S
 from musbot.service.queue.slots import CardsPart, HandPart, Only, Part, ended, main_part, part_name, parts
 from musbot.service.tables.repository import named
@@ -308,11 +308,10 @@ class Due:
                 return standing.digest() in self._like(part, led)
 
     def _rendered(self, part: Part, links: Links | None = None, table: Table | None = None) -> Post | None:
-        nudged = self.manager.clocks.nudged(self.table.id)
-        seat = nudged.seat if nudged is not None else None
+        nudged = nudged_at(self.manager.clocks, self.table)
         how = called(self.table, self.manager.notes.call.facts, self.manager.clocks.closed)
         links = links or self.courier.renderer.links(self.table)
-        return render(table or self.table, part, self.narrators, links, seat, how)
+        return render(table or self.table, part, self.narrators, links, nudged, how)
 
     def _stands(self, chat: str, part: Part) -> bool:
         like = set(self._like(part))

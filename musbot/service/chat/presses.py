@@ -163,6 +163,7 @@ class Presses:
         if isinstance(payload.act, Ask):
             await self._manager.heard(person.id, payload.table)
             return await self._asked(pressed, payload.act)
+        await self._joins(pressed)
         applied = await self._manager.press(person, payload, key=pressed.key)
         self._courier.scheduler.soon(applied.table, pressed.chat)
         if isinstance(payload.act, Bar):
@@ -218,15 +219,27 @@ class Presses:
         return table
 
     async def _seen(self, pressed: Pressed) -> Table:
-        """A table at which somebody may look: they sit or wait there, or are in its chat; raises Refused.
+        """A table at which somebody may look; raises Refused."""
+        table = await self._looked(pressed)
+        self._is_there(pressed, table)
+        return table
+
+    async def _joins(self, pressed: Pressed) -> None:
+        """Raises Refused for who comes to a table from elsewhere; its pages anybody may turn."""
+        reads = isinstance(pressed.payload.act, OpenPage)
+        live = None if reads else await self._manager.tables.take_up(pressed.payload.table)
+        if live is not None:
+            self._is_there(pressed, live.table)
+
+    def _is_there(self, pressed: Pressed, table: Table) -> None:
+        """Raises Refused unless somebody belongs to a table or is in its chat, whatever its id was before.
 
         A client can make up the data of a press, but not where it is made.
         """
-        table, person = await self._looked(pressed), pressed.person.id
-        there = whole(pressed.chat) == whole(table.chat)
-        if not (there or table.waits(person)) and table.seat_of(person) is None:
+        where = whole(pressed.chat)
+        there = whole(table.chat) in (where, self._manager.notes.moved.of(where))
+        if not there and not table.knows(pressed.person.id):
             raise Refused("refused-no-seat")
-        return table
 
     # ---- about no table ----------------------------------------------------------------------------------
 

@@ -65,6 +65,7 @@ class Fact(NoteKind):
     CLOSED = "closed", Whose.CHAT, "it cannot be written to, what lacks", Stays.OVER, "privacy-open"
     HOLD = "hold", Whose.CHAT, "a pause that the platform asked for", Stays.OVER
     GREETED = "greeted", Whose.CHAT, "it was greeted", Stays.GOOD
+    MOVED = "moved", Whose.CHAT, "the id that it has now", Stays.GOOD
     BADLY = "badly", Whose.NOBODY, "a hand badly played by an AI player, nobody's name", Stays.NEWEST
     SCREEN = "screen", Whose.NOBODY, "the name typed at the terminal", Stays.GOOD
     PROBE = "probe", Whose.NOBODY, "whether the database takes a write", Stays.NOT
@@ -86,6 +87,7 @@ class Notes:
         self._writing: set[asyncio.Task[None]] = set()
         self.open = Kept(self, Fact.OPEN, "", str, str)
         self.greeted = Kept(self, Fact.GREETED, "", str, str)
+        self.moved = Kept(self, Fact.MOVED, "", str, str)
         self.here = Kept(self, Fact.HERE, "", str, str)
         self.explained = Kept(self, Fact.EXPLAINED, Explained.BESIDE, Explained, lambda it: it.value)
         self.language = Kept(self, Fact.LANGUAGE, "", str, str)

@@ -339,7 +339,10 @@ class News:
         self._posts.tell(chat or table.chat, fresh, lasts_s=lasts_s)
 
     def _ready(self, table: Table) -> Post | None:
-        return self._narrators.for_chat(table).ready(watch(table)) if table.asking else None
+        left_s = self._manager.clocks.left_s(table.id)
+        if not table.asking or left_s is None:
+            return None
+        return self._narrators.for_chat(table).ready(watch(table), left_s)
 
     def _leaves(self, seat: Seat, table: Table) -> Post | None:
         left = any(held.seat == seat for held in table.held)

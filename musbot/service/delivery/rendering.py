@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import assert_never
+from typing import NamedTuple, assert_never
 
 from musbot.game.actions import Seat
 from musbot.narrator import Links, Narrator, hands
@@ -24,10 +24,24 @@ from musbot.service.queue.slots import (
     called_to_ordago,
     ended,
 )
+from musbot.service.tables.clocks import TableClocks
 from musbot.service.tables.manager import TableManager
 from musbot.table.acts import Ask
 from musbot.table.table import Table
 from musbot.table.view import watch
+
+
+class Nudged(NamedTuple):
+    """Who is called because they have not spoken, and in how many seconds they are spoken for, if ever."""
+
+    seat: Seat
+    left_s: float | None
+
+
+def nudged_at(clocks: TableClocks, table: Table) -> Nudged | None:
+    """Returns who is called at a table now."""
+    clock = clocks.nudged(table.id)
+    return Nudged(clock.seat, clocks.left_s(table.id, clock.seat)) if clock is not None else None
 
 
 def render(
@@ -35,7 +49,7 @@ def render(
     part: Part,
     narrators: Narrators,
     links: Links,
-    nudged: Seat | None,
+    nudged: Nudged | None,
     how: Called = AS_EVER,
     *,
     there: bool = False,
@@ -67,7 +81,7 @@ def _rendered(
     part: Part,
     narrators: Narrators,
     links: Links,
-    nudged: Seat | None,
+    nudged: Nudged | None,
     how: Called,
     *,
     there: bool,
@@ -117,7 +131,7 @@ def _lobby(table: Table, part: Only, group: Narrator, links: Links) -> Post:
 
 
 def _call(
-    table: Table, part: Only, group: Narrator, links: Links, nudged: Seat | None, how: Called
+    table: Table, part: Only, group: Narrator, links: Links, nudged: Nudged | None, how: Called
 ) -> Post | None:
     """The call that mentions those who are called so; none if nobody is."""
     mentioned = [table.seats[seat] for seat in how.mentioned(_called(table, part, nudged))]
@@ -129,7 +143,7 @@ def _call(
 
 
 def _private_call(
-    table: Table, part: CallPart, narrators: Narrators, links: Links, nudged: Seat | None, how: Called
+    table: Table, part: CallPart, narrators: Narrators, links: Links, nudged: Nudged | None, how: Called
 ) -> Post | None:
     who, asked = table.seats[part.seat], _called(table, part.call, nudged)
     if who is None or part.seat not in asked or part.seat not in how.private:
@@ -138,16 +152,16 @@ def _private_call(
     return replace(post, mentions=()) if post is not None else None
 
 
-def _called(table: Table, call: Only, nudged: Seat | None) -> tuple[Seat, ...]:
+def _called(table: Table, call: Only, nudged: Nudged | None) -> tuple[Seat, ...]:
     if call is Only.ORDAGO:
         return called_to_ordago(table)
-    return (nudged,) if nudged is not None else ()
+    return (nudged.seat,) if nudged is not None else ()
 
 
-def _made(table: Table, call: Only, narrator: Narrator, links: Links, nudged: Seat | None) -> Post | None:
+def _made(table: Table, call: Only, narrator: Narrator, links: Links, nudged: Nudged | None) -> Post | None:
     if call is Only.ORDAGO:
         return narrator.ordago(watch(table), called_to_ordago(table), links)
-    return narrator.nudge(watch(table), nudged, links) if nudged is not None else None
+    return narrator.nudge(watch(table), nudged.seat, links, nudged.left_s) if nudged is not None else None
 
 
 def _cards(table: Table, part: CardsPart, narrators: Narrators, links: Links, *, there: bool) -> Post | None:
@@ -202,14 +216,13 @@ class Renderer:
         return self._manager.ways.shaped(person, post)
 
     def _of(self, chat: str, table: Table, part: Part) -> Post | None:
-        nudged = self._manager.clocks.nudged(table.id)
-        seat = nudged.seat if nudged is not None else None
+        nudged = nudged_at(self._manager.clocks, table)
         how = called(table, self._manager.notes.call.facts, self._manager.clocks.closed)
         links, display = self.links(table), self._displays.of(table.id)
         there = display is not None and chat in display.windows
         if isinstance(part, CardsPart):
             links = replace(links, aside=self._aside_at(table, chat))
-        return render(table, part, self._narrators, links, seat, how, there=there)
+        return render(table, part, self._narrators, links, nudged, how, there=there)
 
     def _aside_at(self, table: Table, person: str) -> bool:
         display = self._displays.of(table.id)

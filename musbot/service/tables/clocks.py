@@ -9,7 +9,18 @@ from musbot.game.actions import Seat
 from musbot.port.chats import ClosedChats, everywhere, platform_of
 from musbot.service.choices.chosen_ways import Ways
 from musbot.service.tables.tables import Quarantined, Tables
-from musbot.table.alarms import Alarm, GestureClock, Handle, Moment, NudgeClock, Timers, alarms, for_people
+from musbot.table.alarms import (
+    Alarm,
+    GestureClock,
+    Handle,
+    Moment,
+    NudgeClock,
+    ReadyClock,
+    Timers,
+    TurnClock,
+    alarms,
+    for_people,
+)
 from musbot.table.events import AnyEvent
 from musbot.table.table import Table
 
@@ -111,6 +122,17 @@ class TableClocks:
     def nudged(self, table: str) -> NudgeClock | None:
         """Returns the turn that has been waited for long enough to call its player, if it still is theirs."""
         return at.called if (at := self._at.get(table)) is not None else None
+
+    def left_s(self, table: str, seat: Seat | None = None) -> float | None:
+        """Returns in how many seconds a seat is spoken for, or who is asked in the lobby loses theirs.
+
+        None: no such clock runs.
+        """
+        at = self._at.get(table)
+        for alarm, clock in at.running.items() if at is not None else ():
+            if seat == alarm.seat if isinstance(alarm, TurnClock) else isinstance(alarm, ReadyClock):
+                return clock.when() - self._timers.time()
+        return None
 
     # ---- they stand still --------------------------------------------------------------------------------
 

@@ -216,6 +216,7 @@ class TableManager:
     async def move(self, chat: str, to: str) -> None:
         """Takes the tables of a chat to the id it has now; also those that are opened there meanwhile."""
         await self.tables.awaken(chat=chat)
+        self.notes.moved.note(whole(chat), whole(to))
         await self.writer.stored(self.store.results_move(whole(chat), whole(to)))
         tried: set[str] = set()
         while chat != to and (left := [it.id for it in self.tables.in_chat(chat) if it.id not in tried]):

@@ -15,7 +15,7 @@ from musbot.pictures import cloth, letters
 from musbot.pictures.studio import Studio
 from musbot.service.commands.forgetting import WITHIN_S
 from musbot.service.review import keepsakes
-from musbot.table.acts import FORGET_ME, Ask, Payload
+from musbot.table.acts import FORGET_ME, Anytime, Ask, InLobby, Payload, Sit
 from musbot.table.events import Person
 from musbot.testing import Clock, FakeMessenger, FakePlatform, playing, running
 from tests.support.partidas import HERE, NAMES, began, played, said
@@ -98,6 +98,22 @@ async def test_a_made_up_press_from_another_chat_shows_nothing_of_a_table() -> N
                 assert fake.messenger.posts(where) == []
         for who, where in ((eva, HERE), (ane, ane.id)):
             assert "Ane" in (await fake.press_data(who, str(Payload(name, 0, Ask.SCORE)), where)).text
+
+
+async def test_a_made_up_press_from_another_chat_seats_nobody() -> None:
+    async with playing() as fake:
+        ane, eva = fake.person("Ane"), fake.person("Eva")
+        await fake.command(ane, "mus")
+        name = fake.tables(HERE)[0].id
+        for where in (eva.id, OTHER):
+            for act in (Sit(0), InLobby.QUEUE, InLobby.ADD_AI):
+                reply = await fake.press_data(eva, str(Payload(name, 0, act)), where)
+                assert reply.text == "No te has sentado en esta mesa."
+        await fake.press_data(ane, str(Payload(name, 0, Sit(0))), ane.id)
+        await fake.press_data(eva, str(Payload(name, 0, Sit(1))), HERE)
+        assert fake.tables(HERE)[0].names == ("Ane", "Eva", "", "")
+        await fake.press_data(eva, str(Payload(name, 0, Anytime.LEAVE)), eva.id)
+        assert fake.tables(HERE)[0].names == ("Ane", "", "", "")
 
 
 async def test_nobody_sees_the_history_of_another() -> None:

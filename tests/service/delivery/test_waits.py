@@ -11,7 +11,7 @@ from musbot.game.rule_sets import rule_set
 from musbot.narrator.post import Post
 from musbot.port.command import Given
 from musbot.port.messenger import TooFast
-from musbot.table.alarms import READY_S
+from musbot.table.alarms import NUDGE_S, READY_S
 from musbot.table.events import Person
 from musbot.table.table import Table
 from musbot.testing import Clock
@@ -179,6 +179,29 @@ async def test_R97_who_has_been_heard_of_is_not_called_to_say_that_they_are_ther
         table = await say(held.scene.manager, table, who, "ready")
     assert table.playing
     assert not says(await held.told(), f"en {READY_S:.0f} segundos")
+
+
+@pytest.mark.parametrize("waited_s", [0, 25, 69.4])
+async def test_R94_a_call_says_the_seconds_that_are_left_when_it_is_sent(
+    held: Held, timers: Clock, waited_s: float
+) -> None:
+    await betting(held)
+    timers.advance(NUDGE_S)
+    await held.clock.goes_on(0)
+    timers.advance(waited_s)
+    (call,) = [text for text in await held.told() if "te toca en la" in text]
+    assert f"({90 - NUDGE_S - waited_s:.0f} s)" in call
+
+
+async def test_R97_who_is_asked_whether_they_are_there_is_told_the_seconds_that_are_left(
+    held: Held, timers: Clock
+) -> None:
+    table = await in_lobby(held)
+    timers.advance(6 * 60)
+    await held.holds()
+    await say(held.scene.manager, table, ANE, "start")
+    timers.advance(25)
+    assert says(await held.told(), f"en {READY_S - 25} segundos")
 
 
 @pytest.mark.parametrize("most", [True, False])
