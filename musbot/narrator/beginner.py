@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from musbot.course.lessons import AlongStep
-from musbot.game.lances import Fase
+from musbot.game.lances import FASES, Fase
 from musbot.game.views import Seen
 from musbot.narrator.buttons import NARROW, in_rows
 from musbot.narrator.post import Button, Lean, Post, Row
@@ -15,20 +15,19 @@ from musbot.words.glossary import Term, meaning, names
 from musbot.words.texts import Key, Texts
 
 WORDS = (
-    Term.LANCE,
     Term.AMARRACO,
-    Term.PARES,
-    Term.JUEGO,
-    Term.ENVIDO,
     Term.MANO,
-    Term.PASO,
     Term.PREMIO,
-    Term.SENA,
     Term.DEJE,
+    Term.JUEGO,
+    Term.PARES,
+    Term.SENA,
     Term.ORDAGO,
+    Term.ENVIDO,
     Term.PUNTO,
+    Term.PASO,
 )
-"""What a partner explains, one a hand."""
+"""What a partner explains, one a hand; in the first, what it is all about."""
 TRY: tuple[Key, ...] = (
     "try-mus",
     "try-keep",
@@ -62,11 +61,24 @@ def partner_says(voice: Voice[Seen]) -> list[str]:
     table, seat = voice.table, voice.game.seat
     if seat is None or voice.in_stones():
         return []
-    partner = next((it for it in table.side(voice.game.bando(seat)) if it != seat), None)
+    own = table.side(voice.game.bando(seat))
+    partner = next((it for it in own if it != seat), None)
     if partner is None or not table.seats[partner].ai:
         return []
-    told = _explained(voice.texts, WORDS[(voice.game.hand - 1) % len(WORDS)])
-    return ["", voice.texts("partner-says", name=voice.player(partner), what=told)]
+    texts, game = voice.texts, voice.game
+    if game.hand > 1:
+        told = _explained(texts, WORDS[(game.hand - 2) % len(WORDS)])
+        return ["", texts("partner-says", name=voice.player(partner), what=told)]
+    rivals = voice.named([it for it in range(len(table.seats)) if it not in own])
+    goal = texts("partner-goal", rivals=rivals, piedras=game.rules.piedras)
+    mind = [texts("partner-goal-eight")] if game.rules.reyes == 8 else []
+    return ["", texts("partner-says", name=voice.player(partner), what=goal), *mind]
+
+
+def lance_is(voice: Voice[Seen]) -> list[str]:
+    """Returns what wins the lance under way."""
+    lance = voice.game.fase
+    return [voice.texts("lance-is", lance=lance.value)] if lance in FASES.values() else []
 
 
 def to_try(voice: Voice[Seen], post: Post) -> Post:

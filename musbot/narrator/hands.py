@@ -80,7 +80,8 @@ def _explained(voice: Voice[Seen], *, explained: bool) -> tuple[list[str], list[
     early = explained and voice.game.fase in (Fase.MUS, Fase.DESCARTE)
     says, hints = (beginner.partner_says(voice), _gestures(voice)) if early else ([], [])
     means = [] if _throws(voice) else voice.meanings()
-    about = [*(means if explained else []), *hints]
+    about = [*(beginner.lance_is(voice) if means else []), *means] if explained else []
+    about += hints
     asks = voice.buttons.act(Ask.EXPLAIN, "button-explained" if explained else "button-explain")
     return [*says, *(["", *about] if about else [])], [asks] if means else []
 

@@ -29,6 +29,7 @@ from musbot.table.acts import (
     of_hand,
     read_payload,
 )
+from musbot.table.away import LEAST_S
 from musbot.table.events import Vote
 from musbot.table.seats import majority
 from musbot.table.table import Table
@@ -276,6 +277,26 @@ def unwanted(record: Record) -> Iterator[str]:
                 yield f"{name} at {at:.0f}, for {len(here)} votes of {len(before.humans)} before"
 
 
+def hurried(record: Record) -> Iterator[str]:
+    """Yields words that were said for somebody who had had less than `LEAST_S` (R94)."""
+    for name, states in record.tables.items():
+        asked = states[0][0]
+        for (_, before), (at, after) in pairwise(states):
+            if sum(after.missed) > sum(before.missed) and at - asked < LEAST_S:
+                yield f"{name} at {at:.0f}, after {at - asked:.0f} s"
+            asked = at if after.question != before.question else asked
+
+
+def misled(record: Record) -> Iterator[str]:
+    """Yields messages in private that lead to where their table can neither be read nor pressed any more."""
+    groups = {it.message: it for it in record.standing if it.to is None}
+    for it in record.standing:
+        if it.at > record.ended - SETTLED_S:
+            continue
+        dead = [number for number in it.leads if number in groups and not groups[number].data]
+        yield from (f"{it.where}: to {groups[number].text!r}" for number in dead)
+
+
 Check = Callable[[Record], Iterator[str]]
 CHECKS: tuple[Check, ...] = (
     twice,
@@ -289,4 +310,6 @@ CHECKS: tuple[Check, ...] = (
     pushed,
     waits_wrongly,
     unwanted,
+    hurried,
+    misled,
 )

@@ -65,6 +65,7 @@ ON_TELEGRAM: Mapping[str, evening.Script] = {
         table.a_partida_from_ones_own_chat,
         table.an_ordago,
         table.somebody_sleeps,
+        table.somebody_is_slow_to_begin,
         table.the_platform_is_down,
         coming.one_never_opened_his_private_chat,
         upheaval.the_group_becomes_a_supergroup,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
@@ -24,6 +24,8 @@ from tests.support.causes import Causes
 _DATA = ("callback_data", "custom_id")
 _CHOSEN = {"Euskara": "eu", "idioma:eu": "eu", "English": "en", "idioma:en": "en", "Castellano": "es"}
 """What a person presses or gives to choose a language, for themselves or for a chat."""
+_IN_A_GROUP = "t.me/c/"
+"""What an address of a message there has in it."""
 ALONE_S = 14 * 60
 """So long a message can be changed that one alone is shown in answer to their press, and a little longer."""
 Moment = tuple[float, Table]
@@ -42,6 +44,9 @@ class Shown:
     files: tuple[str, ...] = ()
     sent: bool = False
     """Whether it is a message of its own, rather than a change of one."""
+    message: int = 0
+    leads: tuple[int, ...] = ()
+    """Of what stands there: its number, and those of the messages of a group to which its buttons lead."""
 
     @property
     def same(self) -> tuple[object, ...]:
@@ -135,6 +140,8 @@ def of_telegram(fake: FakeTelegram, tables: Mapping[str, Sequence[Moment]]) -> R
             _alone("telegram", m.chat.id if m.chat.id > 0 else None),
             m.text,
             tuple(data_of(m.keyboard or [])),
+            message=m.id,
+            leads=tuple(_leads(it.get("url", "") for row in m.keyboard or () for it in row)),
         )
         for m in fake.world.messages.values()
         if fake.world.from_bot(m) and not m.deleted and _open_on_telegram(fake, m.chat)
@@ -146,6 +153,11 @@ def of_telegram(fake: FakeTelegram, tables: Mapping[str, Sequence[Moment]]) -> R
         talk[f"telegram:{m.chat.id}" + (f"/{m.thread}" if m.topic else "")].append(float(m.date))
     record = _record("telegram", shown, standing, story, people, speaks, tables, fake.world.clock())
     return replace(record, talk=talk)
+
+
+def _leads(urls: Iterable[str]) -> Iterator[int]:
+    """Yields the messages of groups to which addresses lead."""
+    yield from (int(url.rpartition("/")[2]) for url in urls if _IN_A_GROUP in url)
 
 
 def _open_on_telegram(fake: FakeTelegram, chat: TelegramChat) -> bool:

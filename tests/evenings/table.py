@@ -114,6 +114,18 @@ async def somebody_sleeps(it: Evening) -> None:
     await it.wait(25)
     assert len(it.rang(it.chat)) == 1
     await it.wait(90)
+    while it.table is not None and max(it.table.missed) < 2:
+        sleeps = it.table.names[it.table.missed.index(max(it.table.missed))]
+        if sleeps in it.asked():
+            await it.wait(1)
+        else:
+            await it.speak(*CALM)
+
+
+async def somebody_is_slow_to_begin(it: Evening) -> None:
+    """The first who is asked reads their cards for a while: their hand leads to the board by then."""
+    await it.open(*FOUR)
+    await it.wait(30)
 
 
 async def the_platform_is_down(it: Evening) -> None:

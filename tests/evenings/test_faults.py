@@ -15,6 +15,8 @@ FOUND = [
     ("acta-twice", "each_in_their_own_chat", "repeated"),
     ("other-topics", "a_forum_is_flooded", "pushed"),
     ("wrong-seconds", "somebody_sleeps", "waits_wrongly"),
+    ("four-seconds", "somebody_sleeps", "hurried"),
+    ("to-the-lobby", "somebody_is_slow_to_begin", "misled"),
 ]
 """A fault, an evening in which it shows, and the check that finds it."""
 

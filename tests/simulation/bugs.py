@@ -22,7 +22,7 @@ from musbot.service.queue.fair_queue import FairQueue, Rank, Wish
 from musbot.service.queue.slots import PostSlot
 from musbot.store.codec import Stored
 from musbot.store.sqlite import SqliteStore
-from musbot.table import conduct
+from musbot.table import alarms, conduct
 
 
 @contextmanager
@@ -122,6 +122,17 @@ def wrong_seconds() -> AbstractContextManager[None]:
     return _changed(Narrator, "nudge", "self._speech.turn_s, left_s", "self._speech.turn_s")
 
 
+def four_seconds() -> AbstractContextManager[None]:
+    """Who has missed a turn has 4 s for the next."""
+    asked = "patience_s(turn_s, missed, ordago=ordago)"
+    return _changed(alarms, "_turns", asked, "4.0 if missed else turn_s")
+
+
+def to_the_lobby() -> AbstractContextManager[None]:
+    """A hand in private leads to the lobby, which was there when it was sent, and not to the board."""
+    return _changed(Showing, "_bring", "self._lead_to(display, table)", "pass")
+
+
 BUGS: Mapping[str, Callable[[], AbstractContextManager[Any]]] = {
     "": nullcontext,
     "vanished-board": vanished_board,
@@ -135,5 +146,7 @@ BUGS: Mapping[str, Callable[[], AbstractContextManager[Any]]] = {
     "acta-twice": acta_twice,
     "other-topics": other_topics,
     "wrong-seconds": wrong_seconds,
+    "four-seconds": four_seconds,
+    "to-the-lobby": to_the_lobby,
 }
 """By name; none is nothing changed."""

@@ -22,7 +22,7 @@ from musbot.port.replies import ActFate, Reply, Way
 from musbot.port.typed import read_slip, read_typed
 from musbot.service.chat.answers import Answers
 from musbot.service.chat.chats import Threads
-from musbot.service.choices.kept import YES
+from musbot.service.choices.kept import YES, Kept
 from musbot.service.commands.context import ANSWER_LASTS_S, House
 from musbot.service.commands.registry import CommandRegistry
 from musbot.service.commands.seated import NEW
@@ -163,7 +163,6 @@ class Presses:
         if isinstance(payload.act, Ask):
             await self._manager.heard(person.id, payload.table)
             return await self._asked(pressed, payload.act)
-        await self._joins(pressed)
         applied = await self._manager.press(person, payload, key=pressed.key)
         self._courier.scheduler.soon(applied.table, pressed.chat)
         if isinstance(payload.act, Bar):
@@ -173,7 +172,7 @@ class Presses:
         return self._pages.after(pressed, applied.table, told) if turns or payload.paged else told
 
     async def _may(self, pressed: Pressed) -> None:
-        """Raises Refused for what a chat leaves to those who administer it, wherever the button was."""
+        """Raises Refused for what a chat leaves to who administers it, and for who comes from elsewhere."""
         act, administrators = pressed.payload.act, self._house.administrators
         if act is Ask.AGAIN:
             over = await self._manager.tables.as_it_sat(pressed.payload.table)
@@ -183,6 +182,10 @@ class Presses:
             administrators.may_be(pressed.chat)
         elif act is Anytime.END:
             administrators.may_vote_end(await self._looked(pressed))
+        elif not isinstance(act, Ask | OpenPage):  # pages anybody may turn
+            live = await self._manager.tables.take_up(pressed.payload.table)
+            if live is not None:
+                _must_be_there(pressed, live.table, self._manager.notes.moved)
 
     async def _asked(self, pressed: Pressed, ask: Ask) -> Reply:
         """Answers what changes nothing in the game."""
@@ -221,25 +224,8 @@ class Presses:
     async def _seen(self, pressed: Pressed) -> Table:
         """A table at which somebody may look; raises Refused."""
         table = await self._looked(pressed)
-        self._is_there(pressed, table)
+        _must_be_there(pressed, table, self._manager.notes.moved)
         return table
-
-    async def _joins(self, pressed: Pressed) -> None:
-        """Raises Refused for who comes to a table from elsewhere; its pages anybody may turn."""
-        reads = isinstance(pressed.payload.act, OpenPage)
-        live = None if reads else await self._manager.tables.take_up(pressed.payload.table)
-        if live is not None:
-            self._is_there(pressed, live.table)
-
-    def _is_there(self, pressed: Pressed, table: Table) -> None:
-        """Raises Refused unless somebody belongs to a table or is in its chat, whatever its id was before.
-
-        A client can make up the data of a press, but not where it is made.
-        """
-        where = whole(pressed.chat)
-        there = whole(table.chat) in (where, self._manager.notes.moved.of(where))
-        if not there and not table.knows(pressed.person.id):
-            raise Refused("refused-no-seat")
 
     # ---- about no table ----------------------------------------------------------------------------------
 
@@ -364,8 +350,8 @@ class Presses:
             return False
         table, action = found
         asks = partial(self._slip, person, chat, table, action, message)
-        if (asked := asks()) is not None and self._house.acts.take(person.id, chat):
-            self._courier.posts.post(chat, asked, lasts_s=ANSWER_LASTS_S, fresh=asks)
+        if self._house.acts.take(person.id, chat):
+            self._courier.posts.tell(chat, asks, lasts_s=ANSWER_LASTS_S)
         return True
 
     def _slip(self, person: Person, chat: str, asked: Table, action: Action, message: str) -> Post | None:
@@ -398,3 +384,13 @@ class Presses:
     def answered(self, platform: str, result: Result, seconds: float) -> None:
         """See Door."""
         self._tally.requested(platform, Request.ANSWER, result, seconds)
+
+
+def _must_be_there(pressed: Pressed, table: Table, moved: Kept[str]) -> None:
+    """Raises Refused unless somebody belongs to a table or is in its chat, whatever its id was before.
+
+    A client can make up the data of a press, but not where it is made.
+    """
+    where = whole(pressed.chat)
+    if whole(table.chat) not in (where, moved.of(where)) and not table.knows(pressed.person.id):
+        raise Refused("refused-no-seat")

@@ -148,9 +148,15 @@ class House:
             return
         own = self.reaches(person.id) or chat == person.id
         narrator = self.narrators.for_one(person) if own else self._public(person, chat)
-        error = Refused("refused-too-fast", seconds=limits.wait_s(person.id, chat))
-        post = Post("", narrator.refusal(error), silent=True, reply_to="" if own else message)
-        self.courier.posts.post(person.id if own else chat, post, lasts_s=ANSWER_LASTS_S)
+
+        def told() -> Post | None:
+            seconds = limits.wait_s(person.id, chat)
+            text = narrator.refusal(Refused("refused-too-fast", seconds=seconds))
+            return Post("", text, silent=True, reply_to="" if own else message) if seconds else None
+
+        if (post := told()) is not None:
+            to = person.id if own else chat
+            self.courier.posts.post(to, post, lasts_s=ANSWER_LASTS_S, fresh=told)
 
     def _public(self, person: Person, chat: str) -> Narrator:
         """Who speaks to a chat: as its table does, else as was chosen for it, else as who has asked."""

@@ -38,6 +38,7 @@ from musbot.service.queue.slots import (
 from musbot.service.tables.manager import TableManager
 from musbot.service.tables.tables import Quarantined
 from musbot.table.acts import Call
+from musbot.table.alarms import Moment
 from musbot.table.events import AnyEvent
 from musbot.table.table import Table
 
@@ -86,6 +87,7 @@ class Scheduler:
         elsewhere, touched = _elsewhere(display, table, own), (*display.with_words, *with_words, *own)
         news, slots = display.news(nudged, called(table, self._notes.call.facts, shut))
         now, calls = self._clock(), nudged is not None
+        asked_before = display.asked[1] if display.asked[0] == Moment.of(table) else ()
         for chat, slot in slots:
             line = self._lines.of(chat)
             if line is None or self._rests(display, table, chat, slot, elsewhere):
@@ -94,13 +96,15 @@ class Scheduler:
             if wanted == FIRST:
                 continue  # it waits, and can be no sooner
             since = display.since_when(chat, slot, elsewhere)
-            standing = Standing(now, since, 0.0, awaited, touched, closed, calls, news, elsewhere)
+            standing = Standing(
+                now, since, 0.0, awaited, touched, closed, calls, news, elsewhere, asked_before
+            )
             if wanted is not None and not hastens(table, slot.part, standing, wanted):
                 continue
             self._displays.concern(chat, table.id)
             standing = standing._replace(every_s=line.messenger.limit(whole(chat)).every_s)
             self._lines.put(chat, slot, wish(table, slot.part, standing))
-        display.with_words = with_words
+        display.with_words, display.asked = with_words, (Moment.of(table), awaited)
 
     def _rests(
         self, display: Display, table: Table, chat: str, slot: TableSlot, elsewhere: Collection[Seat]

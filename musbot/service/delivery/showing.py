@@ -124,9 +124,20 @@ class Showing:
             display.forget(place)
         else:
             display.shows(place, posted, self._clock())
+        stands_anew = known is None and isinstance(slot.part, HandPart)
+        if stands_anew and table is not None and (table.hand == 1 or place in display.before):
+            self._lead_to(display, table)
         self._seen(display, chat, table, slot.part, post)
         await self._displays.record(slot.table, posted)
         return Fate.MADE
+
+    def _lead_to(self, display: Display, table: Table) -> None:
+        """Lets private hands lead to a board that stands only now, and not to the lobby, or where it was."""
+        for seat, who in enumerate(table.seats):
+            slot = TableSlot(table.id, CardsPart(table.hand, seat))
+            if who is not None and who.person is not None and (who.person, slot.name) in display.posted:
+                display.doubts((who.person, slot.name))
+                self._lines.put(who.person, slot, Wish(Rank.FOLLOW, spare=1))
 
     async def _brought(self, messenger: Messenger, slot: TableSlot, to_be: Posted, post: Post | None) -> str:
         """Sends, edits or (None) deletes; returns the message that shows it then, "" for none."""

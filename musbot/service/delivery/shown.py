@@ -27,7 +27,7 @@ from musbot.service.queue.slots import (
 )
 from musbot.service.tables.register import Named
 from musbot.store.protocol import Posted, StoreError
-from musbot.table.alarms import NudgeClock
+from musbot.table.alarms import Moment, NudgeClock
 from musbot.table.table import Table
 
 log = logging.getLogger(__name__)
@@ -67,8 +67,8 @@ class Sending:
 class Display:
     """One table (None: it cannot be read), what chats show of it, and what every part was last made of.
 
-    `with_words` are the seats that could say something when it was last looked at, and `hand` the hand then;
-    `at` when what is shown was brought there.
+    `with_words` are the seats that could say something when it was last looked at, `asked` what was asked
+    then and whom, and `hand` the hand; `at` when what is shown was brought there.
     """
 
     table: Table | None
@@ -79,6 +79,7 @@ class Display:
     at: dict[Place, float] = field(default_factory=dict)
     signatures: dict[Part, tuple[str, object]] = field(default_factory=dict)
     with_words: tuple[Seat, ...] = ()
+    asked: tuple[Moment | None, tuple[Seat, ...]] = (None, ())
     hand: int = 0
     elsewhere: set[str] = field(default_factory=set)
     """People who speak on the board, where presses are answered with it: their hands have no words."""

@@ -247,6 +247,8 @@ class Changed(Enum):
 
 GATHERED = {Changed.TABLE: 0.0, Changed.QUESTION: 0.9, Changed.WORDS: 5.0}
 """How long a board on which nobody relies gathers news, in the time in which a chat bears another request."""
+ONE_ANSWERS = 2.0
+"""The same where the question is a bet that one of a side alone may still answer: the bet is as it was."""
 A_LANCE = 18.0
 """Of the same: how long a private message does that asks nothing; with Telegram's 1.1 s about a lance."""
 
@@ -270,6 +272,13 @@ class Standing(NamedTuple):
     news: Changed = Changed.TABLE
     elsewhere: tuple[Seat, ...] = ()
     """Those who play on the board: their cards in private are brought up to date behind it."""
+    asked_before: tuple[Seat, ...] = ()
+    """Those who were awaited already when it was last looked at, and asked the same."""
+
+    @property
+    def relied_on(self) -> bool:
+        """Whether one who has no private chat is asked only now: they see it on the board alone."""
+        return any(seat in self.closed and seat not in self.asked_before for seat in self.awaited)
 
 
 def hastens(table: Table, part: Part, standing: Standing, wanted: Wish[Slot]) -> bool:
@@ -280,8 +289,7 @@ def hastens(table: Table, part: Part, standing: Standing, wanted: Wish[Slot]) ->
         case HandPart(hand) if table.solo and hand > table.hands_over:
             return table.over or bool(standing.awaited or standing.touched)
         case HandPart():
-            relied_on = any(seat in standing.closed for seat in standing.awaited)
-            return relied_on or standing.news is not Changed.WORDS
+            return standing.relied_on or standing.news is not Changed.WORDS
         case CardsPart(_, seat) if not ended(table, part):
             return seat not in standing.elsewhere and (seat in standing.awaited or seat in standing.touched)
         case Only() | CallPart() | CardsPart():
@@ -328,13 +336,27 @@ def _board_wish(table: Table, hand: int, standing: Standing) -> Wish[Slot]:
     """
     if table.solo and hand > table.hands_over and not table.over:
         return _cards_wish(next(iter(table.humans)), standing)._replace(not_before=0.0)
-    if hand <= table.hands_over or any(seat in standing.closed for seat in standing.awaited):
+    if hand <= table.hands_over or standing.relied_on:
         return Wish(Rank.TURN)
     if not standing.since or table.over:
         return Wish(Rank.BOARD)
-    relied_on = standing.closed and standing.news is Changed.QUESTION
-    gathers = 0.0 if relied_on else GATHERED[standing.news]
+    gathers = GATHERED[standing.news]
+    if standing.news is Changed.QUESTION:
+        gathers = 0.0 if standing.closed else ONE_ANSWERS if _one_answers(table) else gathers
     return Wish(Rank.REST, spare=1, not_before=standing.now + gathers * standing.every_s)
+
+
+def _one_answers(table: Table) -> bool:
+    """Whether a bet, no órdago, waits for one person: their partner has no such cards, or has declined."""
+    mesa, phase = table.mesa, table.mesa.phase if table.mesa is not None else None
+    if mesa is None or mesa.rules.alone:
+        return False
+    return (
+        isinstance(phase, Envite)
+        and phase.bettor is not None
+        and not phase.ordago
+        and len(phase.pending) == 1
+    )
 
 
 def _cards_wish(seat: Seat, standing: Standing) -> Wish[Slot]:

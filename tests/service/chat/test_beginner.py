@@ -47,7 +47,8 @@ async def test_who_says_that_they_are_starting_plays_at_once_with_beginners_and_
         assert [seat.kind for seat in table.seats] == [None, *[AIKind.NOVATO] * 3]
         board = said(it, ane.id)[-1]
         assert "\nNo hay mus: nadie cambia cartas" in board
-        assert f"💬 Maite 🤖 te explica: Lance. {meaning(Texts('es'), WORDS[0])}" in board
+        assert "Maite 🤖 te explica: vamos contra Patxi y Koldo, y la primera pareja que llega a 40" in board
+        assert "el tres vale como un rey" in board
         assert "Sin explicaciones" in it.labels(ane.id)
 
 
@@ -55,7 +56,8 @@ async def test_a_partner_explains_a_word_a_hand_and_after_each_hand_there_is_one
     async with playing() as it:
         ane, texts = await starting(it), Texts("es")
         for hand in range(3):
-            assert meaning(texts, WORDS[hand]) in said(it, ane.id)[-1], "whatever was dealt"
+            told = meaning(texts, WORDS[hand - 1]) if hand else "los lances, siempre en este orden"
+            assert told in said(it, ane.id)[-1], "whatever was dealt"
             await plays_a_hand(it, ane)
             counts = [text for text in said(it, ane.id) if "Para la próxima" in text]
             assert len(counts) == hand + 1

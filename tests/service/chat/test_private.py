@@ -90,7 +90,7 @@ async def test_an_old_private_message_is_answered_with_what_is_asked_now() -> No
         old = next(b for row in seat(fake, first).keyboard() for b in row if b.label == "No hay mus")
         await press_own(fake, first, "No hay mus")
         told = await fake.press_data(first, old.data, first.id)
-        assert told.text == f"Ese botón es de antes. Corta {first.name}. GRANDE. Te toca."
+        assert told.text == f"Ese botón es de antes. {first.name} corta el mus. GRANDE. Te toca."
 
 
 async def test_the_private_message_counts_as_who_sits_there_does() -> None:

@@ -6,10 +6,13 @@ from dataclasses import replace
 
 import pytest
 
+from musbot.game.envite import Envite
+from musbot.game.rule_sets import rule_set
 from musbot.service.queue.fair_queue import Rank, Wish
 from musbot.service.queue.slots import (
     A_LANCE,
     GATHERED,
+    ONE_ANSWERS,
     CardsPart,
     Changed,
     HandPart,
@@ -57,6 +60,29 @@ def test_a_board_follows_questions_where_all_who_are_asked_have_a_private_chat()
     assert wish(table, HandPart(1), NEW) == Wish(Rank.BOARD, after=above(table)), (
         "the first one of a hand comes at once"
     )
+
+
+def test_a_bet_that_one_alone_may_still_answer_is_in_less_of_a_hurry():
+    question = AT_REST._replace(news=Changed.QUESTION)
+    bets = []
+    for table, _ in played(begun(rule_set("parejas")), seed=3, most=300):
+        phase = table.mesa.phase if table.mesa is not None and not table.over else None
+        if not isinstance(phase, Envite) or phase.bettor is None or table.hand == 1:
+            continue
+        alone = len(phase.pending) == 1 and not phase.ordago
+        gathers = ONE_ANSWERS if alone else GATHERED[Changed.QUESTION]
+        assert wish(table, HandPart(table.hand), question).not_before == 200 + 4 * gathers
+        shy = question._replace(closed=(phase.bettor,))
+        assert wish(table, HandPart(table.hand), shy).not_before == 200, "who reads the board alone"
+        bets.append(alone)
+    assert set(bets) == {True, False}
+
+
+def test_who_was_asked_the_same_before_needs_no_other_board():
+    table = begun()
+    closed = AT_REST._replace(closed=(asked(table),), news=Changed.WORDS)
+    assert wish(table, HandPart(1), closed).rank is Rank.TURN
+    assert wish(table, HandPart(1), closed._replace(asked_before=(asked(table),))).rank is Rank.REST
 
 
 def test_a_board_comes_at_once_where_one_who_is_asked_has_no_private_chat():

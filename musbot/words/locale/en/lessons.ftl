@@ -20,7 +20,7 @@ lesson-pares-idea = The third lance: cards that are alike. Par, two alike (1 pie
 lesson-pares-ask = Who wins pares?
 lesson-pares-why = { $name } wins: duples, even of small cards, beat medias and a par.
 lesson-juego = Juego
-lesson-juego-idea = The fourth lance: to have juego is to add up to 31 or more. Figures, kings and threes count 10; the others what they show; ace and two, 1. 31, “la una”, is the best (3 piedras). Then 32, and after it 40, 37, 36, 35, 34 and 33 (2 piedras).
+lesson-juego-idea = The fourth lance: to have juego is to add up to 31 or more. Jacks, knights, kings and threes count 10; the others what they show; ace and two, 1. 31, “la una”, is the best (3 piedras). Then 32, and after it 40, 37, 36, 35, 34 and 33 (2 piedras).
 lesson-juego-ask = Who wins juego?
 lesson-juego-why = { $name } wins: 31 is the best juego, better than 40.
 lesson-punto = Punto
@@ -44,7 +44,7 @@ lesson-mano-idea = The mano speaks first; the postre, who deals, speaks last. Of
 lesson-mano-ask = Two players hold the same pair. Who wins pares?
 lesson-mano-why = { $name } wins, being mano: ties go to the mano.
 lesson-cuenta = The count
-lesson-cuenta-idea = At the end the cards are shown and counted lance by lance: what was accepted, 1 for a lance en paso, and the premios of pares and juego. Five piedras are an amarraco. The first side to reach 40 wins the juego.
+lesson-cuenta-idea = At the end the cards are shown and counted lance by lance: what was accepted, 1 for grande, chica or punto if nobody bet there, and the premios (bonuses) of pares and juego. Five piedras are an amarraco. The first side to reach 40 wins the juego.
 lesson-cuenta-ask = How many piedras do you and your partner make?
 lesson-cuenta-why = You make { $piedras }. Now you can play Mus!
 # Around it

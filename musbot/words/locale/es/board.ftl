@@ -53,7 +53,7 @@ phase-descarte = DESCARTE. { $count ->
    *[other] Tiran cartas: { $names }.
 }
 phase-throws = Descartes: { $counts }
-phase-cut = Corta { $name }. { $opening }
+phase-cut = { $name } corta el mus. { $opening }
 phase-open = { $lance }. { $turn }.
 phase-bet = { $lance }: { $name } envida { $piedras }. { $rest }
 phase-raise = { $lance }: { $name } sube a { $piedras } (queridas { $querido }). { $rest }

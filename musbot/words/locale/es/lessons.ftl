@@ -44,7 +44,7 @@ lesson-mano-idea = El mano habla el primero y el postre, que es quien da, el úl
 lesson-mano-ask = Dos tienen la misma pareja. ¿Quién gana los pares?
 lesson-mano-why = Gana { $name }, que es mano: lo mismo, por mano, es suyo.
 lesson-cuenta = La cuenta
-lesson-cuenta-idea = Al final se enseñan las cartas y se cuenta lance a lance: lo querido, 1 por cada lance en paso, y los premios de pares y juego. Cinco piedras son un amarraco. Quien llega a 40 gana el juego.
+lesson-cuenta-idea = Al final se enseñan las cartas y se cuenta lance a lance: lo querido, 1 por la grande, la chica o el punto si quedaron en paso, y los premios de pares y juego. Cinco piedras son un amarraco. Quien llega a 40 gana el juego.
 lesson-cuenta-ask = ¿Cuántas piedras hacéis tu compañero y tú?
 lesson-cuenta-why = Sumáis { $piedras }. ¡Ya sabes jugar al mus!
 # Around it

@@ -9,9 +9,9 @@ meaning-paso = no apuestas. { $worth ->
     [0] Si nadie apuesta, aquí se cobra solo lo que valgan las jugadas.
    *[other] Si nadie apuesta, { $worth } para quien gane.
 }
-meaning-envido = apuestas { $total } a { $lance }. Si quieren, se cobran al final; si no, cobras { $deje } ya.
+meaning-envido = apuestas { $total } a { $lance }. Si quieren, al final los cobra quien gane; si no, cobras { $deje } ya.
 meaning-raise = quieres las { $bet } y subes a { $total }. Si no quieren, cobras { $bet } ya.
-meaning-ordago = te juegas el juego entero a { $lance }. Si quieren, se enseñan las cartas; si no, cobras { $deje } ya.
+meaning-ordago = lo apuestas todo a { $lance }. Si quieren, se enseñan las cartas y ahí se decide quién gana; si no, cobras { $deje } ya.
 meaning-quiero = van { $bet } a { $lance }; si no, cobran { $deje }.
 meaning-quiero-ordago = se enseñan las cartas y quien gane { $lance } gana el juego.
 meaning-no-quiero = cobran { $deje } ya, y nadie enseña nada.

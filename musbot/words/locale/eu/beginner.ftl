@@ -1,5 +1,14 @@
 # Told to one who is just starting
 partner-says = 💬 { NOREN($name) } azalpena: { $what }
+partner-goal = { $rivals } ditugu aurkari, eta { $piedras } tantora lehenengo iristen den bikoteak irabazten du jokoa. Eskualdi bakoitzean lau gauzatan egiten da apustu, jokaldietan, beti hurrenkera honetan: handia, txikia, pareak eta jokoa (edo puntua).
+partner-goal-eight = Kontuz: hirukoak errege balio du, eta bikoak bateko.
+lance-is = { $lance ->
+    [grande] Handia: karta altuenek irabazten dute. Bakoitzaren onena alderatzen da lehenengo.
+    [chica] Txikia: karta baxuenek irabazten dute. Bakoitzaren baxuena alderatzen da lehenengo.
+    [pares] Pareak: karta berdinek irabazten dute. Bi berdin parea dira; hiru, mediak, pareari irabazten diote; bi pare, duplak, denei.
+    [juego] Jokoa: batura da kontua, eta irudiek 10 balio dute. Onena 31 da; gero 32, 40, 37, 36…
+   *[other] Puntua: inor ez da 31ra iristen, eta gehien batzen duenak irabazten du.
+}
 partner-word = { $word }. { $what }
 sena-made-so = { $sena } ({ $gesture })
 try = 🌱 Hurrengorako: { $what }
@@ -14,7 +23,7 @@ try-mano = begiratu nor den esku: berdinketan, eskutik hurbilen dagoenak irabazt
 try-sena = keinuren bat baduzu, egin: bikotekideak jakingo du zer daukazun.
 try-count = irakurri kontua lerroz lerro: nork zer eta zergatik hartzen duen dio.
 along-title = Eskualdi oso bat, urratsez urrats
-along-idea = Horrelakoa da mus eskualdi bat. Zu { $name } zara; bikotekidea, { $partner }; aurkariak, { $rivals }. Bakoitzak lau karta ditu. Lehenengo «esku» denak hitz egiten du, eta azkenik «azkena» denak. Lehenengo, kartak aldatuko diren erabakitzen da; gero lau gauzatan egiten da apustu, bata bestearen atzetik, eta horietako bakoitza jokaldi bat da. Irabazitakoa tantotan kontatzen da. Oraingoan nik esango dizut zer sakatu.
+along-idea = Horrelakoa da mus eskualdi bat. Zu { $name } zara; bikotekidea, { $partner }; aurkariak, { $rivals }. Bakoitzak lau karta ditu. Lehenengo «esku» denak hitz egiten du, eta azkenik «azkena» denak. Lehenengo, kartak aldatuko diren erabakitzen da; gero lau gauzatan egiten da apustu, bata bestearen atzetik, eta horietako bakoitza jokaldi bat da. Irabazitakoa tantotan kontatzen da, eta 40ra lehenengo iristen den bikoteak irabazten du jokoa. Oraingoan nik esango dizut zer sakatu.
 along-say = Orain sakatu «{ $word }».
-along-counted = Amaitu da eskualdia. Kartak erakusten dira, eta bikote bakoitzak irabazitakoa jokaldiz jokaldi kontatzen da. «Pasoan» esan nahi du inork ez duela apusturik egin; «utzitakoa» nahi ez dutenean hartzen dena da; «saria», karta horiek berez balio dutena.
+along-counted = Amaitu da eskualdia. Kartak erakusten dira, eta bikote bakoitzak irabazitakoa jokaldiz jokaldi kontatzen da. «Pasoan» esan nahi du inork ez duela apusturik egin; «utzitakoa» nahi ez dutenean hartzen dena da; «saria», karta horiek berez balio dutena: jokaldia irabazten duen bikoteak hartzen du, bi jokalariengatik.
 along-end = Hori da eskualdi oso bat. Hurrengo ikasgaietan gauza bakoitza poliki ikusiko duzu.

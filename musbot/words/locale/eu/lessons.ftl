@@ -44,7 +44,7 @@ lesson-mano-idea = Eskuak lehenengo hitz egiten du, eta azkenak, banatzen duenak
 lesson-mano-ask = Bik pare bera dute. Nork irabazten ditu pareak?
 lesson-mano-why = { NORK($name) } irabazten du, esku baita: berdina dena eskuarena da.
 lesson-cuenta = Kontua
-lesson-cuenta-idea = Azkenean kartak erakutsi eta jokaldiz jokaldi kontatzen da: onartutakoa, 1 pasoan geratutako jokaldi bakoitzeko, eta pareen eta jokoaren sariak. Bost tanto hamarreko bat dira. 40ra iristen denak jokoa irabazten du.
+lesson-cuenta-idea = Azkenean kartak erakutsi eta jokaldiz jokaldi kontatzen da: onartutakoa, 1 handiagatik, txikiagatik edo puntuagatik, pasoan geratu badira, eta pareen eta jokoaren sariak. Bost tanto hamarreko bat dira. 40ra iristen denak jokoa irabazten du.
 lesson-cuenta-ask = Zenbat tanto egiten dituzue bikotekideak eta zuk?
 lesson-cuenta-why = Guztira: { $piedras }. Badakizu musean!
 # Around it
