@@ -1,1 +1,1 @@
-"""What a platform implements and what it may call: adapters import nothing else of the service."""
+"""What a platform implements and what it may call; adapters import nothing else from the service."""
