@@ -25,7 +25,7 @@ from tests.evenings import (
     table,
     upheaval,
 )
-from tests.evenings.around import EIGHT, FOUR, Around, Story
+from tests.evenings.around import EIGHT, FOUR, NUMBERS, Around, Story
 from tests.evenings.channel import on_discord
 from tests.evenings.hours import passes
 from tests.evenings.record import Record
@@ -54,12 +54,12 @@ ON_TELEGRAM: Mapping[str, evening.Script] = {
         basque.a_basque_group_begins,
         table.a_hand_with_stones,
         table.his_words_weighed,
-        pressure.two_topics,
+        pressure.a_forum_is_flooded,
         manners.no_right_to_write,
         upheaval.the_bot_is_down_for_ten_minutes,
         upheaval.the_next_day,
         table.each_in_their_own_chat,
-        pressure.a_forum_is_flooded,
+        pressure.two_topics,
         pressure.the_board_again_and_again,
         table.the_hand_that_was,
         table.a_partida_from_ones_own_chat,
@@ -128,8 +128,11 @@ LANGUAGES: Mapping[str, Mapping[str, str]] = {
 
 SETTINGS: Mapping[str, Settings] = {upheaval.the_next_day.__name__: Settings(turn_s=0)}
 """What the operator has set, where it is not the usual."""
-ONLY_PRIVATE = (table.each_in_their_own_chat.__name__,)
-"""Of which the text is each private chat of the four, one after another."""
+READ: Mapping[str, Sequence[int]] = {
+    table.each_in_their_own_chat.__name__: [NUMBERS[name] for name in FOUR],
+    pressure.a_forum_is_flooded.__name__: [pressure.FORUM],
+}
+"""The chats of which the text is made, one after another, where it is not all of them."""
 
 
 class Played(NamedTuple):
@@ -150,8 +153,7 @@ def played(name: str) -> Played:
             settings = SETTINGS.get(name)
             async with evening.evening(languages, settings=settings, seed=name) as it:
                 await ON_TELEGRAM[name](it)
-                chats = [it.text(it.home(who)) for who in FOUR] if name in ONLY_PRIVATE else [it.text()]
-                return _seen(it)._replace(text="\n".join(chats))
+                return _seen(it)._replace(text="\n".join(it.text(chat) for chat in READ.get(name, [None])))
         async with on_discord(languages, seed=name, begin=BEGINNINGS.get(name)) as it:
             await ON_DISCORD[name](it)
             return _seen(it)
