@@ -90,6 +90,21 @@ class Commands:
             return Then.ASK
         return None
 
+    async def read(self, page: Sheet, *, all_look: bool = False) -> Then:
+        """Shows something until it has been read; a command that is typed there is obeyed.
+
+        Where `all_look` one may only leave: other commands answer with what is for one alone.
+        """
+        while line := await self._stage.tell(page):
+            if all_look:
+                return Then.LEAVE if line.strip("/ ").lower() in LEAVE else Then.ASK
+            then = await self.obey(line)
+            if then is Then.LEAVE or then is Then.SHOW:
+                return then
+            if then is None:
+                self._stage.note(self._texts("console-read"))
+        return Then.ASK if line is not None else Then.LEAVE
+
     async def _help(self) -> Then:
         """What can be typed here, and what each choice of this moment means."""
         offered = self._door.commands.offered(self._texts.language)
@@ -137,7 +152,7 @@ class Commands:
             buttons = _numbered(post)
             text = "\n".join([post.text, *map(self._saved, post.documents)])
             if not buttons:
-                return Then.ASK if await self._stage.tell(Sheet(post.title, text)) else Then.LEAVE
+                return await self.read(Sheet(post.title, text))
             choices = tuple(Choosable(key, button.label) for key, button in buttons.items())
             page = Sheet(post.title, text, choices, self._texts("console-lesson-how"))
             line = await self._stage.ask(page, self._person.name)
@@ -147,10 +162,12 @@ class Commands:
             self._stage.note("")
             if not typed or typed in LEAVE:
                 return Then.ASK
-            if (button := buttons.get(typed)) is None:
-                self._stage.note(self._texts("console-lesson-how"))
-            else:
+            if (button := buttons.get(typed)) is not None:
                 post = await self._turned(button, post)
+            elif (then := await self.obey(line)) is Then.LEAVE:
+                return then
+            elif then is None:
+                self._stage.note(self._texts("console-lesson-how"))
         return Then.ASK
 
     async def _turned(self, button: Button, before: Post) -> Post | None:

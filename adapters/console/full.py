@@ -47,6 +47,7 @@ class FullStage:
         self._story = Story()
         self._ended: deque[Post] = deque()
         self._scene = Scene()
+        self._told: Sheet | None = None
         self._size = Size(80, 24)
 
     # ---- what a window shows -----------------------------------------------------------------------------
@@ -94,16 +95,15 @@ class FullStage:
         elif self._story.begun:
             self._ended.append(post)
 
-    async def read_up(self) -> bool:
+    def unread(self) -> Sheet | None:
         """See Stage."""
-        some = bool(self._ended)
-        while self._ended:
-            post = self._ended[0]
-            await self.tell(Sheet(post.title, post.text))
-            self._ended.popleft()
-            self._show(replace(self._scene, story=()))
-            self._tell(self._story.next())
-        return some
+        return Sheet(self._ended[0].title, self._ended[0].text) if self._ended else None
+
+    def turn(self) -> None:
+        """See Stage."""
+        self._ended.popleft()
+        self._show(replace(self._scene, story=()))
+        self._tell(self._story.next())
 
     def seat(
         self, name: str, board: Post, held: Fan | None, choices: tuple[Choosable, ...], hint: str
@@ -127,20 +127,24 @@ class FullStage:
         """See Stage."""
         self._show(replace(self._scene, note=text))
 
-    async def tell(self, page: Sheet) -> bool:
-        """See Stage."""
-        self._show(replace(self._scene, page=replace(page, foot=self._texts("console-next")), scrolled=0))
+    async def tell(self, page: Sheet) -> str | None:
+        """See Stage; what is told again at once stays where it had been turned to."""
+        shown = replace(page, foot=self._texts("console-next"))
+        scrolled = self._scene.scrolled if shown == self._told else 0
+        self._told = shown
+        self._show(replace(self._scene, page=shown, scrolled=scrolled))
         try:
-            await self.line("")
-            while self._scene.scrolled < most_scrolled(self._scene, self._size):
+            while not (typed := (await self.line("") or "").strip()):
+                if self._scene.scrolled >= most_scrolled(self._scene, self._size):
+                    break
                 self.scroll(1, self._size)
-                await self.line("")
         finally:
-            self._show(replace(self._scene, page=None))
-        return True
+            self._show(replace(self._scene, page=None, note=""))
+        return typed
 
     async def ask(self, page: Sheet, name: str) -> str | None:
         """See Stage."""
+        self._told = None
         self._show(replace(self._scene, page=page, scrolled=0))
         try:
             return await self.line(name)

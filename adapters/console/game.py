@@ -94,7 +94,10 @@ class Game:
             self._messenger.changes.clear()
             asked = people_asked(table)
             board = await self._shown(table, Ask.CARDS) if asked else None
-            if await self._stage.read_up():
+            if (ended := self._stage.unread()) is not None:
+                if not await self._read(table, ended):
+                    return False
+                self._stage.turn()
                 self._looking = None  # all have looked at it
             elif board is None:
                 self._hold(table)
@@ -152,7 +155,7 @@ class Game:
         given, short = ", ".join(unmet), table.short
         if not self._stage.interactive:
             text = self._texts("console-unmet-told", short=short, options=given)
-            return await self._stage.tell(Sheet("", text))
+            return await self._stage.tell(Sheet("", text)) is not None
         text = self._texts("console-unmet", short=short, options=given)
         choices = (
             Choosable("1", self._texts("console-unmet-go-on")),
@@ -250,11 +253,17 @@ class Game:
         """Asks a person, and lets them come before the screen first; returns False when the input ends."""
         if self._looking != person and len(people_at(table)) > 1:
             text = self._texts("console-pass", name=person.name)
-            if not await self._stage.tell(Sheet(self._texts("console-title"), text)):
+            if not await self._read(table, Sheet(self._texts("console-title"), text)):
                 return False
             self._looking = person
         welcome, self._welcome = self._welcome, ""
         return await Question(self._door, self._texts, self._messenger, table, person, welcome).ask(board)
+
+    async def _read(self, table: TableView, page: Sheet) -> bool:
+        """Shows a page until it has been read; returns False if somebody leaves."""
+        people = list(people_at(table).values())
+        commands = Commands(self._door, self._texts, self._stage, people[0], table.rules)
+        return await commands.read(page, all_look=len(people) > 1) is not Then.LEAVE
 
     def _hold(self, table: TableView) -> None:
         """Shows who is alone here their cards before they are asked."""
@@ -266,7 +275,10 @@ class Game:
     async def _over(self, table: TableView) -> bool:
         """Shows who has won, and lets a revancha be asked for; that nobody has is told without that."""
         end = await self._shown(table, Ask.AGAIN)
-        await self._stage.read_up()
+        while (ended := self._stage.unread()) is not None:
+            if not await self._read(table, ended):
+                return False
+            self._stage.turn()
         if end is None:
             return False
         self._end = end

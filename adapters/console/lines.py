@@ -81,9 +81,12 @@ class LineStage:
             self._post(post.title, post.text)
             self._tell(self._story.next())
 
-    async def read_up(self) -> bool:
+    def unread(self) -> Sheet | None:
         """See Stage: nothing goes away."""
-        return False
+        return None
+
+    def turn(self) -> None:
+        """See Stage."""
 
     def seat(
         self, name: str, board: Post, held: Fan | None, choices: tuple[Choosable, ...], hint: str
@@ -104,10 +107,10 @@ class LineStage:
         """See Stage."""
         self._say(*filter(None, [text]))
 
-    async def tell(self, page: Sheet) -> bool:
-        """See Stage."""
+    async def tell(self, page: Sheet) -> str | None:
+        """See Stage: nobody waits for it to be read."""
         self._post(page.title, page.text)
-        return True
+        return ""
 
     async def ask(self, page: Sheet, name: str) -> str | None:
         """See Stage."""

@@ -32,8 +32,11 @@ class Stage(Protocol):
     def last_word(self, post: Post) -> None:
         """Tells how a hand, or the lobby, has ended, if it was told of; the next one begins."""
 
-    async def read_up(self) -> bool:
-        """Waits until all that has ended was read; returns whether there was anything."""
+    def unread(self) -> Sheet | None:
+        """Returns how a hand has ended, if that is to be read before more is told."""
+
+    def turn(self) -> None:
+        """Tells on, once that was read."""
 
     def seat(
         self, name: str, board: Post, held: Fan | None, choices: tuple[Choosable, ...], hint: str
@@ -49,8 +52,8 @@ class Stage(Protocol):
     def note(self, text: str) -> None:
         """Tells who is asked something that concerns only this moment."""
 
-    async def tell(self, page: Sheet) -> bool:
-        """Shows something until it has been read; returns False when the input ends."""
+    async def tell(self, page: Sheet) -> str | None:
+        """Shows something until it has been read; returns what is typed then, None when the input ends."""
 
     async def ask(self, page: Sheet, name: str) -> str | None:
         """Shows something and returns the line that it is answered with; None when the input ends."""

@@ -197,7 +197,7 @@ async def test_the_count_of_a_hand_stands_between_its_last_word_and_the_next_han
 
 
 async def test_the_count_stays_on_the_screen_until_somebody_has_read_it(store: SqliteStore) -> None:
-    window = await on_screen(store, [*["1"] * 8, None], sitting())
+    window = await on_screen(store, ["1", "1", "1", "", None], sitting())
     counts = [n for n, screen in enumerate(window.screens) if re.search(COUNT, screen)]
     assert len(counts) == 1, "it is there once, as Enter was pressed once"
     count = window.screens[counts[0]]
@@ -211,11 +211,50 @@ async def test_what_is_too_long_for_the_screen_is_turned_before_it_goes(store: S
     from adapters.console.scene import Size
 
     low = (Size(60, 12),)
-    window = await on_screen(store, [*["1"] * 8, None], sitting(), sizes=low)
+    window = await on_screen(store, [*["1"] * 3, *[""] * 5, None], sitting(), sizes=low)
     pages = [screen for screen in window.screens if re.search(COUNT, screen) or "mano 1 ── " in screen]
     count = [screen for screen in window.screens if "mano 1 " in screen and "↑↓" in screen]
     assert len(count) > 1, pages
     assert "→" in count[-1]
+
+
+async def test_what_is_typed_at_a_count_is_answered_and_the_count_stays(store: SqliteStore) -> None:
+    window = await on_screen(store, ["1", "1", "1", "¿qué es el deje?", "", "mus", "", None], sitting())
+    count, deje, again, unknown, after = window.screens[3:8]
+    assert "Lo que cobra al momento" in deje
+    assert again == count
+    assert "Aquí también valen «ayuda», «salir»" in unknown
+    assert re.search(COUNT, unknown)
+    assert "Mano 2. " in after
+
+
+@pytest.mark.parametrize("typed", [["1", "1", "1", "salir"], ["¿qué son pares?", "/salir"]])
+async def test_one_leaves_from_whatever_they_read(store: SqliteStore, typed: list[str]) -> None:
+    window = await on_screen(store, typed, sitting())
+    assert len(window.screens) == len(typed)
+    assert window.farewell.startswith(SAVED)
+
+
+async def test_what_is_not_understood_leaves_a_long_page_where_it_was_turned_to(store: SqliteStore) -> None:
+    window = await on_screen(store, ["ayuda", "", "mus", None], sitting(), sizes=(Size(60, 20),))
+    first, turned, noted = (int(re.findall(r" (\d+)–", it)[0]) for it in window.screens[1:])
+    assert first < turned <= noted
+
+
+async def test_where_several_sit_what_all_look_at_answers_nothing_that_is_for_one(store: SqliteStore) -> None:
+    window = await on_screen(store, ["senas", None], sitting("Ane", "Beñat"))
+    passed, asked = window.screens
+    assert "Pásale la pantalla a Ane." in passed
+    assert "tus cartas" in asked
+    window = await on_screen(store, ["salir"], sitting("Ane", "Beñat"))
+    assert window.farewell.startswith(SAVED)
+
+
+async def test_in_the_course_one_asks_what_a_word_means(store: SqliteStore) -> None:
+    window = await on_screen(store, ["aprender", "¿qué es el deje?", "", None], sitting())
+    lesson, deje, again = window.screens[1:]
+    assert "Lo que cobra al momento" in deje
+    assert again == lesson
 
 
 # ---- several at one terminal -------------------------------------------------------------------------------
@@ -389,7 +428,7 @@ async def test_one_sees_their_cards_while_others_speak(store: SqliteStore) -> No
 
 
 async def test_each_lance_has_a_heading_and_words_go_with_their_hand(store: SqliteStore) -> None:
-    window = await on_screen(store, [*["1"] * 8, None], sitting(), sizes=(Size(80, 60),))
+    window = await on_screen(store, ["1", "1", "1", "", None], sitting(), sizes=(Size(80, 60),))
     after = [screen for screen in window.screens if "Mano 2. " in screen]
     assert after
     assert not any("Mano 1. " in screen for screen in after)
@@ -399,7 +438,7 @@ async def test_each_lance_has_a_heading_and_words_go_with_their_hand(store: Sqli
 
 
 async def test_after_the_end_one_looks_back_or_plays_a_revancha(store: SqliteStore) -> None:
-    to_the_end = (["1", "ac", ""] * 4)[:11]
+    to_the_end = ["1", "ac", "", "1", "1", "", "1", ""]
     prudente = Sitting(("vitoria", *SHORT), ("Ane",), 4, ai=AIKind.PRUDENTE)
     window = await on_screen(store, [*to_the_end, "verificar", "", "99", "1", None], prudente, seed=2)
     end, proof, _, again, anew = window.screens[-5:]

@@ -20,6 +20,7 @@ console-becomes = becomes
 console-awaited = still to speak
 console-pass = Pass the screen to { $name }. Once it is there and nobody else looks, { $name } presses Enter.
 console-next = Enter: go on
+console-read = “help”, “leave” and questions, “what is deje?”, work here too.
 console-waiting = …
 console-cards = { $name }, your cards
 console-discard = { $cards ->

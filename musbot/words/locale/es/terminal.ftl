@@ -20,6 +20,7 @@ console-becomes = pasa a
 console-awaited = por hablar
 console-pass = Pásale la pantalla a { $name }. Cuando la tenga delante y nadie más mire, que pulse Intro.
 console-next = Intro: seguir
+console-read = Aquí también valen «ayuda», «salir» y preguntar: «¿qué es el deje?».
 console-waiting = …
 console-cards = { $name }, tus cartas
 console-discard = { $cards ->

@@ -20,6 +20,7 @@ console-becomes = hau izango da:
 console-awaited = hitz egiteko
 console-pass = Eman pantaila { NORI($name) }. Aurrean duenean, eta beste inor begira ez dagoenean, sakatu Sartu.
 console-next = Sartu: jarraitu
+console-read = Hemen ere balio dute «laguntza», «irten» eta galderek: «zer da utzitakoa?».
 console-waiting = …
 console-cards = { $name }, zure kartak
 console-discard = { $cards ->
