@@ -41,7 +41,7 @@ def library(hands: int) -> int:
 
 
 def views(hands: int) -> int:
-    """Plays them as `musbot simular --jugadores azar` does, each word from a view; returns how many."""
+    """Plays them as `musbot simulate --players azar` does, each word from a view; returns how many."""
     return sum(played.mesa.hand for played in simulate(RULES, ("azar",) * 4, hands, str(SEED)))
 
 

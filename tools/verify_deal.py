@@ -110,7 +110,7 @@ def main(files: list[str]) -> int:
         acta = tomllib.loads(Path(file).read_text("utf-8"))
         baraja = acta.get("baraja", {})
         if baraja.get("esquema") != "musbot-2" or "semilla" not in baraja:
-            sys.exit(f"{file}: no acta of musbot-2 with its semilla (musbot verificar reads others)")
+            sys.exit(f"{file}: no acta of musbot-2 with its semilla (musbot verify reads others)")
         if "huellas" in baraja or "secretos" in baraja:
             sys.exit(f"{file}: huellas and secretos (sealed cuts) are not read since musbot 0.2")
         for what, good in verified(acta):

@@ -1,4 +1,4 @@
-"""`musbot acta` and `musbot verificar`: actas told, and their deals verified, a file at a time."""
+"""`musbot acta` and `musbot verify`: actas told, and their deals verified, a file at a time."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ class NotAsPromised(MusError):
 
 def run_acta(asked: argparse.Namespace) -> int:
     """Tells every acta, or writes its page."""
-    if asked.jugador is not None and not asked.html:
+    if asked.player is not None and not asked.html:
         raise Misused(words()("cli-acta-player-what"))
-    texts = Texts(asked.idioma)
+    texts = Texts(asked.language)
 
     def done(file: Path) -> str:
         partida = read_file(file)
         if asked.html:
-            return str(_page(file, partida, texts, asked.jugador))
+            return str(_page(file, partida, texts, asked.player))
         return json.dumps(summary(partida), ensure_ascii=False) if asked.json else tell(partida, texts)
 
     return _each(asked.files, done)

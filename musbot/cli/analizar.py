@@ -1,4 +1,4 @@
-"""`musbot analizar`: what might have been said better in an acta, and what it cost."""
+"""`musbot analyze`: what might have been said better in an acta, and what it cost."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ class CannotLook(MusError):
 def run(asked: argparse.Namespace) -> int:
     """Looks at an acta and tells what it found; raises MusError for one that it cannot look at."""
     acta, found = _read(asked.file)
-    found, unshown = _told(acta, found, asked.jugador)
+    found, unshown = _told(acta, found, asked.player)
     words = _looked_at(found, asked)
     own = {seat: tuple(word for word in words if word.view.seat == seat) for seat in range(len(acta.names))}
     accounts = {seat: Account(said) for seat, said in own.items() if said}
     turns = course(acta.events)
     if asked.json:
-        it = {**_object(acta, words, accounts, turns), "mundos": asked.mundos, "sin_ensenar": unshown}
+        it = {**_object(acta, words, accounts, turns), "mundos": asked.worlds, "sin_ensenar": unshown}
         say(json.dumps(it, ensure_ascii=False))
         return OK
-    texts = Texts(asked.idioma)
+    texts = Texts(asked.language)
     for line in report(texts, acta.names, accounts, texts.listed(list(acta.side(0))), turns):
         say(line)
     if unshown:
@@ -77,7 +77,7 @@ def _looked_at(found: Sequence[Uttered], asked: argparse.Namespace) -> list[Weig
     hands = len({moment.mesa.hand for moment in found})
     with progress() as begun:
         hear = begun(str(asked.file))
-        for done, hand in enumerate(looked_at(found, asked.mundos, asked.seed, asked.procesos), 1):
+        for done, hand in enumerate(looked_at(found, asked.worlds, asked.seed, asked.processes), 1):
             words += hand
             hear(done, hands)
     return words

@@ -24,7 +24,7 @@ Results = dict[Bout, list[Pair]]
 
 def run(asked: argparse.Namespace) -> int:
     """Plays and tells what came of it; after Ctrl-C, of all that was played till then."""
-    rules = rules_asked(asked.reglas, asked.opcion)
+    rules = rules_asked(asked.rules, asked.option)
     try:
         kinds = met(rules, asked.kinds or tuple(PLAYERS))
     except WrongMatch as error:
@@ -40,7 +40,7 @@ def run(asked: argparse.Namespace) -> int:
     try:
         with progress() as bar:
             hear = bar(words()("cli-playing"))
-            for done, (bout, pair) in enumerate(play_all(arena, tasks, asked.procesos), 1):
+            for done, (bout, pair) in enumerate(play_all(arena, tasks, asked.processes), 1):
                 results[bout].append(pair)
                 hear(done, len(tasks))
     except KeyboardInterrupt:

@@ -32,10 +32,10 @@ def _typed(value: object) -> str:
 def _values(action: argparse.Action) -> list[str] | None:
     """What may be said first where an argument takes a list, or a field and its value."""
     match action.dest:
-        case "opcion":
+        case "option":
             fields = chain.from_iterable(rules.fields.items() for rules in RULE_SETS.values())
             return sorted({f"{name}={_typed(value)}" for name, field in fields for value in field.usual})
-        case "jugadores" | "kinds":
+        case "players" | "kinds":
             return list(PLAYERS)
         case "words" if action.metavar == words()("cli-metavar-rules"):
             return list(RULE_SETS)

@@ -17,7 +17,7 @@ STRANGER = "en"
 """What is spoken to somebody whose machine speaks a language of which there are no texts."""
 LOCALES = ("LC_ALL", "LC_MESSAGES", "LANG")
 NONE = ("", "C", "POSIX")
-OPTION = "--idioma"
+OPTIONS = ("--language", "--idioma")
 
 OF_ARGPARSE: Mapping[str, Key] = {
     "usage: ": "cli-argparse-usage",
@@ -58,15 +58,17 @@ METAVARS: Mapping[str, Key] = {
 }
 """What stands for a value in a help."""
 _ASKED: ContextVar[str] = ContextVar("_ASKED", default="")
-"""The language that was asked for with --idioma."""
+"""The language that was asked for with --language."""
 
 
 @contextmanager
 def speaking(arguments: Sequence[str]) -> Iterator[None]:
-    """Has all be said meanwhile in the language that --idioma asks for among these, if it does."""
+    """Has all be said meanwhile in the language that --language asks for among these, if it does."""
     pairs = [it.partition("=") for it in arguments]
     after = [*arguments[1:], ""]
-    wanted = [found or next_ for (name, _, found), next_ in zip(pairs, after, strict=False) if name == OPTION]
+    wanted = [
+        found or next_ for (name, _, found), next_ in zip(pairs, after, strict=False) if name in OPTIONS
+    ]
     token = _ASKED.set(next((it for it in wanted if it in LANGUAGES), ""))
     try:
         yield
@@ -75,7 +77,7 @@ def speaking(arguments: Sequence[str]) -> Iterator[None]:
 
 
 def language() -> str:
-    """Returns what --idioma asks for, MUSBOT_LANGUAGE, or the language of the system's locale.
+    """Returns what --language asks for, MUSBOT_LANGUAGE, or the language of the system's locale.
 
     Where a locale has none it is the first.
     """

@@ -44,6 +44,16 @@ if TYPE_CHECKING:  # these take a while to load, as all that a command imports w
 __all__ = ["COMMANDS", "FAILED", "INTERRUPTED", "MISUSED", "OK", "UNREAD", "main"]
 
 
+class _Help(argparse.HelpFormatter):
+    """A help that names what an option takes once, however many names that has."""
+
+    def _format_action_invocation(self, action: argparse.Action) -> str:
+        names = ", ".join(action.option_strings)
+        if not names or action.nargs == 0:
+            return super()._format_action_invocation(action)
+        return f"{names} {self._format_args(action, self._get_default_metavar_for_optional(action))}"
+
+
 class _Parser(argparse.ArgumentParser):
     """A parser that tells what is wrong in one line; argparse would pass over that nobody reads its help."""
 
@@ -100,9 +110,11 @@ def _parser(has_options: Callable[[str], bool] = _every) -> argparse.ArgumentPar
     for command in COMMANDS:
         said = texts(command.about)
         about = f"{said[0].upper()}{said[1:]}."
-        made = commands.add_parser(command.name, help=said, description=about)
+        made = commands.add_parser(
+            command.name, aliases=command.also, help=said, description=about, formatter_class=_Help
+        )
         made.set_defaults(run=command.run, refuse=made.error)
-        if has_options(command.name):
+        if any(map(has_options, (command.name, *command.also))):
             command.options(made)
             metavars_speak(made, texts)
     return parser
@@ -128,15 +140,15 @@ def _picture(asked: argparse.Namespace) -> Picture:
     from musbot.cli import pintar
     from musbot.table.lobby import clean_name
 
-    texts = Texts(asked.idioma)
+    texts = Texts(asked.language)
     if asked.kind == "hand":
-        return pintar.hand_picture(asked.what, rules_asked(asked.reglas, asked.opcion), texts)
+        return pintar.hand_picture(asked.what, rules_asked(asked.rules, asked.option), texts)
     if asked.kind == "sorteo":
-        return pintar.sorteo_picture(asked.what, [clean_name(n) for n in asked.nombres.split(",")], texts)
+        return pintar.sorteo_picture(asked.what, [clean_name(n) for n in asked.names.split(",")], texts)
     file = Path(asked.what)
     try:
         return pintar.scene(
-            asked.kind, read_file(file), file.name.partition(".")[0], asked.idioma, asked.mano
+            asked.kind, read_file(file), file.name.partition(".")[0], asked.language, asked.hand
         )
     except MusError as error:
         raise pintar.CannotDraw(f"{file}: {why(error)}") from error
@@ -248,7 +260,12 @@ def _speak_utf8() -> None:
 
 
 def _lazy(
-    name: str, about: Key, options: Callable[[argparse.ArgumentParser], None], module: str, run: str = "run"
+    name: str,
+    about: Key,
+    options: Callable[[argparse.ArgumentParser], None],
+    module: str,
+    run: str = "run",
+    also: tuple[str, ...] = (),
 ) -> Subcommand:
     """A command whose module, one of this package, is loaded when it is to run."""
 
@@ -256,23 +273,23 @@ def _lazy(
         done = getattr(import_module(f"musbot.cli.{module}"), run)
         return cast("Callable[[argparse.Namespace], int]", done)(asked)
 
-    return Subcommand(name, about, options, do)
+    return Subcommand(name, about, options, do, also)
 
 
 COMMANDS = (
     Subcommand("run", "cli-run", options.none, _run),
     _lazy("play", "cli-play", options.play, "play"),
-    _lazy("aprender", "cli-aprender", options.aprender, "play", "learn"),
-    _lazy("glosario", "cli-glosario", options.glosario, "play", "glossary"),
-    _lazy("reglas", "cli-reglas", options.reglas, "play", "rules"),
+    _lazy("learn", "cli-aprender", options.aprender, "play", "learn", ("aprender",)),
+    _lazy("glossary", "cli-glosario", options.glosario, "play", "glossary", ("glosario",)),
+    _lazy("rules", "cli-reglas", options.reglas, "play", "rules", ("reglas",)),
     _lazy("acta", "cli-acta", options.acta, "acta", "run_acta"),
-    _lazy("verificar", "cli-verificar", options.verificar, "acta", "run_verificar"),
-    _lazy("analizar", "cli-analizar", options.analizar, "analizar"),
+    _lazy("verify", "cli-verificar", options.verificar, "acta", "run_verificar", ("verificar",)),
+    _lazy("analyze", "cli-analizar", options.analizar, "analizar", also=("analizar",)),
     _lazy("arena", "cli-arena", options.arena, "arena"),
-    _lazy("quejas", "cli-quejas", options.quejas, "quejas"),
-    _lazy("simular", "cli-simular", options.simular, "simular"),
+    _lazy("complaints", "cli-quejas", options.quejas, "quejas", also=("quejas",)),
+    _lazy("simulate", "cli-simular", options.simular, "simular", also=("simular",)),
     Subcommand("doctor", "cli-doctor", options.doctor, _doctor),
-    Subcommand("pintar", "cli-pintar", options.pintar, _pintar),
+    Subcommand("draw", "cli-pintar", options.pintar, _pintar, ("pintar",)),
     _lazy("health", "cli-health", options.none, "health"),
     _lazy("tables", "cli-tables", options.tables, "tables"),
     _lazy("backup", "cli-backup", options.backup, "copying", "run_backup"),

@@ -32,15 +32,15 @@ from musbot.words.texts import Texts
 def run(asked: argparse.Namespace) -> int:
     """Plays a table in the terminal."""
     texts = words()
-    asked.opcion = [*(it for it in asked.words if "=" in it), *asked.opcion]
+    asked.option = [*(it for it in asked.words if "=" in it), *asked.option]
     for name in (it for it in asked.words if "=" not in it):
-        if asked.reglas is not None:
-            raise Misused(texts("cli-play-one", one=asked.reglas, other=quoted(name)))
-        asked.reglas = name
-    names = [clean_name(name) for name in asked.nombres.split(",")] if asked.nombres is not None else []
-    given = [*asked.opcion, *([] if asked.piedras is None else [f"piedras={asked.piedras}"])]
-    ruled = rules_asked(asked.reglas or USUAL_RULES, given)
-    seats = max(ruled.usual_seats, len(names)) if asked.asientos is None else asked.asientos
+        if asked.rules is not None:
+            raise Misused(texts("cli-play-one", one=asked.rules, other=quoted(name)))
+        asked.rules = name
+    names = [clean_name(name) for name in asked.names.split(",")] if asked.names is not None else []
+    given = [*asked.option, *([] if asked.piedras is None else [f"piedras={asked.piedras}"])]
+    ruled = rules_asked(asked.rules or USUAL_RULES, given)
+    seats = max(ruled.usual_seats, len(names)) if asked.seats is None else asked.seats
     most = seats if seats in ruled.players else ruled.players.stop - 1
     if len(set(names)) < len(names) or len(names) > most:
         raise Misused(texts("cli-play-names-what", most=most))
@@ -48,17 +48,17 @@ def run(asked: argparse.Namespace) -> int:
         fit = numbers(texts, ruled.players)
         raise Misused(texts("cli-seats-what", seats=seats, fit=fit, rules=ruled.name))
     sitting = Sitting(
-        (asked.reglas or USUAL_RULES, *given),
+        (asked.rules or USUAL_RULES, *given),
         tuple(names),
         seats,
-        anew=asked.nueva,
-        cut=asked.corte,
-        ai=AIKind(asked.ia or USUAL),
+        anew=asked.new,
+        cut=asked.cut,
+        ai=AIKind(asked.ai or USUAL),
         ruled=ruled,
-        language=asked.idioma or "",
+        language=asked.language or "",
         wanted=_wanted(asked),
-        theme=Theme(asked.tema) if asked.tema else None,
-        linear=asked.texto,
+        theme=Theme(asked.theme) if asked.theme else None,
+        linear=asked.text,
     )
     return _sat(sitting, asked.seed)
 
@@ -75,12 +75,12 @@ def _wanted(asked: argparse.Namespace) -> frozenset[Wanted]:
     """What was asked for expressly of the table."""
     given = {
         Wanted.SEED: asked.seed,
-        Wanted.CUT: asked.corte,
-        Wanted.RULES: asked.reglas or asked.opcion or asked.piedras is not None,
-        Wanted.NAMES: asked.nombres,
-        Wanted.SEATS: asked.asientos is not None,
-        Wanted.AI: asked.ia,
-        Wanted.LANGUAGE: asked.idioma,
+        Wanted.CUT: asked.cut,
+        Wanted.RULES: asked.rules or asked.option or asked.piedras is not None,
+        Wanted.NAMES: asked.names,
+        Wanted.SEATS: asked.seats is not None,
+        Wanted.AI: asked.ai,
+        Wanted.LANGUAGE: asked.language,
     }
     return frozenset(option for option, is_given in given.items() if is_given)
 
@@ -96,16 +96,16 @@ def learn(asked: argparse.Namespace) -> int:
             (),
             0,
             learns=True,
-            language=asked.idioma or "",
-            theme=Theme(asked.tema) if asked.tema else None,
-            linear=asked.texto,
+            language=asked.language or "",
+            theme=Theme(asked.theme) if asked.theme else None,
+            linear=asked.text,
         )
     )
 
 
 def glossary(asked: argparse.Namespace) -> int:
     """Explains a word of the game, or names all of them."""
-    texts, typed = Texts(asked.idioma or words().language), " ".join(asked.words)
+    texts, typed = Texts(asked.language or words().language), " ".join(asked.words)
     post = terms.entry(texts, typed)
     if post is None:
         return failed(without_slashes(texts("refused-no-such-term", name=quoted(typed))))
@@ -116,7 +116,7 @@ def glossary(asked: argparse.Namespace) -> int:
 
 def rules(asked: argparse.Namespace) -> int:
     """Explains a rule set, or names all of them."""
-    texts = Texts(asked.idioma or words().language)
+    texts = Texts(asked.language or words().language)
     if not asked.words:
         return _read(all_rules(texts, {}, options=False))
     name, *changed = asked.words

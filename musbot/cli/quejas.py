@@ -1,4 +1,4 @@
-"""`musbot quejas`: the hands that people found badly played by an AI partner, as actas without names."""
+"""`musbot complaints`: the hands that people found badly played by an AI partner, as actas without names."""
 
 from __future__ import annotations
 

@@ -36,12 +36,13 @@ class Misused(MusError):
 
 @dataclass(frozen=True, slots=True)
 class Subcommand:
-    """A command: its name, what it is about, what may be asked of it, and what it does."""
+    """A command: its name, what it is about, what may be asked of it, what it does, and its Spanish name."""
 
     name: str
     about: str
     options: Callable[[argparse.ArgumentParser], None]
     run: Callable[[argparse.Namespace], int]
+    also: tuple[str, ...] = ()
 
 
 def count(text: str) -> int:
@@ -79,6 +80,7 @@ def rule_options(
 
     texts = words()
     parser.add_argument(
+        "--rules",
         "--reglas",
         choices=RuleNames(RULE_SETS),
         default=usual,
@@ -86,10 +88,10 @@ def rule_options(
         help=texts("cli-rules", names=", ".join(RULE_SETS)),
     )
     parser.add_argument(
-        "--opcion", action="append", default=[], metavar="FIELD=VALUE", help=texts("cli-option")
+        "--option", "--opcion", action="append", default=[], metavar="FIELD=VALUE", help=texts("cli-option")
     )
     if seats:
-        parser.add_argument("--asientos", type=count, metavar="N", help=texts("cli-seats"))
+        parser.add_argument("--seats", "--asientos", type=count, metavar="N", help=texts("cli-seats"))
 
 
 def rules_asked(name: str, options: Sequence[str]) -> RuleSet:

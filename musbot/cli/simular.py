@@ -1,4 +1,4 @@
-"""`musbot simular`: AI against AI, as many hands as are asked for; the same seed always plays the same."""
+"""`musbot simulate`: AI against AI, as many hands as are asked for; the same seed always plays the same."""
 
 from __future__ import annotations
 
@@ -97,9 +97,9 @@ def _random(label: str) -> Random:
 
 def run(asked: argparse.Namespace) -> int:
     """Plays the hands and tells who won; a break ends it with what has been played."""
-    rules = rules_asked(asked.reglas, asked.opcion)
+    rules = rules_asked(asked.rules, asked.option)
     try:
-        kinds = seated(rules, asked.jugadores.split(","), asked.asientos)
+        kinds = seated(rules, asked.players.split(","), asked.seats)
     except MusError as error:
         raise Misused(str(error)) from error
     seed = secrets.token_hex(8) if asked.seed is None else asked.seed
@@ -110,12 +110,12 @@ def run(asked: argparse.Namespace) -> int:
     try:
         with progress() as bar:
             hear = bar(texts("cli-playing"))
-            for number, played in enumerate(simulate(rules, kinds, asked.manos, seed), 1):
+            for number, played in enumerate(simulate(rules, kinds, asked.hands, seed), 1):
                 wins[winner(played.mesa)] += 1
                 hands += played.mesa.hand
                 if asked.actas is not None:
                     _save(asked.actas, f"{number:04}.mus.toml", played)
-                hear(min(hands, asked.manos), asked.manos)
+                hear(min(hands, asked.hands), asked.hands)
     except KeyboardInterrupt:
         interrupted = True
         sys.stderr.write(f"{texts('cli-interrupted', partidas=wins.total(), hands=hands)}\n")

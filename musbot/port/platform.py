@@ -101,12 +101,12 @@ class Wanted(Enum):
     """What may be asked of a new table; the value is the option of the command line."""
 
     SEED = "--seed"
-    CUT = "--corte"
-    RULES = "--reglas"
-    NAMES = "--nombres"
-    SEATS = "--asientos"
-    AI = "--ia"
-    LANGUAGE = "--idioma"
+    CUT = "--cut"
+    RULES = "--rules"
+    NAMES = "--names"
+    SEATS = "--seats"
+    AI = "--ai"
+    LANGUAGE = "--language"
 
 
 class Theme(Enum):

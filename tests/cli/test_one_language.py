@@ -50,11 +50,11 @@ ASKED = {
         ["--piedras", "999"],
         ["--ia", "nadie"],
     ],
-    "reglas": [["nowhere"], ["vitoria", "x=1"], ["vitoria", "piedras="]],
+    "rules": [["nowhere"], ["vitoria", "x=1"], ["vitoria", "piedras="]],
     "acta": [[], ["--json", "--html", "x"], ["x", "--jugador", "Ane"]],
     "arena": [["nadie"], ["azar"], ["--juegos", "1", "--partidas", "1"], ["azar", "novato", "azar"]],
-    "simular": [["--jugadores", "nadie"], ["--jugadores", "azar,azar,azar"], ["--asientos", "9"]],
-    "pintar": [["hand", "1o", "-o", "x.gif"], ["hand", "1o"], ["nothing", "1o", "-o", "x.png"]],
+    "simulate": [["--jugadores", "nadie"], ["--jugadores", "azar,azar,azar"], ["--asientos", "9"]],
+    "draw": [["hand", "1o", "-o", "x.gif"], ["hand", "1o"], ["nothing", "1o", "-o", "x.png"]],
     "migrate": [["x", "y"], ["postgresql://h/d", "postgresql://h/d"], ["x", "mysql://h/d"]],
     "doctor": [["--export", "x"], ["--database", "mysql://h/d"]],
     "backup": [[], ["a", "b"], ["a", "--database", "nope://x"]],
@@ -104,6 +104,32 @@ def test_ten_wrong_uses_of_each_command_are_told_in_one_line_of_one_language(
         with pytest.raises(SystemExit):
             cli._ended(parser, [command, "--help"])
     assert strangers(language, capsys.readouterr().out) == set()
+
+
+@pytest.mark.parametrize(
+    ("spanish", "english"),
+    [
+        ("aprender --tema dark --texto", "learn --theme dark --text"),
+        ("glosario deje --idioma eu", "glossary deje --language eu"),
+        ("reglas vitoria", "rules vitoria"),
+        (
+            "play --reglas trios --opcion real=no --asientos 6 --nombres Ane --corte 3 --ia novato --nueva",
+            "play --rules trios --option real=no --seats 6 --names Ane --cut 3 --ai novato --new",
+        ),
+        ("acta x --jugador Ane", "acta x --player Ane"),
+        ("verificar x", "verify x"),
+        ("analizar x --mundos 3 --procesos 2", "analyze x --worlds 3 --processes 2"),
+        ("quejas x", "complaints x"),
+        ("simular --manos 3 --jugadores azar", "simulate --hands 3 --players azar"),
+        ("pintar tanteo x --mano 3 -o x.png", "draw tanteo x --hand 3 -o x.png"),
+    ],
+)
+def test_commands_and_options_have_spanish_names_too(spanish: str, english: str) -> None:
+    parser = cli._parser()
+    asked = [vars(parser.parse_args(it.split())) for it in (spanish, english)]
+    for it in asked:
+        del it["refuse"]  # of a parser of its own
+    assert asked[0] == asked[1]
 
 
 @pytest.mark.parametrize(("language", "said"), [("es", "ya existe"), ("en", "is there"), ("eu", "badago")])

@@ -122,11 +122,11 @@ def test_another_mano_than_the_one_drawn_is_found(tmp_path: Path):
     assert run(file)[1][1:3] == ["sorteo: NOT AS PROMISED", "mano 1: NOT AS PROMISED"]
 
 
-def test_an_acta_of_the_first_scheme_is_left_to_musbot_verificar(tmp_path: Path):
+def test_an_acta_of_the_first_scheme_is_left_to_musbot_verify(tmp_path: Path):
     file = tmp_path / "a.mus.toml"
     file.write_text("acta = 1\n[baraja]\npalabras = []\n", "utf-8")
     code, (line,) = run(file)
-    assert (code, "musbot verificar" in line) == (1, True)
+    assert (code, "musbot verify" in line) == (1, True)
 
 
 def test_sealed_cuts_which_are_read_no_more_are_told_by_both(tmp_path: Path):

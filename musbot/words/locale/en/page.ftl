@@ -67,7 +67,7 @@ page-proof-kept = { $hands ->
 }
 page-proof-broken = Dealt again from the seed, these hands do not come out as promised: { $broken }.
 page-proof-fault = Something in the proof does not agree with what was published.
-page-proof-how = To check it without believing this page: the fingerprint must be that of the first message of the table, and with the acta in TOML beside this file all can be dealt again (musbot verificar, or tools/verify_deal.py).
+page-proof-how = To check it without believing this page: the fingerprint must be that of the first message of the table, and with the acta in TOML beside this file all can be dealt again (musbot verify, or tools/verify_deal.py).
 page-foot = The same partida, to be replayed word by word, is in the .mus.toml file.
 page-steps-title = Step by step
 page-steps = Step by step: ‹ and ›, or the arrow keys.

@@ -70,7 +70,7 @@ page-proof-kept = { $hands ->
 }
 page-proof-broken = Hazitik berriro banatuta, eskualdi hauek ez dira agindu bezala ateratzen: { $broken }.
 page-proof-fault = Frogako datu bat ez dator bat argitaratutakoarekin.
-page-proof-how = Orrialde hau sinetsi gabe egiaztatzeko: hatz-markak mahaiaren lehen mezukoa izan behar du, eta ondoan doan TOML aktarekin dena berriro bana daiteke (musbot verificar, edo tools/verify_deal.py).
+page-proof-how = Orrialde hau sinetsi gabe egiaztatzeko: hatz-markak mahaiaren lehen mezukoa izan behar du, eta ondoan doan TOML aktarekin dena berriro bana daiteke (musbot verify, edo tools/verify_deal.py).
 page-foot = Partida bera, hitzez hitz errepikatzeko, .mus.toml fitxategian dago.
 page-steps-title = Urratsez urrats
 page-steps = Urratsez urrats: ‹ eta ›, edo teklatuko geziak.
