@@ -94,10 +94,9 @@ class Game:
             self._messenger.changes.clear()
             asked = people_asked(table)
             board = await self._shown(table, Ask.CARDS) if asked else None
-            if (ended := self._stage.unread()) is not None:
-                if not await self._read(table, ended):
+            if self._stage.unread() is not None:
+                if not await self._read_up(table):
                     return False
-                self._stage.turn()
                 self._looking = None  # all have looked at it
             elif board is None:
                 self._hold(table)
@@ -265,6 +264,14 @@ class Game:
         commands = Commands(self._door, self._texts, self._stage, people[0], table.rules)
         return await commands.read(page, all_look=len(people) > 1) is not Then.LEAVE
 
+    async def _read_up(self, table: TableView) -> bool:
+        """Shows how hands have ended, until all of it has been read; returns False if somebody leaves."""
+        while (ended := self._stage.unread()) is not None:
+            if not await self._read(table, ended):
+                return False
+            self._stage.turn()
+        return True
+
     def _hold(self, table: TableView) -> None:
         """Shows who is alone here their cards before they are asked."""
         people = list(people_at(table).values())
@@ -275,11 +282,7 @@ class Game:
     async def _over(self, table: TableView) -> bool:
         """Shows who has won, and lets a revancha be asked for; that nobody has is told without that."""
         end = await self._shown(table, Ask.AGAIN)
-        while (ended := self._stage.unread()) is not None:
-            if not await self._read(table, ended):
-                return False
-            self._stage.turn()
-        if end is None:
+        if not await self._read_up(table) or end is None:
             return False
         self._end = end
         if not self._stage.interactive:

@@ -58,6 +58,12 @@ class Acta:
     mesa: State
     baraja: Promesa | None = None
 
+    @property
+    def table(self) -> str:
+        """What people called the table; "" where nobody sat at one, as in `musbot simulate`."""
+        mesa = self.baraja.mesa if self.baraja is not None else None
+        return mesa.partition("-")[0] if mesa and "|" not in mesa else ""
+
     def side(self, bando: Bando) -> tuple[str, ...]:
         """Returns the names of a side, by seat (R16)."""
         return tuple(name for seat, name in enumerate(self.names) if self.mesa.bando(seat) == bando)

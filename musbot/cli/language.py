@@ -17,7 +17,16 @@ STRANGER = "en"
 """What is spoken to somebody whose machine speaks a language of which there are no texts."""
 LOCALES = ("LC_ALL", "LC_MESSAGES", "LANG")
 NONE = ("", "C", "POSIX")
-OPTIONS = ("--language", "--idioma")
+IN_SPANISH: Mapping[str, str] = dict(
+    re.findall(
+        r"(\S+):(\S+)",
+        "--rules:--reglas --option:--opcion --seats:--asientos --names:--nombres --cut:--corte --ai:--ia"
+        " --language:--idioma --theme:--tema --text:--texto --new:--nueva --worlds:--mundos --hand:--mano"
+        " --player:--jugador --players:--jugadores --processes:--procesos --hands:--manos",
+    )
+)
+"""What options are called in Spanish."""
+OPTIONS = ("--language", IN_SPANISH["--language"])
 
 OF_ARGPARSE: Mapping[str, Key] = {
     "usage: ": "cli-argparse-usage",
@@ -99,6 +108,12 @@ def language() -> str:
 def words() -> Texts:
     """Returns the texts that the command line speaks in."""
     return Texts(language())
+
+
+def in_spanish_too(parser: argparse.ArgumentParser) -> None:
+    """Lets options be given by their Spanish names, which no help lists."""
+    known = parser._option_string_actions  # there is no other way to them
+    known |= {IN_SPANISH[name]: action for name, action in known.items() if name in IN_SPANISH}
 
 
 def metavars_speak(parser: argparse.ArgumentParser, texts: Texts) -> None:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NoReturn, cast
 from musbot import MusError, __version__
 from musbot.cli import options
 from musbot.cli.database import the_database
-from musbot.cli.language import argparse_speaks, metavars_speak, speaking, words
+from musbot.cli.language import argparse_speaks, in_spanish_too, metavars_speak, speaking, words
 from musbot.cli.shared import (
     FAILED,
     INTERRUPTED,
@@ -42,16 +42,6 @@ if TYPE_CHECKING:  # these take a while to load, as all that a command imports w
     from musbot.port.platform import Adapter
 
 __all__ = ["COMMANDS", "FAILED", "INTERRUPTED", "MISUSED", "OK", "UNREAD", "main"]
-
-
-class _Help(argparse.HelpFormatter):
-    """A help that names what an option takes once, however many names that has."""
-
-    def _format_action_invocation(self, action: argparse.Action) -> str:
-        names = ", ".join(action.option_strings)
-        if not names or action.nargs == 0:
-            return super()._format_action_invocation(action)
-        return f"{names} {self._format_args(action, self._get_default_metavar_for_optional(action))}"
 
 
 class _Parser(argparse.ArgumentParser):
@@ -110,12 +100,11 @@ def _parser(has_options: Callable[[str], bool] = _every) -> argparse.ArgumentPar
     for command in COMMANDS:
         said = texts(command.about)
         about = f"{said[0].upper()}{said[1:]}."
-        made = commands.add_parser(
-            command.name, aliases=command.also, help=said, description=about, formatter_class=_Help
-        )
+        made = commands.add_parser(command.name, aliases=command.also, help=said, description=about)
         made.set_defaults(run=command.run, refuse=made.error)
         if any(map(has_options, (command.name, *command.also))):
             command.options(made)
+            in_spanish_too(made)
             metavars_speak(made, texts)
     return parser
 

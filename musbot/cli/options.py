@@ -34,14 +34,12 @@ def play(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("words", nargs="*", metavar="REGLAS", help=texts("cli-play-words"))
     rule_options(parser, usual=None)
     parser.add_argument("--piedras", type=count, metavar="N", help=texts("cli-play-piedras"))
-    parser.add_argument("--names", "--nombres", metavar="NAME[,NAME…]", help=texts("cli-play-names"))
-    parser.add_argument(
-        "--cut", "--corte", type=_place, metavar="N", help=texts("cli-play-cut", most=PLACES[-1])
-    )
-    parser.add_argument("--ai", "--ia", choices=[kind.value for kind in AIKind], help=texts("cli-play-ai"))
+    parser.add_argument("--names", metavar="NAME[,NAME…]", help=texts("cli-play-names"))
+    parser.add_argument("--cut", type=_place, metavar="N", help=texts("cli-play-cut", most=PLACES[-1]))
+    parser.add_argument("--ai", choices=[kind.value for kind in AIKind], help=texts("cli-play-ai"))
     aprender(parser)
     parser.add_argument("--seed", default="", metavar="TEXT", help=texts("cli-seed"))
-    parser.add_argument("--new", "--nueva", action="store_true", help=texts("cli-play-anew"))
+    parser.add_argument("--new", action="store_true", help=texts("cli-play-anew"))
 
 
 def _place(text: str) -> int:
@@ -57,12 +55,12 @@ def aprender(parser: argparse.ArgumentParser) -> None:
     """Says in which language, the table's own where none is named, and how all is shown."""
     _in_language(parser)
     texts = words()
-    parser.add_argument("--theme", "--tema", choices=THEMES, help=texts("cli-play-theme"))
-    parser.add_argument("--text", "--texto", action="store_true", help=texts("cli-play-text"))
+    parser.add_argument("--theme", choices=THEMES, help=texts("cli-play-theme"))
+    parser.add_argument("--text", action="store_true", help=texts("cli-play-text"))
 
 
 def _in_language(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--language", "--idioma", choices=LANGUAGES, help=words()("cli-language"))
+    parser.add_argument("--language", choices=LANGUAGES, help=words()("cli-language"))
 
 
 def glosario(parser: argparse.ArgumentParser) -> None:
@@ -87,7 +85,7 @@ def acta(parser: argparse.ArgumentParser) -> None:
     forms = parser.add_mutually_exclusive_group()
     forms.add_argument("--json", action="store_true", help=texts("cli-json-lines"))
     forms.add_argument("--html", action="store_true", help=texts("cli-acta-html"))
-    parser.add_argument("--player", "--jugador", metavar="NAME", help=texts("cli-acta-player"))
+    parser.add_argument("--player", metavar="NAME", help=texts("cli-acta-player"))
     _told_in(parser, texts)
 
 
@@ -104,19 +102,12 @@ def analizar(parser: argparse.ArgumentParser) -> None:
 
     texts = words()
     parser.add_argument("file", metavar="FILE", type=Path, help=texts("cli-file"))
-    parser.add_argument("--player", "--jugador", metavar="NAME", help=texts("cli-analizar-player"))
+    parser.add_argument("--player", metavar="NAME", help=texts("cli-analizar-player"))
     parser.add_argument(
-        "--worlds",
-        "--mundos",
-        type=count,
-        default=WORLDS,
-        metavar="N",
-        help=texts("cli-analizar-worlds", count=WORLDS),
+        "--worlds", type=count, default=WORLDS, metavar="N", help=texts("cli-analizar-worlds", count=WORLDS)
     )
     parser.add_argument("--seed", default="coach", metavar="TEXT", help=texts("cli-analizar-seed"))
-    parser.add_argument(
-        "--processes", "--procesos", type=count, default=_cores(), metavar="N", help=texts("cli-processes")
-    )
+    parser.add_argument("--processes", type=count, default=_cores(), metavar="N", help=texts("cli-processes"))
     parser.add_argument("--json", action="store_true", help=texts("cli-json"))
     _told_in(parser, texts)
 
@@ -134,9 +125,7 @@ def arena(parser: argparse.ArgumentParser) -> None:
     games.add_argument("--juegos", type=count, metavar="N", help=texts("cli-arena-juegos"))
     games.add_argument("--partidas", type=count, metavar="N", help=texts("cli-arena-partidas"))
     parser.add_argument("--seed", metavar="TEXT", help=texts("cli-seed"))
-    parser.add_argument(
-        "--processes", "--procesos", type=count, default=_cores(), metavar="N", help=texts("cli-processes")
-    )
+    parser.add_argument("--processes", type=count, default=_cores(), metavar="N", help=texts("cli-processes"))
     parser.add_argument("--json", action="store_true", help=texts("cli-json"))
 
 
@@ -146,11 +135,9 @@ def simular(parser: argparse.ArgumentParser) -> None:
 
     texts = words()
     rule_options(parser)
-    parser.add_argument(
-        "--hands", "--manos", type=count, default=1000, metavar="N", help=texts("cli-simular-hands")
-    )
+    parser.add_argument("--hands", type=count, default=1000, metavar="N", help=texts("cli-simular-hands"))
     kinds = texts("cli-simular-kinds", kinds=", ".join(PLAYERS))
-    parser.add_argument("--players", "--jugadores", default="prudente", metavar="KIND[,KIND…]", help=kinds)
+    parser.add_argument("--players", default="prudente", metavar="KIND[,KIND…]", help=kinds)
     parser.add_argument("--seed", metavar="TEXT", help=texts("cli-seed"))
     parser.add_argument("--actas", type=Path, metavar="DIR", help=texts("cli-simular-actas"))
     parser.add_argument("--json", action="store_true", help=texts("cli-json"))
@@ -165,21 +152,15 @@ def pintar(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "-o", dest="file", type=Path, required=True, metavar="FILE", help=texts("cli-pintar-file")
     )
-    parser.add_argument("--hand", "--mano", type=count, metavar="N", help=texts("cli-pintar-hand"))
+    parser.add_argument("--hand", type=count, metavar="N", help=texts("cli-pintar-hand"))
     parser.add_argument(
-        "--names",
-        "--nombres",
-        default="Ane,Beñat,Carmen,Dani",
-        metavar="NAME[,NAME…]",
-        help=texts("cli-pintar-names"),
+        "--names", default="Ane,Beñat,Carmen,Dani", metavar="NAME[,NAME…]", help=texts("cli-pintar-names")
     )
     _told_in(parser, texts)
 
 
 def _told_in(parser: argparse.ArgumentParser, texts: Texts) -> None:
-    parser.add_argument(
-        "--language", "--idioma", choices=LANGUAGES, default=texts.language, help=texts("cli-language")
-    )
+    parser.add_argument("--language", choices=LANGUAGES, default=texts.language, help=texts("cli-language"))
 
 
 def _cores() -> int:

@@ -60,8 +60,7 @@ def scene(kind: str, partida: Acta, name: str, language: str, hand: int | None =
     if kind == "showdown" and not over:
         raise CannotDraw(texts("cli-pintar-none-over"))
     mesa = over[-1] if kind == "showdown" or hand is not None else partida.mesa
-    told = partida.baraja.mesa if partida.baraja is not None else None
-    table = _seen(partida, mesa, over, told.partition("-")[0] if told else name)
+    table = _seen(partida, mesa, over, partida.table or name)
     narrator = Narrator(language)
     post = {"showdown": narrator.board, "tanteo": narrator.score, "end": narrator.end}[kind](table)
     if post.picture is None:

@@ -106,7 +106,7 @@ def learn(asked: argparse.Namespace) -> int:
 def glossary(asked: argparse.Namespace) -> int:
     """Explains a word of the game, or names all of them."""
     texts, typed = Texts(asked.language or words().language), " ".join(asked.words)
-    post = terms.entry(texts, typed)
+    post = terms.entry(texts, typed, asks=False)
     if post is None:
         return failed(without_slashes(texts("refused-no-such-term", name=quoted(typed))))
     if not typed:  # how one is asked for in a chat is another way

@@ -81,17 +81,16 @@ def rule_options(
     texts = words()
     parser.add_argument(
         "--rules",
-        "--reglas",
         choices=RuleNames(RULE_SETS),
         default=usual,
         metavar="NAME",
         help=texts("cli-rules", names=", ".join(RULE_SETS)),
     )
     parser.add_argument(
-        "--option", "--opcion", action="append", default=[], metavar="FIELD=VALUE", help=texts("cli-option")
+        "--option", action="append", default=[], metavar="FIELD=VALUE", help=texts("cli-option")
     )
     if seats:
-        parser.add_argument("--seats", "--asientos", type=count, metavar="N", help=texts("cli-seats"))
+        parser.add_argument("--seats", type=count, metavar="N", help=texts("cli-seats"))
 
 
 def rules_asked(name: str, options: Sequence[str]) -> RuleSet:

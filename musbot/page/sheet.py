@@ -110,9 +110,8 @@ class _Sheet:
         rules = [escape(head(texts, partida.rules))]
         if changed := changes(texts, partida.rules):
             rules.append(self._phrase("acta-changes", changes=texts.listed(changed)))
-        mesa = partida.baraja.mesa or "" if partida.baraja is not None else ""
-        short, people_played, _ = mesa.partition("-")  # what simular plays has no such name
-        table = f'<p class="t">{self._phrase("page-table", table=short)}</p>' if people_played else ""
+        called = partida.table
+        table = f'<p class="t">{self._phrase("page-table", table=called)}</p>' if called else ""
         sides = "".join(
             f"<li>{self._sign(bando)}<span>{escape(side)}</span><b>{self._has_won(bando)}</b></li>"
             for bando, side in enumerate(self._sides())

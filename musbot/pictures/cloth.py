@@ -28,7 +28,9 @@ MARGIN = 16
 GREEN, RIM, PANEL, EDGE = (25, 82, 56), (58, 138, 100), (13, 52, 35), (52, 128, 92)
 WHITE, PALE, GOLD, INK = (255, 253, 245), (190, 220, 203), (255, 212, 92), (36, 26, 18)
 CROSS, CLAY = (255, 138, 112), (176, 92, 58)
-AMARRACO_WORTH, MOST_AMARRACOS, MOST_STONES = 5, 12, 40
+AMARRACO_WORTH, MOST_AMARRACOS = 5, 12
+LEAST = 20
+"""How small a counter may be."""
 LARGE = 100_000
 
 Colour = tuple[int, int, int]
@@ -191,25 +193,26 @@ class Cloth:
         self.put(_dish(pixels(wide), pixels(high)), x - wide / 2, y - high / 2)
 
     def stones(self, x: float, y: float, count: int, most: float, size: float) -> None:
-        """Lays stones down one by one, from x to the right, closer together where there is no room."""
-        high = size * PIEDRA[1] / PIEDRA[0]
-        shown = min(count, MOST_STONES)
-        step = _step(size, shown, most)
-        for place in range(shown):
+        """Lays stones down one by one, from x to the right; by fives what there is no room for so."""
+        if count > AMARRACO_WORTH and count * (size + 4) - 4 > most:
+            self.counters(x, y, count, most, size)
+            return
+        high, step = size * PIEDRA[1] / PIEDRA[0], _step(size, count, most)
+        for place in range(count):
             lift = (0, 4, -3, 3, -2)[place % 5]
             self.lay(f"piedra{place % PIEDRAS}", x + place * step, y - high / 2 + lift, size)
 
-    def amarracos(self, x: float, y: float, piedras: int, most: float, size: float) -> float:
-        """Lays the amarracos of a score down, from x to the right; returns how far they reach."""
-        count = min(piedras // AMARRACO_WORTH, MOST_AMARRACOS)
-        step = _step(size, count, most)
-        for place in range(count):
+    def counters(self, x: float, y: float, piedras: int, most: float, size: float) -> None:
+        """Lays down amarracos, then the piedras that are none yet (R52): smaller before one hides another."""
+        amarracos, pebbles = divmod(piedras, AMARRACO_WORTH)
+        amarracos = min(amarracos, MOST_AMARRACOS)
+        room = most - (amarracos + pebbles) * 4 - 8
+        size = max(LEAST, min(size, room / max(amarracos + pebbles * 0.75, 1)))
+        step = _step(size, amarracos, most)
+        for place in range(amarracos):
             self.lay("amarraco0", x + place * step, y - size * AMARRACO[1] / AMARRACO[0] / 2, size)
-        return (count - 1) * step + size + 8 if count else 0
-
-    def piedras(self, x: float, y: float, piedras: int, most: float, size: float) -> None:
-        """Lays down the piedras that are no amarraco yet."""
-        self.stones(x, y, piedras % AMARRACO_WORTH, most, size)
+        reach = (amarracos - 1) * step + size + 8 if amarracos else 0
+        self.stones(x + reach, y, pebbles, max(most - reach, size), size * 0.75)
 
     def png(self) -> bytes:
         """Returns the picture as a file: few colours, no metadata; level 6 would take twice as long."""

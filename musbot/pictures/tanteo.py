@@ -7,7 +7,6 @@ from musbot.pictures.cloth import (
     BODY,
     GOLD,
     MARGIN,
-    MOST_AMARRACOS,
     PALE,
     TALLEST,
     WIDE,
@@ -24,8 +23,6 @@ GAP = 10
 TALL, SHORT = 206, 118
 """Heights of a side's panel in units: where two play, and where more do."""
 RING, MOST_RINGS = 24, 5
-LEAST = 20
-"""How small a counter may be."""
 
 
 def draw_tanteo(spec: TanteoPicture) -> Cloth:
@@ -63,21 +60,11 @@ def _side(cloth: Cloth, spec: TanteoPicture, side: Tally, y: float) -> None:
     if side.note:
         cloth.pill(left + 72 + taken, y + 44, side.note)
     won = _won(cloth, spec, side, right, y + 120)
-    _counters(cloth, side, left, y + 118, right - won - left - 16, 60)
+    cloth.counters(left, y + 118, side.piedras, right - won - left - 16, 60)
     marks = -(-spec.piedras // AMARRACO_WORTH)
     cloth.bar(
         left, y + TALL - 28, right - left, 26, min(side.piedras, spec.piedras) / spec.piedras, marks=marks
     )
-
-
-def _counters(cloth: Cloth, side: Tally, x: float, y: float, most: float, size: float) -> None:
-    """The amarracos, beside them the piedras that are none yet (R52): smaller before one hides another."""
-    amarracos, pebbles = divmod(side.piedras, AMARRACO_WORTH)
-    amarracos = min(amarracos, MOST_AMARRACOS)
-    room = most - (amarracos + pebbles) * 4 - 8
-    size = max(LEAST, min(size, room / max(amarracos + pebbles * 0.75, 1)))
-    reach = cloth.amarracos(x, y, side.piedras, most, size)
-    cloth.piedras(x + reach, y, side.piedras, max(most - reach, size), size * 0.75)
 
 
 def _small_side(cloth: Cloth, spec: TanteoPicture, side: Tally, x: float, y: float) -> None:
@@ -94,7 +81,7 @@ def _small_side(cloth: Cloth, spec: TanteoPicture, side: Tally, x: float, y: flo
     else:
         told = f"{side.juegos}/{spec.juegos}"
         cloth.text((right, y + SHORT - 20), told, BODY, fill=PALE, bold=True, anchor="rm", most=rings)
-    _counters(cloth, side, left, y + 66, right - left, 32)
+    cloth.counters(left, y + 66, side.piedras, right - left, 32)
     marks = -(-spec.piedras // AMARRACO_WORTH)
     share = min(side.piedras, spec.piedras) / spec.piedras
     cloth.bar(left, y + SHORT - 20, right - left - rings - 12, 16, share, marks=marks)
@@ -114,6 +101,6 @@ def _won(cloth: Cloth, spec: TanteoPicture, side: Tally, right: float, y: float)
             cloth.rings(left, middle, full, of, RING)
         else:
             left -= cloth.text((right, middle), f"{full}/{of}", BODY, fill=GOLD, bold=True, anchor="rm")
-        left -= cloth.text((left - 10, middle), word, BODY, fill=PALE, anchor="rm", most=140) + 10
+        left -= cloth.text((left - 10, middle), word, BODY, fill=PALE, anchor="rm", most=180) + 10
         widest = max(widest, right - left)
     return widest

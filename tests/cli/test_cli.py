@@ -145,9 +145,9 @@ def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path, capsys: pytest.
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        (("--manos", "0"), "argument --manos: “0” will not do: expected a number, 1 or more"),
-        (("--manos", "x"), "argument --manos: “x” will not do: expected a number, 1 or more"),
-        (("--reglas", "mus"), "argument --reglas: invalid choice: 'mus' (choose from"),
+        (("--manos", "0"), "argument --hands: “0” will not do: expected a number, 1 or more"),
+        (("--manos", "x"), "argument --hands: “x” will not do: expected a number, 1 or more"),
+        (("--reglas", "mus"), "argument --rules: invalid choice: 'mus' (choose from"),
         (("--opcion", "reales=1"), "I know no “reales”. Did you mean “real”?"),
         (("--opcion", "piedras=61"), "piedras cannot be “61”: it may be from 10 to 60."),
         (("--jugadores", "nadie"), "'nadie' is no player: expected one of azar, novato, prudente"),
@@ -255,7 +255,7 @@ def test_where_nobody_reads_on_a_command_ends_without_a_word(
     [
         (("glosario", "deje"), "Deje\n\n"),
         (("glosario", "what", "are", "pares?"), "Pares\n\n"),
-        (("glosario",), "musbot glosario pares"),
+        (("glosario",), "musbot glossary pares"),
         (("glosario", "--idioma", "es", "duples"), "Duples\n\n"),
         (("reglas",), "musbot play vitoria piedras=30"),
         (("reglas", "vitoria", "piedras=30"), "30 piedras"),

@@ -54,7 +54,7 @@ def test_a_file_that_is_there_already_stays(file: Path, capsys: pytest.CaptureFi
         (("hand", "12o 3c 11b 8e"), "'8e': expected a card such as 12o"),
         (("hand", "12o 12o"), "expected 1 to 8 different cards"),
         (("hand", ""), "expected 1 to 8 different cards"),
-        (("sorteo", "12o 3c"), "expected 4 cards, one for each name"),
+        (("sorteo", "12o 3c"), "expected one card for each name (4)"),
         (("tanteo", "nowhere.mus.toml"), "nowhere.mus.toml: cannot be read"),
         (("showdown", str(PARTIDAS / "R17-nothing-dealt.mus.toml")), "no hand is over yet"),
         (("showdown", WON, "--mano", "9"), "hand 9: expected one of the 2"),

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 import tinyhtml5.parser
 
-from musbot.acta.partida import Acta
+from musbot.acta.partida import Acta, Promesa
 from musbot.acta.read import read, read_file
 from musbot.cli.main import OK, main
 from musbot.cli.simular import seated, simulate
@@ -158,6 +158,13 @@ def test_forty_hands_take_less_than_400_kb(name: str, seats: int) -> None:
     whole = len(html.encode())
     assert once < 45_000, "each card is drawn once, however often it is dealt"
     assert whole + 3 * (whole - alone - once) < MOST
+
+
+def test_who_sat_at_no_table_are_told_of_none() -> None:
+    named = acta("R25-mus-corrido")
+    for mesa, told in (("K7-abcdef", "Mesa K7"), ("simular|a-b|1", ""), (None, "")):
+        html = page(replace(named, baraja=Promesa(mesa=mesa)), Texts("es"))
+        assert re.findall(r'<p class="t">(.*?)</p>', html) == [told] * bool(told)
 
 
 def test_names_are_not_taken_for_html() -> None:

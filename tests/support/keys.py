@@ -10,7 +10,7 @@ from itertools import chain
 from pathlib import Path
 
 from fluent.syntax import FluentParser
-from fluent.syntax.ast import Message, SelectExpression, VariableReference
+from fluent.syntax.ast import Identifier, Message, SelectExpression, VariableReference
 from fluent.syntax.visitor import Visitor
 
 ROOT = Path(__file__).parents[2]
@@ -26,22 +26,29 @@ Given = frozenset[str] | None
 
 
 class _Facts(Visitor):
-    """The facts that a message asks for, and those of them that it shows."""
+    """The facts that a message asks for, those of them that it shows, and by form those that one lacks."""
 
     def __init__(self) -> None:
         self.asked: set[str] = set()
         self.shown: set[str] = set()
+        self.lost: list[tuple[str, set[str]]] = []
 
     def visit_VariableReference(self, node: VariableReference) -> None:
         self.asked.add(node.id.name)
         self.shown.add(node.id.name)
 
     def visit_SelectExpression(self, node: SelectExpression) -> None:
-        shown = set(self.shown)
-        self.visit(node.selector)
-        self.shown = shown  # it only chooses a form
+        before, self.shown = self.shown, set()
+        self.visit(node.selector)  # it only chooses a form
+        chooses, told = self.shown, dict[str, set[str]]()
         for variant in node.variants:
+            self.shown = set()
             self.visit(variant)
+            form = variant.key.name if isinstance(variant.key, Identifier) else variant.key.value
+            told[form] = self.shown
+        every = set[str]().union(*told.values())
+        self.lost += [(form, lacks) for form, its in told.items() if (lacks := every - its - chooses)]
+        self.shown = before | every
 
 
 def messages(language: str) -> dict[str, _Facts]:

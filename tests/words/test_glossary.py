@@ -17,8 +17,8 @@ from musbot.words.texts import LANGUAGES, WORDS, Texts
 
 PLAIN = set(
     """
-    bot chat chats decide has play terminal musbot sha por nueva donostia vitoria cinco dos tres una figura
-    fijas respuesta turno guardar reglas cerrar toml tools muslari nombres corte ctrl term texto rival
+    bot chat chats decide has play terminal musbot sha por new donostia vitoria cinco dos tres una figura
+    fijas respuesta turno guardar reglas cerrar toml tools muslari names corte ctrl term text rival
     """.split()
 )
 """What English and Spanish texts share and is no word of the game: names, numbers, what one types."""

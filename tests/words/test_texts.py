@@ -12,6 +12,7 @@ import pytest
 from musbot.game.actions import Sena, Voz
 from musbot.game.errors import Illegal
 from musbot.words.texts import ILLEGAL, LANGUAGES, WORDS, NoText, Texts
+from tests.support import keys
 from tests.support.keys import WHOLE
 
 GAME = Path(__file__).parents[2] / "musbot/game"
@@ -213,6 +214,18 @@ def test_no_sentence_is_left_in_another_language(language: str):
             if not line.startswith("#") and small(line, other) > small(line, language)
         ]
         assert wrong == [], other
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_form_of_a_message_loses_what_another_one_tells(language: str):
+    """Only the form for none may: it has nothing to tell."""
+    lost = [
+        f"{name}: [{form}] lacks {', '.join(sorted(lacks))}"
+        for name, message in keys.messages(language).items()
+        for form, lacks in message.lost
+        if form != "0"
+    ]
+    assert lost == []
 
 
 def small(line: str, language: str) -> int:
