@@ -60,15 +60,15 @@ PAGES: Mapping[str, Pages] = {
     "en": Pages(
         "en/mus.md",
         "How Mus is played",
-        "Twelve short hands: each tells one idea, shows the cards and asks a question. Think, then press the "
-        "question to see the answer. They are the lessons of `/learn`, where you play them.",
+        "Twelve short hands: each teaches one idea, shows the cards and asks a question. Think, then press "
+        "the question to see the answer. In the chat, `/learn` lets you play them.",
         "en/rules.md",
-        "Each is opened by `/mus` and its name, and all of it can be changed: "
-        "`/mus vitoria piedras=30 real=figura`. `/rules` tells it in the chat too.",
+        "Open a table with `/mus` and one of these names. You can change anything: "
+        "`/mus vitoria piedras=30 real=figura`. In the chat, `/rules` explains them.",
         "en/senas.md",
-        "Your private chat has a button for every sign that is true of your cards: there are no lies. It is "
-        "seen by whoever is looking at you at that moment, your partner or a rival, and you choose whom you "
-        "look at.",
+        "In your private chat you have a button for each sign that is true of your cards; you cannot lie. "
+        "Only players who are looking at you see it, partner or rival, and you choose whom you look at. In "
+        "the chat, `/signs` lists them.",
     ),
 }
 
