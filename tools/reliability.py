@@ -14,11 +14,15 @@ _NEAR, _FAR, _NOTHING = 0.005, 30.0, 1e-9
 
 
 class Said(NamedTuple):
-    """A chance that was told, and whether it came so; words of one juego are not independent."""
+    """A chance that was told, whether it came so, and by how much more the best word was said to win.
+
+    Words of one juego are not independent.
+    """
 
     juego: int
     chance: float
     won: bool
+    lost: float = 0.0
 
 
 class Blamed(NamedTuple):
@@ -109,6 +113,35 @@ def mean_of(blamed: Sequence[Blamed]) -> tuple[float, float, float]:
         return sum(one.told - one.true for one in some) / len(some)
 
     return (more(blamed), *_middle([more(again) for again in _drawn(blamed, 7)]))
+
+
+def lost(told: Sequence[Said]) -> tuple[float, float, float]:
+    """Returns what a word was said to lose on average, with an interval."""
+    return _with_interval(told, _lost)
+
+
+def in_order(rows: Sequence[Sequence[Said]], words: int) -> float:
+    """Returns how often the first loses more than the second, that more than the others, by so many words.
+
+    All of some juegos, drawn at random, are taken.
+    """
+    rng, right = _random(11), 0
+    juegos = [_by_juego(told) for told in rows]
+    for _ in range(DRAWN):
+        first, second, *rest = (_lost(_some(of, words, rng)) for of in juegos)
+        right += first > second > max(rest)
+    return right / DRAWN
+
+
+def _some(juegos: Sequence[list[Said]], words: int, rng: Random) -> list[Said]:
+    found: list[Said] = []
+    while len(found) < words:
+        found += rng.choice(juegos)
+    return found[:words]
+
+
+def _lost(told: Sequence[Said]) -> float:
+    return sum(one.lost for one in told) / len(told)
 
 
 def _bias(told: Sequence[Said]) -> float:

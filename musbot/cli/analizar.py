@@ -93,7 +93,7 @@ def _object(
             {
                 "jugador": acta.names[seat],
                 "palabras": len(own.words),
-                "acierto": round(own.right / len(own.words), 4),
+                "por_palabra": [round(part, 4) for part in own.rating] if own.rating else None,
                 "coste": round(own.cost, 4),
             }
             for seat, own in accounts.items()

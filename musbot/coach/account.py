@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import sqrt
+from statistics import fmean, stdev
 from typing import NamedTuple
 
 from musbot.game.actions import Action
@@ -10,6 +12,10 @@ from musbot.game.views import View
 
 RIGHT = 0.01
 """The chance of the juego that a word may cost and still count as right."""
+
+
+RATED_FROM = 20
+"""From how many words on it is told what one of them loses on average."""
 
 
 class Weighed(NamedTuple):
@@ -40,10 +46,27 @@ class Weighed(NamedTuple):
         return self.cost <= RIGHT
 
 
+class Rating(NamedTuple):
+    """What a word of a player loses on average, in chances of the juego, and an interval of 95 %."""
+
+    lost: float
+    low: float
+    high: float
+
+
 class Account(NamedTuple):
     """The words of one player."""
 
     words: tuple[Weighed, ...]
+
+    @property
+    def rating(self) -> Rating | None:
+        """What a word loses against the strong player's, sure or not; None of too few words."""
+        lost = [word.before - word.after for word in self.words]
+        if len(lost) < RATED_FROM:
+            return None
+        mean, off = fmean(lost), 1.96 * stdev(lost) / sqrt(len(lost))
+        return Rating(mean, mean - off, mean + off)
 
     @property
     def right(self) -> int:

@@ -90,14 +90,23 @@ def _rows(
 
 
 def _sentences(texts: Texts, it: Account, *, hands: bool = False) -> Iterator[str]:
-    """Two or three: how many words were right, which was the worst, which the best; in which `hands`."""
+    """Two or three: how many words were right, which was the worst, which the best; in which `hands`.
+
+    Of many words it is told what one loses on average: nearly all of a beginner's are right.
+    """
 
     def where(word: Weighed) -> str:
         lance = heading(texts, word.view).lower()
         return texts("analysis-in-hand", lance=lance, hand=word.view.hand) if hands else lance
 
-    words = len(it.words)
-    if it.right == words:
+    words, rating = len(it.words), it.rating if hands else None
+    if rating is not None:
+        lost, low, high = (round(100 * part, 1) for part in rating)
+        if low > 0:
+            yield texts("analysis-rating", words=words, lost=lost, low=low, high=high)
+        else:
+            yield texts("analysis-rating-none", words=words, low=low, high=high)
+    elif it.right == words:
         yield texts("analysis-all-right", words=words)
     else:
         yield texts("analysis-some-right", words=words, right=it.right, cost=percent(it.cost))

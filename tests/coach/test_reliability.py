@@ -16,7 +16,7 @@ from musbot.game.rule_sets import rule_set
 from musbot.game.views import observe
 from tools import calibration
 from tools.calibration import Asked
-from tools.reliability import Said, columns, figures, mean_of, off, plot, slope
+from tools.reliability import Said, columns, figures, in_order, lost, mean_of, off, plot, slope
 
 
 def told(sureness: float, many: int = 4000) -> list[Said]:
@@ -47,6 +47,20 @@ def test_who_always_says_a_half_has_the_score_of_knowing_nothing(monkeypatch: py
     monkeypatch.setattr("tools.reliability.DRAWN", 2)
     it = figures([Said(number, 0.5, number % 2 == 0) for number in range(100)])
     assert (it.brier, it.off, it.bias[0]) == (0.25, 0, 0)
+
+
+def test_the_more_words_the_surer_it_is_who_loses_more_by_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tools.reliability.DRAWN", 50)
+    rng = Random(6)
+    rows = [
+        [Said(number // 6, 0.5, won=True, lost=rng.gauss(mean, 0.04)) for number in range(600)]
+        for mean in (0.1, 0.02, 0.0, 0.001)
+    ]
+    mean, low, high = lost(rows[1])
+    assert low < 0.02 < high
+    assert low < mean < high
+    assert in_order(rows, 6) < 0.8 < 0.95 < in_order(rows, 120)
+    assert in_order(rows[::-1], 60) == 0
 
 
 def test_a_plot_has_a_dot_for_every_tenth(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,5 +97,5 @@ def test_a_mistake_is_held_to_what_it_cost_with_the_cards_that_all_held(
 def test_the_truth_of_a_mistake_is_played_on_to_the_end_of_the_juego() -> None:
     played = next(iter(simulate(rule_set("castellano-40"), ("azar",) * 4, 4, "x")))
     lost = next(it for it in moments(played.events) if it.said.voz is Voz.NO_QUIERO)
-    assert -1 <= calibration.true_cost(lost, Action(Voz.QUIERO), "azar", "s") <= 1
-    assert calibration.true_cost(lost, lost.said, "azar", "s") == 0
+    assert -1 <= calibration.true_cost(lost, Action(Voz.QUIERO), ("azar",) * 4, "s") <= 1
+    assert calibration.true_cost(lost, lost.said, ("azar",) * 4, "s") == 0

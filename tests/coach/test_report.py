@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -89,6 +90,16 @@ def test_an_account_tells_how_many_were_right_and_the_worst_and_the_best() -> No
     assert it.cost == pytest.approx(0.25)
     nothing = Account((told(0.005, gain=0.005),))
     assert (nothing.right, nothing.worst, nothing.best, nothing.cost) == (1, None, None, 0)
+
+
+def test_of_many_words_it_is_told_what_one_loses_sure_or_not() -> None:
+    unsure = [told(cost, error=0.1) for cost in (0.03, 0.01) * 10]
+    rating = Account(tuple(unsure)).rating
+    assert rating is not None
+    assert rating.lost == pytest.approx(0.02)
+    assert 0.01 < rating.low < 0.02 < rating.high < 0.03
+    assert Account(tuple(unsure[1:])).rating is None
+    assert Account(tuple(unsure)).right == 20, "by none of them could they be told apart"
 
 
 @pytest.mark.parametrize(
@@ -180,6 +191,26 @@ def test_a_player_is_told_in_two_sentences(
     for language, words in (("en", "(mus, hand 1), was worth −9%"), ("eu", "ehuneko 9 kendu zizun")):
         assert main(["analizar", str(ORDAGO), "--procesos", "1", "--idioma", language]) == OK
         assert words in capsys.readouterr().out
+
+
+def test_of_many_words_a_player_is_told_what_one_cost(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    costs = iter((0.05, 0.03, 0.01) * 1000)
+
+    def by_turns(it: Uttered, *_: object) -> Weighed:
+        return told(next(costs) - 0.02 * (it.seat % 2))._replace(view=observe(it.mesa, it.seat))
+
+    monkeypatch.setattr("musbot.coach.mus.report.judged", by_turns)
+    file = str(short(tmp_path, 12, kind="prudente"))
+    assert main(["analizar", file, "--procesos", "1"]) == OK
+    lines = capsys.readouterr().out.splitlines()
+    assert re.match(
+        r"Prudente 1: En \d+ palabras se te fue de media un \d(,\d)? % por palabra \(entre ", lines[0]
+    )
+    assert main(["analizar", file, "--procesos", "1", "--json"]) == OK
+    lost, low, high = json.loads(capsys.readouterr().out)["jugadores"][0]["por_palabra"]
+    assert 0 < low < lost < high < 0.1
 
 
 def test_json_has_every_word_of_one_player(

@@ -14,6 +14,8 @@ analysis-some-right = { $right ->
     [0] You missed it: { $cost }% of your chance of the juego went with it.
    *[other] Of { $words } words you got { $right } right; with the rest went { $cost }% of your chance of the juego.
 }
+analysis-rating = Over { $words } words you lost { $lost }% a word on average (between { $low } and { $high }).
+analysis-rating-none = Over { $words } words no loss shows: between { $low }% and { $high }% a word on average.
 analysis-hand-worst = The worst, “{ $said }” ({ $lance }), was worth −{ $cost }%. Muslari would have said “{ $best }”.
 analysis-hand-best = The best, “{ $said }” ({ $lance }), was worth { $gain }% more than anything else.
 analysis-in-hand = { $lance }, hand { $hand }

@@ -14,6 +14,8 @@ analysis-some-right = { $right ->
     [0] No acertaste: se te fue un { $cost } % de ganar el juego.
    *[other] De { $words } palabras acertaste { $right }; con lo demás se te fue un { $cost } % de ganar el juego.
 }
+analysis-rating = En { $words } palabras se te fue de media un { $lost } % por palabra (entre { $low } y { $high }).
+analysis-rating-none = En { $words } palabras no se ve que perdieras nada: de media, entre { $low } y { $high } % por palabra.
 analysis-hand-worst = La peor, «{ $said }» ({ $lance }): valía −{ $cost } %. Muslari habría dicho «{ $best }».
 analysis-hand-best = La mejor, «{ $said }» ({ $lance }): valía un { $gain } % más que cualquier otra cosa.
 analysis-in-hand = { $lance }, mano { $hand }

@@ -14,6 +14,8 @@ analysis-some-right = { $right ->
     [0] Ez zenuen asmatu: jokoa irabazteko aukeraren ehuneko { $cost } joan zitzaizun.
    *[other] { $words } hitzetatik { $right } asmatu zenituen; gainerakoekin jokoa irabazteko aukeraren ehuneko { $cost } joan zitzaizun.
 }
+analysis-rating = { $words } hitzetan, hitz bakoitzeko ehuneko { $lost } joan zitzaizun batez beste ({ $low } eta { $high } artean).
+analysis-rating-none = { $words } hitzetan ez da galerarik ikusten: batez beste, ehuneko { $low } eta { $high } artean hitz bakoitzeko.
 analysis-hand-worst = Okerrena, «{ $said }» ({ $lance }): ehuneko { $cost } kendu zizun. Muslarik «{ $best }» esango zukeen.
 analysis-hand-best = Onena, «{ $said }» ({ $lance }): beste edozerk baino ehuneko { $gain } gehiago balio zuen.
 analysis-in-hand = { $lance }, { $hand }. eskualdia
