@@ -1,4 +1,4 @@
-"""A partida to play with, for who uses the rules as a library: its state, its log, its chance."""
+"""The rules as a library: a partida with its state, its log and its seed."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from musbot.game.voces import read_voz
 
 
 class UnknownSeat(MusError):
-    """A seat that the table does not have."""
+    """A seat that does not exist at this table."""
 
     def __init__(self, seat: object, seats: int) -> None:
         super().__init__(f"seat {seat!r}: expected one from 0 to {seats - 1}")
 
 
 class BadHand(MusError):
-    """Cards that are no hand."""
+    """Cards that do not make a hand."""
 
     def __init__(self, hand: Sequence[object]) -> None:
         super().__init__(
@@ -40,7 +40,7 @@ class BadHand(MusError):
 
 
 def worth(hand: Iterable[Card] | str, rules: RuleSet | str) -> Jugada:
-    """Returns what four cards (`12o 3c 11b 1e`) are worth in every lance, under rules or those of a name.
+    """Returns what four cards (`12o 3c 11b 1e`) are worth in every lance, under rules or a named rule set.
 
     Raises BadHand, BadCard or UnknownRuleSet.
     """
@@ -51,11 +51,11 @@ def worth(hand: Iterable[Card] | str, rules: RuleSet | str) -> Jugada:
 
 
 class Partida:
-    """A partida under way; its cards follow from a seed, so the same one deals the same cards again.
+    """A partida in progress. Its seed decides the cards, so the same seed deals the same cards again.
 
-    `mesa` is the state, of which all hands can be read: show players their `view` instead. `log` is
-    everything that has happened, since the deal where it was begun within a partida (`from_position`). As
-    text it is its `position`. Two are equal if the same has happened at them, and the same cards will come.
+    `mesa` is the state, every hand included: show players their `view` instead. `log` holds all events, or
+    those since the deal for a partida made by `from_position`. `str` gives its `position`. Two partidas are
+    equal if the same events have happened and the same cards will come.
     """
 
     def __init__(
@@ -66,7 +66,7 @@ class Partida:
         seats: int | None = None,
         mano: Seat = 0,
     ) -> None:
-        """Begins and deals the first hand; without a seed (32 bytes, or a number) from one of its own.
+        """Deals the first hand from a seed: 32 bytes or a number, by default a random one.
 
         Raises Illegal, BadRules, UnknownRuleSet or BadSeed.
         """
@@ -75,7 +75,7 @@ class Partida:
 
     @classmethod
     def from_position(cls, position: Position | str, *, seed: bytes | int | None = None) -> Partida:
-        """Returns the partida at a position; cards that it does not tell come from its seed, or this one.
+        """Returns the partida at a position; cards that it does not give come from its seed, or from `seed`.
 
         Raises BadPosition, BadRules, UnknownRuleSet, Illegal or BadSeed.
         """
@@ -104,23 +104,23 @@ class Partida:
 
     @property
     def position(self) -> Position:
-        """This moment, as `from_position` reads it; with its seed, and all hands."""
+        """This moment as text for `from_position`, with the seed and every hand."""
         at = Position.of(self.log[self._dealt :], self._before)
         return replace(at, pile=(*at.pile, *self._pile), seed=self._baraja.seed)
 
     @property
     def turno(self) -> tuple[Seat, ...]:
-        """Whose word is awaited, in turn order; empty when the partida is over."""
+        """The seats whose word is awaited, in turn order; empty when the partida is over."""
         return awaited(self.mesa)
 
     @property
     def words(self) -> Words:
-        """What the first of those awaited may say; nothing when the partida is over."""
+        """What the first awaited seat may say; nothing when the partida is over."""
         return self.may_say(self.turno[0]) if self.turno else Words()
 
     @property
     def winner(self) -> Bando | None:
-        """The side that has won (R53), if one has."""
+        """The side that has won (R53), or None."""
         return winner(self.mesa)
 
     def may_say(self, seat: Seat) -> Words:
@@ -128,34 +128,34 @@ class Partida:
         return offers(self.mesa, self._known(seat))
 
     def actions(self, bets: Sequence[int] = (2,)) -> tuple[Action, ...]:
-        """Returns every word that the first of those awaited may say: of throws each, of bets these."""
+        """Returns every word that the first awaited seat may say: each discard, and the bets in `bets`."""
         return self.words.actions(self.mesa.cards[self.turno[0]], bets) if self.turno else ()
 
     def view(self, seat: Seat | None = None) -> View:
-        """Returns all that a seat may know, or a spectator (None); raises UnknownSeat."""
+        """Returns everything that a seat, or a spectator (None), may know; raises UnknownSeat."""
         return observe(self.mesa, None if seat is None else self._known(seat))
 
     def say(self, word: Action | Voz | str, seat: Seat | None = None) -> tuple[Event, ...]:
-        """Says a word (`envido 5`) for a seat, or for the first of those awaited; returns what followed.
+        """Says a word (`envido 5`) for a seat, by default the first awaited one; returns the events.
 
-        A seña (`seña: duples`) and a look (`miro a 2`) go the same way. Raises Illegal, with the rule broken,
-        UnknownWord, UnknownSeat or BadCard; then nothing has changed.
+        A seña (`seña: duples`) and a look (`miro a 2`) work in the same way. Raises Illegal with the rule
+        that is broken, UnknownWord, UnknownSeat or BadCard; the partida is then unchanged.
         """
         action = word if isinstance(word, Action) else read_voz(str(word), seat_named)
         speaker = next(iter(self.turno), 0) if seat is None else self._known(seat)
         return self._follow(play(self.mesa, speaker, action))
 
     def wait(self) -> tuple[Event, ...]:
-        """Lets the time of R30 run out; returns what followed. Raises Illegal where nobody is waited for."""
+        """Ends the wait of R30; returns the events. Raises Illegal if nobody is being waited for."""
         return self._follow(waited(self.mesa))
 
     @property
     def waited_for(self) -> Seat | None:
-        """Whose answer stands once the time of R30 has run out, if that is waited for."""
+        """The seat whose answer stands once the wait of R30 ends, or None if there is no wait."""
         return gracia(self.mesa)
 
     def copy(self) -> Partida:
-        """Returns one that goes its own way from here on."""
+        """Returns an independent copy."""
         other = self.__class__.__new__(self.__class__)
         other.__dict__.update(self.__dict__, log=[*self.log])
         return other
@@ -198,7 +198,7 @@ class Partida:
             self.log += followed
 
     def __iter__(self) -> Iterator[Event]:
-        """Yields everything that has happened so far."""
+        """Yields all events so far."""
         return iter(tuple(self.log))
 
 
@@ -206,5 +206,5 @@ _CARDS = frozenset(DECK)
 
 
 def _rules(rules: RuleSet | str) -> Rules:
-    """The rules of a name, or of one of the families; raises TypeError for a stranger's."""
+    """The rules of that name, or the rules themselves; raises TypeError for anything else."""
     return rule_set(rules) if isinstance(rules, str) else known(rules)

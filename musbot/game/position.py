@@ -37,18 +37,18 @@ T = TypeVar("T")
 
 
 class BadPosition(MusError):
-    """A line that is no position, or tells of a hand that cannot be: says where, and what was expected."""
+    """A line that is not a position, or describes an impossible hand; says where, and what was expected."""
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A hand as it was dealt, and all that has been done in it: one moment of a partida.
+    """A moment of a partida: a hand as dealt, and everything done in it.
 
-    `mano`, the score (`piedras`, `juegos`, `vacas`) and `eyes`, whom each looks at (R58), are those of the
-    deal; what is empty is as when a partida begins. `words` are those said, señas and looks among them, as
-    `Partida.say` reads them, each with its seat (`2: no mus`) unless it is the first awaited, and `tiempo`
-    (R30). `pile` are the cards drawn in the hand, then those known to lie on the pile; the rest comes from
-    the `seed`.
+    `mano`, the score (`piedras`, `juegos`, `vacas`) and `eyes` (whom each seat looks at, R58) are those at
+    the deal; empty ones are as at the start of a partida. `words` are what was said, señas and looks
+    included, as `Partida.say` reads them, each with its seat (`2: no mus`) unless it was the first awaited,
+    and `tiempo` (R30). `pile` holds the cards drawn in the hand, then any known to be next; the `seed` gives
+    the rest.
     """
 
     rules: Rules
@@ -66,9 +66,9 @@ class Position:
 
     @classmethod
     def of(cls, events: Iterable[Event], before: State | None = None) -> Position:
-        """Returns the position that events lead to, from a state or from the beginning of a partida.
+        """Returns the position that events lead to, from a state or the start of a partida.
 
-        Raises BadPosition where no hand is dealt among them.
+        Raises BadPosition if they deal no hand.
         """
         mesa, found = before, None
         pile: list[Card] = []
@@ -102,9 +102,9 @@ class Position:
 
     @classmethod
     def read(cls, text: str) -> Position:
-        """Returns the position that a line tells; raises BadPosition, UnknownRuleSet or BadRules.
+        """Parses a line; raises BadPosition, UnknownRuleSet or BadRules.
 
-        Whether such a hand can come to be is seen when it is `played`.
+        Only `played` finds out whether the hand is possible.
         """
         head, _, said = text.partition(" : ")
         version, rules, hands, *options = [*head.split(), "", "", ""]
@@ -129,7 +129,7 @@ class Position:
         )
 
     def __str__(self) -> str:
-        """Returns the line that `read` reads."""
+        """Returns the line for `read`."""
         told = {
             "hand": str(self.hand) if self.hand != 1 else "",
             "mano": str(self.mano) if self.mano else "",
@@ -147,9 +147,9 @@ class Position:
         return f"{head} : {', '.join(self.words)}" if self.words else head
 
     def begun(self) -> tuple[tuple[Event, ...], State]:
-        """Returns how the partida began, if this is its first hand, and how it stood before the deal.
+        """Returns the first event, if this is the first hand, and the state before the deal.
 
-        Raises BadPosition, BadRules or Illegal for a score, or players, that cannot be.
+        Raises BadPosition, BadRules or Illegal for an impossible score or players.
         """
         seats, sides = len(self.hands), self.rules.sides(len(self.hands))
         began = begin(self.rules, seats, self.mano, self.juegos or None, self.piedras or None)
@@ -169,9 +169,9 @@ class Position:
         return (), changed(mesa, hand=self.hand - 1, mano=last, vacas=vacas, eyes=eyes)
 
     def played(self) -> tuple[tuple[Event, ...], State, Hand]:
-        """Returns the hand up to this moment, how the table stands then, and the cards known on the pile.
+        """Returns the events of the hand up to this moment, the state then, and the known cards on the pile.
 
-        Raises BadPosition, BadRules or Illegal for what cannot be.
+        Raises BadPosition, BadRules or Illegal for what is impossible.
         """
         log, mesa = self.begun()
         now = _Replay([*log], mesa, self.pile)
@@ -192,7 +192,7 @@ class Position:
 
 @dataclass(slots=True)
 class _Replay:
-    """A hand being played again."""
+    """A hand being replayed."""
 
     log: list[Event]
     mesa: State
@@ -203,7 +203,7 @@ class _Replay:
         self.mesa = step[1]
 
     def serve(self) -> None:
-        """Serves what is due, as far as the cards are known."""
+        """Deals what is due, as far as the cards are known."""
         while (owed := due(self.mesa)) is not None and owed.seat is not None and len(self.pile) >= owed.count:
             self.follow(served(self.mesa, self.pile[: owed.count]))
             self.pile = self.pile[owed.count :]
@@ -222,14 +222,14 @@ class _Replay:
 
 
 def seat_named(text: str) -> Seat:
-    """Returns the seat whose number it is (`miro a 2`); raises BadPosition for anything else."""
+    """Returns the seat with this number (`miro a 2`); raises BadPosition for anything else."""
     if not text.isdecimal():
         raise BadPosition(f"{quoted(text)}: expected the number of a seat")
     return _number(text)
 
 
 def _word(event: Event, mesa: State) -> str | None:
-    """What a position says of an event: nothing of those that follow by themselves."""
+    """How a position writes an event; "" for consequences."""
     if isinstance(event, GraciaOver):
         return TIEMPO
     if (did := done(event)) is None:

@@ -1,4 +1,4 @@
-"""What every rule set is: a row of data; a family's options are in its own room (`modos/mus/rules.py`)."""
+"""What all rule sets share; each family adds its own options (`modos/mus/rules.py`)."""
 
 from __future__ import annotations
 
@@ -77,12 +77,12 @@ class RuleSet(ABC):
     @property
     @abstractmethod
     def juegos(self) -> int:
-        """How many juegos win a vaca, or put out who has lost them (R53, R60)."""
+        """How many juegos win a vaca, or put out a player who has lost them (R53, R60)."""
 
     @property
     @abstractmethod
     def vacas(self) -> int:
-        """How many vacas win the partida: one where there are none (R53)."""
+        """How many vacas win the partida: one if the game has none (R53)."""
 
     @property
     @abstractmethod
@@ -92,27 +92,27 @@ class RuleSet(ABC):
     @property
     @abstractmethod
     def draws_sides(self) -> bool:
-        """Whether lots are drawn for who plays with whom (R18)."""
+        """Whether sides are drawn by lot (R18)."""
 
     @property
     @abstractmethod
     def suit_deals(self) -> bool:
-        """Whether among four the suit of a card turned says who deals, not the highest card (R19, R61)."""
+        """Whether four players find the dealer by a suit, not by the highest card (R19, R61)."""
 
     @property
     @abstractmethod
     def signs(self) -> bool:
-        """Whether señas are made: never where nobody has partners (R59)."""
+        """Whether there are señas; never without partners (R59)."""
 
     @property
     def lawful(self) -> frozenset[Sena]:
-        """The señas that may be made, where any are (R56)."""
+        """The señas that may be made, if any (R56)."""
         return frozenset()
 
     @property
     @abstractmethod
     def reyes(self) -> int:
-        """How many reyes there are: with eight a 3 is one, and a 2 an as (R2, R3)."""
+        """The number of reyes: with eight, a 3 is a rey and a 2 an as (R2, R3)."""
 
     @property
     @abstractmethod
@@ -122,42 +122,42 @@ class RuleSet(ABC):
     @property
     @abstractmethod
     def at_once(self) -> bool:
-        """Whether all throw cards at once, and nobody is told how many before the last has (R22)."""
+        """Whether all discard at once, and counts are shown only when all have (R22)."""
 
     @property
     @abstractmethod
     def gracia(self) -> float:
-        """For how many seconds a partner may commit to more (R30)."""
+        """Seconds in which a partner may commit to more (R30)."""
 
     @property
     @abstractmethod
     def mus_visto(self) -> float:
-        """How likely a card is dealt face up in each deal (R24)."""
+        """The probability of a card face up in each deal (R24)."""
 
     @abstractmethod
     def start(self, juegos: tuple[int, ...]) -> tuple[int, ...]:
-        """Returns with how many piedras each side begins a juego, by the juegos so far (R55, R60)."""
+        """Returns the piedras with which each side begins a juego, given the juegos so far (R55, R60)."""
 
     def juegos_below(self) -> int:
-        """Returns which number of juegos nobody can have at a start: who has lost so many may be out."""
+        """Returns the first number of juegos that nobody can have at a start."""
         return self.juegos if self.gathers else self.juegos + 1
 
     @abstractmethod
     def piedras_below(self, juegos: tuple[int, ...]) -> int:
-        """Returns which number of piedras nobody can have at a start, with those juegos."""
+        """Returns the first number of piedras that nobody can have at a start, with those juegos."""
 
     @property
     def usual_seats(self) -> int:
-        """How many play where nobody says: four if they may, else the fewest."""
+        """The default number of players: four if allowed, else the fewest."""
         return 4 if 4 in self.players else self.players.start
 
     @property
     def most_thrown(self) -> int:
-        """How many cards one throws at most: all, or those above four (R22, R61, R71)."""
+        """How many cards a player may throw: all, or those above four (R22, R61, R71)."""
         return self.cards - HAND_SIZE or HAND_SIZE
 
     def sides(self, seats: int) -> int:
-        """Returns how many sides play: two, or as many as players (R16)."""
+        """Returns the number of sides: two, or one for each player (R16)."""
         return seats if self.alone else 2
 
     def with_changes(self, changes: Mapping[str, object]) -> Self:
@@ -170,14 +170,14 @@ class RuleSet(ABC):
 
     @abstractmethod
     def named(self) -> RuleSet:
-        """Returns the set of this name as the reglamento has it (section 12)."""
+        """Returns the unchanged set of this name (section 12 of the reglamento)."""
 
     def changes(self) -> dict[str, object]:
         """Returns the fields in which this set differs from the named one it came from."""
         return self.changed_from(self.named())
 
     def changed_from(self, named: RuleSet) -> dict[str, object]:
-        """Returns what has to be changed in a set of this family to have this one."""
+        """Returns the changes that turn a set of this family into this one."""
         return self.unlike(named)
 
     def unlike(self, other: RuleSet) -> dict[str, object]:
@@ -186,7 +186,7 @@ class RuleSet(ABC):
         return {name: value for name, value in values.items() if value != getattr(other, name)}
 
     def as_dict(self) -> dict[str, object]:
-        """Returns every field, the name and the family included."""
+        """Returns every field, name and family included."""
         return {"modo": self.modo} | {
             field.name: getattr(self, field.name) for field in dataclasses.fields(self)
         }

@@ -1,4 +1,4 @@
-"""What an AI player is."""
+"""The protocol of AI players."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ _QUIET = (Voz.PASO, Voz.CONFORME, Voz.NO_QUIERO, Voz.NO_QUEREMOS)
 
 
 class NotAsked(MusError):
-    """A view from which nothing can be said: a spectator's, or one of a seat that is not asked."""
+    """The view of a spectator, or of a seat that is not asked."""
 
     def __init__(self, seat: Seat | None) -> None:
         super().__init__(f"the view of seat {seat}: expected that of a seat which may speak now")
 
 
 class Player(Protocol):
-    """An AI at a table: it gets a View and nothing else, and is asked only when it is among `view.turno`."""
+    """An AI at a table: it gets a View and nothing else, and is asked only if its seat is in `view.turno`."""
 
     def choose(self, view: View) -> Action:
         """Returns a word that is offered; raises NotAsked if none is."""
@@ -31,16 +31,16 @@ class Player(Protocol):
 
 
 def asked(view: View) -> Seat:
-    """Returns whose view it is; raises NotAsked if that is nobody, or nobody who may speak."""
+    """Returns the seat of a view; raises NotAsked for a spectator, or a seat that may not speak."""
     if view.seat is None or not view.offers:
         raise NotAsked(view.seat)
     return view.seat
 
 
 def quiet(view: View) -> Action:
-    """Returns a word that bets nothing and leaves nothing that was bet; raises NotAsked if none is offered.
+    """Returns a word that neither bets nor gives up a bet; raises NotAsked if none is offered.
 
-    Where stones are to be got rid of it conforms rather than withdraw: those of others' stay where they are.
+    In games with stones it conforms rather than withdraw: the others' stones stay where they are.
     """
     for voz in _QUIET:
         if view.offers.allows(voz):

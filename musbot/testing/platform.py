@@ -1,4 +1,4 @@
-"""A Platform in memory, whose people do what a test says."""
+"""A platform in memory, whose people do what a test says."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ NAME = "fake"
 
 
 class NoButton(LookupError):
-    """A button that is to be pressed and that nobody sees; tells which there are."""
+    """A button to press that is not there; lists those that are."""
 
 
 class FakePlatform:
-    """A Platform without a wire. What its people do has all been done, seen and answered when it returns.
+    """A platform in memory. When a method returns, what it did has been applied, shown and answered.
 
-    They meet in the chat `fake:sala` unless another one is named; `fake:ane` is Ane, and her private chat.
+    People meet in the chat `fake:sala` unless another is named; `fake:ane` is Ane, and her private chat.
     """
 
     def __init__(self, messenger: FakeMessenger | None = None, name: str = NAME) -> None:
@@ -43,12 +43,12 @@ class FakePlatform:
 
     @property
     def clock(self) -> Clock:
-        """The clock by which it plays."""
+        """Its clock."""
         return self.messenger.clock
 
     @property
     def door(self) -> Door:
-        """What people's acts are given to; there once it has joined."""
+        """The door, once it runs."""
         if self._door is None:
             raise RuntimeError("not joined")
         return self._door
@@ -74,13 +74,13 @@ class FakePlatform:
     # ---- what people do ----------------------------------------------------------------------------------
 
     def person(self, name: str, language: str = "") -> Person:
-        """Returns somebody of that name."""
+        """Returns a person of that name."""
         person = Person(f"{self.name}:{name.lower()}", name, language)
         self._chats.add(person.id)
         return person
 
     async def command(self, who: Person, text: str, chat: str = "") -> None:
-        """Gives a command, such as `mus vitoria`, in a chat; what it leads to is posted there."""
+        """Gives a command, such as `mus vitoria`, in a chat; the result is posted there."""
         name, *words = text.split()
         where = chat or self.chat
         self._chats.add(where)
@@ -89,7 +89,7 @@ class FakePlatform:
         await self.settled()
 
     async def press(self, who: Person, label: str, chat: str = "") -> Reply:
-        """Presses the newest button whose label begins so; returns what the presser is told."""
+        """Presses the newest button whose label begins with `label`; returns the reply."""
         where = chat or self.chat
         for message, button in self.messenger.buttons(where):
             if button.label.startswith(label):
@@ -97,13 +97,13 @@ class FakePlatform:
         raise NoButton(f"{label!r} in {where}: expected one of {', '.join(self.labels(where)) or 'none'}")
 
     async def press_data(self, who: Person, data: str, chat: str = "", message: str = "") -> Reply:
-        """Presses a button that carries this, whether or not it is seen."""
+        """Presses a button with this data, whether or not one is shown."""
         reply = await self.door.presses.press(who, chat or self.chat, data, key=self._key(), message=message)
         await self.settled()
         return reply
 
     async def say(self, who: Person, text: str, chat: str = "") -> None:
-        """Writes in a chat."""
+        """Types a message in a chat."""
         await self.door.presses.say(who, chat or self.chat, text, key=self._key())
         await self.settled()
 
@@ -116,7 +116,7 @@ class FakePlatform:
     # ---- what happens then -------------------------------------------------------------------------------
 
     async def settled(self) -> None:
-        """Waits until all has happened that needs no time: words of AI players too, if they take none."""
+        """Waits until everything has happened that takes no time, such as AI words without a pause."""
         while True:
             for chat in sorted({*self._chats, *self.messenger.standing}):
                 await self.door.chats.shown(chat)
@@ -124,23 +124,23 @@ class FakePlatform:
                 return
 
     async def wait(self, seconds: float) -> None:
-        """Lets time pass, and what is due happen."""
+        """Moves the clock forward; what falls due happens."""
         self.clock.advance(seconds)
         await self.settled()
 
     def labels(self, chat: str = "") -> list[str]:
-        """Returns what the buttons of a chat say, those of the newest message first."""
+        """Returns the labels of a chat's buttons, newest message first."""
         return [button.label for _, button in self.messenger.buttons(chat or self.chat)]
 
     def asked(self, chat: str = "") -> list[Person]:
-        """Returns the people whose word is awaited at the newest table of a chat."""
+        """Returns the people whose word is awaited at a chat's newest table."""
         for table in self.tables(chat):
             seats = [table.seats[seat] for seat in (table.game.turno if table.game is not None else ())]
             return [Person(seat.person, seat.name) for seat in seats if seat.person is not None]
         return []
 
     def tables(self, chat: str = "") -> list[TableView]:
-        """Returns the tables of a chat that are not over, as all see them, the newest first."""
+        """Returns a chat's open tables as everybody sees them, newest first."""
         return self.door.chats.tables(chat or self.chat)
 
     def _key(self) -> str:

@@ -1,4 +1,4 @@
-"""A process in a test: any platforms, a store in a folder, and time and chance that are always the same."""
+"""A process for tests: any platforms, a store in a folder, deterministic time and chance."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ async def running(
     seed: str = "mus",
     weigher: Weigher | None = None,
 ) -> AsyncIterator[Process]:
-    """Runs platforms as `musbot run` does, and raises at the end what made one of them end.
+    """Runs platforms as `musbot run` does; on exit, raises the error that ended one of them.
 
-    The tables are in a folder, where another one can go on with them, or nowhere.
+    Tables are stored in `folder`, from which a later run continues, or nowhere.
     """
     nature = replace(
         Nature.of(seed),
@@ -64,7 +64,7 @@ async def playing(
     seed: str = "mus",
     weigher: Weigher | None = None,
 ) -> AsyncIterator[FakePlatform]:
-    """Runs a FakePlatform, in which a test lets people play."""
+    """Runs a FakePlatform, whose people a test moves."""
     fake = FakePlatform(FakeMessenger(Clock()))
     runs = running({fake.name: fake}, fake.clock, folder, settings=settings, seed=seed, weigher=weigher)
     async with runs:
