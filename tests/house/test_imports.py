@@ -40,6 +40,7 @@ ARROWS: dict[str, set[str]] = {
     "musbot.arena": {"musbot.game", "musbot.players"},
     "musbot.coach": {"musbot.game", "musbot.players"},
     "musbot.envs": {"musbot.game", "musbot.players"},
+    "musbot.lab": {"musbot.arena", "musbot.coach", "musbot.game", "musbot.players"},
     "musbot.words": {"musbot.game"},
     "musbot.acta": {"musbot.game", "musbot.words"},
     "musbot.page": {"musbot.acta", "musbot.game", "musbot.pictures", "musbot.words"},

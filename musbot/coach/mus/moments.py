@@ -115,10 +115,14 @@ class Listener:
             self._company = heard_in(self._company, mesa)
         return None
 
+    def at(self, mesa: MusState, seat: Seat, said: Action, own_thrown: Hand) -> Uttered:
+        """Returns a word, as it may be said now by a seat that has thrown these cards."""
+        return Uttered(mesa, seat, said, own_thrown, self._aloud, self._company)
+
     def _said(self, mesa: MusState, seat: Seat, said: Action, told: Action | None) -> Uttered | None:
         if not _has_choice(mesa, seat):
             return None
-        uttered = Uttered(mesa, seat, said, self._thrown.get(seat, ()), self._aloud, self._company)
+        uttered = self.at(mesa, seat, said, self._thrown.get(seat, ()))
         self._aloud = (*self._aloud, Aloud(observe(mesa), seat, told, self._company.kind(seat)))
         return uttered
 

@@ -64,10 +64,11 @@ def by_score(mesa: MusState, side: Bando, company: Company) -> float:
     best = max(piedras for bando, piedras in enumerate(mesa.piedras) if bando != side)
     target = mesa.rules.piedras
     wanted = target - mesa.piedras[side], target - best
-    return _chance(*wanted, company.steepness, mano=mesa.bando(mano) == side)
+    return with_wanted(*wanted, company.steepness, mano=mesa.bando(mano) == side)
 
 
 @lru_cache(maxsize=8192)
-def _chance(ours: int, theirs: int, steepness: float, *, mano: bool) -> float:
+def with_wanted(ours: int, theirs: int, steepness: float, *, mano: bool) -> float:
+    """Returns the chance of the juego for a side that wants so many piedras, before a hand."""
     lead = theirs - ours + (MANO if mano else -MANO)
     return 1 / (1 + exp(-steepness * lead / sqrt(ours + theirs)))

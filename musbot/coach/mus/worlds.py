@@ -73,24 +73,8 @@ class _Unseen:
         self._gone = [sum(many) for many in zip(*(row.gone for row in held.values()), strict=True)]
 
     def classes(self, rng: Random) -> list[int] | None:
-        """Returns a class of hands for each of the others, or None where they are not dealt together.
-
-        Each is drawn by itself and taken as often as the cards of those before leave it, so that all
-        together come as often as deals of them, and as likely as each makes its words.
-        """
-        copies = list(self._copies)
-        found: list[int] = []
-        for other in self._others:
-            if not other.sums[-1]:
-                return None
-            number = rng.choices(range(len(other.sums)), cum_weights=other.sums)[0]
-            picks = self._of.picks[number]
-            if found and rng.random() * ways(picks, self._copies) >= ways(picks, copies):
-                return None
-            for kind, count in picks:
-                copies[kind] -= count
-            found.append(number)
-        return found
+        """Returns a class of hands for each of the others, or None where they are not dealt together."""
+        return together([other.sums for other in self._others], self._of, self._copies, rng)
 
     def world(self, classes: Sequence[int], rng: Random) -> MusState:
         """Returns the table on which the others hold such hands, of cards drawn at random."""
@@ -134,3 +118,26 @@ class _Unseen:
             ]
             found.append(stock[rng.choices(range(len(stock)), chances)[0]].pop())
         return tuple(found)
+
+
+def together(
+    sums: Sequence[Sequence[float]], of: HandClasses, copies: Sequence[int], rng: Random
+) -> list[int] | None:
+    """Returns a class of hands for each player, by the running sums of how likely each is to hold which.
+
+    Each is drawn by itself and taken as often as the cards of those before leave it, so that all together
+    come as often as deals of them, and as likely as each makes its words. None where they are not dealt so.
+    """
+    rest = list(copies)
+    found: list[int] = []
+    for row in sums:
+        if not row[-1]:
+            return None
+        number = rng.choices(range(len(row)), cum_weights=row)[0]
+        picks = of.picks[number]
+        if found and rng.random() * ways(picks, copies) >= ways(picks, rest):
+            return None
+        for kind, count in picks:
+            rest[kind] -= count
+        found.append(number)
+    return found
