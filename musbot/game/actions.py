@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from itertools import combinations
 
 from musbot.game.cards import Hand, written
-from musbot.game.record import sealed
+from musbot.game.record import record
 
 Seat = int
 """A place at the table, from 0, in turn order (R16)."""
@@ -63,8 +62,7 @@ class Sena(StrEnum):
     CIEGO = "ciego"  # the eyes closed
 
 
-@sealed
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Action:
     """A word said: `n` piedras go with envido, más and acepto, `cards` with descarta, nothing with most.
 
@@ -88,8 +86,7 @@ class Action:
                 return f"{self.voz} {self.n}" if self.n else self.voz.value
 
 
-@sealed
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Offer:
     """A word that may be said now; `least` and `most` bound its piedras, or its cards for descarta.
 

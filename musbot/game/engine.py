@@ -8,16 +8,16 @@ it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from musbot.game.actions import Action, Bando, Offer, Seat, Voz, Words
 from musbot.game.cards import DECK, HAND_SIZE, Card, Hand
 from musbot.game.envite import Envite
 from musbot.game.errors import Fact, Illegal
 from musbot.game.events import Dealt, Discarded, Event, GraciaOver, Said, Served
-from musbot.game.evolve import evolve
+from musbot.game.evolve import evolve, fold
 from musbot.game.miradas import decide_eyes
 from musbot.game.modos import families
+from musbot.game.record import record
 from musbot.game.rules_base import RuleSet
 from musbot.game.state import Reparto, Servir, State, Terminada
 
@@ -28,7 +28,7 @@ Step = tuple[tuple[Event, ...], State]
 """What has happened, and the state after it."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Due:
     """Cards that chance owes: `count` to one seat, or a whole new hand (`seat` None)."""
 
@@ -88,8 +88,8 @@ def play(mesa: State, seat: Seat, action: Action) -> Step:
     action = mesa.meant(seat, action)
     _check(mesa, seat, action)
     if voz is _DESCARTA or voz is _SERVIDO:
-        return _with_consequences(mesa, Discarded(seat, action.cards))
-    return _with_consequences(mesa, Said(seat, action))
+        return follow(mesa, Discarded(seat, action.cards))
+    return follow(mesa, Said(seat, action))
 
 
 def due(mesa: State) -> Due | None:
@@ -109,7 +109,9 @@ def next_mano(mesa: State) -> Seat:
     """Returns who is mano in the hand to be dealt next (R17): one who is dealt cards (R87)."""
     first = (mesa.mano + 1) % mesa.seats if mesa.hand else mesa.mano
     sizes = mesa.hand_sizes()
-    return next(seat for seat in mesa.circle(first) if sizes[seat])
+    while not sizes[first]:
+        first = (first + 1) % mesa.seats
+    return first
 
 
 def deal(mesa: State, cards: Sequence[Hand], visto: tuple[Seat, Card] | None = None) -> tuple[Event, ...]:
@@ -129,7 +131,7 @@ def dealt(mesa: State, cards: Sequence[Hand], visto: tuple[Seat, Card] | None = 
         raise Illegal("no-visto", mesa.rules.deal_rule)
     if visto is not None and visto[1] not in cards[visto[0]]:
         raise Illegal("not-your-card", "R24", {"card": str(visto[1])})
-    return _with_consequences(mesa, Dealt(mesa.hand + 1, next_mano(mesa), tuple(cards), visto))
+    return follow(mesa, Dealt(mesa.hand + 1, next_mano(mesa), tuple(cards), visto))
 
 
 def serve(mesa: State, cards: Hand) -> tuple[Event, ...]:
@@ -145,7 +147,7 @@ def served(mesa: State, cards: Hand) -> Step:
     if len(cards) != owed.count:
         raise Illegal("wrong-cards", "R22", {"expected": owed.count})
     _check_cards(cards, _DECK - mesa.away())
-    return _with_consequences(mesa, Served(owed.seat, cards))
+    return follow(mesa, Served(owed.seat, cards))
 
 
 def expire(mesa: State) -> tuple[Event, ...]:
@@ -157,7 +159,7 @@ def waited(mesa: State) -> Step:
     """Returns what `expire` does, and the state after it."""
     if gracia(mesa) is None:
         raise Illegal("no-wait", "R30")
-    return _with_consequences(mesa, GraciaOver())
+    return follow(mesa, GraciaOver())
 
 
 def gracia(mesa: State) -> Seat | None:
@@ -219,11 +221,12 @@ def _check_cards(cards: Sequence[Card], allowed: frozenset[Card]) -> None:
     raise Illegal("not-in-pile", "R22", facts)
 
 
-def _with_consequences(mesa: State, event: Event) -> Step:
-    """The event, and all that the table does by itself until a word or chance is awaited; the state then."""
+def follow(mesa: State, event: Event) -> Step:
+    """Returns a lawful event, all that follows until a word or chance is awaited, and the state then."""
     events = [event]
-    mesa = evolve(mesa, event)
-    while (follows := mesa.follows()) is not None:
+    now = mesa.draft()
+    fold(now, event)
+    while (follows := now.follows()) is not None:
         events.append(follows)
-        mesa = evolve(mesa, follows)
-    return tuple(events), mesa
+        fold(now, follows)
+    return tuple(events), now.seal()

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Self
 
 from musbot.game.actions import Action, Bando, Seat, Voz
 from musbot.game.lances import Cerrado, Estado, Lance
-from musbot.game.record import changed, sealed
+from musbot.game.record import changed, record
 
 _ENVIDO, _Y_YO, _MAS, _REENVIDO, _ORDAGO = Voz.ENVIDO, Voz.Y_YO, Voz.MAS, Voz.REENVIDO, Voz.ORDAGO
 
 
-@sealed
-@dataclass(frozen=True, slots=True)
+Answers = tuple[tuple[Seat, Action], ...]
+"""What has been said to a bet, and by whom."""
+
+
+@record(frozen=True, slots=True)
 class Envite:
     """A lance being bet.
 
@@ -30,7 +32,7 @@ class Envite:
     querido: int = 0
     apuesta: int = 0
     ordago: bool = False
-    answers: tuple[tuple[Seat, Action], ...] = ()
+    answers: Answers = ()
     pending: tuple[Seat, ...] = ()
     out: tuple[Seat, ...] = ()
 
@@ -66,18 +68,14 @@ class Envite:
 
     def bets(self, seat: Seat, action: Action, pending: tuple[Seat, ...], out: tuple[Seat, ...]) -> Envite:
         """Returns the lance after a bet, or a raise that stands: what was asked is accepted (R28, R31)."""
-        return Envite(
-            self.lance,
-            self.speakers,
-            self.passed,
-            seat,
-            self.apuesta,
-            self.total(action),
-            action.voz is _ORDAGO,
-            (),
-            pending,
-            out,
-        )
+        total, ordago = self.total(action), action.voz is _ORDAGO
+        before = self.lance, self.speakers, self.passed
+        return Envite(*before, seat, self.apuesta, total, ordago, (), pending, out)
+
+    def with_answers(self, answers: Answers, pending: tuple[Seat, ...]) -> Envite:
+        """Returns the lance with these answers, and who may still answer."""
+        bet = self.lance, self.speakers, self.passed, self.bettor, self.querido, self.apuesta, self.ordago
+        return Envite(*bet, answers, pending, self.out)
 
     def answered(self, seat: Seat, action: Action) -> Self:
         """Returns the lance after one more answer to the bet."""

@@ -6,13 +6,12 @@ and those of the eyes (Signed, Looked): `views.heard`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from musbot.game.actions import Action, Bando, Seat, Sena
 from musbot.game.cards import Card, Hand
 from musbot.game.lances import Cerrado, Lance
-from musbot.game.record import sealed
+from musbot.game.record import record
 from musbot.game.rules_base import RuleSet
 
 
@@ -29,8 +28,7 @@ class Por(StrEnum):
     COGE = "coge"  # R65, R67, R74: stones taken out of the middle
 
 
-@sealed
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Began:
     """The partida begins: the rules are fixed for good; `mano` is the first hand's, scores are by side."""
 
@@ -41,8 +39,7 @@ class Began:
     piedras: tuple[int, ...]
 
 
-@sealed
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Dealt:
     """A hand was dealt (R20): `cards` by seat; `visto` is who was dealt which card face up (R24)."""
 
@@ -52,8 +49,7 @@ class Dealt:
     visto: tuple[Seat, Card] | None = None
 
 
-@sealed
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Said:
     """A player said a word that all hear; never a discard."""
 
@@ -61,8 +57,7 @@ class Said:
     action: Action
 
 
-@sealed
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Discarded:
     """A player threw cards (R22), none if they stay servido (R24)."""
 
@@ -70,7 +65,7 @@ class Discarded:
     cards: Hand
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Reshuffled:
     """The pile ran out and the discards became a new one (R23).
 
@@ -81,8 +76,7 @@ class Reshuffled:
     earlier: bool = False
 
 
-@sealed
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Served:
     """A player received cards for those thrown (R22)."""
 
@@ -90,8 +84,7 @@ class Served:
     cards: Hand
 
 
-@sealed
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Declared:
     """Who has pares or juego, by seat: a fact that the table states (R11)."""
 
@@ -99,8 +92,7 @@ class Declared:
     has: tuple[bool, ...]
 
 
-@sealed
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class LanceBegan:
     """A lance is open: these may speak in it, from the mano on (R9, R12, R13, R86)."""
 
@@ -108,20 +100,19 @@ class LanceBegan:
     speakers: tuple[Seat, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class GraciaOver:
     """The time in which a partner could commit to more has run out (R30)."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Shown:
     """Hands are shown (R35, R43, R44), by seat; empty for one that is not."""
 
     cards: tuple[Hand, ...]
 
 
-@sealed
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Signed:
     """A player made a seña, and these were looking (R57, R58); nobody else knows.
 
@@ -135,8 +126,7 @@ class Signed:
     throws: int = 0
 
 
-@sealed
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Looked:
     """A player turned to look at another (R58); nobody else knows."""
 
@@ -144,8 +134,7 @@ class Looked:
     at: Seat
 
 
-@sealed
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Paid:
     """A side takes piedras (R32, R44–R50); `seat` holds the cards that won them, if it was cards.
 
@@ -162,8 +151,7 @@ class Paid:
     de: tuple[int, ...] = ()
 
 
-@sealed
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Closed:
     """A lance is over, or was never bet on (R12, R32–R37, R41–R43, R66–R68, R75).
 
@@ -177,8 +165,7 @@ class Closed:
     due: tuple[Paid, ...] = ()
 
 
-@sealed
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Owed:
     """What will be paid, in this order (R44, R69, R74): each payment follows, unless the juego ends first.
 
@@ -190,35 +177,35 @@ class Owed:
     goes_on: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class JuegoWon:
     """A side wins the juego (R35, R38, R44)."""
 
     bando: Bando
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class JuegoLost:
     """Only this player still has stones: the juego counts against them (R60, R70)."""
 
     bando: Bando
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class VacaWon:
     """A side wins the vaca with the juego just won (R53)."""
 
     bando: Bando
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class PartidaWon:
     """A side wins the partida (R53, R60, R70)."""
 
     bando: Bando
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class HandEnded:
     """The hand is over; the next deal is due, or the partida is over."""
 

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from operator import itemgetter
 from typing import Final, NamedTuple, assert_never
 
 from musbot.game.actions import Bando, Seat
 from musbot.game.cards import REY, SOTA, Hand, points, strength
-from musbot.game.record import sealed
+from musbot.game.record import record
 from musbot.game.rules_base import Real, RuleSet
 
 
@@ -65,8 +63,7 @@ class Estado(StrEnum):
     PERDIDO = "perdido"  # accepted, then given up for lost by the bettor (R68)
 
 
-@sealed
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Cerrado:
     """A lance that is over (R37): the piedras accepted, or the deje; the sides that keep a right to it.
 
@@ -151,16 +148,17 @@ class Jugada(NamedTuple):
         assert_never(lance)
 
 
-_VALUE = itemgetter(0)
+_PLACES = {_GRANDE: 0, _CHICA: 1, _PARES: 2, _PUNTO: 3, _JUEGO: 4}
+"""Where a Jugada has its value in a lance."""
 
 
 def best(hands: Iterable[tuple[Seat, Jugada]], lance: Lance) -> Seat:
     """Returns who wins a lance among hands given from the mano on: of equal ones the first (R10).
 
-    Those without pares or juego do not compete there (R13).
+    Those without pares or juego do not compete there (R13): they have the least value.
     """
-    rivals = [(worth.value(lance), seat) for seat, worth in hands if worth.has(lance)]
-    return max(rivals, key=_VALUE)[1]
+    place = _PLACES[lance]
+    return max(hands, key=lambda own: own[1][place])[0]
 
 
 def worst(hands: Iterable[tuple[Seat, Jugada]], lance: Lance) -> Seat:
@@ -175,11 +173,6 @@ def worth(hand: Hand, rules: RuleSet) -> Jugada:
 
 def jugada(hand: Hand, reyes: int = 8, real: Real = Real.NO, orden: tuple[int, ...] = JUEGO_ORDER) -> Jugada:
     """Returns what four cards are worth, with 8 or 4 reyes (R2, R3), the given `real` (R15) and order."""
-    return _of_hand(hand, reyes, real, orden)
-
-
-@lru_cache(maxsize=16384)
-def _of_hand(hand: Hand, reyes: int, real: Real, orden: tuple[int, ...]) -> Jugada:
     return _jugada(tuple(sorted([rank for rank, _ in hand])), reyes, real, orden)
 
 

@@ -14,8 +14,7 @@ def unmade(mesa: State, seat: Seat) -> tuple[Sena, ...]:
     """Returns the señas that are true of a seat's hand and not yet made, whether or not it is the time."""
     if mesa.shown or not mesa.cards or not mesa.rules.signs or len(mesa.cards[seat]) < HAND_SIZE:
         return ()
-    lawful = mesa.rules.lawful
-    true = tuple([sena for sena in true_of(mesa.jugada(seat)) if sena in lawful])
+    true = mesa.held(seat).senas
     if not mesa.signs:
         return true
     made = [signed.sena for signed in mesa.signs if signed.seat == seat]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, assert_never
 
+from musbot.game.actions import Bando
 from musbot.game.events import Closed, Declared, LanceBegan, Reshuffled
 from musbot.game.lances import Cerrado, Estado, Lance
 from musbot.game.state import Servir, State
@@ -35,7 +37,7 @@ def _declares(mesa: State, lance: Lance, has: tuple[bool, ...] | None) -> LanceB
     """The declaration (R11), and then the lance, if more than one side takes part in it (R12)."""
     if has is None:
         return Declared(lance, mesa.has(lance))
-    sides = tuple(sorted({mesa.bando(seat) for seat in range(mesa.seats) if has[seat]}))
+    sides = _sides(has, len(mesa.piedras))
     if len(sides) > 1:
         return _begins(mesa, lance, has)
     if sides:
@@ -45,8 +47,16 @@ def _declares(mesa: State, lance: Lance, has: tuple[bool, ...] | None) -> LanceB
     return Closed(Cerrado(lance, Estado.VACIO, 0, ()))
 
 
+@lru_cache(maxsize=1024)
+def _sides(has: tuple[bool, ...], sides: int) -> tuple[Bando, ...]:
+    """The sides of those who have it."""
+    return tuple(sorted({seat % sides for seat, it in enumerate(has) if it}))
+
+
 def _begins(mesa: State, lance: Lance, has: tuple[bool, ...] | None = None) -> LanceBegan | Closed:
-    may = tuple([s for s in mesa.circle(mesa.mano) if (has is None or has[s]) and mesa.plays(s)])
+    may = tuple([s for s in mesa.circle(mesa.mano) if mesa.plays(s)])
+    if has is not None:
+        may = tuple([s for s in may if has[s]])
     if len(may) < 2:  # R86: nobody to bet with
         return Closed(Cerrado(lance, Estado.SIN_RIVAL if may else Estado.VACIO, 0, may))
     return LanceBegan(lance, may)

@@ -14,12 +14,12 @@ from functools import lru_cache
 from itertools import chain, count
 
 from musbot.game.cards import DECK, HAND_SIZE, Card, Hand
-from musbot.game.engine import Step, dealt, due, next_mano, served
+from musbot.game.engine import Step, due, follow, next_mano, served
 from musbot.game.errors import MusError
-from musbot.game.events import Event
+from musbot.game.events import Dealt, Event
 from musbot.game.rules_base import RuleSet
 from musbot.game.sorteo import Sorteo, draw_dealer, draw_sides
-from musbot.game.state import State
+from musbot.game.state import Reparto, State
 
 SEED_SIZE = 32
 
@@ -79,11 +79,8 @@ class Baraja:
 
         Who is dealt none is passed over (R60).
         """
-        turns = [seat for seat in (*range(mano, len(sizes)), *range(mano)) if sizes[seat]]
-        dealt = self.order(hand)[: sum(sizes)]
-        return tuple(
-            dealt[turns.index(seat) :: len(turns)] if seat in turns else () for seat in range(len(sizes))
-        )
+        order = self.order(hand)
+        return tuple([order[turns] for turns in _turns(sizes, mano)])
 
     def visto(self, hand: int, hands: tuple[Hand, ...], chance: float) -> tuple[int, Card] | None:
         """Returns which card of which seat was dealt face up (R24), with that chance; usually none."""
@@ -101,12 +98,14 @@ class Baraja:
 
     def drawn(self, mesa: State, top: Hand = ()) -> Step:
         """Returns what `chance` does, and the state after it; `top` are cards that lie on the pile."""
+        if isinstance(mesa.phase, Reparto):
+            mano = next_mano(mesa)
+            hands = self.dealt(mesa.hand + 1, mesa.hand_sizes(), mano)
+            visto = self.visto(mesa.hand + 1, hands, mesa.rules.mus_visto)
+            return follow(mesa, Dealt(mesa.hand + 1, mano, hands, visto))
         owed = due(mesa)
         if owed is None:
             return (), mesa
-        if owed.seat is None:
-            hands = self.dealt(mesa.hand + 1, mesa.hand_sizes(), next_mano(mesa))
-            return dealt(mesa, hands, self.visto(mesa.hand + 1, hands, mesa.rules.mus_visto))
         away = mesa.away()
         order = dict.fromkeys((*top, *self.order(mesa.hand, mesa.reshuffles)))
         pile = [card for card in order if card not in away]
@@ -114,7 +113,7 @@ class Baraja:
 
     def _stream(self, hand: int, reshuffle: int, suffix: bytes) -> Iterator[int]:
         """Endless bytes: HMAC-SHA256 in counter mode under the hand's own key."""
-        label = f"{self._added()}|{hand}|{reshuffle}".encode() + suffix
+        label = b"%b|%d|%d%b" % (self._added().encode(), hand, reshuffle, suffix)
         key = hmac.digest(self.seed, label, "sha256")
         blocks = (hmac.digest(key, number.to_bytes(8, "big"), "sha256") for number in count())
         return chain.from_iterable(blocks)
@@ -123,7 +122,15 @@ class Baraja:
         """The table, and what was added to its seed."""
         if self.cut is not None:
             return f"{Scheme.MUSBOT_2}|{self.table}|{self.cut}|"
-        return f"{self.table}|{'|'.join(word.encode().hex() for word in self.words)}"
+        return f"{self.table}|{'|'.join([word.encode().hex() for word in self.words])}"
+
+
+@lru_cache(maxsize=512)
+def _turns(sizes: tuple[int, ...], mano: int) -> tuple[slice, ...]:
+    """Which of the cards are dealt to each."""
+    turns = [seat for seat in (*range(mano, len(sizes)), *range(mano)) if sizes[seat]]
+    first = [turns.index(seat) if sizes[seat] else sum(sizes) for seat in range(len(sizes))]
+    return tuple(slice(place, sum(sizes), len(turns)) for place in first)
 
 
 @lru_cache(maxsize=64)
@@ -144,16 +151,20 @@ def _below(stream: Iterator[int], limit: int) -> int:
             return number % limit
 
 
-_LIMITS = tuple((limit - 1, limit, _fair(limit)[1]) for limit in range(len(DECK), 1, -1))
-"""The place of each card from the last, from how many it is drawn, from which byte on another is taken."""
+_NONE = 255
+_DRAWS = tuple(
+    (limit - 1, bytes(number % limit if number < _fair(limit)[1] else _NONE for number in range(256)))
+    for limit in range(len(DECK), 1, -1)
+)
+"""The place of each card from the last, and by each byte that of the card that comes there, or none."""
 
 
 def _shuffled(stream: Iterator[int]) -> Hand:
     deck = list(DECK)
-    for (last, limit, fair), number in zip(_LIMITS, stream, strict=False):  # Fisher–Yates
-        while number >= fair:  # as _below(stream, limit) does
-            number = next(stream)
-        other = number % limit
+    for (last, places), number in zip(_DRAWS, stream, strict=False):  # Fisher–Yates
+        other = places[number]
+        while other == _NONE:  # as _below(stream, limit) does
+            other = places[next(stream)]
         deck[last], deck[other] = deck[other], deck[last]
     cut = 3 + _below(stream, len(deck) - 5)  # R20: at least three cards on each side
     return (*deck[cut:], *deck[:cut])

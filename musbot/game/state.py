@@ -6,10 +6,10 @@ What every family of games has is here; its own state, rules and decisions are i
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from dataclasses import field
 from functools import lru_cache
 from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self, cast
 
 from musbot.game.actions import Action, Bando, Seat, Voz, Words
 from musbot.game.cards import DECK, Card, Hand
@@ -25,23 +25,23 @@ from musbot.game.events import (
     Paid,
     Signed,
 )
-from musbot.game.lances import FASES, Cerrado, Fase, Jugada, Lance, jugada
-from musbot.game.record import sealed
+from musbot.game.lances import FASES, Cerrado, Fase, Jugada, Lance
+from musbot.game.record import draftable, record
 from musbot.game.rules_base import RuleSet
+from musbot.game.senas import HandFacts, KnownHands, known
 
 if TYPE_CHECKING:
     from musbot.game.modos.families import Seen
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Reparto:
     """A hand is due to be dealt; before it the juego may have ended."""
 
     juego_over: bool = False
 
 
-@sealed
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Mus:
     """Mus or no mus, from the mano on (R21): how many have spoken, and whether the second deferred (R27)."""
 
@@ -49,8 +49,7 @@ class Mus:
     deferred: bool = False
 
 
-@sealed
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Descarte:
     """Everybody throws cards (R22), by seat; None: not yet. After mus visto nobody need throw any (R24)."""
 
@@ -58,8 +57,7 @@ class Descarte:
     visto: tuple[Seat, Card] | None = None
 
 
-@sealed
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Servir:
     """Cards are due, from the mano on: how many by seat; `thrown` are not yet among the discards (R23)."""
 
@@ -68,13 +66,12 @@ class Servir:
     last: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Between:
     """Nothing is asked: the table goes on by itself, with a declaration, the next lance or the showdown."""
 
 
-@sealed
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Cobro:
     """Payments are due in mid-hand, in order (R32, R65–R68, R74); then the bet goes on, if there is one."""
 
@@ -82,15 +79,14 @@ class Cobro:
     sigue: Envite | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Recuento:
     """The hands are shown: the payments still due, in order (R44, R69); None: they are yet to be counted."""
 
     due: tuple[Paid, ...] | None = None
 
 
-@sealed
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class JuegoOver:
     """A juego is won, or lost, and the hand about to end; `winner` has won the partida with it."""
 
@@ -99,7 +95,7 @@ class JuegoOver:
     winner: Bando | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Terminada:
     """The partida is over (R53)."""
 
@@ -118,28 +114,37 @@ class Word(NamedTuple):
 
 
 _AT_ONCE = 256
+_MADE = tuple.__new__
+"""As a named tuple's own class does, without its call: every word costs two."""
 
 
-@sealed
-@dataclass(frozen=True, slots=True)
-class SaidWords:
+class SaidWords(NamedTuple):
     """The words of a hand in order, so kept that one more costs the same however many there are."""
 
     full: tuple[tuple[Word, ...], ...] = ()
     last: tuple[Word, ...] = ()
 
-    def more(self, word: Word) -> SaidWords:
+    def more(self, fase: Fase, seat: Seat, action: Action) -> SaidWords:
         """Returns them and one more."""
-        if len(self.last) < _AT_ONCE:
-            return SaidWords(self.full, (*self.last, word))
-        return SaidWords((*self.full, self.last), (word,))
+        full, last = self
+        word = _MADE(Word, (fase, seat, action))
+        if len(last) < _AT_ONCE:
+            return _MADE(SaidWords, (full, (*last, word)))
+        return SaidWords((*full, last), (word,))
 
     def words(self) -> tuple[Word, ...]:
         """Returns all of them."""
         return tuple(chain(*self.full, self.last)) if self.full else self.last
 
 
-_MUS = Fase.MUS
+_FASES = {Mus: Fase.MUS, Descarte: Fase.DESCARTE, Servir: Fase.DESCARTE}
+_FIN = Fase.FIN
+_SILENCE = SaidWords()
+
+
+_NEW = object.__new__
+_KEEP = object.__setattr__
+"""For what has been found out of a state that is sealed: whose word is awaited, what one may say."""
 
 
 @lru_cache(maxsize=64)
@@ -147,21 +152,8 @@ def _circle(first: Seat, seats: int) -> tuple[Seat, ...]:
     return (*range(first, seats), *range(first))
 
 
-class _Found:
-    """What has been found out of a state, which never changes: whose word is awaited, what one may say."""
-
-    __slots__ = ("_turno", "_words")
-
-    _turno: tuple[Seat, ...] | None
-    _words: tuple[Seat, Words] | None
-
-
-_KEEP_TURNO = _Found.__dict__["_turno"].__set__
-_KEEP_WORDS = _Found.__dict__["_words"].__set__
-
-
-@dataclass(frozen=True, slots=True)
-class State(_Found, ABC):
+@draftable(slots=True, unsafe_hash=True)
+class State(ABC):
     """A partida at one moment: the fold of its events.
 
     Secret are `cards` and `discards`, `eyes` (whom each looks at, R58) and `signs` (the señas of this hand):
@@ -184,7 +176,7 @@ class State(_Found, ABC):
     cards: tuple[Hand, ...] = ()
     discards: Hand = ()
     reshuffles: int = 0
-    said: SaidWords = SaidWords()
+    said: SaidWords = _SILENCE
     throws: tuple[tuple[int, ...], ...] = ()
     lances: tuple[Cerrado, ...] = ()
     pares: tuple[bool, ...] | None = None
@@ -193,6 +185,35 @@ class State(_Found, ABC):
     shown: tuple[Seat, ...] = ()
     eyes: tuple[Seat, ...] = ()
     signs: tuple[Signed, ...] = ()
+    _turno: tuple[Seat, ...] | None = field(default=None, init=False, repr=False, compare=False)
+    _words: tuple[Seat, Words] | None = field(default=None, init=False, repr=False, compare=False)
+    _knows: KnownHands | None = field(default=None, init=False, repr=False, compare=False)
+
+    draft_class: ClassVar[type[State]]
+    sealed_class: ClassVar[type[State]]
+
+    def draft(self) -> Self:
+        """Returns a copy that its maker alone may change, until it is sealed."""
+        to = cast(Self, _NEW(self.draft_class))
+        to.rules, to.seats, to.mano, to.juegos, to.vacas = (
+            self.rules, self.seats, self.mano, self.juegos, self.vacas,
+        )  # fmt: skip
+        to.piedras, to.phase, to.hand, to.question, to.cards = (
+            self.piedras, self.phase, self.hand, self.question, self.cards,
+        )  # fmt: skip
+        to.discards, to.reshuffles, to.said, to.throws, to.lances = (
+            self.discards, self.reshuffles, self.said, self.throws, self.lances,
+        )  # fmt: skip
+        to.pares, to.juego, to.tantos, to.shown, to.eyes, to.signs = (
+            self.pares, self.juego, self.tantos, self.shown, self.eyes, self.signs,
+        )  # fmt: skip
+        to._turno, to._words, to._knows = None, None, self._knows
+        return to
+
+    def seal(self) -> Self:
+        """Returns this draft, which from now on is as frozen as any state."""
+        self.__class__ = self.sealed_class  # type: ignore[assignment]
+        return self
 
     # ---- what all families share -------------------------------------------------------------------------
 
@@ -205,7 +226,7 @@ class State(_Found, ABC):
         turno = self._turno
         if turno is None:
             turno = self.asks()
-            _KEEP_TURNO(self, turno)
+            _KEEP(self, "_turno", turno)
         return turno
 
     def offers(self, seat: Seat) -> Words:
@@ -213,7 +234,7 @@ class State(_Found, ABC):
         found = self._words
         if found is None or found[0] != seat:
             found = (seat, self.offered(seat, self.awaited()))
-            _KEEP_WORDS(self, found)
+            _KEEP(self, "_words", found)
         return found[1]
 
     def circle(self, first: Seat) -> tuple[Seat, ...]:
@@ -222,8 +243,15 @@ class State(_Found, ABC):
 
     def jugada(self, seat: Seat) -> Jugada:
         """Returns what a seat's cards are worth."""
-        rules = self.rules
-        return jugada(self.cards[seat], rules.reyes, rules.la_real, rules.orden)
+        return self.held(seat).worth
+
+    def held(self, seat: Seat) -> HandFacts:
+        """Returns what a seat's cards are worth, and the señas that are true of them."""
+        knows = self._knows
+        if knows is None:
+            knows = known(self.rules.reyes, self.rules.la_real, self.rules.orden, self.rules.lawful)
+            _KEEP(self, "_knows", knows)
+        return knows.of(self.cards[seat])
 
     def has(self, lance: Lance) -> tuple[bool, ...]:
         """Returns who takes part in a lance, by seat, from the cards (R11, R13)."""
@@ -244,17 +272,15 @@ class State(_Found, ABC):
 
     def left(self) -> int:
         """Returns how many cards are in the pile."""
-        return len(DECK) - len(self.away())
+        phase = self.phase
+        thrown = phase.thrown if isinstance(phase, (Descarte, Servir)) else ()
+        return len(DECK) - len(self.discards) - sum([len(hand) for hand in (*self.cards, *thrown) if hand])
 
     @property
     def fase(self) -> Fase:
         """What the table is at; nothing when the next hand has not been dealt."""
         phase = self.phase
-        if isinstance(phase, Envite):
-            return FASES[phase.lance]
-        if isinstance(phase, Mus):
-            return _MUS
-        return Fase.DESCARTE if isinstance(phase, (Descarte, Servir)) else Fase.FIN
+        return FASES[phase.lance] if isinstance(phase, Envite) else _FASES.get(type(phase), _FIN)
 
     # ---- what each family says of its own ----------------------------------------------------------------
 
@@ -322,44 +348,48 @@ class State(_Found, ABC):
     def seen(self, turno: tuple[Seat, ...]) -> Seen:
         """Returns what everybody sees besides what all families show, `turno` being who is awaited."""
 
-    # ---- what each family makes of its own of an event -----------------------------------------------------
+    # ---- what a draft makes of an event ------------------------------------------------------------------
+
+    def dealt(self, event: Dealt) -> None:
+        """Begins a hand: of the last one nothing is left but the score, and whom each looks at."""
+        self.mano, self.hand, self.cards = event.mano, event.hand, event.cards
+        self.question += 1
+        self.discards = self.throws = self.lances = self.tantos = self.shown = self.signs = ()
+        self.reshuffles, self.said = 0, _SILENCE
+        self.pares = self.juego = None
 
     @abstractmethod
-    def dealt(self, event: Dealt) -> State:
-        """Returns the state after a deal."""
+    def spoken(self, phase: Mus | Envite, seat: Seat, action: Action) -> None:
+        """Takes a word, in the mus or in a lance."""
 
     @abstractmethod
-    def spoken(self, phase: Mus | Envite, seat: Seat, action: Action) -> State:
-        """Returns the state after a word, in the mus or in a lance."""
-
-    @abstractmethod
-    def waited(self, phase: Envite) -> State:
-        """Returns the state once nobody may commit to more (R30)."""
+    def waited(self, phase: Envite) -> None:
+        """Goes on once nobody may commit to more (R30)."""
 
     @abstractmethod
     def thrown(self, descarte: Descarte, counts: tuple[int, ...]) -> Servir:
         """Returns which cards are due when everybody has thrown so many."""
 
     @abstractmethod
-    def served(self, discards: Hand, *, last: bool) -> State:
-        """Returns the state once all have their cards; after the `last` the lances follow."""
+    def served(self, *, last: bool) -> None:
+        """Goes on once all have their cards; after the `last` the lances follow."""
 
     @abstractmethod
     def opened(self, event: LanceBegan) -> Envite:
         """Returns a lance that begins."""
 
     @abstractmethod
-    def closed(self, event: Closed) -> State:
-        """Returns the state after a lance is over."""
+    def closed(self, event: Closed) -> None:
+        """Goes on after a lance is over, which is among the `lances`."""
 
     @abstractmethod
-    def owed(self, event: Owed) -> State:
-        """Returns the state once it is said what will be paid."""
+    def owed(self, event: Owed) -> None:
+        """Takes down what will be paid."""
 
     @abstractmethod
-    def paid(self, event: Paid) -> State:
-        """Returns the state after a payment that was due, which is still among those due."""
+    def paid(self, event: Paid) -> None:
+        """Makes a payment that was due, which is still among those due."""
 
     @abstractmethod
-    def juego_over(self, event: JuegoWon | JuegoLost) -> State:
-        """Returns the state after a juego."""
+    def juego_over(self, event: JuegoWon | JuegoLost) -> None:
+        """Counts a juego."""

@@ -6,7 +6,6 @@ AI players, narrator and pictures receive a View and nothing else.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -42,7 +41,7 @@ from musbot.game.miradas import unmade
 from musbot.game.modos.families import Seen
 from musbot.game.modos.mus.state import MusSeen
 from musbot.game.modos.piedras.state import PiedrasSeen
-from musbot.game.record import sealed
+from musbot.game.record import record
 from musbot.game.rules_base import RuleSet
 from musbot.game.state import Descarte, State, Word
 
@@ -190,8 +189,7 @@ def _thrown(mesa: State, descarte: Descarte, seat: Seat | None) -> tuple[int | N
     return tuple(len(hand) if hand is not None and (told or who == seat) else None for who, hand in thrown)
 
 
-@sealed
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Took:
     """What is heard of a deal or of cards served: how many a seat took, and which, if they are one's own."""
 
@@ -200,8 +198,7 @@ class Took:
     cards: Hand | None
 
 
-@sealed
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Threw:
     """What is heard of a discard: how many (None: told later, R22), and which, if they are one's own."""
 
@@ -210,8 +207,7 @@ class Threw:
     cards: Hand | None
 
 
-@sealed
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class SenaMade:
     """What is heard of a seña by its maker, and by those who were looking (R58)."""
 
@@ -219,8 +215,7 @@ class SenaMade:
     sena: Sena
 
 
-@sealed
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class HandBegan:
     """What is heard of a deal besides one's own cards; `visto` is the card dealt face up (R24)."""
 

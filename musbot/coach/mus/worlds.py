@@ -13,7 +13,6 @@ from musbot.game.actions import Seat
 from musbot.game.cards import DECK, Card, Hand
 from musbot.game.modos.mus.rules import MusRules
 from musbot.game.modos.mus.state import MusState
-from musbot.game.record import changed
 from musbot.game.state import Descarte
 from musbot.game.views import observe
 from musbot.players.mus.odds import HandClasses, Kinds, hand_classes, left, ways
@@ -90,8 +89,11 @@ class _Unseen:
                 cards[other.seat] = tuple(c for c in hand if c not in away)
         hidden = len(mesa.discards) - len(self._own_gone)
         discards = (*self._own_gone, *self._discards(stock, hidden, rng))
-        world = changed(mesa, cards=tuple(cards), discards=discards, signs=self._signs)
-        return changed(world, phase=Descarte(tuple(thrown), None)) if thrown else world
+        world = mesa.draft()
+        world.cards, world.discards, world.signs = tuple(cards), discards, self._signs
+        if thrown:
+            world.phase = Descarte(tuple(thrown), None)
+        return world.seal()
 
     def _throws(self, other: _Other, number: int, hand: Hand, rng: Random) -> Hand:
         """The cards of a hand that its seat has thrown: as many as was told, if it was."""

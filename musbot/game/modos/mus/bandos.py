@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from musbot.game.actions import Action, Bando, Offer, Seat, Voz, Words
-from musbot.game.envite import Envite
+from musbot.game.envite import Answers, Envite
 from musbot.game.lances import Cerrado, Estado
 from musbot.game.modos.mus.palabras import OPEN, RAISES
 from musbot.game.modos.mus.rules import MusRules, Respuesta
-from musbot.game.record import changed
 
 _ANSWER = Words((Offer(Voz.QUIERO), Offer(Voz.NO_QUIERO), Offer(Voz.QUEREMOS), Offer(Voz.NO_QUEREMOS)))
 _ANSWER_OR_RAISE = Words(_ANSWER + RAISES)
@@ -30,13 +31,17 @@ def offers(envite: Envite) -> Words:
 def say(envite: Envite, rules: MusRules, seat: Seat, action: Action) -> Envite:
     """Returns the lance after a word that is offered to that seat; when none is awaited, to be closed."""
     if envite.bettor is None:
-        return envite.passes() if action.voz is _PASO else _bet(envite, seat, action, ())
-    said = envite.answered(seat, action)
-    answerer, best = _best(said)
-    waits = best.voz in _REJECT or (rules.respuesta is _PAREJA and rules.gracia > 0)
-    if waits and said.pending and action.voz not in _FINAL:
-        return said
-    return _settled(said, rules, answerer, best)
+        if action.voz is _PASO:
+            return Envite(envite.lance, envite.speakers, envite.passed + 1)
+        return _bet(envite, seat, action, ())
+    answers = (*envite.answers, (seat, action))
+    pending = tuple([other for other in envite.pending if other != seat])
+    answerer, best = _best(envite, answers)
+    if pending and action.voz not in _FINAL:
+        waits = best.voz in _REJECT or (rules.respuesta is _PAREJA and rules.gracia > 0)
+        if waits:
+            return envite.with_answers(answers, pending)
+    return _settled(envite, answers, rules, answerer, best)
 
 
 def gracia(envite: Envite) -> Seat | None:
@@ -44,20 +49,20 @@ def gracia(envite: Envite) -> Seat | None:
 
     It has been answered by somebody.
     """
-    seat, best = _best(envite)
+    seat, best = _best(envite, envite.answers)
     return None if best.voz in _REJECT else seat
 
 
 def expire(envite: Envite, rules: MusRules) -> Envite:
     """Returns the lance once nobody may commit to more (R30): raised, or to be closed."""
-    return _settled(envite, rules, *_best(envite))
+    return _settled(envite, envite.answers, rules, *_best(envite, envite.answers))
 
 
-def _settled(envite: Envite, rules: MusRules, seat: Seat, best: Action) -> Envite:
+def _settled(envite: Envite, answers: Answers, rules: MusRules, seat: Seat, best: Action) -> Envite:
     """The lance once the best answer of a side stands: a raise, or nobody has anything more to say."""
     if best.voz not in RAISE:
-        return changed(envite, pending=()) if envite.pending else envite
-    refused = tuple(s for s, action in envite.answers if action.voz in _REJECT) if rules.elimina else ()
+        return envite.with_answers(answers, ())
+    refused = tuple([s for s, action in answers if action.voz in _REJECT]) if rules.elimina else ()
     return _bet(envite, seat, best, envite.out + refused)
 
 
@@ -79,14 +84,19 @@ def _commitment(envite: Envite, action: Action) -> tuple[int, int]:
     return _BINDS.get(action.voz, 2), envite.total(action)
 
 
-def _best(envite: Envite) -> tuple[Seat, Action]:
+def _best(envite: Envite, answers: Answers) -> tuple[Seat, Action]:
     """The answer that commits to most, the earliest of equals, and who gave it."""
-    answers = envite.answers
     return answers[0] if len(answers) == 1 else max(answers, key=lambda said: _commitment(envite, said[1]))
 
 
 def _bet(envite: Envite, seat: Seat, action: Action, out: tuple[Seat, ...]) -> Envite:
     """The lance after a bet or a raise, which the other side's players answer (R29)."""
-    own = _bando(seat)
-    rivals = tuple([other for other in envite.others(seat) if other % 2 != own and other not in out])
-    return envite.bets(seat, action, rivals, out)
+    return envite.bets(seat, action, _rivals(envite.speakers, seat, out), out)
+
+
+@lru_cache(maxsize=1024)
+def _rivals(speakers: tuple[Seat, ...], seat: Seat, out: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """Who of the other side answers a seat, in turn order from it."""
+    turn = speakers.index(seat)
+    circle = speakers[turn + 1 :] + speakers[:turn]
+    return tuple([other for other in circle if _bando(other) != _bando(seat) and other not in out])

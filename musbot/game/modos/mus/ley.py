@@ -23,7 +23,8 @@ def follows(mesa: MusState) -> Event | None:
     """Returns what happens next by itself, or None while a word or cards are awaited."""
     phase = mesa.phase
     if isinstance(phase, Envite):  # as a match it would be four times as slow
-        return None if phase.open else Closed(mesa.procedure.closing(phase))
+        waits = phase.pending if phase.bettor is not None else phase.passed < len(phase.speakers)
+        return None if waits else Closed(mesa.procedure.closing(phase))
     if isinstance(phase, Between):
         return _goes_on(mesa)
     if isinstance(phase, Recuento):
@@ -43,9 +44,10 @@ def follows(mesa: MusState) -> Event | None:
 
 def reached(mesa: MusState) -> Bando | None:
     """Returns the side that was first to have the piedras of a juego, if one has (R38, R44)."""
-    target, left = mesa.rules.piedras, list(mesa.piedras)
-    if max(left) < target:
+    target = mesa.rules.piedras
+    if max(mesa.piedras) < target:
         return None
+    left = list(mesa.piedras)
     return next(paid.bando for paid in reversed(mesa.tantos) if _before(left, paid) < target)
 
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from musbot.game.actions import Bando, Seat
+from musbot.game.actions import Seat
 from musbot.game.events import Paid, Por
-from musbot.game.lances import Cerrado, Estado, Lance, best
+from musbot.game.lances import Cerrado, Estado, Jugada, Lance, best
 from musbot.game.state import State
 
+Hands = list[tuple[Seat, Jugada]]
+"""What everybody's cards are worth, from the mano on."""
+_POR_ORDAGO, _ENVITE, _PREMIO, _POR_PASO, _POR_PUNTO = Por.ORDAGO, Por.ENVITE, Por.PREMIO, Por.PASO, Por.PUNTO
 _ORDAGO, _VACIO, _QUERIDO, _PASO = Estado.ORDAGO, Estado.VACIO, Estado.QUERIDO, Estado.PASO
 _PARES, _PUNTO, _WITH_PREMIOS = Lance.PARES, Lance.PUNTO, (Lance.PARES, Lance.JUEGO)
 
@@ -18,42 +21,41 @@ def payments(mesa: State) -> Iterator[Paid]:
 
     An órdago accepted is the only one (R35). That the juego ends at the target is not looked at here.
     """
+    hands = [(seat, mesa.jugada(seat)) for seat in mesa.circle(mesa.mano)]
     if mesa.lances[-1].estado is _ORDAGO:
-        yield _to_best(mesa, mesa.lances[-1], Por.ORDAGO, 0)
+        yield _to_best(mesa, hands, mesa.lances[-1], _POR_ORDAGO, 0)
         return
     for lance in mesa.lances:
-        yield from _lance(mesa, lance)
+        estado = lance.estado
+        if estado is _VACIO:
+            continue
+        if estado is _QUERIDO:
+            yield _to_best(mesa, hands, lance, _ENVITE, lance.piedras)
+        if lance.lance in _WITH_PREMIOS:  # R46
+            yield _premios(mesa, hands, lance)
+        elif estado is _PASO:
+            yield _to_best(mesa, hands, lance, _POR_PASO, 1)  # R45, R49
+        elif lance.lance is _PUNTO:
+            yield _to_best(mesa, hands, lance, _POR_PUNTO, 1)  # R49: accepted or rejected
 
 
-def _best(mesa: State, lance: Lance, bandos: tuple[Bando, ...]) -> Seat:
-    """Who wins a lance among those sides (R10, R14)."""
+def _best(mesa: State, hands: Hands, lance: Cerrado) -> Seat:
+    """Who wins a lance among its sides (R10, R14)."""
     sides = len(mesa.piedras)
-    own = [(seat, mesa.jugada(seat)) for seat in mesa.circle(mesa.mano) if seat % sides in bandos]
-    return best(own, lance)
+    if len(lance.bandos) < sides:
+        hands = [own for own in hands if own[0] % sides in lance.bandos]
+    return best(hands, lance.lance)
 
 
-def premios(mesa: State, lance: Lance, bando: Bando) -> int:
-    """Returns the premios of a whole side in pares or juego, added together (R47, R48)."""
-    own = [mesa.jugada(seat) for seat in range(mesa.seats) if mesa.bando(seat) == bando]
-    return sum([j.premio_pares if lance is _PARES else j.premio_juego for j in own])
+def _premios(mesa: State, hands: Hands, lance: Cerrado) -> Paid:
+    """The premios of the winner's whole side in pares or juego, added together (R47, R48)."""
+    seat, sides = _best(mesa, hands, lance), len(mesa.piedras)
+    side, pares = seat % sides, lance.lance is _PARES
+    own = [worth for other, worth in hands if other % sides == side]
+    piedras = sum([worth.premio_pares if pares else worth.premio_juego for worth in own])
+    return Paid(mesa.hand, side, lance.lance, _PREMIO, piedras, seat)
 
 
-def _lance(mesa: State, lance: Cerrado) -> Iterator[Paid]:
-    estado = lance.estado
-    if estado is _VACIO:
-        return
-    if estado is _QUERIDO:
-        yield _to_best(mesa, lance, Por.ENVITE, lance.piedras)
-    if lance.lance in _WITH_PREMIOS:  # R46
-        seat = _best(mesa, lance.lance, lance.bandos)
-        side = mesa.bando(seat)
-        yield Paid(mesa.hand, side, lance.lance, Por.PREMIO, premios(mesa, lance.lance, side), seat)
-    elif estado is _PASO:
-        yield _to_best(mesa, lance, Por.PASO, 1)  # R45, R49
-    elif lance.lance is _PUNTO:
-        yield _to_best(mesa, lance, Por.PUNTO, 1)  # R49: accepted or rejected
-
-
-def _to_best(mesa: State, lance: Cerrado, por: Por, piedras: int) -> Paid:
-    seat = _best(mesa, lance.lance, lance.bandos)
+def _to_best(mesa: State, hands: Hands, lance: Cerrado, por: Por, piedras: int) -> Paid:
+    seat = _best(mesa, hands, lance)
     return Paid(mesa.hand, mesa.bando(seat), lance.lance, por, piedras, seat)

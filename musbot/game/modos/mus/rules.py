@@ -103,6 +103,7 @@ _LAWFUL: Mapping[Senas, frozenset[Sena]] = {
 }
 
 _INDIVIDUAL, _A_LA_VEZ, _PAREJA = Bandos.INDIVIDUAL, Descartan.A_LA_VEZ, Respuesta.PAREJA
+_NO_SENAS = Senas.NO
 
 FIELDS: Mapping[str, Field] = {
     "bandos": Choice("R16", tuple(Bandos)),
@@ -211,7 +212,7 @@ class MusRules(RuleSet):
     @property
     def signs(self) -> bool:
         """See RuleSet."""
-        return self.senas is not Senas.NO and self.bandos is not _INDIVIDUAL
+        return self.senas is not _NO_SENAS and self.bandos is not _INDIVIDUAL
 
     @property
     def lawful(self) -> frozenset[Sena]:

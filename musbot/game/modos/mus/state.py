@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, Self
 
 from musbot.game.actions import NOTHING, Action, Bando, Offer, Seat, Voz, Words
 from musbot.game.cards import HAND_SIZE, Card
@@ -24,8 +22,8 @@ from musbot.game.events import (
 from musbot.game.lances import FASES, Cerrado, Estado, Fase
 from musbot.game.modos.mus import bandos, individual, ley
 from musbot.game.modos.mus.rules import Bandos, Barajar, Corrido, Corte, MusRules, Reponer, Respuesta
-from musbot.game.record import changed, sealed
-from musbot.game.state import Between, Cobro, Descarte, JuegoOver, Mus, Recuento, Reparto, Servir, State, Word
+from musbot.game.record import draftable
+from musbot.game.state import Between, Cobro, Descarte, JuegoOver, Mus, Recuento, Reparto, Servir, State
 
 
 class Procedure(Protocol):
@@ -41,13 +39,12 @@ class Procedure(Protocol):
         """Returns how a lance is left in which nobody has anything more to say."""
 
 
-_PROCEDURES: Mapping[Bandos, Procedure] = {
-    Bandos.PAREJAS: bandos,
-    Bandos.TRIOS: bandos,
-    Bandos.INDIVIDUAL: individual,
-}
+_SIDES: Procedure = bandos
+_ALONE: Procedure = individual
+_INDIVIDUAL = Bandos.INDIVIDUAL
 _LIBRE, _PAREJA, _NO_CORRIDO = Corte.LIBRE, Respuesta.PAREJA, Corrido.NO
-_MUS, _RECHAZADO = Fase.MUS, Estado.RECHAZADO
+_MUS, _NO_MUS, _RECHAZADO = Fase.MUS, Voz.NO_MUS, Estado.RECHAZADO
+_BETWEEN, _TO_SAY = Between(), Mus()
 
 _CUT = Words((Offer(Voz.NO_MUS),))
 _MUS_OR_CUT = Words((Offer(Voz.MUS), *_CUT))
@@ -81,14 +78,19 @@ class MusSeen(NamedTuple):
         return self.rules.piedras - 5 <= piedras < self.rules.piedras
 
 
-@sealed
-@dataclass(frozen=True, slots=True)
+@draftable(slots=True, unsafe_hash=True)
 class MusState(State):
     """A partida of Mus at one moment; `piedras` are those won in this juego."""
 
     rules: MusRules
     corrido: bool = False
     cut_by: Seat | None = None
+
+    def draft(self) -> Self:
+        """See State."""
+        to = State.draft(self)
+        to.corrido, to.cut_by = self.corrido, self.cut_by
+        return to
 
     # ---- the beginning -----------------------------------------------------------------------------------
 
@@ -131,7 +133,7 @@ class MusState(State):
     @property
     def procedure(self) -> Procedure:
         """How its lances are bet."""
-        return _PROCEDURES[self.rules.bandos]
+        return _ALONE if self.rules.bandos is _INDIVIDUAL else _SIDES
 
     def plays(self, seat: Seat) -> bool:
         """See State: everybody."""
@@ -251,105 +253,90 @@ class MusState(State):
 
     # ---- what it makes of an event -----------------------------------------------------------------------
 
-    def dealt(self, event: Dealt) -> MusState:
+    def dealt(self, event: Dealt) -> None:
         """See State; after a juego all scores are 0, after a vaca all juegos too (R53, R55)."""
-        over = isinstance(self.phase, Reparto) and self.phase.juego_over
-        nothing = (0,) * len(self.piedras)
-        piedras = nothing if over else self.piedras
-        juegos = nothing if over and self.rules.juegos in self.juegos else self.juegos
-        nobody = (None,) * self.seats
-        return MusState(
-            rules=self.rules,
-            seats=self.seats,
-            mano=event.mano,
-            juegos=juegos,
-            vacas=self.vacas,
-            piedras=piedras,
-            phase=Descarte(nobody, event.visto) if event.visto else Mus(),
-            hand=event.hand,
-            question=self.question + 1,
-            cards=event.cards,
-            eyes=self.eyes,
-            corrido=self._begins_corrido(piedras, juegos),
-        )
+        if isinstance(self.phase, Reparto) and self.phase.juego_over:
+            nothing = (0,) * len(self.piedras)
+            self.piedras = nothing
+            self.juegos = nothing if self.rules.juegos in self.juegos else self.juegos
+        self.phase = Descarte((None,) * self.seats, event.visto) if event.visto else _TO_SAY
+        self.corrido, self.cut_by = self._begins_corrido(), None
+        State.dealt(self, event)
 
-    def _begins_corrido(self, piedras: tuple[int, ...], juegos: tuple[int, ...]) -> bool:
+    def _begins_corrido(self) -> bool:
         """Whether mus goes round in the hand until somebody cuts (R25)."""
         when = self.rules.mus_corrido
-        if when is _NO_CORRIDO or any(piedras):
+        if when is _NO_CORRIDO or any(self.piedras):
             return False
-        return when is Corrido.JUEGO or not (any(juegos) or any(self.vacas))
+        return when is Corrido.JUEGO or not (any(self.juegos) or any(self.vacas))
 
-    def spoken(self, phase: Mus | Envite, seat: Seat, action: Action) -> MusState:
+    def spoken(self, phase: Mus | Envite, seat: Seat, action: Action) -> None:
         """See State."""
         if isinstance(phase, Envite):
-            now = self.procedure.say(phase, self.rules, seat, action)
-            said = self.said.more(Word(FASES[phase.lance], seat, action))
-            question = self.question + (now.bettor != phase.bettor)
-            return changed(self, phase=now, said=said, question=question)
-        return self._spoken_in_mus(phase, seat, action)
+            self.phase = now = self.procedure.say(phase, self.rules, seat, action)
+            self.said = self.said.more(FASES[phase.lance], seat, action)
+            self.question += now.bettor != phase.bettor
+        else:
+            self.said = self.said.more(_MUS, seat, action)
+            self._spoken_in_mus(phase, seat, action.voz)
 
-    def _spoken_in_mus(self, phase: Mus, seat: Seat, action: Action) -> MusState:
-        said = self.said.more(Word(_MUS, seat, action))
-        match action.voz:
-            case Voz.NO_MUS:
-                mano = seat if self.corrido else self.mano  # R25
-                return changed(self, phase=Between(), said=said, cut_by=seat, mano=mano, corrido=False)
-            case Voz.CONSULTA:
-                return changed(self, phase=Mus(phase.said + 1, deferred=True), said=said)
-            case _ if phase.said + 1 < self.seats:
-                return changed(self, phase=Mus(phase.said + 1, phase.deferred), said=said)
-            case _:
-                mano = (self.mano + 1) % self.seats if self.corrido else self.mano  # R25
-                nobody = (None,) * self.seats
-                return changed(self, phase=Descarte(nobody), said=said, mano=mano, question=self.question + 1)
+    def _spoken_in_mus(self, phase: Mus, seat: Seat, voz: Voz) -> None:
+        if voz is _NO_MUS:
+            self.phase, self.cut_by = _BETWEEN, seat
+            self.mano = seat if self.corrido else self.mano  # R25
+            self.corrido = False
+        elif phase.said + 1 < self.seats:
+            self.phase = Mus(phase.said + 1, phase.deferred or voz is Voz.CONSULTA)
+        else:
+            self.phase = Descarte((None,) * self.seats)
+            self.mano = (self.mano + 1) % self.seats if self.corrido else self.mano  # R25
+            self.question += 1
 
-    def waited(self, phase: Envite) -> MusState:
+    def waited(self, phase: Envite) -> None:
         """See State."""
-        now = bandos.expire(phase, self.rules)
-        return changed(self, phase=now, question=self.question + (now.bettor != phase.bettor))
+        self.phase = now = bandos.expire(phase, self.rules)
+        self.question += now.bettor != phase.bettor
 
     def thrown(self, descarte: Descarte, counts: tuple[int, ...]) -> Servir:
         """See State; after mus visto the lances follow if anybody stays servido (R24)."""
         thrown = tuple(hand for hand in descarte.thrown if hand is not None)
         return Servir(counts, thrown, last=descarte.visto is not None and 0 in counts)
 
-    def served(self, discards: tuple[Card, ...], *, last: bool) -> MusState:
+    def served(self, *, last: bool) -> None:
         """See State."""
         if last:
-            return changed(self, discards=discards, phase=Between(), corrido=False)
-        return changed(self, discards=discards, phase=Mus(), question=self.question + 1)
+            self.phase, self.corrido = _BETWEEN, False
+        else:
+            self.phase = _TO_SAY
+            self.question += 1
 
     def opened(self, event: LanceBegan) -> Envite:
         """See State."""
         return Envite(event.lance, event.speakers)
 
-    def closed(self, event: Closed) -> MusState:
+    def closed(self, event: Closed) -> None:
         """See State; a deje is due at once (R32)."""
         lance = event.lance
-        lances = (*self.lances, lance)
-        if lance.estado is not _RECHAZADO:
-            return changed(self, lances=lances, phase=Between())
-        deje = Paid(self.hand, lance.bandos[0], lance.lance, Por.DEJE, lance.piedras)
-        return changed(self, lances=lances, phase=Cobro((deje,)))
+        self.phase = _BETWEEN
+        if lance.estado is _RECHAZADO:
+            self.phase = Cobro((Paid(self.hand, lance.bandos[0], lance.lance, Por.DEJE, lance.piedras),))
 
-    def owed(self, event: Owed) -> MusState:
+    def owed(self, event: Owed) -> None:
         """See State."""
-        return changed(self, phase=Recuento(event.due))
+        self.phase = Recuento(event.due)
 
-    def paid(self, event: Paid) -> MusState:
+    def paid(self, event: Paid) -> None:
         """See State."""
-        side = event.bando
-        piedras = (*self.piedras[:side], self.piedras[side] + event.piedras, *self.piedras[side + 1 :])
-        phase = self.phase
-        now = Recuento(phase.due[1:]) if isinstance(phase, Recuento) and phase.due else Between()
-        return changed(self, piedras=piedras, tantos=(*self.tantos, event), phase=now)
+        side, phase = event.bando, self.phase
+        self.piedras = (*self.piedras[:side], self.piedras[side] + event.piedras, *self.piedras[side + 1 :])
+        self.tantos = (*self.tantos, event)
+        self.phase = Recuento(phase.due[1:]) if isinstance(phase, Recuento) and phase.due else _BETWEEN
 
-    def juego_over(self, event: JuegoWon | JuegoLost) -> MusState:
+    def juego_over(self, event: JuegoWon | JuegoLost) -> None:
         """See State."""
         row, won = self.juegos, event.bando
-        juegos = (*row[:won], row[won] + 1, *row[won + 1 :])
-        return changed(self, juegos=juegos, phase=JuegoOver(event.bando))
+        self.juegos = (*row[:won], row[won] + 1, *row[won + 1 :])
+        self.phase = JuegoOver(won)
 
 
 def _first_looks(seats: int, sides: int) -> tuple[Seat, ...]:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from musbot.game.actions import Action, Seat, Voz
 from musbot.game.envite import Envite
 from musbot.game.lances import Cerrado, Estado, Lance
-from musbot.game.record import changed, sealed
+from musbot.game.record import changed, record
 
 Stones = tuple[int, ...]
 """How many stones, by seat."""
@@ -17,8 +16,7 @@ RESPUESTAS, SUBIDAS, FINAL = range(3)
 """A bet is answered, then may be raised; in the end the last bettor may give up the lance for lost (R68)."""
 
 
-@sealed
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Toma:
     """Stones that a player takes out of the middle (R65, R68, R74): whose, by seat."""
 
@@ -26,8 +24,7 @@ class Toma:
     de: Stones
 
 
-@sealed
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Cierre:
     """A lance closed: `medio` lies there until the cards decide, after `tomas` have been taken.
 
@@ -41,8 +38,7 @@ class Cierre:
     deje: Seat | None = None
 
 
-@sealed
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Puja(Envite):
     """A lance being bet with stones, which lie in the middle until it is decided.
 

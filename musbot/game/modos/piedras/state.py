@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import NamedTuple, Protocol
+from dataclasses import replace
+from typing import NamedTuple, Protocol, Self
 
 from musbot.game.actions import NOTHING, Action, Bando, Offer, Seat, Voz, Words
-from musbot.game.cards import HAND_SIZE, Hand
+from musbot.game.cards import HAND_SIZE
 from musbot.game.envite import Envite
 from musbot.game.errors import BadEvent, BadRules
 from musbot.game.events import (
@@ -26,8 +26,8 @@ from musbot.game.modos.piedras import frances, ley, tres_mus
 from musbot.game.modos.piedras.platillo import last_holder
 from musbot.game.modos.piedras.puja import Cierre, Puja, Stones, added, opening, plus
 from musbot.game.modos.piedras.rules import Frances, PiedrasRules, TresMus
-from musbot.game.record import changed, sealed
-from musbot.game.state import Between, Cobro, Descarte, JuegoOver, Mus, Recuento, Reparto, Servir, State, Word
+from musbot.game.record import changed, draftable
+from musbot.game.state import Between, Cobro, Descarte, JuegoOver, Mus, Recuento, Reparto, Servir, State
 
 
 class Procedure(Protocol):
@@ -78,8 +78,7 @@ class PiedrasSeen(NamedTuple):
         return False
 
 
-@sealed
-@dataclass(frozen=True, slots=True)
+@draftable(slots=True, unsafe_hash=True)
 class PiedrasState(State):
     """A partida with stones at one moment.
 
@@ -90,6 +89,12 @@ class PiedrasState(State):
     rules: PiedrasRules
     medio: tuple[tuple[Lance, Stones], ...] = ()
     plato: int = 0
+
+    def draft(self) -> Self:
+        """See State."""
+        to = State.draft(self)
+        to.medio, to.plato = self.medio, self.plato
+        return to
 
     # ---- the beginning -----------------------------------------------------------------------------------
 
@@ -227,35 +232,24 @@ class PiedrasState(State):
 
     # ---- what it makes of an event -----------------------------------------------------------------------
 
-    def dealt(self, event: Dealt) -> PiedrasState:
+    def dealt(self, event: Dealt) -> None:
         """See State; a hand begins with the one discard there is (R61, R71)."""
-        over = isinstance(self.phase, Reparto) and self.phase.juego_over
-        return PiedrasState(
-            rules=self.rules,
-            seats=self.seats,
-            mano=event.mano,
-            juegos=self.juegos,
-            vacas=self.vacas,
-            piedras=self.next_piedras(),
-            phase=Descarte(tuple(None if hand else () for hand in event.cards)),
-            hand=event.hand,
-            question=self.question + 1,
-            cards=event.cards,
-            plato=0 if over else self.plato,
-        )
+        self.plato = 0 if isinstance(self.phase, Reparto) and self.phase.juego_over else self.plato
+        self.piedras = self.next_piedras()
+        self.phase = Descarte(tuple(None if hand else () for hand in event.cards))
+        State.dealt(self, event)
 
-    def spoken(self, phase: Mus | Envite, seat: Seat, action: Action) -> PiedrasState:
+    def spoken(self, phase: Mus | Envite, seat: Seat, action: Action) -> None:
         """See State."""
         puja = _puja(phase)
-        now = self.procedure.say(puja, seat, action)
-        said = self.said.more(Word(FASES[puja.lance], seat, action))
-        if now.toma is not None:  # first what is due is taken (R74)
-            return changed(self, phase=now, said=said)
-        same = (now.bettor, now.subidores, now.ronda) == (puja.bettor, puja.subidores, puja.ronda)
-        question = self.question + (now.open and not same)
-        return changed(self, phase=now, said=said, piedras=now.manos, question=question)
+        self.phase = now = self.procedure.say(puja, seat, action)
+        self.said = self.said.more(FASES[puja.lance], seat, action)
+        if now.toma is None:  # else what is due is taken first (R74)
+            same = (now.bettor, now.subidores, now.ronda) == (puja.bettor, puja.subidores, puja.ronda)
+            self.piedras = now.manos
+            self.question += now.open and not same
 
-    def waited(self, phase: Envite) -> PiedrasState:
+    def waited(self, phase: Envite) -> None:
         """See State; raises BadEvent: nobody is waited for."""
         raise BadEvent("the end of a wait where nobody has partners")
 
@@ -264,61 +258,57 @@ class PiedrasState(State):
         thrown = tuple(hand for hand in descarte.thrown if hand is not None)
         return Servir((0,) * self.seats, thrown, last=True)
 
-    def served(self, discards: Hand, *, last: bool) -> PiedrasState:
+    def served(self, *, last: bool) -> None:
         """See State."""
-        return changed(self, discards=discards, phase=Between())
+        self.phase = _BETWEEN
 
     def opened(self, event: LanceBegan) -> Puja:
         """See State."""
         return opening(event.lance, event.speakers, self.piedras)
 
-    def closed(self, event: Closed) -> PiedrasState:
+    def closed(self, event: Closed) -> None:
         """See State: whoever gets stones back has them, others are still to be taken or shed."""
-        lance = event.lance
-        return changed(
-            self,
-            lances=(*self.lances, lance),
-            piedras=event.piedras or self.piedras,
-            medio=(*self.medio, (lance.lance, event.medio)) if event.medio else self.medio,
-            phase=Cobro(event.due) if event.due else Between(),
-        )
+        self.piedras = event.piedras or self.piedras
+        self.medio = (*self.medio, (event.lance.lance, event.medio)) if event.medio else self.medio
+        self.phase = Cobro(event.due) if event.due else _BETWEEN
 
-    def owed(self, event: Owed) -> PiedrasState:
+    def owed(self, event: Owed) -> None:
         """See State; what is counted no longer lies there: it is among what is due."""
         if isinstance(self.phase, Puja):
-            return changed(self, phase=Cobro(event.due, changed(self.phase, toma=None)))
-        if event.goes_on:
-            return changed(self, phase=Cobro(event.due), medio=self.medio[:-1])
-        return changed(self, phase=Recuento(event.due), medio=())
+            self.phase = Cobro(event.due, changed(self.phase, toma=None))
+        elif event.goes_on:
+            self.phase, self.medio = Cobro(event.due), self.medio[:-1]
+        else:
+            self.phase, self.medio = Recuento(event.due), ()
 
-    def paid(self, event: Paid) -> PiedrasState:
+    def paid(self, event: Paid) -> None:
         """See State: stones are taken out of the middle, or shed into the dish (R78)."""
         gained = sum(event.de) if event.por is Por.COGE else -event.piedras
         piedras = added(self.piedras, event.bando, gained)
-        plato = self.plato + (event.piedras if event.por is Por.SACA else 0)
-        mesa = changed(self, piedras=piedras, plato=plato, tantos=(*self.tantos, event))
         match self.phase:
             case Cobro((_,), Puja() as sigue):
-                return changed(mesa, phase=sigue, piedras=sigue.manos, question=self.question + 1)
+                self.phase, piedras = sigue, sigue.manos
+                self.question += 1
             case Cobro((_,)):
-                return changed(mesa, phase=Between())
-            case Cobro((_, *rest), sigue):
-                return changed(mesa, phase=Cobro(tuple(rest), sigue))
+                self.phase = _BETWEEN
+            case Cobro((_, *rest), after):
+                self.phase = Cobro(tuple(rest), after)
             case Recuento((_, *rest)):
-                return changed(mesa, phase=Recuento(tuple(rest)))
+                self.phase = Recuento(tuple(rest))
             case _:
                 raise BadEvent("a payment that is not due")
+        self.piedras = piedras
+        self.plato += event.piedras if event.por is Por.SACA else 0
+        self.tantos = (*self.tantos, event)
 
-    def juego_over(self, event: JuegoWon | JuegoLost) -> PiedrasState:
+    def juego_over(self, event: JuegoWon | JuegoLost) -> None:
         """See State: their stones in the middle come back (R60, R70)."""
-        own = tuple(self.en_medio(seat) for seat in range(self.seats))
-        return changed(
-            self,
-            juegos=added(self.juegos, event.bando, 1),
-            piedras=plus(self.piedras, own),
-            medio=(),
-            phase=JuegoOver(event.bando),
-        )
+        self.piedras = plus(self.piedras, tuple(self.en_medio(seat) for seat in range(self.seats)))
+        self.juegos = added(self.juegos, event.bando, 1)
+        self.phase, self.medio = JuegoOver(event.bando), ()
+
+
+_BETWEEN = Between()
 
 
 def _puja(phase: Mus | Envite) -> Puja:
