@@ -1,4 +1,4 @@
-"""Wires a running musbot together and takes it apart: store, tables, courier, platforms."""
+"""Assembles a running musbot (store, tables, courier, platforms) and shuts it down."""
 
 from __future__ import annotations
 

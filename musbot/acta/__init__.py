@@ -1,4 +1,4 @@
-"""Reads, replays, writes and tells the acta, the TOML record of a partida (docs/acta.md)."""
+"""Reads, replays, writes and prints actas, the TOML records of partidas (docs/acta.md)."""
 
 from musbot.acta.partida import Acta, ActaError, Promesa
 from musbot.acta.read import read, read_file

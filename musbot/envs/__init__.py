@@ -1,4 +1,4 @@
-"""Mus as learners want it: words by number, masks, observations, chance (`zoo`, `spiel`, `batch`)."""
+"""Mus for learning programs: numbered words, masks, observations, chance (`zoo`, `spiel`, `batch`)."""
 
 from musbot.envs.episode import RULES, Episode, Length
 from musbot.envs.numbered import BETS, OBSERVED, legal, observed, word, words

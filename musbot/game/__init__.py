@@ -1,4 +1,4 @@
-"""The rules of Mus as a pure library of the standard library alone (docs/reglamento.md has the rules).
+"""The rules of Mus as a pure library without dependencies (docs/reglamento.md has the rules).
 
 A partida is played in a few lines:
 
@@ -13,13 +13,13 @@ A partida is played in a few lines:
     >>> str(partida.view().fase), partida.turno, partida.words.offer(Voz.MAS)
     ('grande', (2,), Offer(voz=<Voz.MAS: 'más'>, least=1, most=None))
 
-What is not lawful is refused with the rule that it breaks, and changes nothing:
+An illegal word raises Illegal with the rule it breaks, and changes nothing:
 
     >>> partida.say(Action(Voz.PASO))
     Traceback (most recent call last):
     musbot.game.errors.Illegal: not-now (R29): word=paso, words=('quiero', 'no quiero', 'queremos', ...)
 
-A player sees a `View` and nothing else: their own cards, and all that was said aloud.
+A player sees only a `View`: their own cards, and everything said aloud.
 
     >>> view = partida.view(2)
     >>> len(view.mine), [(word.seat, str(word.action.voz)) for word in view.said]

@@ -1,1 +1,1 @@
-"""The tables of a process: acting at them, loading them, their clocks, quarantine."""
+"""The tables of a process: actions, loading, clocks, quarantine."""
