@@ -194,6 +194,7 @@ class Process:
         await asyncio.gather(*(platform.stop() for platform in self._platforms.values()))
 
     async def _take_nothing_more(self) -> None:
+        self.manager.store.hurry()
         for platform in self.running:
             platform.cancel()
         if self.running:

@@ -15,8 +15,8 @@ from urllib.parse import urlparse
 
 import aiohttp
 
-from musbot import __version__
-from musbot.cli.health import Unwell, asked
+from musbot import MusError, __version__
+from musbot.cli.health import asked
 from musbot.config import Settings
 from musbot.port.doctor import ExaminedAdapter, Finding, Replied, Silent
 from musbot.port.platform import Adapter, ServedAdapter
@@ -74,7 +74,7 @@ def examined(given: Settings, installed: Mapping[str, Adapter], texts: Texts) ->
     if given.health is not None:
         try:
             condition = asked(given.health)
-        except Unwell as error:
+        except MusError as error:
             yield Finding(texts("doctor-no-health", why=str(error)))
         else:
             yield from (Finding(line, wrong=True) for line in condition.wrong)

@@ -8,19 +8,14 @@ from http.client import HTTPConnection, HTTPException
 from typing import NamedTuple
 
 from musbot import MusError
-from musbot.cli.errors import translated
 from musbot.cli.language import words
-from musbot.cli.shared import FAILED, OK, say
+from musbot.cli.shared import FAILED, OK, say, why
 from musbot.config import BadSetting, Place, Settings, environment, settings
 from musbot.health import Role
 
 PATIENCE_S = 5.0
 ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - it is asked, not listened to
 """Where somebody is asked who listens everywhere."""
-
-
-class Unwell(MusError):
-    """Nobody answers where a musbot should, or something else does."""
 
 
 class Condition(NamedTuple):
@@ -34,36 +29,34 @@ class Condition(NamedTuple):
 
 
 def run(_: argparse.Namespace) -> int:
-    """Says what is wrong and which platforms do not answer, a line each; raises Unwell where nobody does."""
-    place = settings(Settings, environment()).health
-    if place is None:
+    """Says what is wrong and which platforms do not answer, a line each; raises MusError if nobody does."""
+    if (place := settings(Settings, environment()).health) is None:
         raise BadSetting("MUSBOT_HEALTH", "the address at which musbot run serves /readyz")
-    said = asked(place)
-    texts = words()
+    said, texts = asked(place), words()
     well = texts("doctor-well" if said.role is Role.ACTIVE else "cli-health-standby")
-    parked = tuple(texts("cli-health-parked", platform=name, why=why) for name, why in said.parked)
+    parked = tuple(texts("cli-health-parked", platform=name, why=told) for name, told in said.parked)
     away = [name for name in said.silent if name not in dict(said.parked)]
     silent = tuple(texts("cli-health-platform", platform=name) for name in away)
-    for line in (*(translated(texts, it) for it in said.wrong), *parked, *silent) or (well,):
+    for line in (*said.wrong, *parked, *silent) or (well,):
         say(line)
     return OK if said.ok else FAILED
 
 
 def asked(place: Place) -> Condition:
-    """Returns what is said at a place; raises Unwell."""
+    """Returns what is said at a place; raises MusError where no musbot answers."""
     where = f"{place.host}:{place.port}"
     connection = HTTPConnection(ANYWHERE.get(place.host, place.host), place.port, timeout=PATIENCE_S)
     try:
         connection.request("GET", "/readyz")
         found = json.loads(connection.getresponse().read())
-        wrong, silent = (tuple(map(str, found[name])) for name in ("wrong", "silent"))
-        parked = tuple((str(name), str(why)) for name, why in dict(found.get("parked", ())).items())
+        wrong = tuple(why(MusError(str(it))) for it in found["wrong"])
+        parked = tuple((str(name), str(told)) for name, told in dict(found.get("parked", ())).items())
+        silent = tuple(map(str, found["silent"]))
         return Condition(found["ok"] is True, wrong, Role(found["role"]), silent, parked)
     except OSError as error:
-        texts = words()
-        why = translated(texts, error.strerror or type(error).__name__)
-        raise Unwell(texts("cli-health-silent", where=where, why=why)) from error
+        told = why(MusError(error.strerror or type(error).__name__))
+        raise MusError(words()("cli-health-silent", where=where, why=told)) from error
     except (HTTPException, ValueError, LookupError, TypeError) as error:
-        raise Unwell(words()("cli-health-other", where=where)) from error
+        raise MusError(words()("cli-health-other", where=where)) from error
     finally:
         connection.close()

@@ -12,7 +12,7 @@ from musbot.store.codec import Stored
 from musbot.store.protocol import NOBODY, NoteKind, Outline, Posted, Unfinished
 from musbot.store.results import PartidaEnd, PastPartida
 from musbot.store.steps import Step, appended, created, dropped, marked, shown_row
-from musbot.store.writer import Writer
+from musbot.store.writer import LAST_S, Writer
 
 KEEP_KEYS_S = 48 * 3600
 SLICE = 5000
@@ -84,6 +84,10 @@ class Store(ABC):
 
         Logs stay as they are, but for who they were: there they have a name "", and an id that is nobody's.
         """
+
+    def hurry(self) -> None:
+        """Lets what is written from now on wait for a moment only: the process is to end."""
+        self._writer.patience_s = LAST_S
 
     @abstractmethod
     async def close(self) -> None:

@@ -15,8 +15,8 @@ from musbot.table.alarms import Timers
 log = logging.getLogger(__name__)
 
 MOST_IN_A_BATCH = 100
-DEADLINE_S = 3.0
-"""How long a write may wait for its turn; one that is under way then is waited for."""
+DEADLINE_S, LAST_S = 3.0, 1.0
+"""How long a write may wait for its turn, and at the end; one that is under way then is waited for."""
 PAUSE_S = 0.05
 """After which a database that another program holds is asked again."""
 
@@ -56,6 +56,7 @@ class Writer:
         self._asked = asyncio.Event()
         self._closed = False
         self._held = False
+        self.patience_s = DEADLINE_S
         self.tally = StoreTally()
         self._task = asyncio.create_task(self._write_on(), name="store writer")
 
@@ -69,7 +70,7 @@ class Writer:
         write = _Write(rows)
         self._waiting[write] = None
         self._asked.set()
-        deadline = self._timers.call_later(DEADLINE_S, self._too_late, write)
+        deadline = self._timers.call_later(self.patience_s, self._too_late, write)
         write.done.add_done_callback(lambda done: done.exception())  # who has asked may wait no more
         write.done.add_done_callback(lambda _: deadline.cancel())
         await asyncio.shield(write.done)
@@ -97,7 +98,7 @@ class Writer:
                 outcomes = await self._commit([write.rows for write in batch])
             except Exception as error:  # whatever it is, who waits must hear of it
                 self.tally.failed()
-                await self._failed(batch, _told(error))
+                await self._failed(batch, error)
             else:
                 self.tally.committed(len(batch), sum(it is not None for it in outcomes))
                 self._hold(held=False)
@@ -111,8 +112,9 @@ class Writer:
             await self._asked.wait()
         return bool(self._waiting)
 
-    async def _failed(self, batch: Sequence[_Write], told: StoreError) -> None:
+    async def _failed(self, batch: Sequence[_Write], error: Exception) -> None:
         """Nothing of a batch was written: while the database takes nothing it is tried again."""
+        told = error if isinstance(error, StoreError) else StoreError(f"the database: {type(error).__name__}")
         if not isinstance(told, Busy):
             self.tally.writes[WriteFate.FAILED] += len(batch)
             for write in batch:
@@ -133,7 +135,3 @@ class Writer:
         elif self._held and not held:
             log.info("the database can be written again")
         self._held = held
-
-
-def _told(error: Exception) -> StoreError:
-    return error if isinstance(error, StoreError) else StoreError(f"the database: {type(error).__name__}")

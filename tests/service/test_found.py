@@ -259,10 +259,8 @@ async def test_the_end_of_a_table_is_told_in_the_supergroup_though_the_group_had
 ) -> None:
     await opened(sala.manager, people=(ANE,))
     await sala.courier.lines.settled()
-    sala.platform.closed.add(CHAT)
     sala.door.availability.shut(CHAT)
     await sala.manager.forget(ANE)
-    sala.platform.closed.clear()
     sala.platform.failing[CHAT] = [MovedTo(SUPERGROUP)] * 9
     await sala.door.chats.moved(CHAT, SUPERGROUP)
     await sala.courier.lines.settled()
@@ -270,9 +268,16 @@ async def test_the_end_of_a_table_is_told_in_the_supergroup_though_the_group_had
 
 
 async def test_who_floods_a_group_that_moves_is_told_once_to_go_slowly(slow: Scene, clock: Patience) -> None:
-    slow.platform.failing[CHAT] = [TooFast(5), MovedTo(SUPERGROUP)]
-    slow.platform.failing[SUPERGROUP] = [TooFast(60)]
+    slow.platform.failing |= {CHAT: [TooFast(5), MovedTo(SUPERGROUP)], SUPERGROUP: [TooFast(60)]}
     for chat in (SUPERGROUP, CHAT):
         slow.courier.posts.post(chat, Post("", "Poco a poco."))
     await clock.goes_on(120)
     assert [post.text for post in slow.platform.posts(SUPERGROUP)] == ["Poco a poco."]
+
+
+async def test_two_answers_that_wait_and_say_the_same_by_then_come_once(slow: Scene, clock: Patience) -> None:
+    slow.platform.failing[CHAT] = [TooFast(30)]
+    for before in ("MUS. Habla Ane.", "GRANDE. Habla Ane."):
+        slow.courier.posts.post(CHAT, Post("", before), fresh=lambda: Post("", "GRANDE. Habla Ane."))
+    await clock.goes_on(120)
+    assert [post.text for post in slow.platform.posts(CHAT)] == ["GRANDE. Habla Ane."]

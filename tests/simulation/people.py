@@ -326,6 +326,8 @@ class People:
         given = Given(name, tuple(words), who, chat, private=private, key="")
 
         async def command(door: Door, key: str) -> None:
+            if text == "borrar sí" and (there := self.site.chats[chat]).closed:
+                self.site.torn |= {(chat, message) for message in there.standing}
             await door.commands.give(replace(given, key=key))
 
         self.site.happens(

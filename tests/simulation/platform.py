@@ -115,7 +115,8 @@ class Site:
         self.known_to_move: set[str] = set()
         """Groups that have another id now, as the bot has been told."""
         self.torn: set[tuple[str, str]] = set()
-        """Messages with an edit that took effect, and the process was killed before it had noted that."""
+        """Messages with an edit that took effect, and the process was killed before it had noted that; and
+        those of who had shut the bot out when it forgot them."""
         self.lately: dict[tuple[str, str], float] = {}
         self.deleted: dict[tuple[str, str], Post] = {}
         """Messages that people took away, by their chats and ids."""

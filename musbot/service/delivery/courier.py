@@ -251,13 +251,13 @@ class Posts:
             self.put(chat, PostSlot(post, lasts_s, fresh), Wish(Rank.BOARD))
 
     def put(self, chat: str, slot: PostSlot, how: Wish[Slot]) -> None:
-        """Queues a post, unless its like waits already."""
+        """Queues a post, unless one waits already that would say the same now."""
         post = self._ways.shaped(chat, slot.post)
         waits = [slot for slot in self._lines.waiting(chat) if isinstance(slot, PostSlot)]
         if post.instead:  # of two changes of a message that wait the later one counts
             self._lines.drop(chat, [slot for slot in waits if slot.post.instead == post.instead])
-        same = slot.fresh is not None and _same(slot.fresh) in [_same(it.fresh) for it in waits]
-        if post.instead or not (same or post.digest() in [it.post.digest() for it in waits]):
+        said = [now.digest() for it in waits if (now := self._fresh(chat, it)) is not None]
+        if post.instead or post.digest() not in said:
             post = replace(post, key=post.key or secrets.token_hex(8))
             self._lines.put(chat, replace(slot, post=post), how)
 
@@ -289,11 +289,6 @@ class Posts:
 
     def _delete(self, chat: str, message: str) -> None:
         self._lines.put(chat, DeleteSlot(message), Wish(Rank.LATER, spare=1))
-
-
-def _same(fresh: Callable[[], Post | None] | None) -> object:
-    """What two of these have in common that make the same; a partial is equal to none but itself."""
-    return (fresh.func, fresh.args) if isinstance(fresh, partial) else fresh
 
 
 class News:

@@ -83,7 +83,8 @@ class WritingLink:
         self.pulse = Pulse(clock)
         self._claim = claim
         self._number = 0
-        self._gives_up: float | None = None
+        self.gives_up: float | None = None
+        """Until when a commit of unknown outcome is waited for at most."""
         self._lost = False
         self._begin(db)
 
@@ -104,10 +105,6 @@ class WritingLink:
         """Lets the connection go."""
         self.pulse.stop()
         await _closed(self._db)
-
-    def give_up(self, after_s: float) -> None:
-        """Lets a commit of unknown outcome wait so long at most from now on."""
-        self._gives_up = time.monotonic() + after_s
 
     async def _alone(self, rows: Sequence[Row]) -> Outcomes:
         """One write of a batch of which some was refused: what befalls it now is its own."""
@@ -149,7 +146,7 @@ class WritingLink:
             except Displaced:
                 raise
             except (StoreError, *_LOST) as error:
-                if self._gives_up is not None and time.monotonic() > self._gives_up:
+                if self.gives_up is not None and time.monotonic() > self.gives_up:
                     raise StoreError("PostgreSQL does not say whether it was written") from error
                 await asyncio.sleep(PAUSE_S)
             else:

@@ -130,11 +130,16 @@ class PostgresStore(Store):
             except StoreError as error:
                 log.info("%s: %s", table, error)
 
-    async def close(self) -> None:
+    def hurry(self) -> None:
         """See Store; a commit of which nobody knows is asked for DEADLINE_S at most."""
+        super().hurry()
+        self._link.gives_up = self._link.gives_up or time.monotonic() + DEADLINE_S
+
+    async def close(self) -> None:
+        """See Store."""
         if self._next is not None:
             self._next.cancel()
-        self._link.give_up(DEADLINE_S)
+        self.hurry()
         try:
             await self._writer.close()
         finally:

@@ -142,6 +142,20 @@ async def test_a_commit_in_several_statements_that_is_cut_is_made_once(url: str)
         await store.close()
 
 
+async def test_a_process_that_is_to_end_asks_no_longer_whether_its_last_commit_was_made(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("musbot.store.postgres.store.DEADLINE_S", 0.001)
+    async with between(url) as (middle, through):
+        store = await open_postgres(through)
+        middle.cut(Cut.UNHEARD, b"INTO events")
+        middle.away = True
+        store.hurry()
+        with pytest.raises(StoreError, match="does not say whether it was written"):
+            await store.create("K7-a", "chat", [event(1)])
+        await store.close()
+
+
 async def test_while_the_server_is_away_a_write_fails_after_its_time_and_the_next_is_made(
     url: str, timers: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
