@@ -52,7 +52,7 @@ class Fact(NoteKind):
     LANGUAGE = "language", Whose.PERSON, "the language chosen", Stays.FORGOTTEN, "privacy-chosen"
     WAYS = "ways", Whose.CHAT, "what was chosen in `/ajustes`", Stays.CHATS, "privacy-chosen"
     CALL = "call", Whose.PERSON, "what was chosen in `/avisos`", Stays.FORGOTTEN, "privacy-chosen"
-    HERE = "here", Whose.PERSON, "cards are shown where one plays", Stays.FORGOTTEN, "privacy-here"
+    HERE = "here", Whose.PERSON, "cards are shown where they play", Stays.FORGOTTEN, "privacy-here"
     EXPLAINED = (
         "explained",
         Whose.PERSON,
@@ -61,12 +61,12 @@ class Fact(NoteKind):
         "privacy-explained",
     )
     COURSE = "course", Whose.PERSON, "the lesson of `/aprender`", Stays.FORGOTTEN, "privacy-course"
-    LOOK = "look", Whose.PERSON, "a hand to be analysed (table, hand)", Stays.OVER, "privacy-look"
-    CLOSED = "closed", Whose.CHAT, "it cannot be written to, what lacks", Stays.OVER, "privacy-open"
+    LOOK = "look", Whose.PERSON, "a hand to analyse (table, hand)", Stays.OVER, "privacy-look"
+    CLOSED = "closed", Whose.CHAT, "it cannot be written to; missing permissions", Stays.OVER, "privacy-open"
     HOLD = "hold", Whose.CHAT, "a pause that the platform asked for", Stays.OVER
     GREETED = "greeted", Whose.CHAT, "it was greeted", Stays.GOOD
-    MOVED = "moved", Whose.CHAT, "the id that it has now", Stays.GOOD
-    BADLY = "badly", Whose.NOBODY, "a hand badly played by an AI player, nobody's name", Stays.NEWEST
+    MOVED = "moved", Whose.CHAT, "its new id", Stays.GOOD
+    BADLY = "badly", Whose.NOBODY, "a hand that an AI player played badly, without names", Stays.NEWEST
     SCREEN = "screen", Whose.NOBODY, "the name typed at the terminal", Stays.GOOD
     PROBE = "probe", Whose.NOBODY, "whether the database takes a write", Stays.NOT
 
