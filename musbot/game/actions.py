@@ -1,4 +1,4 @@
-"""What a player may say, and the words that are offered to a player."""
+"""Actions: words of the game, señas and looks, and which of them a player may use."""
 
 from __future__ import annotations
 
@@ -64,9 +64,9 @@ class Sena(StrEnum):
 
 @record(frozen=True, slots=True)
 class Action:
-    """A word said: `n` piedras go with envido, más and acepto, `cards` with descarta, nothing with most.
+    """A word: `n` is the piedras of envido, más and acepto, `cards` what descarta throws.
 
-    A seña (`sena`) and a look at somebody (`seat`) are no words, but done the same way.
+    A seña (`sena`) or a look at somebody (`seat`) is an action too.
     """
 
     voz: Voz
@@ -76,7 +76,7 @@ class Action:
     seat: Seat | None = None
 
     def __str__(self) -> str:
-        """Returns the word with its number or its cards, as an acta has it: `5 más`."""
+        """Returns the word with its number or cards, as in an acta: `5 más`."""
         match self:
             case Action(Voz.MAS, n):
                 return f"{n} {Voz.MAS}"
@@ -88,9 +88,9 @@ class Action:
 
 @record(frozen=True, slots=True)
 class Offer:
-    """A word that may be said now; `least` and `most` bound its piedras, or its cards for descarta.
+    """A word that may be said now; `least` and `most` bound its piedras, or the cards of descarta.
 
-    `most` None is no limit (R31); a word without a number has 0 and 0.
+    `most` None means no limit (R31); a word without a number has 0 and 0.
     """
 
     voz: Voz
@@ -98,7 +98,7 @@ class Offer:
     most: int | None = 0
 
     def covers(self, action: Action) -> bool:
-        """Whether the action is this word within these bounds; which cards are thrown is not looked at."""
+        """Whether the action is this word within these bounds; the cards of a discard are not checked."""
         if action.voz is not self.voz or action.sena is not None or action.seat is not None:
             return False
         if self.voz is _DESCARTA:
@@ -109,24 +109,24 @@ class Offer:
 
 
 class Words(tuple[Offer, ...]):
-    """What may be said now: the offers to iterate and count, and whether an action is among them."""
+    """What may be said now: iterate or count the offers, or test with `in` whether an action is allowed."""
 
     __slots__ = ()
 
     def __contains__(self, word: object) -> bool:
-        """Whether an action, or an offer, is among them."""
+        """Whether an action, or an offer, is allowed."""
         return self.allows(word) if isinstance(word, Action) else tuple.__contains__(self, word)
 
     def allows(self, word: Action | Voz) -> bool:
-        """Whether a word may be said: an action as it is, or a word of the game in whatever number."""
+        """Whether an action may be taken, or a word said with some number."""
         if isinstance(word, Voz):
             return self.offer(word) is not None
         return any(offer.covers(word) for offer in self)
 
     def actions(self, mine: Hand = (), bets: Sequence[int] = (2,)) -> tuple[Action, ...]:
-        """Returns every word that may be said, by somebody who holds these cards: each choice of a throw.
+        """Returns every action of a player who holds these cards, each possible discard included.
 
-        Of a word with a number those of `bets` that may be bet, or the least where none of them may.
+        Words with a number come with the allowed amounts of `bets`, or the least if none is allowed.
         """
         found: list[Action] = []
         for voz, least, most in ((offer.voz, offer.least, offer.most) for offer in self):
@@ -139,7 +139,7 @@ class Words(tuple[Offer, ...]):
         return tuple(found)
 
     def offer(self, voz: Voz) -> Offer | None:
-        """Returns the offer of a word, or None where it may not be said."""
+        """Returns the offer of a word, or None if it may not be said."""
         for offer in self:
             if offer.voz is voz:
                 return offer

@@ -1,4 +1,4 @@
-"""What one seat, or somebody at the next table, may know: built field by field, never by hiding.
+"""What one seat, or a spectator, may know: built field by field, never by hiding.
 
 AI players, narrator and pictures receive a View and nothing else.
 """
@@ -66,14 +66,13 @@ __all__ = [
 class View(NamedTuple):
     """A table as one seat sees it (`seat` None: a spectator).
 
-    `turno` is whose word is awaited; `mine` the seat's own cards, the highest first; `shown` everybody's,
-    once they are shown. `said` is all that was said aloud in this hand. `thrown` is how many cards each threw
-    in the discard under way (None: not told yet), `throws` in those finished. `offers` is what this seat may
-    say, for a spectator what the first of `turno` may. `envite` is the lance being bet, `answering` may still
-    answer the bet. `pares` and `juego` are the declarations, `lances` those closed, `tantos` the payments of
-    this hand. Of this seat alone: `looking_at` whom (R58), the señas that are true of its cards and not yet
-    made (`true_signs`), those it `may_sign` at this moment, has `signed` in this hand, and has `seen`, by
-    whom, since cards were last thrown. `modo` is what the family of games shows besides.
+    `turno`: the seats whose word is awaited. `mine`: this seat's cards, highest first; `shown`: everybody's,
+    once shown. `said`: everything said aloud in this hand. `thrown`: how many cards each seat threw in the
+    current discard (None: not known yet); `throws`: in finished ones. `offers`: what this seat may say (for a
+    spectator, the first of `turno`). `envite`: the lance being bet; `answering`: the seats that may still
+    answer. `pares`, `juego`: the declarations; `lances`: those closed; `tantos`: this hand's payments. About
+    this seat alone: whom it is `looking_at` (R58); its `true_signs` not yet made, those it `may_sign` now,
+    has `signed` in this hand, and has `seen`, by maker, since the last discard. `modo`: what the family adds.
     """
 
     seat: Seat | None
@@ -120,7 +119,7 @@ class View(NamedTuple):
         return self.modo.adentro(self.piedras[bando])
 
     def actions(self, bets: Sequence[int] = (2,)) -> tuple[Action, ...]:
-        """Returns every word that may be said, of those with a number the ones in `bets` (Words.actions)."""
+        """Returns every action; words with a number with the amounts in `bets` (see Words.actions)."""
         return self.offers.actions(self.mine, bets)
 
     def circle(self) -> tuple[Seat, ...]:
@@ -130,7 +129,7 @@ class View(NamedTuple):
 
 @lru_cache(maxsize=8192)
 def ordered(hand: Hand, reyes: int) -> Hand:
-    """Returns cards as people hold them: the highest first."""
+    """Returns cards sorted, highest first."""
     return tuple(sorted(hand, key=_HELD[reyes].__getitem__))
 
 
@@ -140,9 +139,9 @@ _HELD: Mapping[int, Mapping[Card, tuple[int, int, str]]] = {
 
 
 def observe(mesa: State, seat: Seat | None = None) -> View:
-    """Returns what a seat sees of the table, or a spectator (None).
+    """Returns what a seat, or a spectator (None), sees of the table.
 
-    Keywords would cost players a fifteenth of their speed: a test sees that each field stands in its place.
+    Keyword arguments would cost AI players a fifteenth of their speed; a test checks the order of the fields.
     """
     turno = mesa.awaited()
     phase = mesa.phase
@@ -169,7 +168,7 @@ def observe(mesa: State, seat: Seat | None = None) -> View:
 
 
 def _seen(mesa: State, seat: Seat | None) -> tuple[tuple[Seat, Sena], ...]:
-    """Which señas a seat has seen, by whom, since cards were last thrown (R58)."""
+    """The señas a seat has seen since the last discard, by maker (R58)."""
     now = len(mesa.throws)
     return tuple(
         [(made.seat, made.sena) for made in mesa.signs if made.throws == now and seat in made.seen_by]
@@ -183,7 +182,7 @@ def _shown(mesa: State) -> tuple[Hand, ...]:
 
 
 def _thrown(mesa: State, descarte: Descarte, seat: Seat | None) -> tuple[int | None, ...]:
-    """How many cards each has thrown: in turn each is told at once, otherwise all together (R22)."""
+    """How many cards each has thrown: known at once if in turn, else when all have thrown (R22)."""
     told = not mesa.rules.at_once
     thrown = enumerate(descarte.thrown)
     return tuple(len(hand) if hand is not None and (told or who == seat) else None for who, hand in thrown)
@@ -191,7 +190,7 @@ def _thrown(mesa: State, descarte: Descarte, seat: Seat | None) -> tuple[int | N
 
 @record(frozen=True, slots=True)
 class Took:
-    """What is heard of a deal or of cards served: how many a seat took, and which, if they are one's own."""
+    """Heard of cards dealt or served: how many a seat took, and which, if they are your own."""
 
     seat: Seat
     count: int
@@ -200,7 +199,7 @@ class Took:
 
 @record(frozen=True, slots=True)
 class Threw:
-    """What is heard of a discard: how many (None: told later, R22), and which, if they are one's own."""
+    """Heard of a discard: how many cards (None: told later, R22), and which, if they are your own."""
 
     seat: Seat
     count: int | None
@@ -209,7 +208,7 @@ class Threw:
 
 @record(frozen=True, slots=True)
 class SenaMade:
-    """What is heard of a seña by its maker, and by those who were looking (R58)."""
+    """Heard of a seña by its maker and by those who were looking (R58)."""
 
     seat: Seat
     sena: Sena
@@ -217,7 +216,7 @@ class SenaMade:
 
 @record(frozen=True, slots=True)
 class HandBegan:
-    """What is heard of a deal besides one's own cards; `visto` is the card dealt face up (R24)."""
+    """Heard of a deal besides your own cards; `visto` is the card dealt face up (R24)."""
 
     hand: int
     mano: Seat
@@ -264,7 +263,7 @@ def heard(event: Event, seat: Seat | None, rules: RuleSet) -> tuple[Heard, ...]:
 
 
 def _cards_heard(event: Served | Discarded, rules: RuleSet, *, own: bool) -> Took | Threw:
-    """What is heard of cards served or thrown: which only by the one whose they are."""
+    """What is heard of cards served or thrown; only their owner hears which."""
     cards = event.cards if own else None
     if isinstance(event, Served):
         return Took(event.seat, len(event.cards), cards)
