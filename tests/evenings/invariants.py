@@ -132,7 +132,7 @@ class _Said(Visitor):
 
 def _pairs(text: str) -> Iterator[tuple[str, str]]:
     """Yields what words follow each other with nothing but a space between, commands apart."""
-    for line in re.split(r"/\w+\s\w+|[^\w\s]+|\n", text):
+    for line in re.split(r"[^\w\s]+|\n", re.sub(r"/\w+\s\w+", "\n", text)):
         words = _WORD.findall(line.casefold())
         yield from (pair for pair in pairwise(words) if len("".join(pair)) >= _SHORTEST)
 
