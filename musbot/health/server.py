@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import deque
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, cast
 
 from aiohttp import web
+from aiohttp.http_exceptions import HttpProcessingError
 
 from musbot.config import BadSetting, Place
 from musbot.health.watched import Front, Watched
@@ -35,6 +37,7 @@ async def serving(place: Place, watched: Watched | None = None) -> AsyncIterator
     app.router.add_get("/livez", pages.livez)
     app.router.add_get("/readyz", pages.readyz)
     app.router.add_get("/metrics", pages.metrics)
+    logging.getLogger("aiohttp.server").addFilter(_ours)
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=LAST_S)
     await runner.setup()
     try:
@@ -54,13 +57,18 @@ async def serving(place: Place, watched: Watched | None = None) -> AsyncIterator
         await runner.cleanup()
 
 
+def _ours(record: logging.LogRecord) -> bool:
+    """Whether what went wrong is not merely that somebody asked in a way that is no HTTP."""
+    return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
+
+
 def _few(server: web.Server) -> Callable[[], asyncio.Protocol]:
     """What hears each connection, of which few last."""
     heard: deque[web.RequestHandler] = deque()
 
     def hears() -> asyncio.Protocol:
-        if len(heard) == MOST:
-            heard.popleft().force_close()
+        if len(heard) == MOST:  # soon: of those who come at once none is connected yet
+            asyncio.get_running_loop().call_soon(heard.popleft().force_close)
         heard.append(server())
         return heard[-1]
 
