@@ -28,7 +28,7 @@ from telegram.error import (
     TelegramError,
 )
 
-from adapters.telegram.photos import FILE_NAME, FILM_NAME, Photos, fits
+from adapters.telegram.photos import FILE_NAME, FILM_NAME, Photos, TakenAway, text_of, under_picture
 from adapters.telegram.wire import NotSent
 from musbot.narrator.post import Post
 from musbot.pictures.specs import FilmPicture, Paint
@@ -138,10 +138,13 @@ class TelegramMessenger:
     async def send(self, chat: str, post: Post) -> str:
         """See Messenger."""
         if post.instead:
-            await (self.edit(chat, post.instead, post) if post.text else self.delete(chat, post.instead))
+            try:
+                await (self.edit(chat, post.instead, post) if post.text else self.delete(chat, post.instead))
+            except TakenAway:
+                return await self.send(chat, replace(post, instead="", silent=True))
             return post.instead
-        under = _under_picture(post)
-        photo = await self._photos.of(chat, under, _text(under))
+        under = under_picture(post)
+        photo = await self._photos.of(chat, under, text_of(under))
         if photo is not None:
             async with self._or_text(chat, post):
                 return await self._send_photo(chat, under, photo)
@@ -153,7 +156,7 @@ class TelegramMessenger:
         async with self._calling():
             sent = await self._bot.send_message(
                 chat_number(chat),
-                _text(post),
+                text_of(post),
                 entities=_entities(post),
                 reply_markup=_keyboard(post),
                 message_thread_id=_topic(chat),
@@ -167,7 +170,7 @@ class TelegramMessenger:
         """Sends files, several as an album, the words under the last; where it may not, these alone."""
         *above, (name, last) = post.documents
         where, thread, silent = chat_number(chat), _topic(chat), post.silent
-        words, bold, reply = _text(post), _entities(post), _reply(post)
+        words, bold, reply = text_of(post), _entities(post), _reply(post)
         try:
             async with self._calling():
                 if not above:
@@ -204,7 +207,7 @@ class TelegramMessenger:
             sent = await send(
                 chat_number(chat),
                 photo,
-                caption=_text(post),
+                caption=text_of(post),
                 caption_entities=_entities(post),
                 filename=FILM_NAME if film else FILE_NAME,
                 reply_markup=_keyboard(post),
@@ -221,17 +224,17 @@ class TelegramMessenger:
 
         Then the message is taken away and Gone, so that the post is sent anew.
         """
-        under = _under_picture(post)
-        if self._photos.shows(chat, message, under, _text(under)):
+        under = under_picture(post)
+        if self._photos.shows(chat, message, under, text_of(under)):
             return await self._edit_caption(chat, message, under)
-        photo = await self._photos.of(chat, under, _text(under))
+        photo = await self._photos.of(chat, under, text_of(under))
         if photo is not None:
             async with self._or_text(chat, post):
                 return await self._edit_photo(chat, message, under, photo)
         try:
             async with self._calling():
                 await self._bot.edit_message_text(
-                    _text(post),
+                    text_of(post),
                     chat_number(chat),
                     int(message),
                     entities=_entities(post),
@@ -242,21 +245,21 @@ class TelegramMessenger:
             if _NO_TEXT not in str(error).lower():
                 raise
             await self.delete(chat, message)
-            raise Gone("a picture cannot become a text") from None
+            raise TakenAway("a picture cannot become a text") from None
 
     async def _edit_caption(self, chat: str, message: str, post: Post) -> None:
         async with self._calling():
             await self._bot.edit_message_caption(
                 chat_number(chat),
                 int(message),
-                caption=_text(post),
+                caption=text_of(post),
                 caption_entities=_entities(post),
                 reply_markup=_keyboard(post),
             )
 
     async def _edit_photo(self, chat: str, message: str, post: Post, photo: bytes | str) -> None:
         media = InputMediaPhoto(
-            photo, caption=_text(post), caption_entities=_entities(post), filename=FILE_NAME
+            photo, caption=text_of(post), caption_entities=_entities(post), filename=FILE_NAME
         )
         async with self._calling():
             shown = await self._bot.edit_message_media(
@@ -340,26 +343,14 @@ def _refused(why: str) -> Exception:
     return Unreachable(why) if any(text in why.lower() for text in _CLOSED) else Rejected(why)
 
 
-def _under_picture(post: Post) -> Post:
-    """Returns a post as it stands beneath its picture: what that tells folded; if it is too long, without."""
-    if post.picture is None or (lean := post.lean) is None:
-        return post
-    if fits(_text(post)) or not (beside := lean.text.strip()):
-        return replace(post, small=(*post.small, lean.folded)) if lean.folded else post
-    return replace(post, text=beside)
-
-
-def _text(post: Post) -> str:
-    return f"{post.title}\n{post.text}" if post.title else post.text
-
-
 def _reply(post: Post) -> ReplyParameters | None:
     """What a post answers; it goes without, should that have been deleted (Bot API, ReplyParameters)."""
     return ReplyParameters(int(post.reply_to), allow_sending_without_reply=True) if post.reply_to else None
 
 
 def _entities(post: Post) -> list[MessageEntity]:
-    text, bold = _text(post), [MessageEntity(MessageEntity.BOLD, 0, _units(post.title))] if post.title else []
+    text = text_of(post)
+    bold = [MessageEntity(MessageEntity.BOLD, 0, _units(post.title))] if post.title else []
     before = len(text) - len(post.text)
     folded = [
         MessageEntity(MessageEntity.EXPANDABLE_BLOCKQUOTE, _units(text.partition(part)[0]), _units(part))

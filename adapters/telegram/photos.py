@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Hashable
+from dataclasses import replace
 from typing import TypeVar
 
 from telegram import Message
 
 from musbot.narrator.post import Post
 from musbot.pictures.specs import HandPicture, Paint, Picture
+from musbot.port.messenger import Gone
 
 CAPTION_LENGTH = 1024
 """Characters (Bot API, sendPhoto); counted in UTF-16 units, which are never fewer."""
@@ -23,6 +25,24 @@ T = TypeVar("T")
 def fits(text: str) -> bool:
     """Whether a text may stand under a picture."""
     return len(text.encode("utf-16-le")) // 2 <= CAPTION_LENGTH
+
+
+def text_of(post: Post) -> str:
+    """Returns the text of a message that shows a post."""
+    return f"{post.title}\n{post.text}" if post.title else post.text
+
+
+def under_picture(post: Post) -> Post:
+    """Returns a post as it stands beneath its picture: what that tells folded; if it is too long, without."""
+    if post.picture is None or (lean := post.lean) is None:
+        return post
+    if fits(text_of(post)) or not (beside := lean.text.strip()):
+        return replace(post, small=(*post.small, lean.folded)) if lean.folded else post
+    return replace(post, text=beside)
+
+
+class TakenAway(Gone):
+    """A message could not become what it was to be, and has been deleted."""
 
 
 class Photos:

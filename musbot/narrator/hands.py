@@ -49,6 +49,18 @@ def hand(
     return Post(title, text, rows, picture=picture, lean=Lean(title, shown, beside))
 
 
+def given_up(voice: Voice[Seen], told: Post) -> Post:
+    """Returns what is `told` of a hand that nobody plays to its end, with the cards that one held.
+
+    Their picture stays: on Telegram none can become a text.
+    """
+    if voice.game.seat is None or not voice.game.mine:
+        return told
+    shown = "\n".join(_cards(voice.texts, voice.game, ()))
+    lean = Lean(told.title, shown, told.text)
+    return Post(told.title, f"{shown}\n\n{told.text}", picture=scenes.hand(voice), lean=lean)
+
+
 def there(texts: Texts, table: str, link: str) -> Post:
     """Returns what stands in private in place of a hand that its player has at the table: no buttons."""
     back = (Button(texts("hand-back"), url=link),)

@@ -207,7 +207,8 @@ class Narrator:
         """Returns what a private hand says once it is over: its count; after the `last` the end as well."""
         if table.game is None:
             raise ValueError("expected a hand")
-        return posts.hand_over(voices.of(self._speech, table, table.game), last=last)
+        voice = voices.of(self._speech, table, table.game)
+        return hands.given_up(voice, posts.hand_over(voice, last=last))
 
     def hand_left(self, table: TableView, *, held: bool) -> Post:
         """Returns what that says to one who has left; their seat is `held` for them, or not."""

@@ -297,6 +297,13 @@ def misled(record: Record) -> Iterator[str]:
         yield from (f"{it.where}: to {groups[number].text!r}" for number in dead)
 
 
+def vanished(record: Record) -> Iterator[str]:
+    """Yields hands that the bot has taken away from private chats: they end with a word."""
+    for it in record.causes.sent:
+        if " cards." in it.part and (it.chat, it.message) in record.causes.gone:
+            yield f"{it.chat}: {it.text!r}"
+
+
 Check = Callable[[Record], Iterator[str]]
 CHECKS: tuple[Check, ...] = (
     twice,
@@ -312,4 +319,5 @@ CHECKS: tuple[Check, ...] = (
     unwanted,
     hurried,
     misled,
+    vanished,
 )

@@ -66,6 +66,7 @@ ON_TELEGRAM: Mapping[str, evening.Script] = {
         table.an_ordago,
         table.somebody_sleeps,
         table.somebody_is_slow_to_begin,
+        table.a_hand_is_given_up,
         table.the_platform_is_down,
         coming.one_never_opened_his_private_chat,
         upheaval.the_group_becomes_a_supergroup,

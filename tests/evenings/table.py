@@ -128,6 +128,16 @@ async def somebody_is_slow_to_begin(it: Evening) -> None:
     await it.wait(30)
 
 
+async def a_hand_is_given_up(it: Evening) -> None:
+    """One leaves, the others end the table in mid-hand: their hands say so."""
+    await it.open(*FOUR)
+    await it.wait(10)
+    for name in FOUR:
+        it.say(name, "/salir" if name == FOUR[0] else "/terminar")
+        await it.wait(5)
+    assert "Ya no juegas" in it.fake.from_bot(it.home(FOUR[0]))[-1].text
+
+
 async def the_platform_is_down(it: Evening) -> None:
     """Nobody's time runs while nobody could see what they are asked."""
     await it.open(*FOUR)

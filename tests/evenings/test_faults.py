@@ -17,6 +17,7 @@ FOUND = [
     ("wrong-seconds", "somebody_sleeps", "waits_wrongly"),
     ("four-seconds", "somebody_sleeps", "hurried"),
     ("to-the-lobby", "somebody_is_slow_to_begin", "misled"),
+    ("hands-vanish", "a_hand_is_given_up", "vanished"),
 ]
 """A fault, an evening in which it shows, and the check that finds it."""
 

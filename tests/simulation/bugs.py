@@ -11,7 +11,7 @@ from types import ModuleType
 from typing import Any
 
 from adapters.telegram.bot import TelegramBot
-from musbot.narrator import Narrator
+from musbot.narrator import Narrator, hands
 from musbot.narrator.post import Post
 from musbot.port.intake import Intake
 from musbot.service.commands.registry import CommandRegistry
@@ -133,6 +133,11 @@ def to_the_lobby() -> AbstractContextManager[None]:
     return _changed(Showing, "_bring", "self._lead_to(display, table)", "pass")
 
 
+def hands_vanish() -> AbstractContextManager[None]:
+    """That a table was closed is told in a text: Telegram makes no picture a text."""
+    return _changed(hands, "given_up", "if voice.game.seat is None or", "if voice or")
+
+
 BUGS: Mapping[str, Callable[[], AbstractContextManager[Any]]] = {
     "": nullcontext,
     "vanished-board": vanished_board,
@@ -148,5 +153,6 @@ BUGS: Mapping[str, Callable[[], AbstractContextManager[Any]]] = {
     "wrong-seconds": wrong_seconds,
     "four-seconds": four_seconds,
     "to-the-lobby": to_the_lobby,
+    "hands-vanish": hands_vanish,
 }
 """By name; none is nothing changed."""

@@ -100,12 +100,12 @@ class Voice(ABC, Generic[G]):
         return lines
 
     def now(self) -> list[str]:
-        """Returns what is asked at this moment, and what has been said to it."""
+        """Returns what is asked at this moment, and what was said to it; nothing where the table is over."""
         if self.table.put_off:
             if self.table.solo:
                 return [self.texts("phase-put-off-solo")]
             return [self._put_off()]
-        return [] if self.game.fase == "fin" else self.asked()
+        return [] if self.game.fase == "fin" or self.table.over else self.asked()
 
     def _put_off(self) -> str:
         """Returns that a table is put off: who wants to go on, and whom that waits for."""

@@ -177,7 +177,8 @@ def _cards(table: Table, part: CardsPart, narrators: Narrators, links: Links, *,
     finished = part.hand if part.hand <= table.hands_over else None
     if finished is not None and table.ended_hand(finished) is None:
         return None  # long ago
-    return narrator.hand_over(watch(table, finished=finished), last=part.hand == table.hand)
+    seat = part.seat if finished is None else None
+    return narrator.hand_over(watch(table, seat, finished), last=part.hand == table.hand)
 
 
 def own_cards(table: Table, seat: Seat, narrator: Narrator, links: Links) -> Reply:

@@ -419,13 +419,13 @@ async def test_who_wants_their_cards_where_they_play_is_sent_none_after_a_restar
 async def test_the_private_hand_of_one_who_is_forgotten_tells_that_they_play_no_more(scene: Scene) -> None:
     table = await opened(scene.manager)
     await scene.courier.lines.settled()
-    (cards,) = scene.platform.to(CARMEN.id)
+    (cards,) = scene.platform.to(CARMEN.id, "send")
     await scene.manager.forget(CARMEN)
     await scene.courier.lines.settled()
-    (left,) = scene.platform.to(CARMEN.id, "edit")
+    (_, left) = scene.platform.to(CARMEN.id, "edit")  # the first led to the board
     assert (left.message, left.post and left.post.rows) == (cards.message, ())
     assert CARMEN.id not in {posted.chat for posted in await scene.manager.store.shown(table.id)}
-    assert len(scene.platform.to(CARMEN.id)) == 2
+    assert len(scene.platform.to(CARMEN.id)) == 3
 
 
 async def test_a_call_still_on_its_way_to_one_who_leaves_is_taken_away(
