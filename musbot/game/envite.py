@@ -69,13 +69,16 @@ class Envite:
     def bets(self, seat: Seat, action: Action, pending: tuple[Seat, ...], out: tuple[Seat, ...]) -> Envite:
         """Returns the lance after a bet, or a raise that stands: what was asked is accepted (R28, R31)."""
         total, ordago = self.total(action), action.voz is _ORDAGO
-        before = self.lance, self.speakers, self.passed
-        return Envite(*before, seat, self.apuesta, total, ordago, (), pending, out)
+        return Envite(
+            self.lance, self.speakers, self.passed, seat, self.apuesta, total, ordago, (), pending, out
+        )  # fmt: skip
 
     def with_answers(self, answers: Answers, pending: tuple[Seat, ...]) -> Envite:
         """Returns the lance with these answers, and who may still answer."""
-        bet = self.lance, self.speakers, self.passed, self.bettor, self.querido, self.apuesta, self.ordago
-        return Envite(*bet, answers, pending, self.out)
+        return Envite(
+            self.lance, self.speakers, self.passed, self.bettor, self.querido, self.apuesta, self.ordago,
+            answers, pending, self.out,
+        )  # fmt: skip
 
     def answered(self, seat: Seat, action: Action) -> Self:
         """Returns the lance after one more answer to the bet."""

@@ -173,6 +173,11 @@ def worth(hand: Hand, rules: RuleSet) -> Jugada:
 
 def jugada(hand: Hand, reyes: int = 8, real: Real = Real.NO, orden: tuple[int, ...] = JUEGO_ORDER) -> Jugada:
     """Returns what four cards are worth, with 8 or 4 reyes (R2, R3), the given `real` (R15) and order."""
+    return _of_hand(hand, reyes, real, orden)
+
+
+@lru_cache(maxsize=16384)
+def _of_hand(hand: Hand, reyes: int, real: Real, orden: tuple[int, ...]) -> Jugada:
     return _jugada(tuple(sorted([rank for rank, _ in hand])), reyes, real, orden)
 
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final, assert_never
 
-from musbot.game.actions import Bando
 from musbot.game.events import Closed, Declared, LanceBegan, Reshuffled
 from musbot.game.lances import Cerrado, Estado, Lance
 from musbot.game.state import Servir, State
@@ -37,7 +35,7 @@ def _declares(mesa: State, lance: Lance, has: tuple[bool, ...] | None) -> LanceB
     """The declaration (R11), and then the lance, if more than one side takes part in it (R12)."""
     if has is None:
         return Declared(lance, mesa.has(lance))
-    sides = _sides(has, len(mesa.piedras))
+    sides = tuple(sorted({mesa.bando(seat) for seat, it in enumerate(has) if it}))
     if len(sides) > 1:
         return _begins(mesa, lance, has)
     if sides:
@@ -45,12 +43,6 @@ def _declares(mesa: State, lance: Lance, has: tuple[bool, ...] | None) -> LanceB
     if lance is _JUEGO:
         return _begins(mesa, _PUNTO)
     return Closed(Cerrado(lance, Estado.VACIO, 0, ()))
-
-
-@lru_cache(maxsize=1024)
-def _sides(has: tuple[bool, ...], sides: int) -> tuple[Bando, ...]:
-    """The sides of those who have it."""
-    return tuple(sorted({seat % sides for seat, it in enumerate(has) if it}))
 
 
 def _begins(mesa: State, lance: Lance, has: tuple[bool, ...] | None = None) -> LanceBegan | Closed:
