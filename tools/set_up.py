@@ -14,7 +14,8 @@ import venv
 from pathlib import Path
 
 OLDEST = (3, 11)
-PIP = ("-m", "pip", "--disable-pip-version-check", "install", "--progress-bar", "off")
+PIP = ("-m", "pip", "--disable-pip-version-check", "install", "--progress-bar", "off", "--no-compile")
+"""Nothing is compiled before it is imported: of a thousand modules few ever are."""
 
 NO_NETWORK = re.compile(
     "NewConnectionError|NameResolutionError|ConnectTimeout|ProxyError|name resolution|Network is unreachable"
