@@ -1,4 +1,4 @@
-"""Makes `.venv` and installs into it what a make target needs, and says so while it does it.
+"""Makes `.venv` and installs into it what a make target needs, saying so; nothing is compiled unasked.
 
 It is run by the Python that was found, with nothing installed: `set_up.py FOLDER LOCK…`.
 """
@@ -15,7 +15,6 @@ from pathlib import Path
 
 OLDEST = (3, 11)
 PIP = ("-m", "pip", "--disable-pip-version-check", "install", "--progress-bar", "off", "--no-compile")
-"""Nothing is compiled before it is imported: of a thousand modules few ever are."""
 
 NO_NETWORK = re.compile(
     "NewConnectionError|NameResolutionError|ConnectTimeout|ProxyError|name resolution|Network is unreachable"

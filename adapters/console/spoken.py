@@ -37,8 +37,7 @@ class SpokenStage(LineStage):
 
     def _say(self, *lines: str) -> None:
         rows = (row for line in lines for row in line.split("\n"))
-        self._out.writelines(f"{said}\n" for row in rows if (said := spoken(self._texts, row)))
-        self._out.flush()
+        self._print("".join(f"{said}\n" for row in rows if (said := spoken(self._texts, row))))
 
     def _post(self, title: str, text: str) -> None:
         self._say(*filter(None, [title if title != self._said else ""]), text)

@@ -18,6 +18,7 @@ from adapters.console.layout import text_of
 from adapters.console.lines import LineStage
 from adapters.console.messenger import CHAT, ConsoleMessenger
 from adapters.console.scene import Scene, Size
+from adapters.console.spoken import SpokenStage
 from musbot.course import lessons
 from musbot.game.rule_sets import read_option, rule_set
 from musbot.narrator.post import Button, Post
@@ -503,6 +504,21 @@ async def test_what_names_no_card_throws_none(store: SqliteStore, typed: str, to
     assert told in after
     assert before.splitlines()[:10] == after.splitlines()[:10]
     assert "✖" not in after
+
+
+@pytest.mark.parametrize("aloud", [False, True])
+async def test_who_reads_no_further_as_head_does_ends_it_without_a_word(aloud: bool) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    lines: asyncio.Queue[str | None] = asyncio.Queue()
+    with os.fdopen(writing, "w") as out:
+        stage = (
+            SpokenStage(out, lines, Texts("es"), interactive=False)
+            if aloud
+            else LineStage(out, lines, lambda: 80, interactive=False)
+        )
+        stage.note("Ahora no te toca.")
+        await stage.left()
 
 
 # ---- the messenger -----------------------------------------------------------------------------------------
