@@ -14,6 +14,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from functools import reduce
+from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -50,7 +51,66 @@ def everybody(hands: int) -> int:
     return _played(hands, _everybody)
 
 
+def episodes(hands: int) -> int:
+    """Plays random episodes of musbot.envs, each a hand, what is seen and may be said as numbers."""
+    from musbot.envs import Episode, observed
+
+    rng = Random(SEED)  # noqa: S311
+    for _ in range(hands):
+        episode = Episode()
+        while not episode.over:
+            if draws := episode.draws():
+                episode.draw(rng.choice(draws))
+            else:
+                observed(episode.view())
+                episode.say(rng.choice(episode.legal()))
+    return hands
+
+
+def pettingzoo(hands: int) -> int:
+    """Plays them in the environment of PettingZoo."""
+    from musbot.envs import zoo
+
+    env, rng = zoo.env(), Random(SEED)  # noqa: S311
+    for _ in range(hands):
+        env.reset(seed=rng.getrandbits(32))
+        for _ in env.agent_iter():
+            seen, _, over, _, _ = env.last()
+            env.step(None if over else rng.choice(seen["action_mask"].nonzero()[0]))
+    return hands
+
+
+def openspiel(hands: int) -> int:
+    """Plays them in the game of OpenSpiel, whatever it costs to cross over to C++ and back."""
+    import pyspiel
+
+    import musbot.envs.spiel  # noqa: F401 - registers the game
+
+    game, rng = pyspiel.load_game("musbot_mus"), Random(SEED)  # noqa: S311
+    for _ in range(hands):
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            state.apply_action(rng.choice(state.legal_actions()))
+    return hands
+
+
+def kernel(hands: int) -> int:
+    """Plays them in C, a thousand at once and a hundred times as many, words drawn by numpy."""
+    import numpy as np
+
+    from musbot.envs.batch import Batch
+
+    batch, rng, done = Batch(1024, seed=SEED), np.random.default_rng(SEED), 0
+    while done < 100 * hands:
+        batch.step((rng.random(batch.masks.shape, np.float32) * batch.masks).argmax(1))
+        done += int(batch.over.sum())
+    return done
+
+
 FIGURES: dict[str, Callable[[int], int]] = {"library": library, "views": views, "everybody": everybody}
+if find_spec("musbot.envs"):  # an older checkout has none
+    learnt = (episodes, "musbot"), (pettingzoo, "pettingzoo"), (openspiel, "pyspiel"), (kernel, "numpy")
+    FIGURES |= {figure.__name__: figure for figure, needs in learnt if find_spec(needs)}
 
 
 def _by_itself(baraja: Baraja, mesa: State, turno: Sequence[Seat]) -> tuple[Sequence[Event], State]:
@@ -109,6 +169,22 @@ def one_round(hands: int) -> dict[str, float]:
     return speeds
 
 
+FIRST = f"""
+import json, sys, time
+from musbot.game.rules import rule_set
+from musbot.simulate import simulate
+
+def views(hands):
+    return sum(played.mesa.hand for played in simulate(rule_set("parejas"), ("azar",) * 4, hands, "{SEED}"))
+
+hands = int(sys.argv[1])
+views(hands // 10)
+started = time.process_time()
+print(json.dumps({{"views": views(hands) / (time.process_time() - started)}}))
+"""
+"""The one figure of a checkout as old as aebc41e, where everything had another name."""
+
+
 def main() -> None:
     """Prints the median and the best of all rounds, of this checkout and of another beside it."""
     parser = argparse.ArgumentParser(prog="python -m tools.bench_engine", description=__doc__)
@@ -124,17 +200,19 @@ def main() -> None:
     rounds = [{tree: _in(path, asked.hands) for tree, path in trees.items()} for _ in range(asked.rounds)]
     sys.stdout.write(f"{'hands a second of processor time':34}{'median':>8}{'best':>8}\n")
     for name in FIGURES:
-        middle = {tree: median(each[tree][name] for each in rounds) for tree in trees}
-        for tree in trees:
-            best = max(each[tree][name] for each in rounds)
-            sys.stdout.write(f"{name + ', ' + tree:34}{middle[tree]:8.0f}{best:8.0f}\n")
-        if "beside" in trees:
+        having = [tree for tree in trees if name in rounds[0][tree]]
+        for tree in having:
+            row = [each[tree][name] for each in rounds]
+            sys.stdout.write(f"{name + ', ' + tree:34}{median(row):8.0f}{max(row):8.0f}\n")
+        if "beside" in having:
             ratio = median(each["here"][name] / each["beside"][name] for each in rounds)
             sys.stdout.write(f"{name + ', × (median of the rounds)':34}{ratio:8.2f}\n")
 
 
 def _in(tree: Path, hands: int) -> dict[str, float]:
     command = [sys.executable, str(Path(__file__).resolve()), "--once", "--hands", str(hands)]
+    if (tree / "musbot" / "simulate.py").exists():
+        command = [sys.executable, "-c", FIRST, str(hands)]
     environment = {**os.environ, "PYTHONPATH": str(tree)}
     ran = subprocess.run(command, cwd=tree, env=environment, capture_output=True, check=True, text=True)  # noqa: S603
     speeds: dict[str, float] = json.loads(ran.stdout)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
 import sys
-import tomllib
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -65,20 +66,15 @@ def test_the_program_of_the_page_plays_in_the_arena(written: Written, capsys: py
 def test_the_package_of_the_page_brings_a_player_and_rules_which_load_only_where_they_are_named(
     written: Written, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ):
-    project = tomllib.loads(BLOCKS["pyproject.toml"])["project"]
-    info = tmp_path / f"{project['name'].replace('-', '_')}-1.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: 1\n")
-    points = "".join(
-        f"[{group}]\n" + "".join(f"{name} = {what}\n" for name, what in row.items())
-        for group, row in project["entry-points"].items()
-    )
-    (info / "entry_points.txt").write_text(points)
-    mark = tmp_path / "loaded"
-    written("casa.py", BLOCKS["casa.py"])
+    mark, installed = tmp_path / "loaded", tmp_path / "installed"
+    for name in ("pyproject.toml", "casa.py"):
+        written(name, BLOCKS[name])
     written("mine.py", BLOCKS["mine.py"] + f"\nopen({str(mark)!r}, 'a').write('x')\n")
-    monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    subprocess.run([sys.executable, "-m", "hatchling", "build", "-t", "wheel"], cwd=tmp_path, check=True)
+    with zipfile.ZipFile(next((tmp_path / "dist").iterdir())) as wheel:
+        wheel.extractall(installed)
+    monkeypatch.syspath_prepend(installed)
+    monkeypatch.setenv("PYTHONPATH", str(installed))
     assert main(["arena", "azar", "azar", *SHORT]) == OK
     assert not mark.exists()
     assert main(["arena", "mine", "azar", *SHORT[2:], "--reglas", "casa"]) == OK
