@@ -186,17 +186,20 @@ print(json.dumps({{"views": views(hands) / (time.process_time() - started)}}))
 
 
 def main() -> None:
-    """Prints the median and the best of all rounds, of this checkout and of another beside it."""
+    """Prints the median and the best of all rounds, of this checkout and of others beside it."""
     parser = argparse.ArgumentParser(prog="python -m tools.bench_engine", description=__doc__)
     parser.add_argument("--rounds", type=int, default=5, metavar="N", help="how often each is timed (5)")
     parser.add_argument("--hands", type=int, default=3000, metavar="N", help="hands of a round (3000)")
-    parser.add_argument("--beside", type=Path, metavar="DIR", help="another checkout, timed in turn")
+    parser.add_argument(
+        "--beside", type=Path, nargs="*", default=[], metavar="DIR", help="other checkouts, timed in turn"
+    )
     parser.add_argument("--once", action="store_true", help="one round, in this process, as JSON")
     asked = parser.parse_args()
     if asked.once:
         sys.stdout.write(json.dumps(one_round(asked.hands)))
         return
-    trees = {"here": HERE} | ({"beside": asked.beside.resolve()} if asked.beside is not None else {})
+    beside = {f"beside {path.name}".strip(): path.resolve() for path in asked.beside}
+    trees = {"here": HERE, **beside}
     rounds = [{tree: _in(path, asked.hands) for tree, path in trees.items()} for _ in range(asked.rounds)]
     sys.stdout.write(f"{'hands a second of processor time':34}{'median':>8}{'best':>8}\n")
     for name in FIGURES:
@@ -204,9 +207,9 @@ def main() -> None:
         for tree in having:
             row = [each[tree][name] for each in rounds]
             sys.stdout.write(f"{name + ', ' + tree:34}{median(row):8.0f}{max(row):8.0f}\n")
-        if "beside" in having:
-            ratio = median(each["here"][name] / each["beside"][name] for each in rounds)
-            sys.stdout.write(f"{name + ', × (median of the rounds)':34}{ratio:8.2f}\n")
+        for tree in having[1:]:
+            ratio = median(each["here"][name] / each[tree][name] for each in rounds)
+            sys.stdout.write(f"{name + ', × ' + tree + ' (median)':34}{ratio:8.2f}\n")
 
 
 def _in(tree: Path, hands: int) -> dict[str, float]:
