@@ -56,13 +56,16 @@ async def test_an_update_and_the_way_back_lose_no_press_and_an_older_format_is_l
             assert old.process is not None
             assert await old.process.wait() == 1
             assert re.search("a newer musbot has played|un musbot más nuevo ha jugado", old.log)
-            before = {name: len(log) for name, log in (await logs_of(cluster.url)).items()}
-            await asyncio.sleep(10)
+            logs = await logs_of(cluster.url)
+            for _ in range(120):
+                await asyncio.sleep(1)
+                if await logs_of(cluster.url) != logs:
+                    break
             playing.cancel()
             await asyncio.gather(playing, return_exceptions=True)
             await fake.until(lambda: not fake.updates.pending, timeout_s=60)
             await asyncio.sleep(2)
             await new.terminate(20)
-            came = await found(pair, fake, penas, before)
+            came = await found(pair, fake, penas, {name: len(log) for name, log in logs.items()})
     assert (came.lost, came.told_not_saved, came.twice, came.out_of_order) == (0, 0, 0, 0)
     assert (came.damaged, came.stuck, came.exceptions_unread) == (0, 0, 0)
