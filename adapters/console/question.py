@@ -91,12 +91,13 @@ class Question:
             numbered = zip(map(str, count(1)), words, strict=False)
             self._options = dict(chain(numbered, zip(ascii_lowercase, gestures, strict=False)))
         self._held = fan(own, letters=throws)
-        choices = tuple(Choosable(key, button.label) for key, button in self._options.items())
         hint = self._texts("console-discard", cards=self._most) if throws else ""
-        self._seat(board, choices, "\n".join(filter(None, [self._welcome, hint])))
+        self._seat(board, "\n".join(filter(None, [self._welcome, hint])))
 
-    def _seat(self, board: Post, choices: tuple[Choosable, ...], hint: str) -> None:
-        self._stage.seat(self._person.name, board, self._held, choices, hint)
+    def _seat(self, board: Post, hint: str) -> None:
+        choices = tuple(Choosable(key, button.label) for key, button in self._options.items())
+        now = self._messenger.offering(self._data(Ask.CARDS)) or board  # others may have thrown since
+        self._stage.seat(self._person.name, now, self._held, choices, hint)
 
     async def _line_or_change(self) -> str | None:
         """What is typed; None at its end, `MOVED_ON` if somebody else has answered first."""
@@ -153,8 +154,7 @@ class Question:
             return Then.ASK
         self._held = replace(self._held, chosen=places)
         thrown = self._texts.listed([self._held.cards[place].said for place in places])
-        choices = tuple(Choosable(key, button.label) for key, button in self._options.items())
-        self._seat(board, choices, self._texts("console-throw", cards=thrown))
+        self._seat(board, self._texts("console-throw", cards=thrown))
         return Then.ASK
 
     async def _thrown(self) -> Then:

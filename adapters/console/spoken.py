@@ -36,8 +36,9 @@ class SpokenStage(LineStage):
         self._texts = texts
 
     def _say(self, *lines: str) -> None:
-        rows = (row for line in lines for row in line.split("\n"))
-        self._print("".join(f"{said}\n" for row in rows if (said := spoken(self._texts, row))))
+        told = [said for line in lines for row in line.split("\n") if (said := spoken(self._texts, row))]
+        pairs = zip(["", *told], told, strict=False)  # what only repeats the cards before it is not said
+        self._print("".join(f"{it}\n" for was, it in pairs if not was.lower().endswith(f": {it.lower()}")))
 
     def _post(self, title: str, text: str) -> None:
         self._say(*filter(None, [title if title != self._said else ""]), text)
@@ -65,7 +66,7 @@ def spoken(texts: Texts, line: str) -> str:
     """Returns a line as it is said: its signs are words, or gone."""
     line = without_slashes(line)
     for it in (face(texts, each) for each in DECK):
-        line = line.replace(it.short, it.said)
+        line = line.replace(f"{it.short}  ", f"{it.said}, ").replace(it.short, it.said)
     line = plain(line).replace(AI_SIGN, texts("console-ai"))
     for number, sign in enumerate(map(plain, SIGNS), start=1):
         if line.startswith(sign):

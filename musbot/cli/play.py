@@ -66,7 +66,7 @@ def run(asked: argparse.Namespace) -> int:
 def _sat(sitting: Sitting, seed: str = "") -> int:
     log_to_stderr("WARNING")
     given, platforms = all_set()
-    given = replace(given, language=sitting.language or given.language)
+    given = replace(given, language=words().language)  # --language is in it
     asyncio.run(app.play(given, platforms, sitting, seed))
     return OK
 

@@ -8,10 +8,11 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from unittest.mock import AsyncMock
 
 import pytest
 
-from musbot import __version__
+from musbot import __version__, app
 from musbot.cli import main as cli
 from musbot.cli import simular as simulate
 from musbot.cli.main import FAILED, INTERRUPTED, MISUSED, OK, UNREAD, main
@@ -201,6 +202,9 @@ def test_the_command_line_speaks_the_language_of_the_setting_else_of_the_system(
     assert capsys.readouterr().out.startswith(help_)
     assert ended("tables", "--nothing") == MISUSED
     assert len(capsys.readouterr().err.splitlines()) == 1
+    monkeypatch.setattr(app, "play", play := AsyncMock())
+    assert main(["play"]) == OK
+    assert Texts(play.call_args.args[0].language)("cli-argparse-usage").strip() == help_.strip()
 
 
 def test_every_shell_can_complete_the_commands(capsys: pytest.CaptureFixture[str]):

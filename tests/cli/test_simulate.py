@@ -56,6 +56,8 @@ def test_who_gives_no_number_of_players_gets_four_where_they_may():
         seated(individual, ["azar"], 7)
     with pytest.raises(WrongPlayers, match=r"^3 seats: expected 4 \(vitoria\)$"):
         seated(rule_set("vitoria"), ["azar"], 3)
+    with pytest.raises(WrongPlayers, match=r"^1 seat: expected 4 \(vitoria\)$"):
+        seated(rule_set("vitoria"), ["azar"], 1)
 
 
 def test_R57_R58_ai_players_make_senas_and_look_around():

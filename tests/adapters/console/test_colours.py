@@ -113,7 +113,7 @@ def test_a_terminal_tells_its_background_and_what_was_typed_meanwhile_is_kept(
     [
         ("🔷 Ane (mano) y Maite 🤖: 0", "Bando 1: Ane (mano) y Maite (IA): 0."),
         ("1 de deje para 🔷 Ane y Maite", "1 de deje para Ane y Maite."),
-        ("Sota🪙   7🪵", "sota de oros siete de bastos."),
+        ("Sota🪙   7🪵", "sota de oros, siete de bastos."),
         ("4 Y yo (+2 → 8)", "4 Y yo (+2 pasa a 8)."),
         ("Mesa R8 · juego 1 (0–0)", "Mesa R8, juego 1 (0 a 0)."),
         ("— Grande —", "Grande."),

@@ -7,6 +7,7 @@ import io
 import os
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,8 +18,9 @@ from adapters.console.ground import Ground
 from adapters.console.layout import text_of
 from adapters.console.lines import LineStage
 from adapters.console.messenger import CHAT, ConsoleMessenger
-from adapters.console.scene import Scene, Size
+from adapters.console.scene import Scene, Sheet, Size
 from adapters.console.spoken import SpokenStage
+from adapters.console.stage import Stage
 from musbot.course import lessons
 from musbot.game.rule_sets import read_option, rule_set
 from musbot.narrator.post import Button, Post
@@ -504,6 +506,39 @@ async def test_what_names_no_card_throws_none(store: SqliteStore, typed: str, to
     assert told in after
     assert before.splitlines()[:10] == after.splitlines()[:10]
     assert "✖" not in after
+
+
+async def test_who_has_thrown_meanwhile_is_not_said_to_have_still_to_throw(
+    store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[ConsoleMessenger] = []
+
+    def messenger(stage: Stage) -> ConsoleMessenger:
+        made.append(ConsoleMessenger(stage))
+        return made[-1]
+
+    class Dawdler(TypedWindow):
+        """Who finds another board before they type."""
+
+        async def line(self) -> str:
+            for (chat, message), post in [] if self.frames else list(made[0]._posts.items()):
+                text = post.text.replace("Tira cartas: Ane.", "Tira cartas ya solo Ane.")
+                await made[0].edit(chat, message, replace(post, text=text))
+            return await super().line()
+
+    monkeypatch.setattr("adapters.console.terminal.ConsoleMessenger", messenger)
+    window = Dawdler(["c", None])
+    await sat(store, FullStage(window, Texts("es")), sitting(rules="tres-mus", seats=2), Ground.SCREEN)
+    chosen = window.screens[1]
+    assert "✖" in chosen
+    assert "Tira cartas ya solo Ane." in chosen
+
+
+async def test_a_screen_reader_says_the_cards_of_a_lesson_once() -> None:
+    out = io.StringIO()
+    stage = SpokenStage(out, asyncio.Queue(), Texts("en"), interactive=False)
+    await stage.tell(Sheet("The cards", "Your cards: 3🍷  Ace🪙\nThree of cups, ace of coins\nA pair"))
+    assert out.getvalue() == "The cards.\nYour cards: three of cups, ace of coins.\nA pair.\n"
 
 
 @pytest.mark.parametrize("aloud", [False, True])

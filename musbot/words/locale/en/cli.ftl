@@ -215,7 +215,10 @@ cli-doctor-export = write its log, cards and seed included
 cli-misused = { $command }: { $why } (see { $command } --help)
 cli-expected = expected { $what }
 cli-count-what = “{ $given }” will not do: expected a number, 1 or more
-cli-seats-what = { $seats } seats: expected { $fit } ({ $rules })
+cli-seats-what = { $seats ->
+    [one] 1 seat
+   *[other] { $seats } seats
+}: expected { $fit } ({ $rules })
 cli-play-names-what = --names: expected up to { $most } names, no two the same
 cli-acta-player-what = --player: expected --html with it
 cli-arena-what = { $kinds }: expected two players, or more that are all different

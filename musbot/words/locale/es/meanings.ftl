@@ -3,7 +3,7 @@ meaning-line = { $label }: { $meaning }
 meaning-mus = pides cambiar cartas; si lo dicen todos, se cambian.
 meaning-no-mus = nadie cambia cartas y se empieza por la grande.
 meaning-consulta = que decida tu compañero.
-meaning-descarta = toca las cartas que tiras; te sirven otras tantas.
+meaning-descarta = elige las cartas que tiras; te sirven otras tantas.
 meaning-servido = te quedas con las que tienes.
 meaning-paso = no apuestas. { $worth ->
     [0] Si nadie apuesta, aquí se cobra solo lo que valgan las jugadas.

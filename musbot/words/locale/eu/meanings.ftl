@@ -3,7 +3,7 @@ meaning-line = { $label }: { $meaning }
 meaning-mus = kartak aldatzea eskatzen duzu; denek esaten badute, aldatu egiten dira.
 meaning-no-mus = inork ez du kartarik aldatzen, eta handitik hasten da.
 meaning-consulta = bikotekideak erabaki dezala.
-meaning-descarta = ukitu botatzen dituzun kartak; beste hainbeste emango dizkizute.
+meaning-descarta = aukeratu botatzen dituzun kartak; beste hainbeste emango dizkizute.
 meaning-servido = dauzkazunekin geratzen zara.
 meaning-paso = ez duzu apusturik egiten. { $worth ->
     [0] Inork ez badu egiten, jokaldiek balio dutena bakarrik hartzen da hemen.
