@@ -23,7 +23,17 @@ from musbot.service.choices.calls import called
 from musbot.service.choices.narrators import Narrators
 from musbot.service.delivery.rendering import nudged_at, render
 from musbot.service.queue.fair_queue import PATIENCE_S
-from musbot.service.queue.slots import CardsPart, HandPart, Only, Part, ended, main_part, part_name, parts
+from musbot.service.queue.slots import (
+    CallPart,
+    CardsPart,
+    HandPart,
+    Only,
+    Part,
+    ended,
+    main_part,
+    part_name,
+    parts,
+)
 from musbot.service.tables.repository import named
 from musbot.store.codec import Stored
 from musbot.store.people import OF_CHAT, THE_CHAT, apart, with_people
@@ -254,9 +264,8 @@ class Due:
             if self._unreachable(chat) or chat in self.site.refusing:
                 continue
             if not self.courier.availability.is_closed(at) or whole(at) in self.site.known_to_move:
-                yield from self._due(
-                    part, chat, post
-                )  # else no refusal of what is sent there tells where it is
+                # else no refusal of what is sent there tells where it is
+                yield from self._due(part, chat, post)
         yield from self._twins()
 
     def _was_above(self, part: Part, chat: str) -> bool:
@@ -274,14 +283,12 @@ class Due:
             return
         standing = self.site.chats[chat].standing.get(message)
         if not message:
-            if not ended(self.table, part) and not self._stands(
-                chat, part
-            ):  # else it could not be noted where it stands
+            # else it could not be noted where it stands
+            if not ended(self.table, part) and not self._stands(chat, part):
                 yield self._told(part, chat, "was never shown")
         elif standing is None:
-            if not (
-                ended(self.table, part) or self._unrecorded(chat, part)
-            ):  # its reader may have deleted it
+            # its reader may have deleted it
+            if not (ended(self.table, part) or self._unrecorded(chat, part)):
                 yield self._told(part, chat, f"is not there: message {message} has vanished")
         elif not self._is_right(part, standing, post) and (chat, message) not in self.site.torn:
             yield self._told(part, chat, f"is out of date: {standing.text!r} instead of {post.text!r}")
@@ -301,7 +308,7 @@ class Due:
                 return not self._asks(standing) or bool(self.site.refused)
             case HandPart(hand) | CardsPart(hand) if hand <= self.table.hands_over:
                 return cards_named(standing.text) == cards_named(post.text) and not self._asks(standing)
-            case Only.NUDGE | Only.ORDAGO:
+            case Only.NUDGE | Only.ORDAGO | CallPart():  # it says the seconds that were left when it was sent
                 return standing.mentions == post.mentions
             case _:
                 led = next((it.url for row in standing.keyboard() for it in row if it.url), "")
