@@ -24,9 +24,7 @@ def row(numbers: Sequence[int]) -> str:
 
 
 class Speech:
-    """The words of one language about one table; `turn_s` is what the turn clock allows,
-    `left_s` what it still does, where that is told.
-    """
+    """The words of one language about one table; the turn clock allows `turn_s`, `left_s` are left of it."""
 
     def __init__(self, texts: Texts, turn_s: float, left_s: float | None = None) -> None:
         self.texts = texts
