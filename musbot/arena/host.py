@@ -9,24 +9,31 @@ import pickle
 import sys
 import traceback
 from base64 import b64decode
-from collections.abc import Callable
+from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
 from queue import SimpleQueue
 from random import Random
 from threading import Thread
+from typing import Protocol, runtime_checkable
 
-from musbot.arena.own import GROUP, SEATS, ViewAsked
+from musbot.arena.own import GROUP, REFUSED, SEATS, BadPlayer, ViewAsked
 from musbot.game.voces import write_voz
 from musbot.players import Player
 
 
-def load(kind: str) -> Callable[..., Player]:
+@runtime_checkable
+class _Plays(Player, Protocol):
+    """A player, known by its methods."""
+
+
+@cache
+def load(kind: str) -> object:
     """Returns what makes the player: a class in a file (`mine.py:Mine`), or what an entry point names."""
     path, colon, name = kind.rpartition(":")
     if not colon:
         (point,) = entry_points(group=GROUP, name=kind)
-        return _made(point.load())
+        return point.load()
     file = Path(path).resolve()
     sys.path.insert(0, str(file.parent))
     spec = importlib.util.spec_from_file_location(file.stem, file)
@@ -35,11 +42,21 @@ def load(kind: str) -> Callable[..., Player]:
     module = importlib.util.module_from_spec(spec)
     sys.modules[file.stem] = module
     spec.loader.exec_module(module)
-    return _made(getattr(module, name))
+    return getattr(module, name, None)
 
 
-def _made(it: Callable[..., Player]) -> Callable[..., Player]:
-    return it
+def begun(kind: str, game: str) -> Player:
+    """Returns the player for a game; raises BadPlayer where it cannot be made, or is none."""
+    try:
+        make, rng = load(kind), Random(game)  # noqa: S311 - a game to be repeated, not a secret
+        made = (make(rng) if inspect.signature(make).parameters else make()) if callable(make) else None
+    except Exception as error:  # whatever a stranger's file does
+        said = " ".join(f"{type(error).__name__}: {error}".split())
+        raise BadPlayer(f"{kind}: {said}: expected Python code that makes a player") from error
+    if not isinstance(made, _Plays):
+        methods = "choose, gesture"
+        raise BadPlayer(f"{kind}: expected a class with the methods {methods}")
+    return made
 
 
 def main(kind: str) -> None:
@@ -47,13 +64,16 @@ def main(kind: str) -> None:
     out, sys.stdout = sys.stdout, sys.stderr
     lines: SimpleQueue[str] = SimpleQueue()
     Thread(target=_read, args=(lines,), daemon=True).start()
-    make, game, player = load(kind), None, None
+    game, player = None, None
     while True:
         asked: ViewAsked = pickle.loads(b64decode(lines.get()))  # noqa: S301 - of the arena that began it
-        if player is None or asked.game != game:
-            game, rng = asked.game, Random(asked.game)  # noqa: S311 - a game to be repeated, not a secret
-            player = make(rng) if inspect.signature(make).parameters else make()
-        out.write(f"{_answer(player, asked)}\n")
+        try:
+            if player is None or asked.game != game:
+                game, player = asked.game, begun(kind, asked.game)
+            said = _answer(player, asked)
+        except BadPlayer as error:
+            said = f"{REFUSED}{error}"
+        out.write(f"{said}\n")
         out.flush()
 
 

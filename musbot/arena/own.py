@@ -33,7 +33,8 @@ FIRST_S, LIMIT_S = 30.0, 1.0
 """How long a process may take for its first word, which it starts for, and for each after that."""
 PATIENCE = 3
 """After so many late words in a game its player is not asked again in it."""
-
+REFUSED = "!"
+"""What the first line begins with of a host that cannot make its player: the rest says why."""
 
 SEATS = tuple(map(str, range(10)))
 """What seats are called."""
@@ -110,9 +111,12 @@ class _Process:
         self._lines: SimpleQueue[bytes] = SimpleQueue()
         argv = [sys.executable, "-m", "musbot.arena.host", kind] if self._hosted else shlex.split(kind)
         try:
+            if ".py:" in kind:
+                open(kind.rpartition(":")[0], "rb").close()
             self._run = Popen(argv, stdin=PIPE, stdout=PIPE, start_new_session=True)  # noqa: S603 - as asked for
         except OSError as error:
-            raise BadPlayer(f"{kind}: cannot be begun: {error.strerror}") from error
+            why = error.strerror
+            raise BadPlayer(f"{kind}: {why}: expected FILE.py:CLASS, or an executable program") from error
         Thread(target=self._read, daemon=True).start()
 
     def ask(self, asked: ViewAsked) -> str | None:
@@ -125,10 +129,13 @@ class _Process:
             answer = self._lines.get(timeout=self._limit_s)
         except (OSError, Empty):
             answer = b""
-        if not answer and self._limit_s == FIRST_S:
-            raise BadPlayer(f"{self._kind}: no word came, expected one line for each line that it is given")
+        said = answer.decode(errors="replace")
+        if self._limit_s == FIRST_S and not said:
+            raise BadPlayer(f"{self._kind}: no word came: expected one line for each line that it is given")
+        if self._limit_s == FIRST_S and said.startswith(REFUSED):
+            raise BadPlayer(said.strip()[1:])
         self._limit_s = LIMIT_S
-        return answer.decode(errors="replace") if answer else None
+        return said or None
 
     def end(self) -> None:
         """Ends it, and waits until it has."""

@@ -115,8 +115,8 @@ def met(rules: RuleSet, kinds: Sequence[str]) -> tuple[str, ...]:
     """Returns the kinds that are to meet; raises WrongMatch for a name unknown, or seats that are odd."""
     for kind in kinds:
         if kind not in PLAYERS and not is_own(kind):
-            known = ", ".join((*PLAYERS, "./FILE.py:CLASS", "./PROGRAM"))
-            raise WrongMatch(f"{kind!r} is no player: expected one of {known}")
+            known = ", ".join(PLAYERS)
+            raise WrongMatch(f"{kind!r} is no player: expected one of {known}, ./FILE.py:CLASS, ./PROGRAM")
     if rules.usual_seats % 2:
         raise WrongMatch(f"{rules.usual_seats} seats: expected an even number ({rules.name})")
     return tuple(kinds)

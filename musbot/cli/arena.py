@@ -10,6 +10,7 @@ from itertools import combinations
 from random import Random
 
 from musbot.arena.estimates import Estimate, ladder, lead, share
+from musbot.arena.own import BadPlayer
 from musbot.arena.pairs import Arena, Bout, Pair, WrongMatch, has_piedras, met, one_juego, play_all
 from musbot.cli.language import words
 from musbot.cli.progress import progress
@@ -43,6 +44,8 @@ def run(asked: argparse.Namespace) -> int:
             for done, (bout, pair) in enumerate(play_all(arena, tasks, asked.processes), 1):
                 results[bout].append(pair)
                 hear(done, len(tasks))
+    except BadPlayer as error:
+        raise Misused(why(error)) from error
     except KeyboardInterrupt:
         interrupted = True
     told = _Told(arena, results, pairs, unit="partidas" if asked.partidas else "juegos")

@@ -14,9 +14,8 @@ from random import Random
 import pytest
 
 from musbot.arena import own
-from musbot.arena.host import load
-from musbot.arena.own import BadPlayer, Own, ViewAsked, end_all, plain, told
-from musbot.cli.main import FAILED, MISUSED, OK, main
+from musbot.arena.own import Own, ViewAsked, end_all, plain, told
+from musbot.cli.main import MISUSED, OK, main
 from musbot.game import Action, Partida, View, Voz
 
 PAGE = Path(__file__).parents[2] / "docs" / "library.md"
@@ -115,10 +114,37 @@ def test_a_late_word_prudente_says_and_after_three_it_is_asked_no_more(
     assert player.replaced >= 5
 
 
-@pytest.mark.parametrize("program", [f"{sys.executable} -c pass", "/no/such/program"])
-def test_a_program_that_never_says_a_word_is_refused(program: str, capsys: pytest.CaptureFixture[str]):
-    assert main(["arena", program, "azar", *SHORT]) == FAILED
-    assert program in capsys.readouterr().err
+EXPECTED = "se esperaba FICHERO.py:CLASE, o un programa ejecutable"
+NO_PLAYER = "se esperaba una clase con los métodos choose, gesture"
+WRONG = {
+    "/no/such/program": f"no existe: {EXPECTED}",
+    "{at}/x.py": f"no hay permiso: {EXPECTED}",
+    "{at}/none.py:X": f"no existe: {EXPECTED}",
+    "{at}/x.py:X": NO_PLAYER,
+    "{at}/x.py:Y": NO_PLAYER,
+    "{at}/bad.py:X": "SyntaxError: '(' was never closed (bad.py, line 1): "
+    "se esperaba código de Python que cree un jugador",
+    f"{sys.executable} -c pass": "no llegó ninguna palabra: se esperaba una línea por cada línea que recibe",
+}
+"""What is no player, and what is said of it in Spanish."""
+
+
+@pytest.mark.parametrize(("kind", "said"), WRONG.items())
+def test_what_is_no_player_is_refused_in_one_line_of_ones_language(
+    kind: str,
+    said: str,
+    written: Written,
+    capfd: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+):
+    monkeypatch.setenv("MUSBOT_LANGUAGE", "es")
+    kind = kind.format(at=written("x.py", "class X:\n    pass\n").parent)
+    written("bad.py", "class X(")
+    with pytest.raises(SystemExit) as raised:
+        main(["arena", kind, "azar", *SHORT])
+    assert raised.value.code == MISUSED
+    line = f"musbot arena: {kind}: {said} (más con musbot arena --help)\n"
+    assert capfd.readouterr().err == line
 
 
 def test_a_name_of_nobody_is_refused_with_what_there_is(capsys: pytest.CaptureFixture[str]):
@@ -154,10 +180,3 @@ def test_a_player_is_told_every_field_of_its_view_and_no_card_of_others():
     assert not others & set(re.findall(r'"(\w+)"', json.dumps(line)))
     with pytest.raises(TypeError, match=r"^object: expected a part of a view$"):
         plain(object())
-
-
-def test_a_file_that_is_not_python_is_refused(tmp_path: Path):
-    with pytest.raises(ImportError, match="expected a Python file"):
-        load(f"{tmp_path / 'mine.txt'}:Mine")
-    with pytest.raises(BadPlayer):
-        Own(f"{tmp_path}/no", "g", 0, Random(1)).choose(lance())

@@ -178,6 +178,7 @@ SAY = {
     "Unverifiable": 0,
     "ActaError": 2,
     "WrongMatch": 0,
+    "BadPlayer": 0,
     "NotForCoach": 0,
 }
 """Errors that a command may end in, and which of what they are made with is the sentence."""
