@@ -55,7 +55,7 @@ class Batch:
     def __init__(
         self, many: int, length: Length | str = Length.HAND, bets: str = "usual", seed: int = 0
     ) -> None:
-        """Deals them all; raises NoCompiler, ValueError for a length, NotNumbered for unknown bets."""
+        """Deals them all; raises NoCompiler, NotNumbered for an unknown length or bets."""
         if many < 1:
             raise NotNumbered(f"{many} episodes: expected one at least")
         named = bets_of(bets)

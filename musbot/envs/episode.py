@@ -31,6 +31,10 @@ class Length(StrEnum):
     HAND = "hand"
     JUEGO = "juego"
 
+    @classmethod
+    def _missing_(cls, value: object) -> object:
+        raise NotNumbered(f"length {value!r}: expected one of {', '.join(cls)}")
+
 
 class WrongDraw(MusError):
     """A card that cannot be drawn."""
@@ -46,7 +50,7 @@ class Episode:
     __slots__ = ("_asked", "_drawn", "_due", "_log", "_pile", "bets", "length", "mesa")
 
     def __init__(self, length: Length | str = Length.HAND, bets: str = "usual") -> None:
-        """Begins one; raises ValueError for a length, NotNumbered for bets of another name."""
+        """Begins one; raises NotNumbered for a length or bets of another name."""
         self.length = Length(length)
         self.bets = bets
         bets_of(bets)
@@ -64,11 +68,8 @@ class Episode:
         self._drawn: tuple[Card, ...] = ()
         self._pile: list[int] = []
         if self._due is not None:
-            self._pile = (
-                list(range(len(DECK)))
-                if self._due.seat is None
-                else sorted(map(_NUMBER.__getitem__, mesa.pile()))
-            )
+            cards = DECK if self._due.seat is None else mesa.pile()
+            self._pile = sorted(map(_NUMBER.__getitem__, cards))
 
     @property
     def over(self) -> bool:

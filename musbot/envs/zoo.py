@@ -25,7 +25,7 @@ class MusEnv(AECEnv[str, Seen, int]):  # type: ignore[misc]
     def __init__(
         self, length: Length | str = Length.HAND, bets: str = "usual", render_mode: str | None = None
     ) -> None:
-        """Makes one; raises ValueError for a length, NotNumbered for bets of another name."""
+        """Makes one; raises NotNumbered for a length or bets of another name."""
         super().__init__()
         self.possible_agents = [f"player_{seat}" for seat in range(SEATS)]
         self.agents: list[str] = []

@@ -160,6 +160,8 @@ def test_what_cannot_be_is_refused_with_what_was_expected():
         dealt(HANDS).say(17)
     with pytest.raises(NotNumbered, match="expected one of least, usual, wide"):
         Episode(bets="all")
+    with pytest.raises(NotNumbered, match=r"^length 'evening': expected one of hand, juego$"):
+        Episode("evening")
     with pytest.raises(NotNumbered, match="cuatro-reyes: expected"):
         legal(Partida("cuatro-reyes", seed=1).view(0))
     with pytest.raises(NotNumbered, match="expected a seat's"):
