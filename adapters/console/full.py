@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import replace
+from functools import partial
 from typing import Protocol
 
 from adapters.console.layout import laid_out, most_scrolled
 from adapters.console.scene import Choosable, Fan, Row, Scene, Sheet, Size
 from adapters.console.telling import Story
 from musbot.narrator.post import Post
+from musbot.words.quoted import without_slashes
 from musbot.words.texts import Texts
 
 KEPT = 200
@@ -67,7 +69,10 @@ class FullStage:
         self._show(replace(self._scene, scrolled=min(max(wanted, 0), most_scrolled(self._scene, size))))
 
     def _show(self, scene: Scene) -> None:
-        self._scene = scene
+        typed, page = partial(without_slashes, self._texts), scene.page
+        scene = replace(scene, board=typed(scene.board), hint=typed(scene.hint), note=typed(scene.note))
+        page = page and replace(page, text=typed(page.text), foot=typed(page.foot))
+        self._scene = replace(scene, story=tuple(map(typed, scene.story)), page=page)
         self._window.redraw()
 
     # ---- a stage -----------------------------------------------------------------------------------------

@@ -108,7 +108,7 @@ class Game:
     def farewell(self) -> str:
         """Returns what is told in the end, where no screen is left that tells it."""
         if self._end is not None:
-            end = without_slashes(self._end.text)
+            end = without_slashes(self._texts, self._end.text)
             return f"{self._end.title}\n{end}" if self._stage.apart else ""
         table = self._messenger.tables.get(self._name)
         return self._texts("console-saved") if table is not None and not table.over else ""

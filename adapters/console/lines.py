@@ -15,6 +15,7 @@ from adapters.console.scene import Choosable, Fan, Sheet
 from adapters.console.telling import Story
 from adapters.console.wrap import clipped, width, wrapped
 from musbot.narrator.post import Post
+from musbot.words.quoted import without_slashes
 from musbot.words.texts import Texts
 
 Lines = asyncio.Queue[str | None]
@@ -26,18 +27,22 @@ class LineStage:
 
     apart = False
 
-    def __init__(self, out: TextIO, lines: Lines, columns: Callable[[], int], *, interactive: bool) -> None:
+    def __init__(
+        self, out: TextIO, lines: Lines, columns: Callable[[], int], texts: Texts, *, interactive: bool
+    ) -> None:
         self.interactive = interactive
         self._out = out
         self._lines = lines
         self._columns = columns
+        self._texts = texts
         self._story = Story()
         self._asking = False
         self._meanwhile: list[str] = []
         self._unread = asyncio.Event()
 
     def _say(self, *lines: str) -> None:
-        self._print("".join(f"{row}\n" for line in lines for row in wrapped(line, self._columns())))
+        typed = (without_slashes(self._texts, line) for line in lines)
+        self._print("".join(f"{row}\n" for line in typed for row in wrapped(line, self._columns())))
 
     def _print(self, text: str) -> None:
         try:
@@ -136,7 +141,8 @@ class LineStage:
         return line
 
     def speak(self, texts: Texts) -> None:
-        """See Stage: it says nothing itself."""
+        """See Stage."""
+        self._texts = texts
 
     async def open(self) -> None:
         """See Stage."""

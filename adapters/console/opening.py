@@ -32,4 +32,4 @@ def stage_on(where: Ground, texts: Texts, sitting: Sitting) -> Stage:
         from adapters.console.spoken import SpokenStage
 
         return SpokenStage(sys.stdout, typed_lines(), texts, interactive=sys.stdin.isatty())
-    return LineStage(sys.stdout, typed_lines(), columns, interactive=where is Ground.DUMB)
+    return LineStage(sys.stdout, typed_lines(), columns, texts, interactive=where is Ground.DUMB)

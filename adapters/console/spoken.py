@@ -27,13 +27,8 @@ class SpokenStage(LineStage):
     """A LineStage whose lines are sentences: cards by their names, a choice a line, no signs and no rules."""
 
     def __init__(self, out: TextIO, lines: Lines, texts: Texts, *, interactive: bool) -> None:
-        super().__init__(out, lines, lambda: 80, interactive=interactive)
-        self._texts = texts
+        super().__init__(out, lines, lambda: 80, texts, interactive=interactive)
         self._said = ""
-
-    def speak(self, texts: Texts) -> None:
-        """See Stage."""
-        self._texts = texts
 
     def _say(self, *lines: str) -> None:
         told = [said for line in lines for row in line.split("\n") if (said := spoken(self._texts, row))]
@@ -64,7 +59,7 @@ class SpokenStage(LineStage):
 
 def spoken(texts: Texts, line: str) -> str:
     """Returns a line as it is said: its signs are words, or gone."""
-    line = without_slashes(line)
+    line = without_slashes(texts, line)
     for it in (face(texts, each) for each in DECK):
         line = line.replace(f"{it.short}  ", f"{it.said}, ").replace(it.short, it.said)
     line = plain(line).replace(AI_SIGN, texts("console-ai"))

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator
 from wcwidth import wcwidth
 
 from musbot.table.lobby import AI_SIGN
-from musbot.words.quoted import without_slashes
 
 DOT = " · "
 """Between two things that are told in one line."""
@@ -52,7 +51,6 @@ def clipped(text: str, columns: int) -> str:
 
 def wrapped(text: str, columns: int) -> list[str]:
     """Returns the lines of a text, broken where it reads best: no number parts from what it counts."""
-    text = without_slashes(text)
     return [row for line in text.split("\n") for row in _broken(line, max(columns, len(INDENT) + 2))]
 
 

@@ -108,21 +108,21 @@ def glossary(asked: argparse.Namespace) -> int:
     texts, typed = Texts(asked.language or words().language), " ".join(asked.words)
     post = terms.entry(texts, typed, asks=False)
     if post is None:
-        return failed(without_slashes(texts("refused-no-such-term", name=quoted(typed))))
+        return failed(without_slashes(texts, texts("refused-no-such-term", name=quoted(typed))))
     if not typed:  # how one is asked for in a chat is another way
         post = replace(post, text=post.text.replace(texts("glossary-how"), texts("cli-glosario-how")))
-    return _read(post)
+    return _read(texts, post)
 
 
 def rules(asked: argparse.Namespace) -> int:
     """Explains a rule set, or names all of them."""
     texts = Texts(asked.language or words().language)
     if not asked.words:
-        return _read(all_rules(texts, {}, options=False))
+        return _read(texts, all_rules(texts, {}, options=False))
     name, *changed = asked.words
-    return _read(one_rule_set(texts, rules_asked(name, changed)))
+    return _read(texts, one_rule_set(texts, rules_asked(name, changed)))
 
 
-def _read(post: Post) -> int:
-    say(without_slashes(f"{post.title}\n\n{post.text}"))
+def _read(texts: Texts, post: Post) -> int:
+    say(without_slashes(texts, f"{post.title}\n\n{post.text}"))
     return OK

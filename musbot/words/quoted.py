@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from musbot.words.texts import Texts
+
 MOST_CHARACTERS = 40
 """Of what somebody wrote; Fluent refuses a fact of more than 2,500, and an alert has room for 200."""
 
@@ -25,13 +27,12 @@ def reason(text: str) -> str:
     return quoted(text, MOST_REASON).translate(_MARKS)
 
 
-def without_slashes(text: str) -> str:
+def without_slashes(texts: Texts, text: str) -> str:
     """Returns a text of the chats where commands are typed without a slash, and a shell opens tables."""
-    return _COMMAND.sub(_without, text)
+    return _COMMAND.sub(lambda found: _without(texts, found[1] or "", found[2]), text)
 
 
-def _without(found: re.Match[str]) -> str:
-    before, name = found[1] or "", found[2]
+def _without(texts: Texts, before: str, name: str) -> str:
     if name == "mus":
         return f"{before}musbot play"
-    return f"{before}{name}" if before else f"«{name}»"
+    return f"{before}{name}" if before else texts("console-command", name=name)

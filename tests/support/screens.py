@@ -19,6 +19,7 @@ from adapters.console.scene import Size
 from musbot.players import AIKind
 from musbot.port.platform import Sitting
 from musbot.store.sqlite import open_sqlite
+from musbot.words.texts import Texts
 from tests.support.stores import prepared
 from tests.support.typist import SHORT, SIZES, on_screen, sat
 
@@ -80,7 +81,7 @@ async def _printed(what: Told, sitting: Sitting, folder: Path) -> str:
     out = io.StringIO()
     store = await open_sqlite(prepared(folder / "pipe.sqlite"))
     try:
-        stage = LineStage(out, lines, lambda: 80, interactive=False)
+        stage = LineStage(out, lines, lambda: 80, Texts(what.language), interactive=False)
         await sat(store, stage, sitting, Ground.PIPE, what.language, what.seed)
     finally:
         await store.close()

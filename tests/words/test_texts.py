@@ -196,6 +196,7 @@ def test_messages_are_for_everybody_and_name_things_as_people_do(language: str):
         "a rule's number": r"\bR\d+\b",
         "he": r"\b([Hh]e|[Hh]im|[Hh]is|[Hh]imself)\b" if language == "en" else r"$^",
         "Spanish": r"¿" if language != "es" else r"$^",
+        "quotes of Spanish": r"[«»]" if language == "en" else r"$^",
     }
     for what, pattern in wrong.items():
         assert [line for line in lines if re.search(pattern, line)] == [], what

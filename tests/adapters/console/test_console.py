@@ -82,7 +82,7 @@ async def played(
         ruled=rule_set(rules, dict(map(read_option, SHORT))),
         wanted=wanted,
     )
-    stage = LineStage(shown, lines, lambda: 100, interactive=where is Ground.DUMB)
+    stage = LineStage(shown, lines, lambda: 100, Texts("es"), interactive=where is Ground.DUMB)
     await sat(store, stage, sitting, where)
     return shown.getvalue()
 
@@ -541,6 +541,15 @@ async def test_a_screen_reader_says_the_cards_of_a_lesson_once() -> None:
     assert out.getvalue() == "The cards.\nYour cards: three of cups, ace of coins.\nA pair.\n"
 
 
+@pytest.mark.parametrize(("language", "said"), [("es", "«acta» la guarda."), ("en", "“acta” la guarda.")])
+async def test_a_command_stands_between_the_quotes_of_the_language(language: str, said: str) -> None:
+    texts, out = Texts(language), io.StringIO()
+    LineStage(out, asyncio.Queue(), lambda: 80, texts, interactive=False).note("/acta la guarda.")
+    drawn = DrawnStage(TypedWindow([]), texts)
+    drawn.note("/acta la guarda.")
+    assert (out.getvalue(), drawn.drawn[-1].count(said)) == (f"{said}\n", 1)
+
+
 @pytest.mark.parametrize("aloud", [False, True])
 async def test_who_reads_no_further_as_head_does_ends_it_without_a_word(aloud: bool) -> None:
     reading, writing = os.pipe()
@@ -550,7 +559,7 @@ async def test_who_reads_no_further_as_head_does_ends_it_without_a_word(aloud: b
         stage = (
             SpokenStage(out, lines, Texts("es"), interactive=False)
             if aloud
-            else LineStage(out, lines, lambda: 80, interactive=False)
+            else LineStage(out, lines, lambda: 80, Texts("es"), interactive=False)
         )
         stage.note("Ahora no te toca.")
         await stage.left()
@@ -584,7 +593,7 @@ async def test_only_what_all_may_see_and_changes_no_more_is_printed(
     chat: str, post: Post, printed: bool
 ) -> None:
     shown = io.StringIO()
-    stage = LineStage(shown, asyncio.Queue(), lambda: 80, interactive=False)
+    stage = LineStage(shown, asyncio.Queue(), lambda: 80, Texts("es"), interactive=False)
     stage.begin(1)
     await ConsoleMessenger(stage).send(chat, post)
     assert (post.text in shown.getvalue()) == printed

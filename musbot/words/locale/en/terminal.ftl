@@ -1,6 +1,7 @@
 # The terminal: what it says itself
 console-title = Mus in the terminal
 console-welcome = Number or word, then Enter · First time? learn · help
+console-command = “{ $name }”
 console-you = Guest
 console-sealed = 🔒 Sealed deck · { $start } · cut at { $place }
 console-over = “acta”: keep it · “analysis” · Enter: quit

@@ -1,6 +1,7 @@
 # The terminal: what it says itself
 console-title = Mus en la terminal
 console-welcome = Número o palabra e Intro · ¿Primera vez? aprender · ayuda
+console-command = «{ $name }»
 console-you = Huésped
 console-sealed = 🔒 Baraja sellada · { $start } · se corta por el { $place }
 console-over = «acta»: guardarla · «análisis» · Intro: salir
