@@ -163,11 +163,19 @@ def _beside(voice: Voice[Seen], to_throw: str) -> list[str]:
 
 def eyes(texts: Texts, table: TableView, game: View) -> list[str]:
     """Returns what a seat has seen and signed in this hand, and whom it looks at (R57, R58)."""
-    seen = [texts("sena-seen", name=table.names[who], sena=texts.word(sena)) for who, sena in game.seen]
     made = (
         [texts("sena-made", senas=texts.listed([texts.word(sena) for sena in game.signed]))]
         if game.signed
         else []
     )
     looks = [] if game.looking_at is None else [texts("done-looked", name=table.names[game.looking_at])]
-    return ["", *seen, *made, *looks] if seen or made or looks else []
+    told = [*senas_seen(texts, table, game), *made, *looks]
+    return ["", *told] if told else []
+
+
+def senas_seen(texts: Texts, table: TableView, game: View) -> list[str]:
+    """Returns the señas that a seat has seen in this hand, each with what it means where that is wanted."""
+    return [
+        texts("sena-seen", name=table.names[who], sena=texts.word(sena), kind=sena.name.lower())
+        for who, sena in game.seen
+    ]

@@ -257,10 +257,7 @@ class Narrator:
         lines = [f"{spoken(self.texts, game.mine).capitalize()}."]
         if len(game.mine) == 4:
             lines.append(f"{holds(self.texts, game.mine, game.rules).capitalize()}.")
-        lines += [
-            self.texts("sena-seen", name=table.names[who], sena=self.texts.word(sena))
-            for who, sena in game.seen
-        ]
+        lines += hands.senas_seen(self.texts, table, game)
         if table.picks:
             lines.append(self.texts("hand-picked", cards=signs(self.texts, table.picks)))
         elif game.fase == "descarte" and game.seat in game.turno:

@@ -11,7 +11,7 @@ from itertools import combinations, product
 
 import pytest
 
-from musbot.game.actions import Action, Voz
+from musbot.game.actions import Action, Sena, Voz
 from musbot.game.cards import cards
 from musbot.game.engine import awaited, begin, deal
 from musbot.game.errors import BadRules, Fact, Illegal
@@ -377,6 +377,13 @@ def test_r58_a_sena_is_read_by_who_looks_and_by_nobody_else() -> None:
     assert "seña" not in ES.board(watch(table)).text.lower()
     assert "Miras a Ane." in ES.hand(watch(table, 1)).text
     assert "son verdad: medias y treinta y una." in guide.senas(ES.texts, watch(table, 1)).text
+
+
+def test_r56_english_says_what_each_sena_means() -> None:
+    texts, bare = Texts("en", meant=True), "👀 Ane signals {}."
+    for it in Sena:
+        said = texts("sena-seen", name="Ane", sena=texts.word(it), kind=it.name.lower())
+        assert (said == bare.format(texts.word(it))) == (it in (Sena.DOS_REYES, Sena.DOS_ASES))
 
 
 def test_r56_a_table_lists_the_senas_of_its_own_rules() -> None:

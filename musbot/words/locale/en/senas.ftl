@@ -1,6 +1,19 @@
 # Señas
 
 sena-seen = 👀 Seña from { $name }: { $sena }.
+    .meant = { $kind ->
+        [tres_reyes] 👀 { $name } signals { $sena }, or four.
+        [tres_ases] 👀 { $name } signals { $sena }, or four.
+        [medias] 👀 { $name } signals { $sena }: three cards alike.
+        [duples] 👀 { $name } signals { $sena }: two pairs, or four cards alike.
+        [treinta_y_una] 👀 { $name } signals { $sena }: the best sum for juego.
+        [treinta_o_una] 👀 { $name } signals { $sena }: the best sums of cards.
+        [juego] 👀 { $name } signals { $sena }: cards that add up to 32 or more.
+        [treinta] 👀 { $name } signals { $sena }: the best sum below juego.
+        [veintinueve] 👀 { $name } signals { $sena }: the second best sum below juego.
+        [ciego] 👀 { $name } signals “{ $sena }”: no other seña is true of their cards.
+       *[other] 👀 { $name } signals { $sena }.
+    }
 sena-made = Señas you have made: { $senas }.
 sena-title = The signs (señas)
 sena-line = { $sena }: { $gesture }
