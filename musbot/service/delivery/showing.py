@@ -86,7 +86,7 @@ class Showing:
         table, place = display.table, (chat, slot.name)
         if table is not None and (_of_another(chat, slot.part, table) or _elsewhere(chat, slot.part, table)):
             return Fate.NOTHING
-        known = display.posted.get(place)
+        known = display.posted.get(place) or self._standing(display, place)
         if known is not None and slot.part is Only.SEAL:
             return Fate.NOTHING  # what was promised is not said otherwise, by a later version either
         wanted = known is not None or not _pointless(slot, table, display)
@@ -104,6 +104,15 @@ class Showing:
         seq = table.seq if table is not None else 0
         to_be = Posted(chat, slot.name, "", digest, self._wall(), moment, seq)
         return await self._bring(display, slot, to_be, post, brought)
+
+    def _standing(self, display: Display, place: Place) -> Posted | None:
+        """Takes back the message of a lobby replaced before it was posted anew: that one is to say so."""
+        table, strip = display.table, StripSlot(display.before.get(place, ""))
+        if table is None or table.ended is not Ending.REPLACED or not self._lines.waits(place[0], strip):
+            return None
+        self._lines.drop(place[0], [strip])
+        display.shows(place, Posted(*place, strip.message, ""), self._clock())
+        return display.posted[place]
 
     async def _bring(
         self, display: Display, slot: TableSlot, to_be: Posted, post: Post | None, brought: Brought

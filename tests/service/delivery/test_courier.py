@@ -7,10 +7,12 @@ from functools import partial
 
 import pytest
 
+from musbot.game.rule_sets import rule_set
 from musbot.narrator import Narrator
 from musbot.narrator.post import Post
 from musbot.port.messenger import Gone, Limit, MovedTo, Outage, Rejected, TooFast, Unreachable
 from musbot.service.queue.rate_limits import Bucket
+from musbot.service.queue.slots import Only, TableSlot
 from musbot.store.sqlite import SqliteStore
 from musbot.table.acts import Call
 from musbot.table.alarms import NUDGE_S
@@ -252,6 +254,21 @@ async def test_the_board_is_shown_again_at_the_bottom_and_the_old_one_loses_its_
     await scene.courier.lines.settled()
     assert [made.message for made in scene.platform.to(CHAT, "strip")] == [old]
     assert scene.courier.displays.message(table) not in (None, old)
+
+
+async def test_a_lobby_replaced_before_it_is_shown_again_says_so_where_it_stands(scene: Scene) -> None:
+    table = await scene.manager.open(ANE, CHAT, "es", rule_set("vitoria"))
+    await scene.courier.lines.settled()
+    old, slot = scene.courier.displays.message(table), TableSlot(table.id, Only.LOBBY)
+    scene.courier.lines[CHAT].keep(CHAT, slot)
+    scene.courier.scheduler.repost(table)
+    await scene.manager.close(table.id)
+    scene.courier.lines[CHAT].let_go(CHAT, slot)
+    await scene.courier.lines.settled()
+    last = scene.platform.to(CHAT)[-1]
+    assert (last.what, last.message) == ("edit", old)
+    assert last.post is not None
+    assert "se abre otra en su lugar" in last.post.title
 
 
 async def test_who_has_not_acted_for_20_s_is_called_and_the_call_deleted_once_they_act(
