@@ -137,12 +137,13 @@ def test_only_who_is_asked_in_mus_of_two_sides_is_answered():
             worlds(Partida(rules, seed=1, seats=seats).view(0), 1)
 
 
-def test_the_page_says_what_the_code_does(tmp_path: Path):
+@pytest.mark.long
+def test_the_page_says_what_the_code_does():
     results = doctest.testfile(str(PAGE), module_relative=False, encoding="utf-8")
     assert (results.failed, results.attempted > 15) == (0, True)
 
 
-def test_the_table_of_cuts_is_made_by_its_script(tmp_path: Path):
+def test_the_table_of_cuts_is_made_by_its_script():
     (script,) = re.findall(r"```python\n# cutting.py\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
     ran = subprocess.run(
         [sys.executable, "-c", script, "4"], capture_output=True, text=True, check=True, timeout=300
