@@ -53,7 +53,7 @@ class Wording:
     def have(self, event: Declared, mesa: State) -> str:
         """Returns who has pares, or juego (R11)."""
         names = [self._names[seat] for seat, has in enumerate(event.has) if has]
-        waits = any(hand and not mesa.plays(seat) for seat, hand in enumerate(mesa.cards))
+        waits = any(hand and seat not in mesa.playing() for seat, hand in enumerate(mesa.cards))
         if waits and not names:
             return self._texts("acta-have-nobody-playing")  # R86
         return self._texts("acta-have", names=self._texts.listed(names), count=len(names))

@@ -61,7 +61,7 @@ class Episode:
 
     def _ask(self) -> None:
         """Finds out what is due."""
-        turno, mesa = self.mesa.awaited(), self.mesa
+        turno, mesa = self.mesa.turno, self.mesa
         over = self.length is Length.HAND and mesa.hand and isinstance(mesa.phase, Reparto)
         self._asked: View | None = observe(mesa, turno[0]) if turno else None
         self._due: Due | None = None if over else due(mesa)

@@ -101,10 +101,11 @@ class Offer:
         """Whether the action is this word within these bounds; the cards of a discard are not checked."""
         if action.voz is not self.voz or action.sena is not None or action.seat is not None:
             return False
+        stray: object
         if self.voz is _DESCARTA:
-            amount, stray = len(action.cards), bool(action.n)
+            amount, stray = len(action.cards), action.n
         else:
-            amount, stray = action.n, bool(action.cards)
+            amount, stray = action.n, action.cards
         return not stray and self.least <= amount and (self.most is None or amount <= self.most)
 
 

@@ -21,7 +21,7 @@ from musbot.game.record import record
 from musbot.game.rules_base import RuleSet
 from musbot.game.state import Reparto, Servir, State, Terminada
 
-_SENA, _MIRO, _DESCARTA, _SERVIDO = Voz.SENA, Voz.MIRO, Voz.DESCARTA, Voz.SERVIDO
+_THROWS = frozenset((Voz.DESCARTA, Voz.SERVIDO))
 _DECK = frozenset(DECK)
 
 Step = tuple[tuple[Event, ...], State]
@@ -56,12 +56,13 @@ def begin(
 
 def winner(mesa: State) -> Bando | None:
     """Returns the side that has won the partida, if it is over (R53)."""
-    return mesa.phase.winner if isinstance(mesa.phase, Terminada) else None
+    phase = mesa.phase
+    return phase.winner if type(phase) is Terminada else None
 
 
 def awaited(mesa: State) -> tuple[Seat, ...]:
     """Returns whose word the table waits for, in turn order; not those who may merely interrupt (R26)."""
-    return mesa.awaited()
+    return mesa.turno
 
 
 def offers(mesa: State, seat: Seat) -> Words:
@@ -81,15 +82,22 @@ def decide(mesa: State, seat: Seat, action: Action) -> tuple[Event, ...]:
 
 def play(mesa: State, seat: Seat, action: Action) -> Step:
     """Returns what `decide` does, and the state after it: for who does not store it in between."""
-    voz = action.voz
-    if voz is _SENA or voz is _MIRO:
-        event = decide_eyes(mesa, seat, action)
-        return (event,), evolve(mesa, event)
     action = mesa.meant(seat, action)
-    _check(mesa, seat, action)
-    if voz is _DESCARTA or voz is _SERVIDO:
+    offer = mesa.offers(seat).offer(action.voz)
+    if offer is None or not offer.covers(action):
+        return _unoffered(mesa, seat, action, offer)
+    if action.voz in _THROWS:
+        _check_thrown(mesa.cards[seat], action.cards)
         return follow(mesa, Discarded(seat, action.cards))
     return follow(mesa, Said(seat, action))
+
+
+def _unoffered(mesa: State, seat: Seat, action: Action, offer: Offer | None) -> Step:
+    """What follows from a seña or a look; anything else may not be said."""
+    if action.voz not in (Voz.SENA, Voz.MIRO):
+        raise _refusal(mesa, seat, action, offer)
+    event = decide_eyes(mesa, seat, action)
+    return (event,), evolve(mesa, event)
 
 
 def due(mesa: State) -> Due | None:
@@ -167,19 +175,12 @@ def gracia(mesa: State) -> Seat | None:
     return mesa.gracia()
 
 
-def _check(mesa: State, seat: Seat, action: Action) -> None:
-    offer = mesa.offers(seat).offer(action.voz)
-    covers = offer is not None and offer.covers(action)
-    if offer is None or (offer.most == 0 and not covers):
-        raise _refusal(mesa, seat, action)
-    if not covers:
-        raise _wrong_amount(offer, mesa.rule(action.voz))
-    if action.voz is _DESCARTA:
-        for c in action.cards:
-            if c not in mesa.cards[seat]:
-                raise Illegal("not-your-card", "R22", {"card": str(c)})
-        if len(set(action.cards)) < len(action.cards):
-            raise Illegal("card-twice", "R22", {"card": ""})
+def _check_thrown(mine: Hand, thrown: Hand) -> None:
+    for c in thrown:
+        if c not in mine:
+            raise Illegal("not-your-card", "R22", {"card": str(c)})
+    if len(set(thrown)) < len(thrown):
+        raise Illegal("card-twice", "R22", {"card": ""})
 
 
 def _wrong_amount(offer: Offer, rule: str) -> Illegal:
@@ -191,8 +192,10 @@ def _wrong_amount(offer: Offer, rule: str) -> Illegal:
     return Illegal("wrong-amount", rule, facts)
 
 
-def _refusal(mesa: State, seat: Seat, action: Action) -> Illegal:
-    """Why that seat may not say that word now: the reason that teaches most."""
+def _refusal(mesa: State, seat: Seat, action: Action, offer: Offer | None) -> Illegal:
+    """Why that seat may not say that word now, or not so: the reason that teaches most."""
+    if offer is not None and offer.most != 0:
+        return _wrong_amount(offer, mesa.rule(action.voz))
     turn = awaited(mesa)
     if not turn:
         return Illegal("nothing-asked", "R53" if winner(mesa) is not None else "R37")
@@ -200,7 +203,7 @@ def _refusal(mesa: State, seat: Seat, action: Action) -> Illegal:
         words = tuple(offer.voz.value for offer in offers(mesa, seat))
         return Illegal("not-now", mesa.rule(action.voz), {"word": str(action), "words": words})
     if isinstance(mesa.phase, Envite):
-        if not mesa.plays(seat) and seat not in mesa.phase.speakers:
+        if seat not in mesa.playing() and seat not in mesa.phase.speakers:
             return Illegal("no-stones", "R60", {"turn": turn})
         if seat not in mesa.phase.speakers:
             return Illegal(f"no-{mesa.phase.lance}", "R13", {"turn": turn})

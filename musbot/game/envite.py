@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Self
 
 from musbot.game.actions import Action, Bando, Seat, Voz
@@ -82,8 +83,7 @@ class Envite:
 
     def answered(self, seat: Seat, action: Action) -> Self:
         """Returns the lance after one more answer to the bet."""
-        pending = tuple([other for other in self.pending if other != seat])
-        return changed(self, answers=(*self.answers, (seat, action)), pending=pending)
+        return changed(self, answers=(*self.answers, (seat, action)), pending=without(self.pending, seat))
 
     def accepted(self, bandos: tuple[Bando, ...]) -> Cerrado:
         """Returns the lance once the bet is accepted between those sides (R34, R35)."""
@@ -94,3 +94,9 @@ class Envite:
     def deje(self) -> int:
         """Returns what a side takes when nobody accepts its bet (R32)."""
         return self.querido or 1
+
+
+@lru_cache(maxsize=1024)
+def without(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
+    """Returns the seats but one."""
+    return tuple([other for other in seats if other != seat])

@@ -7,6 +7,7 @@ and those of the eyes (Signed, Looked): `views.heard`.
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import final
 
 from musbot.game.actions import Action, Bando, Seat, Sena
 from musbot.game.cards import Card, Hand
@@ -28,6 +29,7 @@ class Por(StrEnum):
     COGE = "coge"  # R65, R67, R74: stones taken out of the middle
 
 
+@final
 @record(frozen=True, slots=True)
 class Began:
     """The partida begins: the rules are fixed for good; `mano` is the first hand's, scores are by side."""
@@ -39,6 +41,7 @@ class Began:
     piedras: tuple[int, ...]
 
 
+@final
 @record(frozen=True, slots=True)
 class Dealt:
     """A hand was dealt (R20): `cards` by seat; `visto` is who was dealt which card face up (R24)."""
@@ -49,6 +52,7 @@ class Dealt:
     visto: tuple[Seat, Card] | None = None
 
 
+@final
 @record(frozen=True, slots=True)
 class Said:
     """A player said a word that all hear; never a discard."""
@@ -57,6 +61,7 @@ class Said:
     action: Action
 
 
+@final
 @record(frozen=True, slots=True)
 class Discarded:
     """A player threw cards (R22), none if they stay servido (R24)."""
@@ -65,6 +70,7 @@ class Discarded:
     cards: Hand
 
 
+@final
 @record(frozen=True, slots=True)
 class Reshuffled:
     """The pile ran out and the discards became a new one (R23).
@@ -76,6 +82,7 @@ class Reshuffled:
     earlier: bool = False
 
 
+@final
 @record(frozen=True, slots=True)
 class Served:
     """A player received cards for those thrown (R22)."""
@@ -84,6 +91,7 @@ class Served:
     cards: Hand
 
 
+@final
 @record(frozen=True, slots=True)
 class Declared:
     """Who has pares or juego, by seat: a fact that the table states (R11)."""
@@ -92,6 +100,7 @@ class Declared:
     has: tuple[bool, ...]
 
 
+@final
 @record(frozen=True, slots=True)
 class LanceBegan:
     """A lance is open: these may speak in it, from the mano on (R9, R12, R13, R86)."""
@@ -100,11 +109,13 @@ class LanceBegan:
     speakers: tuple[Seat, ...]
 
 
+@final
 @record(frozen=True, slots=True)
 class GraciaOver:
     """The time in which a partner could commit to more has run out (R30)."""
 
 
+@final
 @record(frozen=True, slots=True)
 class Shown:
     """Hands are shown (R35, R43, R44), by seat; empty for one that is not."""
@@ -112,6 +123,7 @@ class Shown:
     cards: tuple[Hand, ...]
 
 
+@final
 @record(frozen=True, slots=True)
 class Signed:
     """A player made a seña, and these were looking (R57, R58); nobody else knows.
@@ -126,6 +138,7 @@ class Signed:
     throws: int = 0
 
 
+@final
 @record(frozen=True, slots=True)
 class Looked:
     """A player turned to look at another (R58); nobody else knows."""
@@ -134,6 +147,7 @@ class Looked:
     at: Seat
 
 
+@final
 @record(frozen=True, slots=True)
 class Paid:
     """A side takes piedras (R32, R44–R50); `seat` holds the cards that won them, if it was cards.
@@ -151,6 +165,7 @@ class Paid:
     de: tuple[int, ...] = ()
 
 
+@final
 @record(frozen=True, slots=True)
 class Closed:
     """A lance is over, or was never bet on (R12, R32–R37, R41–R43, R66–R68, R75).
@@ -165,6 +180,7 @@ class Closed:
     due: tuple[Paid, ...] = ()
 
 
+@final
 @record(frozen=True, slots=True)
 class Owed:
     """What will be paid, in this order (R44, R69, R74): each payment follows, unless the juego ends first.
@@ -177,6 +193,7 @@ class Owed:
     goes_on: bool = False
 
 
+@final
 @record(frozen=True, slots=True)
 class JuegoWon:
     """A side wins the juego (R35, R38, R44)."""
@@ -184,6 +201,7 @@ class JuegoWon:
     bando: Bando
 
 
+@final
 @record(frozen=True, slots=True)
 class JuegoLost:
     """Only this player still has stones: the juego counts against them (R60, R70)."""
@@ -191,6 +209,7 @@ class JuegoLost:
     bando: Bando
 
 
+@final
 @record(frozen=True, slots=True)
 class VacaWon:
     """A side wins the vaca with the juego just won (R53)."""
@@ -198,6 +217,7 @@ class VacaWon:
     bando: Bando
 
 
+@final
 @record(frozen=True, slots=True)
 class PartidaWon:
     """A side wins the partida (R53, R60, R70)."""
@@ -205,6 +225,7 @@ class PartidaWon:
     bando: Bando
 
 
+@final
 @record(frozen=True, slots=True)
 class HandEnded:
     """The hand is over; the next deal is due, or the partida is over."""

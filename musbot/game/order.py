@@ -46,7 +46,7 @@ def _declares(mesa: State, lance: Lance, has: tuple[bool, ...] | None) -> LanceB
 
 
 def _begins(mesa: State, lance: Lance, has: tuple[bool, ...] | None = None) -> LanceBegan | Closed:
-    may = tuple([s for s in mesa.circle(mesa.mano) if mesa.plays(s)])
+    may = mesa.playing()
     if has is not None:
         may = tuple([s for s in may if has[s]])
     if len(may) < 2:  # R86: nobody to bet with

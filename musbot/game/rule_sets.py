@@ -103,4 +103,4 @@ def known(rules: RuleSet) -> Rules:
     """Returns the rules as those of one of the families; raises TypeError for a stranger's."""
     if isinstance(rules, (MusRules, TresMus, Frances)):
         return rules
-    raise TypeError(f"{type(rules).__name__}: expected rules of one of {', '.join(MODOS)}")
+    raise TypeError(f"{rules!r}: expected a rule set, or the name of one: {', '.join(RULE_SETS)}")

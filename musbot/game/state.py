@@ -9,11 +9,12 @@ from abc import ABC, abstractmethod
 from dataclasses import field
 from functools import lru_cache
 from itertools import chain
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self, cast
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self, TypeVar, final
 
 from musbot.game.actions import Action, Bando, Seat, Voz, Words
 from musbot.game.cards import DECK, Card, Hand
 from musbot.game.envite import Envite
+from musbot.game.errors import BadEvent
 from musbot.game.events import (
     Closed,
     Dealt,
@@ -41,6 +42,7 @@ class Reparto:
     juego_over: bool = False
 
 
+@final
 @record(frozen=True, slots=True)
 class Mus:
     """Mus or no mus, from the mano on (R21): how many have spoken, and whether the second deferred (R27)."""
@@ -66,11 +68,13 @@ class Servir:
     last: bool = False
 
 
+@final
 @record(frozen=True, slots=True)
 class Between:
     """Nothing is asked: the table goes on by itself, with a declaration, the next lance or the showdown."""
 
 
+@final
 @record(frozen=True, slots=True)
 class Cobro:
     """Payments are due in mid-hand, in order (R32, R65–R68, R74); then the bet goes on, if there is one."""
@@ -79,6 +83,7 @@ class Cobro:
     sigue: Envite | None = None
 
 
+@final
 @record(frozen=True, slots=True)
 class Recuento:
     """The hands are shown: the payments still due, in order (R44, R69); None: they are yet to be counted."""
@@ -86,6 +91,7 @@ class Recuento:
     due: tuple[Paid, ...] | None = None
 
 
+@final
 @record(frozen=True, slots=True)
 class JuegoOver:
     """A juego is won, or lost, and the hand about to end; `winner` has won the partida with it."""
@@ -113,38 +119,16 @@ class Word(NamedTuple):
     action: Action
 
 
+P = TypeVar("P")
 _AT_ONCE = 256
 _MADE = tuple.__new__
-"""As a named tuple's own class does, without its call: every word costs two."""
-
-
-class SaidWords(NamedTuple):
-    """The words of a hand in order, so kept that one more costs the same however many there are."""
-
-    full: tuple[tuple[Word, ...], ...] = ()
-    last: tuple[Word, ...] = ()
-
-    def more(self, fase: Fase, seat: Seat, action: Action) -> SaidWords:
-        """Returns them and one more."""
-        full, last = self
-        word = _MADE(Word, (fase, seat, action))
-        if len(last) < _AT_ONCE:
-            return _MADE(SaidWords, (full, (*last, word)))
-        return SaidWords((*full, last), (word,))
-
-    def words(self) -> tuple[Word, ...]:
-        """Returns all of them."""
-        return tuple(chain(*self.full, self.last)) if self.full else self.last
-
+"""As a named tuple's own class does, without its call."""
 
 _FASES = {Mus: Fase.MUS, Descarte: Fase.DESCARTE, Servir: Fase.DESCARTE}
 _FIN = Fase.FIN
-_SILENCE = SaidWords()
 
-
-_NEW = object.__new__
-_KEEP = object.__setattr__
-"""For what has been found out of a state that is sealed: whose word is awaited, what one may say."""
+SET = object.__setattr__
+"""For what is found out of a state when it is made."""
 
 
 @lru_cache(maxsize=64)
@@ -159,9 +143,11 @@ class State(ABC):
     Secret are `cards` and `discards`, `eyes` (whom each looks at, R58) and `signs` (the señas of this hand):
     see views.py. `piedras` lie before each side: those it has won, or still has to be rid of. `question`
     grows when words change their meaning; nobody answers the same question twice. Of this hand: `said` are
-    the words said aloud, `throws` how many cards each threw in every finished discard, `lances` those closed,
-    `tantos` the payments made, in order; `pares` and `juego` what has been declared (R11); `shown` who has
-    shown their cards.
+    the last words said aloud and `said_before` all earlier ones, a full row at a time, so that one more costs
+    the same however many there are; `throws` how many cards each threw in every finished discard, `lances`
+    those closed, `tantos` the payments made, in order; `pares` and `juego` what has been declared (R11);
+    `shown` who has shown their cards. `turno` is whose word is awaited, in turn order; not who may merely
+    interrupt (R26).
     """
 
     rules: RuleSet
@@ -176,7 +162,8 @@ class State(ABC):
     cards: tuple[Hand, ...] = ()
     discards: Hand = ()
     reshuffles: int = 0
-    said: SaidWords = _SILENCE
+    said: tuple[Word, ...] = ()
+    said_before: tuple[tuple[Word, ...], ...] = ()
     throws: tuple[tuple[int, ...], ...] = ()
     lances: tuple[Cerrado, ...] = ()
     pares: tuple[bool, ...] | None = None
@@ -185,33 +172,24 @@ class State(ABC):
     shown: tuple[Seat, ...] = ()
     eyes: tuple[Seat, ...] = ()
     signs: tuple[Signed, ...] = ()
-    _turno: tuple[Seat, ...] | None = field(default=None, init=False, repr=False, compare=False)
-    _words: tuple[Seat, Words] | None = field(default=None, init=False, repr=False, compare=False)
-    _knows: KnownHands | None = field(default=None, init=False, repr=False, compare=False)
+    turno: tuple[Seat, ...] = field(init=False, repr=False, compare=False)
+    _knows: KnownHands = field(init=False, repr=False, compare=False)
 
-    draft_class: ClassVar[type[State]]
     sealed_class: ClassVar[type[State]]
 
-    def draft(self) -> Self:
-        """Returns a copy that its maker alone may change, until it is sealed."""
-        to = cast(Self, _NEW(self.draft_class))
-        to.rules, to.seats, to.mano, to.juegos, to.vacas = (
-            self.rules, self.seats, self.mano, self.juegos, self.vacas,
-        )  # fmt: skip
-        to.piedras, to.phase, to.hand, to.question, to.cards = (
-            self.piedras, self.phase, self.hand, self.question, self.cards,
-        )  # fmt: skip
-        to.discards, to.reshuffles, to.said, to.throws, to.lances = (
-            self.discards, self.reshuffles, self.said, self.throws, self.lances,
-        )  # fmt: skip
-        to.pares, to.juego, to.tantos, to.shown, to.eyes, to.signs = (
-            self.pares, self.juego, self.tantos, self.shown, self.eyes, self.signs,
-        )  # fmt: skip
-        to._turno, to._words, to._knows = None, None, self._knows
-        return to
+    def __post_init__(self) -> None:
+        rules = self.rules
+        SET(self, "_knows", known(rules.reyes, rules.la_real, rules.orden, rules.lawful))
+        SET(self, "turno", self.asks())
+
+    if TYPE_CHECKING:
+
+        def draft(self) -> Self:
+            """Returns a copy that its maker alone may change, until it is sealed."""
 
     def seal(self) -> Self:
         """Returns this draft, which from now on is as frozen as any state."""
+        self.turno = self.asks()
         self.__class__ = self.sealed_class  # type: ignore[assignment]
         return self
 
@@ -221,41 +199,26 @@ class State(ABC):
         """Returns the side of a seat: sides sit alternately (R16)."""
         return seat % len(self.piedras)
 
-    def awaited(self) -> tuple[Seat, ...]:
-        """Returns whose word is awaited, in turn order; not those who may merely interrupt (R26)."""
-        turno = self._turno
-        if turno is None:
-            turno = self.asks()
-            _KEEP(self, "_turno", turno)
-        return turno
-
-    def offers(self, seat: Seat) -> Words:
-        """Returns what a seat may say now."""
-        found = self._words
-        if found is None or found[0] != seat:
-            found = (seat, self.offered(seat, self.awaited()))
-            _KEEP(self, "_words", found)
-        return found[1]
-
     def circle(self, first: Seat) -> tuple[Seat, ...]:
         """Returns every seat in turn order, from the one given."""
         return _circle(first, self.seats)
 
     def jugada(self, seat: Seat) -> Jugada:
         """Returns what a seat's cards are worth."""
-        return self.held(seat).worth
+        return self._knows.of(self.cards[seat]).worth
 
     def held(self, seat: Seat) -> HandFacts:
         """Returns what a seat's cards are worth, and the señas that are true of them."""
-        knows = self._knows
-        if knows is None:
-            knows = known(self.rules.reyes, self.rules.la_real, self.rules.orden, self.rules.lawful)
-            _KEEP(self, "_knows", knows)
-        return knows.of(self.cards[seat])
+        return self._knows.of(self.cards[seat])
 
     def has(self, lance: Lance) -> tuple[bool, ...]:
         """Returns who takes part in a lance, by seat, from the cards (R11, R13)."""
-        return tuple([self.plays(seat) and self.jugada(seat).has(lance) for seat in range(self.seats)])
+        playing = self.playing()
+        return tuple([seat in playing and self.jugada(seat).has(lance) for seat in range(self.seats)])
+
+    def words(self) -> tuple[Word, ...]:
+        """Returns what has been said aloud in this hand, in order."""
+        return tuple(chain(*self.said_before, self.said)) if self.said_before else self.said
 
     def pile(self) -> list[Card]:
         """Returns the cards not yet dealt, in the documented order of the deck: nobody knows theirs."""
@@ -285,8 +248,8 @@ class State(ABC):
     # ---- what each family says of its own ----------------------------------------------------------------
 
     @abstractmethod
-    def plays(self, seat: Seat) -> bool:
-        """Whether a seat may speak in lances (R60, R67)."""
+    def playing(self) -> tuple[Seat, ...]:
+        """Returns who may speak in lances (R60, R67), from the mano on."""
 
     @abstractmethod
     def hand_sizes(self) -> tuple[int, ...]:
@@ -294,11 +257,11 @@ class State(ABC):
 
     @abstractmethod
     def asks(self) -> tuple[Seat, ...]:
-        """Finds out whose word is `awaited`."""
+        """Finds out whose `turno` it is."""
 
     @abstractmethod
-    def offered(self, seat: Seat, turno: tuple[Seat, ...]) -> Words:
-        """Finds out what a seat may say now, `turno` being who is awaited."""
+    def offers(self, seat: Seat) -> Words:
+        """Returns what a seat may say now."""
 
     @abstractmethod
     def meant(self, seat: Seat, action: Action) -> Action:
@@ -345,22 +308,36 @@ class State(ABC):
         """Returns the piedras of every side at the end of a hand, and whose juego it was, if it ended."""
 
     @abstractmethod
-    def seen(self, turno: tuple[Seat, ...]) -> Seen:
-        """Returns what everybody sees besides what all families show, `turno` being who is awaited."""
+    def seen(self) -> Seen:
+        """Returns what everybody sees besides what all families show."""
 
     # ---- what a draft makes of an event ------------------------------------------------------------------
+
+    def at(self, phase: type[P]) -> P:
+        """Returns the phase of the table, which must be of that kind; raises BadEvent."""
+        if not isinstance(self.phase, phase):
+            raise BadEvent(f"{phase.__name__} was expected, the table is in {type(self.phase).__name__}")
+        return self.phase
 
     def dealt(self, event: Dealt) -> None:
         """Begins a hand: of the last one nothing is left but the score, and whom each looks at."""
         self.mano, self.hand, self.cards = event.mano, event.hand, event.cards
         self.question += 1
         self.discards = self.throws = self.lances = self.tantos = self.shown = self.signs = ()
-        self.reshuffles, self.said = 0, _SILENCE
+        self.said = self.said_before = ()
+        self.reshuffles = 0
         self.pares = self.juego = None
 
+    def tell(self, fase: Fase, seat: Seat, action: Action) -> None:
+        """Takes down what has been said aloud."""
+        said = self.said
+        if len(said) == _AT_ONCE:
+            self.said_before, said = (*self.said_before, said), ()
+        self.said = (*said, _MADE(Word, (fase, seat, action)))
+
     @abstractmethod
-    def spoken(self, phase: Mus | Envite, seat: Seat, action: Action) -> None:
-        """Takes a word, in the mus or in a lance."""
+    def spoken(self, seat: Seat, action: Action) -> None:
+        """Takes a word, in the mus or in a lance, where one may be said."""
 
     @abstractmethod
     def waited(self, phase: Envite) -> None:

@@ -143,7 +143,7 @@ def observe(mesa: State, seat: Seat | None = None) -> View:
 
     Keyword arguments would cost AI players a fifteenth of their speed; a test checks the order of the fields.
     """
-    turno = mesa.awaited()
+    turno = mesa.turno
     phase = mesa.phase
     envite = phase if isinstance(phase, Envite) else None
     answering = envite.pending if envite is not None else ()
@@ -153,7 +153,7 @@ def observe(mesa: State, seat: Seat | None = None) -> View:
     true_signs = unmade(mesa, signer) if signer is not None else ()
     may_sign = true_signs if true_signs and mesa.signing() else ()
     signed = tuple([made.sena for made in mesa.signs if made.seat == seat]) if mesa.signs else ()
-    modo = mesa.seen(turno)
+    said, modo = mesa.words(), mesa.seen()
     asked = seat if seat is not None else (turno[0] if turno else None)
     thrown = _thrown(mesa, phase, seat) if isinstance(phase, Descarte) else (None,) * mesa.seats
     shown = _shown(mesa) if mesa.shown else None
@@ -161,7 +161,7 @@ def observe(mesa: State, seat: Seat | None = None) -> View:
     seen = _seen(mesa, seat) if mesa.signs else ()
     return View(
         seat, mesa.rules, mesa.seats, mesa.hand, mesa.mano, mesa.juegos, mesa.vacas, mesa.piedras, mesa.fase,
-        turno, mesa.question, mesa.said.words(), thrown, mesa.throws, envite, answering, mesa.pares,
+        turno, mesa.question, said, thrown, mesa.throws, envite, answering, mesa.pares,
         mesa.juego, mesa.lances, mesa.tantos, mine, shown, offers, winner(mesa) if envite is None else None,
         looking_at, true_signs, may_sign, signed, seen, modo,
     )  # fmt: skip

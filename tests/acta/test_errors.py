@@ -445,6 +445,5 @@ def test_a_name_in_fancy_letters_is_known_wherever_it_is_written():
 def test_of_tens_of_thousands_of_raises_each_costs_no_more_than_of_a_few():
     raises = [f"{name}: 1 más" for name in ("Beñat", "Carmen", "Dani", "Ane")] * 5_000
     partida = read(said("Ane: no mus", "Ane: envido", *raises).replace("vitoria", "castellano"))
-    talk = partida.mesa.said
-    assert len(talk.words()) == 20_002
-    assert {len(words) for words in talk.full} == {256}
+    assert len(partida.mesa.words()) == 20_002
+    assert {len(words) for words in partida.mesa.said_before} == {256}

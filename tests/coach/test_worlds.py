@@ -95,7 +95,7 @@ def test_what_was_heard_has_nobodys_cards(seed: int, name: str) -> None:
             assert word.action is None or not word.action.cards
             discards += word.action is None
         told = [word.view.said for word in it.aloud]
-        assert all(said == it.mesa.said.words()[: len(said)] for said in told), "nothing that came later"
+        assert all(said == it.mesa.words()[: len(said)] for said in told), "nothing that came later"
     assert discards
 
 

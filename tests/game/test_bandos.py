@@ -347,7 +347,7 @@ def test_R31_there_is_no_limit_to_raises():
 
 def test_R31_of_hundreds_of_raises_every_word_is_kept_in_order():
     t = betting("vitoria").say("A envido 2", *(f"{'BCDA'[n % 4]} 1 más" for n in range(300)))
-    assert [word.action.n for word in t.mesa.said.words()][-301:] == [2, *[1] * 300]
+    assert [word.action.n for word in t.mesa.words()][-301:] == [2, *[1] * 300]
 
 
 def test_R31_the_pair_raises_with_the_same_words():

@@ -189,7 +189,7 @@ def test_R73_who_did_not_enter_the_first_bet_is_out():
 def test_R90_quiero_to_a_raise_is_conforme_and_conforme_to_an_ordago_is_quiero():
     t = frances().say("A envido 1", "B conforme", "C quiero", "D no quiero", "C 2 más", "B quiero")
     t.say("A órdago", "B conforme", "C quiero")
-    said = [word.action.voz.value for word in t.mesa.said.words() if word.seat == 1]
+    said = [word.action.voz.value for word in t.mesa.words() if word.seat == 1]
     assert said == ["quiero", "conforme", "quiero"]
 
 

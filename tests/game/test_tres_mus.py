@@ -548,7 +548,7 @@ def test_R88_R69_who_won_en_paso_but_holds_nothing_by_the_count_sheds_nothing():
 
 def answers(t: Table) -> list[str]:
     """The words said in the lance being bet, as they are written in the log."""
-    return [f"{seat} {said.voz}" for _, seat, said in t.mesa.said.words()]
+    return [f"{seat} {said.voz}" for _, seat, said in t.mesa.words()]
 
 
 def test_R90_quiero_to_a_raise_is_conforme_and_conforme_to_an_ordago_is_quiero():

@@ -184,10 +184,7 @@ def test_a_state_is_frozen_and_a_draft_of_it_changes_until_it_is_sealed(name: st
 def test_what_was_found_out_of_a_state_is_no_part_of_it_nor_of_a_copy(name: str) -> None:
     mesa = Baraja(bytes(32), "t").drawn(opened(name).mesa)[1]
     same = pickle.loads(pickle.dumps(mesa))
-    turno = mesa.awaited()
-    assert mesa.awaited() is turno
-    assert mesa.offers(turno[0]) is mesa.offers(turno[0]) != mesa.offers(turno[0] + 1)
     assert mesa == same == copy(mesa) == pickle.loads(pickle.dumps(mesa))
     assert repr(mesa) == repr(same)
-    assert changed(mesa, phase=Between()).awaited() == ()
-    assert not changed(mesa, phase=Between()).offers(turno[0])
+    assert changed(mesa, phase=Between()).turno == () != mesa.turno
+    assert not changed(mesa, phase=Between()).offers(mesa.turno[0])

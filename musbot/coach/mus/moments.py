@@ -129,7 +129,7 @@ class Listener:
 
 def heard_in(company: Company, mesa: MusState) -> Company:
     """Returns what is known of those at a table once a hand is over."""
-    return company.after(ordago=any(word.action.voz is Voz.ORDAGO for word in mesa.said.words()))
+    return company.after(ordago=any(word.action.voz is Voz.ORDAGO for word in mesa.words()))
 
 
 def _has_choice(mesa: MusState, seat: Seat) -> bool:

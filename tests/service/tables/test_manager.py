@@ -439,7 +439,7 @@ async def test_R90_a_typed_quiero_is_the_conforme_that_is_asked_for(manager: Tab
     assert await manager.say(speaker(table), CHAT, Action(Voz.QUIERO)) is not None
     mesa = (await now(manager, table)).mesa
     assert mesa is not None
-    assert mesa.said.words()[-1].action.voz is Voz.CONFORME
+    assert mesa.words()[-1].action.voz is Voz.CONFORME
 
 
 async def test_a_leaver_is_replaced_and_the_last_one_puts_the_table_off(manager: TableManager) -> None:

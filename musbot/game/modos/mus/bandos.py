@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from musbot.game.actions import Action, Bando, Offer, Seat, Voz, Words
-from musbot.game.envite import Answers, Envite
+from musbot.game.envite import Answers, Envite, without
 from musbot.game.lances import Cerrado, Estado
 from musbot.game.modos.mus.palabras import OPEN, RAISES
 from musbot.game.modos.mus.rules import MusRules, Respuesta
@@ -35,13 +35,12 @@ def say(envite: Envite, rules: MusRules, seat: Seat, action: Action) -> Envite:
             return Envite(envite.lance, envite.speakers, envite.passed + 1)
         return _bet(envite, seat, action, ())
     answers = (*envite.answers, (seat, action))
-    pending = tuple([other for other in envite.pending if other != seat])
-    answerer, best = _best(envite, answers)
+    pending = without(envite.pending, seat)
     if pending and action.voz not in _FINAL:
-        waits = best.voz in _REJECT or (rules.respuesta is _PAREJA and rules.gracia > 0)
+        waits = (rules.respuesta is _PAREJA and rules.gracia > 0) or _best(envite, answers)[1].voz in _REJECT
         if waits:
             return envite.with_answers(answers, pending)
-    return _settled(envite, answers, rules, answerer, best)
+    return _settled(envite, answers, rules)
 
 
 def gracia(envite: Envite) -> Seat | None:
@@ -55,11 +54,12 @@ def gracia(envite: Envite) -> Seat | None:
 
 def expire(envite: Envite, rules: MusRules) -> Envite:
     """Returns the lance once nobody may commit to more (R30): raised, or to be closed."""
-    return _settled(envite, envite.answers, rules, *_best(envite, envite.answers))
+    return _settled(envite, envite.answers, rules)
 
 
-def _settled(envite: Envite, answers: Answers, rules: MusRules, seat: Seat, best: Action) -> Envite:
+def _settled(envite: Envite, answers: Answers, rules: MusRules) -> Envite:
     """The lance once the best answer of a side stands: a raise, or nobody has anything more to say."""
+    seat, best = _best(envite, answers)
     if best.voz not in RAISE:
         return envite.with_answers(answers, ())
     refused = tuple([s for s, action in answers if action.voz in _REJECT]) if rules.elimina else ()

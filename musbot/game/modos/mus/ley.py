@@ -25,15 +25,15 @@ def follows(mesa: MusState) -> Event | None:
     if isinstance(phase, Envite):  # as a match it would be four times as slow
         waits = phase.pending if phase.bettor is not None else phase.passed < len(phase.speakers)
         return None if waits else Closed(mesa.procedure.closing(phase))
-    if isinstance(phase, Between):
+    if type(phase) is Between:
         return _goes_on(mesa)
-    if isinstance(phase, Recuento):
-        return _counts_on(mesa, phase.due)
-    if isinstance(phase, Mus):
+    if type(phase) is Mus:
         return None
-    if isinstance(phase, Cobro):
+    if type(phase) is Recuento:
+        return _counts_on(mesa, phase.due)
+    if type(phase) is Cobro:
         return phase.due[0]
-    if isinstance(phase, JuegoOver):
+    if type(phase) is JuegoOver:
         return _ends(mesa, phase)
     if isinstance(phase, Servir):
         return reshuffled(mesa, phase)
@@ -71,8 +71,8 @@ def _shown(mesa: MusState) -> Shown:
     last = mesa.lances[-1]
     if last.estado is not _ORDAGO:
         return Shown(mesa.cards)
-    inside = last.bandos
-    return Shown(tuple(hand if mesa.bando(seat) in inside else () for seat, hand in enumerate(mesa.cards)))
+    inside, sides = last.bandos, len(mesa.piedras)
+    return Shown(tuple([hand if seat % sides in inside else () for seat, hand in enumerate(mesa.cards)]))
 
 
 def _counts_on(mesa: MusState, due: tuple[Paid, ...] | None) -> Event:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, Protocol, Self
+from dataclasses import field
+from functools import lru_cache
+from typing import NamedTuple, Protocol
 
 from musbot.game.actions import NOTHING, Action, Bando, Offer, Seat, Voz, Words
 from musbot.game.cards import HAND_SIZE, Card
@@ -21,9 +23,9 @@ from musbot.game.events import (
 )
 from musbot.game.lances import FASES, Cerrado, Estado, Fase
 from musbot.game.modos.mus import bandos, individual, ley
-from musbot.game.modos.mus.rules import Bandos, Barajar, Corrido, Corte, MusRules, Reponer, Respuesta
+from musbot.game.modos.mus.rules import Barajar, Corrido, Corte, MusRules, Reponer, Respuesta
 from musbot.game.record import draftable
-from musbot.game.state import Between, Cobro, Descarte, JuegoOver, Mus, Recuento, Reparto, Servir, State
+from musbot.game.state import SET, Between, Cobro, Descarte, JuegoOver, Mus, Recuento, Reparto, Servir, State
 
 
 class Procedure(Protocol):
@@ -41,10 +43,10 @@ class Procedure(Protocol):
 
 _SIDES: Procedure = bandos
 _ALONE: Procedure = individual
-_INDIVIDUAL = Bandos.INDIVIDUAL
 _LIBRE, _PAREJA, _NO_CORRIDO = Corte.LIBRE, Respuesta.PAREJA, Corrido.NO
 _MUS, _NO_MUS, _RECHAZADO = Fase.MUS, Voz.NO_MUS, Estado.RECHAZADO
 _BETWEEN, _TO_SAY = Between(), Mus()
+_lance = lru_cache(maxsize=512)(Envite)
 
 _CUT = Words((Offer(Voz.NO_MUS),))
 _MUS_OR_CUT = Words((Offer(Voz.MUS), *_CUT))
@@ -85,12 +87,12 @@ class MusState(State):
     rules: MusRules
     corrido: bool = False
     cut_by: Seat | None = None
+    procedure: Procedure = field(init=False, repr=False, compare=False)
+    """How its lances are bet."""
 
-    def draft(self) -> Self:
-        """See State."""
-        to = State.draft(self)
-        to.corrido, to.cut_by = self.corrido, self.cut_by
-        return to
+    def __post_init__(self) -> None:
+        State.__post_init__(self)
+        SET(self, "procedure", _ALONE if self.rules.alone else _SIDES)
 
     # ---- the beginning -----------------------------------------------------------------------------------
 
@@ -130,14 +132,9 @@ class MusState(State):
 
     # ---- what it says of its own -------------------------------------------------------------------------
 
-    @property
-    def procedure(self) -> Procedure:
-        """How its lances are bet."""
-        return _ALONE if self.rules.bandos is _INDIVIDUAL else _SIDES
-
-    def plays(self, seat: Seat) -> bool:
+    def playing(self) -> tuple[Seat, ...]:
         """See State: everybody."""
-        return True
+        return self.circle(self.mano)
 
     def hand_sizes(self) -> tuple[int, ...]:
         """See State."""
@@ -156,10 +153,10 @@ class MusState(State):
             return waiting if self.rules.at_once else waiting[:1]
         return ()
 
-    def offered(self, seat: Seat, turno: tuple[Seat, ...]) -> Words:
+    def offers(self, seat: Seat) -> Words:
         """See State."""
         phase = self.phase
-        if seat not in turno:
+        if seat not in self.turno:
             may_cut = (
                 isinstance(phase, Mus) and self.rules.corte is _LIBRE and not self._has_said(phase, seat)
             )
@@ -168,9 +165,8 @@ class MusState(State):
             return self.procedure.offers(phase)
         if isinstance(phase, Mus):
             return _MUS_OR_CONSULT if self.rules.consulta and phase.said == 1 else _MUS_OR_CUT  # R21, R27
-        if isinstance(phase, Descarte):
-            return _THROW if phase.visto is None else _THROW_OR_NOT  # R22, R24
-        return NOTHING
+        visto = isinstance(phase, Descarte) and phase.visto is not None
+        return _THROW_OR_NOT if visto else _THROW  # R22, R24
 
     def meant(self, seat: Seat, action: Action) -> Action:
         """See State: no two words mean the same."""
@@ -237,7 +233,7 @@ class MusState(State):
             return self.piedras, self.tantos[-1].bando
         return self.piedras, ley.reached(self)
 
-    def seen(self, turno: tuple[Seat, ...]) -> MusSeen:
+    def seen(self) -> MusSeen:
         """See State."""
         phase = self.phase
         envite = phase if isinstance(phase, Envite) else None
@@ -270,15 +266,17 @@ class MusState(State):
             return False
         return when is Corrido.JUEGO or not (any(self.juegos) or any(self.vacas))
 
-    def spoken(self, phase: Mus | Envite, seat: Seat, action: Action) -> None:
+    def spoken(self, seat: Seat, action: Action) -> None:
         """See State."""
+        phase = self.phase
         if isinstance(phase, Envite):
             self.phase = now = self.procedure.say(phase, self.rules, seat, action)
-            self.said = self.said.more(FASES[phase.lance], seat, action)
-            self.question += now.bettor != phase.bettor
+            self.tell(FASES[phase.lance], seat, action)
+            if now.bettor != phase.bettor:
+                self.question += 1
         else:
-            self.said = self.said.more(_MUS, seat, action)
-            self._spoken_in_mus(phase, seat, action.voz)
+            self.tell(_MUS, seat, action)
+            self._spoken_in_mus(self.at(Mus), seat, action.voz)
 
     def _spoken_in_mus(self, phase: Mus, seat: Seat, voz: Voz) -> None:
         if voz is _NO_MUS:
@@ -312,7 +310,7 @@ class MusState(State):
 
     def opened(self, event: LanceBegan) -> Envite:
         """See State."""
-        return Envite(event.lance, event.speakers)
+        return _lance(event.lance, event.speakers)
 
     def closed(self, event: Closed) -> None:
         """See State; a deje is due at once (R32)."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple, Protocol, Self
+from typing import NamedTuple, Protocol
 
 from musbot.game.actions import NOTHING, Action, Bando, Offer, Seat, Voz, Words
 from musbot.game.cards import HAND_SIZE
@@ -27,7 +27,7 @@ from musbot.game.modos.piedras.platillo import last_holder
 from musbot.game.modos.piedras.puja import Cierre, Puja, Stones, added, opening, plus
 from musbot.game.modos.piedras.rules import Frances, PiedrasRules, TresMus
 from musbot.game.record import changed, draftable
-from musbot.game.state import Between, Cobro, Descarte, JuegoOver, Mus, Recuento, Reparto, Servir, State
+from musbot.game.state import Between, Cobro, Descarte, JuegoOver, Recuento, Reparto, Servir, State
 
 
 class Procedure(Protocol):
@@ -90,12 +90,6 @@ class PiedrasState(State):
     medio: tuple[tuple[Lance, Stones], ...] = ()
     plato: int = 0
 
-    def draft(self) -> Self:
-        """See State."""
-        to = State.draft(self)
-        to.medio, to.plato = self.medio, self.plato
-        return to
-
     # ---- the beginning -----------------------------------------------------------------------------------
 
     @staticmethod
@@ -139,9 +133,9 @@ class PiedrasState(State):
         """How its lances are bet."""
         return PROCEDURES[type(self.rules)]
 
-    def plays(self, seat: Seat) -> bool:
+    def playing(self) -> tuple[Seat, ...]:
         """See State: not without cards, nor without stones (R60, R67)."""
-        return bool(self.cards[seat]) and self.piedras[seat] > 0
+        return tuple([s for s in self.circle(self.mano) if self.cards[s] and self.piedras[s] > 0])
 
     def en_medio(self, seat: Seat) -> int:
         """Returns how many stones of a seat lie in the middle, in whatever lance."""
@@ -173,11 +167,11 @@ class PiedrasState(State):
             case _:
                 return ()
 
-    def offered(self, seat: Seat, turno: tuple[Seat, ...]) -> Words:
+    def offers(self, seat: Seat) -> Words:
         """See State."""
         if isinstance(self.phase, Puja):
             return self.procedure.offers(self.phase, seat)
-        return _THROW if seat in turno else NOTHING  # R61, R71
+        return _THROW if seat in self.turno else NOTHING  # R61, R71
 
     def meant(self, seat: Seat, action: Action) -> Action:
         """See State: quiero and conforme, to who answers another's bet or raise."""
@@ -218,15 +212,15 @@ class PiedrasState(State):
         """See State: the stones of each, in hand and in the middle, and who lost the juego (R60, R70)."""
         return tuple(n + self.en_medio(seat) for seat, n in enumerate(self.piedras)), last_holder(self)
 
-    def seen(self, turno: tuple[Seat, ...]) -> PiedrasSeen:
+    def seen(self) -> PiedrasSeen:
         """See State."""
         puja = self.phase if isinstance(self.phase, Puja) else None
         medio = tuple([self.en_medio(seat) for seat in range(self.seats)])
-        gives_up = self._may_give_up(puja, turno)
+        gives_up = self._may_give_up(puja)
         return PiedrasSeen(self.rules, medio, self.plato, puja, gives_up)
 
-    def _may_give_up(self, puja: Puja | None, turno: tuple[Seat, ...]) -> Seat | None:
-        if puja is None or puja.bettor is None or puja.bettor in turno:
+    def _may_give_up(self, puja: Puja | None) -> Seat | None:
+        if puja is None or puja.bettor is None or puja.bettor in self.turno:
             return None
         return puja.bettor if self.procedure.offers(puja, puja.bettor) else None
 
@@ -239,11 +233,11 @@ class PiedrasState(State):
         self.phase = Descarte(tuple(None if hand else () for hand in event.cards))
         State.dealt(self, event)
 
-    def spoken(self, phase: Mus | Envite, seat: Seat, action: Action) -> None:
+    def spoken(self, seat: Seat, action: Action) -> None:
         """See State."""
-        puja = _puja(phase)
+        puja = self.at(Puja)
         self.phase = now = self.procedure.say(puja, seat, action)
-        self.said = self.said.more(FASES[puja.lance], seat, action)
+        self.tell(FASES[puja.lance], seat, action)
         if now.toma is None:  # else what is due is taken first (R74)
             same = (now.bettor, now.subidores, now.ronda) == (puja.bettor, puja.subidores, puja.ronda)
             self.piedras = now.manos
@@ -309,9 +303,3 @@ class PiedrasState(State):
 
 
 _BETWEEN = Between()
-
-
-def _puja(phase: Mus | Envite) -> Puja:
-    if not isinstance(phase, Puja):
-        raise BadEvent(f"{type(phase).__name__}: expected a lance bet with stones")
-    return phase
