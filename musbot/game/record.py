@@ -26,21 +26,14 @@ else:
         return dataclasses.dataclass(slots=True, unsafe_hash=True)
 
     def draftable(**_: bool) -> Any:
-        """Makes a frozen dataclass with slots, and a class of it that can be changed: its drafts'.
-
-        How a draft is made is written out for each class, field by field: that is the quickest copy.
-        """
+        """Makes a frozen dataclass with slots, and a class of it that can be changed: its drafts'."""
 
         def made(cls: type) -> type:
             frozen = dataclasses.dataclass(frozen=True, slots=True)(cls)
             settable = {"__setattr__": _SET, "__delattr__": object.__delattr__}
             frozen.sealed_class = frozen
             frozen.__reduce__ = lambda self: (frozen, tuple(_fields(self).values()))
-            draft = type(cls)(f"Draft{cls.__name__}", (frozen,), {"__slots__": (), **settable})
-            copied = "".join(f"    to.{it.name} = self.{it.name}\n" for it in dataclasses.fields(frozen))
-            names = {"new": _NEW, "cls": draft}
-            exec(f"def draft(self):\n    to = new(cls)\n{copied}    return to", names)  # noqa: S102
-            frozen.draft = names["draft"]
+            frozen.draft_class = type(cls)(f"Draft{cls.__name__}", (frozen,), {"__slots__": (), **settable})
             return frozen
 
         return made

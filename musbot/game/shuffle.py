@@ -6,7 +6,8 @@ docs/fair-deal.md writes this down for other languages, with test vectors; both 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Sequence
+import hmac
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
@@ -113,24 +114,15 @@ class Baraja:
     def _stream(self, hand: int, reshuffle: int, suffix: bytes) -> Iterator[int]:
         """Endless bytes: HMAC-SHA256 in counter mode under the hand's own key."""
         label = b"%b|%d|%d%b" % (self._added().encode(), hand, reshuffle, suffix)
-        block = _hmac(_hmac(self.seed)(label))
-        return chain.from_iterable(block(number.to_bytes(8, "big")) for number in count())
+        key = hmac.digest(self.seed, label, "sha256")
+        blocks = (hmac.digest(key, number.to_bytes(8, "big"), "sha256") for number in count())
+        return chain.from_iterable(blocks)
 
     def _added(self) -> str:
         """The table, and what was added to its seed."""
         if self.cut is not None:
             return f"{Scheme.MUSBOT_2}|{self.table}|{self.cut}|"
         return f"{self.table}|{'|'.join([word.encode().hex() for word in self.words])}"
-
-
-_OUTER, _INNER = (bytes(byte ^ pad for byte in range(256)) for pad in (0x5C, 0x36))
-
-
-def _hmac(key: bytes) -> Callable[[bytes], bytes]:
-    """HMAC-SHA256 under a key of 32 bytes: in half the time that `hmac` takes for a few bytes."""
-    padded, sha256 = key.ljust(64, b"\0"), hashlib.sha256
-    outer, inner = padded.translate(_OUTER), padded.translate(_INNER)
-    return lambda message: sha256(outer + sha256(inner + message).digest()).digest()
 
 
 @lru_cache(maxsize=512)

@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from dataclasses import field
 from functools import lru_cache
 from itertools import chain
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self, TypeVar, final
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self, TypeVar, cast, final
 
 from musbot.game.actions import Action, Bando, Seat, Voz, Words
 from musbot.game.cards import DECK, Card, Hand
@@ -128,6 +128,7 @@ _FASES = {Mus: Fase.MUS, Descarte: Fase.DESCARTE, Servir: Fase.DESCARTE}
 _FIN = Fase.FIN
 
 SET = object.__setattr__
+_NEW = object.__new__
 """For what is found out of a state when it is made."""
 
 
@@ -176,16 +177,29 @@ class State(ABC):
     _knows: KnownHands = field(init=False, repr=False, compare=False)
 
     sealed_class: ClassVar[type[State]]
+    draft_class: ClassVar[type[State]]
 
     def __post_init__(self) -> None:
         rules = self.rules
         SET(self, "_knows", known(rules.reyes, rules.la_real, rules.orden, rules.lawful))
         SET(self, "turno", self.asks())
 
-    if TYPE_CHECKING:
-
-        def draft(self) -> Self:
-            """Returns a copy that its maker alone may change, until it is sealed."""
+    def draft(self) -> Self:
+        """Returns a copy that its maker alone may change, until it is sealed."""
+        to = cast(Self, _NEW(self.draft_class))
+        to.rules, to.seats, to.mano, to.juegos, to.vacas, to.piedras = (
+            self.rules, self.seats, self.mano, self.juegos, self.vacas, self.piedras,
+        )  # fmt: skip
+        to.phase, to.hand, to.question, to.cards, to.discards, to.reshuffles = (
+            self.phase, self.hand, self.question, self.cards, self.discards, self.reshuffles,
+        )  # fmt: skip
+        to.said, to.said_before, to.throws, to.lances, to.pares, to.juego = (
+            self.said, self.said_before, self.throws, self.lances, self.pares, self.juego,
+        )  # fmt: skip
+        to.tantos, to.shown, to.eyes, to.signs, to.turno, to._knows = (
+            self.tantos, self.shown, self.eyes, self.signs, self.turno, self._knows,
+        )  # fmt: skip
+        return to
 
     def seal(self) -> Self:
         """Returns this draft, which from now on is as frozen as any state."""

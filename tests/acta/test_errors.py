@@ -84,7 +84,7 @@ AT_HEAD = [
     ('acta = "1"', VERSION),
     ("acta = true", VERSION),
     (f"acta = {'9' * 5000}", "not an acta: a number has too many digits"),
-    (f"acta = {'[' * 5000}", "not an acta: nested too deeply"),
+    (f"acta = {'[' * 50_000}", "not an acta: nested too deeply"),
     (f"acta{'.a' * 5000} = 1", "not an acta: a key of more than 20 parts"),
     ("acta = 1", "reglas is missing: expected the name of a rule set"),
     ("acta = 1\nreglas = 3", "reglas: expected a text, not a number"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import field
 from functools import lru_cache
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, Self
 
 from musbot.game.actions import NOTHING, Action, Bando, Offer, Seat, Voz, Words
 from musbot.game.cards import HAND_SIZE, Card
@@ -93,6 +93,12 @@ class MusState(State):
     def __post_init__(self) -> None:
         State.__post_init__(self)
         SET(self, "procedure", _ALONE if self.rules.alone else _SIDES)
+
+    def draft(self) -> Self:
+        """See State."""
+        to = State.draft(self)
+        to.corrido, to.cut_by, to.procedure = self.corrido, self.cut_by, self.procedure
+        return to
 
     # ---- the beginning -----------------------------------------------------------------------------------
 

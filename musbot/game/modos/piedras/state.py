@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, Self
 
 from musbot.game.actions import NOTHING, Action, Bando, Offer, Seat, Voz, Words
 from musbot.game.cards import HAND_SIZE
@@ -89,6 +89,12 @@ class PiedrasState(State):
     rules: PiedrasRules
     medio: tuple[tuple[Lance, Stones], ...] = ()
     plato: int = 0
+
+    def draft(self) -> Self:
+        """See State."""
+        to = State.draft(self)
+        to.medio, to.plato = self.medio, self.plato
+        return to
 
     # ---- the beginning -----------------------------------------------------------------------------------
 
