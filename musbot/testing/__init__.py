@@ -15,7 +15,7 @@ A hand of mus between Ane and three AI players, in a chat that is only in memory
 ...             told = await fake.press(ane, said)
 ...         print(told.text)
 >>> asyncio.run(a_hand())
-Has dicho: paso.
+Has dicho: no quiero.
 
 `playing` runs a FakePlatform; `running` runs any platforms, one's own too.
 """

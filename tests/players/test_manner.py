@@ -27,15 +27,15 @@ def manner(kind: str, rules: str, hands: int) -> str:
             "muslari",
             "parejas",
             60,
-            "7 (cards), 3 5 más, 19 envido, 7 envido 5, 18 mus, 13 no mus, 38 no quiero, 76 paso, 13 "
-            "quiero, 1 y yo, 6 órdago",
+            "28 (cards), 2 5 más, 29 envido, 15 envido 5, 45 mus, 21 no mus, 72 no quiero, 126 paso, 16 "
+            "quiero, 4 y yo, 13 órdago",
         ),
         (
             "muslari",
             "vitoria",
             60,
-            "17 (cards), 3 5 más, 29 envido, 15 envido 5, 41 mus, 24 no mus, 57 no quiero, 167 paso, 19 "
-            "quiero, 6 órdago",
+            "44 (cards), 4 5 más, 32 envido, 12 envido 5, 58 mus, 22 no mus, 59 no quiero, 142 paso, 17 "
+            "quiero, 1 y yo, 11 órdago",
         ),
         (
             "prudente",

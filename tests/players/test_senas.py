@@ -13,7 +13,7 @@ from musbot.game.lances import Lance, jugada
 from musbot.game.modos.mus.rules import SETS
 from musbot.game.senas import true_of
 from musbot.game.views import View
-from musbot.players import Azar, Player, Prudente
+from musbot.players import Azar, Muslari, Player, Prudente
 from musbot.players.mus.odds import Known, cumulative, hand_classes
 from tests.support.ai_partidas import asked
 
@@ -48,6 +48,14 @@ def test_R58_prudente_looks_at_a_rival_now_and_then_and_back_at_their_partner():
     assert {action.seat for action in at_partner if action} == {1, 3}
     at_rival = gestures(Prudente(Random(1)), view._replace(looking_at=1))
     assert {action.seat for action in at_rival if action} == {2}
+
+
+def test_R56_muslari_makes_senas_of_a_quarter_of_its_hands_however_often_it_is_asked():
+    view = asked(VITORIA, {0: DOS_REYES})
+    hands = [gestures(Muslari(Random(1)), view._replace(hand=hand), 60) for hand in range(300)]
+    signed = [sum(did is not None and did.sena is not None for did in made.elements()) for made in hands]
+    assert all(many == 0 or many > 15 for many in signed)
+    assert 55 < sum(map(bool, signed)) < 95
 
 
 def test_a_hand_of_which_a_sena_was_seen_is_one_of_those_it_is_true_of():

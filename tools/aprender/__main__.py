@@ -69,8 +69,8 @@ _BOLD = Stage(
     {**MEETS, "prudente": (0.375, 0.14), "azar": (0.03, 0.05), "quiero-siempre": (0.025, 0.025)},
 )
 RECIPES: Mapping[str, Recipe] = {
-    "8-no": Recipe(SETS["castellano-40"], (_BOLD, Stage(45_000_000))),
-    "4-figura": Recipe(SETS["mundial"]),
+    "8-no": Recipe(SETS["castellano-40"], (_BOLD, Stage(90_000_000))),
+    "4-figura": Recipe(SETS["mundial"], (_BOLD, Stage(30_000_000))),
 }
 """How the table of each deck is made, by the stem of its file."""
 

@@ -19,7 +19,7 @@ from tools.aprender.match import Seated
 SECTIONS, WORDS, ALL_WORDS, MOST_RIVALS, MOST_WANTED, LONGEST, WORTH = 7, 5, 10, 16, 64, 256, 3
 FIT_EVERY, FIT_FROM = 250_000, 500_000
 """Hands between two fits of what a score is worth, and hands before the first."""
-LEAST = 0.15
+LEAST = 0.04
 """Words said less often than this are left out of what is shipped."""
 SEEN_LANCES, SEEN_MUS = 20, 200
 """As if each set had been seen in so many hands more, in which one did as in the wider set."""

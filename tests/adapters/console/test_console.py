@@ -52,6 +52,8 @@ WHOLE = ["1", "a", ""] * 300
 SAVED = "La partida queda guardada"
 COUNT = r"Mesa \w+ · mano 1 ─"
 """The heading of what the first hand has come to."""
+SOON_OVER = 10
+"""A cut after which a hand of Vitoria is over when Ane has said their first option three times."""
 
 
 async def played(
@@ -92,8 +94,8 @@ def flat(screen: str) -> str:
     return " ".join(screen.split())
 
 
-def sitting(*names: str, rules: str = "vitoria", seats: int = 4) -> Sitting:
-    return Sitting((rules, *SHORT), names or ("Ane",), seats)
+def sitting(*names: str, rules: str = "vitoria", seats: int = 4, cut: int | None = None) -> Sitting:
+    return Sitting((rules, *SHORT), names or ("Ane",), seats, cut=cut)
 
 
 @pytest.mark.parametrize(("rules", "seats"), [("vitoria", 4), ("trios", 6), ("individual", 3)])
@@ -124,7 +126,7 @@ async def test_who_sits_alone_sees_no_cards_but_their_own_until_they_are_shown(s
 
 
 async def test_senas_and_looks_have_letters(store: SqliteStore) -> None:
-    told = await played(store, ["a", "b", None], cut=5)
+    told = await played(store, ["a", "b", None], cut=1)
     before, signed, looked = (part.partition("Ane> ")[0] for part in told.split("tus cartas")[1:])
     sena = re.findall(r"a Seña:\s(\w+(?: \w+)?)  ", before)[0]
     assert "Has hecho señas" not in before
@@ -200,7 +202,7 @@ async def test_the_count_of_a_hand_stands_between_its_last_word_and_the_next_han
 
 
 async def test_the_count_stays_on_the_screen_until_somebody_has_read_it(store: SqliteStore) -> None:
-    window = await on_screen(store, ["1", "1", "1", "", None], sitting())
+    window = await on_screen(store, ["1", "1", "1", "", None], sitting(cut=SOON_OVER))
     counts = [n for n, screen in enumerate(window.screens) if re.search(COUNT, screen)]
     assert len(counts) == 1, "it is there once, as Enter was pressed once"
     count = window.screens[counts[0]]
@@ -214,7 +216,7 @@ async def test_what_is_too_long_for_the_screen_is_turned_before_it_goes(store: S
     from adapters.console.scene import Size
 
     low = (Size(60, 12),)
-    window = await on_screen(store, [*["1"] * 3, *[""] * 5, None], sitting(), sizes=low)
+    window = await on_screen(store, [*["1"] * 3, *[""] * 5, None], sitting(cut=SOON_OVER), sizes=low)
     pages = [screen for screen in window.screens if re.search(COUNT, screen) or "mano 1 ── " in screen]
     count = [screen for screen in window.screens if "mano 1 " in screen and "↑↓" in screen]
     assert len(count) > 1, pages
@@ -222,7 +224,8 @@ async def test_what_is_too_long_for_the_screen_is_turned_before_it_goes(store: S
 
 
 async def test_what_is_typed_at_a_count_is_answered_and_the_count_stays(store: SqliteStore) -> None:
-    window = await on_screen(store, ["1", "1", "1", "¿qué es el deje?", "", "mus", "", None], sitting())
+    typed = ["1", "1", "1", "¿qué es el deje?", "", "mus", "", None]
+    window = await on_screen(store, typed, sitting(cut=SOON_OVER))
     count, deje, again, unknown, after = window.screens[3:8]
     assert "Lo que cobra al momento" in deje
     assert again == count
@@ -431,7 +434,7 @@ async def test_one_sees_their_cards_while_others_speak(store: SqliteStore) -> No
 
 
 async def test_each_lance_has_a_heading_and_words_go_with_their_hand(store: SqliteStore) -> None:
-    window = await on_screen(store, ["1", "1", "1", "", None], sitting(), sizes=(Size(80, 60),))
+    window = await on_screen(store, ["1", "1", "1", "", None], sitting(cut=SOON_OVER), sizes=(Size(80, 60),))
     after = [screen for screen in window.screens if "Mano 2. " in screen]
     assert after
     assert not any("Mano 1. " in screen for screen in after)

@@ -24,6 +24,8 @@ Tables = Callable[[int, Real], Learnt | None]
 """The table of a deck, by its reyes and its real, if there is one."""
 Weighed = tuple[tuple[Action, int], ...]
 """Words and how often each is said, in parts of their sum."""
+SIGNED = 1 / 4
+"""Of how many hands it makes señas: who always watches it would gain too much by more."""
 
 
 def prepare() -> None:
@@ -53,8 +55,14 @@ class Muslari:
         return self._rng.choices(words, [weight for _, weight in weighed])[0]
 
     def gesture(self, view: View) -> Action | None:
-        """Returns what prudente would show or look at: the table knows no señas."""
-        return self._prudente.gesture(view)
+        """Returns prudente's look around, or seña of some hands: its table reads none, and a rival may."""
+        made = self._prudente.gesture(view)
+        return made if made is None or made.sena is None or _signed(view) else None
+
+
+def _signed(view: View) -> bool:
+    """Whether it makes señas of these cards, however often it is asked."""
+    return Random(f"{view.hand} {view.mine}").random() < SIGNED  # noqa: S311 - the cards are the secret
 
 
 def _alone(seen: Seen) -> TypeGuard[MusSeen]:
