@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
+from functools import cached_property
 from itertools import combinations
 
 from musbot.game.cards import Hand, written
@@ -112,7 +113,10 @@ class Offer:
 class Words(tuple[Offer, ...]):
     """What may be said now: iterate or count the offers, or test with `in` whether an action is allowed."""
 
-    __slots__ = ()
+    @cached_property
+    def by_voz(self) -> dict[Voz, Offer]:
+        """The offers by their words."""
+        return {offer.voz: offer for offer in self}
 
     def __contains__(self, word: object) -> bool:
         """Whether an action, or an offer, is allowed."""
@@ -141,10 +145,7 @@ class Words(tuple[Offer, ...]):
 
     def offer(self, voz: Voz) -> Offer | None:
         """Returns the offer of a word, or None if it may not be said."""
-        for offer in self:
-            if offer.voz is voz:
-                return offer
-        return None
+        return self.by_voz.get(voz)
 
 
 NOTHING = Words()

@@ -83,10 +83,11 @@ def decide(mesa: State, seat: Seat, action: Action) -> tuple[Event, ...]:
 def play(mesa: State, seat: Seat, action: Action) -> Step:
     """Returns what `decide` does, and the state after it: for who does not store it in between."""
     action = mesa.meant(seat, action)
-    offer = mesa.offers(seat).offer(action.voz)
+    voz = action.voz
+    offer = mesa.offers(seat).by_voz.get(voz)
     if offer is None or not offer.covers(action):
         return _unoffered(mesa, seat, action, offer)
-    if action.voz in _THROWS:
+    if voz in _THROWS:
         _check_thrown(mesa.cards[seat], action.cards)
         return follow(mesa, Discarded(seat, action.cards))
     return follow(mesa, Said(seat, action))

@@ -48,7 +48,7 @@ from musbot.game.state import (
 __all__ = ["BadEvent", "evolve", "fold"]
 
 Ending = JuegoWon | JuegoLost | VacaWon | PartidaWon | Began
-Seldom = Dealt | Declared | Discarded | Served | Reshuffled | Signed | Looked | GraciaOver | Ending
+Seldom = Dealt | Discarded | Served | Reshuffled | Signed | Looked | GraciaOver | Ending
 
 T = TypeVar("T")
 
@@ -79,6 +79,8 @@ def fold(mesa: State, event: Event) -> None:
         _closed(mesa, event)
     elif type(event) is LanceBegan:
         _lance(mesa, event)
+    elif type(event) is Declared:
+        _declared(mesa, event)
     elif type(event) is HandEnded:
         _hand_ended(mesa)
     elif type(event) is Shown:
@@ -93,8 +95,6 @@ def _seldom(mesa: State, event: Seldom) -> None:
     if type(event) is Dealt:
         mesa.at(Reparto)
         mesa.dealt(event)
-    elif type(event) is Declared:
-        _declared(mesa, event)
     elif type(event) is Discarded:
         _discarded(mesa, event)
     elif type(event) is Served:

@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from dataclasses import field
 from functools import lru_cache
 from itertools import chain
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self, TypeVar, cast, final
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self, TypeVar, final
 
 from musbot.game.actions import Action, Bando, Seat, Voz, Words
 from musbot.game.cards import DECK, Card, Hand
@@ -186,19 +186,31 @@ class State(ABC):
 
     def draft(self) -> Self:
         """Returns a copy that its maker alone may change, until it is sealed."""
-        to = cast(Self, _NEW(self.draft_class))
-        to.rules, to.seats, to.mano, to.juegos, to.vacas, to.piedras = (
-            self.rules, self.seats, self.mano, self.juegos, self.vacas, self.piedras,
-        )  # fmt: skip
-        to.phase, to.hand, to.question, to.cards, to.discards, to.reshuffles = (
-            self.phase, self.hand, self.question, self.cards, self.discards, self.reshuffles,
-        )  # fmt: skip
-        to.said, to.said_before, to.throws, to.lances, to.pares, to.juego = (
-            self.said, self.said_before, self.throws, self.lances, self.pares, self.juego,
-        )  # fmt: skip
-        to.tantos, to.shown, to.eyes, to.signs, to.turno, to._knows = (
-            self.tantos, self.shown, self.eyes, self.signs, self.turno, self._knows,
-        )  # fmt: skip
+        to: Self = _NEW(self.draft_class)  # type: ignore[assignment]
+        to.rules = self.rules
+        to.seats = self.seats
+        to.mano = self.mano
+        to.juegos = self.juegos
+        to.vacas = self.vacas
+        to.piedras = self.piedras
+        to.phase = self.phase
+        to.hand = self.hand
+        to.question = self.question
+        to.cards = self.cards
+        to.discards = self.discards
+        to.reshuffles = self.reshuffles
+        to.said = self.said
+        to.said_before = self.said_before
+        to.throws = self.throws
+        to.lances = self.lances
+        to.pares = self.pares
+        to.juego = self.juego
+        to.tantos = self.tantos
+        to.shown = self.shown
+        to.eyes = self.eyes
+        to.signs = self.signs
+        to.turno = self.turno
+        to._knows = self._knows
         return to
 
     def seal(self) -> Self:

@@ -19,6 +19,7 @@ _FINAL = (Voz.QUEREMOS, Voz.NO_QUEREMOS, Voz.ORDAGO)
 _BINDS = {Voz.NO_QUIERO: 0, Voz.NO_QUEREMOS: 0, Voz.QUIERO: 1, Voz.QUEREMOS: 1, Voz.ORDAGO: 3}
 _PASO, _PAREJA = Voz.PASO, Respuesta.PAREJA
 _BOTH = (0, 1)
+_silent = lru_cache(maxsize=512)(Envite)
 
 
 def offers(envite: Envite) -> Words:
@@ -32,7 +33,7 @@ def say(envite: Envite, rules: MusRules, seat: Seat, action: Action) -> Envite:
     """Returns the lance after a word that is offered to that seat; when none is awaited, to be closed."""
     if envite.bettor is None:
         if action.voz is _PASO:
-            return Envite(envite.lance, envite.speakers, envite.passed + 1)
+            return _silent(envite.lance, envite.speakers, envite.passed + 1)
         return _bet(envite, seat, action, ())
     answers = (*envite.answers, (seat, action))
     pending = without(envite.pending, seat)

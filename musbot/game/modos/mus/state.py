@@ -97,7 +97,9 @@ class MusState(State):
     def draft(self) -> Self:
         """See State."""
         to = State.draft(self)
-        to.corrido, to.cut_by, to.procedure = self.corrido, self.cut_by, self.procedure
+        to.corrido = self.corrido
+        to.cut_by = self.cut_by
+        to.procedure = self.procedure
         return to
 
     # ---- the beginning -----------------------------------------------------------------------------------
@@ -150,8 +152,9 @@ class MusState(State):
         """See State."""
         phase = self.phase
         if isinstance(phase, Envite):
-            asked = phase.asked
-            return asked if self.rules.respuesta is _PAREJA else asked[:1]  # R29, R30, R39
+            if phase.bettor is None:
+                return phase.speakers[phase.passed : phase.passed + 1]
+            return phase.pending if self.rules.respuesta is _PAREJA else phase.pending[:1]  # R29, R30, R39
         if isinstance(phase, Mus):
             return ((self.mano + phase.said) % self.seats,)
         if isinstance(phase, Descarte):
