@@ -127,8 +127,8 @@ _MADE = tuple.__new__
 _FASES = {Mus: Fase.MUS, Descarte: Fase.DESCARTE, Servir: Fase.DESCARTE}
 _FIN = Fase.FIN
 
-SET = object.__setattr__
 _NEW = object.__new__
+SET = object.__setattr__
 """For what is found out of a state when it is made."""
 
 
