@@ -1,4 +1,4 @@
-"""What documents promise is there, or said not to be built yet; and they read well (tools/prose.py)."""
+"""What documents promise is there, or said not to be built yet; and they read well (tools/prose)."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from musbot.config import Settings, names
 from musbot.port.installed import kinds
 from musbot.service.commands.registry import COMMANDS
 from musbot.words.texts import LANGUAGES
-from tools.prose import LONG, SHARE, read
-from tools.prose import documents as english
+from tools.prose.documents import LONG, SHARE, read
+from tools.prose.documents import documents as english
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCUMENTS = sorted(

@@ -1,15 +1,13 @@
-"""How the English documents read: `python -m tools.prose [FILE…]` prints figures, of files what to mend."""
+"""How the English documents read: long sentences, crammed cells of tables, and phrases to avoid."""
 
 from __future__ import annotations
 
 import re
-import signal
-import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 LONG, LONGEST, CELL, SHARE = 40, 60, 60, 0.005
 """Words in a long sentence, in the longest, in a cell of a table; how many sentences may be long."""
 
@@ -75,19 +73,12 @@ def _sentences(text: str) -> Iterator[str]:
     return (it for it in re.split(r"(?<=[.!?])[)\"”]?\s+(?=[A-ZÓ¿\"“(`])", text) if words(it))
 
 
-def main(out: Callable[[str], object] = sys.stdout.write) -> None:
-    """Prints a line for each document; of those that are named, their long sentences and faults too."""
-    for file in [Path(name) for name in sys.argv[1:]] or documents():
-        text = file.read_text("utf-8")
-        it = read(text)
-        longest, cell = (max(map(words, some), default=0) for some in (it.sentences, it.cells))
-        out(f"{len(text.split()):6} words {len(it.sentences):5} sentences {len(it.long):4} long, ")
-        out(f"longest {longest:3}, cell {cell:3}, {len(it.faults):3} faults  {file.name}\n")
-        for told in [*(f"long: {each}" for each in it.long), *it.faults] if sys.argv[1:] else []:
-            out(f"  {told}\n")
-
-
-if __name__ == "__main__":
-    if sys.platform != "win32":
-        signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # as other filters end when `head` has read enough
-    main()
+def print_reading(file: Path, out: Callable[[str], object], *, details: bool) -> None:
+    """Prints a line of figures for a document; with `details`, its long sentences and faults too."""
+    text = file.read_text("utf-8")
+    it = read(text)
+    longest, cell = (max(map(words, some), default=0) for some in (it.sentences, it.cells))
+    out(f"{len(text.split()):6} words {len(it.sentences):5} sentences {len(it.long):4} long, ")
+    out(f"longest {longest:3}, cell {cell:3}, {len(it.faults):3} faults  {file.name}\n")
+    for told in [*(f"long: {each}" for each in it.long), *it.faults] if details else []:
+        out(f"  {told}\n")
