@@ -34,6 +34,7 @@ from adapters.discord.private_answers import Replies
 from adapters.discord.shard import NO_INTENT, REPLAYED, WRONG_TOKEN, Identity, TurnedAway
 from adapters.discord.talk import Talk
 from musbot.pictures.specs import Paint
+from musbot.port.boundary import Background, contain_errors, may_contain
 from musbot.port.command import Given, Manners, Offered
 from musbot.port.door import Door, PressedMessage
 from musbot.port.messenger import Result
@@ -51,7 +52,7 @@ AGAIN_S = 2
 """The pause before Discord is asked again when it did not answer at the start."""
 PATIENCE_S = 1
 """How long a press may take before Discord is told that the answer will come later; it waits 3 s."""
-CLOSING_S = 2
+CLOSING_S, LAST_S = 2, 1
 GARBAGE = (TypeError, ValueError, LookupError)
 """What the library raises when what it is answered is not what it should be."""
 PRESENCE = "🃏 /mus"
@@ -139,7 +140,7 @@ class DiscordBot:
         self.messenger = DiscordMessenger(self.client, paint)
         self._replies = Replies(clock, self.messenger.layouts)
         self._door: Door | None = None
-        self._answering: set[asyncio.Task[Any]] = set()
+        self._background = Background()
         self._talk = Talk(clock)
         self._tried = False
 
@@ -177,7 +178,7 @@ class DiscordBot:
         door.chats.platform_down(PLATFORM)  # until what people do can be heard
         if self._door is None:
             await self.prepare(door)
-        emojis = asyncio.create_task(take_up(self.client, self.messenger.layouts.emojis), name="emojis")
+        emojis = self._background.start(take_up(self.client, self.messenger.layouts.emojis), "emojis")
         try:
             who = Identity(self._token, self.client.intents.value, PRESENCE)
             await Gateway(self.client, who, self._gateway, self._silent, self._rng).run()
@@ -190,9 +191,11 @@ class DiscordBot:
         """Learns whom to give what happens to, and tells Discord the commands if it has others."""
         self._door = door
         self._replies.windows.answers = door.answers
+        door.forgets.extend((self._replies.windows.forget, self.messenger.forget))
         offered = {language: door.commands.offered(language) for language in LANGUAGES}
-        rules = door.chats.house_rules
-        tree = command_tree(self.client, offered, self._command, lambda it: rules(chat_of(it)))
+        tree = command_tree(
+            self.client, offered, self._command, lambda it: door.chats.house_rules(chat_of(it))
+        )
         try:
             self.messenger.layouts.commands.update(await sync(tree))
         except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
@@ -200,8 +203,7 @@ class DiscordBot:
 
     async def stop(self) -> None:
         """Lets the answers under way end, and lets go of the connections."""
-        if self._answering:
-            await asyncio.wait(self._answering, timeout=1)
+        await self._background.finish(LAST_S)
         self._replies.stop()
         if self._tried:
             with suppress(TimeoutError):
@@ -311,26 +313,23 @@ class DiscordBot:
         delivery: Delivery,
     ) -> None:
         """Commits first and answers then; tells Discord to wait if that takes long."""
-        task = asyncio.create_task(doing)
-        self._answering.add(task)
-        task.add_done_callback(self._answering.discard)
+        task = self._background.start(doing, "a press or a command")
         await asyncio.wait({task}, timeout=PATIENCE_S)
         who, where = actor(interaction), chat_of(interaction)
         try:
             if not task.done() and not delivery.taken:
                 delivery.taken = await self._replies.defer(interaction)
             reply = await task
-        except Exception:
-            log.exception("a press or a command could not be handled")
+        except BaseException as error:
+            if not may_contain(error):
+                raise
             reply = self.door.answers.sorry(who)
         self._replies.windows.heard(person_id(interaction.user.id), where, interaction)
         begun, result = asyncio.get_running_loop().time(), Result.BROKEN
-        try:
+        with contain_errors("an answer to a press or a command"):
             result = await self._replies.answer(interaction, reply, held)
             if reply.follows is not None:
                 self._replies.follow(interaction, reply.follows)
-        except Exception:
-            log.exception("a press or a command could not be answered")
         if delivery.kept and not delivery.taken and result is not Result.MADE:
             self.door.answers.counted(who, where)
         self.door.presses.answered("discord", result, asyncio.get_running_loop().time() - begun)

@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 import logging
 import secrets
+from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from functools import partial
@@ -37,6 +38,8 @@ CHANNEL = Limit(burst=2, every_s=1.6)
 """At most 5 in any 5 seconds: what the headers of a channel's messages allow (unverified; they decide)."""
 WHOLE_BOT = Limit(burst=10, every_s=0.025)
 """50 requests a second for the whole bot: discord.com/developers/docs/topics/rate-limits."""
+MOST_MANAGERS = 10_000
+"""People who may manage a server and are remembered; their next interaction tells it again."""
 LONGEST_S = 40
 """For how long a request may take, pauses that the library keeps included."""
 
@@ -60,6 +63,11 @@ def person_id(user: int) -> str:
     return f"{PLATFORM}:{user}"
 
 
+def person_number(person: str) -> str:
+    """Returns Discord's number of a person, in digits."""
+    return person.removeprefix(f"{PLATFORM}:")
+
+
 def channel_id(guild: int, channel: int) -> str:
     """Returns the opaque id of a channel or thread."""
     return f"{PLATFORM}:{guild}-{channel}"
@@ -73,14 +81,32 @@ def chat_of(interaction: discord.Interaction[Any]) -> str:
 
 
 def _numbers(chat: str) -> tuple[int | None, int]:
-    """The server and the channel of a chat, or None and the person."""
+    """Returns the server and the channel of a chat, or None and the person; raises Unreachable for others."""
     guild, dash, channel = chat.removeprefix(f"{PLATFORM}:").partition("-")
-    return (int(guild), int(channel)) if dash else (None, int(guild))
+    try:
+        return (int(guild), int(channel)) if dash else (None, int(guild))
+    except ValueError:
+        raise Unreachable("an id that Discord has not given") from None
+
+
+def _numbers_or_none(chat: str) -> tuple[int | None, int]:
+    """Returns the server and the channel of a chat; None and 0 for an id that Discord has not given."""
+    try:
+        return _numbers(chat)
+    except Unreachable:
+        return None, 0
 
 
 def server_of(chat: str) -> int | None:
     """Returns the server that a chat is in; None for a private one."""
-    return _numbers(chat)[0]
+    return _numbers_or_none(chat)[0]
+
+
+def _message(message: str) -> int:
+    """Returns Discord's number of a message; raises Gone for an id of no message."""
+    if not message.isdecimal():
+        raise Gone("an id that Discord has not given")
+    return int(message)
 
 
 class DiscordMessenger:
@@ -95,8 +121,8 @@ class DiscordMessenger:
         self.reads = client.intents.message_content
         self._bare: set[str] = set()
         """Chats where no files may be attached."""
-        self._managers: set[tuple[int, str]] = set()
-        """Who may manage a server, of those who have acted since the start."""
+        self._managers: OrderedDict[tuple[int, str], None] = OrderedDict()
+        """Servers and people who may manage them, latest interaction last."""
         self.deleting: set[str] = set()
         """What we delete ourselves just now."""
         self.layouts = Layouts(paint)
@@ -129,16 +155,25 @@ class DiscordMessenger:
 
         docs.discord.com, Guild Resource, Guild Member Object: `permissions`, all they have in the channel.
         """
-        (self._managers.add if allowed else self._managers.discard)((server, person))
+        self._managers.pop((server, person), None)
+        if allowed:
+            self._managers[server, person] = None
+            if len(self._managers) > MOST_MANAGERS:
+                self._managers.popitem(last=False)
+
+    def forget(self, person: str) -> None:
+        """Forgets which servers a person may manage."""
+        for known in [known for known in self._managers if known[1] == person]:
+            del self._managers[known]
 
     def link(self, chat: str, message: str) -> str:
         """See Messenger."""
-        guild, channel = _numbers(chat)
-        return f"https://discord.com/channels/{guild}/{channel}/{message}" if guild is not None else ""
+        address = self.address(chat)
+        return f"{address}/{message}" if address else ""
 
     def has_threads(self, chat: str) -> bool:
         """See WithThreads: in text channels, where the bot has the right to."""
-        return threads.offered(self._client, *_numbers(chat))
+        return threads.offered(self._client, *_numbers_or_none(chat))
 
     async def open_thread(self, chat: str, message: str, name: str) -> str:
         """See WithThreads."""
@@ -148,17 +183,17 @@ class DiscordMessenger:
         if lacks := threads.lacking(self._client, guild, channel):
             raise Lacks(*lacks)
         async with calling(self.layouts):
-            thread = await threads.open_at(self._client, channel, int(message), name)
+            thread = await threads.open_at(self._client, channel, _message(message), name)
         return channel_id(guild, thread)
 
     def address(self, chat: str) -> str:
         """See WithThreads."""
-        guild, channel = _numbers(chat)
+        guild, channel = _numbers_or_none(chat)
         return f"https://discord.com/channels/{guild}/{channel}" if guild is not None else ""
 
     def channel_of(self, chat: str) -> str:
         """See WithThreads: as far as the thread is known, which those are that are not archived."""
-        guild, channel = _numbers(chat)
+        guild, channel = _numbers_or_none(chat)
         parent = threads.parent(self._client, guild, channel)
         return channel_id(guild, parent) if guild is not None and parent is not None else chat
 
@@ -174,8 +209,8 @@ class DiscordMessenger:
         return await self._or_text(chat, post, partial(self._sent, chat))
 
     async def _sent(self, chat: str, post: Post) -> str:
-        laid = await self.layouts.of(post, own=_numbers(chat)[0] is None)
-        people = [_numbers(person)[1] for person, _ in post.mentions]
+        laid = await self.layouts.of(post, own=server_of(chat) is None)
+        people = [int(number) for person, _ in post.mentions if (number := person_number(person)).isdecimal()]
         nonce = _nonce(f"{chat} {post.key}" if post.key else secrets.token_hex(8))
         async with calling(self.layouts):
             channel = await self._channel(chat)
@@ -190,9 +225,9 @@ class DiscordMessenger:
         await self._or_text(chat, post, partial(self._edited, chat, message))
 
     async def _edited(self, chat: str, message: str, post: Post) -> str:
-        laid = await self.layouts.of(post, own=_numbers(chat)[0] is None, message=int(message))
+        laid = await self.layouts.of(post, own=server_of(chat) is None, message=_message(message))
         async with calling(self.layouts):
-            await self._wire.edit(await self._channel(chat), int(message), laid)
+            await self._wire.edit(await self._channel(chat), _message(message), laid)
         return message
 
     async def _or_text(self, chat: str, post: Post, bring: Callable[[Post], Awaitable[str]]) -> str:
@@ -220,7 +255,7 @@ class DiscordMessenger:
         self.deleting.add(message)
         try:
             async with calling(self.layouts):
-                await self._client.http.delete_message(await self._channel(chat), int(message))
+                await self._client.http.delete_message(await self._channel(chat), _message(message))
         except (Gone, Rejected):
             return
         finally:

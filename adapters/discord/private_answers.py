@@ -16,6 +16,7 @@ from adapters.discord.messenger import calling, person_id
 from adapters.discord.windows import Windows, nobody_to_tell
 from adapters.discord.wire import InteractionWire
 from musbot.narrator.post import Post
+from musbot.port.boundary import Background
 from musbot.port.door import PressedMessage
 from musbot.port.messenger import MessengerError, Rejected, Result
 from musbot.port.replies import Reply
@@ -47,7 +48,7 @@ class Replies:
         self._layouts = layouts
         self._wire = InteractionWire(layouts)
         self.windows = Windows(clock, layouts, self._wire)
-        self._coming: set[asyncio.Task[None]] = set()
+        self._coming = Background()
 
     # ---- answering ---------------------------------------------------------------------------------------
 
@@ -86,9 +87,7 @@ class Replies:
 
     def follow(self, interaction: Interaction, coming: Awaitable[Post | None]) -> None:
         """Shows what follows an answer in its place once it is there, to them alone."""
-        task = asyncio.create_task(self._followed(interaction, coming), name="what follows an answer")
-        self._coming.add(task)
-        task.add_done_callback(self._coming.discard)
+        self._coming.start(self._followed(interaction, coming), "what follows an answer")
 
     async def _followed(self, interaction: Interaction, coming: Awaitable[Post | None]) -> None:
         post = await coming
@@ -138,8 +137,7 @@ class Replies:
     def stop(self) -> None:
         """Tells nothing more."""
         self.windows.stop()
-        for task in self._coming:
-            task.cancel()
+        self._coming.cancel()
 
     async def _quietly(self, interaction: Interaction, held: PressedMessage | None = None) -> None:
         """Answers a press whose effect its message shows: with that message, or saying nothing."""

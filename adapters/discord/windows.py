@@ -23,6 +23,7 @@ from adapters.discord.layout import Laid, Layouts
 from adapters.discord.messenger import ANSWERED
 from adapters.discord.wire import InteractionWire
 from musbot.narrator.post import Post
+from musbot.port.boundary import Background
 from musbot.port.door import GivesAnswers
 from musbot.port.messenger import Result
 from musbot.port.replies import OwnHand
@@ -90,11 +91,20 @@ class Windows:
         self._last: dict[tuple[str, str], tuple[Interaction, float]] = {}
         self._windows: dict[Whose, HandWindow] = {}
         self._waking: dict[Whose, asyncio.Task[None]] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._background = Background()
 
     def heard(self, person: str, chat: str, interaction: Interaction) -> None:
         """Remembers by which interaction a person of a chat can be reached for a while."""
+        self._last.pop((person, chat), None)
         self._last[person, chat] = (interaction, self._clock() + TOKEN_S)
+        while self._last[oldest := next(iter(self._last))][1] <= self._clock():
+            del self._last[oldest]
+
+    def forget(self, person: str) -> None:
+        """Forgets a person's interactions and takes their windows away."""
+        self.comes_home(person)
+        for known in [known for known in self._last if known[0] == person]:
+            del self._last[known]
 
     def of(self, key: Whose) -> HandWindow | None:
         """Returns where somebody's hand stands, None where in private alone."""
@@ -126,8 +136,7 @@ class Windows:
 
     def stop(self) -> None:
         """Shows nothing more."""
-        for task in (*self._waking.values(), *self._tasks):
-            task.cancel()
+        self._background.cancel()
 
     # ---- showing -----------------------------------------------------------------------------------------
 
@@ -162,7 +171,7 @@ class Windows:
         for person in () if table.over else seated:
             key = (person, table.id)
             if key not in self._waking and (key in self._windows or self._token(person, chat) is not None):
-                self._waking[key] = task = asyncio.create_task(self._settled(key, chat), name="own hand")
+                self._waking[key] = task = self._background.start(self._settled(key, chat), "own hand")
                 task.add_done_callback(lambda _, key=key: self._waking.pop(key, None))  # type: ignore[misc]
 
     def _token(self, person: str, chat: str) -> tuple[Interaction, float] | None:
@@ -182,11 +191,8 @@ class Windows:
             if key in self._windows:  # they hold no cards: without stones, say
                 self._take_away(key)
             return
-        try:
-            async with nobody_to_tell(lambda became: self._became(key, became)):
-                await self._show(key, chat, hand)
-        except Exception:
-            log.exception("a hand could not be shown to its player")
+        async with nobody_to_tell(lambda became: self._became(key, became)):
+            await self._show(key, chat, hand)
 
     async def _show(self, key: Whose, chat: str, hand: OwnHand) -> None:
         """Brings a person's window up to date, or opens another one for another hand."""
@@ -266,9 +272,7 @@ class Windows:
             self._take_away(key)
 
     def _begin(self, doing: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(doing, name="a hand at the table")
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._background.start(doing, "a hand at the table")
 
 
 def _until(heard: tuple[tuple[str, str], tuple[Interaction, float]]) -> float:

@@ -28,8 +28,9 @@ from telegram.ext import (
     filters,
 )
 
+from adapters.telegram.ids import chat_id
 from adapters.telegram.lists import CommandLists
-from adapters.telegram.messenger import TelegramMessenger, chat_id
+from adapters.telegram.messenger import TelegramMessenger
 from adapters.telegram.platform import TelegramSettings
 from adapters.telegram.updates import AGAIN_S, UNREADABLE, Updates, WrongToken
 from adapters.telegram.wire import Wire
@@ -327,14 +328,17 @@ class TelegramBot:
         where = _where(message.chat, message)
         if message.chat.type == ChatType.PRIVATE:
             self.door.availability.opened(where)
-        for table, board in self.door.chats.boards(where):
+        boards = self.door.chats.boards(where)
+        if not boards:
+            self._in_topics.pop(where, None)
+        for table, board in boards:
             if self._below(message, where, board) > FAR_UP:
                 self.door.chats.repost(table)
 
     def _below(self, message: Message, where: str, board: str) -> int:
         """How many messages stand below a board; in a topic those heard there: numbers are the forum's."""
         if not message.is_topic_message:
-            return message.message_id - int(board)
+            return message.message_id - int(board) if board.isdecimal() else 0
         known, heard = self._in_topics.get(where, (board, 0))
         self._in_topics[where] = (board, heard + 1 if known == board else 1)
         return self._in_topics[where][1]

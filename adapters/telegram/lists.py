@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from telegram import Bot, BotCommand, BotCommandScope, BotCommandScopeChat, BotCommandScopeChatMember
 from telegram.error import TelegramError
 
-from adapters.telegram.messenger import chat_number
+from adapters.telegram.ids import chat_number, is_group
 from musbot.port.chats import whole
 from musbot.port.door import TakesCommands
 from musbot.words.guess import plain
@@ -36,7 +36,7 @@ class CommandLists:
         """Returns which languages were chosen for a chat, and by one who writes or presses there."""
         everybody = whole(chat)
         wanted = {(everybody, ""): commands.chosen(everybody)}
-        if chat_number(everybody) < 0 and chat_number(person) > 0:
+        if is_group(everybody) and not is_group(person):
             wanted[everybody, person] = commands.chosen(person)
         return wanted
 
@@ -48,7 +48,9 @@ class CommandLists:
             known = self._told.get(scope)
             if known == language or (known is None and not language and not before[scope]):
                 continue
-            self._told[scope] = language
+            self._told.pop(scope, None)
+            if language:
+                self._told[scope] = language
             rows = _listed(commands, language) if language else None
             await self._set(rows, _scope(scope))
 

@@ -28,6 +28,7 @@ from telegram.error import (
     TelegramError,
 )
 
+from adapters.telegram.ids import chat_id, chat_number, digits, is_group, message_number, topic_of
 from adapters.telegram.photos import FILE_NAME, FILM_NAME, Photos, TakenAway, text_of, under_picture
 from adapters.telegram.wire import NotSent
 from musbot.narrator.post import Post
@@ -45,7 +46,6 @@ from musbot.port.messenger import (
     Unsure,
 )
 
-PLATFORM = "telegram"
 GROUP = Limit(burst=5, every_s=4)
 """20 sends and edits in any minute: core.telegram.org/bots/faq, and that edits count too: tdlib/td#3034."""
 PRIVATE = Limit(burst=2, every_s=1.1)
@@ -71,21 +71,6 @@ _NO_FILES = "rights to send documents"
 _NO_TEXT = "there is no text in the message to edit"
 
 
-def chat_id(number: int, topic: int | None = None) -> str:
-    """Returns the opaque id of a chat, or of a topic in it; a person's private chat has the person's id."""
-    return f"{PLATFORM}:{number}" + (f"/{topic}" if topic else "")
-
-
-def chat_number(chat: str) -> int:
-    """Returns Telegram's own number of a chat, without its topic."""
-    return int(chat.removeprefix(f"{PLATFORM}:").partition("/")[0])
-
-
-def _topic(chat: str) -> int | None:
-    topic = chat.partition("/")[2]
-    return int(topic) if topic else None
-
-
 class TelegramMessenger:
     """A Messenger for Telegram. Nothing of a post's text is in an error it raises.
 
@@ -99,7 +84,7 @@ class TelegramMessenger:
 
     def limit(self, chat: str) -> Limit:
         """See Messenger."""
-        return GROUP if chat_number(chat) < 0 else PRIVATE
+        return GROUP if is_group(chat) else PRIVATE
 
     def whole(self) -> Limit:
         """See Messenger."""
@@ -125,11 +110,10 @@ class TelegramMessenger:
 
     def link(self, chat: str, message: str) -> str:
         """See Messenger: only supergroups have addresses for their members (core.telegram.org/api/links)."""
-        number = str(chat_number(chat))
+        number, topic = digits(chat), chat.partition("/")[2]
         if not number.startswith("-100"):
             return ""
-        topic = _topic(chat)
-        return "/".join(["https://t.me/c", number[4:], *([str(topic)] if topic else []), message])
+        return "/".join(["https://t.me/c", number[4:], *([topic] if topic else []), message])
 
     def private_link(self, table: str) -> str:
         """See Messenger."""
@@ -159,7 +143,7 @@ class TelegramMessenger:
                 text_of(post),
                 entities=_entities(post),
                 reply_markup=_keyboard(post),
-                message_thread_id=_topic(chat),
+                message_thread_id=topic_of(chat),
                 link_preview_options=LinkPreviewOptions(is_disabled=True),
                 disable_notification=post.silent,
                 reply_parameters=_reply(post),
@@ -169,7 +153,7 @@ class TelegramMessenger:
     async def _send_files(self, chat: str, post: Post) -> str:
         """Sends files, several as an album, the words under the last; where it may not, these alone."""
         *above, (name, last) = post.documents
-        where, thread, silent = chat_number(chat), _topic(chat), post.silent
+        where, thread, silent = chat_number(chat), topic_of(chat), post.silent
         words, bold, reply = text_of(post), _entities(post), _reply(post)
         try:
             async with self._calling():
@@ -211,7 +195,7 @@ class TelegramMessenger:
                 caption_entities=_entities(post),
                 filename=FILM_NAME if film else FILE_NAME,
                 reply_markup=_keyboard(post),
-                message_thread_id=_topic(chat),
+                message_thread_id=topic_of(chat),
                 disable_notification=post.silent,
                 reply_parameters=_reply(post),
             )
@@ -236,7 +220,7 @@ class TelegramMessenger:
                 await self._bot.edit_message_text(
                     text_of(post),
                     chat_number(chat),
-                    int(message),
+                    message_number(message),
                     entities=_entities(post),
                     reply_markup=_keyboard(post),
                     link_preview_options=LinkPreviewOptions(is_disabled=True),
@@ -251,7 +235,7 @@ class TelegramMessenger:
         async with self._calling():
             await self._bot.edit_message_caption(
                 chat_number(chat),
-                int(message),
+                message_number(message),
                 caption=text_of(post),
                 caption_entities=_entities(post),
                 reply_markup=_keyboard(post),
@@ -263,7 +247,7 @@ class TelegramMessenger:
         )
         async with self._calling():
             shown = await self._bot.edit_message_media(
-                media, chat_number(chat), int(message), reply_markup=_keyboard(post)
+                media, chat_number(chat), message_number(message), reply_markup=_keyboard(post)
             )
             if post.picture is not None:
                 self._photos.sent(chat, shown, post.picture)
@@ -287,7 +271,7 @@ class TelegramMessenger:
         """See Messenger."""
         try:
             async with self._calling():
-                await self._bot.delete_message(chat_number(chat), int(message))
+                await self._bot.delete_message(chat_number(chat), message_number(message))
         except (Gone, Rejected):
             return  # it is not there, or too old to be deleted (48 h)
 
@@ -298,13 +282,13 @@ class TelegramMessenger:
         """
         with suppress(MessengerError):
             async with self._calling():
-                await self._bot.set_message_reaction(chat_number(chat), int(message), TAKEN)
+                await self._bot.set_message_reaction(chat_number(chat), message_number(message), TAKEN)
 
     async def strip(self, chat: str, message: str) -> None:
         """See Messenger."""
         with suppress(Gone, Rejected):
             async with self._calling():
-                await self._bot.edit_message_reply_markup(chat_number(chat), int(message))
+                await self._bot.edit_message_reply_markup(chat_number(chat), message_number(message))
 
     @asynccontextmanager
     async def _calling(self) -> AsyncIterator[None]:
@@ -345,7 +329,9 @@ def _refused(why: str) -> Exception:
 
 def _reply(post: Post) -> ReplyParameters | None:
     """What a post answers; it goes without, should that have been deleted (Bot API, ReplyParameters)."""
-    return ReplyParameters(int(post.reply_to), allow_sending_without_reply=True) if post.reply_to else None
+    if not post.reply_to.isdecimal():
+        return None
+    return ReplyParameters(int(post.reply_to), allow_sending_without_reply=True)
 
 
 def _entities(post: Post) -> list[MessageEntity]:
@@ -365,6 +351,7 @@ def _entities(post: Post) -> list[MessageEntity]:
             user=User(chat_number(person), post.text[start:end], is_bot=False),
         )
         for start, end, person in post.called()
+        if digits(person).isdecimal()
     ]
     return [*bold, *folded, *mentions]
 

@@ -210,3 +210,5 @@ class Door:
     availability: KnowsAvailability
     deliveries: dict[str, Delivery] = field(default_factory=dict)
     """Deliveries in progress, by key, of a platform that reports late ones as failed."""
+    forgets: list[Callable[[str], None]] = field(default_factory=list)
+    """Called with the id of each person who is forgotten."""

@@ -53,6 +53,11 @@ class Unsure(Outage):
     """
 
 
+def is_unsure(error: BaseException) -> bool:
+    """Returns whether a request that raised this may have been made, as after any unexpected error."""
+    return isinstance(error, Unsure) or not isinstance(error, MessengerError)
+
+
 class TooFast(MessengerError):
     """The platform throttles this chat for `seconds`."""
 

@@ -96,4 +96,5 @@ def open_door(house: House, tally: ChatTally | None = None, commands: Sequence[C
         turns=Turns(house, registry),
         availability=house.courier.availability,
         deliveries=house.manager.deliveries,
+        forgets=house.platforms_forget,
     )

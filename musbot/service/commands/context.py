@@ -11,6 +11,7 @@ from typing import assert_never
 from musbot.game.errors import MusError
 from musbot.narrator import Narrator
 from musbot.narrator.post import Post
+from musbot.port.boundary import contain_errors
 from musbot.port.command import Given, Takes, Where
 from musbot.port.intake import Wait
 from musbot.port.replies import Reply
@@ -128,6 +129,8 @@ class House:
         )
         self.forgets: list[Callable[[], None]] = []
         """What else lets go of names when somebody is forgotten."""
+        self.platforms_forget: list[Callable[[str], None]] = []
+        """Called with the id of each person who is forgotten (Door)."""
         self.forgetting = Forgetting(manager, self.review, self._forgotten, clock)
 
     def _forgotten(self, person: str) -> None:
@@ -135,6 +138,9 @@ class House:
         self.courier.availability.forget(person)
         for let_go in (self.narrators.forget, *self.forgets):
             let_go()
+        for forget in (self.administrators.forget, *self.platforms_forget):
+            with contain_errors("somebody is forgotten"):
+                forget(person)
         for limits in (self.answers, self.in_private, self.boards, self.acts, self.pages, self.warnings):
             limits.forget(person)
 

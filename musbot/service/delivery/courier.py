@@ -11,14 +11,25 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import assert_never
 
 from musbot.game.actions import Seat
 from musbot.narrator.post import Post
+from musbot.port.boundary import contain_errors
 from musbot.port.chats import platform_of
-from musbot.port.messenger import Gone, Messenger, MovedTo, Outage, Rejected, Unreachable, Unsure
+from musbot.port.messenger import (
+    Gone,
+    Messenger,
+    MovedTo,
+    Outage,
+    Rejected,
+    Unreachable,
+    Unsure,
+    is_unsure,
+)
 from musbot.service.choices.calls import Called, called
 from musbot.service.choices.chosen_ways import Ways
 from musbot.service.choices.narrators import Narrators
@@ -89,17 +100,13 @@ class Courier(Audience):
         self._manager.tables.quarantine.listeners.append(self.scheduler.set_aside)
         self.availability.start()
         for table_id in await self._store.untold(self._wall() - LATEST_END_S):
-            if (table := await self._looked(table_id)) is not None:
-                await self.expects(table_id)
-                self.displays[table_id].table = table
+            # a table that is unreadable is set aside, and its chat told
+            with contain_errors(f"table {table_id}: its end could not be shown"), suppress(Refused):
+                if (table := await self._manager.tables.look(table_id)) is not None:
+                    await self.expects(table_id)
+                    self.displays[table_id].table = table
         for platform, line in self.lines.items():
             await self._take_up(platform, line)
-
-    async def _looked(self, table: str) -> Table | None:
-        try:
-            return await self._manager.tables.look(table)
-        except Refused:
-            return None  # it has been set aside, which its chat is told
 
     async def join(self, platform: str, messenger: Messenger) -> None:
         """Begins to bring posts to a platform that has answered only after `start`."""
@@ -110,8 +117,9 @@ class Courier(Audience):
         await self.lines.take_up(platform, line)
         for display in self.displays:
             if display.table is not None and platform_of(display.table.chat) == platform:
-                self._found(display, display.table)
-                self.scheduler.wake(display.table)
+                with contain_errors(f"table {display.table.id}: it could not be shown"):
+                    self._found(display, display.table)
+                    self.scheduler.wake(display.table)
         for aside in self._manager.tables.quarantine:
             self.scheduler.set_aside(aside)
 
@@ -256,7 +264,10 @@ class Posts:
         waits = [slot for slot in self._lines.waiting(chat) if isinstance(slot, PostSlot)]
         if post.instead:  # of two changes of a message that wait the later one counts
             self._lines.drop(chat, [slot for slot in waits if slot.post.instead == post.instead])
-        said = [now.digest() for it in waits if (now := self._fresh(chat, it)) is not None]
+        said: list[str] = []
+        for it in waits:
+            with contain_errors(f"{chat}: a post that waits"):
+                said += [now.digest() for now in [self._fresh(chat, it)] if now is not None]
         if post.instead or post.digest() not in said:
             post = replace(post, key=post.key or secrets.token_hex(8))
             self._lines.put(chat, replace(slot, post=post), how)
@@ -269,10 +280,11 @@ class Posts:
         self._unsure.discard(slot.post.key)
         try:
             message = await messenger.send(chat, post)
-        except Unsure:
-            if again:
+        except BaseException as error:
+            if is_unsure(error) and not again:
+                self._unsure.add(slot.post.key)
+            elif isinstance(error, Unsure):
                 return
-            self._unsure.add(slot.post.key)
             raise
         if slot.lasts_s is not None and message:
             self._timers.call_later(slot.lasts_s, self._delete, chat, message)
@@ -331,7 +343,8 @@ class News:
             now = self._manager.tables.at(table.id)
             return told(now) if now is not None else None
 
-        self._posts.tell(chat or table.chat, fresh, lasts_s=lasts_s)
+        with contain_errors(f"table {table.id}: news for its chat"):
+            self._posts.tell(chat or table.chat, fresh, lasts_s=lasts_s)
 
     def _ready(self, table: Table) -> Post | None:
         left_s = self._manager.clocks.left_s(table.id)

@@ -10,7 +10,7 @@ from functools import partial
 
 from musbot.game.actions import Seat
 from musbot.narrator.post import Post
-from musbot.port.messenger import Messenger, Outage, Unsure
+from musbot.port.messenger import Messenger, Outage, is_unsure
 from musbot.service.delivery.rendering import Renderer
 from musbot.service.delivery.shown import Display, Displays, Place, Sending
 from musbot.service.queue.dispatch import Lines, Times
@@ -176,9 +176,10 @@ class Showing:
         """Notes that nobody knows what a message shows whose change was not answered."""
         try:
             yield
-        except Outage:
+        except BaseException as error:
             display, place = self._displays.of(slot.table), (known.chat, known.slot)
-            if display is not None and display.posted.get(place) is known:
+            unknown = isinstance(error, Outage) or is_unsure(error)
+            if unknown and display is not None and display.posted.get(place) is known:
                 display.doubts(place)
             raise
 
@@ -197,10 +198,11 @@ class Showing:
             if pressable and not messenger.keyed():
                 self._displays.record_later(slot.table, sending.recorded())
             message = await messenger.send(to_be.chat, replace(post, key=self._key(slot, place)))
-        except Unsure:
-            sending.until = self._clock() + GRACE_S
-            if sending.pressed:
-                self.adopt(slot.table, place, sending.pressed.pop())
+        except BaseException as error:
+            if is_unsure(error):
+                sending.until = self._clock() + GRACE_S
+                if sending.pressed:
+                    self.adopt(slot.table, place, sending.pressed.pop())
             raise
         finally:
             if display.sending.get(place) is sending and sending.under_way:

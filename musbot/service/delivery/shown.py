@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from math import inf
 
 from musbot.game.actions import Seat
+from musbot.port.boundary import contain_errors
 from musbot.service.choices.calls import AS_EVER, Called
 from musbot.service.choices.kept import Notes
 from musbot.service.queue.slots import (
@@ -97,13 +98,15 @@ class Display:
     _of_hand: tuple[tuple[str, TableSlot], ...] = ()
 
     def knows(self, recorded: Iterable[Posted]) -> None:
-        """Takes up what another process has recorded, sends that it had only begun included."""
+        """Loads the records of an earlier process, its unfinished sends too; skips unreadable records."""
         for it in recorded:
-            if it.message.startswith(_SENDING):
-                question = int(it.message.removeprefix(_SENDING))
-                self.sending[it.chat, it.slot] = Sending(replace(it, message=""), question, 0.0)
-            else:
-                self.posted[it.chat, it.slot] = it
+            with contain_errors("a record of what a chat shows"):
+                hand_named(it.slot)
+                if it.message.startswith(_SENDING):
+                    question = int(it.message.removeprefix(_SENDING))
+                    self.sending[it.chat, it.slot] = Sending(replace(it, message=""), question, 0.0)
+                else:
+                    self.posted[it.chat, it.slot] = it
         newest = {(it.chat, it.message): it for it in sorted(self.posted.values(), key=_hand)}
         for place in [place for place, it in self.posted.items() if newest[it.chat, it.message] is not it]:
             del self.posted[place]  # its message has been given to the next hand

@@ -7,6 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
 
+from musbot.port.boundary import Background, contain_errors, may_contain, report
 from musbot.port.chats import ClosedChats, platform_of, whole
 from musbot.port.messenger import Messenger, Outage, TooFast, WithThreads
 from musbot.service.choices.kept import Notes
@@ -23,6 +24,8 @@ UNSURE_S = 0.2
 """How soon it is asked again whether the database is this process's alone."""
 LONG_S = 10
 """A pause of a chat for which what must come after it in another one does not wait."""
+MOST_TRIES = 3
+"""Tries of a slot that raises unexpected errors, until news of its table queues it again."""
 QUIET_S = 120
 """After which every chat bears again all that it ever does at once."""
 
@@ -59,7 +62,10 @@ class Dispatcher:
         self._backoff: dict[str, float] = {}
         self._cut_off: set[str] = set()
         """Chats that wait only until the platform answers anybody."""
+        self._broken: dict[tuple[str, Slot], int] = {}
+        """Failed tries of slots that raise unexpected errors."""
         self._flying: set[asyncio.Task[None]] = set()
+        self._background = Background()
         self._ended: asyncio.Future[None] | None = None
         """Done when a request has ended."""
         self._going: asyncio.Task[None] | None = None
@@ -140,14 +146,19 @@ class Dispatcher:
         if self._going is not None:
             self._going.cancel()
         self._asleep = False
-        self._going = asyncio.create_task(self._go_on(), name="outbox of all")
+        self._going = self._background.start(self._go_on(), "outbox of all")
 
     async def _go_on(self) -> None:
         """Lets all go that may, and sleeps until the next may; whatever changes meanwhile begins it anew."""
         try:
-            while (wait := self._let_go()) is not None:
-                self._asleep = True
-                await self._sleep(wait)
+            wait: float | None = 0.0
+            while wait is not None:
+                wait = FIRST_BACKOFF_S
+                with contain_errors("the outbox of all"):
+                    wait = self._let_go()
+                if wait is not None:
+                    self._asleep = True
+                    await self._sleep(wait)
         finally:
             if self._going is asyncio.current_task():
                 self._going = None
@@ -160,33 +171,44 @@ class Dispatcher:
             key = self.queue.take(now)
             if key is None:
                 return self.queue.wait(now)
-            task = asyncio.create_task(self._fly(*key), name=f"outbox {key[0]}")
+            task = self._background.start(self._fly(*key), f"outbox {key[0]}")
             self._flying.add(task)
             task.add_done_callback(self._flying.discard)
         return None  # the next to end goes on
 
     async def _fly(self, chat: str, slot: Slot) -> None:
-        outcome = Fate.MADE
+        outcome = Fate.AGAIN
         try:
             outcome = await self._deliver(chat, slot)
+            self._broken.pop((chat, slot), None)
             if outcome is not Fate.NOTHING:
                 self._backoff.pop(whole(chat), None)
                 self._cut_off.discard(whole(chat))
                 self.answers()
         except TooFast as error:
-            outcome = Fate.AGAIN
             self.answers()
             self._held(chat, error.seconds)
             self._pause(chat, error.seconds)
         except Outage:
-            outcome = Fate.AGAIN
             self._no_answer(whole(chat))
-        except Exception:
-            log.exception("%s: %s could not be shown", chat, slot.name)
+        except BaseException as error:
+            if not may_contain(error):
+                raise
+            report(f"{chat}: {slot.name} could not be shown", error)
+            outcome = self._after_error(chat, slot)
         finally:
             self.queue.done(chat, slot, outcome, self._clock())
             self.one_ended()
             self._wake()
+
+    def _after_error(self, chat: str, slot: Slot) -> Fate:
+        """Tries a slot again after a pause; gives it up after MOST_TRIES, so that others can go."""
+        tries = self._broken.pop((chat, slot), 0) + 1
+        if tries >= MOST_TRIES:
+            return Fate.MADE
+        self._broken[chat, slot] = tries
+        self.hold(chat, FIRST_BACKOFF_S)
+        return Fate.AGAIN
 
     def one_ended(self) -> None:
         """Tells who waits for it that a request has ended, or an answer that did the same."""
@@ -241,10 +263,12 @@ class Lines:
         wall = self._times.wall
         written = await self._notes.store.written_since(wall() - QUIET_S)
         for chat in (chat for chat in written if platform_of(chat) == platform):
-            line.quiet(chat, wall() - written[chat])
+            with contain_errors(f"{chat}: when it was last written to"):
+                line.quiet(chat, wall() - written[chat])
         for chat, until in self._notes.hold.facts.items():
             if platform_of(chat) == platform:
-                line.hold(chat, max(0.0, until - wall()))
+                with contain_errors(f"{chat}: the pause it asked for"):
+                    line.hold(chat, max(0.0, until - wall()))
         self.add(platform, line)
 
     def items(self) -> list[tuple[str, Dispatcher]]:

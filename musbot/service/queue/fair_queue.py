@@ -40,6 +40,8 @@ class Rank(IntEnum):
 
 PATIENCE_S = {Rank.TURN: 0.0, Rank.BOARD: 4.0, Rank.REST: 8.0}
 """How long each may be kept waiting in its chat for what is more urgent; others for as long as it takes."""
+IDLE_S = 60.0
+"""Idle budgets are forgotten this often."""
 WITH_ROOM = frozenset((Rank.FOLLOW, Rank.LATER))
 """What goes only while half of what the whole bot may do at once is left."""
 
@@ -97,6 +99,11 @@ class _Budget(Generic[S]):
     kept: list[tuple[str, S]] = field(default_factory=list)
     version: int = 0
 
+    def is_idle(self, now: float, burst: int) -> bool:
+        """Whether the budget equals a new one: no slot waits or is under way, and the bucket is full."""
+        busy = self.waiting or self.kept or self.flying is not None
+        return not busy and self.bucket.ready_in(now, burst) == 0
+
 
 class FairQueue(Generic[S]):
     """Slots that wait for chats; `take` hands out the next that may go, one at a time for each budget."""
@@ -106,6 +113,7 @@ class FairQueue(Generic[S]):
         self._all = Bucket(all_chats, now)
         self._room = all_chats.burst // 2
         self._budgets: dict[str, _Budget[S]] = {}
+        self._tidied_at = now
         self._places = count()
         self._ready: list[tuple[Rank, int, int, str]] = []
         self._asleep: list[tuple[float, int, str]] = []
@@ -193,6 +201,7 @@ class FairQueue(Generic[S]):
 
     def take(self, now: float) -> tuple[str, S] | None:
         """Returns the chat and slot that go next, under way until they are `done`; None if none may yet."""
+        self._forget_idle(now)
         self._waken(now)
         while (first := self._first()) is not None:
             if self._all.ready_in(now, self._spare(first[0])) > 0:
@@ -247,7 +256,7 @@ class FairQueue(Generic[S]):
         self._waken(now)
         first = self._first()
         until_ready = inf if first is None else self._all.ready_in(now, self._spare(first[0]))
-        while self._asleep and self._budgets[self._asleep[0][2]].version != self._asleep[0][1]:
+        while self._asleep and not self._is_current(self._asleep[0][2], self._asleep[0][1]):
             heapq.heappop(self._asleep)
         until_awake = self._asleep[0][0] - now if self._asleep else inf
         soonest = min(until_ready, until_awake)
@@ -267,8 +276,21 @@ class FairQueue(Generic[S]):
     def _budget(self, chat: str, now: float) -> _Budget[S]:
         name = whole(chat)
         if name not in self._budgets:
-            self._budgets[name] = _Budget(Bucket(self._limit(name), now))
+            self._budgets[name] = _Budget(Bucket(self._limit(name), now), version=next(self._places))
         return self._budgets[name]
+
+    def _forget_idle(self, now: float) -> None:
+        """Forgets idle budgets every IDLE_S, so that memory does not keep every chat ever written to."""
+        if now - self._tidied_at >= IDLE_S:
+            self._tidied_at = now
+            idle = [it for it, budget in self._budgets.items() if budget.is_idle(now, self._limit(it).burst)]
+            for name in idle:
+                del self._budgets[name]
+
+    def _is_current(self, name: str, version: int) -> bool:
+        """Whether a budget has not changed since it was put in a heap with this version."""
+        budget = self._budgets.get(name)
+        return budget is not None and budget.version == version
 
     def _spare(self, rank: Rank) -> int:
         return self._room if rank in WITH_ROOM else 0
@@ -306,18 +328,18 @@ class FairQueue(Generic[S]):
     def _waken(self, now: float) -> None:
         while self._asleep and self._asleep[0][0] <= now + TINY:
             _, version, name = heapq.heappop(self._asleep)
-            if self._budgets[name].version == version:
+            if self._is_current(name, version):
                 self._weigh(name, now)
 
     def _first(self) -> tuple[Rank, int, int, str] | None:
-        while self._ready and self._budgets[self._ready[0][3]].version != self._ready[0][2]:
+        while self._ready and not self._is_current(self._ready[0][3], self._ready[0][2]):
             heapq.heappop(self._ready)
         return self._ready[0] if self._ready else None
 
     def _release(self, gone: tuple[str, S], now: float) -> None:
         for key in self._dependent.pop(gone, ()):
-            budget = self._budgets[whole(key[0])]
-            ticket = budget.waiting.get(key)
+            budget = self._budgets.get(whole(key[0]))
+            ticket = budget.waiting.get(key) if budget is not None else None
             if ticket is not None and ticket.wish.after == gone:
                 ticket.wish = ticket.wish._replace(after=None)
                 self._weigh(whole(key[0]), now)

@@ -91,6 +91,10 @@ class Administrators:
         answer, _ = await asyncio.shield(asking)
         return answer
 
+    def forget(self, person: str) -> None:
+        """Deletes the platforms' answers about a person."""
+        self._answers = {it: task for it, task in self._answers.items() if it[1] != person}
+
     def _is_old(self, asked: asyncio.Task[tuple[bool | None, float]]) -> bool:
         return asked.cancelled() or asked.exception() is not None or asked.result()[1] <= self._clock()
 

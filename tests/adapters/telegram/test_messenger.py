@@ -8,7 +8,8 @@ from collections.abc import AsyncIterator, Callable
 import pytest
 from telegram import Bot
 
-from adapters.telegram.messenger import GROUP, PRIVATE, TelegramMessenger, chat_id
+from adapters.telegram.ids import chat_id
+from adapters.telegram.messenger import GROUP, PRIVATE, TelegramMessenger
 from adapters.telegram.wire import Wire, answers
 from musbot.narrator.post import Button, Post
 from musbot.pictures.specs import FilmPicture, Picture, ShowdownPicture

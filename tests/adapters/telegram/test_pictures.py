@@ -8,7 +8,8 @@ from dataclasses import replace
 import pytest
 from telegram import Bot as TelegramApi
 
-from adapters.telegram.messenger import TelegramMessenger, chat_id
+from adapters.telegram.ids import chat_id
+from adapters.telegram.messenger import TelegramMessenger
 from musbot.game.cards import cards
 from musbot.narrator.post import Button, Lean, Post
 from musbot.pictures.draw import draw

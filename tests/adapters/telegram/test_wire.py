@@ -12,7 +12,8 @@ from telegram import Bot, InputMediaPhoto
 from telegram.error import NetworkError, TimedOut
 
 from adapters.telegram import wire as wires
-from adapters.telegram.messenger import TelegramMessenger, chat_id
+from adapters.telegram.ids import chat_id
+from adapters.telegram.messenger import TelegramMessenger
 from adapters.telegram.wire import SENDS, NotSent, Wire
 from musbot.narrator.post import Button, Post
 from musbot.port.messenger import Outage, Unsure

@@ -1,0 +1,46 @@
+"""Ids of chats, people and messages, and Telegram's own numbers. A damaged row may hold any text."""
+
+from __future__ import annotations
+
+from musbot.port.messenger import Gone, MessengerError, Unreachable
+
+PLATFORM = "telegram"
+"""The platform's name, which begins every id."""
+
+
+def chat_id(number: int, topic: int | None = None) -> str:
+    """Returns the opaque id of a chat, or of a topic in it; a person's private chat has the person's id."""
+    return f"{PLATFORM}:{number}" + (f"/{topic}" if topic else "")
+
+
+def chat_number(chat: str) -> int:
+    """Returns Telegram's own number of a chat, without its topic; raises Unreachable for an id of no chat."""
+    return _number(digits(chat), Unreachable)
+
+
+def is_group(chat: str) -> bool:
+    """Whether a chat is a group or channel; private chats have positive numbers."""
+    return digits(chat).startswith("-")
+
+
+def digits(chat: str) -> str:
+    """Returns the digits in the id of a chat or person; a damaged id may have other characters."""
+    return chat.removeprefix(f"{PLATFORM}:").partition("/")[0]
+
+
+def topic_of(chat: str) -> int | None:
+    """Returns Telegram's number of a topic, None for a chat without; raises Unreachable for another id."""
+    topic = chat.partition("/")[2]
+    return _number(topic, Unreachable) if topic else None
+
+
+def message_number(message: str) -> int:
+    """Returns Telegram's number of a message; raises Gone for an id of no message."""
+    return _number(message, Gone)
+
+
+def _number(number: str, otherwise: type[MessengerError]) -> int:
+    try:
+        return int(number)
+    except ValueError:
+        raise otherwise("an id that Telegram has not given") from None

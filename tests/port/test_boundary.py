@@ -1,0 +1,78 @@
+"""Boundaries: an error ends what it happened in, is logged once a cause, and a wanted end is no error."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from musbot.port.boundary import Background, contain_errors
+
+
+def traces(caplog: pytest.LogCaptureFixture) -> list[tuple[str, bool]]:
+    return [(record.getMessage(), bool(record.exc_info)) for record in caplog.records]
+
+
+@pytest.mark.parametrize(
+    "kind", [KeyError, RuntimeError, RecursionError, MemoryError, asyncio.CancelledError]
+)
+async def test_an_error_is_stopped_and_its_traceback_logged_once(
+    kind: type[BaseException], caplog: pytest.LogCaptureFixture
+) -> None:
+    for table in ("A2", "B3"):
+        with contain_errors(f"table {table}"):
+            raise kind
+    assert traces(caplog) == [(f"table A2: {kind.__name__}", True), (f"table B3: {kind.__name__}", False)]
+
+
+@pytest.mark.parametrize("kind", [KeyboardInterrupt, SystemExit, GeneratorExit])
+async def test_what_ends_the_process_is_not_stopped(kind: type[BaseException]) -> None:
+    with pytest.raises(kind), contain_errors("a table"):
+        raise kind
+
+
+async def test_a_cancellation_that_was_requested_is_not_stopped(caplog: pytest.LogCaptureFixture) -> None:
+    async def waits() -> None:
+        with contain_errors("a table"):
+            await asyncio.Event().wait()
+
+    background = Background()
+    task = background.start(waits(), "waits")
+    await asyncio.sleep(0)
+    background.cancel()
+    await asyncio.wait({task})
+    assert task.cancelled()
+    assert traces(caplog) == []
+
+
+@pytest.mark.parametrize("kind", [KeyError, asyncio.CancelledError])
+async def test_a_task_that_nobody_awaits_is_heard_of_when_it_fails(
+    kind: type[BaseException], caplog: pytest.LogCaptureFixture
+) -> None:
+    async def fails() -> None:
+        raise kind
+
+    background, heard = Background(), list[str]()
+    background.start(fails(), "the clock of table A2", lambda: heard.append("failed"))
+    await background.finish()
+    assert traces(caplog) == [(f"the clock of table A2: {kind.__name__}", True)]
+    assert heard == ["failed"]
+
+
+async def test_the_end_waits_for_tasks_and_for_those_they_start_but_not_for_ever() -> None:
+    background, done = Background(), list[str]()
+
+    async def first() -> None:
+        await asyncio.sleep(0)
+        background.start(second(), "second")
+
+    async def second() -> None:
+        done.append("second")
+        await asyncio.Event().wait()
+
+    background.start(first(), "first")
+    await background.finish(0.01)
+    assert done == ["second"]
+    assert background
+    background.cancel()
+    await background.finish()

@@ -1,0 +1,105 @@
+"""What fails in delivery through an error of ours stays with one post: others go, and it goes again."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from musbot.narrator.post import Post
+from musbot.port.messenger import Limit
+from musbot.service.queue.fair_queue import FairQueue, Fate, Rank, Wish
+from tests.support.patience import Patience
+from tests.support.scenes import Scene, text_of
+from tests.support.tables import CHAT, opened, say, speaker
+
+ERRORS = [KeyError, RecursionError, asyncio.CancelledError]
+
+
+class Broken:
+    """A post that can be rendered so many times, and then raises."""
+
+    def __init__(self, kind: type[BaseException], times: int = 1) -> None:
+        self.kind, self.times = kind, times
+
+    def __call__(self) -> Post:
+        self.times -= 1
+        if self.times < 0:
+            raise self.kind
+        return Post("", "tells")
+
+
+def texts(scene: Scene) -> list[str]:
+    return [text_of(made) for made in scene.platform.to(CHAT, "send")]
+
+
+@pytest.mark.parametrize("kind", ERRORS)
+async def test_a_post_that_cannot_be_rendered_keeps_back_no_other(
+    slow: Scene, clock: Patience, kind: type[BaseException]
+) -> None:
+    slow.courier.posts.tell(CHAT, Broken(kind))
+    slow.courier.posts.post(CHAT, Post("", "second"))
+    await clock.goes_on(60)
+    assert any("second" in text for text in texts(slow))
+
+
+@pytest.mark.parametrize("kind", ERRORS)
+async def test_a_board_that_fails_once_is_shown_all_the_same(
+    scene: Scene, kind: type[BaseException], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await opened(scene.manager)
+    await scene.courier.lines.settled()
+    real, failures = scene.platform.edit, [kind]
+
+    async def edit(chat: str, message: str, post: Post) -> None:
+        if chat == CHAT and failures:
+            raise failures.pop()
+        await real(chat, message, post)
+
+    monkeypatch.setattr(scene.platform, "edit", edit)
+    await say(scene.manager, table, speaker(table), "nomus")
+    await scene.courier.lines.settled()
+    assert "GRANDE" in text_of(scene.platform.to(CHAT)[-1])
+
+
+async def test_a_send_that_was_cancelled_is_not_taken_for_delivered(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It may stand there: it waits to be pressed, and is sent once more."""
+    real, cancelled = scene.platform.send, [True]
+
+    async def send(chat: str, post: Post) -> str:
+        if chat == CHAT and cancelled:
+            cancelled.pop()
+            raise asyncio.CancelledError
+        return await real(chat, post)
+
+    monkeypatch.setattr(scene.platform, "send", send)
+    await opened(scene.manager)
+    await scene.courier.lines.settled()
+    assert not cancelled
+    assert scene.platform.standing[CHAT]
+
+
+async def test_a_slot_that_always_fails_is_given_up_and_its_chat_goes_on(
+    slow: Scene, clock: Patience
+) -> None:
+    slow.courier.posts.tell(CHAT, Broken(KeyError))
+    await clock.goes_on(30)
+    assert slow.courier.lines.waiting(CHAT) == []
+    slow.courier.posts.post(CHAT, Post("", "later"))
+    await clock.goes_on(30)
+    assert any("later" in text for text in texts(slow))
+
+
+def test_chats_to_which_nothing_goes_any_more_are_forgotten() -> None:
+    queue = FairQueue[str](Limit(1000, 0.001), lambda _: Limit(5, 4), 0.0)
+    for chat in map(str, range(500)):
+        queue.put(chat, "board", Wish(Rank.BOARD), 1.0)
+    while (key := queue.take(1.0)) is not None:
+        queue.done(*key, Fate.MADE, 1.0)
+    queue.hold("7", 1000.0, 1.0)
+    queue.put("8", "board", Wish(Rank.BOARD, not_before=900.0), 1.0)
+    assert queue.take(200.0) is None
+    assert set(queue._budgets) == {"7", "8"}
+    assert queue.wait(200.0) == 700.0
