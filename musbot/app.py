@@ -39,6 +39,7 @@ from musbot.service.choices.narrators import Narrators
 from musbot.service.commands.context import House
 from musbot.service.delivery.counters import ChatTally
 from musbot.service.delivery.courier import Courier
+from musbot.service.process.failover import FailoverNews
 from musbot.service.process.housekeeping import Housekeeping
 from musbot.service.process.retention import folder_of, retained
 from musbot.service.queue.dispatch import Times
@@ -114,18 +115,14 @@ class Process:
         times = Times(nature.clock, nature.wall, nature.sleep, timers)
         self.courier = Courier(self.manager, {}, narrators, times, tally)
         administrators = Administrators(self.manager, nature.clock)
-        administrators.join({name: it.messenger for name, it in platforms.items()})
-        self.house = House(
-            self.manager,
-            self.courier,
-            narrators,
-            clock=nature.clock,
-            administrators=administrators,
-            weigher=nature.weigher,
-        )
+        self._messengers = {name: it.messenger for name, it in platforms.items()}
+        administrators.join(self._messengers)
+        shared = (self.manager, self.courier, narrators)
+        self.house = House(*shared, clock=nature.clock, administrators=administrators, weigher=nature.weigher)
         self.door = open_door(self.house, tally)
         old = retained(store, settings, nature.wall)
         self.housekeeping = Housekeeping(store, self.manager, timers, nature.wall, old)
+        self._failover = FailoverNews(self.manager, narrators)
         self.running: set[asyncio.Task[None]] = set()
         self._sleep = nature.sleep
         self._started = started or {}
@@ -164,6 +161,7 @@ class Process:
         self.manager.clocks.release(name)
         log.info("%s answers", name)
         await self.house.review.go_on(name)
+        await self._failover.tell(name, self.courier.posts.post)
 
     def _changed(self, table: Table, _: Sequence[AnyEvent]) -> None:
         platform = self._platforms.get(platform_of(table.chat))
@@ -191,6 +189,7 @@ class Process:
         await self.manager.stop()
         await self.courier.stop()
         await self.manager.notes.stop()
+        await self._failover.say_farewell(self._messengers)
         await asyncio.gather(*(platform.stop() for platform in self._platforms.values()))
 
     async def _take_nothing_more(self) -> None:

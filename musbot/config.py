@@ -7,6 +7,7 @@ What a part of musbot can be told is a dataclass whose fields are made by `setti
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
@@ -150,8 +151,7 @@ class Server:
 
     def __str__(self) -> str:
         parts = urlparse(self.url)
-        port = f":{parts.port}" if parts.port else ""
-        return f"postgresql://{parts.hostname or ''}{port}{parts.path}"
+        return f"postgresql://{parts.netloc.rpartition('@')[2]}{parts.path}"
 
     @property
     def secrets(self) -> list[str]:
@@ -169,16 +169,33 @@ def database(text: str) -> Database:
     """Reads where tables are kept; raises Expected, which tells nothing of a password."""
     if text.startswith("sqlite:///") and len(text) > len("sqlite:///"):
         return Path(text.removeprefix("sqlite:///"))
-    try:
-        parts = urlparse(text)
-        good = parts.scheme in ("postgresql", "postgres") and len(parts.path) > 1 and parts.port != 0
-    except ValueError:
-        good = False
-    if not good:
+    if not _names_server(text):
         raise Expected(
             "sqlite:/// and a file, such as sqlite:///musbot.sqlite, or postgresql://USER:PASSWORD@HOST/DATABASE"
         )
+    wanted = parse_qs(urlparse(text).query).get("target_session_attrs", ["any"])[-1]
+    if wanted not in _WRITABLE:
+        may_be = f"{', '.join(_WRITABLE[:-1])} or {_WRITABLE[-1]}"
+        raise Expected(f"{may_be} as target_session_attrs: musbot writes to the primary")
     return Server(text)
+
+
+_WRITABLE = ("any", "read-write", "primary")
+"""Which servers of a URL may be asked for; whichever is, musbot plays with the primary."""
+_HOST = re.compile(r"(?:\[[0-9A-Fa-f:.]+\]|[^\[\]:\s]*)(?::(\d{1,5}))?")
+
+
+def _names_server(text: str) -> bool:
+    """Whether a text is a URL as libpq takes it, with one host or more (`h1:p1,h2:p2`)."""
+    try:
+        parts = urlparse(text)
+    except ValueError:
+        return False
+    hosts = parts.netloc.rpartition("@")[2].split(",")
+    read = [_HOST.fullmatch(host) for host in hosts if host or len(hosts) == 1]
+    ports = [it is not None and 0 < int(it[1] or 5432) < 65536 for it in read]
+    good = len(ports) == len(hosts) and all(ports)
+    return parts.scheme in ("postgresql", "postgres") and len(parts.path) > 1 and good
 
 
 class Place(NamedTuple):

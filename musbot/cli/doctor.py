@@ -29,7 +29,7 @@ def check(database: Database, *, finished: bool) -> Checkup:
 def told(texts: Texts, database: Database, found: Checkup) -> Iterator[str]:
     """Yields what is said of a database, a line for each fault."""
     yield texts("doctor-database", database=str(database), schema=found.schema, tables=found.tables)
-    yield from (translated(texts, fault) for fault in found.faults)
+    yield from (translated(texts, line) for line in (*found.faults, *found.remarks))
     yield texts("doctor-wrong", count=len(found.faults)) if found.faults else texts("doctor-well")
 
 

@@ -202,3 +202,11 @@ class Guide:
     def set_aside(self, short: str) -> Post:
         """Returns what a chat is told of a table of its own that cannot be read."""
         return Post("", self.texts("set-aside", table=self.texts("table", short=short)))
+
+    def lost_moves(self, short: str) -> Post:
+        """Returns the notice that a failover of the database may have lost the last moves at a table."""
+        return Post("", self.texts("failover-moves", table=self.texts("table", short=short)))
+
+    def lost_choice(self) -> Post:
+        """Returns the notice that a failover has lost a person's last choice or `/borrar`."""
+        return Post("", self.texts("failover-choice"))

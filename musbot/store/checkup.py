@@ -34,6 +34,8 @@ class Checkup:
     schema: int = 0
     tables: int = 0
     faults: list[str] = field(default_factory=list)
+    remarks: list[str] = field(default_factory=list)
+    """What could not be found out: no fault."""
 
 
 def unheard(_: int, __: int) -> None:

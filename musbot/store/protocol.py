@@ -39,6 +39,10 @@ class Displaced(Unusable):
     """Another process has taken the database over."""
 
 
+class RolledBack(Unusable):
+    """A failover of the database lost commits that were acknowledged, and they cannot be made again."""
+
+
 class Locked(StoreError):
     """Another process has the database open for writing."""
 
@@ -80,3 +84,12 @@ class Unfinished(NamedTuple):
 
 
 NOBODY = Outline()
+
+
+class Gap(NamedTuple):
+    """What a failover of the database took of what was answered as done."""
+
+    tables: frozenset[str] | None = None
+    """The tables whose last events are gone; None: it is not known which."""
+    people: frozenset[str] = frozenset()
+    """The people and chats whose last choice, or `/borrar`, is gone."""

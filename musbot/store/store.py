@@ -9,7 +9,7 @@ from enum import Enum, auto
 from typing import Any
 
 from musbot.store.codec import Stored
-from musbot.store.protocol import NOBODY, NoteKind, Outline, Posted, Unfinished
+from musbot.store.protocol import NOBODY, Gap, NoteKind, Outline, Posted, Unfinished
 from musbot.store.results import PartidaEnd, PastPartida
 from musbot.store.steps import Step, appended, created, dropped, marked, shown_row
 from musbot.store.writer import LAST_S, Writer
@@ -44,6 +44,10 @@ class Store(ABC):
     """
 
     lost: asyncio.Future[str]
+    gap: Gap | None = None
+    """What a failover of the database took, which people have to be told; None: nothing."""
+    says_farewell = False
+    """Set when the process ends and still tells people what was lost, though it may not write any more."""
 
     def __init__(self, writer: Writer, clock: Callable[[], float]) -> None:
         self.clock = clock

@@ -323,10 +323,11 @@ async def found(pair: Pair, fake: FakeTelegram, penas: list[Pena], before: dict[
     logs = await logs_of(pair.cluster.url)
     keys = dict(await store._read("SELECT key, at FROM seen"))
     await store.close()
-    tables = {name: _folded(log) for name, log in logs.items() if not name.startswith("Z9-")}  # copies rest
+    copies = [name for name in logs if name.startswith("Z9-")]  # they rest
+    tables = {name: folded_table(log) for name, log in logs.items() if name not in copies}
     pressed = [press for pena in penas for press in pena.pressed]
     unsaved = [it for it in pressed if f"telegram:{it.update}" not in keys]
-    told = {it.update for it in unsaved if NOT_SAVED in _told(fake, it)}
+    told = {it.update for it in unsaved if NOT_SAVED in told_to(fake, it)}
     expired = set(fake.updates.expired)
     said = "".join(it.log for it in pair.players)
     return Found(
@@ -337,7 +338,7 @@ async def found(pair: Pair, fake: FakeTelegram, penas: list[Pena], before: dict[
         out_of_order=_inverted(fake, pressed, keys),
         tables=len(tables),
         stuck=sum(not it.over and len(logs[name]) == before.get(name, 0) for name, it in tables.items()),
-        damaged=sum(_damaged(table, logs[name]) for name, table in tables.items()),
+        damaged=sum(is_damaged(table, logs[name]) for name, table in tables.items()),
         begun_without_right=pair.without_right(),
         exceptions_unread=sum(said.count(it) for it in UNREAD),
         took=pair.took,
@@ -356,7 +357,8 @@ async def logs_of(url: str) -> dict[str, list[AnyEvent]]:
         await db.close()
 
 
-def _told(fake: FakeTelegram, press: Pressed) -> str:
+def told_to(fake: FakeTelegram, press: Pressed) -> str:
+    """Returns what a presser was told; "" if nothing."""
     answer = fake.world.presses[press.query].answer
     return (answer.text or "") if answer is not None else ""
 
@@ -370,7 +372,8 @@ def _inverted(fake: FakeTelegram, pressed: list[Pressed], handled: dict[str, flo
     return sum(later < earlier for times in chats.values() for earlier, later in pairwise(times))
 
 
-def _folded(log: list[AnyEvent]) -> Table:
+def folded_table(log: list[AnyEvent]) -> Table:
+    """Returns the table that a log leads to."""
     table: Table | None = None
     for event in log:
         table = fold(table, event)
@@ -378,7 +381,8 @@ def _folded(log: list[AnyEvent]) -> Table:
     return table
 
 
-def _damaged(table: Table, log: list[AnyEvent]) -> bool:
+def is_damaged(table: Table, log: list[AnyEvent]) -> bool:
+    """Whether a log does not follow from its words by the rules."""
     game = [event for event in log if isinstance(event, Event)]
     return bool(game) and list(read(write(table.names, game)).events) != game
 
@@ -462,9 +466,18 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=4)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--resting", type=int, default=0, help="tables that are open, and nobody plays at")
+    parser.add_argument("--failovers", type=int, default=0, help="of a pair of servers, and nothing else")
+    parser.add_argument("--mode", choices=("sync", "async", "split"), default="async")
+    parser.add_argument("--bots", type=int, default=2, choices=(1, 2), help="of the failovers")
     asked = vars(parser.parse_args())
     tables, seed, resting, began = *map(asked.pop, ("tables", "seed", "resting")), time.monotonic()
-    print(asyncio.run(befall(asked, tables, seed, resting=resting)))
+    failovers, mode, bots = map(asked.pop, ("failovers", "mode", "bots"))
+    if failovers:
+        from tests.e2e.failover import Mode, befall_failovers
+
+        print(asyncio.run(befall_failovers(Mode(mode), failovers, bots, tables, seed)))
+    else:
+        print(asyncio.run(befall(asked, tables, seed, resting=resting)))
     print(f"{time.monotonic() - began:.0f} s")
 
 

@@ -86,10 +86,22 @@ class Cluster:
         if ORDINARY is not None:
             shutil.chown(self.folder, ORDINARY)
         self.run("initdb", "-U", "mus", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync")
-        with closing(socket.socket()) as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self.port = free_port()
         self.start()
+
+    def follow(self, primary: Cluster, port: int = 0) -> None:
+        """Makes it a replica of another one, and starts it, at a port of its own unless one is given."""
+        self.bin = primary.bin
+        if ORDINARY is not None:
+            shutil.chown(self.folder, ORDINARY)
+        source = f"host=127.0.0.1 port={primary.port} user=mus application_name={self.folder.name}"
+        self.run("pg_basebackup", "-d", source, "-R", "-X", "stream", "-c", "fast")
+        self.port = port or free_port()
+        self.start()
+
+    def promote(self) -> None:
+        """Makes a primary of a replica, as it is: what it has not applied is lost."""
+        self.run("pg_ctl", "promote")
 
     def start(self) -> None:
         options = f"-p {self.port} -k {self.folder} -c listen_addresses=127.0.0.1"
@@ -97,6 +109,30 @@ class Cluster:
 
     def stop(self, how: str) -> None:
         self.run("pg_ctl", "-w", "-m", how, "stop")
+
+    def stop_if_runs(self) -> None:
+        """Stops it at once, unless it has been stopped already."""
+        if (self.folder / "data" / "postmaster.pid").exists():
+            self.stop("immediate")
+
+
+def free_port() -> int:
+    """Returns a port of this machine that nobody uses now."""
+    with closing(socket.socket()) as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])
+
+
+@contextmanager
+def a_replica(primary: Cluster) -> Iterator[Cluster]:
+    """Runs a server that follows another one, until it is promoted."""
+    with tempfile.TemporaryDirectory(prefix="mus") as folder:
+        replica = Cluster(primary.bin, Path(folder))
+        replica.follow(primary)
+        try:
+            yield replica
+        finally:
+            replica.stop_if_runs()
 
 
 @contextmanager
@@ -108,7 +144,7 @@ def a_cluster() -> Iterator[Cluster]:
         try:
             yield cluster
         finally:
-            cluster.stop("immediate")
+            cluster.stop_if_runs()
 
 
 @cache

@@ -12,6 +12,7 @@ from musbot.store.postgres import reads
 from musbot.store.postgres.connection import a_connection
 from musbot.store.postgres.faults import meaning
 from musbot.store.postgres.moving import TABLES, missing
+from musbot.store.postgres.replication import replication_risks
 from musbot.store.postgres.schema import MIGRATIONS, schema_of, version
 from musbot.store.protocol import NoteKind, StoreError
 from musbot.store.refold import Damaged, refold
@@ -42,6 +43,8 @@ async def check(url: str, *, finished: bool = False) -> Checkup:
             schema = await schema_of(db)
             found.schema, why = await version(db)
             found.faults += await unsafe(db)
+            risks, found.remarks = await replication_risks(db, url)
+            found.faults += risks
             if gone := await missing(db):
                 why = why or _without(gone, schema)
             if why:

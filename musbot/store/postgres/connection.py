@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
-import socket
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
@@ -14,9 +13,11 @@ from typing import TypeVar
 import asyncpg
 
 from musbot.store.postgres.faults import REFUSED, again, away, displaced, meaning
-from musbot.store.postgres.writer_lock import Claim, seen
+from musbot.store.postgres.hosts import ANSWER_S, CONNECT_S, NoPrimary, connect, connect_primary
+from musbot.store.postgres.redo import Redo
+from musbot.store.postgres.writer_lock import LESS, Claim, Taken
 from musbot.store.postgres.writes import Marker, Statement, statements
-from musbot.store.protocol import Busy, Displaced, StoreError
+from musbot.store.protocol import Busy, Displaced, Gap, RolledBack, StoreError, Unusable
 from musbot.store.steps import Row
 from musbot.store.writer import Outcomes
 
@@ -24,10 +25,6 @@ log = logging.getLogger(__name__)
 
 Found = TypeVar("Found")
 
-CONNECT_S = 5.0
-"""How long a connection may take."""
-ANSWER_S = 30.0
-"""How long a statement may take, before the connection is taken for dead."""
 READ_S = 5.0
 """How long it is tried to read while the database does not answer."""
 PAUSE_S = 0.1
@@ -38,18 +35,6 @@ BEAT_S = 1.0
 """How often something is committed, so that it is seen that this process lives."""
 SURE_S = 4.0
 """For how long a commit that was begun then tells that nobody has taken over: less than `right.SILENT_S`."""
-_SET = {"application_name": "musbot"}
-_SET_WRITING = {
-    **_SET,
-    "idle_in_transaction_session_timeout": "10000",
-    "tcp_keepalives_idle": "5",
-    "tcp_keepalives_interval": "2",
-    "tcp_keepalives_count": "3",
-    "tcp_user_timeout": "10000",
-}
-"""So that the server lets go of one whose machine is gone."""
-_TCP = {"TCP_KEEPIDLE": 5, "TCP_KEEPINTVL": 2, "TCP_KEEPCNT": 3, "TCP_USER_TIMEOUT": 10_000}
-"""The same on this side, where the system knows it."""
 
 
 class Pulse:
@@ -76,16 +61,23 @@ class WritingLink:
     """The connection that writes; a commit whose answer was lost is found out by its number.
 
     Each of its sessions has the right to write (`right`): when the next one has it the one before can do
-    nothing any more, and what the row says then stays true.
+    nothing any more, and what the row says then stays true. On a server that lacks acknowledged commits
+    nothing is written but those.
     """
 
     def __init__(self, claim: Claim, db: asyncpg.Connection, clock: Callable[[], float]) -> None:
         self.pulse = Pulse(clock)
+        self.gap: Gap | None = None
+        """What a failover took and this process could not make again."""
         self._claim = claim
         self._number = 0
+        self._acknowledged = 0
+        self._found = 0
+        """What the server of this session had of this process's commits when the session began."""
+        self._redo = Redo(clock)
         self.gives_up: float | None = None
         """Until when a commit of unknown outcome is waited for at most."""
-        self._lost = False
+        self._ends: Unusable | None = None
         self._begin(db)
 
     async def commit(self, batch: Sequence[Sequence[Row]]) -> Outcomes:
@@ -130,44 +122,83 @@ class WritingLink:
                     await asyncio.sleep(PAUSE_S * tried)
                     continue
                 if away(error) and await self._was_committed():
+                    self._acknowledge(batch)
                     return
                 raise meaning(error) from error
             else:
                 self.pulse.beat(begun)
+                self._acknowledge(batch)
                 return
+
+    def _acknowledge(self, batch: Sequence[Sequence[Row]]) -> None:
+        self._acknowledged = self._number
+        self._redo.add(self._number, batch)
 
     async def _was_committed(self) -> bool:
         """Whether the last commit was made though nobody heard of it; waits until that can be known."""
         log.warning("the connection to PostgreSQL was lost in a commit: whether it was made is asked next")
         while True:
             try:
-                db = await self._connected(anew=True)
-                sign = await seen(db)
-            except Displaced:
+                await self._connected(anew=True)
+            except Unusable:
                 raise
             except (StoreError, *_LOST) as error:
                 if self.gives_up is not None and time.monotonic() > self.gives_up:
                     raise StoreError("PostgreSQL does not say whether it was written") from error
                 await asyncio.sleep(PAUSE_S)
             else:
-                made = sign is not None and sign.number == self._number
+                made = self._found == self._number
                 log.warning("PostgreSQL is there again: that commit was %s", "made" if made else "not made")
                 return made
 
     async def _connected(self, *, anew: bool = False) -> asyncpg.Connection:
         """The connection, with the right to write; raises StoreError if there is none now."""
-        if self._lost:
+        if self._ends is not None:
             raise self._displaced()
         if not anew and not self._db.is_closed():
             return self._db
         self._db.terminate()
         try:
-            self._begin(await self._claim.again(self._pid))
-        except Displaced:
+            db, self._found = await self._claim.again(self._pid)
+        except Taken as taken:
+            if taken.kept is not None and taken.kept < self._acknowledged:
+                self.gap = self._redo.gap(taken.kept)
             raise self._displaced() from None
         except Exception as error:
             raise meaning(error) from error
-        return self._db
+        try:
+            if self._found < self._acknowledged:
+                await self._make_again(db)
+        except BaseException:
+            db.terminate()
+            raise
+        self._begin(db)
+        return db
+
+    async def _make_again(self, db: asyncpg.Connection) -> None:
+        """Makes the acknowledged commits again that a server lacks; raises RolledBack if that cannot be."""
+        lost = self._redo.commits_after(self._found) if self._found > LESS else None
+        log.warning("a failover of the database lost commits that were answered as done")
+        process = self._claim.process
+        try:
+            if self._found < 0:
+                await self._claim.sign(db)
+            for number, batch in lost or ():
+                await _run(db, statements(batch, Marker(process, number)))
+        except REFUSED:  # it is another history
+            lost = None
+        except Exception as error:
+            raise meaning(error) from error
+        try:
+            await _run(db, statements([], Marker(process, self._acknowledged)))
+        except Exception as error:
+            raise meaning(error) from error
+        if lost is None:
+            self.gap = Gap()
+            self._ends = RolledBack("a failover of the database lost what was answered as done")
+            self.pulse.stop()
+            raise self._ends
+        log.warning("%d commits were made again from memory", len(lost))
 
     def _begin(self, db: asyncpg.Connection) -> None:
         db.add_termination_listener(self._ended)
@@ -177,17 +208,39 @@ class WritingLink:
         if db is self._db:
             self.pulse.stop()
 
-    def _displaced(self) -> Displaced:
-        self._lost = True
+    def supersede(self) -> None:
+        """Ends the session: another server has become the primary."""
         self.pulse.stop()
-        return Displaced("another musbot has taken over")
+        self._db.terminate()
+
+    def _displaced(self) -> Unusable:
+        self._ends = self._ends or Displaced("another musbot has taken over")
+        self.pulse.stop()
+        return type(self._ends)(*self._ends.args)
 
 
 class ReadingLinks:
     """Connections that read, and do what needs no order; asked again while the database does not answer."""
 
-    def __init__(self, pool: asyncpg.Pool) -> None:
+    def __init__(self, claim: Claim, pool: asyncpg.Pool) -> None:
+        self._claim = claim
         self._pool = pool
+
+    @classmethod
+    async def open(cls, claim: Claim) -> ReadingLinks:
+        """Opens one connection: who takes over can read, however many connections others have then."""
+        pool = await _pool(claim)
+        try:
+            async with pool.acquire(timeout=CONNECT_S):
+                return cls(claim, pool)
+        except BaseException:
+            pool.terminate()
+            raise
+
+    async def renew(self) -> None:
+        """Ends all of them: another server has become the primary."""
+        former, self._pool = self._pool, await _pool(self._claim)
+        former.terminate()
 
     async def run(self, work: Callable[[asyncpg.Connection], Awaitable[Found]]) -> Found:
         """Does a piece of work, which may be done twice; raises StoreError."""
@@ -209,7 +262,30 @@ class ReadingLinks:
             self._pool.terminate()
 
 
-_LOST = (OSError, asyncio.TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError)
+async def _pool(claim: Claim) -> asyncpg.Pool:
+    async def connect_to_read(*_: object, **__: object) -> asyncpg.Connection:
+        return (await connect_primary(claim.url, claim.timeline)).db
+
+    return await asyncpg.create_pool(
+        min_size=0,  # the library would keep some, and tell of each that it cannot
+        max_size=READERS,
+        max_inactive_connection_lifetime=0,
+        connect=connect_to_read,
+        reset=_keep_settings,
+    )
+
+
+async def _keep_settings(_: asyncpg.Connection) -> None:
+    """In place of RESET ALL, which would forget the schema that the URL names."""
+
+
+_LOST = (
+    OSError,
+    asyncio.TimeoutError,
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
+)
 
 
 async def _run(db: asyncpg.Connection, made: Sequence[Statement]) -> None:
@@ -221,54 +297,29 @@ async def _run(db: asyncpg.Connection, made: Sequence[Statement]) -> None:
             await db.fetch(statement.sql, *statement.values)
 
 
-async def connected(url: str, answer_s: float | None = ANSWER_S) -> asyncpg.Connection:
-    """Returns a connection on which a statement takes so long at most; raises what asyncpg does."""
-    return await asyncpg.connect(url, timeout=CONNECT_S, command_timeout=answer_s, server_settings=_SET)
-
-
-async def connected_to_write(url: str) -> asyncpg.Connection:
-    """Returns a connection whose end both sides hear of soon; raises what asyncpg does."""
-    db = await asyncpg.connect(url, timeout=CONNECT_S, command_timeout=ANSWER_S, server_settings=_SET_WRITING)
-    line = db._transport.get_extra_info("socket")  # the library tells of it in no other way
-    if line is not None and line.family in (socket.AF_INET, socket.AF_INET6):
-        line.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
-        for name, value in _TCP.items():
-            if hasattr(socket, name):
-                line.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)
-    return db
-
-
 @asynccontextmanager
 async def a_connection(url: str, answer_s: float | None = ANSWER_S) -> AsyncIterator[asyncpg.Connection]:
-    """A connection for a while; raises StoreError, in words that hold nothing of the URL."""
+    """A connection for a while, with the primary if it answers, else with any host of the URL.
+
+    Raises StoreError, in words that hold nothing of the URL.
+    """
     try:
-        db = await connected(url, answer_s)
+        db = await _connected_to_read(url, answer_s)
     except Exception as error:
         raise StoreError(f"the database cannot be opened: {_why(error)}") from error
     try:
         yield db
+    except _LOST as error:
+        raise meaning(error) from error
     finally:
         await _closed(db)
 
 
-async def readers(url: str) -> ReadingLinks:
-    """Returns connections to read by."""
-    pool = await asyncpg.create_pool(
-        url,
-        min_size=0,  # the library would keep some, and tell of each that it cannot
-        max_size=READERS,
-        max_inactive_connection_lifetime=0,
-        timeout=CONNECT_S,
-        command_timeout=ANSWER_S,
-        server_settings=_SET,
-    )
+async def _connected_to_read(url: str, answer_s: float | None) -> asyncpg.Connection:
     try:
-        async with pool.acquire(timeout=CONNECT_S):
-            pass  # one is kept: who takes over can read, however many connections others have then
-    except BaseException:
-        pool.terminate()
-        raise
-    return ReadingLinks(pool)
+        return (await connect_primary(url, answer_s=answer_s)).db
+    except NoPrimary:
+        return await connect(url, answer_s)
 
 
 async def _closed(db: asyncpg.Connection) -> None:

@@ -7,11 +7,9 @@ from __future__ import annotations
 
 import json
 import sqlite3
-import uuid
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
-from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -22,7 +20,7 @@ import asyncpg
 from musbot.store.connection import made_ready
 from musbot.store.faults import meaning as meaning_in_file
 from musbot.store.people import number_of_name
-from musbot.store.postgres.connection import a_connection, connected_to_write
+from musbot.store.postgres.connection import a_connection
 from musbot.store.postgres.faults import meaning
 from musbot.store.postgres.schema import schema_of
 from musbot.store.postgres.writer_lock import Claim
@@ -136,7 +134,7 @@ async def take_over(path: Path, url: str, told: Hears) -> TakenOver:
         with closing(sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True)) as file:
             made_ready(file)
             async with a_connection(url, answer_s=None) as db:
-                claim = Claim(uuid.uuid4().hex, await schema_of(db), partial(connected_to_write, url))
+                claim = Claim(url, await schema_of(db))
                 held = await claim.at_once()
                 try:
                     return await _taken_over(_Source(file, told), db)

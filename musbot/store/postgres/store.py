@@ -5,10 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-import uuid
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, suppress
-from functools import partial
 from typing import Any, TypeVar
 
 import asyncpg
@@ -23,13 +21,13 @@ from musbot.store.postgres.connection import (
     ReadingLinks,
     WritingLink,
     a_connection,
-    connected_to_write,
-    readers,
 )
 from musbot.store.postgres.faults import meaning
+from musbot.store.postgres.lookout import Lookout
+from musbot.store.postgres.replication import replication_risks
 from musbot.store.postgres.schema import schema_of
 from musbot.store.postgres.writer_lock import Claim, StandBy
-from musbot.store.protocol import StoreError, Unfinished, Unusable
+from musbot.store.protocol import Gap, StoreError, Unfinished, Unusable
 from musbot.store.results import PastPartida
 from musbot.store.steps import Row, Step
 from musbot.store.store import Query, Store
@@ -78,7 +76,7 @@ class PostgresStore(Store):
 
     def sure(self) -> bool:
         """See Store."""
-        return self._link.pulse.lasts()
+        return self.says_farewell or self._link.pulse.lasts()
 
     async def log(self, table: str) -> list[tuple[int, Stored]]:
         """See Store."""
@@ -162,6 +160,7 @@ class PostgresStore(Store):
             raise
 
     def _lose(self, error: Unusable) -> None:
+        self.gap = self._link.gap or self.gap
         if not self.lost.done():
             self.lost.set_result(str(error))
 
@@ -189,28 +188,38 @@ async def open_postgres(
     meanwhile why it could not take over, and "" once it could again. No error tells the password.
     `clock` says what time is written, `timers` (None: the loop's) how long a write may wait.
     """
-    async with a_connection(url) as db:
-        try:
-            schema = await schema_of(db)
-            for line in await unsafe(db):
-                log.warning("PostgreSQL: %s", line)
-        except asyncpg.PostgresError as error:
-            raise meaning(error) from error
-    claim = Claim(uuid.uuid4().hex, schema, partial(connected_to_write, url))
+    claim = Claim(url, await _looked_at(url))
     async with AsyncExitStack() as opened:
         try:
-            links = await readers(url)
+            links = await ReadingLinks.open(claim)
             opened.push_async_callback(links.close)
-            right = StandBy(claim, asyncio.get_running_loop().time, asyncio.sleep, unfit).right
-            db = await (right() if waits else claim.at_once())
+            standby = StandBy(claim, asyncio.get_running_loop().time, asyncio.sleep, unfit)
+            db = await (standby.right() if waits else claim.at_once())
         except Exception as error:
             raise meaning(error) from error
         link = WritingLink(claim, db, awake)
         opened.push_async_callback(link.close)
+
+        async def superseded() -> None:
+            link.supersede()
+            await links.renew()
+
+        opened.callback(Lookout(claim, superseded).stop)
         store = PostgresStore(url, link, links, clock, timers or asyncio.get_running_loop(), opened.pop_all())
+        store.gap = Gap() if standby.rolled_back else None
         store.begin()
         return store
     raise AssertionError  # the stack swallows nothing
+
+
+async def _looked_at(url: str) -> str:
+    """Returns the schema that a URL leads to, and warns of what may break a promise; raises StoreError."""
+    async with a_connection(url) as db:
+        risks, hidden = await replication_risks(db, url)
+        for line in [*await unsafe(db), *risks, *hidden]:
+            log.warning("PostgreSQL: %s", line)
+        return await schema_of(db)
+    raise AssertionError  # the connection swallows nothing
 
 
 def awake() -> float:

@@ -8,13 +8,19 @@ from __future__ import annotations
 
 import logging
 import math
+import re
+import time
+import uuid
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import partial
 
 import asyncpg
 
 from musbot.store import codec
 from musbot.store.postgres.faults import again, away, meaning
+from musbot.store.postgres.hosts import connect_to_write
+from musbot.store.postgres.lookout import Lookout
 from musbot.store.postgres.schema import MIGRATIONS, key, migrate
 from musbot.store.protocol import Displaced, Locked, StoreError
 
@@ -62,6 +68,21 @@ class Sign:
     format: int
     schema: int
 
+    @property
+    def taken(self) -> tuple[int, int]:
+        """When the process took over, and after which commit of the one before it; (0, 0): not known."""
+        found = _PROCESS.fullmatch(self.process)
+        return (int(found[1]), int(found[2])) if found is not None else (0, 0)
+
+    def is_older(self, than: Sign) -> bool:
+        """Whether the row has gone back behind another one, as after a failover to a replica that lagged."""
+        if self.process == than.process:
+            return self.number < than.number
+        return 0 < self.taken[0] < than.taken[0]
+
+
+_PROCESS = re.compile(r"(\d+)\.(\d+)\.\w+")
+
 
 class Watch:
     """Counts for how long nothing was committed, in time in which the standby itself ran."""
@@ -80,27 +101,46 @@ class Watch:
         return sign is not None and self.silent_s >= SILENT_S
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Claim:
     """What a process says that wants the right of a schema, and how it comes to a session there."""
 
-    process: str
+    url: str
+    """The hosts of the database."""
     schema: str
-    connect: Callable[[], Awaitable[asyncpg.Connection]]
+    """The schema of its tables."""
+    process: str = ""
+    """The name of this process in the row, once it has taken the right."""
+    former: Sign | None = None
+    """What the row said when this process took the right."""
+    timeline: int = 0
+    """That of the server of the last session: no session is opened on an older one."""
 
     @property
     def lock(self) -> int:
         """The number of the lock."""
         return key(self.schema, "right")
 
+    async def connect(self) -> asyncpg.Connection:
+        """Opens a session with the primary; raises NoPrimary, also for one that this process has left."""
+        db, timeline = await connect_to_write(self.url, self.timeline)
+        self.timeline = max(timeline, self.timeline)
+        return db
+
     async def taken(self, db: asyncpg.Connection) -> bool:
         """Takes the right if nobody has it; raises StoreError if a newer musbot had it."""
         if not await db.fetchval(_TRY, self.lock):
             return False
         await migrate(db)
-        await seen(db)
-        await db.execute(_TAKE, self.process, codec.FORMAT)
+        self.former = await seen(db)
+        since, number = (self.former.taken[0], self.former.number) if self.former is not None else (0, 0)
+        self.process = f"{max(since + 1, int(time.time()))}.{number}.{uuid.uuid4().hex}"
+        await self.sign(db)
         return True
+
+    async def sign(self, db: asyncpg.Connection) -> None:
+        """Writes into the row that this process has the right, and has committed nothing yet."""
+        await db.execute(_TAKE, self.process, codec.FORMAT)
 
     async def at_once(self) -> asyncpg.Connection:
         """Returns a session with the right; raises Locked where another process has it."""
@@ -112,28 +152,49 @@ class Claim:
             raise
         return db
 
-    async def again(self, last: int) -> asyncpg.Connection:
-        """Returns a session for who has the right, after its `last` one; raises Displaced if it has not."""
+    async def again(self, last: int) -> tuple[asyncpg.Connection, int]:
+        """Returns a session after this process's `last` one, and the number of its last commit there.
+
+        The number is -1 on a server that has all but the commits of this process, and does not know of it.
+        Raises Displaced if another process has the right, and RolledBack if more is missing.
+        """
         db = await self.connect()
         try:
             await self._still(db)
             if not await db.fetchval(_TRY, self.lock):
                 await db.execute(_END_OWN, self.lock, last)
                 await db.execute(_WAIT, self.lock, timeout=SLOW_S)
-            await self._still(db)
+            return db, await self._still(db)
         except BaseException:
             db.terminate()
             raise
-        return db
 
     async def _demand(self, db: asyncpg.Connection) -> None:
         if not await self.taken(db):
             raise Locked("the database is in use by another musbot")
 
-    async def _still(self, db: asyncpg.Connection) -> None:
+    async def _still(self, db: asyncpg.Connection) -> int:
         sign = await seen(db)
-        if sign is None or sign.process != self.process:
-            raise Displaced("another musbot has taken over")
+        if sign is not None and sign.process == self.process:
+            return sign.number
+        if sign == self.former:
+            return -1
+        if sign is not None and sign.is_older(Sign(self.process, 0, 0, 0)):
+            return LESS
+        raise Taken(sign)
+
+
+LESS = -2
+"""In place of a commit's number: the server lacks commits of an earlier process too."""
+
+
+class Taken(Displaced):
+    """Another process has taken the right; `kept`: the last commit of this one that the other one had."""
+
+    def __init__(self, by: Sign | None) -> None:
+        super().__init__("another musbot has taken over")
+        since, number = by.taken if by is not None else (0, 0)
+        self.kept = number if since else None
 
 
 class StandBy:
@@ -147,11 +208,14 @@ class StandBy:
         unfit: Callable[[str], None] = lambda _: None,
     ) -> None:
         """`unfit` is told why it could not take over, and "" once it could again."""
+        self.rolled_back = False
+        """Whether the server from which it took over lacks commits that this process had seen."""
         self._claim = claim
         self._unfit = unfit
         self._clock = clock
         self._sleep = sleep
         self._watch = Watch()
+        self._newest: Sign | None = None
         self._not_before = -math.inf
         self._told = False
         self._played = False
@@ -160,6 +224,7 @@ class StandBy:
         """Returns a session with the right; raises StoreError, also where a newer musbot has or had it."""
         db = await self._claim.connect()
         while True:
+            lookout = Lookout(self._claim, partial(_end, db), self._sleep)
             try:
                 while not await self._had(db):
                     await self._sleep(LOOK_S)
@@ -175,6 +240,8 @@ class StandBy:
                 raise
             else:
                 return db
+            finally:
+                lookout.stop()
 
     async def _reached(self) -> asyncpg.Connection:
         """A session in place of one that is gone, as soon as there can be one."""
@@ -196,7 +263,10 @@ class StandBy:
             raise StoreError("the tables of musbot are gone from the database: restore a backup, then start")
         self._played = sign is not None
         if self._clock() >= self._not_before and await self._claim.taken(db):
+            self._judge(self._claim.former)
             return True
+        if self._newest is None or (sign is not None and not sign.is_older(self._newest)):
+            self._newest = sign
         if not self._told:
             log.info("another musbot plays with this database: this one stands by")
             self._told = True
@@ -206,9 +276,19 @@ class StandBy:
             await db.execute(_END_SILENT, self._claim.lock, sign.process, sign.number)
         return False
 
+    def _judge(self, former: Sign | None) -> None:
+        """Notes whether commits that this process saw are missing from the server that it plays with."""
+        if former is not None and self._newest is not None and former.is_older(self._newest):
+            self.rolled_back = True
+            log.error("a failover of the database lost commits that were answered as done")
+
     async def _slow(self, db: asyncpg.Connection) -> bool:
         began = self._clock()
         return not await db.fetchval(_WRITE) or self._clock() - began >= SLOW_S
+
+
+async def _end(db: asyncpg.Connection) -> None:
+    db.terminate()
 
 
 async def seen(db: asyncpg.Connection) -> Sign | None:

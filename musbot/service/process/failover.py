@@ -1,0 +1,86 @@
+"""Notices about moves and choices that a failover of the database has lost."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterator, Mapping
+
+from musbot.narrator.post import Post
+from musbot.port.chats import platform_of
+from musbot.port.messenger import Messenger, MessengerError
+from musbot.service.choices.narrators import Narrators
+from musbot.service.tables.manager import TableManager
+from musbot.store.protocol import Gap
+from musbot.table.table import Table
+from musbot.table.told import Refused
+
+_log = logging.getLogger(__name__)
+
+FAREWELL_S = 5.0
+"""Seconds in which a process that ends may still send its notices."""
+
+
+class FailoverNews:
+    """Sends notices about lost moves and choices to the chats and people that they concern."""
+
+    def __init__(self, manager: TableManager, narrators: Narrators) -> None:
+        self._manager = manager
+        self._narrators = narrators
+
+    async def tell(self, platform: str, post: Callable[[str, Post], None]) -> None:
+        """Sends every table in play on a platform the notice that its last moves may be lost.
+
+        A process that took over knows that commits are missing, but not the tables they belong to.
+        """
+        store = self._manager.store
+        for it in await store.unfinished() if store.gap is not None else ():
+            if it.outline.soon_s is None or platform_of(it.chat) != platform:
+                continue
+            try:
+                table = await self._manager.tables.look(it.table)
+            except Refused:
+                continue  # the table is set aside
+            if table is not None:
+                post(table.chat, self._of_table(table))
+
+    async def say_farewell(self, messengers: Mapping[str, Messenger]) -> None:
+        """Sends the notices of a process that ends, for FAREWELL_S at most."""
+        gap = self._manager.store.gap
+        if gap is None or not self._manager.store.lost.done():
+            return
+        self._manager.store.says_farewell = True
+        posts = dict(self._of_gap(gap))
+        sending = [
+            asyncio.create_task(_send(messengers[platform_of(chat)], chat, post))
+            for chat, post in posts.items()
+            if platform_of(chat) in messengers
+        ]
+        if sending:
+            _, late = await asyncio.wait(sending, timeout=FAREWELL_S)
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*sending, return_exceptions=True)
+            _log.warning("%d chats were told that moves are lost, %d could not", len(sending), len(late))
+
+    def _of_gap(self, gap: Gap) -> Iterator[tuple[str, Post]]:
+        tables = self._manager.tables
+        if gap.tables is None:
+            lost = [table for table in tables.in_memory() if table.playing]
+        else:
+            lost = [table for it in sorted(gap.tables) if (table := tables.at(it)) is not None]
+        for person in sorted(gap.people):
+            language = self._narrators.chosen.get(person, "")
+            yield person, self._narrators.speaking(language).guide.lost_choice()
+        for table in lost:
+            yield table.chat, self._of_table(table)
+
+    def _of_table(self, table: Table) -> Post:
+        return self._narrators.for_chat(table).guide.lost_moves(table.id.partition("-")[0])
+
+
+async def _send(messenger: Messenger, chat: str, post: Post) -> None:
+    try:
+        await messenger.send(chat, post)
+    except MessengerError as error:
+        _log.warning("%s: it could not be told that moves are lost: %s", chat, type(error).__name__)

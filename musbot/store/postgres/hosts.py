@@ -1,0 +1,169 @@
+"""Sessions with the servers that a URL names: one with the primary, or one with any of them."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import socket
+from collections.abc import Mapping
+from typing import NamedTuple
+from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
+
+import asyncpg
+
+from musbot.store.postgres.faults import away
+
+CONNECT_S = 5.0
+"""Seconds that opening a connection may take."""
+ANSWER_S = 30.0
+"""Seconds that a statement may take; then the connection counts as dead."""
+OTHERS_S = 0.3
+"""Seconds that the other hosts of a URL have to answer once one primary has."""
+OF_A_CONNECTION = re.compile(
+    "host|port|dbname|database|user|password|passfile|service|servicefile|ssl[a-z_]+"
+    "|target_session_attrs|krbsrvname|gsslib"
+)
+"""Names in a URL's query that say how to connect; other names are settings of the session."""
+_NAME = {"application_name": "musbot"}
+_SETTINGS_TO_WRITE = {
+    **_NAME,
+    "idle_in_transaction_session_timeout": "10000",
+    "tcp_keepalives_idle": "5",
+    "tcp_keepalives_interval": "2",
+    "tcp_keepalives_count": "3",
+    "tcp_user_timeout": "10000",
+}
+"""So that the server ends the session of a machine that is gone."""
+_TCP = {"TCP_KEEPIDLE": 5, "TCP_KEEPINTVL": 2, "TCP_KEEPCNT": 3, "TCP_USER_TIMEOUT": 10_000}
+"""The same on this side, where the system knows it."""
+_SET = "SELECT set_config(it.name, it.value, false) FROM unnest($1::text[], $2::text[]) it(name, value)"
+_TIMELINE = """
+    SELECT CASE WHEN pg_is_in_recovery() THEN -1
+    ELSE ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int END
+"""
+"""-1 on a server that only follows another one. Each promotion of a server begins a higher timeline."""
+
+
+class NoPrimary(ConnectionError):
+    """No host of the URL is a primary of the timeline that is known."""
+
+
+class Primary(NamedTuple):
+    """A session with a server that can be written."""
+
+    db: asyncpg.Connection
+    """The session."""
+    timeline: int
+    """The timeline of the server, which each promotion raises; 0 if the server does not show it."""
+
+
+def urls_of_hosts(url: str) -> list[str]:
+    """Returns a URL for each host that a URL names (`h1:p1,h2:p2`)."""
+    parts = urlsplit(url)
+    user, at, hosts = parts.netloc.rpartition("@")
+    return [urlunsplit(parts._replace(netloc=f"{user}{at}{host}")) for host in hosts.split(",")]
+
+
+def without_settings(url: str) -> tuple[str, dict[str, str]]:
+    """Returns a URL without the settings of the session in its query, and those settings.
+
+    A pooler such as PgBouncer refuses them when a connection begins.
+    """
+    parts = urlsplit(url)
+    query = parse_qsl(parts.query)
+    plain = urlencode([it for it in query if OF_A_CONNECTION.fullmatch(it[0])])
+    settings = {name: value for name, value in query if not OF_A_CONNECTION.fullmatch(name)}
+    return urlunsplit(parts._replace(query=plain)), settings
+
+
+async def connect(
+    url: str, answer_s: float | None = ANSWER_S, settings: Mapping[str, str] = _NAME
+) -> asyncpg.Connection:
+    """Opens a session in which a statement may take `answer_s` seconds; raises the errors of asyncpg."""
+    plain, own = without_settings(url)
+    db = await asyncpg.connect(plain, timeout=CONNECT_S, command_timeout=answer_s)
+    try:
+        given = {**settings, **own}
+        await db.execute(_SET, [*given], [*given.values()], timeout=CONNECT_S)
+    except BaseException:
+        db.terminate()
+        raise
+    return db
+
+
+async def connect_primary(
+    url: str, least: int = 0, settings: Mapping[str, str] = _NAME, *, answer_s: float | None = ANSWER_S
+) -> Primary:
+    """Opens a session with the primary of the highest timeline among the hosts of a URL.
+
+    All hosts are tried at the same time, so a host that swallows packets causes no delay. Raises NoPrimary
+    if no host has a timeline of `least` or higher, and the errors of asyncpg.
+    """
+    hosts = urls_of_hosts(url)
+    asked = {asyncio.create_task(_open_primary(it, least, settings, answer_s)) for it in hosts}
+    try:
+        pending = asked
+        while pending:
+            found = any(it.done() and it.exception() is None for it in asked)
+            wait_s = OTHERS_S if found else None
+            done, pending = await asyncio.wait(pending, timeout=wait_s, return_when=asyncio.FIRST_COMPLETED)
+            if not done:
+                break
+        best = _best([it for it in asked if it.done()])
+    except BaseException:
+        await _close(asked, None)
+        raise
+    await _close(asked, best.db)
+    return best
+
+
+async def connect_to_write(url: str, least: int = 0) -> Primary:
+    """Does as `connect_primary`; both sides soon notice the end of this session."""
+    primary = await connect_primary(url, least, _SETTINGS_TO_WRITE)
+    line = primary.db._transport.get_extra_info("socket")  # the library tells of it in no other way
+    if line is not None and line.family in (socket.AF_INET, socket.AF_INET6):
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+        for name, value in _TCP.items():
+            if hasattr(socket, name):
+                line.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)
+    return primary
+
+
+async def _open_primary(url: str, least: int, settings: Mapping[str, str], answer_s: float | None) -> Primary:
+    db = await connect(url, answer_s, settings)
+    try:
+        timeline = await _timeline(db)
+    except BaseException:
+        db.terminate()
+        raise
+    if timeline < least:
+        db.terminate()
+        raise NoPrimary(f"timeline {timeline}: expected {least} at least")
+    return Primary(db, timeline)
+
+
+async def _timeline(db: asyncpg.Connection) -> int:
+    try:
+        return int(await db.fetchval(_TIMELINE, timeout=CONNECT_S))
+    except asyncpg.PostgresError as error:
+        if away(error):
+            raise
+        return -1 if await db.fetchval("SELECT pg_is_in_recovery()") else 0
+
+
+def _best(asked: list[asyncio.Task[Primary]]) -> Primary:
+    """Returns the primary of the highest timeline; raises the error that tells most if there is none."""
+    found = [it.result() for it in asked if it.exception() is None]
+    if found:
+        return max(found, key=lambda it: it.timeline)
+    errors = [error for it in asked if (error := it.exception()) is not None]
+    raise min(errors, key=away)
+
+
+async def _close(asked: set[asyncio.Task[Primary]], but: asyncpg.Connection | None) -> None:
+    """Ends every session but one, and every attempt to open a session."""
+    for task in asked:
+        task.cancel()
+    for ended in await asyncio.gather(*asked, return_exceptions=True):
+        if isinstance(ended, Primary) and ended.db is not but:
+            ended.db.terminate()
