@@ -92,6 +92,8 @@ class Windows:
         self._windows: dict[Whose, HandWindow] = {}
         self._waking: dict[Whose, asyncio.Task[None]] = {}
         self._background = Background()
+        self._woken: dict[Whose, str] = {}
+        """The digest of each hand when its window was last told to follow it."""
 
     def heard(self, person: str, chat: str, interaction: Interaction) -> None:
         """Remembers by which interaction a person of a chat can be reached for a while."""
@@ -114,6 +116,7 @@ class Windows:
     def opened(self, key: Whose, window: HandWindow) -> None:
         """Notes where somebody's hand stands now; the private chat tells so."""
         self._windows[key] = window
+        self._note_hand(key)
         ends = asyncio.get_running_loop().call_later
         ends(max(window.until - self._clock(), 0), lambda: self._begin(self._ended(key, window)))
         if self.answers is not None:
@@ -126,6 +129,7 @@ class Windows:
 
     def drop(self, key: Whose) -> None:
         """Notes that a window shows something else now, or is gone: the hand is in private again."""
+        self._woken.pop(key, None)
         if self._windows.pop(key, None) is not None and self.answers is not None:
             self.answers.stands(*key, there=False)
 
@@ -170,9 +174,30 @@ class Windows:
                 self._begin(self._ended(key, window))
         for person in () if table.over else seated:
             key = (person, table.id)
-            if key not in self._waking and (key in self._windows or self._token(person, chat) is not None):
+            if self._has_news(key, chat) and key not in self._waking:
                 self._waking[key] = task = self._background.start(self._settled(key, chat), "own hand")
                 task.add_done_callback(lambda _, key=key: self._waking.pop(key, None))  # type: ignore[misc]
+
+    def _has_news(self, key: Whose, chat: str) -> bool:
+        """Whether a hand that is shown in the channel has changed since its window last followed it.
+
+        A seña or a look moves no window but those of who knows of it: timing tells too.
+        """
+        if self.answers is None:
+            return False
+        if key not in self._windows:
+            if self._token(key[0], chat) is None:
+                return False
+            if not self.answers.here(key[0]):
+                return True  # it may turn out at once that they take no private messages
+        before = self._woken.get(key)
+        return before != self._note_hand(key)
+
+    def _note_hand(self, key: Whose) -> str:
+        """Records what somebody's hand is now, and returns its digest; "" if they hold none."""
+        hand = self.answers.hand(*key) if self.answers is not None else None
+        digest = self._woken[key] = hand.post.digest() if hand is not None else ""
+        return digest
 
     def _token(self, person: str, chat: str) -> tuple[Interaction, float] | None:
         """The newest interaction of a person that can still be answered, and until when."""

@@ -12,10 +12,15 @@ from musbot.narrator.post import Post
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """A rate limit: `burst` sends and edits at once, then one every `every_s` seconds."""
+    """A rate limit of a chat, or of the whole bot."""
 
     burst: int
+    """The most sends and edits at once."""
     every_s: float
+    """Seconds until one more is allowed after a burst."""
+    most: int = 0
+    """The most requests within any `within_s` seconds; 0 if there is no such limit."""
+    within_s: float = 0.0
 
 
 class MessengerError(MusError):

@@ -33,11 +33,15 @@ TICK_S = 0.001
 """No sleep is shorter."""
 
 
+BEGIN_S = 1000.0
+"""The first time of a clock; 0 could pass for a missing time."""
+
+
 class Clock:
     """The clock, the timers (`table.clocks.Timers`) and the sleep of a process in a test."""
 
     def __init__(self) -> None:
-        self.now = 0.0
+        self.now = BEGIN_S
         self._waiting: list[Rung] = []
         self._numbers = itertools.count()
 

@@ -19,6 +19,7 @@ async def an_english_beginner(it: Channel) -> None:
     await it.board()
     await it.speak("No hay mus")
     await it.until(lambda: it.asked() == ["Gorka"], "Gorka is asked")
+    await it.press("Gorka", "Speak from here", it.home("Gorka"))
     await it.press("Gorka", "❔ Explain it", it.home("Gorka"))
     await it.slash("Gorka", "/glossary word:grande")
     await it.speak("Envido", name="Gorka")

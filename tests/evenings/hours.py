@@ -17,6 +17,8 @@ from contextlib import contextmanager
 from itertools import count
 from typing import Any, TypeVar
 
+from musbot.testing.clock import BEGIN_S
+
 T = TypeVar("T")
 
 LOST_S = 0.25
@@ -71,7 +73,7 @@ class _Patient(selectors.DefaultSelector):
 
 
 class Hours(asyncio.SelectorEventLoop):
-    """The loop; `now` is its clock, in seconds."""
+    """The loop; `now` is how many seconds have passed, and its clock began at `BEGIN_S`."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -85,7 +87,7 @@ class Hours(asyncio.SelectorEventLoop):
         super().__init__(patient)
 
     def time(self) -> float:
-        return self.now
+        return BEGIN_S + self.now
 
     def call_later(  # type: ignore[override]
         self, delay: float, callback: Any, *args: Any, context: Any = None

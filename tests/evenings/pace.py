@@ -1,8 +1,8 @@
-"""How soon four quick people see what they are asked: `python -m tests.evenings.pace`.
+"""How true the board is while four people play, against a platform with strict limits.
 
-Each presses `LOOK_S` after they see their question, in the private chat or on the group's board, wherever it
-stands first; in private, if it has come there meanwhile. Times are those of the evening's clock, in which
-every request takes `DELAY_S`.
+`python -m tests.evenings.pace` prints a row for each pace: for which share of the time the board showed a
+speaker or a bet that was over, how long words took to the board and to the seats that were not asked, and
+what became of commands. Times are those of the evening's clock, in which every request takes `DELAY_S`.
 """
 
 from __future__ import annotations
@@ -10,228 +10,366 @@ from __future__ import annotations
 import argparse
 import asyncio
 import random
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from statistics import median
+from functools import partial
+from itertools import pairwise
+from typing import Any, NamedTuple
 
 from musbot.config import Settings
-from musbot.table.acts import BadPayload, read_payload
+from musbot.game.actions import Seat
+from musbot.game.engine import awaited
+from musbot.game.envite import Envite
+from musbot.narrator.post import Post
+from musbot.service.delivery.shown import Display
+from musbot.service.queue.slots import CardsPart, HandPart, Part, PostSlot
 from musbot.table.events import AnyEvent
 from musbot.table.table import Table
-from tests.evenings.around import DELAY_S, LOOK_S, NUMBERS
+from tests.evenings.around import DELAY_S, NUMBERS
+from tests.evenings.channel import Channel, on_discord
 from tests.evenings.evening import Evening, evening
 from tests.evenings.hours import passes
-from tests.fakes.telegram_api import Message
 
 PEOPLE = ("Ane", "Beñat", "Carmen", "Dani")
 WITH_A_SHY_ONE = ("Ane", "Beñat", "Carmen", "Eva")
 """Eva has no private chat: what she is asked she sees on the board."""
-GLANCE_S = 0.02
+COMMAND_EVERY_S = 30.0
+AGAIN_S = 3.0
+"""Who is still asked so long after a press looks again."""
+TOO_MANY = 429
+AT_REST_S = 20.0
+"""After opening a table, which takes all that a group bears at once, people wait so long."""
+LEAST_WAIT_S = 60.0
+"""A command is unanswered if nothing came of it in so long."""
 BOLD = ("Envido", "Quiero", "Queremos", "Y yo", "Reenvido")
 CALM = ("Paso", "No quiero", "No queremos", "No hay mus", "Mus", "Mi compañero dirá")
 
 
+class Asked(NamedTuple):
+    """What a table asks at a moment: whom, in which hand and lance, and to which bet."""
+
+    seq: int
+    seats: tuple[Seat, ...]
+    about: tuple[object, ...]
+
+
+def what_is_asked(table: Table) -> Asked:
+    """Returns what a table asks."""
+    mesa = table.mesa
+    if mesa is None or table.over or table.put_off or not table.in_hand:
+        return Asked(table.seq, (), ())
+    bet = mesa.phase if isinstance(mesa.phase, Envite) else None
+    about = (table.hand, mesa.fase, *((bet.bettor, bet.apuesta, bet.ordago) if bet is not None else ()))
+    return Asked(table.seq, awaited(mesa), about)
+
+
 @dataclass
 class Pace:
-    """What was measured: seconds from a question to where it was first seen, edits of each hand."""
+    """What was measured at tables of one pace, in seconds."""
 
-    anywhere: list[float] = field(default_factory=list)
-    privately: list[float] = field(default_factory=list)
-    unseen: int = 0
-    """Questions that were answered, or gone, before the private message showed them."""
+    played_s: float = 0.0
+    false_speaker_s: float = 0.0
+    false_bet_s: float = 0.0
+    false_s: float = 0.0
+    """Either of them."""
     boards: list[float] = field(default_factory=list)
-    edits: Counter[int] = field(default_factory=Counter)
+    others: list[float] = field(default_factory=list)
+    """From a word to the private message of each player who was not asked then."""
+    asked: list[float] = field(default_factory=list)
+    commands: list[float] = field(default_factory=list)
+    unanswered: int = 0
+    refused: int = 0
     most_in_a_minute: int = 0
     group: int = 0
     private: int = 0
-    """Sends and edits, of all the time."""
-    lasted_s: float = 0
-    questions: int = 0
+    words: int = 0
+    hands: int = 0
+
+    def add_minutes(self, of: Pace) -> None:
+        """Adds what was measured in another evening."""
+        for name in ("boards", "others", "asked", "commands"):
+            getattr(self, name).extend(getattr(of, name))
+        for name in ("played_s", "false_speaker_s", "false_bet_s", "false_s", "unanswered", "refused"):
+            setattr(self, name, getattr(self, name) + getattr(of, name))
+        for name in ("group", "private", "words", "hands"):
+            setattr(self, name, getattr(self, name) + getattr(of, name))
+        self.most_in_a_minute = max(self.most_in_a_minute, of.most_in_a_minute)
 
 
 class Watch:
-    """Follows one table: when each question came up, and where it is to be seen."""
+    """Follows the one table of an evening: what it asks, and what each chat shows of it, since when."""
 
-    def __init__(self, of: Evening, pace: Pace, people: Sequence[str]) -> None:
+    def __init__(self, of: Evening | Channel, people: Sequence[str], look_s: tuple[float, float]) -> None:
         self.of = of
         self.people = people
-        self.pace = pace
-        table = self.table
-        self.asked_at, self.question = of.now, table.question if table is not None else -1
-        self._found: dict[int, tuple[int, int, Message | None]] = {}
-        of.process.manager.tables.listeners.append(self._changed)
+        self.look_s = look_s
+        self.rng = random.Random(f"{people} {look_s}")
+        self.truth: list[tuple[float, Asked]] = []
+        self.board: list[tuple[float, Asked, bool]] = []
+        """Since when the board shows what, and whether it names nobody but gives the order of speaking."""
+        self.private: defaultdict[Seat, list[tuple[float, int]]] = defaultdict(list)
+        self.asked_at: dict[Seat, tuple[float, int]] = {}
+        self.waits: list[float] = []
+        self.given: list[float] = []
+        self.answers: list[float] = []
+        self.tasks: set[asyncio.Task[None]] = set()
+        self.follow()
+
+    def follow(self) -> None:
+        """Follows the process that runs now, from the table as it is."""
+        process: Any = self.of.process
+        process.manager.tables.listeners.append(self._changed)
+        showing, posts = process.courier._showing, process.courier.posts
+        seen, send = showing._seen, posts.send
+
+        def noted(display: Display, chat: str, table: Table | None, part: Part, post: Post | None) -> None:
+            seen(display, chat, table, part, post)
+            if table is not None and post is not None:
+                self._shown(chat, table, part, post)
+
+        async def sent(messenger: Any, chat: str, slot: PostSlot) -> None:
+            await send(messenger, chat, slot)
+            if chat == self.of.where:
+                self.answers.append(self.of.now)
+
+        showing._seen, posts.send = noted, sent
+        if (table := self.of.table) is not None:
+            self._changed(table, ())
+            self.board.append((self.of.now, what_is_asked(table), False))
+            for seat in [*self._due]:
+                self._begin(self._answers(seat, self.asked_at[seat]))
+            self._due = set()
 
     def _changed(self, table: Table, _: Sequence[AnyEvent]) -> None:
-        if table.question != self.question:
-            self.question, self.asked_at = table.question, self.of.now
-            self.pace.questions += 1
+        before, now = self.truth[-1][1] if self.truth else None, what_is_asked(table)
+        if before is not None and (before.seats, before.about) == (now.seats, now.about):
+            return
+        self.truth.append((self.of.now, now))
+        again = before is not None and before.about == now.about
+        kept = {seat: it for seat, it in self.asked_at.items() if again and seat in now.seats}
+        self.asked_at = {seat: kept.get(seat, (self.of.now, now.seq)) for seat in now.seats}
+        self._due = {*self.asked_at} - {*kept}
 
-    @property
-    def table(self) -> Table | None:
-        return self.of.table
+    _due: set[Seat]
 
-    def asked(self, number: int) -> bool:
-        """Whether a person's word is awaited."""
-        return number in [NUMBERS[name] for name in self.of.asked()]
+    def _shown(self, chat: str, table: Table, part: Part, post: Post) -> None:
+        now, shown = self.of.now, what_is_asked(table)
+        if isinstance(part, CardsPart) and part.hand == table.hand:
+            self.private[part.seat].append((now, table.seq))
+            self._sees((part.seat,), shown)
+        elif isinstance(part, HandPart) and part.hand == table.hand:
+            self.board.append((now, shown, ORDER in post.text))
+            self._sees([it for it in shown.seats if table.names[it] not in self._with_private()], shown)
 
-    def showing(self, chat: int) -> Message | None:
-        """The newest message of a chat whose buttons are those of the question."""
-        told, question, found = self._found.get(chat, (-1, -1, None))
-        if (told, question) != (now := (len(self.of.fake.journal.story), self.question)):
-            found = self.of.showing(chat)
-            self._found[chat] = (*now, found)
-        return found
+    def _with_private(self) -> list[str]:
+        return [name for name in self.people if name != "Eva"]
+
+    def _sees(self, seats: Sequence[Seat], shown: Asked) -> None:
+        for seat in seats:
+            if seat not in self._due or seat not in shown.seats or shown.seq < self.asked_at[seat][1]:
+                continue
+            self._due.discard(seat)
+            self.waits.append(self.of.now - self.asked_at[seat][0])
+            self._begin(self._answers(seat, self.asked_at[seat]))
+
+    def _begin(self, doing: Any) -> None:
+        task = asyncio.create_task(doing)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    async def _answers(self, seat: Seat, since: tuple[float, int]) -> None:
+        """Lets a person think and press, until they are asked no more."""
+        wait_s = self.rng.uniform(*self.look_s)
+        while (table := self.of.table) is not None:
+            await self.of.wait(wait_s)
+            if self.asked_at.get(seat) != since:
+                return
+            await pressed(self.of, table.names[seat], self.rng)
+            wait_s = AGAIN_S
+
+    async def commands(self, minutes: float) -> None:
+        """Lets somebody ask for the score at a random moment of every half minute."""
+        rng = random.Random(7)
+        for n in range(int(minutes * 60 / COMMAND_EVERY_S)):
+            at = n * COMMAND_EVERY_S + rng.random() * COMMAND_EVERY_S
+            await self.of.wait(max(0.0, at - self._played_s()))
+            name = rng.choice(self.people)
+            self.given.append(self.of.now)
+            if isinstance(self.of, Channel):
+                await self.of.command(name, "/tanteo")
+                self.answers.append(self.of.now)
+            else:
+                await self.of.command(name, "/tanteo")
+
+    def _played_s(self) -> float:
+        return self.of.now - self.truth[0][0] if self.truth else 0.0
+
+    # ---- what it came to ---------------------------------------------------------------------------------
+
+    def measure(self) -> Pace:
+        """Returns what it came to; the last half minute counts for nothing that may still come."""
+        pace, end = Pace(asked=self.waits, words=len(self.truth)), self.of.now
+        self._compare(pace, end)
+        boards = [(at, shown.seq) for at, shown, _ in self.board]
+        for at, asked in self.truth[1:]:  # the first has been shown already
+            if asked.seats:
+                pace.boards += _waits(at, asked.seq, boards)
+                others = [seen for seat, seen in self.private.items() if seat not in asked.seats]
+                pace.others += [wait for seen in others for wait in _waits(at, asked.seq, seen)]
+        answers = list(self.answers)
+        for at in self.given:
+            found = next((it for it in answers if it >= at), None)
+            if found is not None:
+                pace.commands.append(found - at)
+            elif at < end - LEAST_WAIT_S:
+                pace.unanswered += 1
+        return pace
+
+    def _compare(self, pace: Pace, end: float) -> None:
+        moments = sorted({at for at, _ in self.truth} | {at for at, *_ in self.board} | {end})
+        truth = board = 0
+        for at, until in pairwise(moments):
+            while truth + 1 < len(self.truth) and self.truth[truth + 1][0] <= at:
+                truth += 1
+            while board + 1 < len(self.board) and self.board[board + 1][0] <= at:
+                board += 1
+            asked = self.truth[truth][1]
+            if not asked.seats or self.truth[truth][0] > at or not self.board:
+                continue
+            _, shown, ordered = self.board[board]
+            speaker = not ordered and (not shown.seats or bool({*shown.seats} - {*asked.seats}))
+            pace.played_s += until - at
+            pace.false_speaker_s += (until - at) * speaker
+            pace.false_bet_s += (until - at) * _is_over(shown, asked)
+            pace.false_s += (until - at) * (speaker or _is_over(shown, asked))
 
 
-async def quick(watch: Watch, name: str, rng: random.Random, look_s: tuple[float, float]) -> None:
-    """Plays for one person as long as there is a table."""
-    number, answered = NUMBERS[name], -1
-    while watch.table is not None:
-        question = watch.question
-        if question == answered or not watch.asked(number):
-            await watch.of.wait(GLANCE_S)
-            continue
-        message = watch.showing(number) or watch.showing(watch.of.chat)
-        if message is None:
-            await watch.of.wait(GLANCE_S)
-            continue
-        await watch.of.wait(rng.uniform(*look_s))
-        if watch.question == question and watch.asked(number):
-            await pressed(watch, number, watch.showing(number) or message, rng)
-        answered = question
+ORDER = "Orden: "
+"""How a board begins that names nobody but gives the order of speaking."""
 
 
-async def pressed(watch: Watch, number: int, message: Message, rng: random.Random) -> None:
-    """Presses something of what a message offers."""
+def _is_over(shown: Asked, asked: Asked) -> bool:
+    """Whether a lance is over, or a bet, that a board shows."""
+    if shown.about[:2] != asked.about[:2]:
+        return True
+    return shown.about[2:3] not in ((), (None,)) and shown.about != asked.about
+
+
+def _waits(at: float, seq: int, shown: Sequence[tuple[float, int]]) -> list[float]:
+    """Returns how long after a moment the first of what was shown tells of this event, if any does."""
+    return [when - at for when, told in shown if told >= seq][:1]
+
+
+async def pressed(of: Evening | Channel, name: str, rng: random.Random) -> None:
+    """Lets somebody press what answers the question, in private or on the board."""
+    home = 0 if name == "Eva" else of.home(name)
+    message: Any = of.showing(channel=home) if isinstance(of, Channel) else of.showing(home)
+    if message is None:
+        return
     labels = [label for row in message.labels for label in row]
     throw = [label for label in labels if label.startswith("Descartar")]
     bold = [label for label in labels if label.startswith(BOLD)]
     calm = [label for label in labels if label.startswith(CALM)]
     wanted = bold if bold and (not calm or rng.random() < 0.3) else calm
-    choice = [labels[0], throw[0]] if throw else [rng.choice(wanted)] if wanted else []
-    for label in choice:
-        found = [one for one in labels if one.startswith(label.partition(" (")[0])] or [label]
-        query = watch.of.fake.press(number, found[0], message.chat.id, message=message.id, stale=True)
-        await watch.of.answered(query)
+    for label in [labels[0], throw[0]] if throw else [rng.choice(wanted)] if wanted else []:
+        with suppress(LookupError):
+            await _press(of, name, label, message)
 
 
-async def look(watch: Watch) -> None:
-    """Notes when each question is first seen, anywhere, privately, on the board."""
-    while watch.table is not None:
-        question = watch.question
-        await _seen(watch, question, watch.asked_at)
-        while watch.table is not None and watch.question == question:
-            await watch.of.wait(GLANCE_S)
-
-
-async def follow(watch: Watch) -> None:
-    """Notes how long after each question the board shows it, or one that has followed."""
-    behind: list[tuple[int, float]] = []
-    last = watch.question
-    while watch.table is not None:
-        if watch.question != last:
-            last = watch.question
-            behind.append((last, watch.asked_at))
-        shown = _on_board(watch) if behind else 0
-        watch.pace.boards += [watch.of.now - since for question, since in behind if question <= shown]
-        behind = [it for it in behind if it[0] > shown]
-        await watch.of.wait(GLANCE_S)
-
-
-def _on_board(watch: Watch) -> int:
-    """The newest question that a button of the group asks."""
-    found = [0]
-    for message in watch.of.fake.from_bot(watch.of.chat)[-4:]:
-        for data in (it.get("callback_data", "") for row in message.keyboard or () for it in row):
-            with suppress(BadPayload):
-                found.append(read_payload(data).question)
-    return max(found)
-
-
-async def _seen(watch: Watch, question: int, since: float) -> None:
-    asked = [NUMBERS[name] for name in watch.people if watch.asked(NUMBERS[name])]
-    anywhere = privately = False
-    while asked and watch.question == question and not (privately and anywhere):
-        here = any(watch.showing(number) for number in asked)
-        there = watch.showing(watch.of.chat) is not None
-        late = watch.of.now - since
-        if here and not privately:
-            privately = True
-            watch.pace.privately.append(late)
-        if (here or there) and not anywhere:
-            anywhere = True
-            watch.pace.anywhere.append(late)
-        await watch.of.wait(GLANCE_S)
-    watch.pace.unseen += bool(asked) and not privately
+async def _press(of: Evening | Channel, name: str, label: str, message: Any) -> None:
+    if isinstance(of, Channel):
+        chat = of.home(name) if name != "Eva" else of.channel
+        await of.answered(of.fake.press(NUMBERS[name], label, chat, stale=True))
+        return
+    labels = [label for row in message.labels for label in row]
+    found = [one for one in labels if one.startswith(label.partition(" (")[0])] or [label]
+    query = of.fake.press(NUMBERS[name], found[0], message.chat.id, message=message.id, stale=True)
+    await of.answered(query)
 
 
 async def measured(
-    seed: int, minutes: float, look_s: tuple[float, float], people: Sequence[str] = PEOPLE
+    seed: int, minutes: float, look_s: tuple[float, float], people: Sequence[str], platform: str
 ) -> Pace:
-    """Lets four quick people play for so long."""
-    pace = Pace()
-    async with evening(settings=Settings(ai_pause_s=1), seed=f"pace {seed}") as it:
-        await it.open(*people, rules="parejas juegos=9")
-        watch, rng = Watch(it, pace, people), random.Random(seed)
-        tasks = [asyncio.create_task(quick(watch, name, rng, look_s)) for name in people]
-        tasks += [asyncio.create_task(look(watch)), asyncio.create_task(follow(watch))]
-        _, waiting = await asyncio.wait(tasks, timeout=minutes * 60)
-        for task in waiting:
+    """Lets four people play for so long, and starts the bot again in the middle if that is wanted."""
+    opened = on_discord if platform == "discord" else evening
+    async with opened(settings=Settings(ai_pause_s=1), seed=f"pace {seed}") as it:
+        of: Any = it
+        await of.open(*people, rules="parejas juegos=9")
+        await of.wait(AT_REST_S)
+        watch = Watch(of, people, look_s)
+        commands = asyncio.create_task(watch.commands(minutes))
+        await of.wait(minutes * 60)
+        for task in (commands, *watch.tasks):
             task.cancel()
-        for task in set(tasks) - waiting:
-            task.result()
-        _count(it, pace)
+        done = await asyncio.gather(commands, *watch.tasks, return_exceptions=True)
+        for failed in [it for it in done if isinstance(it, Exception)]:
+            raise failed
+        pace = watch.measure()
+        made = [one for one in of.fake.sent if one.done and one.kind in ("send", "edit")]
+        if isinstance(of, Evening):
+            pace.refused = sum(one.code == TOO_MANY for one in of.fake.refused)
+            pace.most_in_a_minute = of.fake.max_in_any_minute(of.chat)
+            pace.group = sum(one.chat == of.chat for one in made)
+        else:
+            pace.refused = of.fake.flood.refused
+            pace.group = sum(one.channel == of.channel for one in made)
+        pace.private = len(made) - pace.group
+        pace.hands = of.table.hand if of.table is not None else 0
     return pace
 
 
-def _count(of: Evening, pace: Pace) -> None:
-    board = 0
-    made = [sent for sent in of.fake.sent if sent.done and sent.kind in ("send", "edit")]
-    pace.group = sum(sent.chat == of.chat for sent in made)
-    pace.private = len(made) - pace.group
-    for sent in of.fake.sent:
-        if sent.chat != of.chat or not sent.done:
-            continue
-        if sent.kind == "send" and any("mano" in text for text in sent.shown):
-            board += 1
-        if sent.kind == "edit" and board:
-            pace.edits[board] += 1
-    pace.most_in_a_minute = of.fake.max_in_any_minute(of.chat)
-    pace.lasted_s = of.now
+ROWS = {
+    "1-3.5 s": ((1.0, 3.5), PEOPLE),
+    "3-8 s": ((3.0, 8.0), PEOPLE),
+    "3-8 s, one without a private chat": ((3.0, 8.0), WITH_A_SHY_ONE),
+    "10-35 s": ((10.0, 35.0), PEOPLE),
+}
+"""How long people think, and who plays."""
 
 
-def _line(name: str, found: Sequence[float]) -> str:
-    if not found:
-        return f"{name}: never"
-    ninth = sorted(found)[int(len(found) * 0.9)]
-    return f"{name}: {len(found)}, median {median(found):.2f} s, 90 % {ninth:.2f} s, most {max(found):.2f} s"
+def _shares(found: Sequence[float], *shares: float) -> str:
+    ordered = sorted(found) or [float("nan")]
+    return "/".join(f"{ordered[min(int(len(ordered) * it), len(ordered) - 1)]:.1f}" for it in shares)
+
+
+def row(name: str, pace: Pace) -> str:
+    """Returns a row of the table."""
+    share = 100 / max(pace.played_s, 1.0)
+    minutes = pace.played_s / 60
+    return " | ".join(
+        (
+            name,
+            f"false {pace.false_s * share:.1f} % (speaker {pace.false_speaker_s * share:.1f}, "
+            f"bet {pace.false_bet_s * share:.1f})",
+            f"board {_shares(pace.boards, 0.5, 0.9, 0.99)}",
+            f"not asked {_shares(pace.others, 0.5, 0.9, 0.99)}",
+            f"asked {_shares(pace.asked, 0.5, 0.99)}",
+            f"commands {_shares(pace.commands, 0.5, 0.9, 0.99)}, {pace.unanswered} unanswered",
+            f"refused {pace.refused}, most in a minute {pace.most_in_a_minute}",
+            f"group {pace.group / minutes:.1f} a minute, private {pace.private / minutes:.1f}, "
+            f"{pace.words / minutes:.1f} words",
+        )
+    )
 
 
 def main() -> None:
-    """Measures and prints the figures."""
+    """Measures and prints the table."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
     parser.add_argument("--minutes", type=float, default=10, help="how long they play, by their own clock")
-    parser.add_argument("--seed", type=int, default=1)
-    told = "seconds from seeing a question to a press, or least-most"
-    parser.add_argument("--look", default=str(LOOK_S), help=told)
-    parser.add_argument("--shy", action="store_true", help="one of them has no private chat")
+    parser.add_argument("--seeds", type=int, default=5)
+    parser.add_argument("--platform", choices=("telegram", "discord"), default="telegram")
+    parser.add_argument("--row", action="append", choices=list(ROWS), help="only this row")
     asked = parser.parse_args()
-    people = WITH_A_SHY_ONE if asked.shy else PEOPLE
-    least, _, most = asked.look.partition("-")
-    look_s = float(least), float(most or least)
-    pace: Pace = passes(lambda: measured(asked.seed, asked.minutes, look_s, people))
-    print(f"{pace.lasted_s:.0f} s of an evening; a request takes {DELAY_S} s, a look {asked.look} s")
-    print(_line("from a question to where it is seen first", pace.anywhere))
-    print(_line("… to the private message", pace.privately), f"({pace.unseen} never)")
-    print(_line("… to the group's board, or one that follows there", pace.boards))
-    hands = list(pace.edits.values())[:-1] or [0]
-    print(f"edits a hand in the group: {len(hands)} hands, median {median(hands)}, most {max(hands)}")
-    print(f"most requests to the group in any minute: {pace.most_in_a_minute}")
-    minutes = pace.lasted_s / 60
-    a_minute = (pace.group / minutes, pace.private / minutes, pace.questions / minutes)
-    print("a minute: {:.1f} to the group, {:.1f} in private, {:.1f} questions".format(*a_minute))
+    print(f"{asked.platform}, {asked.seeds} seeds of {asked.minutes:g} minutes; a request takes {DELAY_S} s")
+    for name in asked.row or ROWS:
+        look_s, people = ROWS[name]
+        pace = Pace()
+        for seed in range(1, asked.seeds + 1):
+            of = passes(partial(measured, seed, asked.minutes, look_s, people, asked.platform))
+            pace.add_minutes(of)
+        print(row(name, pace), flush=True)
 
 
 if __name__ == "__main__":

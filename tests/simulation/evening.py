@@ -20,6 +20,7 @@ from musbot.service.tables.manager import TableManager
 from musbot.store.codec import Stored
 from musbot.store.protocol import StoreError
 from musbot.store.sqlite import SqliteStore, open_sqlite
+from musbot.testing.clock import BEGIN_S
 from tests.simulation.batches import Batches
 from tests.simulation.chance import Chance, Script
 from tests.simulation.disk import Disk
@@ -187,7 +188,7 @@ class Evening:
         """Begins a new process."""
         self.started += 1
         self.told(f"{self.hours.now:8.2f} --- a process begins")
-        self.loop = Loop(self.hours)  # type: ignore[abstract]
+        self.loop = Loop(self.hours, BEGIN_S)  # type: ignore[abstract]
         self.line = self.makes_line(self.site, self.loop)
         asyncio._set_running_loop(self.loop)
         self.loop.create_task(self._runs(self.loop, self.line), name="process")

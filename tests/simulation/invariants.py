@@ -386,9 +386,9 @@ def _shown(evening: Evening, table: str) -> dict[tuple[str, str], str]:
 
 def starving(evening: Evening, chat: str) -> str:
     """Returns what waits for a chat, or a topic of it, longer than it may while another request is made."""
-    if evening.process is None:
+    if evening.process is None or evening.loop is None:
         return ""
-    queue, now, name = evening.process.courier.lines[chat].queue, evening.hours.now, whole(chat)
+    queue, now, name = evening.process.courier.lines[chat].queue, evening.loop.time(), whole(chat)
     budget, every_s = queue._budgets[name], evening.line.limit(name).every_s
     for (where, slot), ticket in budget.waiting.items():
         patience_s = PATIENCE_S.get(ticket.wish.rank)
@@ -411,7 +411,8 @@ def _clocks(evening: Evening) -> Iterator[str]:
     """Yields who waits for a clock that does not run."""
     manager, settings = evening.manager, evening.settings
     assert manager is not None
-    left = dict(manager.clocks._at)
+    assert evening.loop is not None
+    now, left = evening.loop.time(), dict(manager.clocks._at)
     for table in manager.tables.in_memory():
         at = left.pop(table.id)
         turn_s = settings.turn_s if table.turn_s is None else table.turn_s
@@ -422,7 +423,7 @@ def _clocks(evening: Evening) -> Iterator[str]:
             yield f"{table.id}: {alarm} runs and should not, or should and does not"
         for alarm, handle in at.running.items():
             struck: Any = handle
-            if struck.when() < evening.hours.now and not isinstance(alarm, NudgeClock | GestureClock):
+            if struck.when() < now and not isinstance(alarm, NudgeClock | GestureClock):
                 yield f"{table.id}: {alarm} has struck, and nothing followed"
         if table.mesa is None or table.over or table.put_off or _blind(evening, table):
             continue

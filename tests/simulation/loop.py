@@ -85,8 +85,10 @@ def _stands(handle: Any) -> bool:
 class Loop(asyncio.AbstractEventLoop):
     """The loop of one process, or of the world around it; without sockets, threads and signals."""
 
-    def __init__(self, hours: Hours) -> None:
+    def __init__(self, hours: Hours, began: float = 0.0) -> None:
+        """Makes a loop whose clock shows `began` when the simulation begins."""
         self.hours = hours
+        self._began = began
         self.dead = False
         self.errors: list[str] = []
         """What nobody has caught."""
@@ -104,7 +106,7 @@ class Loop(asyncio.AbstractEventLoop):
     # ---- as an event loop --------------------------------------------------------------------------------
 
     def time(self) -> float:
-        return self.hours.now
+        return self._began + self.hours.now
 
     def get_debug(self) -> bool:
         return False
@@ -150,14 +152,14 @@ class Loop(asyncio.AbstractEventLoop):
     def call_later(  # type: ignore[override]
         self, delay: float, callback: Callable[..., object], *args: Any, context: Context | None = None
     ) -> asyncio.TimerHandle:
-        return self.call_at(self.hours.now + delay, callback, *args, context=context)
+        return self.call_at(self.time() + delay, callback, *args, context=context)
 
     def call_at(  # type: ignore[override]
         self, when: float, callback: Callable[..., object], *args: Any, context: Context | None = None
     ) -> asyncio.TimerHandle:
         handle = asyncio.TimerHandle(when, callback, args, self, context)
         if not self.dead:
-            self.hours.later(when, handle)
+            self.hours.later(when - self._began, handle)
         return handle
 
     def _timer_handle_cancelled(self, handle: asyncio.TimerHandle) -> None:

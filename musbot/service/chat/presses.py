@@ -164,7 +164,6 @@ class Presses:
             await self._manager.heard(person.id, payload.table)
             return await self._asked(pressed, payload.act)
         applied = await self._manager.press(person, payload, key=pressed.key)
-        self._courier.scheduler.soon(applied.table, pressed.chat)
         if isinstance(payload.act, Bar):
             self._answers.tell_barred(applied)
         turns = applied.done.told is Told.PAGE
@@ -329,8 +328,7 @@ class Presses:
                 return False
             try:
                 for action in read_typed(text):
-                    if (applied := await self._manager.say(person, chat, action, key=key)) is not None:
-                        self._courier.scheduler.soon(applied.table, chat)
+                    if await self._manager.say(person, chat, action, key=key) is not None:
                         act.outcome = ActFate.DONE
                         return True
                 act.outcome = None  # talk

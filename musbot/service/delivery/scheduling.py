@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from functools import partial
 
 from musbot.game.actions import Seat
 from musbot.game.engine import awaited as asked
+from musbot.game.events import Looked, Signed
 from musbot.game.state import Descarte
 from musbot.narrator.post import Post
-from musbot.port.chats import seats_of, whole
+from musbot.port.chats import seats_of
 from musbot.service.choices.calls import called
 from musbot.service.choices.kept import YES
 from musbot.service.delivery.rendering import Renderer
@@ -18,20 +19,19 @@ from musbot.service.delivery.shown import Display, Displays
 from musbot.service.queue.dispatch import Lines
 from musbot.service.queue.fair_queue import FIRST, Rank, Wish
 from musbot.service.queue.slots import (
-    GATHERED,
     CallPart,
     CardsPart,
-    Changed,
     DeleteSlot,
+    Freshness,
     Only,
     PostSlot,
-    Standing,
+    SlotContext,
     StripSlot,
     TableSlot,
     awaited_at,
     hand_named,
-    hastens,
     main_part,
+    may_raise_priority,
     part_name,
     wish,
 )
@@ -52,18 +52,20 @@ class Scheduler:
         displays: Displays,
         lines: Lines,
         renderer: Renderer,
-        clock: Callable[[], float],
     ) -> None:
-        self._clock = clock
         self._manager = manager
         self._displays = displays
         self._lines = lines
         self._renderer = renderer
         self._notes = manager.notes
 
-    def wake(self, table: Table, _: Sequence[AnyEvent] = ()) -> None:
-        """Queues every slot of a table that may have changed since; one that has been heard of stays so."""
+    def wake(self, table: Table, events: Sequence[AnyEvent] = ()) -> None:
+        """Queues every slot of a table that may have changed since the last look at it.
+
+        Señas and looks queue the messages of those who know of them and nothing else, for timing tells too.
+        """
         display = self._displays.made(table.id, table)
+        public = not _is_secret(display.table, table, events)
         if display.table is not None and display.table.seq > table.seq:
             table = display.table  # who looked at it before has waited since
         if display.table is not None and display.table.left != table.left:
@@ -72,21 +74,21 @@ class Scheduler:
         if display.hand and display.hand != table.hand:
             self._hand_on(display, table)
         display.table = table
-        self._put_news(display, table)
+        self._put_news(display, table, public=public)
         if display.hand != table.hand:
             display.hand = table.hand
             self._pass_over(table, display)
         self.let_go(table.id)
 
-    def _put_news(self, display: Display, table: Table) -> None:
+    def _put_news(self, display: Display, table: Table, *, public: bool) -> None:
         nudged, shut = self._manager.clocks.nudged(table.id), self._manager.clocks.closed
         closed = (*seats_of(table, shut), *seats_of(table, self._notes.here.facts))
         closed += tuple(seats_of(table, display.elsewhere | display.windows))
         own, awaited = _news_of_their_own(display, table), awaited_at(table)
         with_words = _with_words(table)
         elsewhere, touched = _elsewhere(display, table, own), (*display.with_words, *with_words, *own)
-        news, slots = display.news(nudged, called(table, self._notes.call.facts, shut))
-        now, calls = self._clock(), nudged is not None
+        how = called(table, self._notes.call.facts, shut)
+        news, slots = display.news(nudged, how, known_to=None if public else own)
         asked_before = display.asked[1] if display.asked[0] == Moment.of(table) else ()
         for chat, slot in slots:
             line = self._lines.of(chat)
@@ -95,15 +97,14 @@ class Scheduler:
             wanted = line.queue.wish_of(chat, slot)
             if wanted == FIRST:
                 continue  # it waits, and can be no sooner
-            since = display.since_when(chat, slot, elsewhere)
-            standing = Standing(
-                now, since, 0.0, awaited, touched, closed, calls, news, elsewhere, asked_before
+            freshness = display.slot_freshness(chat, slot, elsewhere)
+            context = SlotContext(
+                freshness, awaited, touched, closed, nudged is not None, news, elsewhere, asked_before
             )
-            if wanted is not None and not hastens(table, slot.part, standing, wanted):
+            if wanted is not None and not may_raise_priority(table, slot.part, context, wanted):
                 continue
             self._displays.concern(chat, table.id)
-            standing = standing._replace(every_s=line.messenger.limit(whole(chat)).every_s)
-            self._lines.put(chat, slot, wish(table, slot.part, standing))
+            self._lines.put(chat, slot, wish(table, slot.part, context))
         display.with_words, display.asked = with_words, (Moment.of(table), awaited)
 
     def _rests(
@@ -113,14 +114,14 @@ class Scheduler:
 
         One that has never been sent a hand is not told where that is.
         """
-        part, since = slot.part, display.since((chat, slot.name))
+        part, freshness = slot.part, display.freshness((chat, slot.name))
         if not isinstance(part, CardsPart) or table.over:
             return False
         if chat in display.windows:
-            return since is None or since > 0
+            return freshness is not Freshness.DUE
         if chat in self._notes.here.facts:
             return True
-        return part.seat in elsewhere and bool(since)
+        return part.seat in elsewhere and freshness is Freshness.CURRENT
 
     def _hand_on(self, display: Display, table: Table) -> None:
         """Lets the new hand of who plays elsewhere take the place of the last one, not follow it."""
@@ -218,13 +219,6 @@ class Scheduler:
                 self._strip(person, message)
             self._displays.let_go(table.id)
 
-    def soon(self, table: Table, chat: str) -> None:
-        """Lets a board show soon what somebody has said in its chat, where the next question is far."""
-        slot, line = TableSlot(table.id, main_part(table)), self._lines.of(chat)
-        if chat == table.chat and line is not None and line.queue.wish_of(chat, slot) is not None:
-            gathers_s = GATHERED[Changed.QUESTION] * line.messenger.limit(whole(chat)).every_s
-            line.put(chat, slot, Wish(Rank.REST, spare=1, not_before=self._clock() + gathers_s))
-
     # ---- what somebody asks for --------------------------------------------------------------------------
 
     def repost(self, table: Table, seat: Seat | None = None) -> None:
@@ -292,6 +286,13 @@ class Scheduler:
             if (seat := table.seat_of(person)) is not None:
                 for call in (Only.NUDGE, Only.ORDAGO):
                     self._lines.put(person, TableSlot(table.id, CallPart(call, seat)), Wish(Rank.BOARD))
+
+
+def _is_secret(before: Table | None, table: Table, events: Sequence[AnyEvent]) -> bool:
+    """Whether a table has changed by nothing but these señas and looks."""
+    if before is None or not events or before.seq + len(events) != table.seq:
+        return False
+    return all(isinstance(event, Signed | Looked) for event in events)
 
 
 def _with_words(table: Table) -> tuple[Seat, ...]:

@@ -111,7 +111,7 @@ class Showing:
         if table is None or table.ended is not Ending.REPLACED or not self._lines.waits(place[0], strip):
             return None
         self._lines.drop(place[0], [strip])
-        display.shows(place, Posted(*place, strip.message, ""), self._clock())
+        display.set_shown(place, Posted(*place, strip.message, ""))
         return display.posted[place]
 
     async def _bring(
@@ -132,7 +132,7 @@ class Showing:
         if post is None:
             display.forget(place)
         else:
-            display.shows(place, posted, self._clock())
+            display.set_shown(place, posted)
         stands_anew = known is None and isinstance(slot.part, HandPart)
         if stands_anew and table is not None and (table.hand == 1 or place in display.before):
             self._lead_to(display, table)
@@ -224,7 +224,7 @@ class Showing:
         """Takes a message that was pressed for the one that was sent; what is in it is not known for sure."""
         display = self._displays[table_id]
         posted = replace(display.sending.pop(place).posted, message=message, digest="")
-        display.shows(place, posted, self._clock())
+        display.set_shown(place, posted)
         if display.table is not None:
             self.seen_before(display.table, posted)
         self._displays.record_later(table_id, posted)

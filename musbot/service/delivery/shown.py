@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from math import inf
 
@@ -15,6 +15,8 @@ from musbot.service.choices.kept import Notes
 from musbot.service.queue.slots import (
     CardsPart,
     Changed,
+    Freshness,
+    HandVersions,
     Only,
     Part,
     TableSlot,
@@ -69,7 +71,8 @@ class Display:
     """One table (None: it cannot be read), what chats show of it, and what every part was last made of.
 
     `with_words` are the seats that could say something when it was last looked at, `asked` what was asked
-    then and whom, and `hand` the hand; `at` when what is shown was brought there.
+    then and whom, and `hand` the hand; `current` are the places that this process has brought up to date, and
+    that nothing but a word has made wrong since.
     """
 
     table: Table | None
@@ -77,7 +80,7 @@ class Display:
     sending: dict[Place, Sending] = field(default_factory=dict)
     before: dict[Place, str] = field(default_factory=dict)
     replaced: tuple[str, ...] = ()
-    at: dict[Place, float] = field(default_factory=dict)
+    current: set[Place] = field(default_factory=set)
     signatures: dict[Part, tuple[str, object]] = field(default_factory=dict)
     with_words: tuple[Seat, ...] = ()
     asked: tuple[Moment | None, tuple[Seat, ...]] = (None, ())
@@ -93,7 +96,8 @@ class Display:
     revision: int = 0
     """How often anything was to be shown anew though nobody said a word."""
     _course: object = None
-    _seq: int = 0
+    _seq: int = -1
+    _versions: HandVersions = field(default_factory=lambda: HandVersions(0))
     _question: int = 0
     _of_hand: tuple[tuple[str, TableSlot], ...] = ()
 
@@ -118,15 +122,22 @@ class Display:
                 self._forgotten((chat, name))
 
     def news(
-        self, nudged: NudgeClock | None, called: Called = AS_EVER
+        self,
+        nudged: NudgeClock | None,
+        called: Called = AS_EVER,
+        *,
+        known_to: Collection[Seat] | None = None,
     ) -> tuple[Changed, Sequence[tuple[str, TableSlot]]]:
         """Returns what has changed since this was last asked, what has to be shown anew for it, and where.
 
-        Most words change nothing but what is shown of the hand, which is told by their number alone.
+        Most words change nothing but what is shown of the hand, which is told by their number alone. Señas
+        and looks are `known_to` some seats only; None if everybody may see a difference.
         """
         table = self.table
         if table is None:
             return Changed.TABLE, ()
+        if table.seq != self._seq:
+            self._note_versions(table, known_to)
         course = _course(table, nudged, called)
         if course != self._course or table.mesa is None:
             self._course, self._seq = course, table.seq
@@ -136,14 +147,17 @@ class Display:
             return Changed.WORDS, ()
         news = Changed.WORDS if table.question == self._question else Changed.QUESTION
         self._seq, self._question = table.seq, table.question
-        for chat, slot in self._of_hand:
-            self.signatures[slot.part] = (chat, table.seq)
-        return news, self._of_hand
+        slots = [(chat, slot, self._versions.of_part(slot.part)) for chat, slot in self._of_hand]
+        changed = [it for it in slots if self.signatures.get(it[1].part) != (it[0], it[2])]
+        for chat, slot, version in changed:
+            self.signatures[slot.part] = (chat, version)
+        return news, [(chat, slot) for chat, slot, _ in changed]
 
     def _all_news(
         self, table: Table, nudged: NudgeClock | None, called: Called
     ) -> list[tuple[str, TableSlot]]:
-        all_parts = [(chat, TableSlot(table.id, part), it) for chat, part, it in parts(table, nudged, called)]
+        found = parts(table, nudged, called, self._versions)
+        all_parts = [(chat, TableSlot(table.id, part), it) for chat, part, it in found]
         news = [(chat, slot) for chat, slot, it in all_parts if self.signatures.get(slot.part) != (chat, it)]
         self.signatures |= {slot.part: (chat, it) for chat, slot, it in all_parts}
         shown = [(chat, slot) for chat, slot, _ in all_parts if hand_of(slot.part) == table.hand]
@@ -167,19 +181,19 @@ class Display:
 
     def leaves(self, chat: str) -> None:
         """Knows nothing more of what a chat shows."""
-        for place in [it for it in (*self.posted, *self.before, *self.at) if it[0] == chat]:
+        for place in [it for it in (*self.posted, *self.before, *self.current) if it[0] == chat]:
             self._forgotten(place)
         self.signatures = {part: it for part, it in self.signatures.items() if it[0] != chat}
 
     def _forgotten(self, place: Place) -> Posted | None:
         known = self.forget(place)
         self.before.pop(place, None)
-        self.at.pop(place, None)
+        self.current.discard(place)
         return known
 
     def stale(self, chat: str = "") -> None:
         """Lets every part that a chat shows, or any, be shown anew, whenever it was shown last."""
-        self.at = {place: at for place, at in self.at.items() if chat and place[0] != chat}
+        self.current = {place for place in self.current if chat and place[0] != chat}
         self.signatures = {part: it for part, it in self.signatures.items() if chat and it[0] != chat}
         self._course = None
         self.revision += 1
@@ -194,14 +208,14 @@ class Display:
         if new in self.posted or (known := self.posted.pop(old, None)) is None:
             return None
         self.posted[new] = replace(known, slot=new[1])
-        if (at := self.at.pop(old, None)) is not None:
-            self.at[new] = at
+        if old in self.current:
+            self.current = self.current - {old} | {new}
         return known, self.posted[new]
 
     def again(self, part: Part) -> None:
         """Lets a part be shown anew, whenever it was shown last."""
         chat, _ = self.signatures.pop(part, ("", None))
-        self.at.pop((chat, part_name(part)), None)
+        self.current.discard((chat, part_name(part)))
         self._course = None
         self.revision += 1
 
@@ -210,20 +224,30 @@ class Display:
         if part in self.signatures:
             self.signatures[part] = (chat, self.signatures[part][1])
 
-    def shows(self, place: Place, posted: Posted, now: float) -> None:
-        """Notes what a chat shows of a part now."""
+    def set_shown(self, place: Place, posted: Posted) -> None:
+        """Records what a chat shows of a part now."""
         self.posted[place] = posted
-        if place[1].startswith(("hand.", "cards.")):  # nothing else is in a hurry or not by its age
-            self.at[place] = now
+        self.current.add(place)
 
-    def since(self, place: Place) -> float | None:
-        """Returns since when a chat shows a part as it does, 0 for before the start; None: it does not."""
-        return self.at.get(place, 0.0) if place in self.posted else None
+    def freshness(self, place: Place) -> Freshness:
+        """Returns how far a chat shows a part."""
+        if place not in self.posted:
+            return Freshness.MISSING
+        return Freshness.CURRENT if place in self.current else Freshness.DUE
 
-    def since_when(self, chat: str, slot: TableSlot, elsewhere: Iterable[Seat]) -> float | None:
-        """Returns the same of a slot; None too for new cards of one who plays elsewhere: they do not wait."""
+    def slot_freshness(self, chat: str, slot: TableSlot, elsewhere: Iterable[Seat]) -> Freshness:
+        """Returns how far a chat shows a slot; new cards of a player on the board count as missing."""
         dealt = isinstance(slot.part, CardsPart) and slot.part.seat not in elsewhere
-        return None if dealt and chat in self.elsewhere else self.since((chat, slot.name))
+        return Freshness.MISSING if dealt and chat in self.elsewhere else self.freshness((chat, slot.name))
+
+    def _note_versions(self, table: Table, known_to: Collection[Seat] | None) -> None:
+        """Records for whom the hand under way has changed; a player alone reads everything on the board."""
+        if known_to is None or table.solo:
+            self._versions = HandVersions(table.seq)
+            return
+        known = self._versions.own or (0,) * len(table.seats)
+        own = tuple(table.seq if seat in known_to else at for seat, at in enumerate(known))
+        self._versions = self._versions._replace(own=own)
 
     def sent_in(self, chat: str, question: int | None) -> Place | None:
         """Returns which part a message not known of a chat may show; None for the question: any."""

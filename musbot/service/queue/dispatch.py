@@ -26,6 +26,8 @@ LONG_S = 10
 """A pause of a chat for which what must come after it in another one does not wait."""
 MOST_TRIES = 3
 """Tries of a slot that raises unexpected errors, until news of its table queues it again."""
+UNRECORDED_S = 10
+"""How long after the last recorded request a chat may have been sent others, such as answers to commands."""
 QUIET_S = 120
 """After which every chat bears again all that it ever does at once."""
 
@@ -264,7 +266,7 @@ class Lines:
         written = await self._notes.store.written_since(wall() - QUIET_S)
         for chat in (chat for chat in written if platform_of(chat) == platform):
             with contain_errors(f"{chat}: when it was last written to"):
-                line.quiet(chat, wall() - written[chat])
+                line.quiet(chat, max(0.0, wall() - written[chat] - UNRECORDED_S))
         for chat, until in self._notes.hold.facts.items():
             if platform_of(chat) == platform:
                 with contain_errors(f"{chat}: the pause it asked for"):

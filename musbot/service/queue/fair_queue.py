@@ -209,7 +209,7 @@ class FairQueue(Generic[S]):
             heapq.heappop(self._ready)
             name = first[3]
             budget = self._budgets[name]
-            key, _ = self._chosen(budget, now)
+            key, _, _ = self._chosen(budget, now)
             if key is None or (ticket := budget.waiting[key]).place != first[1]:
                 self._weigh(name, now)
                 continue
@@ -295,9 +295,13 @@ class FairQueue(Generic[S]):
     def _spare(self, rank: Rank) -> int:
         return self._room if rank in WITH_ROOM else 0
 
-    def _chosen(self, budget: _Budget[S], now: float) -> tuple[tuple[str, S] | None, float]:
-        """What goes next to a chat, if it may now; and when else, if nothing changes."""
+    def _chosen(self, budget: _Budget[S], now: float) -> tuple[tuple[str, S] | None, float, Rank]:
+        """Returns what goes next to a chat, if it may now; when else; and the chat's rank among chats.
+
+        The rank is that of the most urgent part that may go: it waits behind any that is overdue.
+        """
         ready, first, later, chosen = now + budget.bucket.ready_in(now), _LAST, inf, None
+        rank = Rank.LATER
         for key, ticket in budget.waiting.items():
             wish, order = ticket.wish, ticket.order
             if wish.after is not None or key in budget.kept:
@@ -308,9 +312,11 @@ class FairQueue(Generic[S]):
             at = max(at, wish.not_before)
             if at > now + TINY:
                 later = min(later, at)
-            elif order < first:
+                continue
+            rank = min(rank, wish.rank)
+            if order < first:
                 first, chosen = order, key
-        return chosen, later
+        return chosen, later, rank
 
     def _weigh(self, name: str, now: float) -> None:
         """Finds a budget's place among the others anew."""
@@ -318,12 +324,12 @@ class FairQueue(Generic[S]):
         budget.version += 1
         if budget.flying is not None:
             return
-        key, later = self._chosen(budget, now)
+        key, later, rank = self._chosen(budget, now)
         if later < inf:
             heapq.heappush(self._asleep, (later, budget.version, name))
         if key is not None:
             ticket = budget.waiting[key]
-            heapq.heappush(self._ready, (ticket.wish.rank, ticket.place, budget.version, name))
+            heapq.heappush(self._ready, (rank, ticket.place, budget.version, name))
 
     def _waken(self, now: float) -> None:
         while self._asleep and self._asleep[0][0] <= now + TINY:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from array import array
+from bisect import bisect_right
 from collections.abc import Callable
 from math import ceil
 
@@ -33,18 +35,22 @@ class Bucket:
     None before `held_until`: the platform has asked for a pause, or does not answer.
     """
 
-    __slots__ = ("_at", "_limit", "_tokens", "held_until")
+    __slots__ = ("_at", "_limit", "_made", "_tokens", "held_until")
 
     def __init__(self, limit: Limit, now: float) -> None:
         """Makes a full one."""
         self._limit = limit
         self._tokens = float(limit.burst)
         self._at = now
+        self._made = array("d")
         self.held_until = 0.0
 
     def empty_since(self, at: float) -> None:
-        """Makes it one that was empty at a moment."""
+        """Makes it one that was empty at a moment, after as many requests as its limit allows."""
         self._tokens, self._at = 0.0, at
+        limit = self._limit
+        ages = [max(0, n - limit.burst) * limit.every_s for n in range(limit.most, 0, -1)]
+        self._made = array("d", [at - age for age in ages])
 
     def ready_in(self, now: float, spare: int = 0) -> float:
         """Returns the seconds until the next request may go out and leave so many more; 0 for now."""
@@ -52,15 +58,34 @@ class Bucket:
         self._at = now
         needed = min(1 + spare, self._limit.burst)
         wait = max((needed - self._tokens) * self._limit.every_s, self.held_until - now)
+        if self._limit.most:
+            wait = max(wait, self._window_wait_s(now, needed))
         return wait if wait > TINY else 0.0
 
+    def spare(self, now: float) -> int:
+        """Returns how many requests may go out now."""
+        return next((n for n in range(self._limit.burst) if self.ready_in(now, n) > 0), self._limit.burst)
+
     def take(self) -> None:
-        """Notes that a request goes out."""
+        """Records that a request goes out, at the moment of the last `ready_in`."""
         self._tokens -= 1
+        if self._limit.most:
+            self._made.append(self._at)
 
     def put_back(self) -> None:
-        """Notes that it did not."""
+        """Records that it did not."""
         self._tokens += 1
+        if self._made:
+            self._made.pop()
+
+    def _window_wait_s(self, now: float, needed: int) -> float:
+        """Returns the seconds until so many requests fit into the window; forgets what has left it."""
+        begin = now - self._limit.within_s
+        gone = bisect_right(self._made, begin + TINY)
+        if gone:
+            del self._made[:gone]
+        excess = len(self._made) + needed - self._limit.most
+        return self._made[excess - 1] - begin if excess > 0 else 0.0
 
 
 class RateLimits:

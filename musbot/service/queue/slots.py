@@ -141,15 +141,36 @@ def main_part(table: Table) -> Part:
     return Only.LOBBY if table.mesa is None else HandPart(table.mesa.hand)
 
 
+class HandVersions(NamedTuple):
+    """When what is shown of the hand under way last changed, as numbers of events.
+
+    A seña or a look changes nothing but the messages of those who know of it.
+    """
+
+    board: int
+    own: tuple[int, ...] = ()
+    """The last event that only this seat could see, by seat; 0 for none."""
+
+    def of_part(self, part: Part) -> int:
+        """Returns when a board, or a seat's own message, last changed."""
+        if isinstance(part, CardsPart) and part.seat < len(self.own):
+            return max(self.board, self.own[part.seat])
+        return self.board
+
+
 def parts(
-    table: Table, nudged: NudgeClock | None, called: Called = AS_EVER
+    table: Table,
+    nudged: NudgeClock | None,
+    called: Called = AS_EVER,
+    versions: HandVersions | None = None,
 ) -> Iterator[tuple[str, Part, object]]:
     """Yields every part of a table that should be right: its chat, the part, and what it depends on."""
+    versions = versions or HandVersions(table.seq)
     mesa, finished = table.mesa, table.hands_over
     if finished:
         yield table.chat, HandPart(finished), "finished"
     if mesa is not None and table.in_hand:
-        yield table.chat, HandPart(mesa.hand), table.seq
+        yield table.chat, HandPart(mesa.hand), versions.board
     if not table.over:
         yield table.chat, Only.SEAL, "never changed"
     lobby = (table.rules, table.seats, table.cut, table.queue, table.in_lobby, table.asking)
@@ -162,7 +183,7 @@ def parts(
         ordago = called_to_ordago(table)
         yield table.chat, Only.NUDGE, (nudged, called)
         yield table.chat, Only.ORDAGO, (ordago, called)
-        yield from _cards(table)
+        yield from _cards(table, versions)
         for seat in called.private:
             who = table.seats[seat]
             if who is not None and who.person is not None:
@@ -176,7 +197,7 @@ def hand_of(part: Part) -> int | None:
     return part.hand if isinstance(part, HandPart | CardsPart) else None
 
 
-def _cards(table: Table) -> Iterator[tuple[str, Part, object]]:
+def _cards(table: Table, versions: HandVersions) -> Iterator[tuple[str, Part, object]]:
     """The private messages: while a hand is played each follows every word, then it is its count."""
     for seat in table.humans:
         who = table.seats[seat]
@@ -185,7 +206,8 @@ def _cards(table: Table) -> Iterator[tuple[str, Part, object]]:
         if table.hands_over:
             yield who.person, CardsPart(table.hands_over, seat), ("finished", table.over)
         if table.in_hand and table.holds_cards(seat):
-            yield who.person, CardsPart(table.hand, seat), table.seq
+            part = CardsPart(table.hand, seat)
+            yield who.person, part, versions.of_part(part)
 
 
 def ended(table: Table, part: Part) -> bool:
@@ -235,9 +257,9 @@ def before(table: Table, part: Part) -> Part | None:
 
 
 class Changed(Enum):
-    """What has changed at a table since its chats were last looked at, the most urgent that has.
+    """The most urgent change at a table since its chats were last looked at.
 
-    `WORDS` leave who answers as it is, but for whose turn it is among those.
+    `WORDS` leave the question as it was, but for whose turn it is among those who answer it.
     """
 
     TABLE = "table"
@@ -245,79 +267,85 @@ class Changed(Enum):
     WORDS = "words"
 
 
-GATHERED = {Changed.TABLE: 0.0, Changed.QUESTION: 0.9, Changed.WORDS: 5.0}
-"""How long a board on which nobody relies gathers news, in the time in which a chat bears another request."""
-ONE_ANSWERS = 2.0
-"""The same where the question is a bet that one of a side alone may still answer: the bet is as it was."""
-A_LANCE = 18.0
-"""Of the same: how long a private message does that asks nothing; with Telegram's 1.1 s about a lance."""
+BOARD_SPARE = {Changed.TABLE: 1, Changed.QUESTION: 1, Changed.WORDS: 2}
+"""How many requests an edit of a board on which nobody relies leaves to its chat, by what has changed."""
 
 
-class Standing(NamedTuple):
-    """How a part of a table stands.
+class Freshness(Enum):
+    """How far a chat shows a part of a table."""
 
-    What time it is; since when its chat shows it (0: that is to be renewed, None: not at all) and bears how
-    much; the seats whose word is awaited; those to whom something has just happened; those whose private chat
-    is closed; whether somebody is called; what has changed.
-    """
+    MISSING = "missing"
+    DUE = "due"
+    """It is to be shown again whatever has changed: in another language, or after a restart."""
+    CURRENT = "current"
 
-    now: float
-    since: float | None
-    every_s: float
+
+class SlotContext(NamedTuple):
+    """What decides how urgently a part of a table is sent to its chat."""
+
+    freshness: Freshness
     awaited: tuple[Seat, ...]
+    """Seats whose word the table waits for."""
     touched: tuple[Seat, ...]
-    """They could say something before this, or hold or have seen what they had not."""
+    """Seats that could say something before this change, or whose own cards, looks or señas have changed."""
     closed: tuple[Seat, ...]
+    """Seats that read the board, because they have no private chat or play elsewhere."""
     nudged: bool
+    """Whether somebody is being called."""
     news: Changed = Changed.TABLE
     elsewhere: tuple[Seat, ...] = ()
-    """Those who play on the board: their cards in private are brought up to date behind it."""
+    """Seats that play on the board: their private cards are updated after it."""
     asked_before: tuple[Seat, ...] = ()
-    """Those who were awaited already when it was last looked at, and asked the same."""
+    """Seats that were already asked the same question before this change."""
+
+    @property
+    def is_due(self) -> bool:
+        """Whether the chat lacks the part, or must be shown it again."""
+        return self.freshness is not Freshness.CURRENT
 
     @property
     def relied_on(self) -> bool:
-        """Whether one who has no private chat is asked only now: they see it on the board alone."""
+        """Whether somebody without a private chat is asked only now: they see it on the board alone."""
         return any(seat in self.closed and seat not in self.asked_before for seat in self.awaited)
 
 
-def hastens(table: Table, part: Part, standing: Standing, wanted: Wish[Slot]) -> bool:
-    """Returns whether a part that waits already may be wanted sooner now than it was."""
-    if not standing.since and wanted.rank > Rank.BOARD:
+def may_raise_priority(table: Table, part: Part, context: SlotContext, wanted: Wish[Slot]) -> bool:
+    """Returns whether a part that waits already may have become more urgent."""
+    if context.is_due and wanted.rank > Rank.BOARD:
         return True
     match part:
         case HandPart(hand) if table.solo and hand > table.hands_over:
-            return table.over or bool(standing.awaited or standing.touched)
+            return table.over or bool(context.awaited or context.touched)
         case HandPart():
-            return standing.relied_on or standing.news is not Changed.WORDS
+            return context.relied_on or context.news is not Changed.WORDS
         case CardsPart(_, seat) if not ended(table, part):
-            return seat not in standing.elsewhere and (seat in standing.awaited or seat in standing.touched)
+            return seat not in context.elsewhere and (seat in context.awaited or seat in context.touched)
         case Only() | CallPart() | CardsPart():
             return True
         case _:
             assert_never(part)
 
 
-def wish(table: Table, part: Part, standing: Standing) -> Wish[Slot]:
+def wish(table: Table, part: Part, context: SlotContext) -> Wish[Slot]:
     """Returns how a part of a table is to go to its chat."""
     first = before(table, part)
     after = (table.chat, TableSlot(table.id, first)) if first is not None else None
-    how = _wish(table, part.call if isinstance(part, CallPart) else part, standing)
+    how = _wish(table, part.call if isinstance(part, CallPart) else part, context)
     return how._replace(after=after) if after is not None else how
 
 
-def _wish(table: Table, part: Only | HandPart | CardsPart, standing: Standing) -> Wish[Slot]:
+def _wish(table: Table, part: Only | HandPart | CardsPart, context: SlotContext) -> Wish[Slot]:
     match part:
         case HandPart(hand):
-            return _board_wish(table, hand, standing)
+            return _board_wish(table, hand, context)
         case CardsPart(_, seat):
-            return Wish(Rank.BOARD) if ended(table, part) else _cards_wish(seat, standing)
+            return Wish(Rank.BOARD) if ended(table, part) else _cards_wish(seat, context)
         case Only.SEAL:
             return Wish(Rank.BOARD)
         case Only.LOBBY:
-            return Wish(Rank.REST) if table.in_lobby else Wish(Rank.REST, spare=1)
+            return Wish(Rank.REST) if table.in_lobby else Wish(Rank.REST, spare=2)  # after the first board
         case Only.NUDGE:
-            return Wish(Rank.BOARD) if standing.nudged else Wish(Rank.REST, spare=1)
+            return Wish(Rank.BOARD) if context.nudged else Wish(Rank.REST, spare=1)
         case Only.ORDAGO:
             return Wish(Rank.TURN) if called_to_ordago(table) else Wish(Rank.REST, spare=1)
         case Only.END:
@@ -328,48 +356,34 @@ def _wish(table: Table, part: Only | HandPart | CardsPart, standing: Standing) -
             assert_never(part)
 
 
-def _board_wish(table: Table, hand: int, standing: Standing) -> Wish[Slot]:
-    """New cards wait for a count; whoever has no private chat open sees in the board alone what is asked.
+def _board_wish(table: Table, hand: int, context: SlotContext) -> Wish[Slot]:
+    """Returns how the board of a hand goes to its chat.
 
-    If all who are awaited have one, it follows what they are asked: words wait for the next question, and a
-    request is left to others. Who plays alone reads every word there.
+    New cards wait for a count. A board on which somebody relies goes first. Any other goes as soon as its
+    chat has requests to spare: more for words that leave the question as it was, and more where a player
+    has no private chat. A player alone reads every word there.
     """
     if table.solo and hand > table.hands_over and not table.over:
-        return _cards_wish(next(iter(table.humans)), standing)._replace(not_before=0.0)
-    if hand <= table.hands_over or standing.relied_on:
+        return _cards_wish(next(iter(table.humans)), context)
+    if hand <= table.hands_over or context.relied_on:
         return Wish(Rank.TURN)
-    if not standing.since or table.over:
+    if context.is_due or table.over:
         return Wish(Rank.BOARD)
-    gathers = GATHERED[standing.news]
-    if standing.news is Changed.QUESTION:
-        gathers = 0.0 if standing.closed else ONE_ANSWERS if _one_answers(table) else gathers
-    return Wish(Rank.REST, spare=1, not_before=standing.now + gathers * standing.every_s)
+    return Wish(Rank.REST, spare=BOARD_SPARE[context.news] + bool(context.closed))
 
 
-def _one_answers(table: Table) -> bool:
-    """Whether a bet, no órdago, waits for one person: their partner has no such cards, or has declined."""
-    mesa, phase = table.mesa, table.mesa.phase if table.mesa is not None else None
-    if mesa is None or mesa.rules.alone:
-        return False
-    return (
-        isinstance(phase, Envite)
-        and phase.bettor is not None
-        and not phase.ordago
-        and len(phase.pending) == 1
-    )
+def _cards_wish(seat: Seat, context: SlotContext) -> Wish[Slot]:
+    """Returns how a seat's own cards go to its private chat.
 
-
-def _cards_wish(seat: Seat, standing: Standing) -> Wish[Slot]:
-    """Who is asked comes first; who has just been, or gets new cards or a seña, with the boards.
-
-    For the others words are gathered, and for who plays on the board: they see there what they are asked.
+    Players being asked come first. Players who just acted, or got cards or a seña, come with the boards.
+    The others, and players on the board, follow as soon as their chat has a request to spare.
     """
-    if standing.since is None or seat not in standing.elsewhere:
-        if seat in standing.awaited:
+    if context.freshness is Freshness.MISSING or seat not in context.elsewhere:
+        if seat in context.awaited:
             return Wish(Rank.TURN)
-        if standing.since is None or seat in standing.touched:
+        if context.freshness is Freshness.MISSING or seat in context.touched:
             return Wish(Rank.BOARD)
-    return Wish(Rank.FOLLOW, spare=1, not_before=standing.since + A_LANCE * standing.every_s)
+    return Wish(Rank.FOLLOW, spare=1)
 
 
 def awaited_at(table: Table) -> tuple[Seat, ...]:

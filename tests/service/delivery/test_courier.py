@@ -18,6 +18,7 @@ from musbot.table.acts import Call
 from musbot.table.alarms import NUDGE_S
 from musbot.table.view import watch
 from musbot.testing import Clock
+from musbot.testing.clock import BEGIN_S
 from tests.support.patience import Patience
 from tests.support.scenes import Scene, a_courier, a_messenger, restarted, text_of, written
 from tests.support.tables import (
@@ -158,7 +159,7 @@ async def test_after_an_outage_all_chats_go_on_with_the_first_answer(slow: Scene
         slow.courier.posts.post(who.id, Post("", "por fin"))
         await clock.goes_on(10)
     await clock.goes_on(100)
-    assert [slow.platform.to(who.id)[0].at for who in (ANE, BENAT, CARMEN)] == [63] * 3
+    assert [slow.platform.to(who.id)[0].at for who in (ANE, BENAT, CARMEN)] == [BEGIN_S + 63] * 3
 
 
 async def test_a_platform_that_is_heard_again_frees_what_waits_for_it(slow: Scene, clock: Patience) -> None:
@@ -168,7 +169,8 @@ async def test_a_platform_that_is_heard_again_frees_what_waits_for_it(slow: Scen
     await clock.goes_on(40)
     slow.courier.lines.answers("test")
     await clock.goes_on(0.1)
-    assert [(made.chat, made.at) for made in slow.platform.made] == [(BENAT.id, 40), (ANE.id, 40)]
+    made = [(made.chat, made.at) for made in slow.platform.made]
+    assert made == [(BENAT.id, BEGIN_S + 40), (ANE.id, BEGIN_S + 40)]
 
 
 async def test_a_pause_that_a_platform_asks_for_is_kept_though_it_answers_others(
@@ -179,7 +181,7 @@ async def test_a_pause_that_a_platform_asks_for_is_kept_though_it_answers_others
     for _ in range(40):
         slow.courier.posts.post(BENAT.id, Post("", "hola"))
         await clock.goes_on(1)
-    assert [made.at for made in slow.platform.to(ANE.id)] == [1 + 30]
+    assert [made.at for made in slow.platform.to(ANE.id)] == [BEGIN_S + 30]
 
 
 async def test_a_chat_that_alone_gets_no_answer_waits_longer_each_time(slow: Scene, clock: Patience) -> None:
@@ -188,7 +190,7 @@ async def test_a_chat_that_alone_gets_no_answer_waits_longer_each_time(slow: Sce
     for _ in range(40):
         slow.courier.posts.post(BENAT.id, Post("", "hola"))
         await clock.goes_on(1)
-    assert [made.at for made in slow.platform.to(ANE.id)] == [1 + 1 + 2 + 4 + 8]
+    assert [made.at for made in slow.platform.to(ANE.id)] == [BEGIN_S + 1 + 2 + 4 + 8]
 
 
 async def test_a_closed_private_chat_stops_nothing_and_is_told_of_once(scene: Scene) -> None:

@@ -1,16 +1,15 @@
-"""The private messages of those who are not asked anything gather words; what is their own comes at once."""
+"""Who is asked sees it at once; the others, and the board, as soon as their chats have requests to spare."""
 
 from __future__ import annotations
 
 from musbot.game.actions import Action, Seat, Voz
 from musbot.game.views import observe
-from musbot.service.queue.slots import A_LANCE, GATHERED, Changed
 from musbot.table.acts import Payload
 from musbot.table.alarms import IDLE_S
 from musbot.table.table import Table
 from musbot.testing import Clock
 from tests.support.patience import Patience
-from tests.support.scenes import LIMITS, PRIVATE, Scene, text_of
+from tests.support.scenes import LIMITS, Scene, text_of
 from tests.support.tables import CHAT, PEOPLE, mesa_of, now, opened, say, speaker
 
 SOON_S = 1.0
@@ -39,40 +38,31 @@ def labels(slow: Scene, seat: Seat) -> list[str]:
     return [button.label for row in slow.platform.posts(PEOPLE[seat].id)[-1].keyboard() for button in row]
 
 
-async def test_who_is_asked_reads_it_at_once_and_who_is_not_the_words_of_a_lance_together(
+async def test_everybody_reads_a_word_at_once_in_a_chat_with_requests_to_spare(
     slow: Scene, clock: Patience
 ) -> None:
     table, (first, second, third, fourth) = await just_shown(slow, clock, "nomus")
-    table = await say(slow.manager, table, PEOPLE[first], "paso")
-    await clock.goes_on(SOON_S)
-    assert [len(edits(slow, seat)) for seat in (first, second, third, fourth)] == [1, 1, 0, 0]
-    table = await say(slow.manager, table, PEOPLE[second], "paso")
-    await clock.goes_on(SOON_S)
-    (asked,) = edits(slow, third)
-    assert asked.count(" paso · ") == 2, "all that was said meanwhile"
-    assert edits(slow, fourth) == []
-    await clock.goes_on(A_LANCE * PRIVATE.every_s)
-    (told,) = edits(slow, fourth)
-    assert told.count(" paso · ") == 2
-    assert len(edits(slow, first)) == 2, "once since they spoke"
-
-
-async def test_the_board_follows_questions_words_only_if_they_are_said_there_or_for_long(
-    slow: Scene, clock: Patience
-) -> None:
-    table, (first, second, third, _) = await just_shown(slow, clock, "nomus")
     await clock.goes_on(60)
     slow.platform.made.clear()
     table = await say(slow.manager, table, PEOPLE[first], "paso")
-    await clock.goes_on(SOON_S + GATHERED[Changed.QUESTION] * LIMITS[CHAT].every_s)
-    assert slow.platform.to(CHAT) == [], "all of them read it in private"
-    table = await say(slow.manager, table, PEOPLE[second], "paso")
-    slow.courier.scheduler.soon(table, CHAT)
-    await clock.goes_on(SOON_S + GATHERED[Changed.QUESTION] * LIMITS[CHAT].every_s)
-    assert len(slow.platform.to(CHAT)) == 1, "a press on the board is seen there"
-    await say(slow.manager, table, PEOPLE[third], "paso")
-    await clock.goes_on(SOON_S + GATHERED[Changed.WORDS] * LIMITS[CHAT].every_s)
-    assert len(slow.platform.to(CHAT)) == 2
+    await clock.goes_on(SOON_S)
+    assert [len(edits(slow, seat)) for seat in (first, second, third, fourth)] == [1, 1, 1, 1]
+    assert len(slow.platform.to(CHAT)) == 1
+
+
+async def test_words_that_come_faster_than_a_chat_bears_are_shown_together(
+    slow: Scene, clock: Patience
+) -> None:
+    table, seats = await just_shown(slow, clock, "nomus")
+    for seat in (*seats, *seats):
+        table = await say(slow.manager, table, PEOPLE[seat], "paso")
+        await clock.goes_on(0.1)
+    made = len(slow.platform.to(CHAT))
+    assert made < LIMITS[CHAT].burst - 1, "one request at least is left to a board that somebody waits for"
+    await clock.goes_on(3 * LIMITS[CHAT].every_s)
+    shown = slow.platform.to(CHAT)
+    assert len(shown) <= made + 3
+    assert f"Habla {speaker(table).name}." in text_of(shown[-1])
 
 
 async def test_who_has_spoken_loses_their_buttons_at_once(slow: Scene, clock: Patience) -> None:
@@ -135,6 +125,16 @@ async def test_the_private_message_of_a_hand_that_was_is_its_count_for_all(
         count = slow.platform.posts(PEOPLE[seat].id)[0]
         assert count.title == "Mesa R8 · mano 1"
         assert count.rows == (), "nothing is asked any more"
+
+
+async def test_a_sena_or_a_look_moves_nothing_in_the_group(slow: Scene, clock: Patience) -> None:
+    table, (_, third, *_) = await just_shown(slow, clock, "mus")
+    sena = observe(mesa_of(table), third).may_sign[0]
+    for act in (Action(Voz.SENA, sena=sena), Action(Voz.MIRO, seat=(third + 1) % 4)):
+        await slow.manager.press(PEOPLE[third], Payload(table.id, table.hand, act), key=str(act))
+        assert slow.courier.lines.waiting(CHAT) == []
+    await clock.goes_on(60)
+    assert slow.platform.to(CHAT) == []
 
 
 async def test_a_sena_changes_the_messages_of_who_made_it_and_who_saw_it_at_once_and_no_other(

@@ -85,15 +85,15 @@ async def test_four_quick_people_wait_for_each_other_and_not_for_the_group(
     platform = Distant(clock, lambda chat: GROUP if chat == CHAT else PRIVATE, WHOLE_BOT)
     platform.closed |= set() if private else {PEOPLE[1].id}
     manager = a_manager(store, timers, seen=False)
-    evening = Evening(clock, platform)
+    evening = Evening(clock, platform, said=clock.now)
     monkeypatch.setattr(manager.clocks, "seen", evening.hearing(manager.clocks.seen))
     narrators, hours = Narrators(Narrator, "es"), Times(clock, clock, clock.sleep, timers)
     courier = Courier(manager, {"test": platform}, narrators, hours)
     await manager.start(courier)
     await courier.start()
     table = await opened(manager)
-    rng, hands = random.Random(4), [0.0]
-    while clock.now < 200:
+    rng, hands, until = random.Random(4), [clock.now], clock.now + 200
+    while clock.now < until:
         await clock.goes_on(0.1)
         table = await now(manager, table)
         if table.over:

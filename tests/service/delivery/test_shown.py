@@ -49,7 +49,7 @@ def test_of_a_long_partida_only_the_last_hands_are_remembered() -> None:
     for table, _ in played(begun(LONG), 1):
         for name in asked_for(display, table):
             place = (table.chat, name)
-            display.shows(place, Posted(*place, message=name, digest="d"), 0.0)
+            display.set_shown(place, Posted(*place, message=name, digest="d"))
         display.past(table)
         sizes.add((len(display.signatures), len(display.posted), len(table.finished)))
         assert len(display.replaced) <= MOST_REPLACED
@@ -64,7 +64,7 @@ def test_a_hand_that_is_long_past_is_told_with_the_message_that_shows_it() -> No
     display, table = Display(None), next(moments)[0]
     asked_for(display, table)
     posted = Posted(table.chat, "hand.1", "5", "d")
-    display.shows((table.chat, "hand.1"), posted, 0.0)
+    display.set_shown((table.chat, "hand.1"), posted)
     assert display.past(table) == []
     table = next(now for now, _ in moments if now.hands_over == 2)
     past = {(slot.name, posted) for _, slot, posted in display.past(table)}

@@ -6,23 +6,20 @@ from dataclasses import replace
 
 import pytest
 
-from musbot.game.envite import Envite
-from musbot.game.rule_sets import rule_set
 from musbot.service.queue.fair_queue import Rank, Wish
 from musbot.service.queue.slots import (
-    A_LANCE,
-    GATHERED,
-    ONE_ANSWERS,
+    BOARD_SPARE,
     CardsPart,
     Changed,
+    Freshness,
     HandPart,
     Only,
     Part,
     Slot,
-    Standing,
+    SlotContext,
     TableSlot,
     awaited_at,
-    hastens,
+    may_raise_priority,
 )
 from musbot.service.queue.slots import wish as wish_of
 from musbot.table.events import Ended, Ending
@@ -30,12 +27,12 @@ from musbot.table.fold import fold
 from musbot.table.table import Table
 from tests.support.at_table import asked, begun, lobby, person, played, pressed
 
-AT_REST = Standing(now=200.0, since=100.0, every_s=4.0, awaited=(), touched=(), closed=(), nudged=False)
-NEW = AT_REST._replace(since=None)
+AT_REST = SlotContext(Freshness.CURRENT, awaited=(), touched=(), closed=(), nudged=False)
+NEW = AT_REST._replace(freshness=Freshness.MISSING)
 
 
-def wish(table: Table, part: Part, standing: Standing) -> Wish[Slot]:
-    return wish_of(table, part, standing._replace(awaited=awaited_at(table)))
+def wish(table: Table, part: Part, context: SlotContext) -> Wish[Slot]:
+    return wish_of(table, part, context._replace(awaited=awaited_at(table)))
 
 
 def above(table: Table) -> tuple[str, TableSlot]:
@@ -48,34 +45,19 @@ def two_hands() -> Table:
     return next(table for table, _ in played(begun(), 1) if table.hand == 2)
 
 
-def test_a_board_follows_questions_where_all_who_are_asked_have_a_private_chat():
+def test_a_board_on_which_nobody_relies_goes_as_soon_as_its_chat_has_requests_to_spare():
     table = begun()
-    at_once = Wish(Rank.REST, spare=1, not_before=200, after=above(table))
-    assert wish(table, HandPart(1), AT_REST) == at_once, "who sits there, what is voted"
-    for news in (Changed.QUESTION, Changed.WORDS):
-        gathered = at_once._replace(not_before=200 + 4 * GATHERED[news])
-        assert wish(table, HandPart(1), AT_REST._replace(news=news)) == gathered
-    one_without = AT_REST._replace(news=Changed.QUESTION, closed=((asked(table) + 1) % 4,))
-    assert wish(table, HandPart(1), one_without) == at_once, "somebody reads what is asked there alone"
+    for news, spare in BOARD_SPARE.items():
+        alone = Wish[Slot](Rank.REST, spare=spare, after=above(table))
+        assert wish(table, HandPart(1), AT_REST._replace(news=news)) == alone
+        one_without = AT_REST._replace(news=news, closed=((asked(table) + 1) % 4,))
+        assert wish(table, HandPart(1), one_without) == alone._replace(spare=spare + 1), (
+            "what is kept for them"
+        )
+    assert BOARD_SPARE[Changed.QUESTION] < BOARD_SPARE[Changed.WORDS]
     assert wish(table, HandPart(1), NEW) == Wish(Rank.BOARD, after=above(table)), (
         "the first one of a hand comes at once"
     )
-
-
-def test_a_bet_that_one_alone_may_still_answer_is_in_less_of_a_hurry():
-    question = AT_REST._replace(news=Changed.QUESTION)
-    bets = []
-    for table, _ in played(begun(rule_set("parejas")), seed=3, most=300):
-        phase = table.mesa.phase if table.mesa is not None and not table.over else None
-        if not isinstance(phase, Envite) or phase.bettor is None or table.hand == 1:
-            continue
-        alone = len(phase.pending) == 1 and not phase.ordago
-        gathers = ONE_ANSWERS if alone else GATHERED[Changed.QUESTION]
-        assert wish(table, HandPart(table.hand), question).not_before == 200 + 4 * gathers
-        shy = question._replace(closed=(phase.bettor,))
-        assert wish(table, HandPart(table.hand), shy).not_before == 200, "who reads the board alone"
-        bets.append(alone)
-    assert set(bets) == {True, False}
 
 
 def test_who_was_asked_the_same_before_needs_no_other_board():
@@ -106,9 +88,9 @@ def test_whose_turn_it_is_comes_first_then_who_has_just_spoken_and_then_the_othe
     spoken = AT_REST._replace(touched=(first,))
     assert wish(table, CardsPart(1, first), spoken) == Wish(Rank.BOARD)
     onlooker = next(seat for seat in range(4) if seat not in (first, asked(table)))
-    gathered = Wish[Slot](Rank.FOLLOW, spare=1, not_before=100 + 4 * A_LANCE)
-    assert wish(table, CardsPart(1, onlooker), spoken) == gathered
-    assert wish(table, CardsPart(1, first), spoken._replace(elsewhere=(first,))) == gathered
+    follows = Wish[Slot](Rank.FOLLOW, spare=1)
+    assert wish(table, CardsPart(1, onlooker), spoken) == follows
+    assert wish(table, CardsPart(1, first), spoken._replace(elsewhere=(first,))) == follows
     assert wish(table, CardsPart(1, onlooker), NEW) == Wish(Rank.BOARD), "new cards"
 
 
@@ -163,13 +145,15 @@ def test_what_waits_is_thought_of_again_only_where_it_may_have_become_more_urgen
     first, third = asked(table), (asked(table) + 2) % 4
     waits = Wish[Slot](Rank.FOLLOW, spare=1)
     now = AT_REST._replace(awaited=awaited_at(table))
-    assert hastens(table, CardsPart(1, first), now, waits)
-    assert not hastens(table, CardsPart(1, third), now, waits)
-    assert hastens(table, CardsPart(1, third), now._replace(touched=(third,)), waits)
-    assert hastens(table, CardsPart(1, third), now._replace(since=None), waits), "shown again"
+    assert may_raise_priority(table, CardsPart(1, first), now, waits)
+    assert not may_raise_priority(table, CardsPart(1, third), now, waits)
+    assert may_raise_priority(table, CardsPart(1, third), now._replace(touched=(third,)), waits)
+    missing = now._replace(freshness=Freshness.MISSING)
+    assert may_raise_priority(table, CardsPart(1, third), missing, waits), "shown again"
     said = now._replace(news=Changed.WORDS)
-    assert hastens(table, HandPart(1), now, Wish(Rank.REST))
-    assert not hastens(table, HandPart(1), said, Wish(Rank.REST))
-    assert hastens(table, HandPart(1), said._replace(closed=(first,)), Wish(Rank.REST))
-    assert hastens(table, HandPart(1), said._replace(since=None), Wish(Rank.REST)), "shown again"
-    assert hastens(two_hands(), HandPart(1), now, Wish(Rank.REST)), "its count"
+    assert may_raise_priority(table, HandPart(1), now, Wish(Rank.REST))
+    assert not may_raise_priority(table, HandPart(1), said, Wish(Rank.REST))
+    assert may_raise_priority(table, HandPart(1), said._replace(closed=(first,)), Wish(Rank.REST))
+    due = said._replace(freshness=Freshness.DUE)
+    assert may_raise_priority(table, HandPart(1), due, Wish(Rank.REST)), "shown again"
+    assert may_raise_priority(two_hands(), HandPart(1), now, Wish(Rank.REST)), "its count"
