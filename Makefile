@@ -2,6 +2,7 @@
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
 WHOLESALE := machine perft properties scorekeeper stones
+RESEARCH := research/research_tests
 PLAY := .venv/.play
 STAMP := .venv/.installed
 LINT := .venv/.lint
@@ -16,7 +17,7 @@ unexport PYTHONDONTWRITEBYTECODE
 ROOM ?= musbot/game
 SEEDS ?= 1-10000
 
-.PHONY: help play test long quick coverage mutants simulate bench check dist lint deck pictures site lock clean
+.PHONY: help play test long quick research coverage mutants simulate bench check dist lint deck pictures site lock clean
 
 play: $(PLAY)  ## run the bot on every platform that has a token, else play in this terminal
 	@$(BIN)/musbot
@@ -28,10 +29,13 @@ test: $(STAMP)  ## run every test but those that take minutes
 	@$(BIN)/pytest -n 3 --maxschedchunk 1 -m "not long"
 
 long: $(STAMP)  ## run those: whole partidas of eight, twenty kills, old bugs put back
-	@$(BIN)/pytest -n 4 --maxschedchunk 1 -m long
+	@$(BIN)/pytest -n 4 --maxschedchunk 1 -m long tests $(RESEARCH)
 
 quick: $(STAMP)  ## run the fast tests
 	@$(BIN)/pytest -n 4 --maxschedchunk 1 -m "not slow and not long"
+
+research: $(STAMP)  ## run the tests of research/ but those that take minutes
+	@$(BIN)/pytest -n 3 --maxschedchunk 1 -m "not long" $(RESEARCH)
 
 coverage: $(STAMP)  ## check that every branch of the rules has a test that means it
 	@$(BIN)/pytest -n 3 tests/game $(patsubst %,--ignore tests/game/test_%.py,$(WHOLESALE)) \
@@ -51,9 +55,10 @@ check: $(STAMP)  ## check style and types
 bench: $(STAMP)  ## measure what a process bears, beside the last figures kept
 	@$(BIN)/python -m tools.bench
 
-dist: $(STAMP)  ## build the wheel and the sdist, byte for byte reproducible
+dist: $(STAMP)  ## build both wheels and sdists, byte for byte reproducible
 	@rm -rf dist
 	@$(BIN)/python -m hatchling build -d dist
+	@cd research && ../$(BIN)/python -m hatchling build -d ../dist
 	@ls -l dist
 
 lint: $(LINT)  ## check the image, the compose files, the workflow and the issue forms
@@ -73,7 +78,7 @@ site: $(STAMP)  ## build the documents into site/
 	@$(BIN)/python -m tools.site site
 
 lock: $(STAMP)  ## pin every dependency for every platform, with hashes
-	@$(LOCK) --upgrade --extra dev --output-file requirements.lock pyproject.toml
+	@$(LOCK) --upgrade --all-extras --no-emit-package musbot --output-file requirements.lock pyproject.toml research/pyproject.toml
 	@$(LOCK) --constraint requirements.lock --extra fonts --extra metrics --extra postgres --output-file requirements-run.lock pyproject.toml
 	@$(LOCK) --upgrade --constraint requirements.lock --group pyproject.toml:build --output-file requirements-build.lock
 	@$(LOCK) --upgrade --constraint requirements.lock --group pyproject.toml:lint --output-file requirements-lint.lock
@@ -85,8 +90,8 @@ $(PLAY): requirements-run.lock requirements-build.lock pyproject.toml
 	@$(PYTHON) tools/set_up.py .venv requirements-build.lock requirements-run.lock
 	@touch $@
 
-$(STAMP): requirements.lock $(PLAY)
-	@$(PYTHON) tools/set_up.py .venv requirements.lock
+$(STAMP): requirements.lock research/pyproject.toml $(PLAY)
+	@$(PYTHON) tools/set_up.py .venv requirements.lock . research
 	@touch $@
 
 $(LINT): requirements-lint.lock $(STAMP)

@@ -14,7 +14,6 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from functools import reduce
-from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -51,66 +50,7 @@ def everybody(hands: int) -> int:
     return _played(hands, _everybody)
 
 
-def episodes(hands: int) -> int:
-    """Plays random episodes of musbot.envs, each a hand, what is seen and may be said as numbers."""
-    from musbot.envs import Episode, observed
-
-    rng = Random(SEED)  # noqa: S311
-    for _ in range(hands):
-        episode = Episode()
-        while not episode.over:
-            if draws := episode.draws():
-                episode.draw(rng.choice(draws))
-            else:
-                observed(episode.view())
-                episode.say(rng.choice(episode.legal()))
-    return hands
-
-
-def pettingzoo(hands: int) -> int:
-    """Plays them in the environment of PettingZoo."""
-    from musbot.envs import zoo
-
-    env, rng = zoo.env(), Random(SEED)  # noqa: S311
-    for _ in range(hands):
-        env.reset(seed=rng.getrandbits(32))
-        for _ in env.agent_iter():
-            seen, _, over, _, _ = env.last()
-            env.step(None if over else rng.choice(seen["action_mask"].nonzero()[0]))
-    return hands
-
-
-def openspiel(hands: int) -> int:
-    """Plays them in the game of OpenSpiel, whatever it costs to cross over to C++ and back."""
-    import pyspiel
-
-    import musbot.envs.spiel  # noqa: F401 - registers the game
-
-    game, rng = pyspiel.load_game("musbot_mus"), Random(SEED)  # noqa: S311
-    for _ in range(hands):
-        state = game.new_initial_state()
-        while not state.is_terminal():
-            state.apply_action(rng.choice(state.legal_actions()))
-    return hands
-
-
-def kernel(hands: int) -> int:
-    """Plays them in C, a thousand at once and a hundred times as many, words drawn by numpy."""
-    import numpy as np
-
-    from musbot.envs.batch import Batch
-
-    batch, rng, done = Batch(1024, seed=SEED), np.random.default_rng(SEED), 0
-    while done < 100 * hands:
-        batch.step((rng.random(batch.masks.shape, np.float32) * batch.masks).argmax(1))
-        done += int(batch.over.sum())
-    return done
-
-
 FIGURES: dict[str, Callable[[int], int]] = {"library": library, "views": views, "everybody": everybody}
-if find_spec("musbot.envs"):  # an older checkout has none
-    learnt = (episodes, "musbot"), (pettingzoo, "pettingzoo"), (openspiel, "pyspiel"), (kernel, "numpy")
-    FIGURES |= {figure.__name__: figure for figure, needs in learnt if find_spec(needs)}
 
 
 def _by_itself(baraja: Baraja, mesa: State, turno: Sequence[Seat]) -> tuple[Sequence[Event], State]:

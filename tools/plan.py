@@ -30,8 +30,6 @@ FAMILY_ROOMS = (
     "/players/mus/",
     "/players/piedras/",
     "/coach/mus/",
-    "/envs/",
-    "/lab/",
     "/envites/",
     "/platillo.py",
     "/stones.py",

@@ -1,6 +1,7 @@
 """Makes `.venv` and installs into it what a make target needs, saying so; nothing is compiled unasked.
 
-It is run by the Python that was found, with nothing installed: `set_up.py FOLDER LOCK…`.
+It is run by the Python that was found, with nothing installed: `set_up.py FOLDER LOCK… [PROJECT…]`. A
+project is a folder with a pyproject.toml; without one it is the project as it stands here.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import subprocess
 import sys
 import time
 import venv
+from collections.abc import Sequence
 from pathlib import Path
 
 OLDEST = (3, 11)
@@ -26,8 +28,8 @@ class Failed(Exception):
     """What could not be done, in one line."""
 
 
-def main(folder: Path, locks: list[Path]) -> None:
-    """Installs what is in the lock files, then the project as it stands here; raises Failed."""
+def main(folder: Path, locks: list[Path], projects: Sequence[Path] = (Path(),)) -> None:
+    """Installs the packages of the lock files, then the projects, editable; raises Failed."""
     if sys.version_info < OLDEST:
         found = ".".join(map(str, sys.version_info[:3]))
         raise Failed(f"Python 3.11 or later is needed, and this is {found}: make PYTHON=python3.11")
@@ -40,8 +42,9 @@ def main(folder: Path, locks: list[Path]) -> None:
         packages = re.findall(r"^[\w.-]+==", lock.read_text("utf-8"), re.MULTILINE)
         told(f"Installing what {lock} names, up to {len(packages)} packages")
         installed(python, "--no-deps", "--require-hashes", "-r", str(lock))  # a lock names them all
-    told("Installing musbot itself")
-    installed(python, "--no-deps", "--no-build-isolation", "-e", ".")
+    for project in projects:
+        told(f"Installing {'musbot' if project == Path() else project} itself")
+        installed(python, "--no-deps", "--no-build-isolation", "-e", f"./{project.as_posix()}")
     told(f"Ready after {time.monotonic() - started:.0f} s")
 
 
@@ -97,6 +100,8 @@ def told(line: str, *, passing: bool = False) -> None:
 
 if __name__ == "__main__":
     try:
-        main(Path(sys.argv[1]), [Path(lock) for lock in sys.argv[2:]])
+        named = [Path(name) for name in sys.argv[2:]]
+        folders = [name for name in named if name.is_dir()]
+        main(Path(sys.argv[1]), [name for name in named if name not in folders], folders or [Path()])
     except (Failed, OSError, subprocess.SubprocessError) as error:
         sys.exit(f"musbot: {error}")

@@ -23,7 +23,7 @@ def completed(parser: argparse.ArgumentParser, shell: str) -> str:
     return shtab.complete(parser, shell=shell)
 
 
-def _typed(value: object) -> str:
+def _option_text(value: object) -> str:
     if isinstance(value, bool):
         return "si" if value else "no"
     return str(value).replace(" ", "_")
@@ -34,7 +34,9 @@ def _values(action: argparse.Action) -> list[str] | None:
     match action.dest:
         case "option":
             fields = chain.from_iterable(rules.fields.items() for rules in RULE_SETS.values())
-            return sorted({f"{name}={_typed(value)}" for name, field in fields for value in field.usual})
+            return sorted(
+                {f"{name}={_option_text(value)}" for name, field in fields for value in field.usual}
+            )
         case "players" | "kinds":
             return list(PLAYERS)
         case "words" if action.metavar == words()("cli-metavar-rules"):

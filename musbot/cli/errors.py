@@ -16,7 +16,7 @@ from musbot.acta.replay import Unexpected, refused
 from musbot.game.errors import BadRules, Illegal
 from musbot.game.rules_base import UnknownRuleSet
 from musbot.narrator.rulewords import refusal
-from musbot.words.texts import Key, Texts
+from musbot.words.texts import PACKAGE, Key, Texts
 
 WHY = frozenset(("why", "expected", "found", "which"))
 """Facts that are sentences, or parts of them, themselves."""
@@ -59,7 +59,8 @@ def translated(texts: Texts, sentence: str) -> str:
         return sentence
     made = (
         (texts(key, **{name: _fact(texts, name, value) for name, value in facts.items()}), facts)
-        for pattern, key in _patterns()
+        for package in texts.packages
+        for pattern, key in _patterns(package)
         if (found := pattern.fullmatch(sentence)) is not None
         for facts in [found.groupdict()]
     )
@@ -86,9 +87,9 @@ def _fact_in(name: str) -> str:
 
 
 @cache
-def _patterns() -> list[tuple[re.Pattern[str], Key]]:
-    """What each message looks like in English; those that say most themselves come first."""
-    english = files("musbot.words").joinpath("locale", "en", "errors.ftl").read_text("utf-8")
+def _patterns(package: str = PACKAGE) -> list[tuple[re.Pattern[str], Key]]:
+    """Returns what a package's errors look like in English; those with most text of their own come first."""
+    english = files(package).joinpath("locale", "en", "errors.ftl").read_text("utf-8")
     made = []
     for key, sentence in _MESSAGE.findall(english):
         parts = _FACT.split(sentence)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NoReturn, cast
 
 from musbot import MusError, __version__
 from musbot.cli import options
+from musbot.cli.brought import brought_commands
 from musbot.cli.database import the_database
 from musbot.cli.language import argparse_speaks, in_spanish_too, metavars_speak, speaking, words
 from musbot.cli.shared import (
@@ -62,7 +63,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = sys.argv[1:] if arguments is None else arguments
     chosen = next((it for it in given if not it.startswith("-")), "")
     with speaking(given), argparse_speaks(words()):
-        return _ended(_parser(lambda name: name == chosen), given)
+        brought, reasons = ([], {}) if chosen in _own_names() else brought_commands(_own_names())
+        if chosen in reasons:
+            return failed(reasons[chosen])
+        return _ended(_parser(lambda name: name == chosen, brought), given)
 
 
 def _ended(parser: argparse.ArgumentParser, arguments: Sequence[str]) -> int:
@@ -88,8 +92,14 @@ def _every(_: str) -> bool:
     return True
 
 
-def _parser(has_options: Callable[[str], bool] = _every) -> argparse.ArgumentParser:
-    """The parser; a command whose options are not wanted has none."""
+def _own_names() -> set[str]:
+    return {name for command in COMMANDS for name in (command.name, *command.also)}
+
+
+def _parser(
+    has_options: Callable[[str], bool] = _every, brought: Sequence[Subcommand] = ()
+) -> argparse.ArgumentParser:
+    """Returns the parser of all commands; a command whose options are not wanted has none."""
     texts = words()
     parser = _Parser(prog="musbot", description=texts("cli-about"))
     parser.add_argument(
@@ -97,8 +107,8 @@ def _parser(has_options: Callable[[str], bool] = _every) -> argparse.ArgumentPar
     )
     parser.set_defaults(run=_run_or_play, refuse=parser.error)
     commands = parser.add_subparsers(title=texts("cli-commands"), metavar=texts("cli-command"))
-    for command in COMMANDS:
-        said = texts(command.about)
+    for command in (*COMMANDS, *brought):
+        said = command.texts()(command.about)
         about = f"{said[0].upper()}{said[1:]}."
         made = commands.add_parser(command.name, aliases=command.also, help=said, description=about)
         made.set_defaults(run=command.run, refuse=made.error)
@@ -234,7 +244,8 @@ def _run(_: argparse.Namespace) -> int:
 def _completion(asked: argparse.Namespace) -> int:
     from musbot.cli import completion
 
-    say(completion.completed(_parser(), asked.shell))
+    brought, _ = brought_commands(_own_names())
+    say(completion.completed(_parser(brought=brought), asked.shell))
     return OK
 
 
@@ -274,7 +285,6 @@ COMMANDS = (
     _lazy("acta", "cli-acta", options.acta, "acta", "run_acta"),
     _lazy("verify", "cli-verificar", options.verificar, "acta", "run_verificar", ("verificar",)),
     _lazy("analyze", "cli-analizar", options.analizar, "analizar", also=("analizar",)),
-    _lazy("arena", "cli-arena", options.arena, "arena"),
     _lazy("complaints", "cli-quejas", options.quejas, "quejas", also=("quejas",)),
     _lazy("simulate", "cli-simular", options.simular, "simular", also=("simular",)),
     Subcommand("doctor", "cli-doctor", options.doctor, _doctor),

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import os
 from pathlib import Path
 
 from musbot.cli.database import a_database, database_option
 from musbot.cli.language import words
-from musbot.cli.shared import count, rule_options
+from musbot.cli.shared import cores, count, rule_options
 from musbot.words.quoted import quoted
 from musbot.words.texts import LANGUAGES, Texts
 
@@ -107,26 +106,9 @@ def analizar(parser: argparse.ArgumentParser) -> None:
         "--worlds", type=count, default=WORLDS, metavar="N", help=texts("cli-analizar-worlds", count=WORLDS)
     )
     parser.add_argument("--seed", default="coach", metavar="TEXT", help=texts("cli-analizar-seed"))
-    parser.add_argument("--processes", type=count, default=_cores(), metavar="N", help=texts("cli-processes"))
+    parser.add_argument("--processes", type=count, default=cores(), metavar="N", help=texts("cli-processes"))
     parser.add_argument("--json", action="store_true", help=texts("cli-json"))
     _told_in(parser, texts)
-
-
-def arena(parser: argparse.ArgumentParser) -> None:
-    """Says what may be asked of an arena."""
-    from musbot.players import PLAYERS
-
-    texts = words()
-    parser.add_argument(
-        "kinds", nargs="*", metavar="KIND", help=texts("cli-arena-kinds", kinds=", ".join(PLAYERS))
-    )
-    rule_options(parser, seats=False)
-    games = parser.add_mutually_exclusive_group()
-    games.add_argument("--juegos", type=count, metavar="N", help=texts("cli-arena-juegos"))
-    games.add_argument("--partidas", type=count, metavar="N", help=texts("cli-arena-partidas"))
-    parser.add_argument("--seed", metavar="TEXT", help=texts("cli-seed"))
-    parser.add_argument("--processes", type=count, default=_cores(), metavar="N", help=texts("cli-processes"))
-    parser.add_argument("--json", action="store_true", help=texts("cli-json"))
 
 
 def simular(parser: argparse.ArgumentParser) -> None:
@@ -161,12 +143,6 @@ def pintar(parser: argparse.ArgumentParser) -> None:
 
 def _told_in(parser: argparse.ArgumentParser, texts: Texts) -> None:
     parser.add_argument("--language", choices=LANGUAGES, default=texts.language, help=texts("cli-language"))
-
-
-def _cores() -> int:
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 # ---- databases -------------------------------------------------------------------------------------------

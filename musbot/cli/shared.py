@@ -17,7 +17,7 @@ from musbot import MusError
 from musbot.cli.language import words
 from musbot.config import Settings, environment, settings
 from musbot.words.quoted import quoted
-from musbot.words.texts import Texts
+from musbot.words.texts import Key, Texts
 
 if TYPE_CHECKING:  # the rules take a while to load, and few commands ask for any
     from musbot.game.rules_base import RuleSet
@@ -36,13 +36,19 @@ class Misused(MusError):
 
 @dataclass(frozen=True, slots=True)
 class Subcommand:
-    """A command: its name, what it is about, what may be asked of it, what it does, and its Spanish name."""
+    """A command of `musbot`, one of its own or one that another package brings by `musbot.commands`."""
 
     name: str
-    about: str
+    about: Key
+    """The message that `--help` shows for the command."""
     options: Callable[[argparse.ArgumentParser], None]
+    """Adds the arguments of the command to its parser."""
     run: Callable[[argparse.Namespace], int]
+    """Runs the command and returns its exit status."""
     also: tuple[str, ...] = ()
+    """Other names of the command, such as the Spanish one."""
+    texts: Callable[[], Texts] = words
+    """Returns the messages of the package that brings the command, in the language spoken here."""
 
 
 def count(text: str) -> int:
@@ -64,10 +70,10 @@ class RuleNames(tuple[str, ...]):
     __slots__ = ()
 
     def __contains__(self, name: object) -> bool:
-        return tuple.__contains__(self, name) or bool(_brought(str(name)))
+        return tuple.__contains__(self, name) or bool(_rule_set_points(str(name)))
 
 
-def _brought(name: str) -> tuple[EntryPoint, ...]:
+def _rule_set_points(name: str) -> tuple[EntryPoint, ...]:
     """The rule set of that name that another package brings; it is not loaded."""
     return tuple(entry_points(group="musbot.rule_sets", name=name))
 
@@ -99,7 +105,7 @@ def rules_asked(name: str, options: Sequence[str]) -> RuleSet:
 
     try:
         changes = dict(map(read_option, options))
-        if name in RULE_SETS or not (points := _brought(name)):
+        if name in RULE_SETS or not (points := _rule_set_points(name)):
             return rule_set(name, changes)
         return known(points[0].load()).with_changes(changes)
     except (ImportError, AttributeError, TypeError) as error:
@@ -147,11 +153,18 @@ def writing(file: Path) -> Iterator[None]:
         ) from error
 
 
-def why(error: MusError) -> str:
-    """Returns what went wrong, in the language of the command line."""
+def why(error: MusError, texts: Texts | None = None) -> str:
+    """Returns what went wrong as people read it; `texts` may be those of another package."""
     from musbot.cli.errors import told
 
-    return told(words(), error)
+    return told(texts or words(), error)
+
+
+def cores() -> int:
+    """Returns how many processor cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 def say(text: str) -> None:

@@ -16,7 +16,6 @@ from random import Random
 
 from musbot.acta.partida import Promesa
 from musbot.acta.write import write
-from musbot.arena.playing import play_out
 from musbot.cli.language import words
 from musbot.cli.progress import progress
 from musbot.cli.shared import (
@@ -35,7 +34,7 @@ from musbot.game.events import Event
 from musbot.game.rules_base import RuleSet
 from musbot.game.shuffle import Baraja, commitment
 from musbot.game.state import State
-from musbot.players import PLAYERS
+from musbot.players import PLAYERS, play_out
 
 
 class WrongPlayers(MusError):
@@ -65,7 +64,7 @@ def seated(rules: RuleSet, kinds: Sequence[str], seats: int | None = None) -> tu
         raise WrongPlayers(texts("cli-seats-what", seats=seats, fit=fit, rules=rules.name))
     for kind in kinds:
         if kind not in PLAYERS:
-            raise WrongPlayers(texts("arena-no-player", name=repr(kind), known=", ".join(PLAYERS)))
+            raise WrongPlayers(texts("cli-simular-no-player", name=repr(kind), known=", ".join(PLAYERS)))
     if not kinds or seats % len(kinds):
         fit = numbers(texts, [n for n in range(1, seats + 1) if seats % n == 0])
         raise WrongPlayers(texts("cli-simular-players", count=len(kinds), fit=fit, rules=rules.name))

@@ -1,4 +1,4 @@
-"""The AI players: each chooses from its `View` and nothing else."""
+"""The AI players: each chooses from its `View` alone."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from musbot.players.mus.muslari import player as muslari
 from musbot.players.mus.muslari.player import Muslari
 from musbot.players.mus.tercos import TERCOS
 from musbot.players.player import NotAsked, Player
+from musbot.players.playing import play_out
 
 __all__ = [
     "PLAYERS",
@@ -25,6 +26,7 @@ __all__ = [
     "Player",
     "Prudente",
     "cautious",
+    "play_out",
     "prepare",
 ]
 
@@ -39,6 +41,6 @@ PLAYERS: Mapping[str, Callable[[Random], Player]] = {
 
 
 def prepare() -> None:
-    """Works out, and reads, what the players need, which nobody waits for then; raises BadTable."""
+    """Computes and reads the tables of all players, before anybody waits for a word; raises BadTable."""
     families.prepare()
     muslari.prepare()

@@ -22,6 +22,9 @@ if TYPE_CHECKING:  # the command line needs no rules
 LANGUAGES = ("es", "en", "eu")
 """Those with a folder in `locale/`; what one of them does not say yet is said in the first."""
 
+PACKAGE = "musbot.words"
+"""The package whose `locale/` holds musbot's own messages."""
+
 Key = str
 """The name of a message: written out in the source, where a translator finds it, never put together.
 
@@ -117,16 +120,26 @@ class Texts:
     """The messages of one language; raises NoText rather than show a person a key.
 
     `in_words` tells that cards are told without signs of suits. `meant` has words of the game say what they
-    mean where the language keeps those of another (the attribute `.meant` of a message).
+    mean where the language keeps those of another (the attribute `.meant` of a message). `package` names a
+    package with a `locale/` of its own, whose messages come before musbot's.
     """
 
-    def __init__(self, language: str = LANGUAGES[0], *, in_words: bool = False, meant: bool = False) -> None:
+    def __init__(
+        self,
+        language: str = LANGUAGES[0],
+        *,
+        in_words: bool = False,
+        meant: bool = False,
+        package: str = PACKAGE,
+    ) -> None:
         if language not in LANGUAGES:
             raise NoText(f"{language!r}: expected one of {', '.join(LANGUAGES)}")
         self.language = language
         self.in_words = in_words
-        self._bundles = (_bundle(language), _bundle(LANGUAGES[0]))
-        self.meant = meant and self._bundles[0].has_meanings
+        self.packages = tuple(dict.fromkeys((package, PACKAGE)))
+        languages = (language, LANGUAGES[0])
+        self._bundles = tuple(_bundle(it, code) for code in languages for it in self.packages)
+        self.meant = meant and _bundle(PACKAGE, language).has_meanings
         self._kept = lru_cache(KEPT, typed=True)(self._formatted)
 
     def __call__(self, key: Key, **facts: str | int | float) -> str:
@@ -176,15 +189,15 @@ def _short(number: int) -> int | str:
 
 
 class _Messages:
-    """The messages of a language, each parsed when it is first asked for: all of them take half a second."""
+    """A package's messages in a language, each parsed on first use: all of them take half a second."""
 
-    def __init__(self, language: str) -> None:
+    def __init__(self, package: str, language: str) -> None:
         cases = cast("dict[str, Callable[[Any], FluentType]]", CASES)  # it takes strings too
         self._language = language
         self._bundle = FluentBundle([language], functions=cases, use_isolating=False)
         self._written = {
             key: whole
-            for file in files("musbot.words").joinpath("locale", language).iterdir()
+            for file in files(package).joinpath("locale", language).iterdir()
             for whole, key in _ENTRY.findall(file.read_text("utf-8"))
         }
         self._parsed: set[str] = set()

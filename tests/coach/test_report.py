@@ -14,7 +14,6 @@ from random import Random
 import pytest
 
 from musbot.acta.read import read_file
-from musbot.arena.playing import play_out
 from musbot.cli import analizar
 from musbot.cli.main import FAILED, OK, main
 from musbot.cli.simular import simulate
@@ -33,7 +32,7 @@ from musbot.game.modos.mus.state import MusState
 from musbot.game.rule_sets import rule_set
 from musbot.game.shuffle import Baraja
 from musbot.game.views import observe
-from musbot.players import PLAYERS, Azar, Player
+from musbot.players import PLAYERS, Azar, Player, play_out
 from tests.support.worlds import CUT, OTHER, OWN, at_table
 
 PARTIDAS = Path(__file__).parent.parent / "partidas"

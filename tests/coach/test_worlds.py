@@ -10,7 +10,6 @@ from random import Random
 
 import pytest
 
-from musbot.arena.playing import play_out
 from musbot.coach.mus.hearing import Aloud
 from musbot.coach.mus.likely import Likely
 from musbot.coach.mus.moments import Uttered, moments
@@ -23,7 +22,7 @@ from musbot.game.rule_sets import rule_set
 from musbot.game.shuffle import Baraja
 from musbot.game.state import Descarte
 from musbot.game.views import observe
-from musbot.players import PLAYERS, Azar
+from musbot.players import PLAYERS, Azar, play_out
 from musbot.players.mus.odds import hand_classes, left
 from tests.support.worlds import CUT, OTHER, OWN, at_table
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import re
 import subprocess
 import sys
@@ -17,12 +18,14 @@ from musbot.config import Settings, names
 from musbot.port.installed import kinds
 from musbot.service.commands.registry import COMMANDS
 from musbot.words.texts import LANGUAGES
+from musbot_research.command import ARENA
 from tools.prose.documents import LONG, SHARE, read
 from tools.prose.documents import documents as english
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCUMENTS = sorted(
-    str(file.relative_to(ROOT)) for file in (*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"))
+    str(file.relative_to(ROOT))
+    for file in (*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "research").rglob("*.md"))
 )
 CONTRACTS = "docs/contracts.md"
 """The document that names every subcommand and every setting."""
@@ -80,7 +83,7 @@ def test_chat_md_names_every_command_and_what_it_says_not_to_be_built_is_none() 
 
 
 def subcommands() -> set[str]:
-    return {row.name for row in cli.COMMANDS}
+    return {row.name for row in (*cli.COMMANDS, ARENA)}
 
 
 def subcommands_in(text: str) -> set[str]:
@@ -104,11 +107,11 @@ def asked_in(text: str) -> set[tuple[str, str]]:
     return set(found)
 
 
-def options(subcommand: str, capsys: pytest.CaptureFixture[str]) -> set[str]:
-    """What a subcommand's help lists."""
-    with pytest.raises(SystemExit, match="0"):
-        cli.main([subcommand, "--help"])
-    return set(re.findall(r"--[a-z]+", capsys.readouterr().out))
+def options(subcommand: str) -> set[str]:
+    """The options that a subcommand takes."""
+    (row,) = (row for row in (*cli.COMMANDS, ARENA) if row.name == subcommand)
+    row.options(parser := argparse.ArgumentParser())
+    return {name for action in parser._actions for name in action.option_strings}
 
 
 # ---- settings -----------------------------------------------------------------------------------------
@@ -144,7 +147,7 @@ def targets_in(text: str) -> set[str]:
 
 @pytest.mark.parametrize("document", DOCUMENTS)
 def test_what_a_document_names_is_there_or_said_not_to_be_built(
-    document: str, capsys: pytest.CaptureFixture[str]
+    document: str,
 ) -> None:
     text, lacking = there(document), promised(document)
     strange = commands_in(text) - commands()
@@ -152,7 +155,7 @@ def test_what_a_document_names_is_there_or_said_not_to_be_built(
     assert subcommands_in(text) - subcommands() == set()
     assert subcommands_in(lacking) & subcommands() == set()
     for name, option in sorted(asked_in(text)):
-        assert option in options(name, capsys), f"musbot {name} {option}"
+        assert option in options(name), f"musbot {name} {option}"
     assert {name for name in modules_in(text) if find_spec(name) is None} == set()
     makefile = (ROOT / "Makefile").read_text("utf-8")
     assert targets_in(text) <= set(re.findall(r"^([a-z]+):", makefile, re.MULTILINE))
@@ -207,7 +210,7 @@ def as_he(text: str) -> list[str]:
     return [it for it in BESIDE.findall(text) if ONE_MAN.search(it)] if ONE_MAN.search(text) else []
 
 
-@pytest.mark.parametrize("room", ["musbot", "adapters", "tools"])
+@pytest.mark.parametrize("room", ["musbot", "adapters", "research", "tools"])
 def test_comments_and_docstrings_speak_of_people_as_they(room: str) -> None:
     files = chain.from_iterable((ROOT / room).rglob(f"*.{kind}") for kind in ("py", "c", "h"))
     found = {str(file.relative_to(ROOT)): as_he(file.read_text("utf-8")) for file in files}

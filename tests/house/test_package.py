@@ -92,16 +92,6 @@ def test_nothing_is_in_them_that_is_ours_alone(sdist: Path, wheel: Path) -> None
         assert [name for name in tar.getnames() if re.search(r"\.env$|/\.git/|\.sqlite|\.venv", name)] == []
 
 
-def test_what_is_installed_compiles_its_kernel_where_somebody_learns(wheel: Path, tmp_path: Path) -> None:
-    pytest.importorskip("numpy", reason="the extra rl")
-    with zipfile.ZipFile(wheel) as packed:
-        packed.extractall(tmp_path / "installed")
-    script = "from musbot.envs.batch import Batch; print(Batch(3).seats.tolist())"
-    path = {"PYTHONPATH": str(tmp_path / "installed"), "XDG_CACHE_HOME": str(tmp_path / "cache")}
-    assert ran([sys.executable, "-c", script], tmp_path, **path).stdout == "[0, 0, 0]\n"
-    assert [file.suffix for file in (tmp_path / "cache" / "musbot").iterdir()] == [".so"]
-
-
 def test_a_wheel_in_an_empty_environment_plays_a_hand(
     wheel: Path, tmp_path: Path, record_property: Callable[[str, object], None]
 ) -> None:

@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 
-from musbot.arena import Arena, Bout, one_juego, share
 from musbot.game.actions import Action, Voz
 from musbot.game.modos.mus.rules import SETS
 from musbot.players.mus.muslari.player import Muslari
@@ -28,9 +27,3 @@ def test_R40_who_has_been_raised_raises_no_more_but_by_ordago(seed: int) -> None
     words = [(0, CUT), (0, Action(Voz.ENVIDO, 2)), (1, Action(Voz.Y_YO)), (2, NO), (3, NO)]
     view = asked(RULES, {0: "12o 12c 12e 12b", 2: "4o 4c 5e 6b", 3: "4b 5o 6o 7o"}, *words)
     assert Muslari(Random(seed)).choose(view).voz in (Voz.QUIERO, Voz.ORDAGO)
-
-
-@pytest.mark.parametrize(("rival", "least"), [("prudente", 0.55), ("ordago-siempre", 0.4)])
-def test_two_of_it_win_more_juegos_than_two_others(rival: str, least: float) -> None:
-    arena = Arena(one_juego(RULES), "alone")
-    assert share([arena.play(Bout("muslari", rival), number) for number in range(15)]).value > least

@@ -6,8 +6,6 @@ from random import Random
 
 import pytest
 
-from musbot.arena.estimates import share
-from musbot.arena.pairs import Arena, Bout, one_juego
 from musbot.game.actions import Action, Voz
 from musbot.game.cards import cards
 from musbot.game.rule_sets import rule_set
@@ -69,11 +67,3 @@ def test_it_asks_nothing_of_the_score():
     assert [Novato(Random(n)).choose(ahead) for n in range(30)] == [
         Novato(Random(n)).choose(behind) for n in range(30)
     ]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("rival", "least", "most"), [("azar", 0.7, 1.0), ("prudente", 0.1, 0.45)])
-def test_it_beats_who_says_anything_and_loses_to_a_villager(rival: str, least: float, most: float):
-    arena = Arena(one_juego(RULES), "novato")
-    won = share([arena.play(Bout("novato", rival), number) for number in range(30)])
-    assert least <= won.value <= most

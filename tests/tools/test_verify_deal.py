@@ -14,13 +14,12 @@ from musbot.acta.partida import ActaError, Promesa
 from musbot.acta.read import read
 from musbot.acta.verify import verify
 from musbot.acta.write import write
-from musbot.arena.playing import play_out
 from musbot.game.actions import Action, Voz
 from musbot.game.events import Reshuffled
 from musbot.game.rule_sets import rule_set
 from musbot.game.shuffle import Baraja, Scheme, commitment
 from musbot.game.views import View
-from musbot.players import PLAYERS
+from musbot.players import PLAYERS, play_out
 from musbot.players.azar import Azar
 from tests.support.verify_deal import TOOL, run
 

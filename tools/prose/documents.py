@@ -65,7 +65,7 @@ def read(text: str) -> Reading:
 
 def documents() -> list[Path]:
     """Returns every document in English."""
-    beside = (*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"))
+    beside = (*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "research").rglob("*.md"))
     return sorted(it for it in beside if it.name != "README.es.md" and it.parent.name not in ("es", "eu"))
 
 

@@ -16,7 +16,7 @@ from musbot.players.mus.bets import total
 from musbot.players.mus.odds import TAKING_PART, Known, allowed, cumulative, hand_classes, weights
 from musbot.players.mus.scoreboard import STEEPNESS
 
-# How it plays, chosen by matches of four against azar, prudente and ordago-siempre (docs/measurements.md).
+# How it plays, chosen by matches against azar, prudente and ordago-siempre (research/docs/measurements.md).
 HANDS = 150  # of others, drawn for each word: so many worlds as each of them gets hands
 CALLS, CALLS_MORE = 0.45, 0.05  # from which part of hands beaten others accept 2; each piedra more
 CALLS_ORDAGO = 0.6  # the same for an órdago

@@ -1,4 +1,4 @@
-"""What the learnt table tells apart: in which set a seat finds itself (tools/aprender/table.h)."""
+"""The information set of a seat, as the learnt table numbers them (`aprender/table.h` in research)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The learnt tables that are shipped: files that tools/aprender makes, in the format of its table.h."""
+"""The learnt tables that are shipped: `python -m musbot_research.aprender all` makes them."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Learnt:
 
 
 def path_of(reyes: int, real: Real) -> Path:
-    """Returns where the table of a deck is."""
+    """Returns the path of the table of a deck."""
     return HERE / f"{reyes}-{real.value}.tabla"
 
 

@@ -165,7 +165,8 @@ cli-play-anew = a new table, even if one is under way
 cli-acta = tell or sum up recorded partidas
 cli-verificar = verify that recorded partidas were dealt as promised
 cli-analizar = tell what might have been said better in an acta
-cli-arena = measure AI players against each other
+cli-arena-missing = to measure AI players, install musbot-research: pip install musbot-research, or ./research in a checkout
+cli-not-loaded = { $name } cannot be loaded: { $why }
 cli-quejas = save the hands that somebody found badly played by the AI, without names
 cli-simular = let AI players play each other
 cli-doctor = look whether all that the bot needs is well, or save a table's log from the database
@@ -191,9 +192,7 @@ cli-quejas-made = { $count ->
     [one] One hand in { $folder }, with the cards of all.
    *[other] { $count } hands in { $folder }, with the cards of all.
 }
-cli-arena-kinds = two for a match, more (or none: all) for a ladder: { $kinds }, FILE.py:CLASS, ./PROGRAM
-cli-arena-juegos = single juegos of each two (1500)
-cli-arena-partidas = whole partidas instead
+cli-simular-no-player = { $name } is no player: expected one of { $known }
 cli-simular-hands = hands to play (1000)
 cli-simular-kinds = by seat: { $kinds }
 cli-simular-actas = write every partida there
@@ -221,18 +220,6 @@ cli-seats-what = { $seats ->
 }: expected { $fit } ({ $rules })
 cli-play-names-what = --names: expected up to { $most } names, no two the same
 cli-acta-player-what = --player: expected --html with it
-cli-arena-what = { $kinds }: expected two players, or more that are all different
-cli-arena-interrupted = interrupted: kept { $done } of { $whole } pairs of deals
-cli-arena-rating = rating
-cli-arena-over = points over { $kind }, 95 % interval
-cli-arena-rules = rules  { $rules }
-cli-arena-seed = seed   { $seed }
-cli-arena-share = { $pair }: { $share } of { $games } { $unit } ({ $low } … { $high })
-cli-arena-lead = { $share }, { $lead } piedras a hand ({ $low } … { $high })
-cli-arena-replaced = { $count ->
-    [one] One word was late or not lawful: prudente spoke instead
-   *[other] { $count } words were late or not lawful: prudente spoke instead
-}
 cli-migrate-from-what = FROM: expected an SQLite file
 cli-migrate-to-what = TO: expected a postgresql:// URL, here or as DATABASE_URL
 cli-simular-players = { $count } players: expected { $fit } ({ $rules })

@@ -165,7 +165,8 @@ cli-play-anew = otra mesa, aunque haya una a medias
 cli-acta = contar o resumir partidas con acta
 cli-verificar = comprobar que las partidas se repartieron como se prometió
 cli-analizar = decir qué se pudo hablar mejor en una partida
-cli-arena = medir qué jugador de IA gana a cuál
+cli-arena-missing = para medir jugadores de IA, instala musbot-research: pip install musbot-research, o ./research en una copia del código
+cli-not-loaded = { $name } no se puede cargar: { $why }
 cli-quejas = sacar las manos que alguien vio mal jugadas por la IA, sin nombres
 cli-simular = que la IA juegue contra la IA
 cli-doctor = mirar si todo lo que el bot necesita está bien, o sacar de la base de datos el registro de una mesa
@@ -191,9 +192,7 @@ cli-quejas-made = { $count ->
     [one] Una mano en { $folder }, con las cartas de todos.
    *[other] { $count } manos en { $folder }, con las cartas de todos.
 }
-cli-arena-kinds = dos para un duelo, más (o ninguno: todos) para una escala: { $kinds }, FICHERO.py:CLASE, ./PROGRAMA
-cli-arena-juegos = juegos sueltos de cada dos (1500)
-cli-arena-partidas = partidas enteras en su lugar
+cli-simular-no-player = { $name } no es un jugador de IA: se esperaba uno de { $known }
 cli-simular-hands = cuántas manos (1000)
 cli-simular-kinds = por asiento: { $kinds }
 cli-simular-actas = escribe ahí el acta de cada partida
@@ -218,18 +217,6 @@ cli-count-what = «{ $given }» no vale: se esperaba un número, 1 o más
 cli-seats-what = asientos: se esperaban { $fit } ({ $rules }), no { $seats }
 cli-play-names-what = --names: se esperaban { $most } nombres como mucho, todos distintos
 cli-acta-player-what = --player: se esperaba también --html
-cli-arena-what = { $kinds }: se esperaban dos jugadores de IA, o más y todos distintos
-cli-arena-interrupted = interrumpido: quedan { $done } de { $whole } parejas de repartos
-cli-arena-rating = escala
-cli-arena-over = puntos sobre { $kind }, intervalo del 95 %
-cli-arena-rules = reglas   { $rules }
-cli-arena-seed = semilla  { $seed }
-cli-arena-share = { $pair }: { $share } de { $games } { $unit } ({ $low } … { $high })
-cli-arena-lead = { $share }, { $lead } piedras por mano ({ $low } … { $high })
-cli-arena-replaced = { $count ->
-    [one] Una palabra llegó tarde o no valía: habló prudente
-   *[other] { $count } palabras llegaron tarde o no valían: habló prudente
-}
 cli-migrate-from-what = DE: se esperaba un fichero de SQLite
 cli-migrate-to-what = A: se esperaba una URL postgresql://, aquí o en DATABASE_URL
 cli-simular-players = { $count } jugadores de IA no puede ser: se esperaban { $fit } ({ $rules })

@@ -162,7 +162,8 @@ cli-play-anew = beste mahai bat, erdizka bat badago ere
 cli-acta = jokatutako partidak kontatu edo laburtu
 cli-verificar = partidak agindu bezala banatu zirela egiaztatu
 cli-analizar = partida batean zer hobeto esan zitekeen
-cli-arena = IA jokalariak elkarren kontra neurtu
+cli-arena-missing = IA jokalariak neurtzeko, instalatu musbot-research: pip install musbot-research, edo ./research kodearen kopia batean
+cli-not-loaded = { $name } ezin da kargatu: { $why }
 cli-quejas = norbaitek AAk gaizki jokatutzat jo dituen eskualdiak atera, izenik gabe
 cli-simular = IAk IAren kontra jokatu
 cli-doctor = botak behar duen guztia ondo dagoen begiratu, edo mahai baten erregistroa datu-basetik atera
@@ -188,9 +189,7 @@ cli-quejas-made = { $count ->
     [one] Eskualdi bat hemen: { $folder }, guztien kartekin.
    *[other] { $count } eskualdi hemen: { $folder }, guztien kartekin.
 }
-cli-arena-kinds = bi norgehiagoka baterako, gehiago (edo bat ere ez: denak) eskala baterako: { $kinds }, FITXATEGIA.py:KLASEA, ./PROGRAMA
-cli-arena-juegos = bikote bakoitzaren joko solteak (1500)
-cli-arena-partidas = horien ordez partida osoak
+cli-simular-no-player = { $name } ez da IA jokalari bat: hauetako bat espero zen: { $known }
 cli-simular-hands = zenbat eskualdi (1000)
 cli-simular-kinds = lekuz leku: { $kinds }
 cli-simular-actas = partida bakoitzaren akta hor idatzi
@@ -215,18 +214,6 @@ cli-count-what = «{ $given }» ez du balio: zenbaki bat espero zen, 1 edo gehia
 cli-seats-what = lekuak: { $fit } espero ziren ({ $rules }), ez { $seats }
 cli-play-names-what = --names: gehienez { $most } izen espero ziren, denak desberdinak
 cli-acta-player-what = --player: --html ere espero zen
-cli-arena-what = { $kinds }: bi IA jokalari espero ziren, edo gehiago eta denak desberdinak
-cli-arena-interrupted = etenda: { $whole } banaketa-bikotetik { $done } gordeta
-cli-arena-rating = eskala
-cli-arena-over = { $kind } jokalariaren gaineko puntuak, % 95eko tartea
-cli-arena-rules = arauak  { $rules }
-cli-arena-seed = hazia   { $seed }
-cli-arena-share = { $pair }: { $share }, { $games } { $unit } ({ $low } … { $high })
-cli-arena-lead = { $share }, { $lead } harri eskualdiko ({ $low } … { $high })
-cli-arena-replaced = { $count ->
-    [one] Hitz bat berandu iritsi zen edo ez zuen balio: prudentek hitz egin zuen
-   *[other] { $count } hitz berandu iritsi ziren edo ez zuten balio: prudentek hitz egin zuen
-}
 cli-migrate-from-what = NONDIK: SQLite fitxategi bat espero zen
 cli-migrate-to-what = NORA: postgresql:// URL bat espero zen, hemen edo DATABASE_URLen
 cli-simular-players = { $count } IA jokalari ezin da: { $fit } espero ziren ({ $rules })

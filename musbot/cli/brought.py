@@ -1,0 +1,46 @@
+"""The commands that other packages bring, by the entry-point group `musbot.commands`."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable, Mapping
+from importlib.metadata import entry_points
+
+from musbot.cli.language import words
+from musbot.cli.shared import FAILED, Subcommand
+from musbot.words.texts import Key
+
+GROUP = "musbot.commands"
+MISSING: Mapping[str, Key] = {"arena": "cli-arena-missing"}
+"""Commands of packages that are published beside musbot, and the message that says how to install each."""
+
+
+def brought_commands(own: Iterable[str]) -> tuple[list[Subcommand], dict[str, str]]:
+    """Returns the commands of other packages, and the reasons of those that cannot run, by name.
+
+    A package cannot replace one of musbot's `own` commands. A command that cannot be loaded is not listed.
+    """
+    commands, reasons = dict.fromkeys(own), dict[str, str]()
+    found = list[Subcommand]()
+    for point in entry_points(group=GROUP):
+        if point.name in commands:
+            continue
+        try:
+            command = point.load()
+        except Exception as error:  # whatever a stranger's module does, the other commands run
+            reasons[point.name] = words()("cli-not-loaded", name=point.name, why=str(error))
+            continue
+        commands[point.name] = None
+        found.append(command)
+    for name in MISSING.keys() - commands.keys() - reasons.keys():
+        reasons[name] = words()(MISSING[name])
+        found.append(Subcommand(name, MISSING[name], _take_none, _fail))
+    return found, reasons
+
+
+def _take_none(_: argparse.ArgumentParser) -> None:
+    """Adds no arguments: a command that is not installed takes none."""
+
+
+def _fail(_: argparse.Namespace) -> int:
+    return FAILED

@@ -1,0 +1,1 @@
+"""Training of the tables of `muslari`, in a kernel of Mus in C."""

@@ -1,0 +1,165 @@
+"""Learns the tables of muslari: `python -m musbot_research.aprender all`, or one of them: `8-no`.
+
+It can be broken off at any moment, and goes on from what it last kept. The same recipe and seed give the same
+bytes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from musbot.game.modos.mus.rules import SETS, MusRules
+from musbot.players.mus.muslari.table import HERE
+from musbot_research.aprender.match import PLAYERS, match
+from musbot_research.aprender.scores import fitted, scores
+from musbot_research.aprender.shipping import ship
+from musbot_research.aprender.training import LEAST, Met, Packed, Price, Score, Side, Still, Trainer
+from musbot_research.envs.building import cache_folder
+
+ADVERSARY = "adversary"
+MEETS: Mapping[str, tuple[float, float]] = {
+    ADVERSARY: (0.5, 0.7),
+    "prudente": (0.35, 0.13),
+    "azar": (0.04, 0.06),
+    "ordago-siempre": (0.01, 0.01),
+    "quiero-siempre": (0.045, 0.04),
+    "envido-siempre": (0.015, 0.015),
+    "nunca-envida": (0.015, 0.015),
+    "ordago-cuarto": (0.01, 0.01),
+    "envido-y-quiero": (0.02, 0.03),
+}
+"""Who is met: how much each counts, and in which part of the juegos: more of what is quickly played."""
+STEEPNESS = 0.95  # of the score, until there is something to fit it to
+SCORED = 50_000  # juegos of the table against itself, from which it is found what a score is worth
+CHUNK = 5_000  # hands between two looks at the clock
+TELL_S = 60.0
+
+
+class Stage(NamedTuple):
+    """What is learnt against whom, at what price, until how many hands in all."""
+
+    hands: int
+    price: Price = Price(ordago=0.01, cut=0.012)
+    meets: Mapping[str, tuple[float, float]] = MEETS
+
+    def told(self) -> dict[str, object]:
+        """Returns it as the file of a table tells it."""
+        return {"hands": self.hands, **self.price._asdict(), "meets": self.meets}
+
+
+class Recipe(NamedTuple):
+    """How a table is made."""
+
+    rules: MusRules
+    stages: tuple[Stage, ...] = (Stage(10_000_000),)
+
+    def within(self, hands: int) -> Recipe:
+        """Returns it with no more than so many hands, for a try."""
+        return self._replace(stages=tuple(it._replace(hands=min(it.hands, hands)) for it in self.stages))
+
+
+_BOLD = Stage(
+    20_000_000,
+    Price(ordago=0.008, cut=0.003),
+    {**MEETS, "prudente": (0.375, 0.14), "azar": (0.03, 0.05), "quiero-siempre": (0.025, 0.025)},
+)
+RECIPES: Mapping[str, Recipe] = {
+    "8-no": Recipe(SETS["castellano-40"], (_BOLD, Stage(90_000_000))),
+    "4-figura": Recipe(SETS["mundial"], (_BOLD, Stage(30_000_000))),
+}
+"""How the table of each deck is made, by the stem of its file."""
+
+
+def trainer(rules: MusRules, seed: int, stage: Stage) -> Trainer:
+    """Returns who learns, against whom it was asked; the weights and the parts are made to sum up to 1."""
+    weights, parts = (sum(row[n] for row in stage.meets.values()) for n in (0, 1))
+    whole = {name: (weight / weights, part / parts) for name, (weight, part) in stage.meets.items()}
+    first = whole.pop(ADVERSARY, (0.0, 0.0))
+    others = [Met(PLAYERS[name](rules), *row) for name, row in whole.items() if row[0]]
+    return Trainer(
+        Side(rules), seed, others, first[0], Score(STEEPNESS, 0.0), often=first[1], price=stage.price
+    )
+
+
+def learnt(recipe: Recipe, seed: int, kept: Path) -> Packed:
+    """Returns a table, learnt from where it was kept if it was; keeps it, and tells how it goes.
+
+    Raises ValueError for what was kept of more hands, or of another version.
+    """
+    *before, last = recipe.stages
+    for stage in before:
+        _through(recipe.rules, seed, stage, kept).forget()
+    learning = _through(recipe.rules, seed, last, kept)
+    if learning.hands > last.hands:
+        raise ValueError(
+            f"{kept}: expected no more than {last.hands:,} hands, and it is of {learning.hands:,}"
+        )
+    table = learning.packed()
+    learning.forget()
+    return table
+
+
+def _through(rules: MusRules, seed: int, stage: Stage, kept: Path) -> Trainer:
+    """Who learns, at the end of a stage."""
+    learning = trainer(rules, seed, stage)
+    if kept.exists():
+        learning.take_up(kept)
+    tell = time.process_time() + TELL_S
+    while learning.hands < stage.hands:
+        learning.run(min(CHUNK, stage.hands - learning.hands))
+        if learning.hands == stage.hands or time.process_time() >= tell:
+            learning.keep(kept)
+            _tell(rules, learning)
+            tell = time.process_time() + TELL_S
+    return learning
+
+
+def _tell(rules: MusRules, learning: Trainer) -> None:
+    """Says how the table as it would be shipped fares against prudente."""
+    still = Still(rules, learning.packed()).seated()
+    came = match(rules, still, PLAYERS["prudente"](rules), 500, seed=90)
+    sys.stdout.write(
+        f"{learning.hands:12,} hands: {came.won:.1%} ± {came.won_error:.1%} of {came.juegos} juegos against"
+        f" prudente, {came.piedras:+.2f} piedras a hand\n"
+    )
+    sys.stdout.flush()
+
+
+def main() -> None:
+    """Learns the tables asked for, keeping what it has, and ships them."""
+    parser = argparse.ArgumentParser(prog="python -m musbot_research.aprender", description=__doc__)
+    names = ("all", *RECIPES)
+    parser.add_argument("tables", nargs="+", choices=names, metavar="TABLE", help=", ".join(names))
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--hands", type=int, metavar="N", help="no more than these, for a try")
+    parser.add_argument(
+        "--keep",
+        type=Path,
+        default=cache_folder() / "learnt",
+        metavar="DIR",
+        help="where it keeps what it has",
+    )
+    parser.add_argument("--out", type=Path, default=HERE, metavar="DIR", help="the tables, at the end")
+    asked = parser.parse_args()
+    asked.keep.mkdir(parents=True, exist_ok=True)
+    for name in RECIPES if "all" in asked.tables else asked.tables:
+        recipe = RECIPES[name].within(asked.hands) if asked.hands else RECIPES[name]
+        table = learnt(recipe, asked.seed, asked.keep / f"{name}-{asked.seed}.kept")
+        out = asked.out / f"{name}.tabla"
+        sys.stdout.write(f"{out}: {_ship(out, recipe, asked.seed, table):,} bytes\n")
+
+
+def _ship(out: Path, recipe: Recipe, seed: int, table: Packed) -> int:
+    score = fitted(scores(recipe.rules, Still(recipe.rules, table).seated(), SCORED))
+    stages = [stage.told() for stage in recipe.stages]
+    told = {"reglas": recipe.rules.name, "seed": seed, "least": LEAST, "stages": stages}
+    return ship(out, recipe.rules, table, score, told)
+
+
+if __name__ == "__main__":
+    main()

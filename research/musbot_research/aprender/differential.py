@@ -1,0 +1,211 @@
+"""Replays random hands of the kernel in the engine: `python -m musbot_research.aprender.differential`.
+
+Before every word both must agree on whose word is awaited, what is offered, who has cut, the piedras; of
+every deal on what the hands are; at the end on every payment, in order, and on who has won the juego.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ctypes
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+from zlib import crc32
+
+from musbot.game import engine
+from musbot.game.actions import Action, Seat, Voz
+from musbot.game.cards import DECK, Hand
+from musbot.game.errors import MusError
+from musbot.game.events import Paid, Por
+from musbot.game.evolve import evolve
+from musbot.game.lances import Fase, Lance
+from musbot.game.modos.mus.rules import SETS, Bandos, Corrido, MusRules
+from musbot.game.modos.mus.state import MusState
+from musbot.game.rules_base import Real
+from musbot.game.state import Descarte, JuegoOver, Reparto, Servir, State, Terminada
+from musbot.players.mus.odds import hand_classes
+from musbot_research.aprender.library import Mesa, Step, kernel, mesa
+
+VOCES = (
+    Voz.MUS,
+    Voz.NO_MUS,
+    Voz.CONSULTA,
+    Voz.DESCARTA,
+    Voz.PASO,
+    Voz.ENVIDO,
+    Voz.ORDAGO,
+    Voz.QUIERO,
+    Voz.NO_QUIERO,
+    Voz.QUEREMOS,
+    Voz.NO_QUEREMOS,
+    Voz.Y_YO,
+    Voz.MAS,
+    Voz.REENVIDO,
+)
+"""The words in the order of kernel.h."""
+FASES = (Fase.MUS, Fase.DESCARTE, Fase.GRANDE, Fase.CHICA, Fase.PARES, Fase.JUEGO, Fase.PUNTO, Fase.FIN)
+POR = (Por.DEJE, Por.PASO, Por.ENVITE, Por.PREMIO, Por.PUNTO, Por.ORDAGO)
+ROOM = 400
+
+RULES: tuple[MusRules, ...] = (
+    *(replace(rules, mus_corrido=Corrido.NO) for rules in SETS.values() if rules.bandos is Bandos.PAREJAS),
+    replace(SETS["castellano"], name="castellano-real", real=Real.FIGURA),
+    replace(SETS["vitoria"], name="vitoria-rey", real=Real.REY),
+    replace(SETS["parejas"], name="parejas-sin-gracia", gracia=0, elimina=True),
+)
+"""Every rule set of two pairs; clasico without its mus corrido; some changed."""
+
+
+class Differs(MusError):
+    """The kernel and the engine do not agree."""
+
+    def __init__(self, where: str, what: str, kernels: object, engines: object) -> None:
+        super().__init__(f"{where}: {what}: the kernel has {kernels}, the engine {engines}")
+
+
+def action(word: int, cards: Hand) -> Action:
+    """Returns a word of the kernel as the engine has it, said by one who holds these cards."""
+    voz, n = VOCES[word & 15], word >> 4
+    if voz is Voz.DESCARTA:
+        return Action(voz, cards=tuple(cards[place] for place in range(4) if n >> place & 1))
+    return Action(voz, n)
+
+
+def _hands(step: Step) -> tuple[Hand, ...]:
+    return tuple(tuple(DECK[number] for number in row) for row in step.card)
+
+
+def _mask(seats: tuple[Seat, ...]) -> int:
+    return sum(1 << seat for seat in seats)
+
+
+def _offers(state: State, seat: Seat) -> int:
+    return sum(1 << VOCES.index(offer.voz) for offer in engine.offers(state, seat))
+
+
+def _agree(where: str, step: Step, state: MusState) -> None:
+    """Raises Differs unless both stand the same before a word."""
+    turno = engine.awaited(state)
+    awaited = turno[:1] if isinstance(state.phase, Descarte) else turno  # the kernel's throw in turn
+    gracia = engine.gracia(state)
+    for what, kernels, engines in (
+        ("what is played", FASES[step.fase], state.fase),
+        ("who is awaited", step.turno, _mask(awaited)),
+        ("what is offered", step.offers, _offers(state, step.seat)),
+        ("whose answer stands", step.gracia, -1 if gracia is None else gracia),
+        ("who has cut", step.cut_by, -1 if state.cut_by is None else state.cut_by),
+        ("the piedras", tuple(step.piedras), state.piedras),
+    ):
+        if kernels != engines:
+            raise Differs(where, what, kernels, engines)
+
+
+def _served(state: State, steps: list[Step], at: int, end: tuple[Hand, ...]) -> State:
+    """The engine's table once it has been served what the kernel drew for the cards thrown up to there."""
+    after = _hands(steps[at + 1]) if at + 1 < len(steps) else end
+    masks = {step.seat: step.word >> 4 for step in steps[at - 3 : at + 1]}
+    drawn = {seat: [after[seat][n] for n in range(4) if mask >> n & 1] for seat, mask in masks.items()}
+    while isinstance(state.phase, Servir):
+        owed = engine.due(state)
+        if owed is None or owed.seat is None:
+            raise Differs("serving", "cards due", drawn, owed)
+        cards = tuple(drawn[owed.seat][: owed.count])
+        del drawn[owed.seat][: owed.count]
+        state = engine.served(state, cards)[1]
+    return state
+
+
+def one_hand(rules: MusRules, table: Mesa, state: State, mano: Seat, seed: int) -> tuple[State, list[Step]]:
+    """Plays a hand of the kernel, said after by the engine, whose table it returns; raises Differs."""
+    where = f"{rules.name}, hand of seed {seed}"
+    room = (Step * ROOM)()
+    many = kernel().trace_hand(ctypes.byref(table), mano, ctypes.c_uint64(seed), room, ROOM)
+    steps = list(room[:many])
+    _classes(where, rules, steps)
+    events, state = engine.dealt(state, _hands(steps[0]))
+    end = tuple(tuple(DECK[number] for number in row) for row in table.card)
+    paid: list[Paid] = []
+    for at, step in enumerate(steps):
+        if not isinstance(state, MusState):
+            raise TypeError(f"{type(state).__name__}: expected a table of Mus")
+        _agree(where, step, state)
+        if step.word < 0:
+            events, state = engine.waited(state)
+        else:
+            events, state = engine.play(state, step.seat, action(step.word, _hands(step)[step.seat]))
+        paid += [event for event in events if isinstance(event, Paid)]
+        if isinstance(state.phase, Servir):
+            state = _served(state, steps, at, end)
+    _ended(where, table, state, paid)
+    return state, steps
+
+
+def _classes(where: str, rules: MusRules, steps: list[Step]) -> None:
+    """Raises Differs unless the classes are those of HandClasses, before the first word of each deal."""
+    of, known = hand_classes(rules), None
+    for step in steps:
+        rows = tuple(tuple(row) for row in step.card)
+        if rows == known:
+            continue
+        known = rows
+        for seat, hand in enumerate(_hands(step)):
+            if (place := of.index[of.kinds(hand, rules)]) != step.hand[seat]:
+                raise Differs(where, f"the class of {hand}", step.hand[seat], place)
+
+
+def _ended(where: str, table: Mesa, state: State, paid: list[Paid]) -> None:
+    kernels = [(p.bando, list(Lance)[p.lance], POR[p.por], p.piedras) for p in table.pagos[: table.paid]]
+    engines = [(p.bando, p.lance, p.por, p.piedras) for p in paid]
+    if kernels != engines:
+        raise Differs(where, "the payments", kernels, engines)
+    won = state.phase.juego_over if isinstance(state.phase, Reparto) else isinstance(state.phase, Terminada)
+    if not isinstance(state.phase, (Reparto, Terminada, JuegoOver)) or won != (table.winner >= 0):
+        raise Differs(where, "who has won", table.winner, state.phase)
+
+
+def hand_from(
+    rules: MusRules, table: Mesa, piedras: tuple[int, int], mano: Seat, seed: int
+) -> tuple[State, list[Step]]:
+    """Plays a hand from a score; raises Differs. Returns the engine's table, and the words."""
+    state = evolve(None, engine.begin(rules, 4, mano, None, piedras)[0])
+    table.piedras[:] = piedras
+    return one_hand(rules, table, state, mano, seed)
+
+
+def compared(rules: MusRules, hands: int, seed: int) -> Iterator[tuple[Mesa, list[Step]]]:
+    """Yields hand after hand, of scores at random, on which both agree; raises Differs."""
+    rng = Random(f"{seed} {rules.name}")  # noqa: S311 - to be repeated, not a secret
+    table = mesa(rules)
+    for number in range(hands):
+        piedras = (rng.randrange(rules.piedras), rng.randrange(rules.piedras))
+        yield table, hand_from(rules, table, piedras, number % 4, rng.getrandbits(63))[1]
+
+
+def main() -> None:
+    """Compares random hands of every rule set, and prints their sum; fails where they differ."""
+    parser = argparse.ArgumentParser(
+        prog="python -m musbot_research.aprender.differential", description=__doc__
+    )
+    parser.add_argument("--hands", type=int, default=1_000_000, metavar="N", help="in all (1,000,000)")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="of which hands (1)")
+    asked = parser.parse_args()
+    each, sum_of_all, began = -(-asked.hands // len(RULES)), 0, time.monotonic()
+    for rules in RULES:
+        said, paid, words = Counter[str](), 0, 0
+        for table, steps in compared(rules, each, asked.seed):
+            row = [(p.bando, p.lance, p.por, p.piedras) for p in table.pagos[: table.paid]]
+            sum_of_all = crc32(repr(row).encode(), sum_of_all)
+            words, paid = words + len(steps), paid + len(row)
+            said.update(str(VOCES[step.word & 15]) if step.word >= 0 else "expira" for step in steps)
+        sys.stdout.write(f"{rules.name:20} {each:8,} hands {words:10,} words {paid:9,} payments agree\n")
+        sys.stdout.flush()
+    took = time.monotonic() - began
+    sys.stdout.write(f"{each * len(RULES):,} hands agree, sum {sum_of_all:08x}, {took:.0f} s\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,145 @@
+"""Plays two of the kernel's players on the same decks twice: `python -m musbot_research.aprender.match A B`.
+
+Seats are exchanged between the two juegos of a pair, and intervals are by pair. For the figures of
+docs/players.md there is `musbot arena`, in the real engine; this one is some hundred times as quick.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ctypes
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from math import sqrt
+from statistics import fmean, pstdev
+from typing import NamedTuple
+
+from musbot.game.modos.mus.rules import SETS, MusRules
+from musbot.game.rules_base import Real
+from musbot_research.aprender.library import Player, baraja, kernel, reglas
+
+HABITS = tuple(
+    """
+    ordago-siempre quiero-siempre envido-siempre ordago-cuarto nunca-envida corta-siempre nunca-corta
+    envido-y-quiero paso-siempre
+    """.split()
+)
+"""The stubborn players in the order of tercos.h."""
+
+
+class Terco(ctypes.Structure):
+    """See tercos.h."""
+
+    _fields_ = (("prudente", ctypes.c_void_p), ("habit", ctypes.c_int))
+
+
+class Seated(NamedTuple):
+    """A player of the kernel, and what its `self` points to, which must be kept."""
+
+    player: Player
+    kept: object
+
+
+def prudente(rules: MusRules) -> ctypes.c_void_p:
+    """Returns what the kernel's prudente keeps of a deck, made once."""
+    return _prudente(rules.reyes, rules.real)
+
+
+@lru_cache(maxsize=8)
+def _prudente(reyes: int, real: Real) -> ctypes.c_void_p:
+    made = kernel().prudente_new
+    made.restype = ctypes.c_void_p
+    return ctypes.c_void_p(made(ctypes.byref(baraja(reyes, real))))
+
+
+def _address(function: str) -> ctypes.c_void_p:
+    return ctypes.cast(getattr(kernel(), function), ctypes.c_void_p)
+
+
+def _villager(rules: MusRules) -> Seated:
+    it = prudente(rules)
+    return Seated(Player(_address("prudente_choose"), it), it)
+
+
+def _random(rules: MusRules) -> Seated:
+    return Seated(Player(_address("azar_choose"), None), None)
+
+
+def _stubborn(habit: int) -> Callable[[MusRules], Seated]:
+    def seated(rules: MusRules) -> Seated:
+        it = Terco(prudente(rules), habit)
+        return Seated(Player(_address("terco_choose"), ctypes.cast(ctypes.pointer(it), ctypes.c_void_p)), it)
+
+    return seated
+
+
+PLAYERS: Mapping[str, Callable[[MusRules], Seated]] = {
+    "azar": _random,
+    "prudente": _villager,
+    **{name: _stubborn(number) for number, name in enumerate(HABITS)},
+}
+"""The players of the kernel by name."""
+
+
+class Matched(NamedTuple):
+    """What came of a match, with 95 % intervals: the first's part of the juegos, its piedras more a hand."""
+
+    juegos: int
+    hands: int
+    won: float
+    won_error: float
+    piedras: float
+    piedras_error: float
+
+
+def match(rules: MusRules, one: Seated, other: Seated, pairs: int, seed: int) -> Matched:
+    """Returns how one fares against another in so many pairs of juegos."""
+    wins, piedras = (ctypes.c_int8 * pairs)(), (ctypes.c_int16 * pairs)()
+    hands = (ctypes.c_int32 * pairs)()
+    kernel().mesa_match(
+        ctypes.byref(reglas(rules)),
+        ctypes.byref(baraja(rules.reyes, rules.real)),
+        one.player,
+        other.player,
+        ctypes.c_long(pairs),
+        ctypes.c_uint64(seed),
+        wins,
+        piedras,
+        hands,
+    )
+    played = sum(hands)
+    won, won_error = _interval([n / 2 for n in wins])
+    each = played / pairs
+    more, more_error = _interval([n / each for n in piedras])
+    return Matched(2 * pairs, played, won, won_error, more, more_error)
+
+
+def _interval(values: Sequence[float]) -> tuple[float, float]:
+    return fmean(values), 1.96 * pstdev(values) / sqrt(len(values))
+
+
+def main() -> int:
+    """Plays a match and prints what came of it."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("one", choices=PLAYERS)
+    parser.add_argument("other", choices=PLAYERS)
+    parser.add_argument("--juegos", type=int, default=20_000)
+    parser.add_argument("--reglas", choices=SETS, default="castellano-40")
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    rules, start = SETS[asked.reglas], time.perf_counter()
+    one, other = PLAYERS[asked.one](rules), PLAYERS[asked.other](rules)
+    came = match(rules, one, other, max(1, asked.juegos // 2), asked.seed)
+    seconds = time.perf_counter() - start
+    sys.stdout.write(
+        f"{asked.one} against {asked.other}: {came.won:.1%} ± {came.won_error:.1%} of {came.juegos} juegos,"
+        f" {came.piedras:+.2f} ± {came.piedras_error:.2f} piedras a hand"
+        f" ({came.hands / seconds:,.0f} hands/s)\n"
+    )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,159 @@
+"""What a learnt table is worth, and its parts: `python -m musbot_research.aprender.measure TABLE`.
+
+In the kernel, juegos in duplicate pairs, intervals of 95 %. --kept packs the table anew, with every word.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ctypes
+import sys
+from pathlib import Path
+
+from musbot.game.lances import Lance
+from musbot.game.modos.mus.rules import SETS, MusRules
+from musbot.players.mus.odds import TAKING_PART, Known, cumulative, hand_classes
+from musbot_research.aprender.library import CLASSES, LANCES, Player, baraja, kernel, reglas
+from musbot_research.aprender.match import PLAYERS, Seated, match
+from musbot_research.aprender.scores import fitted, off, scores
+from musbot_research.aprender.shipping import shipped
+from musbot_research.aprender.training import Met, Packed, Score, Side, Still, Trainer, seated
+
+GREAT, TWENTIETH = (6, 8, 10, 12, 15, 20, 30, 39), 0.05
+"""Piedras that are bet with the best twentieth of hands, as no table has learnt."""
+
+
+class Two(ctypes.Structure):
+    """See mixed.h."""
+
+    _fields_ = (("one", Player), ("other", Player))
+
+
+def mixed(function: str, one: Seated, other: Seated) -> Seated:
+    """Returns a player made of two: see mixed.h."""
+    return Seated(seated(function, Two(one.player, other.player)).player, (one, other))
+
+
+class Great(ctypes.Structure):
+    """See mixed.h."""
+
+    _fields_ = (
+        ("other", Player),
+        ("with_", ctypes.c_uint8 * CLASSES * LANCES),
+        ("piedras", ctypes.c_int32),
+    )
+
+
+def great(rules: MusRules, other: Seated, piedras: int) -> Seated:
+    """Returns who bets or raises so much with hands that a twentieth beat, and else plays as another."""
+    own, of = Great(other.player, piedras=piedras), hand_classes(rules)
+    for number, lance in enumerate(Lance):
+        below = cumulative(rules.reyes, rules.real, (), lance, TAKING_PART.get(lance, Known()))
+        for hand, place in enumerate(of.places[lance]):
+            own.with_[number][hand] = 1 - below[place] <= TWENTIETH
+    return Seated(seated("mixed_great", own).player, (own, other))
+
+
+class Company(ctypes.Structure):
+    """See mixed.h."""
+
+    _fields_ = (
+        ("hands", ctypes.c_int32),
+        ("with_ordago", ctypes.c_int32),
+        ("with_discard", ctypes.c_int32),
+        ("openings", ctypes.c_int32),
+        ("ordagos", ctypes.c_int32),
+        ("asked", ctypes.c_int32),
+        ("cuts", ctypes.c_int32),
+    )
+
+
+def company(rules: MusRules, player: Seated, juegos: int) -> Company:
+    """Returns how four of a player are as company."""
+    counted = Company()
+    kernel().company_count(
+        ctypes.byref(reglas(rules)),
+        ctypes.byref(baraja(rules.reyes, rules.real)),
+        player.player,
+        ctypes.c_long(juegos),
+        ctypes.c_uint64(9),
+        ctypes.byref(counted),
+    )
+    return counted
+
+
+def _say(what: str, rules: MusRules, one: Seated, other: Seated, juegos: int) -> None:
+    came = match(rules, one, other, juegos // 2, seed=60)
+    sys.stdout.write(
+        f"{what:48} {came.won:6.1%} ± {came.won_error:.1%} of {came.juegos:,} juegos, piedras a hand"
+        f" {came.piedras:+.2f} ± {came.piedras_error:.2f}\n"
+    )
+    sys.stdout.flush()
+
+
+def everything(kept: Path, rules: MusRules, score: Score) -> Packed:
+    """Returns the table of a kept training with every word that was ever said."""
+    trainer = Trainer(Side(rules), 0, [Met(PLAYERS["prudente"](rules), 1.0)], 0.5, score)
+    trainer.take_up(kept)
+    return trainer.packed(least=0.0)
+
+
+def _tell_matches(rules: MusRules, own: Seated, juegos: int) -> None:
+    """Prints how often a player wins against the others, in its parts, and against large bets."""
+    players = {name: seat(rules) for name, seat in PLAYERS.items()}
+    prudente = players["prudente"]
+    for name, rival in players.items():
+        _say(f"against {name}", rules, own, rival, juegos)
+    beside = mixed("mixed_by_seat", prudente, own)
+    bets, mus = mixed("mixed_by_part", prudente, own), mixed("mixed_by_part", own, prudente)
+    _say("beside prudente, against two of them", rules, beside, prudente, juegos)
+    _say("its bets, mus and discard of prudente", rules, bets, prudente, juegos)
+    _say("its mus, bets of prudente", rules, mus, prudente, juegos)
+    for piedras in GREAT:
+        _say(f"who bets {piedras} with the best, else as it", rules, great(rules, own, piedras), own, juegos)
+    _say("prudente who bets 39 with the best", rules, great(rules, prudente, 39), own, juegos)
+    for name in ("corta-siempre", "nunca-corta"):
+        other = mixed("mixed_by_part", players[name], own)
+        _say(f"its bets, {name}", rules, other, prudente, juegos)
+        _say(f"it against its bets, {name}", rules, own, other, juegos)
+
+
+def _tell_company(name: str, rules: MusRules, player: Seated, juegos: int) -> None:
+    """Prints how four of a player are as company, and what a score is worth among them."""
+    said = company(rules, player, juegos // 10)
+    sys.stdout.write(
+        f"four of {name}: órdago in {said.with_ordago / said.hands:.1%} of {said.hands:,} hands and"
+        f" {said.ordagos / said.openings:.1%} of openings; cuts {said.cuts / said.asked:.1%} of the times"
+        f" it is asked, a discard in {said.with_discard / said.hands:.1%} of hands\n"
+    )
+    rows = scores(rules, player, 5 * juegos)
+    found = fitted(rows)
+    mean, most = off(rows, found)
+    sys.stdout.write(
+        f"scores of {name}: steepness {found.steepness:.3f}, mano {found.mano:.2f} piedras;"
+        f" off by {mean:.1%} on average, {most:.1%} at most\n"
+    )
+
+
+def main() -> None:
+    """Prints what it is worth against all players, beside one, in its parts, and what a score is worth."""
+    parser = argparse.ArgumentParser(prog="python -m musbot_research.aprender.measure", description=__doc__)
+    parser.add_argument("table", type=Path, help="as it is shipped")
+    parser.add_argument("--reglas", choices=SETS, default="castellano-40")
+    parser.add_argument("--juegos", type=int, default=10_000, help="of each measure (10,000)")
+    parser.add_argument("--kept", type=Path, help="what its training has kept")
+    asked = parser.parse_args()
+    rules = SETS[asked.reglas]
+    table, score = shipped(asked.table)
+    own, prudente = Still(rules, table).seated(), PLAYERS["prudente"](rules)
+    _tell_matches(rules, own, asked.juegos)
+    if asked.kept is not None:
+        whole = Still(rules, everything(asked.kept, rules, score)).seated()
+        _say("with every word, against prudente", rules, whole, prudente, asked.juegos)
+        _say("as shipped, against itself with every word", rules, own, whole, asked.juegos)
+    _tell_company("it", rules, own, asked.juegos)
+    _tell_company("prudente", rules, prudente, asked.juegos)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,82 @@
+"""What a seat sees, as the kernel has it: for asking its policies about views of the real engine."""
+
+from __future__ import annotations
+
+import ctypes
+
+from musbot.game.actions import Action, Voz
+from musbot.game.cards import DECK, Hand
+from musbot.game.envite import Envite
+from musbot.game.lances import Estado, Fase, Lance
+from musbot.game.views import MusSeen, View
+from musbot.players.mus.odds import hand_classes
+from musbot_research.aprender import library
+from musbot_research.aprender.differential import FASES, VOCES
+
+LANCES = tuple(Lance)
+ESTADOS = (Estado.PASO, Estado.QUERIDO, Estado.RECHAZADO, Estado.SIN_RIVAL, Estado.VACIO, Estado.ORDAGO)
+"""How a lance was left, in the order of kernel.h."""
+
+
+def sitting(view: View, raised: int = -1) -> library.Mesa:
+    """Returns a table of the kernel as one seat may see it: of cards it holds only that seat's own.
+
+    `raised` is whose bet the bettor has raised, which an Envite does not keep.
+    """
+    assert isinstance(view.modo, MusSeen)  # noqa: S101 - the kernel plays nothing else
+    assert view.seat is not None  # noqa: S101
+    rules, seat = view.modo.rules, view.seat
+    mesa = library.mesa(rules)
+    of = hand_classes(rules)
+    mesa.piedras[:] = view.piedras
+    mesa.mano = view.mano
+    mesa.fase = FASES.index(view.fase)
+    mesa.discards = len(view.throws)
+    mesa.cut_by = -1 if view.modo.cut_by is None else view.modo.cut_by
+    mesa.deferred = view.modo.deferred
+    mesa.card[seat][:] = [DECK.index(card) for card in view.mine]
+    mesa.hand[seat] = of.index[of.kinds(view.mine, rules)]
+    if view.throws:
+        mesa.throws[:] = view.throws[-1]
+    if view.fase is Fase.MUS:
+        mesa.said = (seat - view.mano) % view.seats
+    mesa.pares = sum(1 << who for who, has in enumerate(view.pares or ()) if has)
+    mesa.juego = sum(1 << who for who, has in enumerate(view.juego or ()) if has)
+    mesa.closed = len(view.lances)
+    for at, closed in zip(mesa.lances, view.lances, strict=False):
+        at.lance, at.estado = LANCES.index(closed.lance), ESTADOS.index(closed.estado)
+        at.piedras, at.bando = closed.piedras, closed.bandos[0] if len(closed.bandos) == 1 else -1
+    if view.envite is not None:
+        _bet(mesa.envite, view.envite)
+        mesa.envite.raised = raised
+    mesa.winner = -1
+    return mesa
+
+
+def _bet(at: library.Envite, envite: Envite) -> None:
+    at.many, at.passed, at.ordago = len(envite.speakers), envite.passed, envite.ordago
+    at.speakers[: at.many] = envite.speakers
+    at.bettor = -1 if envite.bettor is None else envite.bettor
+    at.querido, at.apuesta = envite.querido, envite.apuesta
+    at.answered, at.waits = len(envite.answers), len(envite.pending)
+    for n, (who, said) in enumerate(envite.answers):
+        at.who[n], at.answer[n] = who, word(said)
+    at.pending[: at.waits] = envite.pending
+    at.out = sum(1 << who for who in envite.out)
+
+
+def word(action: Action, hand: Hand = ()) -> int:
+    """Returns a word as the kernel has it; cards thrown are a mask of places in a hand."""
+    n = action.n
+    if action.voz is Voz.DESCARTA:
+        n = sum(1 << hand.index(card) for card in action.cards)
+    return VOCES.index(action.voz) | n << 4
+
+
+def ask(player: library.Player, view: View, tape: list[float], raised: int = -1) -> tuple[int, int]:
+    """Returns the word that a player of the kernel says at a view, and how many of these draws it took."""
+    drawn = (ctypes.c_double * max(1, len(tape)))(*tape)
+    rng = library.Rng(0, ctypes.cast(drawn, ctypes.POINTER(ctypes.c_double)))
+    said: int = library.POLICY(player.choose)(sitting(view, raised), view.seat, rng, player.self)
+    left = ctypes.cast(rng.tape, ctypes.c_void_p).value or 0
+    return said, (left - ctypes.addressof(drawn)) // ctypes.sizeof(ctypes.c_double)

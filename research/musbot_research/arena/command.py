@@ -1,0 +1,138 @@
+"""Runs `musbot arena`, and prints or encodes its results."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import secrets
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from random import Random
+
+from musbot.cli.progress import progress
+from musbot.cli.shared import INTERRUPTED, OK, Misused, rules_asked, say, why
+from musbot.players import PLAYERS, AIKind
+from musbot_research.arena.estimates import Estimate, ladder, lead, share
+from musbot_research.arena.own import BadPlayer
+from musbot_research.arena.pairs import Arena, Bout, Pair, WrongMatch, has_piedras, met, one_juego, play_all
+from musbot_research.command import words
+
+ANCHOR = AIKind.PRUDENTE.value
+"""The player that has rating 0 in a ladder, if it plays."""
+
+Results = dict[Bout, list[Pair]]
+"""The pairs of games played so far, by who met."""
+
+
+def run(asked: argparse.Namespace) -> int:
+    """Plays the matches and prints their results; after Ctrl-C, those of the games already played."""
+    rules = rules_asked(asked.rules, asked.option)
+    try:
+        kinds = met(rules, asked.kinds or tuple(PLAYERS))
+    except WrongMatch as error:
+        raise Misused(why(error, words())) from error
+    if len(kinds) == 1 or (len(kinds) > 2 and len(set(kinds)) < len(kinds)):
+        raise Misused(words()("cli-arena-what", kinds=", ".join(kinds)))
+    arena = Arena(rules if asked.partidas else one_juego(rules), asked.seed or secrets.token_hex(8))
+    bouts = [Bout(*two) for two in combinations(kinds, 2)]
+    pairs = -(-(asked.partidas or asked.juegos or 1500) // 2)
+    tasks = [(bout, number) for number in range(1, pairs + 1) for bout in bouts]
+    results: Results = {bout: [] for bout in bouts}
+    interrupted = False
+    try:
+        with progress() as bar:
+            hear = bar(words()("cli-playing"))
+            for done, (bout, pair) in enumerate(play_all(arena, tasks, asked.processes), 1):
+                results[bout].append(pair)
+                hear(done, len(tasks))
+    except BadPlayer as error:
+        raise Misused(why(error, words())) from error
+    except KeyboardInterrupt:
+        interrupted = True
+    told = _Report(arena, results, pairs, unit="partidas" if asked.partidas else "juegos")
+    for line in [told.json(interrupted=interrupted)] if asked.json else told.lines(interrupted=interrupted):
+        say(line)
+    return INTERRUPTED if interrupted else OK
+
+
+class _Report:
+    """The results of an arena, for people or for programs."""
+
+    def __init__(
+        self, arena: Arena, results: Mapping[Bout, Sequence[Pair]], pairs: int, *, unit: str
+    ) -> None:
+        self._arena = arena
+        self._results = results
+        self._pairs = pairs
+        self._unit = unit
+        played = {kind: None for bout, row in results.items() if row for kind in bout}
+        self._kinds = tuple(played)
+        self._anchor = ANCHOR if ANCHOR in played else next(iter(played), "")
+
+    def lines(self, *, interrupted: bool) -> list[str]:
+        """Returns the lines for people."""
+        done = sum(map(len, self._results.values()))
+        texts, whole = words(), self._pairs * len(self._results)
+        kept = texts("cli-arena-interrupted", done=done, whole=whole)
+        lines = [kept] if interrupted else []
+        for bout, pairs in self._results.items():
+            if pairs:
+                lines += self._match(bout, pairs)
+        if len(self._results) > 1 and done:
+            lines += ["", f"{texts('cli-arena-rating'):<18}{texts('cli-arena-over', kind=self._anchor)}"]
+            lines += [
+                f"{kind:<18}{it.value:+6.0f}  {it.low:+6.0f} … {it.high:+.0f}"
+                for kind, it in self._ladder().items()
+            ]
+        changes = "".join(f" {name}={value}" for name, value in self._arena.rules.changes().items())
+        rules = texts("cli-arena-rules", rules=f"{self._arena.rules.name}{changes}")
+        return [*lines, rules, texts("cli-arena-seed", seed=self._arena.seed)]
+
+    def _match(self, bout: Bout, pairs: Sequence[Pair]) -> list[str]:
+        won, led = share(pairs), lead(pairs)
+        told = words()(
+            "cli-arena-share",
+            pair=f"{bout.one} – {bout.other}",
+            share=f"{won.value:.1%}",
+            games=2 * len(pairs),
+            unit=self._unit,
+            low=f"{won.low:.1%}",
+            high=f"{won.high:.1%}",
+        )
+        if led is not None and has_piedras(self._arena.rules):
+            value, low, high = (f"{it:+.2f}" for it in (led.value, led.low, led.high))
+            told = words()("cli-arena-lead", share=told, lead=value, low=low, high=high)
+        replaced = sum(leg.replaced for pair in pairs for leg in pair)
+        return [told, words()("cli-arena-replaced", count=replaced)] if replaced else [told]
+
+    def _ladder(self) -> dict[str, Estimate]:
+        return ladder(self._results, self._anchor, Random(self._arena.seed))  # noqa: S311 - no secret
+
+    def json(self, *, interrupted: bool) -> str:
+        """Returns one JSON object; shares and ratings as value, lower and upper end."""
+        matches = [self._row(bout, pairs) for bout, pairs in self._results.items() if pairs]
+        rated = len(self._results) > 1 and bool(matches)
+        return json.dumps(
+            {
+                "reglas": self._arena.rules.name,
+                "variantes": self._arena.rules.changes(),
+                "unidad": self._unit,
+                "seed": self._arena.seed,
+                "interrumpido": interrupted,
+                "encuentros": matches,
+                "escala": self._ladder() if rated else {},
+            },
+            ensure_ascii=False,
+        )
+
+    def _row(self, bout: Bout, pairs: Sequence[Pair]) -> dict[str, object]:
+        games = [game for pair in pairs for game in pair]
+        return {
+            "uno": bout.one,
+            "otro": bout.other,
+            "jugados": len(games),
+            "manos": sum(game.hands for game in games),
+            "ganados": share(pairs),
+            "suplidas": sum(game.replaced for game in games),
+            "piedras_por_mano": lead(pairs) if has_piedras(self._arena.rules) else None,
+        }

@@ -1,0 +1,194 @@
+"""Players that other people wrote: each runs in a process that receives only views."""
+
+from __future__ import annotations
+
+import atexit
+import dataclasses
+import json
+import pickle
+import shlex
+import sys
+from base64 import b64encode
+from contextlib import suppress
+from enum import StrEnum
+from importlib.metadata import entry_points
+from queue import Empty, SimpleQueue
+from random import Random
+from subprocess import PIPE, Popen
+from threading import Thread
+from typing import NamedTuple
+
+from musbot.game.actions import Action, Seat, Voz
+from musbot.game.cards import Card
+from musbot.game.errors import MusError
+from musbot.game.position import seat_named
+from musbot.game.rules_base import RuleSet
+from musbot.game.views import View
+from musbot.game.voces import read_voz, write_voz
+from musbot.players import Prudente
+
+GROUP = "musbot.players"
+"""The entry points by which a package brings players; only the one that is named is ever loaded."""
+FIRST_S, LIMIT_S = 30.0, 1.0
+"""How long a process may take for its first word, which it starts for, and for each after that."""
+PATIENCE = 3
+"""After so many late words in a game its player is not asked again in it."""
+REFUSED = "!"
+"""What the first line begins with of a host that cannot make its player: the rest says why."""
+
+SEATS = tuple(map(str, range(10)))
+"""The names of the seats."""
+
+
+class BadPlayer(MusError):
+    """A player that cannot be started."""
+
+
+class ViewAsked(NamedTuple):
+    """What a process is asked: the game is new where its name is; señas and looks may answer, or words."""
+
+    game: str
+    gestures: bool
+    view: View
+
+
+def is_own(kind: str) -> bool:
+    """Whether a name is a file and class, a program, or installed; none of them is loaded."""
+    return "/" in kind or ".py:" in kind or bool(entry_points(group=GROUP, name=kind))
+
+
+class Own:
+    """A player of one's own at a seat; what it says too late, or unlawfully, prudente says in its place."""
+
+    def __init__(self, kind: str, game: str, seat: Seat, rng: Random) -> None:
+        self.replaced = 0
+        self._late = 0
+        self._key = kind, seat
+        self._game = game
+        self._prudente = Prudente(rng)
+        self._answers: list[Action | None] = []
+
+    def gesture(self, view: View) -> Action | None:
+        """Returns the seña or look that it answers with; a word it keeps for `choose`."""
+        action = self._ask(view, gestures=True)
+        if action is None or action.voz not in (Voz.SENA, Voz.MIRO):
+            self._answers = [action]
+            return None
+        if action.voz is Voz.SENA:
+            return action if action.sena in view.may_sign else None
+        return action if action.seat != view.seat and action.seat in range(view.seats) else None
+
+    def choose(self, view: View) -> Action:
+        """Returns its word, or prudente's."""
+        word = self._answers.pop() if self._answers else self._ask(view, gestures=False)
+        if word is not None and view.offers.allows(word) and set(word.cards) <= set(view.mine):
+            return word
+        self.replaced += 1
+        return self._prudente.choose(view)
+
+    def _ask(self, view: View, *, gestures: bool) -> Action | None:
+        if self._late >= PATIENCE:
+            return None
+        process = _RUNNING.get(self._key) or _RUNNING.setdefault(self._key, _Process(self._key[0]))
+        answer = process.ask(ViewAsked(self._game, gestures, view))
+        if answer is None:
+            self._late += 1
+            _RUNNING.pop(self._key).end()
+            return None
+        try:
+            return read_voz(answer, seat_named)
+        except MusError:
+            return None
+
+
+class _Process:
+    """A process that is given a line for each view and answers with one."""
+
+    def __init__(self, kind: str) -> None:
+        self._kind = kind
+        self._hosted = "/" not in kind or ".py:" in kind
+        self._limit_s = FIRST_S
+        self._lines: SimpleQueue[bytes] = SimpleQueue()
+        argv = (
+            [sys.executable, "-m", "musbot_research.arena.host", kind] if self._hosted else shlex.split(kind)
+        )
+        try:
+            if ".py:" in kind:
+                open(kind.rpartition(":")[0], "rb").close()
+            self._run = Popen(argv, stdin=PIPE, stdout=PIPE, start_new_session=True)  # noqa: S603 - as asked for
+        except OSError as error:
+            why = error.strerror
+            raise BadPlayer(f"{kind}: {why}: expected FILE.py:CLASS, or an executable program") from error
+        Thread(target=self._read, daemon=True).start()
+
+    def ask(self, asked: ViewAsked) -> str | None:
+        """Returns its answer, or None if none comes in time; raises BadPlayer if none ever came."""
+        line = b64encode(pickle.dumps(asked)) if self._hosted else told(asked).encode()
+        try:
+            if self._run.stdin is not None:
+                self._run.stdin.write(line + b"\n")
+                self._run.stdin.flush()
+            answer = self._lines.get(timeout=self._limit_s)
+        except (OSError, Empty):
+            answer = b""
+        said = answer.decode(errors="replace")
+        if self._limit_s == FIRST_S and not said:
+            raise BadPlayer(f"{self._kind}: no word came: expected one line for each line that it is given")
+        if self._limit_s == FIRST_S and said.startswith(REFUSED):
+            raise BadPlayer(said.strip()[1:])
+        self._limit_s = LIMIT_S
+        return said or None
+
+    def end(self) -> None:
+        """Ends it, and waits until it has."""
+        self._run.kill()
+        self._run.wait()
+        if self._run.stdin is not None:
+            with suppress(OSError):
+                self._run.stdin.close()
+
+    def _read(self) -> None:
+        if self._run.stdout is not None:
+            with self._run.stdout as lines:
+                for line in lines:
+                    self._lines.put(line)
+        self._lines.put(b"")
+
+
+def told(asked: ViewAsked) -> str:
+    """Returns the line that a program reads for a word: a JSON object."""
+    words = [plain(word) for word in asked.view.actions()]
+    row = {"v": 1, "game": asked.game, "gestures": asked.gestures, "words": words, "view": plain(asked.view)}
+    return json.dumps(row, ensure_ascii=False)
+
+
+def plain(value: object) -> object:
+    """Returns what JSON can hold of a view, or of any part of one; raises TypeError for anything else."""
+    match value:
+        case StrEnum():
+            return value.value
+        case None | bool() | int() | float() | str():
+            return value
+        case Card():
+            return str(value)
+        case Action():
+            return write_voz(value, SEATS)
+        case RuleSet():
+            return {name: plain(it) for name, it in value.as_dict().items()}
+    if isinstance(value, tuple):
+        names = getattr(value, "_fields", None)
+        row = [plain(it) for it in value]
+        return row if names is None else dict(zip(names, row, strict=True))
+    if dataclasses.is_dataclass(value):
+        return {field.name: plain(getattr(value, field.name)) for field in dataclasses.fields(value)}
+    raise TypeError(f"{type(value).__name__}: expected a part of a view")
+
+
+_RUNNING: dict[tuple[str, Seat], _Process] = {}
+
+
+@atexit.register
+def end_all() -> None:
+    """Ends the processes of all such players."""
+    while _RUNNING:
+        _RUNNING.popitem()[1].end()

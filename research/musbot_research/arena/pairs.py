@@ -1,0 +1,142 @@
+"""Pairs of deals: two players meet twice over the same cards, each once in the other's seats."""
+
+from __future__ import annotations
+
+import hashlib
+import signal
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from multiprocessing import Pool
+from random import Random
+from typing import NamedTuple
+
+from musbot.game.actions import Seat
+from musbot.game.engine import winner
+from musbot.game.errors import MusError
+from musbot.game.events import Event, JuegoWon, Paid
+from musbot.game.rules_base import RuleSet
+from musbot.game.shuffle import Baraja
+from musbot.players import PLAYERS, Player, play_out
+from musbot_research.arena.own import Own, end_all, is_own
+
+MOST_HANDS = 500
+"""After so many hands a game counts as drawn: of all who pass Tres Mus has no end (R63)."""
+
+_SINGLE = {"juegos": 1, "vacas": 1}
+
+
+class WrongMatch(MusError):
+    """Players who cannot meet; says what was expected."""
+
+
+class Bout(NamedTuple):
+    """Two kinds of players who meet: the first, and the other."""
+
+    one: str
+    other: str
+
+
+class Leg(NamedTuple):
+    """How a game went for the first: 1 won, 0 lost, 0.5 drawn; by how many piedras it led; hands played.
+
+    The lead is summed over the juegos of the game; who wins one has what wins it, by órdago too (R35).
+    `replaced` is how many words of players of one's own came late or were not lawful.
+    """
+
+    points: float
+    lead: int
+    hands: int
+    replaced: int = 0
+
+
+Pair = tuple[Leg, Leg]
+"""A game and the same with the seats exchanged; the dealer of the first hand stays."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arena:
+    """What is played: the rules, and the seed from which all deals and all chance of the players come."""
+
+    rules: RuleSet
+    seed: str
+
+    def play(self, bout: Bout, number: int) -> Pair:
+        """Returns the pair of games of that number."""
+        return self._leg(bout, number, 0), self._leg(bout, number, 1)
+
+    def _leg(self, bout: Bout, number: int, first: int) -> Leg:
+        label = f"{self.seed}|{number}"
+        seed = hashlib.sha256(f"musbot-arena|{label}".encode()).digest()
+        baraja = Baraja(seed, f"arena|{label}")
+        kinds = [bout[(seat + first) % 2] for seat in range(self.rules.usual_seats)]
+        label = f"{label}|{'|'.join(bout)}|{first}"
+        players = [self._seated(kind, f"{label}|{seat}", seat) for seat, kind in enumerate(kinds)]
+        events, mesa = play_out(self.rules, players, baraja, _random(label), MOST_HANDS)
+        won = winner(mesa)
+        points = 0.5 if won is None else float(won % 2 == first)
+        replaced = sum(player.replaced for player in players if isinstance(player, Own))
+        return Leg(points, self._lead(events, first), mesa.hand, replaced)
+
+    def _seated(self, kind: str, game: str, seat: Seat) -> Player:
+        """A player for a game, all of whose chance follows from the game's name."""
+        rng = _random(game)
+        return PLAYERS[kind](rng) if kind in PLAYERS else Own(kind, game, seat, rng)
+
+    def _lead(self, events: Iterable[Event], first: int) -> int:
+        if not has_piedras(self.rules):
+            return 0
+        target, lead, piedras = self.rules.piedras, 0, [0, 0]
+        for event in events:
+            match event:
+                case Paid(bando=bando, piedras=many):
+                    piedras[bando] += many
+                case JuegoWon(bando):
+                    by = target - piedras[1 - bando]
+                    lead += by if bando == first else -by
+                    piedras = [0, 0]
+                case _:
+                    pass
+        return lead
+
+
+def has_piedras(rules: RuleSet) -> bool:
+    """Whether two sides gather piedras, so that a lead can be told."""
+    return rules.gathers and not rules.alone
+
+
+def one_juego(rules: RuleSet) -> RuleSet:
+    """Returns the rules for a single juego, where a partida is of several (R53)."""
+    return rules.with_changes({name: value for name, value in _SINGLE.items() if name in rules.fields})
+
+
+def met(rules: RuleSet, kinds: Sequence[str]) -> tuple[str, ...]:
+    """Returns the kinds that are to meet; raises WrongMatch for a name unknown, or seats that are odd."""
+    for kind in kinds:
+        if kind not in PLAYERS and not is_own(kind):
+            known = ", ".join(PLAYERS)
+            raise WrongMatch(f"{kind!r} is no player: expected one of {known}, ./FILE.py:CLASS, ./PROGRAM")
+    if rules.usual_seats % 2:
+        raise WrongMatch(f"{rules.usual_seats} seats: expected an even number ({rules.name})")
+    return tuple(kinds)
+
+
+def play_all(arena: Arena, tasks: Sequence[tuple[Bout, int]], processes: int) -> Iterator[tuple[Bout, Pair]]:
+    """Yields every pair in the order asked for, played in so many processes; none outlives the iterator."""
+    work = partial(_played, arena)
+    if processes == 1:
+        try:
+            yield from map(work, tasks)
+        finally:
+            end_all()
+        return
+    with Pool(processes, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:  # Ctrl-C is for who asked
+        yield from pool.imap(work, tasks, chunksize=2)
+
+
+def _played(arena: Arena, task: tuple[Bout, int]) -> tuple[Bout, Pair]:
+    return task[0], arena.play(*task)
+
+
+def _random(label: str) -> Random:
+    return Random(label)  # noqa: S311 - a game to be repeated, not a secret

@@ -1,0 +1,40 @@
+"""The command that this package adds to `musbot`; the arena is loaded when it runs."""
+
+from __future__ import annotations
+
+import argparse
+
+from musbot.cli.language import language
+from musbot.cli.shared import Subcommand, cores, count, rule_options
+from musbot.words.texts import Texts
+
+PACKAGE = "musbot_research"
+
+
+def words() -> Texts:
+    """Returns the messages of this package in the language that the command line speaks."""
+    return Texts(language(), package=PACKAGE)
+
+
+def _add_options(parser: argparse.ArgumentParser) -> None:
+    from musbot.players import PLAYERS
+
+    texts = words()
+    kinds = texts("cli-arena-kinds", kinds=", ".join(PLAYERS))
+    parser.add_argument("kinds", nargs="*", metavar="KIND", help=kinds)
+    rule_options(parser, seats=False)
+    games = parser.add_mutually_exclusive_group()
+    games.add_argument("--juegos", type=count, metavar="N", help=texts("cli-arena-juegos"))
+    games.add_argument("--partidas", type=count, metavar="N", help=texts("cli-arena-partidas"))
+    parser.add_argument("--seed", metavar="TEXT", help=texts("cli-seed"))
+    parser.add_argument("--processes", type=count, default=cores(), metavar="N", help=texts("cli-processes"))
+    parser.add_argument("--json", action="store_true", help=texts("cli-json"))
+
+
+def _run(asked: argparse.Namespace) -> int:
+    from musbot_research.arena.command import run
+
+    return run(asked)
+
+
+ARENA = Subcommand("arena", "cli-arena", _add_options, _run, texts=words)

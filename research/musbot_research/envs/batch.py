@@ -1,0 +1,106 @@
+"""Many episodes at once, in C: `Batch` needs numpy (extra `rl`) and a C compiler, once."""
+
+from __future__ import annotations
+
+import ctypes
+import weakref
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from musbot.game.cards import DECK
+from musbot.game.views import ordered
+from musbot_research.envs.building import built
+from musbot_research.envs.episode import Length
+from musbot_research.envs.numbered import OBSERVED, NotNumbered, bets_of, tables, words
+
+_CLASSES, _LANCES, _BETS = 715, 5, 16
+
+
+class _Options(ctypes.Structure):
+    """See kernel/batch.c."""
+
+    _fields_ = (
+        ("many", ctypes.c_int32),
+        ("juego", ctypes.c_int32),
+        ("bets", ctypes.c_int32),
+        ("bet", ctypes.c_int32 * _BETS),
+        ("order", ctypes.c_uint8 * len(DECK)),
+        ("beaten", ctypes.c_uint8 * _LANCES * _CLASSES),
+    )
+
+
+@lru_cache(maxsize=1)
+def _kernel() -> ctypes.CDLL:
+    library = built()
+    library.batch_new.restype = ctypes.c_void_p
+    library.batch_new.argtypes = [ctypes.POINTER(_Options), ctypes.c_uint64]
+    library.batch_free.argtypes = [ctypes.c_void_p]
+    library.batch_look.argtypes = [ctypes.c_void_p] * 4
+    library.batch_step.argtypes = [ctypes.c_void_p] * 4
+    library.batch_cards.argtypes = [ctypes.c_void_p, ctypes.c_int32, ctypes.c_void_p]
+    return library
+
+
+class Batch:
+    """So many episodes (musbot_research.envs.Episode), each at a moment when somebody is asked; all in step.
+
+    By episode: `observations` (OBSERVED numbers) and `masks` (1 for each word that may be said) of who is
+    asked, `seats` who that is; of the last step `rewards` of seats 0 and 2 (of 1 and 3 the opposite) and
+    `over`, where a new episode has begun. The arrays are the same ones after each step, filled anew.
+    """
+
+    def __init__(
+        self, many: int, length: Length | str = Length.HAND, bets: str = "usual", seed: int = 0
+    ) -> None:
+        """Deals them all; raises NoCompiler, NotNumbered for an unknown length or bets."""
+        if many < 1:
+            raise NotNumbered(f"{many} episodes: expected one at least")
+        named = bets_of(bets)
+        options = _Options(many=many, juego=Length(length) is Length.JUEGO, bets=len(named))
+        options.bet[: len(named)] = named
+        for place, card in enumerate(ordered(DECK, 8)):
+            options.order[DECK.index(card)] = place
+        for number, row in enumerate(tables()[1]):
+            options.beaten[number][:] = row
+        self._kernel = _kernel()
+        self._batch = self._kernel.batch_new(ctypes.byref(options), seed)
+        if not self._batch:
+            raise MemoryError(f"{many} episodes")
+        weakref.finalize(self, self._kernel.batch_free, self._batch)
+        self.many = many
+        self.observations: NDArray[np.int8] = np.zeros((many, OBSERVED), np.int8)
+        self.masks: NDArray[np.int8] = np.zeros((many, len(words(bets))), np.int8)
+        self.seats: NDArray[np.int8] = np.zeros(many, np.int8)
+        self.rewards: NDArray[np.float32] = np.zeros(many, np.float32)
+        self.over: NDArray[np.int8] = np.zeros(many, np.int8)
+        self._look()
+
+    def _look(self) -> None:
+        self._kernel.batch_look(
+            self._batch, self.observations.ctypes.data, self.masks.ctypes.data, self.seats.ctypes.data
+        )
+
+    def step(self, numbers: NDArray[np.integer[Any]]) -> None:
+        """Says a word in every episode; raises NotNumbered if one is not lawful, then nothing was said."""
+        said = np.ascontiguousarray(numbers, np.int32)
+        if said.shape != (self.many,):
+            raise NotNumbered(f"words of shape {said.shape}: expected ({self.many},)")
+        wrong = self._kernel.batch_step(
+            self._batch, said.ctypes.data, self.rewards.ctypes.data, self.over.ctypes.data
+        )
+        if wrong >= 0:
+            self._look()
+            lawful = np.flatnonzero(self.masks[wrong]).tolist()
+            raise NotNumbered(f"word {said[wrong]} in episode {wrong}: expected one of {lawful}")
+        self._look()
+
+    def cards(self, episode: int) -> tuple[int, ...]:
+        """Returns the cards of an episode, by number, four by four from seat 0 on; raises NotNumbered."""
+        if episode not in range(self.many):
+            raise NotNumbered(f"episode {episode}: expected one from 0 to {self.many - 1}")
+        held = (ctypes.c_uint8 * 16)()
+        self._kernel.batch_cards(self._batch, episode, held)
+        return tuple(held)

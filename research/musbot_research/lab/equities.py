@@ -1,0 +1,201 @@
+"""How often each side wins each lance: exact where few hands are possible, else of deals at random."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
+from math import prod, sqrt
+from random import Random
+from typing import NamedTuple
+
+from musbot.coach.mus.worlds import together
+from musbot.game import MusRules, rule_set, worth
+from musbot.game.actions import Seat
+from musbot.game.cards import Card, Hand, cards
+from musbot.game.errors import MusError
+from musbot.game.lances import Jugada, Lance
+from musbot.game.rules_base import RuleSet
+from musbot.game.views import View
+from musbot.players.mus.odds import HandClasses, Known, allowed, hand_classes, left, ways
+from musbot_research.arena import Estimate
+from musbot_research.arena.estimates import SURE
+
+EXACT = 120_000
+"""Up to so many combinations of hands all are counted."""
+_TRIES = 20_000
+"""For each deal so many are tried before there is none."""
+
+Held = Hand | str | Known | None
+"""What somebody holds: four cards, what is known of them, or nothing known."""
+
+
+class CannotBe(MusError):
+    """Hands that cannot be dealt together, or rules that are not of Mus; says which."""
+
+
+class Odds(NamedTuple):
+    """How a lance stands: the chance of each side to win it, the mano's first, and that both take part.
+
+    What is missing to 1 is the chance that nobody takes part. An exact chance is an interval of one point.
+    """
+
+    wins: tuple[Estimate, Estimate]
+    disputed: Estimate
+
+
+def equity(
+    hands: Sequence[Held], rules: RuleSet | str = "vitoria", *, deals: int = 20_000, seed: int = 0
+) -> dict[Lance, Odds]:
+    """Returns how each lance stands among players in turn order from the mano; sides sit alternately.
+
+    The cards are as they are: nobody throws any, or lets a lance go. Punto is played where nobody has juego
+    (R9). Raises CannotBe, BadHand, BadCard or UnknownRuleSet.
+    """
+    possible = Possible(hands, of_mus(rules))
+    tally = _Tally()
+    if prod(map(len, possible.rows.values())) <= EXACT:
+        for jugadas, many in possible.all():
+            tally.add(jugadas, many)
+        return tally.odds(exact=True)
+    rng = Random(seed)  # noqa: S311 - an estimate to be repeated, not a secret
+    for jugadas in possible.some(deals, rng):
+        tally.add(jugadas, 1)
+    return tally.odds(exact=False)
+
+
+def known(view: View) -> list[Held]:
+    """Returns what a seat knows of all hands, for `equity`: its own, declarations, the señas that it saw."""
+    return [view.mine if seat == view.seat else known_of(view, seat) for seat in view.circle()]
+
+
+def known_of(view: View, seat: int) -> Known:
+    """Returns what a view tells of another seat's hand."""
+    return Known(
+        view.pares[seat] if view.pares is not None else None,
+        view.juego[seat] if view.juego is not None else None,
+        tuple(sena for who, sena in view.seen if who == seat),
+    )
+
+
+def of_mus(rules: RuleSet | str) -> MusRules:
+    """Returns rules of Mus, by their name or as they are; raises CannotBe or UnknownRuleSet."""
+    named = rule_set(rules) if isinstance(rules, str) else rules
+    if not isinstance(named, MusRules):
+        raise CannotBe(f"{named.name}: expected rules of Mus")
+    return named
+
+
+class Possible:
+    """The hands that players may hold together: of those not known, the classes that agree with what is."""
+
+    def __init__(self, hands: Sequence[Held], rules: MusRules, gone: Hand = ()) -> None:
+        if len(hands) not in (2, 4):
+            raise CannotBe(f"{len(hands)} hands: expected 2, or 4")
+        self.of: HandClasses = hand_classes(rules)
+        self.rows: dict[Seat, Sequence[int]] = {}
+        self._classes = [0] * len(hands)
+        held: list[Card] = []
+        for seat, hand in enumerate(hands):
+            if hand is None or isinstance(hand, Known):
+                self.rows[seat] = allowed(rules.reyes, rules.real, hand or Known())
+                continue
+            worth(hand, rules)
+            mine = cards(hand) if isinstance(hand, str) else tuple(hand)
+            self._classes[seat] = self.of.index[self.of.kinds(mine, rules)]
+            held += mine
+        held += gone
+        if len(set(held)) < len(held):
+            raise CannotBe("one card in two hands")
+        self._copies = left(self.of, self.of.kinds(tuple(held), rules))
+
+    def all(self) -> Iterator[tuple[list[Jugada], int]]:
+        """Yields what each holds, and in how many ways they can be dealt it; raises CannotBe if in none."""
+        found = False
+        for numbers, many in self._taken(list(self.rows.values()), self._copies):
+            found = True
+            yield self._jugadas(numbers), many
+        if not found:
+            raise CannotBe("hands of which no deal can be made")
+
+    def _taken(self, rows: Sequence[Sequence[int]], copies: Sequence[int]) -> Iterator[tuple[list[int], int]]:
+        if not rows:
+            yield [], 1
+            return
+        for number in rows[0]:
+            picks = self.of.picks[number]
+            if not (many := ways(picks, copies)):
+                continue
+            rest = list(copies)
+            for kind, count in picks:
+                rest[kind] -= count
+            for others, more in self._taken(rows[1:], rest):
+                yield [number, *others], many * more
+
+    def some(self, deals: int, rng: Random) -> Iterator[list[Jugada]]:
+        """Yields what each holds in so many deals at random; raises CannotBe where none is found."""
+        for numbers in self.numbers(deals, rng):
+            yield self._jugadas(numbers)
+
+    def numbers(self, deals: int, rng: Random) -> Iterator[list[int]]:
+        """Yields the classes of hands not known, by seat, in so many deals; raises CannotBe."""
+        any_hand = [ways(picks, self._copies) for picks in self.of.picks]
+        sums = {}
+        for seat, row in self.rows.items():
+            may = frozenset(row)
+            sums[seat] = list(accumulate(many * (at in may) for at, many in enumerate(any_hand)))
+        order = sorted(sums, key=lambda seat: sums[seat][-1])  # the rarest first: fewer deals fail
+        for _ in range(deals):
+            tries = (
+                together([sums[seat] for seat in order], self.of, self._copies, rng) for _ in range(_TRIES)
+            )
+            if (numbers := next((found for found in tries if found is not None), None)) is None:
+                raise CannotBe("hands of which no deal was found")
+            by_seat = dict(zip(order, numbers, strict=True))
+            yield [by_seat[seat] for seat in sums]
+
+    def _jugadas(self, numbers: Sequence[int]) -> list[Jugada]:
+        for seat, number in zip(self.rows, numbers, strict=True):
+            self._classes[seat] = number
+        return [self.of.jugadas[number] for number in self._classes]
+
+
+class _Tally:
+    """How many deals each side wins in each lance, and in how many both take part."""
+
+    def __init__(self) -> None:
+        self.total = 0
+        self.wins = {lance: [0, 0] for lance in Lance}
+        self.both = dict.fromkeys(Lance, 0)
+
+    def add(self, jugadas: Sequence[Jugada], many: int) -> None:
+        """Counts a deal so many times."""
+        self.total += many
+        juego = any(it.has_juego for it in jugadas)
+        for lance in Lance:
+            if lance is Lance.PUNTO and juego:
+                continue
+            plays = [(it.value(lance), -turn) for turn, it in enumerate(jugadas) if it.has(lance)]
+            if plays:
+                self.wins[lance][max(plays)[1] % 2] += many  # R10: equal hands go to the nearest to the mano
+                self.both[lance] += many * (len({turn % 2 for _, turn in plays}) == 2)
+
+    def odds(self, *, exact: bool) -> dict[Lance, Odds]:
+        """Returns the chances."""
+        estimate = _exact if exact else wilson
+        found = {}
+        for lance, (ours, theirs) in self.wins.items():
+            parts = [estimate(part, self.total) for part in (ours, theirs, self.both[lance])]
+            found[lance] = Odds((parts[0], parts[1]), parts[2])
+        return found
+
+
+def _exact(part: int, total: int) -> Estimate:
+    return Estimate(part / total, part / total, part / total)
+
+
+def wilson(part: int, total: int) -> Estimate:
+    """Returns a share and the interval in which the truth lies 95 times of 100, by Wilson's formula."""
+    share, spread = part / total, SURE**2 / total
+    middle = (share + spread / 2) / (1 + spread)
+    off = sqrt(spread * (share * (1 - share) + spread / 4)) / (1 + spread)
+    return Estimate(share, max(0.0, middle - off), min(1.0, middle + off))

@@ -1,0 +1,23 @@
+"""What a score is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from musbot.coach.mus.score import Company, with_wanted
+from musbot.game.rules_base import RuleSet
+from musbot_research.lab.equities import CannotBe, of_mus
+
+
+def score(
+    ours: int, theirs: int, rules: RuleSet | str = "vitoria", *, mano: bool = True, kinds: Sequence[str] = ()
+) -> float:
+    """Returns the chance of the juego with so many piedras before a hand, of which our side is mano or not.
+
+    It is that among people, or AI players of these `kinds` by seat: the oftener they say órdago, the less a
+    lead tells. Raises CannotBe for piedras that end a juego, or UnknownRuleSet.
+    """
+    target = of_mus(rules).piedras
+    if not (0 <= ours < target and 0 <= theirs < target):
+        raise CannotBe(f"{ours}–{theirs}: expected two numbers from 0 to {target - 1}")
+    return with_wanted(target - ours, target - theirs, Company(kinds=tuple(kinds)).steepness, mano=mano)

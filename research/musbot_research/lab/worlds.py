@@ -1,0 +1,118 @@
+"""What may lie behind a view: partidas that look the same from there, and what words are worth in them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+from random import Random
+
+from musbot.coach.mus.moments import Listener, Uttered, of_mus
+from musbot.coach.mus.value import chance
+from musbot.coach.mus.worlds import worlds as alike
+from musbot.game import Partida
+from musbot.game.actions import Action, Seat
+from musbot.game.cards import Hand
+from musbot.game.events import Signed
+from musbot.game.evolve import evolve
+from musbot.game.record import changed
+from musbot.game.state import Descarte, State
+from musbot.game.views import View
+from musbot_research.arena import Estimate
+from musbot_research.arena.estimates import SURE
+from musbot_research.lab.equities import CannotBe, Possible, known
+from musbot_research.lab.telling import Telling
+
+Kinds = Sequence[str | None]
+"""By seat which AI player is there, None for a person."""
+
+
+def worlds(view: View, many: int, *, thrown: Hand = (), kinds: Kinds = (), seed: int = 0) -> list[Partida]:
+    """Returns so many partidas that look the same to who is asked, drawn as likely as they are.
+
+    All agree with the view: cards, declarations, señas seen. The hands that the words said make likely come
+    more often; `kinds` tells by whom they were. `thrown` are the cards that the seat has thrown in this hand.
+    Fewer come where hardly any deal agrees. Raises CannotBe for a view of nobody who is asked in pairs.
+    """
+    telling = Telling(view, thrown)
+    uttered = _uttered(telling, tuple(kinds), Random(f"{seed}|first"))  # noqa: S311 - to be repeated
+    rng = Random(seed)  # noqa: S311
+    return [
+        telling.partida(world.cards, world.discards, _under(world)) for world in alike(uttered, rng, many)
+    ]
+
+
+def value(
+    view: View, word: Action, many: int = 60, *, thrown: Hand = (), kinds: Kinds = (), seed: int = 0
+) -> Estimate:
+    """Returns the chance of the juego after a word, the hand played out by AI players in so many worlds.
+
+    They are those that `kinds` names, else what people are taken for. Raises CannotBe or Illegal.
+    """
+    (row,) = _tried(view, (word,), many, thrown, tuple(kinds), seed)
+    return _mean(row)
+
+
+def gain(
+    view: View,
+    word: Action,
+    over: Action,
+    many: int = 60,
+    *,
+    thrown: Hand = (),
+    kinds: Kinds = (),
+    seed: int = 0,
+) -> Estimate:
+    """Returns by how much the chance of the juego is greater after a word than after another.
+
+    Both are tried in the same worlds with the same luck: that is surer than two values. As `value` else.
+    """
+    row, other = _tried(view, (word, over), many, thrown, tuple(kinds), seed)
+    return _mean([one - less for one, less in zip(row, other, strict=True)])
+
+
+def _tried(
+    view: View, words: Sequence[Action], many: int, thrown: Hand, kinds: tuple[str | None, ...], seed: int
+) -> list[list[float]]:
+    """The chance after each word in every one of so many worlds."""
+    seat = _asked(view)
+    uttered = _uttered(Telling(view, thrown), kinds, Random(f"{seed}|first"))  # noqa: S311
+    found = alike(uttered, Random(seed), many)  # noqa: S311
+    if len(found) < 2:
+        raise CannotBe("a view of which no two worlds were found")
+    return [
+        [chance(it, seat, word, f"{seed}|{at}", uttered.company) for at, it in enumerate(found)]
+        for word in words
+    ]
+
+
+def _asked(view: View) -> Seat:
+    if view.seat is None or view.seat not in view.turno:
+        raise CannotBe(f"the view of seat {view.seat}: expected that of somebody who is asked")
+    return view.seat
+
+
+def _under(mesa: State) -> dict[Seat, Hand]:
+    """What has been thrown in the discard under way, by seat."""
+    if not isinstance(mesa.phase, Descarte):
+        return {}
+    return {seat: hand for seat, hand in enumerate(mesa.phase.thrown) if hand is not None}
+
+
+def _uttered(telling: Telling, kinds: tuple[str | None, ...], rng: Random) -> Uttered:
+    """The moment as the coach takes it down, in any world that agrees with the view."""
+    view = telling.view
+    seat = _asked(view)
+    partida = telling.any(Possible(known(view), telling.rules, telling.own), rng)
+    mesa, listener = telling.before, Listener(kinds)
+    for event in partida.log[telling.dealt :]:
+        listener.heard(mesa, event)
+        mesa = evolve(mesa, event)
+    signs = [Signed(view.hand, who, sena, (seat,), len(mesa.throws)) for who, sena in view.seen]
+    return listener.at(of_mus(changed(mesa, signs=tuple(signs))), seat, view.actions()[0], telling.own)
+
+
+def _mean(chances: Sequence[float]) -> Estimate:
+    mean = sum(chances) / len(chances)
+    spread = sum((one - mean) ** 2 for one in chances) / (len(chances) - 1)
+    error = SURE * sqrt(spread / len(chances))
+    return Estimate(mean, mean - error, mean + error)

@@ -1,0 +1,16 @@
+cli-arena = medir qué jugador de IA gana a cuál
+cli-arena-kinds = dos para un duelo, más (o ninguno: todos) para una escala: { $kinds }, FICHERO.py:CLASE, ./PROGRAMA
+cli-arena-juegos = juegos sueltos de cada dos (1500)
+cli-arena-partidas = partidas enteras en su lugar
+cli-arena-what = { $kinds }: se esperaban dos jugadores de IA, o más y todos distintos
+cli-arena-interrupted = interrumpido: quedan { $done } de { $whole } parejas de repartos
+cli-arena-rating = escala
+cli-arena-over = puntos sobre { $kind }, intervalo del 95 %
+cli-arena-rules = reglas   { $rules }
+cli-arena-seed = semilla  { $seed }
+cli-arena-share = { $pair }: { $share } de { $games } { $unit } ({ $low } … { $high })
+cli-arena-lead = { $share }, { $lead } piedras por mano ({ $low } … { $high })
+cli-arena-replaced = { $count ->
+    [one] Una palabra llegó tarde o no valía: habló prudente
+   *[other] { $count } palabras llegaron tarde o no valían: habló prudente
+}
