@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
-from urllib.parse import parse_qs, unquote, urlparse
+from urllib.parse import parse_qs, unquote, urlparse, urlsplit
+from urllib.request import getproxies, proxy_bypass
 
 from dotenv import dotenv_values
 
@@ -90,10 +91,15 @@ def _settings(kind: type[Any]) -> Iterator[tuple[str, _Read]]:
 
 
 def _from_file(file: Path) -> dict[str, str]:
+    unreadable = BadSetting(str(file), "a text file in UTF-8 that can be read")
     try:
+        if not file.is_file():  # opening a pipe can block
+            if file.exists() and not file.is_dir():  # a folder is an environment of Python's
+                raise unreadable
+            return {}
         return {name: value for name, value in dotenv_values(file).items() if value is not None}
     except (OSError, UnicodeDecodeError):
-        raise BadSetting(str(file), "a text file in UTF-8 that can be read") from None
+        raise unreadable from None
 
 
 # ---- how values are read -----------------------------------------------------------------------------------
@@ -130,6 +136,26 @@ def address(like: str) -> Callable[[str], str]:
         return text if "ws" in schemes else text.rstrip("/")  # paths are added to one of HTTP
 
     return read
+
+
+_PROXY = address(like="http://proxy:3128")
+
+
+def proxy_for(url: str) -> str | None:
+    """Returns the HTTP proxy for an address, None without one; HTTPS_PROXY, HTTP_PROXY, ALL_PROXY, NO_PROXY.
+
+    Every request of every platform asks here. Raises BadSetting for a proxy that does not speak HTTP.
+    """
+    parts, proxies = urlsplit(url), getproxies()
+    scheme = {"ws": "http", "wss": "https"}.get(parts.scheme, parts.scheme)
+    name = scheme if proxies.get(scheme) else "all"
+    proxy = proxies.get(name)
+    if not proxy or proxy_bypass(parts.netloc.rpartition("@")[2]):
+        return None
+    try:
+        return _PROXY(proxy if "://" in proxy else f"http://{proxy}")
+    except Expected as error:
+        raise BadSetting(f"{name}_proxy".upper(), str(error)) from None
 
 
 def seconds(text: str) -> float:

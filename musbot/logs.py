@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import io
 import json
 import logging
+import sys
+import time
 import traceback
 from collections.abc import Iterable
+from contextlib import suppress
 from datetime import UTC, datetime
 from enum import StrEnum
+from queue import Full, Queue
+from threading import Event, Lock, Thread
 from types import TracebackType
+from typing import TextIO
 
 QUIET = ("aiosqlite", "asyncio", "PIL")
 """At INFO or DEBUG these print cards in a statement (docs/reliability.md), or no end of lines."""
@@ -25,7 +32,9 @@ class LogFormat(StrEnum):
     """How the log is written: for people, or an object of JSON a line, for programs."""
 
     TEXT = "text"
+    """A line of plain text."""
     JSON = "json"
+    """An object of JSON."""
 
 
 QUIET_S = 60
@@ -92,6 +101,105 @@ class RedactedObjects(Redacted):
         return json.dumps({**told, "trace": where} if where else told, ensure_ascii=False)
 
 
+MOST_WAITING = 2000
+"""Maximum length of the queue, in lines; further lines are dropped and counted."""
+LAST_LINES_S = 1.0
+"""Longest wait for queued lines when the process ends."""
+AGAIN_S = 0.05
+"""Pause before a write to a full, non-blocking stderr is repeated."""
+
+
+class QueuedLines(logging.Handler):
+    """A handler with a queue and a thread that writes to stderr, so logging never blocks.
+
+    A write from the event loop to a full pipe would stop the game and delay SIGTERM.
+    """
+
+    def __init__(self, stream: TextIO | None) -> None:
+        super().__init__()
+        self.stream = stream
+        self._lines: Queue[str | Event | None] = Queue(MOST_WAITING)
+        self._dropped = 0
+        self._counting = Lock()
+        Thread(target=self._write_all, name="log", daemon=True).start()
+
+    def handle(self, record: logging.LogRecord) -> bool:
+        """Queues a record unless it is filtered out; raises nothing."""
+        try:
+            return super().handle(record)
+        except Exception as error:  # logging's own handleError would quote the arguments
+            self.put(
+                f"{record.levelname} {record.name}: a line that cannot be written ({type(error).__name__})"
+            )
+            return False
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Formats a record and queues its line."""
+        self.put(self.format(record))
+
+    def put(self, line: str) -> None:
+        """Queues a line, or drops and counts it."""
+        try:
+            self._lines.put_nowait(line)
+        except Full:
+            with self._counting:
+                self._dropped += 1
+
+    def flush(self) -> None:
+        """Waits until the queued lines are written, LAST_LINES_S at most."""
+        written = Event()
+        try:
+            self._lines.put(written, timeout=LAST_LINES_S)
+        except Full:
+            return
+        written.wait(LAST_LINES_S)
+
+    def close(self) -> None:
+        """Ends the thread after the queued lines."""
+        with suppress(Full):
+            self._lines.put_nowait(None)
+        super().close()
+
+    def _write_all(self) -> None:
+        while (line := self._lines.get()) is not None:
+            if isinstance(line, Event):
+                line.set()
+                continue
+            self._write(line)
+            with self._counting:
+                dropped, self._dropped = self._dropped, 0
+            if dropped:
+                self._write(f"{dropped} lines of the log were dropped: nobody read stderr fast enough")
+
+    def _write(self, line: str) -> None:
+        with suppress(OSError, ValueError):  # stderr is closed
+            _write_unbuffered(self.stream, f"{line}\n")
+
+
+def _write_unbuffered(stream: TextIO | None, text: str) -> None:
+    """Writes past the stream's buffers; Python aborts at exit if a thread still holds their lock."""
+    if not isinstance(stream, io.TextIOWrapper) or not isinstance(stream.buffer, io.BufferedWriter):
+        if stream is not None:
+            stream.write(text)
+        return
+    left = memoryview(text.encode("utf-8", "backslashreplace"))
+    while left:
+        written = stream.buffer.raw.write(left)
+        if written is None:  # it does not block, and is full
+            time.sleep(AGAIN_S)
+        left = left[written or 0 :]
+
+
+def write_last_line(text: str) -> None:
+    """Writes a line to stderr after the queued ones; drops it if the pipe stays full."""
+    for handler in logging.getLogger().handlers:
+        if isinstance(handler, QueuedLines) and handler.stream is sys.stderr:
+            handler.put(text)
+            handler.flush()
+            return
+    sys.stderr.write(f"{text}\n")
+
+
 def log_to_stderr(
     level: str,
     secrets: Iterable[str] = (),
@@ -101,7 +209,7 @@ def log_to_stderr(
     form: LogFormat = LogFormat.TEXT,
 ) -> None:
     """Sends the log to stderr, at that level for our own loggers; `quiet` and `mute` are the platforms'."""
-    handler = logging.StreamHandler()
+    handler = QueuedLines(sys.stderr)
     handler.setFormatter(Redacted(secrets) if form is LogFormat.TEXT else RedactedObjects(secrets))
     handler.addFilter(Seldom())
     logging.basicConfig(level=level, handlers=[handler], force=True)

@@ -5,13 +5,18 @@ from __future__ import annotations
 import io
 import json
 import logging
+import os
+import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import redirect_stderr
 
 import pytest
 
-from musbot.logs import QUIET, LogFormat, Seldom, log_to_stderr
+from musbot.logs import MOST_WAITING, QUIET, LogFormat, QueuedLines, Seldom, log_to_stderr
 from musbot.port.installed import kinds
+from tests.support.stderr import Written
 
 TOKEN = "123456:ABC-DEF"
 
@@ -22,10 +27,11 @@ def stderr() -> Iterator[io.StringIO]:
     mute = [name for kind in kinds().values() for name in kind.mute]
     loggers = [logging.getLogger(), *map(logging.getLogger, (*QUIET, *quiet, *mute))]
     before = [(logger, logger.level, logger.handlers[:]) for logger in loggers]
-    log = io.StringIO()
+    log = Written()
     with redirect_stderr(log):
         log_to_stderr("DEBUG", [TOKEN, ""], quiet, mute)
     yield log
+    logging.getLogger().handlers[0].close()
     for logger, level, handlers in before:
         logger.setLevel(level)
         logger.handlers[:] = handlers
@@ -122,3 +128,72 @@ def test_a_warning_of_one_cause_is_told_once_a_minute_with_how_many_were_kept_ba
     assert told(30, level=logging.ERROR) == "chat -1 is gone", "errors are all told"
     assert told(60) == "chat -1 is gone (and 3 like it since)"
     assert told(130) == "chat -1 is gone"
+
+
+# ---- nobody reads stderr ----------------------------------------------------------------------------------
+
+PLAYS = """
+import asyncio, logging, signal, sys
+from musbot.logs import log_to_stderr, write_last_line
+log_to_stderr("INFO")
+log = logging.getLogger("musbot.somewhere")
+
+async def play():
+    stopping = asyncio.Event()
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stopping.set)
+    for n in range(20_000):
+        log.error("%d: %s", n, "x" * 200)
+    print("plays on", flush=True)
+    await stopping.wait()
+
+asyncio.run(play())
+write_last_line("musbot has stopped")
+print("stopped", flush=True)
+"""
+
+
+def test_a_stderr_that_nobody_reads_stops_neither_the_game_nor_its_end():
+    unread, full = os.pipe()
+    try:
+        with subprocess.Popen(
+            [sys.executable, "-c", PLAYS], stdout=subprocess.PIPE, stderr=full, text=True
+        ) as process:
+            assert process.stdout is not None
+            assert process.stdout.readline() == "plays on\n"
+            process.send_signal(signal.SIGTERM)
+            assert process.communicate(timeout=30)[0] == "stopped\n"
+        assert process.returncode == 0
+    finally:
+        os.close(full)
+        os.close(unread)
+
+
+def test_what_nobody_read_is_counted_and_told_once_somebody_reads_again():
+    unread, full = os.pipe()
+    record = logging.makeLogRecord({"msg": "x" * 4096})
+    with os.fdopen(unread, "rb") as log, os.fdopen(full, "w") as stream:
+        handler = QueuedLines(stream)
+        dropped = 100
+        fits = 16  # lines in a pipe, and one in the thread's hands
+        for _ in range(MOST_WAITING + dropped + fits + 1):
+            handler.emit(record)
+        first = log.readline()
+        lines = [first]
+        while b"dropped" not in lines[-1]:
+            lines.append(log.readline())
+        handler.close()
+        told = int(lines[-1].split()[0])
+        assert len(lines) - 1 + told <= MOST_WAITING + dropped + fits + 1
+        assert told >= dropped - 1
+
+
+def test_a_line_that_cannot_be_put_together_says_so_without_its_arguments(stderr: io.StringIO) -> None:
+    record = logging.getLogger("musbot.somewhere").makeRecord(
+        "musbot.somewhere", logging.WARNING, "here.py", 7, "%d cards", ("rey de copas",), None
+    )
+    (handler,) = (it for it in logging.getLogger().handlers if isinstance(it, QueuedLines))
+    for at in (0, 1, 60):
+        record.created = at
+        handler.handle(record)
+    assert "a line that cannot be written (TypeError)" in stderr.getvalue()
+    assert "copas" not in stderr.getvalue()

@@ -33,6 +33,7 @@ from adapters.discord.platform import DiscordSettings
 from adapters.discord.private_answers import Replies
 from adapters.discord.shard import NO_INTENT, REPLAYED, WRONG_TOKEN, Identity, TurnedAway
 from adapters.discord.talk import Talk
+from musbot.config import proxy_for
 from musbot.pictures.specs import Paint
 from musbot.port.boundary import Background, contain_errors, may_contain
 from musbot.port.command import Given, Manners, Offered
@@ -73,7 +74,9 @@ class NoIntent(ShutOut):
 class _Client(discord.AutoShardedClient):
     """discord.py's client: hands what happens to the bot."""
 
-    def __init__(self, bot: DiscordBot, *, words: bool, trace: aiohttp.TraceConfig) -> None:
+    def __init__(
+        self, bot: DiscordBot, *, words: bool, trace: aiohttp.TraceConfig, proxy: str | None
+    ) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True, guild_messages=True, message_content=words),
             max_messages=None,
@@ -82,6 +85,7 @@ class _Client(discord.AutoShardedClient):
             allowed_mentions=discord.AllowedMentions.none(),
             max_ratelimit_timeout=30,
             http_trace=trace,
+            proxy=proxy,
         )
         self._bot = bot
 
@@ -136,7 +140,10 @@ class DiscordBot:
         self._gateway = yarl.URL(settings.gateway) if settings.gateway else None
         self._rng = rng
         self._ages = Ages(clock)
-        self.client = _Client(self, words=settings.words, trace=self._ages.trace(sure))
+        trace = self._ages.trace(sure)
+        self.client = _Client(self, words=settings.words, trace=trace, proxy=proxy_for(settings.url))
+        if settings.gateway:
+            proxy_for(settings.gateway)  # refuse a bad proxy at the start
         self.messenger = DiscordMessenger(self.client, paint)
         self._replies = Replies(clock, self.messenger.layouts)
         self._door: Door | None = None

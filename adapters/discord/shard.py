@@ -20,6 +20,8 @@ import aiohttp
 import yarl
 from discord.http import HTTPClient
 
+from musbot.config import proxy_for
+
 ANSWER_S = 30
 """How long is waited for the connection, for its first word, and for the word that a session runs."""
 BEAT_S = 20
@@ -144,8 +146,20 @@ class Shard:
 
     async def _listen(self, url: yarl.URL) -> NoReturn:
         address = url.with_query(v=10, encoding="json", compress="zlib-stream")
-        async with asyncio.timeout(ANSWER_S):
-            socket = await self._http.ws_connect(str(address))
+        trace = [self._http.http_trace] if self._http.http_trace else None
+        async with aiohttp.ClientSession(trace_configs=trace) as session:
+            async with asyncio.timeout(ANSWER_S):
+                socket = await session.ws_connect(
+                    address,
+                    proxy=proxy_for(str(url)),
+                    headers={"User-Agent": self._http.user_agent},
+                    autoclose=False,
+                    max_msg_size=0,
+                )
+            await self._converse(socket)
+
+    async def _converse(self, socket: aiohttp.ClientWebSocketResponse) -> NoReturn:
+        """Listens on an open connection and closes it; raises Lost."""
         line, code = _Line(socket, self._sequence), COMING_BACK
         try:
             await self._begin(line)

@@ -171,10 +171,11 @@ def _route(interaction: Interaction, method: str, path: str) -> Route:
 
 
 async def _asked(interaction: Interaction, route: Route, laid: Laid, body: Json, **how: str) -> Json:
-    adapter, session = async_context.get(), interaction._session
+    adapter, webhook = async_context.get(), interaction.followup
+    ask = partial(adapter.request, route, webhook.session, proxy=webhook.proxy, params=how)
     if laid.files:
         form, files = _form(laid, body)
-        told = await adapter.request(route, session, multipart=form, files=files, params=how)
+        told = await ask(multipart=form, files=files)
     else:
-        told = await adapter.request(route, session, payload=body, params=how)
+        told = await ask(payload=body)
     return cast("Json", told)

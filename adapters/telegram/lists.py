@@ -30,7 +30,7 @@ class CommandLists:
     async def tell(self, commands: TakesCommands) -> None:
         """Tells them to everybody, in the language of the app."""
         for language in ("", *LANGUAGES):  # "" is for whoever speaks none of them
-            await self._set(_listed(commands, language), None, language)
+            await self._set(_list_commands(commands, language), None, language)
 
     def wanted(self, commands: TakesCommands, chat: str, person: str) -> Mapping[Scope, str]:
         """Returns which languages were chosen for a chat, and by one who writes or presses there."""
@@ -51,7 +51,7 @@ class CommandLists:
             self._told.pop(scope, None)
             if language:
                 self._told[scope] = language
-            rows = _listed(commands, language) if language else None
+            rows = _list_commands(commands, language) if language else None
             await self._set(rows, _scope(scope))
 
     async def _set(
@@ -67,7 +67,7 @@ class CommandLists:
             log.warning("the list of commands could not be set: %s", type(error).__name__)
 
 
-def _listed(commands: TakesCommands, language: str) -> list[BotCommand]:
+def _list_commands(commands: TakesCommands, language: str) -> list[BotCommand]:
     rows = commands.offered(language)
     return [BotCommand(plain(called), about) for row, called, about in rows if row.listed]
 

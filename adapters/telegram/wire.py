@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
+import logging
 import select
 from collections.abc import Callable
 from typing import Any, NamedTuple
-from urllib.parse import urlsplit
-from urllib.request import getproxies, proxy_bypass
 
 import aiohttp
 import httpx
@@ -15,18 +14,22 @@ from aiohttp.connector import Connection
 from telegram.error import NetworkError, TimedOut
 from telegram.request import BaseRequest, RequestData
 
+from musbot.config import proxy_for
+
+log = logging.getLogger(__name__)
+
 CONNECT_S, HANDSHAKE_S = 10.0, 5.0
-"""How long a connection may take, others being waited for, and how long one that is new."""
+"""Time limits for a connection: from the pool, and for the handshake of a new one."""
 UPLOAD_S = 20.0
-"""How long a picture may take to leave."""
+"""Time limit for the upload of a picture."""
 IDLE_S = 5.0
-"""For how long a connection is kept over which nothing goes: who closes it later takes no request with it."""
+"""Idle connections are closed after this time, before the server closes them under a request."""
 TRIES = 3
-"""So many connections are looked at for one that the other end has not closed."""
+"""Connections to try until one is still open at the other end."""
 
 
 class Lane(NamedTuple):
-    """So many connections of their own, and how long an answer may take on each."""
+    """A pool of connections for some methods, and the time limit of their answers."""
 
     connections: int
     read_s: float
@@ -40,7 +43,9 @@ One that is given up and takes effect stands there unknown.
 ANSWERS = Lane(256, 6.0)
 """Answers to presses: given once more after that, within the life of the query."""
 POLLS = Lane(2, 10.0)
+"""Calls of getUpdates."""
 LANES = {"answerCallbackQuery": ANSWERS, "getUpdates": POLLS}
+"""The lane of each method that does not use SENDS."""
 LISTS = frozenset(
     {
         "getUpdates",
@@ -66,15 +71,16 @@ class NotSent(NetworkError):
 
 
 class Wire(BaseRequest):
-    """Requests to one address, through the proxy that the environment names for it (HTTPS_PROXY, NO_PROXY).
+    """The requests to one address, through its proxy (`proxy_for`).
 
     What is no answer of the Bot API (core.telegram.org/bots/api, Making requests) is a NetworkError. None
     that it raises tells the address, for the token is in it.
     """
 
     def __init__(self, address: str, sure: Sure = lambda: True) -> None:
-        self._proxy = _proxy_for(address)
+        self._proxy = proxy_for(address)
         self._sure = sure
+        self._logged: set[type[Exception]] = set()
         self._tls = httpx.create_ssl_context()  # certifi's certificates: 20 ms, and half a megabyte
         self._sessions: dict[Lane, aiohttp.ClientSession] = {}
 
@@ -119,7 +125,12 @@ class Wire(BaseRequest):
             raise
         except TimeoutError:
             raise TimedOut from None
+        except (aiohttp.ClientError, OSError) as error:
+            raise NetworkError(type(error).__name__) from None
         except Exception as error:
+            if type(error) not in self._logged:
+                self._logged.add(type(error))
+                log.exception("a request could not be made")
             raise NetworkError(type(error).__name__) from None
         if not answers(name, status, body):
             raise NetworkError(f"no answer of the Bot API, status {status}")
@@ -140,7 +151,7 @@ class _Connections(aiohttp.TCPConnector):
                 connection = await super().connect(*asked, **how)
             except (aiohttp.ClientError, OSError) as error:
                 raise NotSent(type(error).__name__) from None
-            if _hung_up(connection):
+            if _is_hung_up(connection):
                 connection.close()
             elif not self._sure():
                 connection.release()
@@ -150,24 +161,16 @@ class _Connections(aiohttp.TCPConnector):
         raise NotSent("every connection is closed at once")
 
 
-def _hung_up(connection: Connection) -> bool:
-    """Whether the other end has closed it, of which the loop may not have heard yet."""
+def _is_hung_up(connection: Connection) -> bool:
+    """Whether the other end has closed a connection; the event loop may not have heard of it yet."""
     if connection.transport is None:
         return True
-    asked = select.poll()
-    asked.register(connection.transport.get_extra_info("socket"), getattr(select, "POLLRDHUP", select.POLLIN))
+    socket = connection.transport.get_extra_info("socket")
+    if (poll := getattr(select, "poll", None)) is None:  # Windows: nothing has been asked, so nothing is due
+        return bool(select.select([socket], [], [], 0)[0])
+    asked = poll()
+    asked.register(socket, getattr(select, "POLLRDHUP", select.POLLIN))
     return bool(asked.poll(0))
-
-
-def _proxy_for(address: str) -> str | None:
-    url, proxies = urlsplit(address), getproxies()
-    proxy = proxies.get(url.scheme) or proxies.get("all")
-    if not proxy or proxy_bypass(url.hostname or ""):
-        return None
-    proxy = proxy if "://" in proxy else f"http://{proxy}"
-    if not proxy.startswith(("http://", "https://")):
-        raise ValueError(f"{url.scheme}_proxy: expected an address such as http://proxy:3128")
-    return proxy
 
 
 def _form(data: RequestData | None) -> aiohttp.FormData:

@@ -39,6 +39,8 @@ _MOST_DOTS = 20
 def read_file(path: Path) -> Acta:
     """Returns the partida of a file; raises ActaError for whatever is wrong with it."""
     try:
+        if path.exists() and not (path.is_file() or path.is_dir()):  # opening a pipe can block
+            raise ActaError(None, None, "cannot be read: expected a file")
         with path.open("rb") as file:
             data = file.read(MOST_BYTES + 1)
     except (OSError, ValueError) as error:

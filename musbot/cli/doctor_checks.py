@@ -17,7 +17,8 @@ import aiohttp
 
 from musbot import MusError, __version__
 from musbot.cli.health import asked
-from musbot.config import Settings
+from musbot.cli.shared import why
+from musbot.config import BadSetting, Settings, proxy_for
 from musbot.port.doctor import ExaminedAdapter, Finding, Replied, Silent
 from musbot.port.platform import Adapter, ServedAdapter
 from musbot.words.texts import Texts
@@ -38,7 +39,7 @@ class Asking:
     async def __call__(self, url: str, headers: Mapping[str, str] | None = None) -> Replied:
         """See Inquiry."""
         try:
-            async with self.session.get(url, headers=headers) as response:
+            async with self.session.get(url, headers=headers, proxy=proxy_for(url)) as response:
                 text = await response.text()
                 self._note(response.headers.get("Date", ""))
         except (aiohttp.ClientError, OSError, TimeoutError, UnicodeDecodeError) as error:
@@ -60,7 +61,7 @@ class Asking:
 async def asking() -> AsyncIterator[Asking]:
     """Yields what asks, for a while."""
     limit = aiohttp.ClientTimeout(total=PATIENCE_S)
-    async with aiohttp.ClientSession(timeout=limit, trust_env=True) as session:
+    async with aiohttp.ClientSession(timeout=limit) as session:
         yield Asking(session)
 
 
@@ -94,6 +95,8 @@ async def _platforms(installed: Mapping[str, Adapter], texts: Texts) -> list[Fin
                     found += await platform.examine(ask, texts)
                 except Silent as error:
                     found.append(Finding(texts("doctor-silent", why=str(error)), wrong=True))
+                except BadSetting as error:  # a proxy that cannot be used
+                    found.append(Finding(why(error), wrong=True))
         if ask.skews_s:
             found.append(_clock(min(ask.skews_s, key=abs), texts))
     return found

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, BinaryIO
 from musbot import MusError
 from musbot.cli.language import words
 from musbot.config import Settings, environment, settings
+from musbot.logs import write_last_line
 from musbot.words.quoted import quoted
 from musbot.words.texts import Key, Texts
 
@@ -177,5 +178,5 @@ def failed(why: str) -> int:
     from musbot.acta.partida import one_line
 
     sys.stdout.flush()
-    sys.stderr.write(f"{one_line(why)}\n")
+    write_last_line(one_line(why))
     return FAILED

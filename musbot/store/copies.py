@@ -10,12 +10,10 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from filelock import Timeout
-
 from musbot.store.checkup import Checkup, Step, check, opened
 from musbot.store.faults import MOST_QUOTED, meaning
-from musbot.store.file import BESIDE, PRIVATE, PRIVATE_FOLDER, apart, lock_of
-from musbot.store.protocol import Locked, StoreError
+from musbot.store.file import BESIDE, PRIVATE, PRIVATE_FOLDER, apart, lock_file
+from musbot.store.protocol import StoreError
 from musbot.store.sqlite_schema import schema_of, strangers
 
 FOLDERS_OPEN = os.name == "posix"
@@ -67,11 +65,7 @@ def restore(
     _expect_ours(copy, strictly=True)
     path.parent.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
     path = Path(os.path.realpath(path))
-    lock = lock_of(path)
-    try:
-        lock.acquire()
-    except Timeout:
-        raise Locked(f"{path} is in use by a musbot: stop that first") from None
+    lock = lock_file(path, f"{path} is in use by a musbot: stop that first")
     try:
         not_in_the_way(path, overwrite=replace)
         with part_of(path) as part:

@@ -9,29 +9,60 @@ import sqlite3
 import stat
 from collections.abc import Callable
 from contextlib import closing, suppress
+from errno import ENOLCK, ENOSYS, EOPNOTSUPP
 from functools import partial
 from pathlib import Path
 from urllib.parse import quote
 
-from filelock import FileLock
+from filelock import FileLock, Timeout
 
 from musbot.store.connection import Connection, Found
 from musbot.store.faults import meaning
-from musbot.store.protocol import StoreError, Unusable
+from musbot.store.protocol import Locked, StoreError, Unusable
 
 log = logging.getLogger(__name__)
 
 PRIVATE, PRIVATE_FOLDER = 0o600, 0o700
 OTHERS = 0o077
+NO_LOCKS = {ENOLCK, ENOSYS, EOPNOTSUPP}
+"""Errors of flock that do not mean that somebody else holds the lock."""
 COUNT = "-commits"
 """Ends the name of a file beside a database that says how many commits were made there."""
 BESIDE = ("", "-wal", "-shm", COUNT, ".lock")
 """What the names of the files of a database end in."""
 
 
-def lock_of(path: Path) -> FileLock:
-    """Returns the lock of who writes to a database, by whatever name they have reached it."""
-    return FileLock(f"{os.path.realpath(path)}.lock", mode=PRIVATE, blocking=False)
+def lock_file(path: Path, held: str) -> FileLock:
+    """Acquires the writer's lock of a database; all names of one file share it.
+
+    Raises Locked with the text `held` if another process has it, StoreError on a file system without locks.
+    """
+    lock, other = (
+        FileLock(f"{os.path.realpath(path)}.lock", mode=PRIVATE, blocking=False, fallback_to_soft=False)
+        for _ in range(2)
+    )
+    try:
+        lock.acquire()
+    except Timeout:
+        raise Locked(held) from None
+    except OSError as error:
+        if error.errno in NO_LOCKS:
+            raise _without_locks(path, error) from None
+        raise
+    try:
+        other.acquire()  # must fail: a lock granted twice protects nothing
+    except Timeout:
+        return lock
+    except OSError as error:
+        lock.release()
+        raise _without_locks(path, error) from None
+    lock.release()
+    raise _without_locks(path, OSError(ENOLCK, "two at a time"))
+
+
+def _without_locks(path: Path, error: OSError) -> StoreError:
+    folder = path.absolute().parent
+    return StoreError(f"{folder}: its file system keeps no locks ({error.strerror}): expected a local one")
 
 
 def apart(path: Path, to: Path) -> None:
@@ -78,7 +109,7 @@ def count(db: sqlite3.Connection, path: Path) -> None:
     beside = path.with_name(f"{path.name}{COUNT}")
     ((number,),) = db.execute("SELECT number FROM commits")
     try:
-        known = int(beside.read_text("ascii"))
+        known = int(beside.read_text("ascii")) if beside.is_file() else 0
     except (OSError, ValueError):  # none as yet, or the end of the machine took it
         known = 0
     if number < known:

@@ -14,17 +14,15 @@ from types import UnionType
 from typing import Any
 from urllib.parse import quote
 
-from filelock import Timeout
-
 from musbot.store import results
 from musbot.store.codec import Stored
 from musbot.store.connection import Connect, Connection, made_ready, threaded
 from musbot.store.faults import OWN, checked, meaning
-from musbot.store.file import PRIVATE_FOLDER, Guard, claim, count, counted_anew, lock_of
+from musbot.store.file import PRIVATE_FOLDER, Guard, claim, count, counted_anew, lock_file
 from musbot.store.forget import emptied, forget
 from musbot.store.outline import numbers, retold
 from musbot.store.people import NAMES_OF, OF_CHAT, THE_CHAT, with_people
-from musbot.store.protocol import Locked, StoreError, Unfinished
+from musbot.store.protocol import StoreError, Unfinished
 from musbot.store.results import PastPartida
 from musbot.store.sqlite_schema import NAMED, NAMES_WHO, migrate, usable
 from musbot.store.sqlite_writes import committed
@@ -249,11 +247,7 @@ async def open_sqlite(
     `clock` says what time is written, `timers` (None: the loop's) how long a write may wait.
     """
     path.parent.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
-    lock = lock_of(path)
-    try:
-        lock.acquire()
-    except Timeout:
-        raise Locked(f"{path} is in use by another musbot: expected to be the only one") from None
+    lock = lock_file(path, f"{path} is in use by another musbot: expected to be the only one")
     async with AsyncExitStack() as opened:
         opened.callback(lock.release)
         claim(path)

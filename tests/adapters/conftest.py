@@ -26,6 +26,7 @@ from tests.fakes.telegram_api import FakeTelegram
 from tests.support.discord_sala import Sala as DiscordSala
 from tests.support.discord_sala import sala as sala_over_simcord
 from tests.support.discord_wire import Wire, wired
+from tests.support.stderr import Written
 from tests.support.telegram_bot import Bot
 from tests.support.telegram_sala import CUADRILLA, NAMES, PENA, Sala, known
 
@@ -77,10 +78,11 @@ def stderr(fake: FakeTelegram) -> Iterator[io.StringIO]:
     quiet, mute = TelegramSettings.quiet, TelegramSettings.mute
     loggers = [logging.getLogger(), *map(logging.getLogger, (*QUIET, *quiet, *mute))]
     before = [(logger, logger.level, logger.handlers[:]) for logger in loggers]
-    log = io.StringIO()
+    log = Written()
     with redirect_stderr(log):
         log_to_stderr("DEBUG", [fake.token], quiet, mute)
     yield log
+    logging.getLogger().handlers[0].close()
     for logger, level, handlers in before:
         logger.setLevel(level)
         logger.handlers[:] = handlers

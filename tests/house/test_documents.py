@@ -123,9 +123,13 @@ def settings() -> set[str]:
     return {name for kind in every for name in names(kind)}
 
 
+OF_THE_SYSTEM = set("HTTPS_PROXY HTTP_PROXY ALL_PROXY NO_PROXY XDG_DATA_HOME".split())
+"""Variables that every program reads, and no setting of ours."""
+
+
 def settings_in(text: str) -> set[str]:
     """What stands in code, alone or before its value, in capitals of more than one word."""
-    return set(re.findall(r"`([A-Z]+(?:_[A-Z]+)+)\b[^`\n]*`", text))
+    return set(re.findall(r"`([A-Z]+(?:_[A-Z]+)+)\b[^`\n]*`", text)) - OF_THE_SYSTEM
 
 
 def test_the_contracts_and_the_example_name_every_setting() -> None:

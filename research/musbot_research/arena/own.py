@@ -5,13 +5,16 @@ from __future__ import annotations
 import atexit
 import dataclasses
 import json
+import os
 import pickle
 import shlex
 import sys
 from base64 import b64encode
 from contextlib import suppress
 from enum import StrEnum
+from errno import EISDIR, ENOEXEC
 from importlib.metadata import entry_points
+from pathlib import Path
 from queue import Empty, SimpleQueue
 from random import Random
 from subprocess import PIPE, Popen
@@ -101,6 +104,15 @@ class Own:
             return None
 
 
+def _expect_file(path: Path) -> None:
+    """Raises OSError unless a path is a file. Opens nothing: opening a pipe can block."""
+    if not path.is_file():
+        path.stat()
+        raise (
+            OSError(EISDIR, os.strerror(EISDIR)) if path.is_dir() else OSError(ENOEXEC, os.strerror(ENOEXEC))
+        )
+
+
 class _Process:
     """A process that is given a line for each view and answers with one."""
 
@@ -114,7 +126,7 @@ class _Process:
         )
         try:
             if ".py:" in kind:
-                open(kind.rpartition(":")[0], "rb").close()
+                _expect_file(Path(kind.rpartition(":")[0]))
             self._run = Popen(argv, stdin=PIPE, stdout=PIPE, start_new_session=True)  # noqa: S603 - as asked for
         except OSError as error:
             why = error.strerror

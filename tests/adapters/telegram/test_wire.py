@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import random
+import select
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+import aiohttp
 import pytest
 from telegram import Bot, InputMediaPhoto
 from telegram.error import NetworkError, TimedOut
@@ -15,6 +18,7 @@ from adapters.telegram import wire as wires
 from adapters.telegram.ids import chat_id
 from adapters.telegram.messenger import TelegramMessenger
 from adapters.telegram.wire import SENDS, NotSent, Wire
+from musbot.config import BadSetting
 from musbot.narrator.post import Button, Post
 from musbot.port.messenger import Outage, Unsure
 from tests.fakes.telegram_api import FakeTelegram
@@ -102,6 +106,14 @@ async def test_who_waited_for_a_connection_is_asked_whether_they_are_still_sure(
         await late
 
 
+@pytest.fixture(params=["poll", "no poll"])
+def _polls(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With select.poll, and without it as on Windows."""
+    if request.param == "no poll":
+        monkeypatch.delattr(select, "poll")
+
+
+@pytest.mark.usefixtures("_polls")
 async def test_a_connection_that_was_closed_meanwhile_costs_no_post(
     messenger: TelegramMessenger, fake: FakeTelegram
 ) -> None:
@@ -213,8 +225,22 @@ async def test_no_proxy_is_gone_through_to_who_needs_none(
 
 def test_a_proxy_that_speaks_no_http_is_named_at_the_start(no_proxies: pytest.MonkeyPatch) -> None:
     no_proxies.setenv("HTTPS_PROXY", "socks5://ane:secreto@localhost")
-    with pytest.raises(ValueError, match=r"^https_proxy: expected an address such as http://proxy:3128$"):
+    with pytest.raises(BadSetting, match=r"^HTTPS_PROXY: expected an address such as http://proxy:3128$"):
         Wire("https://api.telegram.org")
+
+
+async def test_an_error_of_our_own_is_told_with_where_it_was_raised_once(
+    messenger: TelegramMessenger, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise AttributeError("module 'select' has no attribute 'poll'")
+
+    monkeypatch.setattr(aiohttp.ClientSession, "request", broken)
+    for _ in range(2):
+        with pytest.raises(Outage):
+            await messenger.send(chat_id(PENA), POST)
+    (told,) = [it for it in caplog.records if it.levelno == logging.ERROR]
+    assert told.exc_info is not None
 
 
 # ---- pictures --------------------------------------------------------------------------------------------

@@ -30,6 +30,7 @@ store-log-there = { $log } is there: { $file } is a database in use, or was: not
 store-link = { $file } is a link: name the copy itself
 store-in-use = { $file } is in use by a musbot: stop that first
 store-in-use-by-another = { $file } is in use by another musbot: expected to be the only one
+store-no-locks = { $folder }: its file system keeps no locks ({ $why }): expected a local one
 store-busy = the database is in use by another program
 store-own-file = { $file } belongs to the database itself: expected another file
 store-no-file = expected a database file

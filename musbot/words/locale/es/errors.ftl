@@ -30,6 +30,7 @@ store-log-there = { $log } existe, así que { $file } es una base de datos en us
 store-link = { $file } es un enlace: di el nombre de la copia
 store-in-use = { $file } lo está usando un musbot: páralo antes
 store-in-use-by-another = { $file } lo está usando otro musbot: no puede haber dos
+store-no-locks = el sistema de archivos de { $folder } no admite bloqueos ({ $why }): hace falta uno local
 store-busy = otro programa está usando la base de datos
 store-own-file = { $file } es de la propia base de datos: se esperaba otro fichero
 store-no-file = se esperaba un fichero de base de datos

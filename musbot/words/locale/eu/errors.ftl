@@ -30,6 +30,7 @@ store-log-there = { $log } badago; { $file } erabiltzen ari den datu-base bat da
 store-link = { $file } esteka bat da: eman kopiaren beraren izena
 store-in-use = { $file } musbot batek darabil: gelditu hura lehenik
 store-in-use-by-another = { $file } beste musbot batek darabil: ezin dira bi izan
+store-no-locks = { $folder } karpetaren fitxategi-sistemak ez du blokeorik onartzen ({ $why }): tokiko bat behar da
 store-busy = beste programa batek darabil datu-basea
 store-own-file = { $file } datu-basearena berarena da: beste fitxategi bat espero zen
 store-no-file = datu-base fitxategi bat espero zen
