@@ -42,13 +42,12 @@ from musbot.service.delivery.showing import Showing
 from musbot.service.delivery.shown import Display, Displays
 from musbot.service.queue.dispatch import Dispatcher, Lines, Times
 from musbot.service.queue.fair_queue import Fate, Rank, Wish
-from musbot.service.queue.rate_limits import ANSWERS, RateLimits
 from musbot.service.queue.slots import DeleteSlot, Only, PostSlot, Slot, StripSlot, TableSlot, part_name
 from musbot.service.tables.manager import TableManager
 from musbot.service.tables.repository import NotSaved
 from musbot.service.tables.tables import Audience
 from musbot.store.protocol import StoreError
-from musbot.table.alarms import READY_S
+from musbot.table.alarms import READY_S, Timers
 from musbot.table.events import AnyEvent, ReadyAsked, SatDown, StoodIn, Vote, Voted
 from musbot.table.table import Table
 from musbot.table.told import Refused
@@ -79,7 +78,7 @@ class Courier(Audience):
         self._tally = tally or ChatTally()
         self.displays = displays = Displays(manager.notes)
         self.lines = lines = Lines(manager.clocks.closed, manager.notes, times, self._deliver)
-        self.posts = Posts(manager.ways, lines, times)
+        self.posts = Posts(manager.ways, lines, times.timers)
         self.renderer = Renderer(manager, narrators, displays, lines)
         self.scheduler = Scheduler(manager, displays, lines, self.renderer)
         self.availability = Availability(manager, displays, lines, self.scheduler, times)
@@ -233,11 +232,10 @@ class Courier(Audience):
 class Posts:
     """Single posts: each waits once, goes again only if it may not be there, and is deleted in its time."""
 
-    def __init__(self, ways: Ways, lines: Lines, times: Times) -> None:
+    def __init__(self, ways: Ways, lines: Lines, timers: Timers) -> None:
         self._ways = ways
         self._lines = lines
-        self._timers = times.timers
-        self._soon = RateLimits(ANSWERS, times.clock)
+        self._timers = timers
         self._unsure: set[str] = set()
 
     def post(
@@ -253,7 +251,7 @@ class Posts:
         The first few of a chat wait no longer than a board does, so that a command is answered soon. More of
         them go only while the chat has requests to spare. `fresh` makes the post when it is sent.
         """
-        soon = self._soon.take("", chat)
+        soon = self._lines.take_answer(chat)
         how: Wish[Slot] = Wish(Rank.BOARD, spare=1) if soon else Wish(Rank.POST, spare=SPARED)
         self.put(chat, PostSlot(post, lasts_s, fresh), how)
 

@@ -296,6 +296,11 @@ class Lines:
         if line is not None and self.takes(chat) and not self._stopping:
             line.put(chat, slot, how)
 
+    def take_answer(self, chat: str) -> bool:
+        """Returns whether a single post to a chat may go with the boards."""
+        line = self.of(chat)
+        return line is not None and line.queue.take_answer(chat, self._times.clock())
+
     def drop(self, chat: str, slots: Iterable[Slot]) -> None:
         """Lets slots wait for a chat no longer."""
         if (line := self.of(chat)) is not None:

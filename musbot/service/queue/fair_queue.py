@@ -18,7 +18,7 @@ from typing import Any, Generic, NamedTuple, TypeVar, assert_never
 
 from musbot.port.chats import whole
 from musbot.port.messenger import Limit
-from musbot.service.queue.rate_limits import TINY, Bucket
+from musbot.service.queue.rate_limits import ANSWERS, TINY, Bucket
 
 S = TypeVar("S", bound=Hashable)
 
@@ -98,11 +98,13 @@ class _Budget(Generic[S]):
     flying: tuple[tuple[str, S], _Ticket[S]] | None = None
     kept: list[tuple[str, S]] = field(default_factory=list)
     version: int = 0
+    answers: Bucket | None = None
+    """Single posts that go with the boards; None while nobody has asked for one."""
 
-    def is_idle(self, now: float, burst: int) -> bool:
-        """Whether the budget equals a new one: no slot waits or is under way, and the bucket is full."""
+    def is_idle(self, now: float) -> bool:
+        """Whether the budget equals a new one: no slot waits or is under way, and the buckets are full."""
         busy = self.waiting or self.kept or self.flying is not None
-        return not busy and self.bucket.ready_in(now, burst) == 0
+        return not busy and self.bucket.is_full(now) and (self.answers is None or self.answers.is_full(now))
 
 
 class FairQueue(Generic[S]):
@@ -186,6 +188,15 @@ class FairQueue(Generic[S]):
             if budget.waiting.pop((chat, slot), None) is not None and not _flies(budget, (chat, slot)):
                 self._release((chat, slot), now)
         self._weigh(whole(chat), now)
+
+    def take_answer(self, chat: str, now: float) -> bool:
+        """Returns whether a single post may go with the boards: the first few, then a few a minute."""
+        budget = self._budget(chat, now)
+        answers = budget.answers = budget.answers or Bucket(ANSWERS, now)
+        if answers.ready_in(now) > 0:
+            return False
+        answers.take()
+        return True
 
     def hold(self, chat: str, until: float, now: float) -> None:
         """Lets nothing go to a chat and its topics until a moment."""
@@ -283,7 +294,7 @@ class FairQueue(Generic[S]):
         """Forgets idle budgets every IDLE_S, so that memory does not keep every chat ever written to."""
         if now - self._tidied_at >= IDLE_S:
             self._tidied_at = now
-            idle = [it for it, budget in self._budgets.items() if budget.is_idle(now, self._limit(it).burst)]
+            idle = [it for it, budget in self._budgets.items() if budget.is_idle(now)]
             for name in idle:
                 del self._budgets[name]
 

@@ -62,9 +62,9 @@ class Bucket:
             wait = max(wait, self._window_wait_s(now, needed))
         return wait if wait > TINY else 0.0
 
-    def spare(self, now: float) -> int:
-        """Returns how many requests may go out now."""
-        return next((n for n in range(self._limit.burst) if self.ready_in(now, n) > 0), self._limit.burst)
+    def is_full(self, now: float) -> bool:
+        """Whether it is as good as a new one: no request before now makes a later one wait."""
+        return self.ready_in(now, self._limit.burst) == 0 and not self._made
 
     def take(self) -> None:
         """Records that a request goes out, at the moment of the last `ready_in`."""

@@ -97,6 +97,7 @@ async def test_two_tables_in_one_chat_are_each_for_who_sits_there_and_a_bystande
     first = await opened(scene.manager)
     second = await scene.manager.open(BENAT, CHAT, "es", rule_set("trios"))
     await scene.press(Person("test:eva", "Eva"), second, "sit.0")
+    await scene.courier.lines.settled()
     for who, table in ((ANE, first), (Person("test:eva", "Eva"), second), (Person("test:f", "F"), first)):
         await scene.command("tanteo", who)
         assert table.short in scene.said()[-1].title
@@ -105,6 +106,7 @@ async def test_two_tables_in_one_chat_are_each_for_who_sits_there_and_a_bystande
 async def test_help_in_private_says_what_one_may_say_now(scene: Scene) -> None:
     table = await opened(scene.manager)
     who = speaker(table)
+    await scene.courier.lines.settled()
     await scene.command("ayuda", who, who.id)
     assert "No hay mus: nadie cambia" in scene.said(who.id)[-1].text
     other = next(person for person in PEOPLE if person != who)
@@ -426,6 +428,7 @@ async def test_who_has_left_comes_back_by_the_board_and_nothing_can_be_pressed_o
 
 async def test_R95_sustituir_takes_names_as_people_write_them(scene: Scene) -> None:
     table = await opened(scene.manager)
+    await scene.courier.lines.settled()
     await scene.command("sustituir nadie", ANE)
     assert "«nadie» no está en esta mesa ni espera sitio." in scene.said()[-1].text
     await scene.command("sustituir", Person("test:eva", "Eva", "es"))

@@ -225,6 +225,7 @@ async def test_who_presses_in_their_private_chat_has_it_open(
 async def test_a_bystander_who_opens_a_table_still_means_the_one_in_play(scene: Scene) -> None:
     table = await opened(scene.manager)
     await scene.manager.open(EVA, CHAT, "es", rule_set("trios"))
+    await scene.courier.lines.settled()
     await scene.command("tanteo", EVA)
     assert table.short in scene.said()[-1].title
 

@@ -6,8 +6,11 @@ import pytest
 
 from musbot.port.messenger import Limit
 from musbot.service.queue import rate_limits
-from musbot.service.queue.rate_limits import RateLimits
+from musbot.service.queue.rate_limits import Bucket, RateLimits
 from musbot.testing import Clock
+
+WINDOW = Limit(burst=5, every_s=3.4, most=20, within_s=61)
+"""What a Telegram group bears."""
 
 
 @pytest.fixture
@@ -73,3 +76,40 @@ def test_who_may_have_all_again_is_forgotten_the_others_are_not(
     given.take("beñat", "peña")
     assert len(given._buckets) == 2
     assert not given.take("ane", "peña")
+
+
+def test_a_chat_bears_no_more_than_its_window_allows_however_its_requests_are_spread():
+    bucket, now, times = Bucket(WINDOW, 0.0), 0.0, list[float]()
+    while now < 400:
+        if bucket.ready_in(now) == 0:
+            bucket.take()
+            times.append(now)
+        now += 0.1
+    assert max(sum(begin <= at < begin + WINDOW.within_s for at in times) for begin in times) == WINDOW.most
+    assert len(times) >= 400 / WINDOW.every_s
+
+
+def test_a_bucket_after_a_takeover_allows_no_more_than_one_that_was_used_up():
+    used, now = Bucket(WINDOW, 0.0), 0.0
+    made = list[float]()
+    while now < 100:
+        if used.ready_in(now) == 0:
+            used.take()
+            made.append(now)
+        now += 0.5
+    taken_over = Bucket(WINDOW, now)
+    taken_over.empty_since(now)
+    while now < 300:
+        if taken_over.ready_in(now) == 0:
+            taken_over.take()
+            made.append(now)
+        now += 0.5
+    assert max(sum(begin <= at < begin + WINDOW.within_s for at in made) for begin in made) <= WINDOW.most
+
+
+def test_a_bucket_is_full_only_once_its_window_is_empty():
+    bucket = Bucket(WINDOW, 0.0)
+    assert bucket.is_full(0.0)
+    bucket.take()
+    assert not bucket.is_full(WINDOW.within_s - 1), "all its tokens are there, and its window is not empty"
+    assert bucket.is_full(WINDOW.within_s)

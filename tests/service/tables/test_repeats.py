@@ -15,6 +15,7 @@ from musbot.store.protocol import StoreError
 from musbot.store.sqlite import SqliteStore
 from musbot.table.told import Refused
 from musbot.testing import Clock
+from musbot.testing.clock import BEGIN_S
 from tests.support.tables import ANE, CHAT, PEOPLE, a_manager, now, opened, say, speaker, taken_up
 
 
@@ -107,5 +108,5 @@ async def test_the_store_is_swept_at_the_start_and_every_hour_until_the_end(
     await housekeeping.stop()
     timers.advance(EVERY_S)
     await asyncio.sleep(0)
-    assert swept == [0, EVERY_S, 2 * EVERY_S]
+    assert swept == [BEGIN_S, BEGIN_S + EVERY_S, BEGIN_S + 2 * EVERY_S]
     assert "disk I/O error" in caplog.text
