@@ -1,7 +1,8 @@
-"""Mus where people already talk: rules, tables, players and words. The chats themselves are in `adapters`."""
+"""Mus where people already talk: rules, tables, players and words. The chat platforms are in `adapters`."""
 
 __version__ = "0.2.0.dev0"
 
 
 class MusError(Exception):
-    """The root of everything this project raises on purpose; its text is one line for a person."""
+    """The base class of all errors that this project raises on purpose; the message is one line for a
+    person."""

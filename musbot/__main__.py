@@ -1,4 +1,4 @@
-"""Makes `python -m musbot` the same as `musbot`."""
+"""Runs the command line as `python -m musbot`."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from musbot import config
 from musbot.config import BadSetting, Database, Place, Server, Settings
 from musbot.game.errors import MusError
 from musbot.health.lag import LoopLag, search_memory_seldom
-from musbot.health.watched import Front, Watched
+from musbot.health.watched import Health, WatchedProcess
 from musbot.narrator import Narrator
 from musbot.open_store import open_store
 from musbot.pictures.studio import Studio
@@ -56,42 +56,49 @@ from musbot.table.view import watch
 log = logging.getLogger(__name__)
 
 PARKED_S = 3600
-"""After so long a platform that has shut the bot out is tried again."""
+"""Seconds before a platform that rejected the bot is tried again."""
 
 SIGNS = [getattr(signal, it) for it in ("SIGTERM", "SIGINT", "SIGBREAK") if hasattr(signal, it)]
-"""What tells this process to end: SIGBREAK is Ctrl-Break, and the end of the session, of Windows."""
+"""The signals that end this process; SIGBREAK is Ctrl-Break, or the end of the session, on Windows."""
 
 
 class NothingToRun(MusError):
-    """No platform is installed that could do what is asked."""
+    """No installed platform supports the request."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Nature:
-    """Time, chance and the AI players; `timers` None are those of the running loop. A test brings its own."""
+    """The sources of time and chance, and the AI players. Tests pass their own."""
 
     timers: Timers | None = None
+    """The timers of tables; None for the running event loop."""
     clock: Callable[[], float] = time.monotonic
+    """The monotonic clock, in seconds."""
     wall: Callable[[], float] = time.time
+    """The wall clock, in seconds since 1970."""
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+    """Sleeps for a number of seconds."""
     rng: random.Random = field(default_factory=random.SystemRandom)
+    """The chance of AI players and lotteries."""
     entropy: Callable[[int], bytes] = secrets.token_bytes
+    """Returns random bytes for seeds."""
     players: Mapping[str, MakesPlayer] = field(default_factory=lambda: PLAYERS)
+    """The makers of AI players, by kind."""
     weigher: Weigher = field(default_factory=Weigher)
+    """Runs heavy calculations."""
 
     @classmethod
     def of(cls, seed: str | int) -> Nature:
-        """Returns one whose chance is always the same."""
-        rng = random.Random(seed)  # noqa: S311 - a game that can be repeated
+        """Returns a nature whose chance follows from `seed`."""
+        rng = random.Random(seed)  # noqa: S311 - a reproducible game
         return cls(rng=rng, entropy=rng.randbytes)
 
 
 class Process:
-    """The tables of a store and the platforms they are played on; runs between `start` and `stop`.
+    """The tables of a store and their platforms; runs between `start` and `stop`.
 
-    Platforms that have been `started` already, as a standby's are, are not started again.
-
-    Nobody hears a clock at the tables of a platform that does not run: `installed` names all there are.
+    `started` holds the platforms that a standby has already started. Clocks stop at the tables of platforms
+    that are not running; `installed` names all platforms.
     """
 
     def __init__(
@@ -128,11 +135,14 @@ class Process:
         self._started = started or {}
         self._platforms = dict(platforms)
         lag = LoopLag(timers, nature.clock)
-        self.watched = Watched(tuple(platforms), self.manager, self.courier, tally, lag)
-        self.manager.tables.listeners.append(self._changed)
+        self.watched = WatchedProcess(tuple(platforms), self.manager, self.courier, tally, lag)
+        self.manager.tables.listeners.append(self._notify_platform)
 
     async def start(self) -> None:
-        """Takes up every table where its log ends; each platform joins when it answers."""
+        """Loads the index of unfinished tables and starts the platforms.
+
+        Each platform joins once it responds.
+        """
         await self.manager.start(self.courier)
         await self.courier.start()
         self.housekeeping.start()
@@ -141,7 +151,7 @@ class Process:
         self.running = {asyncio.create_task(self._run(*it), name=it[0]) for it in self._platforms.items()}
 
     async def _run(self, name: str, platform: Platform) -> None:
-        """Runs a platform until it ends; while it shuts the bot out and another plays, once an hour."""
+        """Runs a platform until it ends; if it rejects the bot, tries again every `PARKED_S` seconds."""
         starting, joined = self._started.get(name), False
         while True:
             try:
@@ -163,27 +173,27 @@ class Process:
         await self.house.review.go_on(name)
         await self._failover.tell(name, self.courier.posts.post)
 
-    def _changed(self, table: Table, _: Sequence[AnyEvent]) -> None:
+    def _notify_platform(self, table: Table, _: Sequence[AnyEvent]) -> None:
         platform = self._platforms.get(platform_of(table.chat))
         if platform is not None:
             platform.changed(table.chat, partial(watch, table))
 
-    async def until(self, stopping: asyncio.Future[None]) -> None:
-        """Waits until it is to stop or a platform has ended; raises what made that, or the store, end."""
+    async def wait_until_ended(self, stopping: asyncio.Future[None]) -> None:
+        """Waits until `stopping` is done, a platform ends, or the store fails; raises the error behind it."""
         ends: set[asyncio.Future[Any]] = {stopping, self.manager.writer.failed, *self.running}
         await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
-        await self._take_nothing_more()
+        await self._stop_platforms()
         if stopping.done():
             stopping.result()
         if self.manager.writer.failed.done():
             raise StoreError(f"the database cannot be written: {self.manager.writer.failed.result()}")
         for platform in self.running:
             if not platform.cancelled():
-                _ended_well(platform)
+                _raise_failure(platform)
 
     async def stop(self) -> None:
-        """Lets what is under way end, and nothing more come; the store is left open."""
-        await self._take_nothing_more()
+        """Completes pending work and stops the platforms; the store stays open."""
+        await self._stop_platforms()
         await self.house.review.stop()
         await self.housekeeping.stop()
         await self.manager.stop()
@@ -192,7 +202,7 @@ class Process:
         await self._failover.say_farewell(self._messengers)
         await asyncio.gather(*(platform.stop() for platform in self._platforms.values()))
 
-    async def _take_nothing_more(self) -> None:
+    async def _stop_platforms(self) -> None:
         self.manager.store.hurry()
         for platform in self.running:
             platform.cancel()
@@ -212,46 +222,46 @@ def _manager(store: Store, timers: Timers, settings: Settings, nature: Nature) -
     )
 
 
-def _ended_well(platform: asyncio.Task[None]) -> None:
-    """Raises what made a platform end, if anything did."""
+def _raise_failure(platform: asyncio.Task[None]) -> None:
+    """Raises the error of a finished platform task, if it failed."""
     if (error := platform.exception()) is None:
         return
     if isinstance(error, MusError):
         raise error
-    log.error("musbot cannot go on", exc_info=error)  # the log leaves tokens out
+    log.error("musbot cannot go on", exc_info=error)  # the log formatter removes tokens
     raise MusError(f"{platform.get_name()}: {type(error).__name__}") from error
 
 
-def wanted(installed: Mapping[str, Adapter]) -> dict[str, ServedAdapter]:
-    """Returns the platforms that are set to run."""
+def configured_platforms(installed: Mapping[str, Adapter]) -> dict[str, ServedAdapter]:
+    """Returns the platforms that are configured to run."""
     return {name: it for name, it in installed.items() if isinstance(it, ServedAdapter) and it.wanted}
 
 
 async def serve(settings: Settings, installed: Mapping[str, Adapter]) -> None:
-    """Runs every platform that is set to run until SIGTERM or SIGINT; raises MusError for what ends it."""
-    platforms = wanted(installed)
+    """Runs every configured platform until SIGTERM or SIGINT; raises MusError for a fatal error."""
+    platforms = configured_platforms(installed)
     if not platforms:
         raise _nothing_to_run(installed)
-    stopping = _stopping()
+    stopping = _stop_on_signals()
 
     def made(means: Means) -> dict[str, Platform]:
         return {name: it.make(means) for name, it in platforms.items()}
 
     async with (
-        _looked_after(settings.health) as page,
-        _running(settings, made, installed, stopping, Nature(), page) as process,
+        _serve_health(settings.health) as page,
+        _run_process(settings, made, installed, stopping, Nature(), page) as process,
     ):
         if process is not None:
-            page.shows(process.watched)
+            page.watch(process.watched)
             search_memory_seldom()
-            await asyncio.gather(process.until(stopping), _prepared(stopping))
+            await asyncio.gather(process.wait_until_ended(stopping), _prepare_players(stopping))
     log.info("musbot has stopped")
 
 
 async def play(settings: Settings, installed: Mapping[str, Adapter], sitting: Sitting, seed: str) -> None:
-    """Plays a table in front of this machine, or goes on with the one that was left; raises MusError.
+    """Plays a table in this terminal, or continues the saved one; raises MusError.
 
-    It is left in order at SIGTERM and SIGINT too.
+    SIGTERM and SIGINT end it cleanly.
     """
     screens = {name: it for name, it in installed.items() if isinstance(it, ScreenAdapter)}
     if not screens:
@@ -262,33 +272,35 @@ async def play(settings: Settings, installed: Mapping[str, Adapter], sitting: Si
     def made(means: Means) -> dict[str, Platform]:
         return {name: screen.sit(sitting, means)}
 
-    stopping = _stopping()
-    async with _running(replace(settings, turn_s=0), made, installed, stopping, nature) as process:
+    stopping = _stop_on_signals()
+    async with _run_process(replace(settings, turn_s=0), made, installed, stopping, nature) as process:
         if process is not None:
-            await asyncio.gather(process.until(stopping), _prepared(stopping))
+            await asyncio.gather(process.wait_until_ended(stopping), _prepare_players(stopping))
 
 
 @asynccontextmanager
-async def _running(
+async def _run_process(
     settings: Settings,
     made: Callable[[Means], Mapping[str, Platform]],
     installed: Iterable[str],
     stopping: asyncio.Future[None],
     nature: Nature,
-    page: Front | None = None,
+    page: Health | None = None,
 ) -> AsyncIterator[Process | None]:
-    """A process on the store that is set, started, with what the platforms need; stopped in the end.
+    """Runs a process on the configured store with its platforms, until the block ends.
 
-    None if it was to stop before it had the store. Where another process has that it waits if there is a
-    `page`, which tells meanwhile how it stands by.
+    Yields None if `stopping` was done before the store was open. If another process owns the store, this
+    process waits for it only if it has a `page`, which reports the standby.
     """
-    folder_of(settings)  # told before anything is opened
+    folder_of(settings)  # check the setting before anything is opened
     studio, keeping = Studio(heavy=nature.weigher.run), Keeping()
     clock = asyncio.get_running_loop().time
     platforms = made(Means(clock, settings.language, studio.paint, keeping, keeping.sure))
     started = {name: asyncio.create_task(it.start(), name=name) for name, it in platforms.items()}
     try:
-        keeping.store = store = await _opened(settings.database, stopping, started.values(), page)
+        keeping.store = store = await _open_unless_stopping(
+            settings.database, stopping, started.values(), page
+        )
         if store is None:
             yield None
             return
@@ -311,16 +323,17 @@ async def _running(
         studio.close()
 
 
-async def _opened(
+async def _open_unless_stopping(
     database: Database,
     stopping: asyncio.Future[None],
     started: Iterable[asyncio.Task[None]],
-    page: Front | None,
+    page: Health | None,
 ) -> Store | None:
-    """The store, None if it is to stop before that is open; raises what a platform ended with meanwhile."""
+    """Returns the open store, or None if `stopping` was done first; raises the error of a platform that
+    failed."""
     if isinstance(database, Server):
-        prepare()  # this is not to be waited for at a takeover
-    waits, unfit = page is not None, (page or Front()).stands_by
+        prepare()  # prepare now, to keep a takeover short
+    waits, unfit = page is not None, (page or Health()).set_standby_problem
     opening = asyncio.create_task(open_store(database, waits=waits, unfit=unfit), name="store")
     everyone = tuple(started)
     starting = set(everyone)
@@ -330,7 +343,7 @@ async def _opened(
             done, _ = await asyncio.wait(waited, return_when=asyncio.FIRST_COMPLETED)
             for platform in starting & done:
                 if not _shut_out(platform) or all(map(_shut_out, everyone)):
-                    _ended_well(platform)
+                    _raise_failure(platform)
             starting -= done
         if opening.done():
             return await opening
@@ -341,12 +354,12 @@ async def _opened(
 
 
 def _shut_out(platform: asyncio.Task[None]) -> bool:
-    """Whether a platform has let the bot in no more: it is tried again where another plays."""
+    """Whether a platform ended because it rejected the bot. It is tried again while other platforms play."""
     return platform.done() and isinstance(platform.exception(), ShutOut)
 
 
-async def _prepared(stopping: asyncio.Future[None]) -> None:
-    """Makes AI players ready beside the loop; what is damaged there ends the process."""
+async def _prepare_players(stopping: asyncio.Future[None]) -> None:
+    """Loads the AI players in a thread; damaged files end the process."""
     try:
         await asyncio.to_thread(prepare)
     except MusError as error:
@@ -355,10 +368,10 @@ async def _prepared(stopping: asyncio.Future[None]) -> None:
 
 
 @asynccontextmanager
-async def _looked_after(place: Place | None) -> AsyncIterator[Front]:
-    """Serves how a process is, if a place for that is set; what that needs is loaded only then."""
+async def _serve_health(place: Place | None) -> AsyncIterator[Health]:
+    """Serves the health pages if an address is configured. The server module is imported only then."""
     if place is None:
-        yield Front()
+        yield Health()
         return
     from musbot.health.server import serving
 
@@ -368,32 +381,32 @@ async def _looked_after(place: Place | None) -> AsyncIterator[Front]:
 
 
 def _nothing_to_run(installed: Mapping[str, Adapter]) -> MusError:
-    tokens = [name for it in installed.values() for name in config.names(type(it), secret=True)]
+    tokens = [name for it in installed.values() for name in config.setting_names(type(it), secret=True)]
     if not tokens:
         return NothingToRun("no platform is installed that could run")
-    names = sorted(tokens, reverse=True)  # in whatever order packages are found
+    names = sorted(tokens, reverse=True)  # packages are found in no fixed order
     return BadSetting(" or ".join(names), "a token, or there is nothing to run")
 
 
-def _stopping() -> asyncio.Future[None]:
-    """What is done as soon as this process is told to end."""
+def _stop_on_signals() -> asyncio.Future[None]:
+    """Returns a future that is done when this process receives a signal to end."""
     loop = asyncio.get_running_loop()
     stopping: asyncio.Future[None] = loop.create_future()
     for sign in SIGNS:
         try:
-            loop.add_signal_handler(sign, _now, stopping)
+            loop.add_signal_handler(sign, _complete, stopping)
         except NotImplementedError:  # Windows
-            signal.signal(sign, partial(_heard, loop, stopping))
+            signal.signal(sign, partial(_on_signal, loop, stopping))
     return stopping
 
 
-def _heard(loop: asyncio.AbstractEventLoop, stopping: asyncio.Future[None], sign: int, _: object) -> None:
-    """Stops it at the first sign; the second is the system's own, for what does not stop."""
+def _on_signal(loop: asyncio.AbstractEventLoop, stopping: asyncio.Future[None], sign: int, _: object) -> None:
+    """Stops the process at the first signal; the second signal interrupts it."""
     signal.signal(sign, signal.default_int_handler)
-    with suppress(RuntimeError):  # the loop has ended already
-        loop.call_soon_threadsafe(_now, stopping)
+    with suppress(RuntimeError):  # the loop has already ended
+        loop.call_soon_threadsafe(_complete, stopping)
 
 
-def _now(stopping: asyncio.Future[None]) -> None:
+def _complete(stopping: asyncio.Future[None]) -> None:
     if not stopping.done():
         stopping.set_result(None)

@@ -1,7 +1,7 @@
-"""Settings, from the environment or a `.env` file; `.env.example` lists them all.
+"""Settings from the environment or a `.env` file; `.env.example` lists them.
 
-What a part of musbot can be told is a dataclass whose fields are made by `setting`: the common ones are
-`Settings`, and every platform has its own.
+A group of settings is a dataclass whose fields are made by `setting`. `Settings` is the common group; each
+platform has its own.
 """
 
 from __future__ import annotations
@@ -25,46 +25,50 @@ T = TypeVar("T")
 
 
 class BadSetting(MusError):
-    """A setting with a wrong value: names the setting and what was expected, never a token."""
+    """A setting with a wrong value; the message names the setting and the expected value, never a token."""
 
     def __init__(self, name: str, expected: str) -> None:
         super().__init__(f"{name}: expected {expected}")
 
 
 class Expected(Exception):
-    """Raised by what reads a value: says what would have been one."""
+    """Raised by a value parser; the message describes a valid value."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Read:
-    """How a setting is given: its name, what makes a value of its text, and whether nobody may see it."""
+    """The metadata of a setting."""
 
     name: str
+    """The name of the environment variable."""
     value: Callable[[str], object]
+    """Parses the text of the setting; raises Expected."""
     secret: bool
+    """Whether the value must never be shown."""
 
 
 def setting(name: str, usual: T, read: Callable[[str], T], *, secret: bool = False) -> T:
-    """Returns the field of a dataclass that is a setting; `read` raises Expected for a wrong value."""
+    """Declares a dataclass field as a setting; `read` parses its text and raises Expected for a wrong
+    value."""
     made: T = field(default=usual, repr=not secret, metadata={"read": _Read(name, read, secret)})
     return made
 
 
-def environment(given: Mapping[str, str] | None = None, file: Path = Path(".env")) -> dict[str, str]:
-    """Returns what is set; the environment wins over the file. Raises BadSetting for one not to be read."""
+def read_environment(given: Mapping[str, str] | None = None, file: Path = Path(".env")) -> dict[str, str]:
+    """Returns the environment merged over the `.env` file; raises BadSetting if the file cannot be read."""
     return {**_from_file(file), **(os.environ if given is None else given)}
 
 
-def settings(kind: type[T], given: Mapping[str, str]) -> T:
-    """Returns the settings of a kind; one that is empty is the usual one. Raises BadSetting."""
-    made, wrong = readable(kind, given)
+def read_settings(kind: type[T], given: Mapping[str, str]) -> T:
+    """Reads a group of settings; an empty variable keeps its default. Raises BadSetting."""
+    made, wrong = read_with_errors(kind, given)
     if wrong:
         raise wrong[0]
     return made
 
 
-def readable(kind: type[T], given: Mapping[str, str]) -> tuple[T, list[BadSetting]]:
-    """Returns the settings of a kind, the usual ones for those that cannot be read, and what is wrong."""
+def read_with_errors(kind: type[T], given: Mapping[str, str]) -> tuple[T, list[BadSetting]]:
+    """Reads a group of settings; returns it with defaults for the wrong values, and their errors."""
     values: dict[str, object] = {}
     wrong: list[BadSetting] = []
     for name, read in _settings(kind):
@@ -76,13 +80,13 @@ def readable(kind: type[T], given: Mapping[str, str]) -> tuple[T, list[BadSettin
     return kind(**values), wrong
 
 
-def names(kind: type[Any], *, secret: bool = False) -> list[str]:
-    """Returns the names of a kind of settings, or only of those that nobody may see."""
+def setting_names(kind: type[Any], *, secret: bool = False) -> list[str]:
+    """Returns the variable names of a group of settings, or only the secret ones."""
     return [read.name for _, read in _settings(kind) if read.secret or not secret]
 
 
 def secret_values(made: object) -> list[str]:
-    """Returns the values that nobody may see."""
+    """Returns the values that must never be shown."""
     return [getattr(made, name) for name, read in _settings(type(made)) if read.secret]
 
 
@@ -106,7 +110,7 @@ def _from_file(file: Path) -> dict[str, str]:
 
 
 def one_of(*allowed: str) -> Callable[[str], str]:
-    """Returns what reads one of these words."""
+    """Returns a parser that accepts only these words."""
 
     def read(text: str) -> str:
         if text not in allowed:
@@ -117,12 +121,15 @@ def one_of(*allowed: str) -> Callable[[str], str]:
 
 
 def yes_or_no(text: str) -> bool:
-    """Reads a yes or a no."""
+    """Parses a yes or a no."""
     return one_of("yes", "no")(text) == "yes"
 
 
 def address(like: str) -> Callable[[str], str]:
-    """Returns what reads an address of the kind of `like`; one of HTTP loses the slash at its end."""
+    """Returns a parser for addresses with the scheme of `like`.
+
+    It removes a final slash from HTTP addresses.
+    """
     schemes = ("ws", "wss") if like.startswith("ws") else ("http", "https")
 
     def read(text: str) -> str:
@@ -133,7 +140,7 @@ def address(like: str) -> Callable[[str], str]:
             good = False
         if not good:
             raise Expected(f"an address such as {like}")
-        return text if "ws" in schemes else text.rstrip("/")  # paths are added to one of HTTP
+        return text if "ws" in schemes else text.rstrip("/")  # paths are appended to HTTP addresses
 
     return read
 
@@ -159,7 +166,7 @@ def proxy_for(url: str) -> str | None:
 
 
 def seconds(text: str) -> float:
-    """Reads a number of seconds, up to an hour."""
+    """Parses a number of seconds, up to an hour."""
     try:
         number = float(text)
     except ValueError:
@@ -171,9 +178,10 @@ def seconds(text: str) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """A PostgreSQL database; what is shown of it holds neither user nor password."""
+    """A PostgreSQL database; its text has neither user nor password."""
 
     url: str = field(repr=False)
+    """The connection URL."""
 
     def __str__(self) -> str:
         parts = urlparse(self.url)
@@ -181,18 +189,18 @@ class Server:
 
     @property
     def secrets(self) -> list[str]:
-        """What nobody may see: the password, as it is and as it stands in the URL."""
+        """The password, as written in the URL and decoded, and the URL itself."""
         given = parse_qs(urlparse(self.url).query).get("password", [])
         stands = urlparse(self.url).password or ""
         return [secret for secret in (self.url, stands, unquote(stands), *given) if secret]
 
 
 Database = Path | Server
-"""Where tables are kept: an SQLite file, or a server's database."""
+"""The place of the tables: an SQLite file, or a PostgreSQL database."""
 
 
 def database(text: str) -> Database:
-    """Reads where tables are kept; raises Expected, which tells nothing of a password."""
+    """Parses the place of the tables; the error never contains a password."""
     if text.startswith("sqlite:///") and len(text) > len("sqlite:///"):
         return Path(text.removeprefix("sqlite:///"))
     if not _names_server(text):
@@ -225,10 +233,12 @@ def _names_server(text: str) -> bool:
 
 
 class Place(NamedTuple):
-    """Where this machine is listened to."""
+    """The address of the health pages on this machine."""
 
     host: str
+    """The host name or IP address."""
     port: int
+    """The port."""
 
 
 def _place(text: str) -> Place:
@@ -241,6 +251,7 @@ def _place(text: str) -> Place:
 
 
 MOST_DAYS = 36500
+"""The maximum of `keep_days`, a hundred years."""
 _LEVELS = one_of("DEBUG", "INFO", "WARNING", "ERROR")
 _USUAL: Database = Path("musbot.sqlite")
 
@@ -258,14 +269,23 @@ def _days(text: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How this musbot runs, whatever its platforms; times in seconds."""
+    """The settings of musbot that apply to every platform."""
 
     database: Database = setting("DATABASE_URL", _USUAL, database)
+    """The database with the tables."""
     language: str = setting("MUSBOT_LANGUAGE", LANGUAGES[0], one_of(*LANGUAGES))
+    """The default language of tables."""
     turn_s: float = setting("MUSBOT_TURN_SECONDS", 90.0, seconds)
+    """Seconds that a player has for a word before the suplente speaks for them; 0 for no clock."""
     ai_pause_s: float = setting("MUSBOT_AI_PAUSE_SECONDS", 2.0, seconds)
+    """Seconds that an AI player waits before it speaks."""
     log_level: str = setting("MUSBOT_LOG_LEVEL", "INFO", lambda text: _LEVELS(text.upper()))
+    """The minimum level of log lines."""
     log_format: LogFormat = setting("MUSBOT_LOG_FORMAT", LogFormat.TEXT, _log_format)
+    """The format of log lines."""
     health: Place | None = setting("MUSBOT_HEALTH", None, _place)
+    """The address of the health pages; None for no pages."""
     keep_days: int | None = setting("MUSBOT_KEEP_DAYS", None, _days)
+    """Days after which finished tables are deleted, leaving an acta; None keeps them."""
     actas: Path | None = setting("MUSBOT_ACTAS", None, Path)
+    """The folder for the actas of deleted tables; None for a folder next to the database file."""

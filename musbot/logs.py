@@ -17,19 +17,19 @@ from threading import Event, Lock, Thread
 from types import TracebackType
 from typing import TextIO
 
-QUIET = ("aiosqlite", "asyncio", "PIL")
-"""At INFO or DEBUG these print cards in a statement (docs/reliability.md), or no end of lines."""
+NOISY_LOGGERS = ("aiosqlite", "asyncio", "PIL")
+"""Loggers that print cards in SQL statements (docs/reliability.md) or far too many lines below WARNING."""
 
 
 _Raised = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
 
 
 LINE = "%(asctime)s %(levelname)s %(name)s: %(message)s"
-"""What a line of text is."""
+"""The format of a line of text."""
 
 
 class LogFormat(StrEnum):
-    """How the log is written: for people, or an object of JSON a line, for programs."""
+    """The formats of log lines."""
 
     TEXT = "text"
     """A line of plain text."""
@@ -37,24 +37,24 @@ class LogFormat(StrEnum):
     """An object of JSON."""
 
 
-QUIET_S = 60
-"""How long the same cause is not told again."""
+REPEAT_S = 60
+"""A warning of the same cause is printed at most once in this many seconds."""
 
 
-class Seldom(logging.Filter):
-    """Lets a warning of the same cause (a line of code) through once a minute, with how many it kept back."""
+class RepeatFilter(logging.Filter):
+    """Filters warnings: each line of code warns once a minute, with the number of suppressed warnings."""
 
     def __init__(self) -> None:
         super().__init__()
         self._told: dict[tuple[str, int], tuple[float, int]] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """See logging.Filter; errors are always let through."""
+        """Suppresses a repeated warning; errors always pass."""
         if record.levelno != logging.WARNING:
             return True
         cause = record.pathname, record.lineno
         at, kept = self._told.get(cause, (float("-inf"), 0))
-        if record.created - at < QUIET_S:
+        if record.created - at < REPEAT_S:
             self._told[cause] = at, kept + 1
             return False
         self._told[cause] = record.created, 0
@@ -63,22 +63,23 @@ class Seldom(logging.Filter):
         return True
 
 
-class Redacted(logging.Formatter):
-    """A formatter that leaves secrets out of the finished text, and of an error what it says."""
+class RedactingFormatter(logging.Formatter):
+    """A formatter that removes secrets from a line, and messages from tracebacks."""
 
     def __init__(self, secrets: Iterable[str], line: str = LINE) -> None:
         super().__init__(line)
         self._secrets = [secret for secret in secrets if secret]
 
     def format(self, record: logging.LogRecord) -> str:
-        """See logging.Formatter."""
+        """Formats a record and replaces the secrets in it."""
         text = super().format(record)
         for secret in self._secrets:
             text = text.replace(secret, "[token]")
         return text
 
     def formatException(self, ei: _Raised) -> str:  # noqa: N802 - as the library calls it
-        """See logging.Formatter: where each error was raised, for its words may quote what somebody wrote."""
+        """Formats the places where each error was raised, without messages, because they may quote a
+        person."""
         lines, error = [], ei[1]
         while error is not None:
             where = traceback.format_tb(error.__traceback__)
@@ -87,14 +88,14 @@ class Redacted(logging.Formatter):
         return "\nwhile there was:\n".join(lines)
 
 
-class RedactedObjects(Redacted):
-    """The same, where a line is an object of JSON: when, how grave, where, what."""
+class RedactingJsonFormatter(RedactingFormatter):
+    """A formatter that writes each record as a JSON object: time, level, logger and message."""
 
     def __init__(self, secrets: Iterable[str]) -> None:
         super().__init__(secrets, "%(message)s")
 
     def format(self, record: logging.LogRecord) -> str:
-        """See logging.Formatter."""
+        """Formats a record as one line of JSON."""
         at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
         what, *where = super().format(record).split("\n")
         told = {"at": at, "level": record.levelname, "logger": record.name, "message": what}
@@ -210,10 +211,12 @@ def log_to_stderr(
 ) -> None:
     """Sends the log to stderr, at that level for our own loggers; `quiet` and `mute` are the platforms'."""
     handler = QueuedLines(sys.stderr)
-    handler.setFormatter(Redacted(secrets) if form is LogFormat.TEXT else RedactedObjects(secrets))
-    handler.addFilter(Seldom())
+    handler.setFormatter(
+        RedactingFormatter(secrets) if form is LogFormat.TEXT else RedactingJsonFormatter(secrets)
+    )
+    handler.addFilter(RepeatFilter())
     logging.basicConfig(level=level, handlers=[handler], force=True)
-    for name in (*QUIET, *quiet):
+    for name in (*NOISY_LOGGERS, *quiet):
         logging.getLogger(name).setLevel(logging.WARNING)
     for name in mute:
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)

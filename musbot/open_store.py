@@ -1,4 +1,4 @@
-"""Opens the configured database with the engine it belongs to."""
+"""Opens the configured database with its engine."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from musbot.store.store import Store
 
 
 def need_postgres() -> None:
-    """Raises BadSetting where what speaks to PostgreSQL is not installed."""
+    """Raises BadSetting if the PostgreSQL driver is not installed."""
     if find_spec("asyncpg") is None:
         raise BadSetting("DATABASE_URL", "musbot[postgres] to be installed for a postgresql:// one")
 
@@ -19,10 +19,11 @@ def need_postgres() -> None:
 async def open_store(
     database: Database, *, waits: bool = False, unfit: Callable[[str], None] = lambda _: None
 ) -> Store:
-    """Opens the store of a database; raises StoreError, or BadSetting where it cannot be one.
+    """Opens the store of a database; raises StoreError, or BadSetting if it cannot be one.
 
-    Where another process has it, and it `waits`, it stands by if it can: a file is refused. Meanwhile
-    `unfit` is told why it could not take over, and "" once it could again.
+    With `waits`, a standby waits until another process frees the database; SQLite files refuse a second
+    process. `unfit` is called with the reason why this standby could not take over, and with "" when it
+    could.
     """
     if isinstance(database, Server):
         need_postgres()

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from itertools import accumulate
 
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
-"""Bounds for what takes seconds."""
+"""Upper bounds for durations, in seconds."""
 
 
 class Spread:
-    """Counts values by bounds, each included in what it bounds; those above all of them are counted too."""
+    """A histogram. Each bound includes its own value; values above the last bound are counted too."""
 
     def __init__(self, bounds: Sequence[float] = SECONDS) -> None:
         self.bounds = tuple(bounds)
@@ -24,5 +24,5 @@ class Spread:
         self.total += value
 
     def at_most(self) -> list[int]:
-        """Returns how many values were at most each bound, and in the end how many there were."""
+        """Returns the number of values up to each bound, then the number of all values."""
         return list(accumulate(self._counts))

@@ -9,7 +9,15 @@ import pytest
 
 from adapters.discord.platform import DiscordSettings
 from adapters.telegram.platform import TelegramSettings
-from musbot.config import BadSetting, Server, Settings, environment, names, secret_values, settings
+from musbot.config import (
+    BadSetting,
+    Server,
+    Settings,
+    read_environment,
+    read_settings,
+    secret_values,
+    setting_names,
+)
 from musbot.port.installed import installed
 from musbot.port.platform import Adapter
 
@@ -18,7 +26,7 @@ TOKEN = "12345:abc-DEF_ghi"
 
 
 def given(**environment: str) -> Settings:
-    return settings(Settings, environment)
+    return read_settings(Settings, environment)
 
 
 def platforms(**environment: str) -> dict[str, Adapter]:
@@ -34,7 +42,7 @@ def test_what_is_not_set_has_its_usual_value() -> None:
 def test_the_environment_wins_over_the_file(tmp_path: Path) -> None:
     file = tmp_path / ".env"
     file.write_text("MUSBOT_LANGUAGE=en\nMUSBOT_TURN_SECONDS='45'\nOTHER\n", "utf-8")
-    read = settings(Settings, environment({"MUSBOT_LANGUAGE": "es"}, file))
+    read = read_settings(Settings, read_environment({"MUSBOT_LANGUAGE": "es"}, file))
     assert read == Settings(language="es", turn_s=45)
 
 
@@ -123,21 +131,23 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path: Path, content: bytes | No
     file = tmp_path / ".env"
     if content is None:
         file.mkdir()
-        assert environment({}, file) == {}
+        assert read_environment({}, file) == {}
         return
     file.write_bytes(content)
     with pytest.raises(BadSetting, match=re.escape(f"{file}: expected a text file in UTF-8")):
-        environment({}, file)
+        read_environment({}, file)
 
 
 def test_the_tokens_are_in_no_text_of_the_settings_and_known_to_be_secret() -> None:
     for platform in platforms(TELEGRAM_BOT_TOKEN=TOKEN, DISCORD_BOT_TOKEN=TOKEN).values():
         assert TOKEN not in repr(platform)
-        assert names(type(platform), secret=True) == [n for n in names(type(platform)) if "TOKEN" in n]
-        assert secret_values(platform) == [TOKEN] * len(names(type(platform), secret=True))
+        assert setting_names(type(platform), secret=True) == [
+            n for n in setting_names(type(platform)) if "TOKEN" in n
+        ]
+        assert secret_values(platform) == [TOKEN] * len(setting_names(type(platform), secret=True))
 
 
 def test_the_example_is_good_as_it_is() -> None:
-    example = environment({}, EXAMPLE)
-    assert settings(Settings, example) == Settings()
+    example = read_environment({}, EXAMPLE)
+    assert read_settings(Settings, example) == Settings()
     assert installed(example) == installed({})

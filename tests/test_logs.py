@@ -14,7 +14,7 @@ from contextlib import redirect_stderr
 
 import pytest
 
-from musbot.logs import MOST_WAITING, QUIET, LogFormat, QueuedLines, Seldom, log_to_stderr
+from musbot.logs import MOST_WAITING, NOISY_LOGGERS, LogFormat, QueuedLines, RepeatFilter, log_to_stderr
 from musbot.port.installed import kinds
 from tests.support.stderr import Written
 
@@ -25,7 +25,7 @@ TOKEN = "123456:ABC-DEF"
 def stderr() -> Iterator[io.StringIO]:
     quiet = [name for kind in kinds().values() for name in kind.quiet]
     mute = [name for kind in kinds().values() for name in kind.mute]
-    loggers = [logging.getLogger(), *map(logging.getLogger, (*QUIET, *quiet, *mute))]
+    loggers = [logging.getLogger(), *map(logging.getLogger, (*NOISY_LOGGERS, *quiet, *mute))]
     before = [(logger, logger.level, logger.handlers[:]) for logger in loggers]
     log = Written()
     with redirect_stderr(log):
@@ -115,7 +115,7 @@ def test_the_level_is_that_of_the_setting(stderr: io.StringIO) -> None:
 
 
 def test_a_warning_of_one_cause_is_told_once_a_minute_with_how_many_were_kept_back() -> None:
-    seldom, log = Seldom(), logging.getLogger("musbot.somewhere")
+    seldom, log = RepeatFilter(), logging.getLogger("musbot.somewhere")
 
     def told(at: float, line: int = 7, level: int = logging.WARNING) -> str:
         record = log.makeRecord(log.name, level, "here.py", line, "chat %s is gone", ("-1",), None)

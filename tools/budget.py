@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from musbot.config import Settings, names
+from musbot.config import Settings, setting_names
 from musbot.game.rule_sets import rule_set
 from musbot.narrator import Narrator
 from musbot.port.installed import kinds
@@ -145,7 +145,7 @@ def dependencies() -> int:
 def settings() -> int:
     """Counts the settings of the program and of its platforms."""
     every: list[type[Any]] = [Settings, *kinds().values()]
-    return sum(len(names(kind)) for kind in every)
+    return sum(len(setting_names(kind)) for kind in every)
 
 
 def first_buttons() -> int:

@@ -1,4 +1,4 @@
-"""The values of an acta's keys: each must be of the kind that docs/acta.md says."""
+"""Checks the types of an acta's keys against docs/acta.md."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _KINDS = {
 
 
 class BadKey(MusError):
-    """A wrong key: names it and what was expected, and the rule of the game if one is broken."""
+    """A wrong key; the message names the key, the expected value, and the rule if a rule is broken."""
 
     def __init__(self, key: str, expected: str, value: object = None, rule: str = "") -> None:
         got = "" if value is None else f", not {_KINDS.get(type(value), 'a date or time')}"
@@ -26,7 +26,7 @@ class BadKey(MusError):
 
 
 def table(value: object, key: str, known: Collection[str]) -> Mapping[str, Any]:
-    """Returns a table that has no other keys than those known; raises BadKey."""
+    """Returns a TOML table with only known keys; raises BadKey."""
     if not isinstance(value, dict):
         raise BadKey(key, "a table", value)
     for name in value:
@@ -36,34 +36,34 @@ def table(value: object, key: str, known: Collection[str]) -> Mapping[str, Any]:
     return value
 
 
-def required(among: Mapping[str, Any], key: str, expected: str) -> object:
-    """Returns the value of a key that must be there; raises BadKey."""
+def require_key(among: Mapping[str, Any], key: str, expected: str) -> object:
+    """Returns the value of a mandatory key; raises BadKey if it is missing."""
     if key not in among:
         raise BadKey(f"{key} is missing", expected)
     return among[key]
 
 
 def text(value: object, key: str, expected: str = "a text") -> str:
-    """Returns a text; raises BadKey for anything else."""
+    """Returns a text; raises BadKey for other types."""
     if not isinstance(value, str):
         raise BadKey(key, expected, value)
     return value
 
 
 def items(value: object, key: str, expected: str = "a list") -> list[Any]:
-    """Returns a list, of anything; raises BadKey for anything else."""
+    """Returns a list of any items; raises BadKey for other types."""
     if not isinstance(value, list):
         raise BadKey(key, expected, value)
     return value
 
 
 def texts(value: object, key: str) -> list[str]:
-    """Returns a list of texts; raises BadKey for anything else."""
+    """Returns a list of texts; raises BadKey for other types."""
     return [text(item, key, "a list of texts") for item in items(value, key, "a list of texts")]
 
 
 def scores(value: object, key: str, sides: int, target: int, rule: str) -> tuple[int, ...]:
-    """Returns one score a side, each less than what wins; raises BadKey."""
+    """Returns one score per side, each below `target`; raises BadKey."""
     expected = f"{sides} numbers, one a side, each from 0 to {target - 1}"
     row = items(value, key, expected)
     if len(row) != sides or not all(type(n) is int and 0 <= n < target for n in row):

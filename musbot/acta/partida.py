@@ -1,4 +1,4 @@
-"""What an acta holds, once read, and what may be wrong with one."""
+"""The content of an acta after it was read, and the error for a bad acta."""
 
 from __future__ import annotations
 
@@ -14,15 +14,17 @@ from musbot.game.shuffle import Scheme
 from musbot.game.state import State
 
 LONGEST_WHY = 400
-"""Characters of an error: more would be somebody's file, not a reason."""
+"""The maximum length of an error message, in characters; a longer text is quoted from the file."""
 
 LONGEST_NAME = 100
+"""The maximum length of a player's name, in characters."""
 
 
 class ActaError(MusError):
-    """What is wrong in an acta, and where: hand and voz from 1, voz 0 for a hand's own keys.
+    """An error in an acta, with its place.
 
-    In the head, before any hand, `hand` and `voz` are None. `names` are the players', where they are known.
+    Hands and voces are numbered from 1; voz 0 means the hand's own keys. For the head of the acta both are
+    None. `names` are the players' names, if they were read.
     """
 
     def __init__(self, hand: int | None, voz: int | None, why: str, names: Sequence[str] = ()) -> None:
@@ -35,45 +37,53 @@ class ActaError(MusError):
 
 @dataclass(frozen=True, slots=True)
 class Promesa:
-    """What `[baraja]` tells of the decks: what is not known yet is None (see game/shuffle.py).
-
-    `palabras` belong to musbot-1, `corte` to musbot-2.
-    """
+    """The `[baraja]` section: the promise of the decks (game/shuffle.py). Unknown values are None."""
 
     semilla: bytes | None = None
+    """The seed of the decks."""
     compromiso: str | None = None
+    """The published commitment to the seed, in hexadecimal."""
     mesa: str | None = None
+    """The table that the seed is bound to."""
     palabras: tuple[str, ...] = ()
+    """The players' words, added to the seed; only in musbot-1."""
     esquema: Scheme = Scheme.MUSBOT_1
+    """The scheme that derives the decks from the seed."""
     corte: int = UNCUT
+    """The place of the cut; only in musbot-2."""
 
 
 @dataclass(frozen=True, slots=True)
 class Acta:
-    """A partida as replayed: who sat where, everything that happened, and the table at the end."""
+    """A replayed partida."""
 
     names: tuple[str, ...]
+    """The players' names, by seat."""
     rules: RuleSet
+    """The rules."""
     events: tuple[Event, ...]
+    """The events of the partida."""
     mesa: State
+    """The state after the last event."""
     baraja: Promesa | None = None
+    """The promise of the decks; None if the acta has no `[baraja]`."""
 
     @property
     def table(self) -> str:
-        """What people called the table; "" where nobody sat at one, as in `musbot simulate`."""
+        """The name of the table; "" for a partida without a table, as in `musbot simulate`."""
         mesa = self.baraja.mesa if self.baraja is not None else None
         return mesa.partition("-")[0] if mesa and "|" not in mesa else ""
 
     def side(self, bando: Bando) -> tuple[str, ...]:
-        """Returns the names of a side, by seat (R16)."""
+        """Returns the names of a side's players, by seat (R16)."""
         return tuple(name for seat, name in enumerate(self.names) if self.mesa.bando(seat) == bando)
 
     def named(self, seats: tuple[Seat, ...]) -> list[str]:
-        """Returns the names of some seats, in that order."""
+        """Returns the names of the players in these seats, in the given order."""
         return [self.names[seat] for seat in seats]
 
 
 def one_line(text: str) -> str:
-    """Returns text fit for one line: what cannot be printed is escaped, what is too long is cut."""
+    """Returns a text that fits on one line: unprintable characters are escaped, and a long text is cut."""
     line = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
     return line if len(line) <= LONGEST_WHY else f"{line[: LONGEST_WHY - 1]}…"

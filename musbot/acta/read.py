@@ -1,4 +1,4 @@
-"""Reads an acta: its keys, and then its hands through the engine."""
+"""Reads an acta: checks its keys, and replays its hands through the engine."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from musbot.acta.keys import BadKey, items, required, scores, table, text, texts
+from musbot.acta.keys import BadKey, items, require_key, scores, table, text, texts
 from musbot.acta.partida import LONGEST_NAME, Acta, ActaError, Promesa
-from musbot.acta.replay import Replay, at, seat_of
+from musbot.acta.replay import Replay, placing_errors, seat_of
 from musbot.game.cards import PLACES, UNCUT
 from musbot.game.engine import begin
 from musbot.game.errors import LONGEST_QUOTE, quoted
@@ -21,23 +21,27 @@ from musbot.game.shuffle import SEED_SIZE, Scheme
 from musbot.game.voces import folded
 
 VERSION = 1
+"""The version of the format."""
 MOST_BYTES = 2 * 2**20
-"""A partida of a hundred hands takes a twentieth of this."""
+"""The maximum size of a file, twenty times the size of a partida of a hundred hands."""
 
 HEAD = ("acta", "reglas", "modo", "variantes", "jugadores", "mano", "marcador", "manos", "baraja")
+"""The keys at the top of an acta."""
 HAND = ("reparto", "visto", "mazo", "voces")
+"""The keys of a hand."""
 PROMISED = ("esquema", "semilla", "compromiso", "mesa")
+"""The keys of [baraja] that are published before the first deal."""
 ADDED: Mapping[Scheme, str] = {Scheme.MUSBOT_1: "palabras", Scheme.MUSBOT_2: "corte"}
-"""Keys of [baraja]: what was promised, and what was added to that."""
+"""The key of [baraja] that each scheme adds to the seed."""
 _MOST_OPTION = 10**9
 
 _QUOTED = re.compile(r'"(?:[^"\\\n]|\\.)*"?|\'[^\'\n]*\'?|#.*')
 _MOST_DOTS = 20
-"""Dots on a line outside texts: a key of thousands of parts takes tomllib minutes."""
+"""The maximum number of dots on a line outside texts: tomllib needs minutes for a key of a thousand parts."""
 
 
 def read_file(path: Path) -> Acta:
-    """Returns the partida of a file; raises ActaError for whatever is wrong with it."""
+    """Reads an acta from a file; raises ActaError for a file that is not a valid acta."""
     try:
         if path.exists() and not (path.is_file() or path.is_dir()):  # opening a pipe can block
             raise ActaError(None, None, "cannot be read: expected a file")
@@ -54,11 +58,11 @@ def read_file(path: Path) -> Acta:
 
 
 def read(acta: str) -> Acta:
-    """Returns the partida that an acta tells; raises ActaError for whatever is wrong with it."""
+    """Reads an acta from its text; raises ActaError if it is not valid."""
     document = _document(acta)
-    with at(None, None):
+    with placing_errors(None, None):
         head = table(document, "", HEAD)
-        version = required(head, "acta", str(VERSION))
+        version = require_key(head, "acta", str(VERSION))
         if type(version) is not int or version != VERSION:
             raise BadKey("acta", f"{VERSION}, the version of the format")
         rules = _rules(head)
@@ -67,14 +71,14 @@ def read(acta: str) -> Acta:
         baraja = _baraja(head["baraja"], len(names)) if "baraja" in head else None
         manos = items(head.get("manos", []), "manos", "hands, each headed [[manos]]")
     for number, mano in enumerate(manos, 1):
-        with at(number, 0, names):
+        with placing_errors(number, 0, names):
             keys = table(mano, "hand", HAND)
             replay.deal(
-                required(keys, "reparto", "the cards of each player"), keys.get("visto"), keys.get("mazo")
+                require_key(keys, "reparto", "the cards of each player"), keys.get("visto"), keys.get("mazo")
             )
             voces = items(keys.get("voces", []), "voces", "a list of texts")
         for place, voz in enumerate(voces, 1):
-            with at(number, place, names):
+            with placing_errors(number, place, names):
                 replay.say(text(voz, "a voz", 'a text such as "Ane: paso"'))
     return Acta(names, rules, tuple(replay.events), replay.mesa, baraja)
 
@@ -93,7 +97,7 @@ def _document(acta: str) -> dict[str, Any]:
 
 
 def _rules(head: Mapping[str, Any]) -> RuleSet:
-    name = text(required(head, "reglas", "the name of a rule set"), "reglas")
+    name = text(require_key(head, "reglas", "the name of a rule set"), "reglas")
     named = edition(name, text(head["modo"], "modo") if "modo" in head else None)
     changes = table(head.get("variantes", {}), "variantes", named.fields)
     for field, value in changes.items():
@@ -104,14 +108,14 @@ def _rules(head: Mapping[str, Any]) -> RuleSet:
 
 
 def _is_option(value: object) -> bool:
-    """Whether a rule's field could have such a value: then RuleSet says whether it may."""
+    """Whether a rule's field accepts values of this type and size; RuleSet checks the value itself."""
     if isinstance(value, int):
         return abs(value) < _MOST_OPTION
     return isinstance(value, float) or (isinstance(value, str) and len(value) <= LONGEST_QUOTE)
 
 
 def _names(head: Mapping[str, Any], rules: RuleSet) -> tuple[str, ...]:
-    names = texts(required(head, "jugadores", "a list of names"), "jugadores")
+    names = texts(require_key(head, "jugadores", "a list of names"), "jugadores")
     if len(names) not in rules.players:
         expected = " to ".join(str(n) for n in sorted({rules.players.start, rules.players.stop - 1}))
         wrong = f"{expected} names for {rules.name}, not {len(names)}"
@@ -129,7 +133,7 @@ def _names(head: Mapping[str, Any], rules: RuleSet) -> tuple[str, ...]:
 
 
 def _begin(head: Mapping[str, Any], rules: RuleSet, names: tuple[str, ...]) -> tuple[Event, ...]:
-    mano = seat_of(text(required(head, "mano", "the name of a player"), "mano"), names)
+    mano = seat_of(text(require_key(head, "mano", "the name of a player"), "mano"), names)
     sides = rules.sides(len(names))
     score = table(head.get("marcador", {}), "marcador", ("juegos", "piedras"))
     ruled = [rules.fields[name].rule for name in ("juegos", "piedras")]
@@ -170,7 +174,7 @@ def _corte(value: object) -> int:
 
 
 def _hex(value: object, key: str) -> bytes:
-    """The bytes of a seed or a hash: both are 32."""
+    """Reads the 32 bytes of a seed or hash."""
     digits = text(value, f"baraja.{key}")
     if len(digits) != 2 * SEED_SIZE or not all(c in "0123456789abcdef" for c in digits.lower()):
         raise BadKey(f"baraja.{key}", f"{2 * SEED_SIZE} hexadecimal digits")

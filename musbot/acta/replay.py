@@ -1,4 +1,4 @@
-"""Replays the hands of an acta through the engine, and says precisely where it stops being one."""
+"""Replays the hands of an acta through the engine, and reports the place of the first error."""
 
 from __future__ import annotations
 
@@ -28,38 +28,38 @@ from musbot.game.voces import (
 from musbot.words.texts import Texts
 
 SEATS, DEAL, CARDS, DRAWN, VISTO, WAIT, SENAS = "R16", "R20", "R1", "R22", "R24", "R30", "R56"
-"""The rules by which an acta is refused, where no word of the game is."""
+"""The rules that an acta can break outside the words of the game."""
 _MOST_TOTAL_DIGITS = 10 * MOST_DIGITS
-"""How long the number of a bet may become by raises; no rule limits it (R31)."""
+"""The maximum number of digits of a bet after raises; no rule limits it (R31)."""
 
 
 class NotAtTable(MusError):
-    """A name that no player of the acta has."""
+    """A name that belongs to no player of the acta."""
 
     def __init__(self, name: str, names: Sequence[str]) -> None:
-        super().__init__(f"{quoted(name)} is not at the table: expected {_either(names)} ({SEATS})")
+        super().__init__(f"{quoted(name)} is not at the table: expected {_join_with_or(names)} ({SEATS})")
 
 
 class Unexpected(MusError):
-    """Something that cannot come at this place of an acta; says what can, and by which rule."""
+    """A key or voz that is not possible at its place; the message says the possible ones and the rule."""
 
     def __init__(self, why: str, rule: str = "") -> None:
         super().__init__(f"{why} ({rule})" if rule else why)
 
 
 @contextmanager
-def at(hand: int | None, voz: int | None, names: Sequence[str] = ()) -> Iterator[None]:
-    """Makes an ActaError, with its place, of whatever goes wrong inside."""
+def placing_errors(hand: int | None, voz: int | None, names: Sequence[str] = ()) -> Iterator[None]:
+    """Converts an error raised inside the block into an ActaError with its place."""
     try:
         yield
     except Illegal as error:
-        raise ActaError(hand, voz, refused(error, names), names) from error
+        raise ActaError(hand, voz, refusal_text(error, names), names) from error
     except MusError as error:
         raise ActaError(hand, voz, str(error), names) from error
 
 
-def refused(error: Illegal, names: Sequence[str], texts: Texts | None = None) -> str:
-    """Returns why something is not allowed, its words as an acta has them, and by which rule."""
+def refusal_text(error: Illegal, names: Sequence[str], texts: Texts | None = None) -> str:
+    """Returns the reason for a refused word, with the words in the spelling of an acta, and its rule."""
     told = texts or Texts("en")
     facts, words = dict(error.facts), error.facts.get("words")
     if isinstance(words, tuple):
@@ -68,7 +68,7 @@ def refused(error: Illegal, names: Sequence[str], texts: Texts | None = None) ->
 
 
 def seat_of(name: str, names: Sequence[str]) -> Seat:
-    """Returns the seat of a player, case and accents ignored; raises NotAtTable."""
+    """Returns the seat of a player, ignoring case and accents; raises NotAtTable."""
     for seat, known in enumerate(names):
         if folded(known) == folded(name):
             return seat
@@ -76,7 +76,7 @@ def seat_of(name: str, names: Sequence[str]) -> Seat:
 
 
 class Replay:
-    """The partida so far: its events, the table, and the cards still to be drawn in this hand."""
+    """A partida in replay: its events, its state, and the undrawn cards of the current hand."""
 
     def __init__(self, names: Sequence[str], begun: tuple[Event, ...]) -> None:
         self.names = names
@@ -85,10 +85,13 @@ class Replay:
         self._mazo: list[Card] = []
 
     def deal(self, reparto: object, visto: object = None, mazo: object = None) -> None:
-        """Deals a hand; raises Unexpected before its time, or BadKey or Unexpected for wrong cards."""
+        """Deals a hand.
+
+        Raises Unexpected if no hand is due, and BadKey or Unexpected for wrong cards.
+        """
         owed = due(self.mesa)
         if owed is None or owed.seat is not None:
-            raise self._unexpected("a hand cannot begin here")
+            raise self._error_out_of_place("a hand cannot begin here")
         hands = self._hands(reparto, self.mesa.hand_sizes())
         seen = None if visto is None else self._visto(text(visto, "visto"), hands)
         self._mazo = list(_cards("" if mazo is None else text(mazo, "mazo"), "mazo"))
@@ -96,36 +99,40 @@ class Replay:
         self._take_out(self._mazo[: len(self.mesa.pile())])
 
     def say(self, voz: str) -> None:
-        """Lets a voz be said, and due cards be drawn; raises Unexpected, NotAtTable, Illegal or BadCard."""
+        """Applies a voz and draws the cards that are due; raises Unexpected, NotAtTable, Illegal or
+        BadCard."""
         if winner(self.mesa) is not None or due(self.mesa) is not None:
-            raise self._unexpected("nothing can be said here")
+            raise self._error_out_of_place("nothing can be said here")
         name, colon, words = voz.partition(":")
         if colon:
-            self._happen(self._decided(seat_of(name, self.names), words))
+            self._happen(self._decide(seat_of(name, self.names), words))
         elif folded(voz) != TIEMPO:
-            raise self._unexpected(f"{quoted(voz)}: expected NAME: WORDS, or tiempo")
+            raise self._error_out_of_place(f"{quoted(voz)}: expected NAME: WORDS, or tiempo")
         elif gracia(self.mesa) is None:
-            raise self._unexpected("nobody is being waited for", WAIT)
+            raise self._error_out_of_place("nobody is being waited for", WAIT)
         else:
             self._happen(waited(self.mesa))  # R30
         self._draw()
 
-    def _decided(self, seat: Seat, words: str) -> Step:
+    def _decide(self, seat: Seat, words: str) -> Step:
         try:
             return play(self.mesa, seat, read_voz(words, lambda name: seat_of(name, self.names)))
         except (UnknownSena, BadCard) as error:
             raise Unexpected(str(error), CARDS if isinstance(error, BadCard) else SENAS) from error
         except UnknownWord as error:
-            raise self._unexpected(f"{quoted(error.text)} is no word of the game") from error
+            raise self._error_out_of_place(f"{quoted(error.text)} is no word of the game") from error
         except Illegal as error:
             if gracia(self.mesa) is None:
                 raise
             raise Unexpected(
-                f"{refused(error, self.names)} Or tiempo, if the gracia is over.", WAIT
+                f"{refusal_text(error, self.names)} Or tiempo, if the gracia is over.", WAIT
             ) from error
 
     def _draw(self) -> None:
-        """Serves from mazo whoever threw cards; after a reshuffle (R23) it simply goes on there."""
+        """Serves cards from the mazo to the players who threw cards.
+
+        After a reshuffle (R23) the mazo continues with the new pile.
+        """
         while (owed := due(self.mesa)) is not None and owed.seat is not None:
             drawn, self._mazo = self._mazo[: owed.count], self._mazo[owed.count :]
             if len(drawn) < owed.count:
@@ -137,7 +144,7 @@ class Replay:
             self._happen(served(self.mesa, tuple(drawn)))
 
     def _take_out(self, drawn: Sequence[Card]) -> None:
-        """Refuses cards that are not in the pile."""
+        """Removes cards from the pile; raises Unexpected for a card that is not in it."""
         pile = self.mesa.pile()
         for c in drawn:
             if c not in pile:
@@ -179,17 +186,20 @@ class Replay:
         if isinstance(phase, Envite) and phase.apuesta >= 10**_MOST_TOTAL_DIGITS:
             raise Unexpected(f"too large a bet: expected a number of at most {_MOST_TOTAL_DIGITS} digits")
 
-    def _unexpected(self, what: str, rule: str = "") -> Unexpected:
-        """What cannot come here; somebody's words, a new hand or nothing may, and by which rule."""
-        expected, known = self._expected()
+    def _error_out_of_place(self, what: str, rule: str = "") -> Unexpected:
+        """Returns the error for a key or voz out of place, with the alternatives and the rule."""
+        expected, known = self._alternatives()
         return Unexpected(f"{what}: {expected}", rule or known)
 
-    def _expected(self) -> tuple[str, str]:
+    def _alternatives(self) -> tuple[str, str]:
         turn = awaited(self.mesa)
         if turn:
             words = ", ".join(spelt(offer.voz) for offer in offers(self.mesa, turn[0]))
             waited = ", or it is tiempo" if gracia(self.mesa) is not None else ""
-            return f"{_either([self.names[seat] for seat in turn])} may say {words}{waited}", self.mesa.rule()
+            return (
+                f"{_join_with_or([self.names[seat] for seat in turn])} may say {words}{waited}",
+                self.mesa.rule(),
+            )
         bando = winner(self.mesa)
         if bando is None:
             return "a new hand, [[manos]], was expected", DEAL
@@ -204,5 +214,5 @@ def _cards(words: str, key: str) -> Hand:
         raise Unexpected(f"{key}: {error}", CARDS) from error
 
 
-def _either(names: Sequence[str]) -> str:
+def _join_with_or(names: Sequence[str]) -> str:
     return " or ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)

@@ -1,4 +1,4 @@
-"""What an acta comes to, as the JSON object of docs/acta.md."""
+"""The summary of an acta as a JSON object (docs/acta.md)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from musbot.game.rule_sets import origin
 
 
 def summary(partida: Acta) -> dict[str, Any]:
-    """Returns the object, its keys in the documented order."""
+    """Returns the summary, with its keys in the documented order."""
     mesa = partida.mesa
     won = winner(mesa)
     return {

@@ -1,4 +1,4 @@
-"""Tells a partida hand by hand, for a person: who had which cards, who said what, who was paid what for."""
+"""Prints a partida hand by hand in a person's language: cards, words and payments."""
 
 from __future__ import annotations
 
@@ -38,15 +38,18 @@ from musbot.words.texts import Texts
 
 
 def tell(partida: Acta, texts: Texts) -> str:
-    """Returns the whole partida in one language, lines ended, the last one too."""
+    """Returns the partida as text in one language; each line ends with a line break."""
     teller = _Teller(partida, texts)
     for event in partida.events:
         teller.hear(event)
-    return "".join(f"{line}\n" for line in teller.ended())
+    return "".join(f"{line}\n" for line in teller.finish())
 
 
 class _Teller:
-    """The lines so far; what is `_said` waits under its `_label` until something else happens."""
+    """Collects the lines of a partida.
+
+    Words in `_said` are buffered until the phase in `_label` ends.
+    """
 
     def __init__(self, partida: Acta, texts: Texts) -> None:
         self._partida = partida
@@ -60,7 +63,7 @@ class _Teller:
         self._shown: list[str] = []
 
     def hear(self, event: Event) -> None:
-        """Tells one event."""
+        """Adds the lines for one event."""
         before, mesa = self._mesa, evolve(self._mesa, event)
         self._mesa = mesa
         if isinstance(event, Began) or before is None:
@@ -68,24 +71,24 @@ class _Teller:
         elif isinstance(event, Dealt):
             self._deal(event, mesa)
         elif isinstance(event, Declared):
-            self._say(event.lance.value, self._wording.have(event, mesa))
+            self._say(event.lance.value, self._wording.who_has(event, mesa))
         elif isinstance(event, (Said, Discarded, Served, Reshuffled, GraciaOver, Signed, Looked)):
             self._say(before.fase, self._wording.word(event))
             if isinstance(event, (Discarded, Served)) and mesa.fase is not Fase.DESCARTE:
                 self._cards(mesa)
         elif isinstance(event, Closed):
-            self._lucky(before.fase, event)
+            self._tell_suertudos(before.fase, event)
         else:
             self._count(event, mesa)
 
-    def _lucky(self, label: str, closed: Closed) -> None:
-        """Who withdrew and found nothing left to take (R65)."""
+    def _tell_suertudos(self, label: str, closed: Closed) -> None:
+        """Adds the players who withdrew and found no stones left (R65)."""
         if lucky := closed.lance.suertudos:
             names = self._texts.listed([self._names[seat] for seat in lucky])
             self._say(label, self._texts("acta-suertudos", names=names, count=len(lucky)))
 
-    def ended(self) -> list[str]:
-        """Returns all the lines, and who is to speak."""
+    def finish(self) -> list[str]:
+        """Returns the lines, with the players who speak next."""
         self._flush()
         mesa = self._partida.mesa
         turn = self._partida.named(awaited(mesa))
@@ -120,7 +123,7 @@ class _Teller:
             self._line(self._texts("acta-visto", card=seen, name=self._names[seat]))
 
     def _cards(self, mesa: State) -> None:
-        """The cards of each, and what they are worth."""
+        """Adds each player's cards and their value."""
         width = max(map(len, self._names))
         for seat in mesa.circle(mesa.mano):
             hand = mesa.cards[seat]
@@ -135,7 +138,7 @@ class _Teller:
             case Shown(cards):
                 self._shown = [self._names[seat] for seat, hand in enumerate(cards) if hand]
             case Owed():
-                self._owed(event)
+                self._tell_comparison(event)
             case Paid():
                 for row in self._wording.payment(event, mesa).splitlines():
                     self._line(f"  {row}")
@@ -152,7 +155,7 @@ class _Teller:
                 pass
 
     def _juego(self, event: JuegoWon | JuegoLost, mesa: State) -> None:
-        """The score, and whose juego it was; before it that cards were shown of which none counts (R91)."""
+        """Adds the score and the end of a juego; first a note if shown cards do not count (R91)."""
         if self._shown:
             self._line(self._texts("acta-shown"))
             self._shown = []
@@ -163,8 +166,8 @@ class _Teller:
         else:
             self._line(texts("acta-juego-lost", side=side, juegos=juegos))
 
-    def _owed(self, event: Owed) -> None:
-        """Whose cards were compared in mid-hand (R67, R68), or that the count begins."""
+    def _tell_comparison(self, event: Owed) -> None:
+        """Adds the players whose cards were compared in mid-hand (R67, R68), or the start of the count."""
         if not event.goes_on:
             self._line(self._texts("acta-count"))
         elif self._shown:

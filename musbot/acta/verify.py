@@ -1,4 +1,4 @@
-"""Checks that the cards of an acta follow from the seed to which its table was bound (game/shuffle.py)."""
+"""Checks the cards of an acta against the seed that its table was bound to (game/shuffle.py)."""
 
 from __future__ import annotations
 
@@ -15,21 +15,24 @@ from musbot.game.state import State
 
 
 class Unverifiable(MusError):
-    """An acta that does not tell enough to be verified; says what is missing."""
+    """An acta without the data for a check; the message names the missing keys."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Which hands were dealt as promised, out of how many, and what does not agree, one text each.
-
-    `mano_drawn` says whether the first mano is the one drawn (R19). Where sides were drawn too (R18) an acta
-    has the seats after the lottery: it cannot be told, and is taken as true.
-    """
+    """The result of a check."""
 
     hands: int
+    """The number of hands in the acta."""
     kept: tuple[int, ...]
+    """The hands that were dealt as promised."""
     faults: tuple[str, ...]
+    """A text for each difference."""
     mano_drawn: bool
+    """Whether the first mano is the mano that the seed draws (R19).
+
+    True if sides were drawn too (R18): the acta has the seats after that draw, so the mano cannot be checked.
+    """
 
     def __str__(self) -> str:
         told = f"{len(self.kept)} of {self.hands} hands were dealt as promised: {spans(self.kept) or 'none'}"
@@ -39,7 +42,7 @@ class Verdict:
 
 
 def verify(partida: Acta) -> Verdict:
-    """Returns what is true of an acta's promise; raises Unverifiable for one without a seed."""
+    """Checks the decks of an acta; raises Unverifiable if the acta has no seed."""
     promesa = partida.baraja
     if promesa is None:
         raise Unverifiable("nothing to verify: expected [baraja], which only the project's own tables write")
@@ -57,7 +60,7 @@ def verify(partida: Acta) -> Verdict:
 
 
 def spans(numbers: Sequence[int]) -> str:
-    """Returns ascending numbers in short: `1-3, 5`."""
+    """Returns ascending numbers as ranges: `1-3, 5`."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and number == runs[-1][-1] + 1:
@@ -81,7 +84,7 @@ def _commitment(promesa: Promesa, seed: bytes, table: str) -> Iterator[str]:
 
 
 def _faults(partida: Acta, baraja: Baraja) -> Iterator[tuple[int, str]]:
-    """The first card of each hand that is not the promised one, if any."""
+    """Yields each hand with a card that was not promised, and a text about its first such card."""
     mesa: State | None = None
     at_fault = 0
     for event in partida.events:
@@ -99,17 +102,17 @@ def _fault(names: Sequence[str], event: Dealt | Served, promised: Event) -> str 
         case Dealt(cards=cards, visto=visto), Dealt(cards=due, visto=seen):
             for name, got, owed in zip(names, cards, due, strict=True):
                 if got != owed:
-                    return _differs(f"{name} was dealt", got, owed)
+                    return _difference(f"{name} was dealt", got, owed)
             if visto != seen:
-                return f"the card seen was {_seen(names, visto)}, the seed gives {_seen(names, seen)}"
+                return f"the card seen was {_visto(names, visto)}, the seed gives {_visto(names, seen)}"
         case Served(seat, got), Served(_, owed) if got != owed:
-            return _differs(f"{names[seat]} drew", got, owed)
+            return _difference(f"{names[seat]} drew", got, owed)
     return None
 
 
-def _differs(what: str, got: Hand, owed: Hand) -> str:
+def _difference(what: str, got: Hand, owed: Hand) -> str:
     return f"{what} {written(got)}, the seed gives {written(owed)}"
 
 
-def _seen(names: Sequence[str], visto: tuple[int, object] | None) -> str:
+def _visto(names: Sequence[str], visto: tuple[int, object] | None) -> str:
     return "none" if visto is None else f"{visto[1]} of {names[visto[0]]}"

@@ -1,4 +1,4 @@
-"""What of a partida is told in the same words as lines and on a page: who said what, the count, the score."""
+"""Sentences about a partida that the text and the page share: words, payments and scores."""
 
 from __future__ import annotations
 
@@ -36,22 +36,22 @@ LABELS: Mapping[str, Key] = {
     "juego": "acta-label-juego",
     "punto": "acta-label-punto",
 }
-"""Under what is told what was said, by phase."""
+"""The heading of each phase."""
 
 LONGEST_NUMBER = 20
-"""Digits."""
+"""The maximum number of digits of a number that is written out."""
 
 
 class Wording:
-    """The words of one partida in one language."""
+    """Writes the sentences about one partida in one language."""
 
     def __init__(self, partida: Acta, texts: Texts) -> None:
         self._partida = partida
         self._names = partida.names
         self._texts = texts
 
-    def have(self, event: Declared, mesa: State) -> str:
-        """Returns who has pares, or juego (R11)."""
+    def who_has(self, event: Declared, mesa: State) -> str:
+        """Returns the sentence about the players who have pares or juego (R11)."""
         names = [self._names[seat] for seat, has in enumerate(event.has) if has]
         waits = any(hand and seat not in mesa.playing() for seat, hand in enumerate(mesa.cards))
         if waits and not names:
@@ -59,7 +59,7 @@ class Wording:
         return self._texts("acta-have", names=self._texts.listed(names), count=len(names))
 
     def word(self, event: Said | Discarded | Served | Reshuffled | GraciaOver | Signed | Looked) -> str:
-        """Returns what somebody said or did."""
+        """Returns the sentence about a player's word, discard, seña or look."""
         texts, names = self._texts, self._names
         match event:
             case Said(seat, action):
@@ -84,7 +84,7 @@ class Wording:
                 return texts("acta-gracia")
 
     def payment(self, paid: Paid, mesa: State) -> str:
-        """A payment read aloud: how many, to whom and why (R51)."""
+        """Returns the sentence about a payment: amount, winner and reason (R51)."""
         counted = Counted(
             player=lambda seat: self._names[seat],
             side=self.side,
@@ -95,11 +95,11 @@ class Wording:
         return payment(self._texts, counted, paid)
 
     def side(self, bando: Bando) -> str:
-        """Returns the players of a side."""
+        """Returns the names of a side's players."""
         return self._texts.listed(self._partida.side(bando))
 
     def row(self, numbers: Sequence[int]) -> str:
-        """A number for each side: "Ane y Carmen 2 · Beñat y Dani 1"."""
+        """Returns a number per side: "Ane y Carmen 2 · Beñat y Dani 1"."""
         told = (
             self._texts("acta-score-side", side=self.side(bando), piedras=number(n))
             for bando, n in enumerate(numbers)
@@ -107,7 +107,7 @@ class Wording:
         return " · ".join(told)
 
     def score(self, mesa: State) -> str:
-        """The piedras of each side, in amarracos too if they are gathered (R52), and who is adentro (R54)."""
+        """Returns the score of each side, in amarracos if the rules gather them (R52), with adentro (R54)."""
         view = observe(mesa)
         told = []
         for bando, n in enumerate(mesa.piedras):
@@ -118,7 +118,7 @@ class Wording:
 
 
 def head(texts: Texts, rules: RuleSet) -> str:
-    """What is played, and to how many."""
+    """Returns the name of the game, and the piedras and juegos that win it."""
     name, to, juegos = called_beside(texts, rules.name), rules.piedras, rules.juegos
     if rules.gathers:
         return texts("acta-game", reglas=name, piedras=to, juegos=juegos, vacas=rules.vacas)
@@ -126,11 +126,11 @@ def head(texts: Texts, rules: RuleSet) -> str:
 
 
 def changes(texts: Texts, rules: RuleSet) -> list[str]:
-    """What is played otherwise than in the edition of the set that is named; of a set of one's own all."""
+    """Returns the rules that differ from the named edition; all rules of a set without one."""
     return [field_is(texts, field, value) for field, value in origin(rules)[2].items()]
 
 
 def number(n: int) -> str:
-    """Returns a number as one reads it: of one that no line would hold, only how large it is."""
+    """Returns a number in full, or as a power of ten if it is longer than `LONGEST_NUMBER`."""
     digits = str(n)
     return digits if len(digits) <= LONGEST_NUMBER else f"{digits[0]}·10^{len(digits) - 1}"

@@ -1,4 +1,4 @@
-"""Writes an acta: what happened at a table, as TOML for a person to read and `read` to replay."""
+"""Writes the events of a table as an acta: TOML for people, which `read` replays."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from musbot.game.voces import TIEMPO, done, folded, write_voz
 def write(names: Sequence[str], events: Iterable[Event], baraja: Promesa | None = None) -> str:
     """Returns the acta of a partida; names that an acta cannot hold are changed (`distinct`).
 
-    Raises ActaError if the events do not begin with Began or are not of that many players.
+    Raises ActaError if the events do not begin with Began, or if the number of names is wrong.
     """
     log = iter(events)
     began = next(log, None)
@@ -33,7 +33,7 @@ def write(names: Sequence[str], events: Iterable[Event], baraja: Promesa | None 
 
 
 def distinct(names: Sequence[str]) -> tuple[str, ...]:
-    """Returns names fit for an acta: of one line, without a colon, and no two the same."""
+    """Returns different names that fit an acta: on one line and without a colon."""
     known: list[str] = []
     for seat, name in enumerate(names, 1):
         plain = " ".join("".join(c if c.isprintable() and c != ":" else " " for c in name).split())
@@ -62,7 +62,7 @@ def _head(began: Began, names: Sequence[str]) -> str:
 
 
 def _hands(log: Iterator[Event], names: Sequence[str]) -> Iterator[str]:
-    """Each hand: its cards as dealt, those drawn, and every voz."""
+    """Yields each hand: the cards dealt, the cards drawn, and the voces."""
     dealt: Dealt | None = None
     mazo: list[Card] = []
     voces: list[str] = []
@@ -80,7 +80,7 @@ def _hands(log: Iterator[Event], names: Sequence[str]) -> Iterator[str]:
 
 
 def _voz(event: Event, names: Sequence[str]) -> str | None:
-    """The voz of what a player did; None for what the engine makes by itself."""
+    """Returns the voz of a player's action; None for events that the engine adds."""
     if isinstance(event, GraciaOver):
         return TIEMPO
     did = done(event)
@@ -126,5 +126,5 @@ def _value(value: object) -> str:
 
 
 def _text(text: str) -> str:
-    """A TOML basic string: JSON's escapes are TOML's, but for DEL."""
+    """Returns a TOML basic string; it is a JSON string with DEL escaped."""
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

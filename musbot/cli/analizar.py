@@ -13,9 +13,9 @@ from musbot.acta.read import read_file
 from musbot.acta.replay import seat_of
 from musbot.cli.progress import progress
 from musbot.cli.shared import OK, say, why
-from musbot.coach.account import Account, Turn, Weighed, turning_points
-from musbot.coach.mus.moments import Uttered, for_all, moments
-from musbot.coach.mus.report import course, looked_at
+from musbot.coach.account import Account, Turn, ValuedWord, turning_points
+from musbot.coach.mus.moments import Decision, find_decisions, keep_public_decisions
+from musbot.coach.mus.report import chance_by_hand, value_words
 from musbot.game.actions import Seat
 from musbot.game.engine import winner
 from musbot.game.errors import MusError
@@ -35,7 +35,7 @@ def run(asked: argparse.Namespace) -> int:
     words = _looked_at(found, asked)
     own = {seat: tuple(word for word in words if word.view.seat == seat) for seat in range(len(acta.names))}
     accounts = {seat: Account(said) for seat, said in own.items() if said}
-    turns = course(acta.events)
+    turns = chance_by_hand(acta.events)
     if asked.json:
         it = {**_object(acta, words, accounts, turns), "mundos": asked.worlds, "sin_ensenar": unshown}
         say(json.dumps(it, ensure_ascii=False))
@@ -48,16 +48,16 @@ def run(asked: argparse.Namespace) -> int:
     return OK
 
 
-def _read(file: Path) -> tuple[Acta, list[Uttered]]:
+def _read(file: Path) -> tuple[Acta, list[Decision]]:
     """The acta in a file, and every moment at which somebody had a choice; raises CannotLook."""
     try:
         acta = read_file(file)
-        return acta, moments(acta.events)
+        return acta, find_decisions(acta.events)
     except MusError as error:
         raise CannotLook(f"{file}: {why(error)}") from error
 
 
-def _told(acta: Acta, found: list[Uttered], name: str | None) -> tuple[list[Uttered], int]:
+def _told(acta: Acta, found: list[Decision], name: str | None) -> tuple[list[Decision], int]:
     """The words that are looked at, and how many are not since their cards have not been shown.
 
     While a partida is not over that goes for all but the player who is named, who knows their own.
@@ -67,24 +67,24 @@ def _told(acta: Acta, found: list[Uttered], name: str | None) -> tuple[list[Utte
         return [moment for moment in found if moment.seat == seat], 0
     if winner(acta.mesa) is not None:
         return found, 0
-    told = for_all(acta.events, found)
+    told = keep_public_decisions(acta.events, found)
     return told, len(found) - len(told)
 
 
-def _looked_at(found: Sequence[Uttered], asked: argparse.Namespace) -> list[Weighed]:
+def _looked_at(found: Sequence[Decision], asked: argparse.Namespace) -> list[ValuedWord]:
     """What was found, how far it has come being told on stderr."""
-    words: list[Weighed] = []
+    words: list[ValuedWord] = []
     hands = len({moment.mesa.hand for moment in found})
     with progress() as begun:
         hear = begun(str(asked.file))
-        for done, hand in enumerate(looked_at(found, asked.worlds, asked.seed, asked.processes), 1):
+        for done, hand in enumerate(value_words(found, asked.worlds, asked.seed, asked.processes), 1):
             words += hand
             hear(done, hands)
     return words
 
 
 def _object(
-    acta: Acta, words: Sequence[Weighed], accounts: Mapping[Seat, Account], turns: Sequence[Turn]
+    acta: Acta, words: Sequence[ValuedWord], accounts: Mapping[Seat, Account], turns: Sequence[Turn]
 ) -> dict[str, Any]:
     """What programs read; chances from 0 to 1, those of hands for side 0."""
     return {
@@ -104,7 +104,7 @@ def _object(
     }
 
 
-def _row(acta: Acta, word: Weighed) -> dict[str, Any]:
+def _row(acta: Acta, word: ValuedWord) -> dict[str, Any]:
     return {
         "mano": word.view.hand,
         "jugador": acta.names[word.view.seat or 0],

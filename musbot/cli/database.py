@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from musbot.cli.language import words
-from musbot.config import Database, Expected, Settings, database, environment, settings
+from musbot.config import Database, Expected, Settings, database, read_environment, read_settings
 
 
 def database_option(parser: argparse.ArgumentParser) -> None:
@@ -31,4 +31,4 @@ def a_database(text: str) -> Database:
 def the_database(asked: argparse.Namespace) -> Database:
     """Returns the one that is asked about, else that of the settings; raises BadSetting."""
     named: Database | None = asked.database
-    return settings(Settings, environment()).database if named is None else named
+    return read_settings(Settings, read_environment()).database if named is None else named

@@ -12,7 +12,7 @@ from functools import cache
 from importlib.resources import files
 
 from musbot.acta.partida import ActaError
-from musbot.acta.replay import Unexpected, refused
+from musbot.acta.replay import Unexpected, refusal_text
 from musbot.game.errors import BadRules, Illegal
 from musbot.game.rules_base import UnknownRuleSet
 from musbot.narrator.rulewords import refusal
@@ -44,9 +44,9 @@ def told(texts: Texts, error: BaseException) -> str:
 def _cause(texts: Texts, error: ActaError) -> str:
     match error.__cause__:
         case Illegal() as illegal:
-            return refused(illegal, error.names, texts)
+            return refusal_text(illegal, error.names, texts)
         case Unexpected(__cause__=Illegal() as illegal):
-            return refused(illegal, error.names, texts)
+            return refusal_text(illegal, error.names, texts)
         case BadRules() | UnknownRuleSet() as cause:
             return told(texts, cause)
         case _:

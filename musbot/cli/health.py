@@ -10,7 +10,7 @@ from typing import NamedTuple
 from musbot import MusError
 from musbot.cli.language import words
 from musbot.cli.shared import FAILED, OK, say, why
-from musbot.config import BadSetting, Place, Settings, environment, settings
+from musbot.config import BadSetting, Place, Settings, read_environment, read_settings
 from musbot.health import Role
 
 PATIENCE_S = 5.0
@@ -30,7 +30,7 @@ class Condition(NamedTuple):
 
 def run(_: argparse.Namespace) -> int:
     """Says what is wrong and which platforms do not answer, a line each; raises MusError if nobody does."""
-    if (place := settings(Settings, environment()).health) is None:
+    if (place := read_settings(Settings, read_environment()).health) is None:
         raise BadSetting("MUSBOT_HEALTH", "the address at which musbot run serves /readyz")
     said, texts = asked(place), words()
     well = texts("doctor-well" if said.role is Role.ACTIVE else "cli-health-standby")

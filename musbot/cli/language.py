@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 
 from musbot import MusError
-from musbot.config import environment
+from musbot.config import read_environment
 from musbot.words.texts import LANGUAGES, Key, Texts
 
 STRANGER = "en"
@@ -93,7 +93,7 @@ def language() -> str:
     if asked := _ASKED.get():
         return asked
     try:
-        wanted = environment().get("MUSBOT_LANGUAGE", "").strip()
+        wanted = read_environment().get("MUSBOT_LANGUAGE", "").strip()
     except MusError:  # a file that cannot be read: who needs it says so
         wanted = ""
     if wanted in LANGUAGES:

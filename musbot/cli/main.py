@@ -31,7 +31,7 @@ from musbot.cli.shared import (
     say,
     why,
 )
-from musbot.config import Server, Settings, environment, readable, secret_values
+from musbot.config import Server, Settings, read_environment, read_with_errors, secret_values
 from musbot.logs import log_to_stderr
 from musbot.words.quoted import quoted
 from musbot.words.texts import Key, Texts
@@ -179,11 +179,11 @@ def _examine() -> int:
     from musbot.cli.doctor_checks import examined
     from musbot.port.installed import kinds
 
-    texts, environ = words(), environment()
-    given, misread = readable(Settings, environ)
+    texts, environ = words(), read_environment()
+    given, misread = read_with_errors(Settings, environ)
     platforms: dict[str, Adapter] = {}
     for name, kind in kinds().items():
-        platforms[name], bad = readable(kind, environ)
+        platforms[name], bad = read_with_errors(kind, environ)
         misread += bad
     wrong = len(misread)
     for setting in misread:
@@ -213,7 +213,7 @@ def _run_or_play(_: argparse.Namespace) -> int:
     """Without a command: the bot if a platform is set to run, else a table in the terminal."""
     from musbot import app
 
-    if app.wanted(all_set()[1]):
+    if app.configured_platforms(all_set()[1]):
         return _run(argparse.Namespace())
     asked = _parser().parse_args(["play"])
     status: int = asked.run(asked)

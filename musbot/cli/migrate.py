@@ -11,7 +11,7 @@ from musbot.cli.errors import translated
 from musbot.cli.language import words
 from musbot.cli.progress import progress
 from musbot.cli.shared import OK, Misused, say
-from musbot.config import Database, Server, Settings, environment, settings
+from musbot.config import Database, Server, Settings, read_environment, read_settings
 from musbot.open_store import need_postgres
 from musbot.store.protocol import StoreError
 
@@ -23,7 +23,7 @@ def run(asked: argparse.Namespace) -> int:
     """Takes a file over, and says how much of what; raises StoreError where nothing was."""
     texts = words()
     file: Database = asked.file
-    to: Database = asked.to or settings(Settings, environment()).database
+    to: Database = asked.to or read_settings(Settings, read_environment()).database
     if not isinstance(file, Path):
         raise Misused(texts("cli-migrate-from-what"))
     if not isinstance(to, Server):

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from musbot import MusError
 from musbot.cli.language import words
-from musbot.config import Settings, environment, settings
+from musbot.config import Settings, read_environment, read_settings
 from musbot.logs import write_last_line
 from musbot.words.quoted import quoted
 from musbot.words.texts import Key, Texts
@@ -119,9 +119,9 @@ def all_set() -> tuple[Settings, dict[str, Adapter]]:
     """Returns how this musbot is set, and every platform that is installed."""
     from musbot.port.installed import installed
 
-    given = environment()
+    given = read_environment()
     platforms = installed(given)
-    return settings(Settings, given), platforms
+    return read_settings(Settings, given), platforms
 
 
 @contextmanager

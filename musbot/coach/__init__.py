@@ -1,4 +1,4 @@
-"""Values each word of a finished hand, using only what its speaker could know."""
+"""Values each word of a finished hand from the knowledge that its speaker had."""
 
 from typing import assert_never
 
@@ -6,8 +6,8 @@ from musbot.game.rule_sets import Frances, MusRules, TresMus, known
 from musbot.game.rules_base import RuleSet
 
 
-def knows(rules: RuleSet) -> bool:
-    """Whether the coach can weigh the words of a game: of Mus, where there are two sides."""
+def has_coach(rules: RuleSet) -> bool:
+    """Whether the coach supports a rule set: Mus with two sides."""
     of_family = known(rules)
     match of_family:
         case MusRules():

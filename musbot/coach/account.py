@@ -1,4 +1,4 @@
-"""What was found of words that were said: what each was worth, and all that one player said together."""
+"""The value of words that were said, and the totals of one player."""
 
 from __future__ import annotations
 
@@ -11,57 +11,66 @@ from musbot.game.actions import Action
 from musbot.game.views import View
 
 RIGHT = 0.01
-"""The chance of the juego that a word may cost and still count as right."""
+"""A word counts as right if it costs at most this much chance of winning the juego."""
 
 
 RATED_FROM = 20
-"""From how many words on it is told what one of them loses on average."""
+"""An account has a rating once it holds this number of words."""
 
 
-class Weighed(NamedTuple):
-    """A word that was said: what its player saw, the strong player's most frequent word, and both chances.
+class ValuedWord(NamedTuple):
+    """A word and its estimated value, compared with the strong player's most frequent word.
 
-    Those are of the juego: `before` with that best word, `after` with the one said; `error` is the standard
-    error of their difference. `gain` is by how much the word was better than any other, 0 where that is not
-    sure.
+    Values are chances of winning the juego.
     """
 
     view: View
+    """The table as its speaker saw it, before the word."""
     said: Action
+    """The word itself."""
     best: Action
+    """The strong player's most frequent word in this view."""
     before: float
+    """The value of `best`."""
     after: float
+    """The value of `said`."""
     error: float = 0.0
+    """The standard error of `before - after`."""
     gain: float = 0.0
+    """The lead of `said` over every other word; 0 if the lead is not significant."""
 
     @property
     def cost(self) -> float:
-        """What the word cost, in chances of the juego; 0 where that is not sure."""
+        """The chance that the word lost; 0 if the loss is within two standard errors."""
         lost = self.before - self.after
         return lost if lost > 2 * self.error else 0.0
 
     @property
-    def right(self) -> bool:
-        """Whether it cost nothing worth the name."""
+    def is_right(self) -> bool:
+        """Whether the word cost at most `RIGHT`."""
         return self.cost <= RIGHT
 
 
 class Rating(NamedTuple):
-    """What a word of a player loses on average, in chances of the juego, and an interval of 95 %."""
+    """A player's average loss per word, in chance of winning the juego, with its 95 % interval."""
 
     lost: float
+    """The average."""
     low: float
+    """The lower end of the interval."""
     high: float
+    """The upper end of the interval."""
 
 
 class Account(NamedTuple):
-    """The words of one player."""
+    """The valued words of one player."""
 
-    words: tuple[Weighed, ...]
+    words: tuple[ValuedWord, ...]
+    """The words in the order in which the player said them."""
 
     @property
     def rating(self) -> Rating | None:
-        """What a word loses against the strong player's, sure or not; None of too few words."""
+        """The average loss against the strong player's words; None for fewer than `RATED_FROM` words."""
         lost = [word.before - word.after for word in self.words]
         if len(lost) < RATED_FROM:
             return None
@@ -69,37 +78,40 @@ class Account(NamedTuple):
         return Rating(mean, mean - off, mean + off)
 
     @property
-    def right(self) -> int:
-        """How many of them were right."""
-        return sum(word.right for word in self.words)
+    def right_count(self) -> int:
+        """The number of right words."""
+        return sum(word.is_right for word in self.words)
 
     @property
     def cost(self) -> float:
-        """What the others cost in all."""
-        return sum(word.cost for word in self.words if not word.right)
+        """The total cost of the words that were not right."""
+        return sum(word.cost for word in self.words if not word.is_right)
 
     @property
-    def worst(self) -> Weighed | None:
-        """The word that cost most, None where all were right."""
-        wrong = [word for word in self.words if not word.right]
+    def worst(self) -> ValuedWord | None:
+        """The word that cost most; None if all words were right."""
+        wrong = [word for word in self.words if not word.is_right]
         return max(wrong, key=lambda word: word.cost, default=None)
 
     @property
-    def best(self) -> Weighed | None:
-        """The word that was most ahead of any other, None where none was for sure."""
+    def best(self) -> ValuedWord | None:
+        """The word with the longest lead over its alternatives; None if no lead exceeds `RIGHT`."""
         ahead = [word for word in self.words if word.gain > RIGHT]
         return max(ahead, key=lambda word: word.gain, default=None)
 
 
 class Turn(NamedTuple):
-    """A hand, and the chance of the juego of side 0 before and after it, by the score alone."""
+    """A hand, and the chance that side 0 wins the juego before and after it, by the score alone."""
 
     hand: int
+    """The number of the hand."""
     before: float
+    """The chance before the deal."""
     after: float
+    """The chance after the count."""
 
 
 def turning_points(turns: Sequence[Turn]) -> list[Turn]:
-    """Returns the hands in which the chance went farthest, in their order."""
+    """Returns up to three hands in which the chance changed most, in playing order."""
     far = sorted(turns, key=lambda turn: -abs(turn.after - turn.before))[:3]
     return sorted(far)

@@ -1,6 +1,6 @@
-"""The lessons: which hand each is, what is asked in it, and which answers are right, as the engine finds.
+"""The lessons of the course: the hand of each, its question, and the right answers according to the engine.
 
-A lesson that asks for a word has an acta for each of them: the same hand until that word, and how it goes on.
+A lesson that asks for a word has one acta per answer. Their hands are equal up to that word.
 """
 
 from __future__ import annotations
@@ -26,13 +26,14 @@ from musbot.table.lobby import seated_alone
 from musbot.table.table import Table
 
 PUPIL: Seat = 0
+"""The pupil's seat in every lesson."""
 _ALONG = "00-mano"
 _SEED = bytes(32).hex()
 _OTHERS = (Sena.DOS_ASES, Sena.DUPLES, Sena.TREINTA_Y_UNA, Sena.CIEGO)
 
 
 class Lesson(StrEnum):
-    """A lesson, in the order of the course; the value is how its actas are called."""
+    """A lesson, in the order of the course; the value is the name of its actas."""
 
     CARTAS = "01-cartas"
     MUS = "02-mus"
@@ -49,24 +50,27 @@ class Lesson(StrEnum):
 
     @property
     def number(self) -> int:
-        """Its place in the course, from 1."""
+        """The lesson's place in the course, from 1."""
         return list(Lesson).index(self) + 1
 
 
 @dataclass(frozen=True, slots=True)
-class AlongStep:
-    """A moment of the hand that the course begins with: what has happened, and what the pupil says then.
-
-    `say` is None where the hand is over.
-    """
+class OpeningStep:
+    """A decision in the opening hand of the course, or its end."""
 
     number: int
+    """The number of the step, from 0."""
     events: tuple[Event, ...]
+    """The events before the decision."""
     say: Action | None
+    """The pupil's word; None at the end of the hand."""
 
 
-class Asks(Enum):
-    """What is asked in a lesson: a word, who wins a lance, how many reyes one has, what is won, a seña."""
+class Subject(Enum):
+    """The subject of a lesson's question.
+
+    A word, the winner of a lance, the number of reyes, the piedras won, or a seña.
+    """
 
     WORD = "word"
     WINNER = "winner"
@@ -83,50 +87,58 @@ _WINNERS = {
     Lesson.PUNTO: Lance.PUNTO,
     Lesson.MANO: Lance.PARES,
 }
-_ASKED = {Lesson.CARTAS: Asks.REYES, Lesson.CUENTA: Asks.PIEDRAS, Lesson.SENAS: Asks.SENA}
+_ASKED = {Lesson.CARTAS: Subject.REYES, Lesson.CUENTA: Subject.PIEDRAS, Lesson.SENAS: Subject.SENA}
 _VARIANTS = "abc"
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """An answer that is offered: a word, a seat, a seña or a number; what it leads to if it is a word."""
+    """An answer that a lesson offers."""
 
-    what: Action | Seat | Sena | int
-    right: bool
-    leads: Acta | None = None
+    value: Action | Seat | Sena | int
+    """The word, seat, seña or number."""
+    is_right: bool
+    """Whether the answer is right."""
+    leads_to: Acta | None = None
+    """The acta of the hand after this answer, if the answer is a word."""
 
 
 @dataclass(frozen=True, slots=True)
-class Taught:
-    """A lesson as it is played: the hand at the moment of the question, its answers, and the whole hand."""
+class PlayedLesson:
+    """A lesson with its answers."""
 
     lesson: Lesson
-    asked: Asks
+    """The lesson."""
+    subject: Subject
+    """The subject of the question."""
     events: tuple[Event, ...]
+    """The events before the question."""
     answers: tuple[Answer, ...]
+    """The answers, in the order of their buttons."""
     whole: tuple[Event, ...]
-    """The hand to its end; where a word is asked, as the right one leads there."""
+    """The events of the whole hand; if a word is asked, the hand after the right one."""
     hands: tuple[Hand, ...]
-    """Everybody's cards when they are looked at."""
+    """The cards of each seat at the question."""
 
     @property
-    def ours(self) -> int:
-        """What the pupil's side is paid in the hand."""
+    def piedras_won(self) -> int:
+        """The piedras that the pupil's side is paid in the hand."""
         return sum(it.piedras for it in self.whole if isinstance(it, Paid) and it.bando == PUPIL)
 
     @property
-    def right(self) -> Answer:
+    def right_answer(self) -> Answer:
         """The first right answer."""
-        return next(answer for answer in self.answers if answer.right)
+        return next(answer for answer in self.answers if answer.is_right)
 
     @property
     def lance(self) -> Lance | None:
-        """The lance whose winner is asked."""
+        """The lance whose winner the lesson asks for; None for other subjects."""
         return _WINNERS.get(self.lesson)
 
 
 def at_table(person: Person, language: str, events: Sequence[Event]) -> Table:
-    """Returns the table of a lesson, at which a person plays with AI players, after these events."""
+    """Returns the table of a lesson after `events`, with a person in the first seat and AI players in the
+    others."""
     rules = _acta(Lesson.CARTAS.value).rules
     table = fold(None, Opened("L1-lesson", "", person.id, language, rules, _SEED, turn_s=0))
     table = reduce(fold, seated_alone(table, person), table)
@@ -134,50 +146,50 @@ def at_table(person: Person, language: str, events: Sequence[Event]) -> Table:
 
 
 @cache
-def along() -> tuple[AlongStep, ...]:
-    """Returns the hand played along before the lessons: a step for each word of the pupil, and its end."""
+def opening_hand() -> tuple[OpeningStep, ...]:
+    """Returns the steps of the opening hand: one for each word of the pupil, and its end."""
     events = _acta(_ALONG).events
     words = [(n, it.action) for n, it in enumerate(events) if isinstance(it, Said) and it.seat == PUPIL]
-    steps = [AlongStep(number, events[:n], said) for number, (n, said) in enumerate(words)]
-    return (*steps, AlongStep(len(steps), events, None))
+    steps = [OpeningStep(number, events[:n], said) for number, (n, said) in enumerate(words)]
+    return (*steps, OpeningStep(len(steps), events, None))
 
 
 @cache
-def taught(lesson: Lesson) -> Taught:
-    """Returns a lesson, its answers found by playing it."""
+def prepare_lesson(lesson: Lesson) -> PlayedLesson:
+    """Returns a lesson with its answers, which the engine evaluates."""
     if lesson in _WINNERS or lesson in _ASKED:
         acta = _acta(lesson.value)
-        events, whole = acta.events, _to_the_end(acta)
-        asked = _ASKED.get(lesson, Asks.WINNER)
-        return Taught(
+        events, whole = acta.events, _play_passing(acta)
+        asked = _ASKED.get(lesson, Subject.WINNER)
+        return PlayedLesson(
             lesson, asked, events, tuple(_answers(lesson, asked, acta, whole)), whole, tuple(acta.mesa.cards)
         )
     actas = _variants(lesson)
     same = next(
         n for n, row in enumerate(zip(*(acta.events for acta in actas), strict=False)) if len(set(row)) > 1
     )
-    best = max(map(_worth, actas))
-    answers = tuple(Answer(_said(acta.events[same]), _worth(acta) == best, acta) for acta in actas)
-    whole, before = next(acta for acta in actas if _worth(acta) == best).events, actas[0].events[:same]
-    return Taught(lesson, Asks.WORD, before, answers, whole, _hands(before))
+    best = max(map(_pupil_result, actas))
+    answers = tuple(Answer(_word_of(acta.events[same]), _pupil_result(acta) == best, acta) for acta in actas)
+    whole, before = next(acta for acta in actas if _pupil_result(acta) == best).events, actas[0].events[:same]
+    return PlayedLesson(lesson, Subject.WORD, before, answers, whole, _hands(before))
 
 
-def winner(events: Sequence[Event], lance: Lance) -> Seat:
-    """Returns who wins a lance of a hand that is over."""
+def lance_winner(events: Sequence[Event], lance: Lance) -> Seat:
+    """Returns the seat that was paid for a lance in a finished hand."""
     return next(
         it.seat for it in events if isinstance(it, Paid) and it.lance is lance and it.seat is not None
     )
 
 
-def _answers(lesson: Lesson, asked: Asks, acta: Acta, whole: Sequence[Event]) -> list[Answer]:
-    if asked is Asks.WINNER:
-        wins = winner(whole, _WINNERS[lesson])
+def _answers(lesson: Lesson, asked: Subject, acta: Acta, whole: Sequence[Event]) -> list[Answer]:
+    if asked is Subject.WINNER:
+        wins = lance_winner(whole, _WINNERS[lesson])
         return [Answer(seat, seat == wins) for seat in range(len(acta.names))]
     hand = acta.mesa.cards[PUPIL]
-    if asked is Asks.SENA:
+    if asked is Subject.SENA:
         true = true_of(acta.mesa.jugada(PUPIL))[0]
         return [Answer(sena, sena is true) for sena in sorted((true, *_OTHERS[:3]))]
-    if asked is Asks.REYES:
+    if asked is Subject.REYES:
         reyes = sum(strength(card.rank, 8) == REY for card in hand)
         return [Answer(n, n == reyes) for n in range(1, 5)]
     ours = sum(it.piedras for it in whole if isinstance(it, Paid) and it.bando == PUPIL)
@@ -185,13 +197,13 @@ def _answers(lesson: Lesson, asked: Asks, acta: Acta, whole: Sequence[Event]) ->
 
 
 def _hands(events: Sequence[Event]) -> tuple[Hand, ...]:
-    """What everybody holds after these events."""
+    """Returns each seat's cards after `events`."""
     mesa = evolve(None, events[0])
     return tuple(reduce(evolve, events[1:], mesa).cards)
 
 
-def _to_the_end(acta: Acta) -> tuple[Event, ...]:
-    """The hand if nobody bets any more."""
+def _play_passing(acta: Acta) -> tuple[Event, ...]:
+    """Returns the events of the hand if every player passes from now on."""
     events, mesa = acta.events, acta.mesa
     while not any(isinstance(event, HandEnded) for event in events):
         asked = awaited(mesa)[0]
@@ -212,13 +224,13 @@ def _variants(lesson: Lesson) -> list[Acta]:
     return [_acta(name) for name in names if f"{name}.mus.toml" in there]
 
 
-def _said(event: Event) -> Action:
+def _word_of(event: Event) -> Action:
     if not isinstance(event, Said):
         raise TypeError("expected a word where actas of a lesson differ")
     return event.action
 
 
-def _worth(acta: Acta) -> tuple[int, int]:
-    """What a hand is worth to the pupil's side: juegos won, then piedras."""
+def _pupil_result(acta: Acta) -> tuple[int, int]:
+    """The result of a hand for the pupil's side: the lead in juegos, then in piedras."""
     (ours, theirs), (own, other) = acta.mesa.piedras, acta.mesa.juegos
     return own - other, ours - theirs

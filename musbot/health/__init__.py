@@ -1,13 +1,12 @@
-"""The health pages: `/livez`, `/readyz` and `/metrics`.
-
-Neither tells of whom, of which chat or of which table.
-"""
+"""The health pages `/livez`, `/readyz` and `/metrics`. They contain no names of people, chats or tables."""
 
 from enum import Enum
 
 
 class Role(Enum):
-    """What a process is to a database: it plays, or stands by until it can."""
+    """The role of a process at its database."""
 
     ACTIVE = "active"
+    """Plays the tables of the database."""
     STANDBY = "standby"
+    """Waits until the database is free."""

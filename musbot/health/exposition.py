@@ -1,4 +1,4 @@
-"""The measures as Prometheus reads them. The only module that needs `prometheus-client`, an extra."""
+"""The metrics in the Prometheus format. Only this module needs the optional `prometheus-client`."""
 
 from __future__ import annotations
 
@@ -10,17 +10,18 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Histo
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4, generate_latest
 from prometheus_client.registry import Collector
 
-from musbot.health.metrics import Kind, Measure, measures
-from musbot.health.watched import Front
+from musbot.health.metrics import Kind, Measure, collect_measures
+from musbot.health.watched import Health
 from musbot.spread import Spread
 
 
 class Exposition:
-    """All that is measured, and what the library tells of the process and of Python."""
+    """Collects the metrics of musbot, of the process and of Python."""
 
     content_type = CONTENT_TYPE_PLAIN_0_0_4
+    """The content type of the metrics page."""
 
-    def __init__(self, page: Front) -> None:
+    def __init__(self, page: Health) -> None:
         self._registry = CollectorRegistry()
         self._registry.register(_Measured(page))
         ProcessCollector(registry=self._registry)
@@ -28,18 +29,18 @@ class Exposition:
         GCCollector(registry=self._registry)
 
     def text(self) -> bytes:
-        """Returns all of it as it is now."""
+        """Returns the current metrics."""
         return generate_latest(self._registry)
 
 
 class _Measured(Collector):
-    """What the library asks at each scrape, and not before."""
+    """Measures musbot on each scrape."""
 
-    def __init__(self, page: Front) -> None:
+    def __init__(self, page: Health) -> None:
         self._page = page
 
     def collect(self) -> Iterator[Metric]:
-        return map(_family, measures(self._page))
+        return map(_family, collect_measures(self._page))
 
     def describe(self) -> Iterator[Metric]:
         return iter(())

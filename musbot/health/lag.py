@@ -1,4 +1,4 @@
-"""How late the event loop comes to what is due: while it is late, everybody waits."""
+"""Measures the delay of the event loop. A late loop delays every player."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from musbot.spread import Spread
 from musbot.table.alarms import Handle, Timers
 
 EVERY_S = 0.5
+"""Seconds between two measurements."""
 
 
 class LoopLag:
-    """Looks every half a second how late it is; begun with `start`, ended with `stop`."""
+    """Measures the delay of the event loop every half second, from `start` to `stop`."""
 
     def __init__(self, timers: Timers, clock: Callable[[], float]) -> None:
         self.seen_s = Spread()
@@ -23,17 +24,17 @@ class LoopLag:
         self._next: Handle | None = None
 
     def start(self) -> None:
-        """Begins to look."""
+        """Starts measuring."""
         self._due = self._clock() + EVERY_S
         self._next = self._timers.call_later(EVERY_S, self._look)
 
     def stop(self) -> None:
-        """Looks no more."""
+        """Stops measuring."""
         if self._next is not None:
             self._next.cancel()
 
     def now_s(self) -> float:
-        """Returns how late the loop is, or was when it was last looked at."""
+        """Returns the current delay or the last measured delay, in seconds; the longer one."""
         return max(self._last_s, self._clock() - self._due)
 
     def _look(self) -> None:
@@ -43,7 +44,7 @@ class LoopLag:
 
 
 def search_memory_seldom() -> None:
-    """Keeps the search for garbage, which stops all for 0.1 s with 200 tables, from what is for good."""
+    """Exempts permanent objects from garbage collection, which stops the loop for 0.1 s with 200 tables."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 10, 50)

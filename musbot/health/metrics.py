@@ -1,6 +1,6 @@
-"""What is measured of a running musbot: every name, what it says, and its values at a moment.
+"""The metrics of a running musbot: their names, descriptions and current values.
 
-Labels are names of platforms and words of this program, never of people, chats, tables or cards.
+Labels are names of platforms and words of this program. They never contain people, chats, tables or cards.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from itertools import product
 
 from musbot import __version__
 from musbot.health import Role
-from musbot.health.watched import Front, Watched
+from musbot.health.watched import Health, WatchedProcess
 from musbot.port.messenger import Result
 from musbot.port.replies import ActFate, Way
 from musbot.service.delivery.counters import Request
@@ -22,10 +22,11 @@ from musbot.store.write_counters import WriteFate
 from musbot.table.table import Table
 
 Labels = tuple[str, ...]
+"""The values of a metric's labels, or their names."""
 
 
 class Kind(Enum):
-    """What becomes of a measure: it only grows, it goes up and down, it is a spread of values."""
+    """The type of a metric."""
 
     COUNTER = "counter"
     GAUGE = "gauge"
@@ -34,17 +35,22 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """One measure, and its value for each combination of its labels."""
+    """A metric, with a value for each combination of its labels."""
 
     name: str
+    """The name of the metric."""
     kind: Kind
+    """The type of the metric."""
     about: str
+    """Its description, in English."""
     labels: Labels
+    """The names of its labels."""
     values: Mapping[Labels, float | Spread]
+    """Its values, by label values."""
 
 
-def measures(page: Front) -> Iterator[Measure]:
-    """Yields all that is measured, as it is now: of a standby that it is one."""
+def collect_measures(page: Health) -> Iterator[Measure]:
+    """Yields the current metrics. A standby only reports its version and its role."""
     yield _gauge("musbot_info", "The version that runs.", ("version",), {(__version__,): 1})
     roles: dict[Labels, float] = {(role.value,): role is page.role for role in Role}
     yield _gauge("musbot_role", "Whether it plays with its database, or stands by.", ("role",), roles)
@@ -52,7 +58,7 @@ def measures(page: Front) -> Iterator[Measure]:
         yield from _playing(page.watched)
 
 
-def _playing(watched: Watched) -> Iterator[Measure]:
+def _playing(watched: WatchedProcess) -> Iterator[Measure]:
     yield from _people(watched)
     yield from _platforms(watched)
     yield _gauge("musbot_tables", "Tables that are not over.", ("state",), _tables(watched))
@@ -62,7 +68,7 @@ def _playing(watched: Watched) -> Iterator[Measure]:
     )
 
 
-def _people(watched: Watched) -> Iterator[Measure]:
+def _people(watched: WatchedProcess) -> Iterator[Measure]:
     tally = watched.tally
     acts = product(watched.platforms, Way, ActFate)
     yield _counter(
@@ -80,7 +86,7 @@ def _people(watched: Watched) -> Iterator[Measure]:
     )
 
 
-def _platforms(watched: Watched) -> Iterator[Measure]:
+def _platforms(watched: WatchedProcess) -> Iterator[Measure]:
     names, tally = watched.platforms, watched.tally
     up: dict[Labels, float] = {(name,): not watched.manager.clocks.holds(name) for name in names}
     yield _gauge("musbot_platform_up", "Whether the platform answers in all its chats.", ("platform",), up)
@@ -116,7 +122,7 @@ def _platforms(watched: Watched) -> Iterator[Measure]:
     )
 
 
-def _tables(watched: Watched) -> dict[Labels, float]:
+def _tables(watched: WatchedProcess) -> dict[Labels, float]:
     manager, found = watched.manager, dict.fromkeys(("lobby", "playing", "put_off"), 0.0)
     tables = manager.tables.in_memory()
     for table in tables:
@@ -132,7 +138,7 @@ def _state(table: Table) -> str:
     return "lobby" if table.in_lobby else "playing"
 
 
-def _store(watched: Watched) -> Iterator[Measure]:
+def _store(watched: WatchedProcess) -> Iterator[Measure]:
     tally = watched.manager.store.tally
     yield _counter(
         "musbot_store_writes",

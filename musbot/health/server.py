@@ -1,4 +1,4 @@
-"""The pages `/livez`, `/readyz` and `/metrics`, on an address of this machine."""
+"""Serves the pages `/livez`, `/readyz` and `/metrics` on an address of this machine."""
 
 from __future__ import annotations
 
@@ -13,37 +13,41 @@ from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
 
 from musbot.config import BadSetting, Place
-from musbot.health.watched import Front, Watched
+from musbot.health.watched import Health, WatchedProcess
 
 if TYPE_CHECKING:
     from musbot.health.exposition import Exposition
 
 NO_LIBRARY = "prometheus-client is not installed: pip install 'musbot[metrics]'"
+"""The text of `/metrics` without the optional library."""
 LAST_S = 1.0
-"""How long an answer under way is waited for in the end."""
+"""Seconds to wait for open requests at the end."""
 MOST = 32
-"""Connections at once: a further one ends the oldest, lest they take the files that chats need."""
+"""The maximum number of connections.
+
+A further connection closes the oldest, to save file handles for chats.
+"""
 
 
 @asynccontextmanager
-async def serving(place: Place, watched: Watched | None = None) -> AsyncIterator[tuple[Front, int]]:
-    """Serves the pages meanwhile, and yields what they show and the port; raises BadSetting for a bad place.
+async def serving(place: Place, watched: WatchedProcess | None = None) -> AsyncIterator[tuple[Health, int]]:
+    """Serves the pages until the block ends; yields the health source and the port.
 
-    Nothing is shown but that it stands by until there is something that is `watched`.
+    Raises BadSetting for an address that cannot be used. Without `watched`, the pages report a standby.
     """
-    page = Front(watched)
+    page = Health(watched)
     pages = _Pages(page)
     app = web.Application()
     app.router.add_get("/livez", pages.livez)
     app.router.add_get("/readyz", pages.readyz)
     app.router.add_get("/metrics", pages.metrics)
-    logging.getLogger("aiohttp.server").addFilter(_ours)
+    logging.getLogger("aiohttp.server").addFilter(_is_own_error)
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=LAST_S)
     await runner.setup()
     try:
         try:
             server = await asyncio.get_running_loop().create_server(
-                _few(cast("web.Server", runner.server)), *place
+                _limit_connections(cast("web.Server", runner.server)), *place
             )
         except OSError as error:
             why = (error.strerror or str(error)).rpartition(": ")[2]
@@ -53,21 +57,22 @@ async def serving(place: Place, watched: Watched | None = None) -> AsyncIterator
         finally:
             server.close()
     finally:
-        page.ends()
+        page.stop()
         await runner.cleanup()
 
 
-def _ours(record: logging.LogRecord) -> bool:
-    """Whether what went wrong is not merely that somebody asked in a way that is no HTTP."""
+def _is_own_error(record: logging.LogRecord) -> bool:
+    """Filters out log records about requests that are not valid HTTP."""
     return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
 
 
-def _few(server: web.Server) -> Callable[[], asyncio.Protocol]:
-    """What hears each connection, of which few last."""
+def _limit_connections(server: web.Server) -> Callable[[], asyncio.Protocol]:
+    """Returns a protocol factory that closes the oldest of `MOST` connections."""
     heard: deque[web.RequestHandler] = deque()
 
     def hears() -> asyncio.Protocol:
-        if len(heard) == MOST:  # soon: of those who come at once none is connected yet
+        # with call_soon, because connections made at the same time are not connected yet
+        if len(heard) == MOST:
             asyncio.get_running_loop().call_soon(heard.popleft().force_close)
         heard.append(server())
         return heard[-1]
@@ -76,7 +81,7 @@ def _few(server: web.Server) -> Callable[[], asyncio.Protocol]:
 
 
 class _Pages:
-    def __init__(self, page: Front) -> None:
+    def __init__(self, page: Health) -> None:
         self._page = page
         self._exposition = _exposition(page)
 
@@ -84,9 +89,9 @@ class _Pages:
         return web.Response(text="ok\n")
 
     async def readyz(self, _: web.Request) -> web.Response:
-        wrong, silent = self._page.wrong(), self._page.silent()
+        wrong, silent = self._page.problems(), self._page.silent_platforms()
         said = {"ok": not wrong, "wrong": wrong, "role": self._page.role.value, "silent": silent}
-        said["parked"] = self._page.parked()
+        said["parked"] = self._page.parked_platforms()
         return web.json_response(said, status=503 if wrong else 200)
 
     async def metrics(self, _: web.Request) -> web.Response:
@@ -96,8 +101,8 @@ class _Pages:
         return web.Response(body=self._exposition.text(), headers=kind)
 
 
-def _exposition(page: Front) -> Exposition | None:
-    """What needs an extra, None where that is not installed."""
+def _exposition(page: Health) -> Exposition | None:
+    """Returns the metrics, or None if the optional library is not installed."""
     try:
         from musbot.health.exposition import Exposition
     except ModuleNotFoundError as error:

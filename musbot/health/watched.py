@@ -1,4 +1,4 @@
-"""The parts of a running musbot that are looked at, and what is wrong with them."""
+"""The parts of a running musbot that the health pages check, and their problems."""
 
 from __future__ import annotations
 
@@ -16,56 +16,56 @@ from musbot.service.tables.manager import TableManager
 from musbot.store.protocol import StoreError
 
 LATE_S = 1.0
-"""A loop that is so late keeps people waiting."""
+"""An event loop that is later than this many seconds keeps players waiting."""
 STUCK_S = 5.0
-"""A commit that has been under way for so long: the disk hardly answers."""
+"""A commit that takes longer than this many seconds: the disk hardly responds."""
 
 
-class Front:
-    """What is looked at now: while it stands by, whether it could take over."""
+class Health:
+    """The health of this process: of its tables, or of a standby."""
 
-    def __init__(self, watched: Watched | None = None) -> None:
-        self.watched: Watched | None = None
+    def __init__(self, watched: WatchedProcess | None = None) -> None:
+        self.watched: WatchedProcess | None = None
         self._unfit = ""
         if watched is not None:
-            self.shows(watched)
+            self.watch(watched)
 
     @property
     def role(self) -> Role:
-        """Whether it plays."""
+        """The role of this process."""
         return Role.STANDBY if self.watched is None else Role.ACTIVE
 
-    def stands_by(self, unfit: str) -> None:
-        """Notes why it could not take over; "" if it could."""
+    def set_standby_problem(self, unfit: str) -> None:
+        """Sets the reason why a standby could not take over; "" if it could."""
         self._unfit = unfit
 
-    def wrong(self) -> list[str]:
-        """Returns why it can neither play nor take over, each in a few words; nothing where it can."""
+    def problems(self) -> list[str]:
+        """Returns the reasons why this process can neither play nor take over; empty if it can."""
         if self.watched is not None:
-            return self.watched.wrong()
+            return self.watched.problems()
         return [self._unfit] if self._unfit else []
 
-    def silent(self) -> list[str]:
-        """Returns the platforms that do not answer: no reason to start it anew."""
-        return self.watched.silent() if self.watched is not None else []
+    def silent_platforms(self) -> list[str]:
+        """Returns the platforms that do not respond. A restart would not help."""
+        return self.watched.silent_platforms() if self.watched is not None else []
 
-    def parked(self) -> dict[str, str]:
-        """Returns the platforms that have shut the bot out, and why: all others play."""
+    def parked_platforms(self) -> dict[str, str]:
+        """Returns the platforms that rejected the bot, with the reason. The other platforms still play."""
         return self.watched.parking.now() if self.watched is not None else {}
 
-    def shows(self, watched: Watched) -> None:
-        """Looks at a process from now on."""
+    def watch(self, watched: WatchedProcess) -> None:
+        """Reports on a running process from now on."""
         self.watched = watched
         watched.lag.start()
 
-    def ends(self) -> None:
-        """Looks at nothing any more."""
+    def stop(self) -> None:
+        """Stops the measurements."""
         if self.watched is not None:
             self.watched.lag.stop()
 
 
-class Watched:
-    """What is looked at; `platforms` are the names of those that are to run."""
+class WatchedProcess:
+    """The parts of a running process that are checked."""
 
     def __init__(
         self,
@@ -83,15 +83,15 @@ class Watched:
         self.parking = Parking(len(platforms), manager.clocks.holds)
         self._probing: asyncio.Task[None] | None = None
 
-    def wrong(self) -> list[str]:
-        """See Front."""
-        return [*self._unwritten(), *self._late()]
+    def problems(self) -> list[str]:
+        """Returns the reasons why players cannot play here; empty if they can."""
+        return [*self._store_problems(), *self._loop_problems()]
 
-    def silent(self) -> list[str]:
-        """See Front."""
+    def silent_platforms(self) -> list[str]:
+        """Returns the platforms that do not respond."""
         return [platform for platform in self.platforms if self.manager.clocks.holds(platform)]
 
-    def _unwritten(self) -> Iterator[str]:
+    def _store_problems(self) -> Iterator[str]:
         tally = self.manager.store.tally
         if tally.failing:
             self._probe()
@@ -100,14 +100,14 @@ class Watched:
             yield "the database takes too long to write"
 
     def _probe(self) -> None:
-        """Tries a small write, by which what is well again is known to be."""
+        """Starts a small write, unless it is already running, to detect that the database works again."""
         if self._probing is None or self._probing.done():
-            self._probing = asyncio.create_task(self._written(), name="probe of the store")
+            self._probing = asyncio.create_task(self._write_probe(), name="probe of the store")
 
-    async def _written(self) -> None:
+    async def _write_probe(self) -> None:
         with suppress(StoreError):
             await self.manager.store.note(Fact.PROBE, "", "")
 
-    def _late(self) -> Iterator[str]:
+    def _loop_problems(self) -> Iterator[str]:
         if self.lag.now_s() > LATE_S:
             yield "the event loop is late"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from musbot.coach.account import Account, Turn, Weighed, turning_points
-from musbot.coach.mus.reasons import SAYS, Because, Why
+from musbot.coach.account import Account, Turn, ValuedWord, turning_points
+from musbot.coach.mus.reasons import LANCE_OF_SENA, Why, WordReason
 from musbot.game.actions import Action, Seat, Voz
 from musbot.game.cards import HAND_SIZE
 from musbot.game.lances import Lance, worth
@@ -95,7 +95,7 @@ def _sentences(texts: Texts, it: Account, *, hands: bool = False) -> Iterator[st
     Of many words it is told what one loses on average: nearly all of a beginner's are right.
     """
 
-    def where(word: Weighed) -> str:
+    def where(word: ValuedWord) -> str:
         lance = heading(texts, word.view).lower()
         return texts("analysis-in-hand", lance=lance, hand=word.view.hand) if hands else lance
 
@@ -106,10 +106,10 @@ def _sentences(texts: Texts, it: Account, *, hands: bool = False) -> Iterator[st
             yield texts("analysis-rating", words=words, lost=lost, low=low, high=high)
         else:
             yield texts("analysis-rating-none", words=words, low=low, high=high)
-    elif it.right == words:
+    elif it.right_count == words:
         yield texts("analysis-all-right", words=words)
     else:
-        yield texts("analysis-some-right", words=words, right=it.right, cost=percent(it.cost))
+        yield texts("analysis-some-right", words=words, right=it.right_count, cost=percent(it.cost))
     if (worst := it.worst) is not None:
         yield texts(
             "analysis-hand-worst",
@@ -131,13 +131,13 @@ TELLING = 0.02
 """By how much, in chances of the juego, a word has to be ahead of the usual one for that to be told."""
 
 
-def _line(texts: Texts, word: Weighed) -> str:
+def _line(texts: Texts, word: ValuedWord) -> str:
     facts: dict[str, str | int] = {
         "lance": heading(texts, word.view),
         "said": word_of(texts, word.said),
         "after": percent(word.after),
     }
-    if not word.right:
+    if not word.is_right:
         best, before, cost = word_of(texts, word.best), percent(word.before), percent(word.cost)
         return texts("analysis-word-cost", best=best, before=before, cost=cost, **facts)
     if word.best == word.said:
@@ -169,7 +169,7 @@ def _known(texts: Texts, table: TableView, view: View) -> Iterator[str]:
         names = texts.listed([table.names[seat] for seat in others])
         yield texts("analysis-have", names=names, lance=heading(texts, view).lower(), count=len(others))
     for seat, sena in view.seen:
-        if SAYS[sena] is not lance:
+        if LANCE_OF_SENA[sena] is not lance:
             continue
         yield texts("analysis-sena", name=table.names[seat], sena=texts.word(sena))
 
@@ -190,14 +190,14 @@ def _picture(texts: Texts, table: TableView, hand: int, it: Account) -> ChancesP
     )
 
 
-def _chances(texts: Texts, word: Weighed, *, ahead: bool) -> WordChances:
+def _chances(texts: Texts, word: ValuedWord, *, ahead: bool) -> WordChances:
     return WordChances(
         heading=heading(texts, word.view),
         said=word_of(texts, word.said),
-        before=percent(word.after if word.right else word.before),
+        before=percent(word.after if word.is_right else word.before),
         after=percent(word.after),
-        cost=0 if word.right else percent(word.cost),
-        best="" if word.right else texts("picture-analysis-best", best=word_of(texts, word.best)),
+        cost=0 if word.is_right else percent(word.cost),
+        best="" if word.is_right else texts("picture-analysis-best", best=word_of(texts, word.best)),
         ahead=ahead,
     )
 
@@ -224,7 +224,7 @@ _WHY: Mapping[Why, Key] = {
 """What an AI player says of its own word."""
 
 
-def reasons(texts: Texts, table: TableView, hand: int, told: Sequence[Because]) -> Post:
+def reasons(texts: Texts, table: TableView, hand: int, told: Sequence[WordReason]) -> Post:
     """Returns why AI partners spoke as they did, a sentence a word; their cards may be known."""
     lines: list[str] = []
     named: Seat | None = None
@@ -240,7 +240,7 @@ def reasons(texts: Texts, table: TableView, hand: int, told: Sequence[Because]) 
     return Post(title, "\n".join(lines), ((badly,),))
 
 
-def _why(texts: Texts, table: TableView, it: Because) -> str:
+def _why(texts: Texts, table: TableView, it: WordReason) -> str:
     lance = lance_at(it.view)
     own = worth(it.view.mine, it.view.rules)
     return texts(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from musbot.course.lessons import AlongStep
+from musbot.course.lessons import OpeningStep
 from musbot.game.lances import FASES, Fase
 from musbot.game.views import Seen
 from musbot.narrator.buttons import NARROW, in_rows
@@ -97,7 +97,7 @@ def _explained(texts: Texts, term: Term) -> str:
     return texts("partner-word", word=names(texts, term)[0].capitalize(), what=meaning(texts, term))
 
 
-def along(voice: Voice[Seen], step: AlongStep) -> Post:
+def along(voice: Voice[Seen], step: OpeningStep) -> Post:
     """Returns a moment of the hand played along: what is asked, what each button means, one to press."""
     texts, game = voice.texts, voice.game
     if step.say is None:

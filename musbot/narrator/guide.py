@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from musbot.course.lessons import AlongStep, Answer, Taught
+from musbot.course.lessons import Answer, OpeningStep, PlayedLesson
 from musbot.game.actions import Action, Sena
 from musbot.game.rule_sets import RULE_SETS, rule_set
 from musbot.game.rules_base import RuleSet
@@ -149,17 +149,17 @@ class Guide:
         """Returns what is kept of people, such `facts` among it, and for how long."""
         return kept.privacy(self.texts, self._keep_days, facts)
 
-    def lesson(self, it: Taught, table: TableView) -> Post:
+    def lesson(self, it: PlayedLesson, table: TableView) -> Post:
         """Returns a lesson of the course, at the moment of its question."""
         return lessons.ask(self._speech, it, table)
 
-    def along(self, it: AlongStep, table: TableView) -> Post:
+    def along(self, it: OpeningStep, table: TableView) -> Post:
         """Returns a moment of the hand that is played along before the lessons."""
         if table.game is None:
             raise ValueError("expected a hand that was dealt")
         return beginner.along(voices.of(self._speech, table, table.game), it)
 
-    def lesson_answered(self, it: Taught, given: Answer, table: TableView, ended: TableView) -> Post:
+    def lesson_answered(self, it: PlayedLesson, given: Answer, table: TableView, ended: TableView) -> Post:
         """Returns what an answer led to and why; `ended` is the hand at its end."""
         return lessons.answered(self._speech, it, given, self.lesson(it, table), ended)
 

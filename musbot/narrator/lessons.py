@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import assert_never
 
-from musbot.course.lessons import PUPIL, Answer, Asks, Lesson, Taught
+from musbot.course.lessons import PUPIL, Answer, Lesson, PlayedLesson, Subject
 from musbot.game.actions import Action, Sena
 from musbot.game.lances import Lance
 from musbot.game.views import Seen
@@ -44,22 +44,22 @@ def name(texts: Texts, lesson: Lesson) -> str:
     return texts(_TOLD[lesson][0])
 
 
-def ask(speech: Speech, it: Taught, table: TableView) -> Post:
+def ask(speech: Speech, it: PlayedLesson, table: TableView) -> Post:
     """Returns a lesson: its idea, the hand as the pupil sees it at that moment, the question."""
     texts, game = speech.texts, table.game
     if game is None:
         raise ValueError("expected a hand that was dealt")
     voice, cards, shown = voices.of(speech, table, game), list[str](), list[str]()
-    if it.asked in (Asks.WINNER, Asks.PIEDRAS):
+    if it.subject in (Subject.WINNER, Subject.PIEDRAS):
         cards = [
             texts("lesson-hands", name=voice.marked(seat), cards=signs(texts, hand))
             for seat, hand in enumerate(it.hands)
         ]
     else:
         cards = [texts("lesson-yours", cards=signs(texts, game.mine)), spoken(texts, game.mine).capitalize()]
-    if it.asked is Asks.WORD:
+    if it.subject is Subject.WORD:
         shown = [*voice.scores(), "", *voice.lances(), *filter(None, [voice.story()]), *voice.now()]
-    elif it.asked is Asks.PIEDRAS:
+    elif it.subject is Subject.PIEDRAS:
         shown = voice.lances()
     rival = table.names[(PUPIL + 1) % len(table.names)]
     parts = [texts(_TOLD[it.lesson][1]), "\n".join(cards), "\n".join(shown).strip()]
@@ -69,7 +69,7 @@ def ask(speech: Speech, it: Taught, table: TableView) -> Post:
     return Post(title, text, _answers(voice, it))
 
 
-def answered(speech: Speech, it: Taught, given: Answer, asked: Post, table: TableView) -> Post:
+def answered(speech: Speech, it: PlayedLesson, given: Answer, asked: Post, table: TableView) -> Post:
     """Returns what an answer led to and why, below what was `asked`; `table` is the hand at its end.
 
     Where it was not right it can be answered again.
@@ -78,12 +78,12 @@ def answered(speech: Speech, it: Taught, given: Answer, asked: Post, table: Tabl
     buttons = [button for row in asked.keyboard() for button in row]
     label = buttons[it.answers.index(given)].label
     led = _led_to(speech, it, given, label, table)
-    if not given.right:
+    if not given.is_right:
         told = "\n".join([*led, _again(texts, it, given, label, table)]).strip()
         return replace(asked, text=f"{asked.text}\n\n{told}")
-    wins = it.right.what if it.asked is Asks.WINNER else None
+    wins = it.right_answer.value if it.subject is Subject.WINNER else None
     who = table.names[wins] if isinstance(wins, int) else ""
-    why = texts(_TOLD[it.lesson][3], name=who, piedras=piedras(texts, it.ours))
+    why = texts(_TOLD[it.lesson][3], name=who, piedras=piedras(texts, it.piedras_won))
     told = "\n".join([texts("lesson-right", answer=label), *(["", *led, ""] if led else []), why])
     return replace(asked, text=f"{asked.text}\n\n{told}", rows=_onward(texts, it))
 
@@ -93,10 +93,10 @@ def closed(texts: Texts, lesson: Lesson) -> Post:
     return Post("", texts("lesson-closed", name=name(texts, lesson)))
 
 
-def _answers(voice: Voice[Seen], it: Taught) -> tuple[Row, ...]:
+def _answers(voice: Voice[Seen], it: PlayedLesson) -> tuple[Row, ...]:
     texts, number = voice.texts, it.lesson.number
     buttons = [
-        Button(_label(voice, answer, it.asked), f"{LEARN}{number}.{place}")
+        Button(_label(voice, answer, it.subject), f"{LEARN}{number}.{place}")
         for place, answer in enumerate(it.answers)
     ]
     back = [Button(texts("button-lesson-back"), f"{LEARN}{number - 1}")]
@@ -104,55 +104,55 @@ def _answers(voice: Voice[Seen], it: Taught) -> tuple[Row, ...]:
     return (*in_rows(buttons, NARROW), (*back, close))
 
 
-def _label(voice: Voice[Seen], answer: Answer, asked: Asks) -> str:
+def _label(voice: Voice[Seen], answer: Answer, asked: Subject) -> str:
     """An answer as its button says it: a word as at any table."""
-    match answer.what:
+    match answer.value:
         case Action() as said:
             labels = {read_payload(button.data).act: button.label for button in voice.words()}
             return labels.get(said, voice.texts.word(str(said)).capitalize())
         case Sena() as sena:
             return voice.texts.word(sena.value).capitalize()
         case int() as number:
-            return voice.table.names[number] if asked is Asks.WINNER else str(number)
+            return voice.table.names[number] if asked is Subject.WINNER else str(number)
         case _:
-            assert_never(answer.what)
+            assert_never(answer.value)
 
 
-def _led_to(speech: Speech, it: Taught, given: Answer, label: str, table: TableView) -> list[str]:
+def _led_to(speech: Speech, it: PlayedLesson, given: Answer, label: str, table: TableView) -> list[str]:
     """How the hand ends that a word leads to, read aloud; to one who miscounts, what there is to count."""
     if table.game is None:
         return []
     voice = voices.of(speech, table, table.game)
     paid = [f"{POINT} {line}" for line in voice.payments()]
-    if it.asked is Asks.PIEDRAS and not given.right:
+    if it.subject is Subject.PIEDRAS and not given.is_right:
         return [speech.texts("lesson-count"), *paid, ""]
-    if it.asked is not Asks.WORD:
+    if it.subject is not Subject.WORD:
         return []
     counted = paid if it.lesson is not Lesson.MUS else []  # no lance has been explained yet
     return [speech.texts("lesson-said", word=label), *counted, *voice.scores_after(), *voice.news()]
 
 
-def _again(texts: Texts, it: Taught, given: Answer, label: str, table: TableView) -> str:
+def _again(texts: Texts, it: PlayedLesson, given: Answer, label: str, table: TableView) -> str:
     """Why an answer was not right, without telling which is."""
-    match it.asked:
-        case Asks.WORD:
+    match it.subject:
+        case Subject.WORD:
             return "\n" + texts("lesson-better")
-        case Asks.REYES:
+        case Subject.REYES:
             return texts("lesson-wrong-reyes", answer=label)
-        case Asks.SENA:
+        case Subject.SENA:
             return texts("lesson-wrong-sena", answer=label)
-        case Asks.PIEDRAS:
+        case Subject.PIEDRAS:
             return texts("lesson-wrong", answer=label)
-        case Asks.WINNER:
-            hand = it.hands[given.what] if isinstance(given.what, int) else ()
+        case Subject.WINNER:
+            hand = it.hands[given.value] if isinstance(given.value, int) else ()
             if it.lance in (Lance.GRANDE, Lance.CHICA) or table.game is None:
                 return texts("lesson-wrong-hand", name=label, cards=spoken(texts, hand))
             return texts("lesson-wrong-holds", name=label, holds=holds(texts, hand, table.game.rules))
         case _:
-            assert_never(it.asked)
+            assert_never(it.subject)
 
 
-def _onward(texts: Texts, it: Taught) -> tuple[Row, ...]:
+def _onward(texts: Texts, it: PlayedLesson) -> tuple[Row, ...]:
     again = Button(texts("button-lesson-again"), f"{LEARN}{it.lesson.number}")
     if it.lesson.number == len(Lesson):
         return ((beginner.button(texts),), (again, Button(texts("button-alone"), OPEN_TABLE)))

@@ -1,1 +1,1 @@
-"""Renders a partida as one HTML file that opens anywhere, without network; a script steps through it."""
+"""Renders a partida as one HTML file that opens without a network; a script steps through the hands."""

@@ -1,4 +1,4 @@
-"""The biggest moments of a partida: órdagos, the best hand, the fattest, and where it turned."""
+"""Finds the highlights of a partida: órdagos, the best hand, the largest payment, and the turning point."""
 
 from __future__ import annotations
 
@@ -11,27 +11,35 @@ from musbot.game.actions import Bando
 from musbot.game.cards import HAND_SIZE
 from musbot.game.engine import winner
 from musbot.game.lances import worth
-from musbot.page.story import HandTold, Held
+from musbot.page.story import HandStory, PlayerCards
 from musbot.words.texts import Key, Texts
 
 MOST_ORDAGOS = 6
+"""The maximum number of órdagos among the highlights."""
 
 _ORDAGO: Mapping[bool, Key] = {True: "page-ordago-wanted", False: "page-ordago-refused"}
-"""By whether it was accepted."""
+"""The sentence about an órdago, by whether it was accepted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Highlight:
-    """A moment: in which hand, what it is called, what happened, and the cards that made it."""
+    """A highlight of a partida."""
 
     hand: int
+    """The number of its hand."""
     title: str
+    """Its heading."""
     words: str
-    held: Held | None = None
+    """The sentence about it."""
+    held: PlayerCards | None = None
+    """The cards behind it, if the reader may see them."""
 
 
-def moments(partida: Acta, texts: Texts, hands: Sequence[HandTold]) -> list[Highlight]:
-    """Returns the moments in the order in which they came; of many órdagos those that were accepted first."""
+def find_highlights(partida: Acta, texts: Texts, hands: Sequence[HandStory]) -> list[Highlight]:
+    """Returns the highlights in playing order.
+
+    Accepted órdagos come before refused ones if there are too many.
+    """
     found = [*_ordagos(partida, texts, hands), *_best(partida, texts, hands)]
     if partida.rules.gathers:
         found += _fattest(partida, texts, hands)
@@ -39,7 +47,7 @@ def moments(partida: Acta, texts: Texts, hands: Sequence[HandTold]) -> list[High
     return sorted(found, key=lambda it: it.hand)
 
 
-def _ordagos(partida: Acta, texts: Texts, hands: Sequence[HandTold]) -> list[Highlight]:
+def _ordagos(partida: Acta, texts: Texts, hands: Sequence[HandStory]) -> list[Highlight]:
     said = [(told, *ordago) for told in hands for ordago in told.ordagos]
     said = sorted(said, key=lambda it: it[3] is not True)[:MOST_ORDAGOS]
     found = []
@@ -54,27 +62,27 @@ def _ordagos(partida: Acta, texts: Texts, hands: Sequence[HandTold]) -> list[Hig
     return found
 
 
-def _best(partida: Acta, texts: Texts, hands: Sequence[HandTold]) -> Iterator[Highlight]:
-    """The best four cards that the reader has seen, if any had pares or juego: by their premios first."""
+def _best(partida: Acta, texts: Texts, hands: Sequence[HandStory]) -> Iterator[Highlight]:
+    """Yields the best visible hand of four cards with pares or juego; higher premios win."""
 
-    def premio(held: Held) -> int:
+    def premio(held: PlayerCards) -> int:
         it = worth(held.cards, partida.rules)
         return it.premio_pares + it.premio_juego
 
-    def rank(held: Held) -> tuple[object, ...]:
+    def rank(held: PlayerCards) -> tuple[object, ...]:
         it = worth(held.cards, partida.rules)
         return (premio(held), it.juego, it.pares, it.grande)
 
     four = [(told, held) for told in hands for held in told.held if len(held.cards) == HAND_SIZE]
     known = [(told, held) for told, held in four if premio(held)]
     if known:
-        told, held = max(known, key=lambda it: rank(it[1]))  # of equal ones the first
+        told, held = max(known, key=lambda it: rank(it[1]))  # the first of equal hands wins
         words = texts("page-best", name=partida.names[held.seat], holds=held.holds)
         yield Highlight(told.number, texts("page-moment-best"), words, held)
 
 
-def _fattest(partida: Acta, texts: Texts, hands: Sequence[HandTold]) -> Iterator[Highlight]:
-    """The hand in which one side took most piedras."""
+def _fattest(partida: Acta, texts: Texts, hands: Sequence[HandStory]) -> Iterator[Highlight]:
+    """Yields the hand in which one side won most piedras."""
     paid = [(told, bando, piedras) for told in hands for bando, piedras in told.paid.items() if piedras]
     if paid:
         told, bando, piedras = max(paid, key=lambda it: it[2])
@@ -83,9 +91,9 @@ def _fattest(partida: Acta, texts: Texts, hands: Sequence[HandTold]) -> Iterator
         yield Highlight(told.number, texts("page-moment-fattest"), words)
 
 
-def _turning(partida: Acta, texts: Texts, hands: Sequence[HandTold]) -> Iterator[Highlight]:
-    """The hand with which the winner took the lead for good."""
-    won, over = winner(partida.mesa), [told for told in hands if not told.under]
+def _turning(partida: Acta, texts: Texts, hands: Sequence[HandStory]) -> Iterator[Highlight]:
+    """Yields the hand in which the winner took the lead for good."""
+    won, over = winner(partida.mesa), [told for told in hands if not told.in_progress]
     if won is None:
         return
     turn = lead_for_good(over, won, gains=partida.rules.gathers)
@@ -102,19 +110,20 @@ def _count(partida: Acta, bando: Bando) -> int:
     return len(partida.side(bando))
 
 
-def lead_for_good(hands: Sequence[HandTold], side: Bando, *, gains: bool = True) -> int | None:
-    """Returns the place of the hand after which a side was ahead to the end, in vacas, juegos and piedras.
+def lead_for_good(hands: Sequence[HandStory], side: Bando, *, gains: bool = True) -> int | None:
+    """Returns the index of the hand after which a side led to the end, in vacas, juegos and piedras.
 
-    None if it was not ahead at the end. Without `gains` fewer juegos against a player lead, then stones.
+    None if the side did not lead at the end. Without `gains`, juegos are lost, so fewer juegos, then fewer
+    stones, lead.
     """
 
-    def standing(told: HandTold, bando: Bando) -> tuple[int, ...]:
+    def standing(told: HandStory, bando: Bando) -> tuple[int, ...]:
         piedras = 0 if told.won is not None else told.after[bando]
         if not gains:
             return (-told.juegos[bando], -piedras)
         return (told.vacas[bando], told.juegos[bando], piedras)
 
-    def leads(told: HandTold) -> bool:
+    def leads(told: HandStory) -> bool:
         others = (bando for bando in range(len(told.after)) if bando != side)
         return all(standing(told, side) > standing(told, other) for other in others)
 

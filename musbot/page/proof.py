@@ -1,4 +1,4 @@
-"""What a page tells of the promise of a partida's decks (docs/fair-deal.md)."""
+"""The section of a page that proves a fair deal (docs/fair-deal.md)."""
 
 from __future__ import annotations
 
@@ -12,15 +12,18 @@ from musbot.words.texts import Texts
 
 @dataclass(frozen=True, slots=True)
 class DealProof:
-    """Lines, then facts by their names, then how they are checked; all empty where nothing was promised."""
+    """The text of the section; empty if the acta has no promise."""
 
     lines: tuple[str, ...] = ()
+    """The sentences at the start."""
     facts: tuple[tuple[str, str], ...] = ()
+    """The published values, each with its name."""
     after: tuple[str, ...] = ()
+    """The sentences about the check."""
 
 
-def proof(partida: Acta, texts: Texts, *, over: bool) -> DealProof:
-    """Returns what is found when a partida that is over is dealt again; of one under way what binds it."""
+def build_proof(partida: Acta, texts: Texts, *, over: bool) -> DealProof:
+    """Returns the proof of a finished partida; the commitment alone if the partida is not `over`."""
     promesa = partida.baraja
     if promesa is None or promesa.compromiso is None:
         return DealProof()
@@ -31,14 +34,14 @@ def proof(partida: Acta, texts: Texts, *, over: bool) -> DealProof:
     if promesa.esquema is Scheme.MUSBOT_2:
         facts.append((texts("page-proof-cut"), str(promesa.corte)))
     try:
-        lines = _found(verify(partida), texts)
+        lines = _result_lines(verify(partida), texts)
     except Unverifiable:
         lines = []
     return DealProof(tuple(lines), tuple(facts), (texts("page-proof-how"),))
 
 
-def _found(verdict: Verdict, texts: Texts) -> list[str]:
-    """What came of dealing every hand again, and whether all else agrees."""
+def _result_lines(verdict: Verdict, texts: Texts) -> list[str]:
+    """Returns the result of dealing every hand again."""
     broken = [hand for hand in range(1, verdict.hands + 1) if hand not in verdict.kept]
     lines = []
     if broken:

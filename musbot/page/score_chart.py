@@ -1,35 +1,36 @@
-"""The course of the score as SVG: piedras hand by hand, or the stones that each still held."""
+"""Draws the score as SVG: piedras hand by hand, or the stones that each player still had."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from musbot.game.actions import Bando
-from musbot.page.story import HandTold
+from musbot.page.story import HandStory
 
 WIDE, HIGH, LEFT, RIGHT, TOP, FOOT = 520, 290, 38, 22, 30, 30
+"""The size of the drawing and its margins."""
 LINES = ("#78b2ff", "#ffa848", "#ff8a8a", "#d0a4ff", "#ffe06e", "#6ee196", "#c8d0d8", "#faa0cd")
-"""The colour of each side's line, light enough for the green cloth; its sign stands on it too."""
+"""The colour of each side's line, light enough for the green cloth. A symbol marks each side too."""
 
 
-def course(hands: Sequence[HandTold], label: str, top: int, *, juegos: Sequence[str]) -> str:
-    """Returns the drawing, described by `label`; `top` is the highest score that it shows.
+def draw_score_chart(hands: Sequence[HandStory], label: str, top: int, *, juegos: Sequence[str]) -> str:
+    """Returns the drawing, described by `label`; `top` is the highest score on its axis.
 
-    After a juego all begin anew; `juegos` are the words at the end of each, who won or lost it is shown.
+    Scores restart after a juego. `juegos` are the sentences about the juegos, shown at their ends.
     """
-    over = [told for told in hands if not told.under]
+    over = [told for told in hands if not told.in_progress]
     step = (WIDE - LEFT - RIGHT) / max(len(over), 1)
     head = f'<svg class="course" viewBox="0 0 {WIDE} {HIGH}" role="img" aria-label="{label}">'
     sides = len(over[0].after) if over else 0
     lines = "".join(_line(over, bando, step, top) for bando in range(sides))
-    return f"{head}{''.join(_grid(over, step, top))}{lines}{''.join(_won(over, step, juegos))}</svg>"
+    return f"{head}{''.join(_grid(over, step, top))}{lines}{''.join(_juego_ends(over, step, juegos))}</svg>"
 
 
 def _level(piedras: int, top: int) -> float:
     return round(HIGH - FOOT - (HIGH - FOOT - TOP) * min(piedras, top) / max(top, 1), 1)
 
 
-def _grid(over: Sequence[HandTold], step: float, top: int) -> Iterator[str]:
+def _grid(over: Sequence[HandStory], step: float, top: int) -> Iterator[str]:
     every = 10 if top > 20 else 5 if top > 10 else 2
     for piedras in range(0, top + 1, every):
         y = _level(piedras, top)
@@ -42,8 +43,8 @@ def _grid(over: Sequence[HandTold], step: float, top: int) -> Iterator[str]:
             yield f'<text class="h" x="{x}" y="{HIGH - 8}">{told.number}</text>'
 
 
-def _line(over: Sequence[HandTold], bando: Bando, step: float, top: int) -> str:
-    """A side's score from hand to hand, its sign at the end of each juego."""
+def _line(over: Sequence[HandStory], bando: Bando, step: float, top: int) -> str:
+    """Draws a side's score from hand to hand, with its symbol at the end of each juego."""
     drawn, points = [], [f"{LEFT},{_level(over[0].before[bando], top)}"]
     for place, told in enumerate(over, 1):
         x, y = round(LEFT + place * step, 1), _level(told.after[bando], top)
@@ -56,8 +57,8 @@ def _line(over: Sequence[HandTold], bando: Bando, step: float, top: int) -> str:
     return "".join(drawn)
 
 
-def _won(over: Sequence[HandTold], step: float, juegos: Sequence[str]) -> Iterator[str]:
-    """A line at the end of each juego, and the sign of whose it was."""
+def _juego_ends(over: Sequence[HandStory], step: float, juegos: Sequence[str]) -> Iterator[str]:
+    """Yields a line at the end of each juego, with the symbol of its side."""
     ends = [(place, told.won) for place, told in enumerate(over, 1) if told.won is not None]
     for (place, won), words in zip(ends, juegos, strict=True):
         x = round(LEFT + place * step, 1)

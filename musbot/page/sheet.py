@@ -1,4 +1,4 @@
-"""A partida as one HTML file: what happened hand by hand, the score's course, the moments, the proof."""
+"""Writes a partida as one HTML file: hands, score chart, highlights and proof."""
 
 from __future__ import annotations
 
@@ -14,22 +14,23 @@ from musbot.acta.wording import Wording, changes, head, number
 from musbot.game.actions import Bando, Seat
 from musbot.game.cards import Card, Hand
 from musbot.game.engine import awaited, winner
-from musbot.page.highlights import Highlight, moments
-from musbot.page.proof import proof
-from musbot.page.score_chart import course
-from musbot.page.story import CARDS, HandTold, Held, Line, LineKind, Reader, tell_hands
+from musbot.page.highlights import Highlight, find_highlights
+from musbot.page.proof import build_proof
+from musbot.page.score_chart import draw_score_chart
+from musbot.page.story import CARDS, HandStory, Line, LineKind, PlayerCards, Reader, tell_hands
 from musbot.pictures.deck import symbols
 from musbot.words.cards import spoken
 from musbot.words.texts import Key, Texts
 
 TITLE_CHARS = 70
-"""The longest title: tabs and search pages cut off more."""
+"""The maximum length of a title; browser tabs and search results cut longer ones."""
 
 
 def page(partida: Acta, texts: Texts, seat: Seat | None = None) -> str:
-    """Returns the page as its reader may see it: of a partida under way what a `seat` knows, or all at it.
+    """Returns the page for one reader.
 
-    Once it is over, or its table is (its seed is told), all may know all.
+    While the partida runs, the reader sees the cards that `seat` knows, or only public ones. Once it is over,
+    or its seed is published, the page shows everything.
     """
     told = partida.baraja is not None and partida.baraja.semilla is not None
     return _Sheet(partida, texts, Reader(told or winner(partida.mesa) is not None, seat)).html()
@@ -47,13 +48,13 @@ def _script() -> str:
 
 
 def _policy() -> str:
-    """Returns what the page may do: load nothing, and run the one script that is in it."""
+    """Returns the content security policy: no network, and only the embedded script."""
     allowed = b64encode(sha256(_script().encode()).digest()).decode()
     return f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{allowed}'"
 
 
 class _Sheet:
-    """The page being written; every text that is put in is escaped where it is made."""
+    """The page while it is written. Every text is escaped on entry."""
 
     def __init__(self, partida: Acta, texts: Texts, reader: Reader) -> None:
         self._partida = partida
@@ -65,12 +66,12 @@ class _Sheet:
         self._backs = False
 
     def html(self) -> str:
-        """Returns the whole file; the symbols stand first, but only those that are used."""
+        """Returns the HTML file; its symbols come first, limited to the used ones."""
         body = (
             f"{self._head()}<main>{self._moments()}{self._course()}{self._by_juego()}{self._proof()}</main>"
         )
         foot = f"<footer>{self._phrase('page-foot')}</footer>"
-        title = self._texts("page-title", sides=self._against())
+        title = self._texts("page-title", sides=self._sides_line())
         title = title if len(title) <= TITLE_CHARS else f"{title[: TITLE_CHARS - 1]}…"
         script = f"<script>{_script()}</script>" if self._hands else ""
         return (
@@ -99,8 +100,8 @@ class _Sheet:
     def _sides(self) -> list[str]:
         return [self._wording.side(bando) for bando in range(len(self._partida.mesa.piedras))]
 
-    def _against(self) -> str:
-        """Who plays against whom; of more than two, who plays."""
+    def _sides_line(self) -> str:
+        """Returns the sides joined by "against"; with more than two, a list of the players."""
         if len(self._sides()) > 2:
             return self._texts.listed(self._sides())
         return reduce(lambda one, other: self._texts("acta-against", one=one, other=other), self._sides())
@@ -113,16 +114,16 @@ class _Sheet:
         called = partida.table
         table = f'<p class="t">{self._phrase("page-table", table=called)}</p>' if called else ""
         sides = "".join(
-            f"<li>{self._sign(bando)}<span>{escape(side)}</span><b>{self._has_won(bando)}</b></li>"
+            f"<li>{self._sign(bando)}<span>{escape(side)}</span><b>{self._side_result(bando)}</b></li>"
             for bando, side in enumerate(self._sides())
         )
         return (
-            f'<header>{table}<h1>{escape(self._against())}</h1><p class="r">{" ".join(rules)}</p>'
+            f'<header>{table}<h1>{escape(self._sides_line())}</h1><p class="r">{" ".join(rules)}</p>'
             f'<ul class="fin">{sides}</ul><p class="won">{self._outcome()}</p></header>'
         )
 
-    def _has_won(self, bando: Bando) -> str:
-        """What counts in the end: vacas if there are some, else juegos."""
+    def _side_result(self, bando: Bando) -> str:
+        """Returns the result of a side: its vacas if the rules have vacas, otherwise its juegos."""
         mesa = self._partida.mesa
         return str((mesa.vacas if mesa.rules.vacas > 1 else mesa.juegos)[bando])
 
@@ -142,7 +143,7 @@ class _Sheet:
     # ---- the moments and the course ----------------------------------------------------------------------
 
     def _moments(self) -> str:
-        found = moments(self._partida, self._texts, self._hands)
+        found = find_highlights(self._partida, self._texts, self._hands)
         if not found:
             return ""
         items = "".join(map(self._moment, found))
@@ -154,7 +155,7 @@ class _Sheet:
         return f"<li><h3>{escape(moment.title)}</h3>{cards}<p>{escape(moment.words)}</p>{link}</li>"
 
     def _course(self) -> str:
-        over = [told for told in self._hands if not told.under]
+        over = [told for told in self._hands if not told.in_progress]
         if not over:
             return ""
         rules, mesa = self._partida.rules, self._partida.mesa
@@ -168,7 +169,7 @@ class _Sheet:
         legend = "".join(
             f"<li>{self._sign(bando)}{escape(side)}</li>" for bando, side in enumerate(self._sides())
         )
-        drawn = course(self._hands, label, top, juegos=ends)
+        drawn = draw_score_chart(self._hands, label, top, juegos=ends)
         return (
             f'<section><h2>{self._phrase("page-course")}</h2><div class="cloth">{drawn}'
             f'<ul class="legend">{legend}</ul></div></section>'
@@ -188,7 +189,7 @@ class _Sheet:
         return f"{''.join(out)}{self._steps()}</section>"
 
     def _steps(self) -> str:
-        """The buttons to go through the hands step by step; without the script they stay hidden."""
+        """Returns the buttons that step through the hands; they stay hidden without the script."""
         stop = f' data-stop="{self._phrase("page-stop")}"'
         rows = (
             ("«", self._phrase("page-hand-before"), ""),
@@ -206,7 +207,7 @@ class _Sheet:
         title = self._phrase("page-steps-title")
         return f'<div class="step" role="group" aria-label="{title}" hidden>{told}<div>{buttons}</div></div>'
 
-    def _hand(self, told: HandTold) -> str:
+    def _hand(self, told: HandStory) -> str:
         first = " open" if told.number == self._hands[0].number else ""
         mano = self._phrase("page-mano", name=self._partida.names[told.mano])
         score = "".join(
@@ -219,9 +220,9 @@ class _Sheet:
         )
         before = " ".join(map(number, told.before))
         opens = f'<details id="m{told.number}" data-before="{before}"{first}>'
-        return f"{opens}{summary}{self._played(told)}</details>"
+        return f"{opens}{summary}{self._hand_body(told)}</details>"
 
-    def _played(self, told: HandTold) -> str:
+    def _hand_body(self, told: HandStory) -> str:
         unshown = ""
         if told.unshown:
             words = self._phrase("page-unshown") if self._reader.over else self._phrase("page-unshown-yet")
@@ -232,10 +233,10 @@ class _Sheet:
             dealt = f'<div class="dl"><p>{self._phrase("page-dealt")}</p><ul>{rows}</ul></div>'
         held = "".join(self._row(one, told) for one in told.held)
         said = "".join(self._block(label, lines) for label, lines in told.blocks)
-        return f'<ul class="held">{held}</ul>{unshown}{dealt}{said}{self._counted(told)}'
+        return f'<ul class="held">{held}</ul>{unshown}{dealt}{said}{self._count_block(told)}'
 
-    def _row(self, held: Held, told: HandTold, *, small: bool = False) -> str:
-        """A player's cards, and what they hold."""
+    def _row(self, held: PlayerCards, told: HandStory, *, small: bool = False) -> str:
+        """Returns a player's cards and their value."""
         name = escape(self._partida.names[held.seat])
         if small:
             return f'<li class="sm"><span>{name}</span>{self._fan(held)}</li>' if held.cards else ""
@@ -245,13 +246,13 @@ class _Sheet:
         worth = f"<em>{escape(held.holds)}</em>" if held.holds else ""
         return f'<li><div class="p">{who}</div>{self._fan(held)}{worth}</li>'
 
-    def _place(self, told: HandTold, seat: Seat) -> str:
+    def _place(self, told: HandStory, seat: Seat) -> str:
         if seat == told.circle[0]:
             return self._phrase("page-is-mano")
         return self._phrase("page-is-postre") if seat == told.circle[-1] else ""
 
-    def _fan(self, held: Held) -> str:
-        """A hand of cards, told in words to who does not see them."""
+    def _fan(self, held: PlayerCards) -> str:
+        """Returns a hand of cards, with a description for screen readers."""
         if not held.cards:
             self._backs = True
             backs = f'<svg><use href="#{symbols.BACK}"/></svg>' * held.unseen
@@ -265,7 +266,7 @@ class _Sheet:
         return f'<span class="h" role="img" aria-label="{escape(spoken(self._texts, cards))}">{drawn}</span>'
 
     def _block(self, label: str, lines: Sequence[Line]) -> str:
-        """What was said in one lance, in order."""
+        """Returns the words of one lance, in order."""
         said = "".join(map(self._line, lines))
         return f'<div class="ph"><h5>{escape(label)}</h5><ol>{said}</ol></div>'
 
@@ -276,9 +277,9 @@ class _Sheet:
         words = escape(line.words).replace(CARDS, self._cards(line.cards) if line.cards else "")
         return f'<li class="{line.kind.value}">{words}</li>'
 
-    def _counted(self, told: HandTold) -> str:
-        """The payments as they are read aloud (R51), what was won, and the score."""
-        if told.under:
+    def _count_block(self, told: HandStory) -> str:
+        """Returns the payments as players read them aloud (R51), and the juegos won."""
+        if told.in_progress:
             return f'<p class="n">{self._phrase("page-playing")}</p>'
         paid = "".join(
             f"<li>{self._sign(bando)}<span>{escape(words)}</span></li>" for bando, words in told.count
@@ -291,7 +292,7 @@ class _Sheet:
         return self._partida.mesa.bando(seat)
 
     def _sign(self, bando: Bando | None) -> str:
-        """The sign of a side, told by its players; the room of one where it is of several."""
+        """Returns a side's symbol, described by its players' names; a blank of the same size for no side."""
         if bando is None:
             return '<svg class="sg"></svg>'
         side = escape(self._wording.side(bando))
@@ -300,13 +301,13 @@ class _Sheet:
     # ---- the proof ---------------------------------------------------------------------------------------
 
     def _proof(self) -> str:
-        lines = list(self._proven())
+        lines = list(self._proof_lines())
         if not lines:
             return ""
         return f'<section class="pr"><h2>{self._phrase("page-proof")}</h2>{"".join(lines)}</section>'
 
-    def _proven(self) -> Iterator[str]:
-        found = proof(self._partida, self._texts, over=self._reader.over)
+    def _proof_lines(self) -> Iterator[str]:
+        found = build_proof(self._partida, self._texts, over=self._reader.over)
         yield from (f"<p>{escape(line)}</p>" for line in found.lines)
         if found.facts:
             rows = (f"<dt>{escape(name)}</dt><dd>{escape(value)}</dd>" for name, value in found.facts)

@@ -1,4 +1,4 @@
-"""A partida hand by hand as one reader may know it: what the page lays out."""
+"""The hands of a partida as one reader may know them; the page lays them out."""
 
 from __future__ import annotations
 
@@ -41,14 +41,16 @@ from musbot.words.texts import Texts
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Who reads: one `seat`'s player, or somebody who only looked on; once it is `over` all may know all."""
+    """The reader of a page."""
 
     over: bool
+    """Whether the partida is over: then the reader may see every card."""
     seat: Seat | None = None
+    """The reader's seat; None for a spectator."""
 
 
 class LineKind(Enum):
-    """What a line tells: a word of the game, an órdago, cards changed, a seña or look, the table."""
+    """The kind of a line: a word of the game, an órdago, a change of cards, a seña or look, or a note."""
 
     WORD = "w"
     ORDAGO = "o"
@@ -59,79 +61,101 @@ class LineKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Something that was said or done, by whom if by a player; `cards` stand where `words` have a CARDS."""
+    """A word or action in a hand."""
 
     kind: LineKind
+    """The kind of the line."""
     words: str
+    """The sentence; CARDS marks the place of `cards`."""
     seat: Seat | None = None
+    """The player's seat; None for a line about the table."""
     cards: Hand = ()
+    """The cards to draw in the sentence."""
 
 
 CARDS = "\ue000"
-"""In words, where cards are to be drawn."""
+"""A placeholder in a sentence for drawn cards."""
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
-    """A player's cards, or only how many are `unseen`, and what they hold."""
+class PlayerCards:
+    """A player's cards, or only their number."""
 
     seat: Seat
+    """The player's seat."""
     cards: Hand
+    """The cards; empty if the reader may not see them."""
     unseen: int = 0
+    """The number of hidden cards."""
     holds: str = ""
+    """The sentence about the value of the cards."""
 
 
 @dataclass
-class HandTold:
-    """A hand: who held what as it was dealt and in the end, what was said, by lance, the count, the score.
-
-    `before` and `after` are the piedras of each side, `won` whose the juego was (against whom it went, where
-    stones are to be got rid of); `under` tells that the hand is not over, `unshown` that its cards were not
-    shown (R80). An órdago is who said it, to what, and whether it was accepted.
-    """
+class HandStory:
+    """A hand as the page shows it."""
 
     number: int
+    """The number of the hand, from 1."""
     juego: int
+    """The number of its juego, from 1."""
     mano: Seat
+    """The seat of the mano."""
     circle: tuple[Seat, ...]
-    dealt: tuple[Held, ...]
+    """The seats in turn order, from the mano."""
+    dealt: tuple[PlayerCards, ...]
+    """The hands as dealt."""
     before: tuple[int, ...]
-    held: tuple[Held, ...] = ()
+    """Each side's piedras before the hand."""
+    held: tuple[PlayerCards, ...] = ()
+    """The hands at the end."""
     blocks: list[tuple[str, list[Line]]] = field(default_factory=list)
+    """The lines of each phase, under the phase's heading."""
     count: list[tuple[Bando | None, str]] = field(default_factory=list)
+    """The sentences about the payments, with the side paid; None for a note before one."""
     news: list[str] = field(default_factory=list)
+    """The sentences about juegos and vacas won."""
     paid: dict[Bando, int] = field(default_factory=dict)
+    """The piedras paid to each side."""
     ordagos: list[tuple[Seat, Fase, bool | None]] = field(default_factory=list)
+    """Each órdago: its seat, its lance, and whether it was accepted (None: not yet answered)."""
     after: tuple[int, ...] = ()
+    """Each side's piedras after the hand."""
     juegos: tuple[int, ...] = ()
+    """Each side's juegos after the hand."""
     vacas: tuple[int, ...] = ()
+    """Each side's vacas after the hand."""
     won: Bando | None = None
+    """The side that won the juego in this hand, or lost it if stones must be shed; None if it went on."""
     changed: bool = False
+    """Whether players changed cards."""
     unshown: bool = False
-    under: bool = True
+    """Whether the hands were not shown at the end (R80)."""
+    in_progress: bool = True
+    """Whether the hand is still being played."""
 
-    def closed(self, *, wanted: bool) -> None:
-        """Notes what became of the órdagos of the lance that is closed."""
+    def close_lance(self, *, wanted: bool) -> None:
+        """Records the answer to the open órdagos of a finished lance."""
         self.ordagos = [
             (seat, lance, wanted if answer is None else answer) for seat, lance, answer in self.ordagos
         ]
 
-    def ends(self, mesa: State, held: tuple[Held, ...]) -> None:
-        """Notes how the hand has ended."""
-        self.under, self.held, self.unshown = False, held, not mesa.shown
+    def end_hand(self, mesa: State, held: tuple[PlayerCards, ...]) -> None:
+        """Records the end of the hand."""
+        self.in_progress, self.held, self.unshown = False, held, not mesa.shown
         self.after, self.juegos, self.vacas = mesa.piedras, mesa.juegos, mesa.vacas
 
 
-def tell_hands(partida: Acta, texts: Texts, reader: Reader) -> list[HandTold]:
-    """Returns every hand that was dealt, as its reader may know it."""
+def tell_hands(partida: Acta, texts: Texts, reader: Reader) -> list[HandStory]:
+    """Returns every dealt hand as the reader may know it."""
     story = _Story(partida, texts, reader)
     for event in partida.events:
         story.hear(event)
-    return story.ended()
+    return story.finish()
 
 
 class _Story:
-    """The hands so far; the last one is being told."""
+    """Builds the hands; the last hand is still open."""
 
     def __init__(self, partida: Acta, texts: Texts, reader: Reader) -> None:
         self._partida = partida
@@ -140,10 +164,10 @@ class _Story:
         self._wording = Wording(partida, texts)
         self._mesa: State | None = None
         self._juego = 1
-        self._hands: list[HandTold] = []
+        self._hands: list[HandStory] = []
 
     def hear(self, event: Event) -> None:
-        """Tells one event."""
+        """Applies one event."""
         before, mesa = self._mesa, evolve(self._mesa, event)
         self._mesa = mesa
         if before is None or isinstance(event, Began):
@@ -152,21 +176,21 @@ class _Story:
             self._deal(event, mesa)
         elif isinstance(event, (Said, Declared, Discarded, Served, Reshuffled, GraciaOver, Signed, Looked)):
             label = event.lance.value if isinstance(event, Declared) else before.fase
-            self._lines(label, self._said(event, mesa))
+            self._lines(label, self._word_lines(event, mesa))
             if isinstance(event, Said) and event.action.voz is Voz.ORDAGO:
                 self._hands[-1].ordagos.append((event.seat, before.fase, None))
         else:
             self._end(event, before, mesa)
 
-    def ended(self) -> list[HandTold]:
-        """Returns all hands; the cards of one under way are as they are now."""
-        if self._hands and self._hands[-1].under and self._mesa is not None:
+    def finish(self) -> list[HandStory]:
+        """Returns the hands; a hand in progress has its current cards."""
+        if self._hands and self._hands[-1].in_progress and self._mesa is not None:
             self._hands[-1].held = self._cards(self._mesa)
             self._hands[-1].after = self._mesa.piedras
         return self._hands
 
     def _deal(self, event: Dealt, mesa: State) -> None:
-        told = HandTold(
+        told = HandStory(
             number=event.hand,
             juego=self._juego,
             mano=event.mano,
@@ -180,17 +204,17 @@ class _Story:
             seen = self._texts("acta-visto", card=name(self._texts, card), name=self._partida.names[seat])
             self._lines("mus", [Line(LineKind.TABLE, seen)])
 
-    def _cards(self, mesa: State) -> tuple[Held, ...]:
-        """Everybody's cards; of those that the reader may not know only how many there are."""
+    def _cards(self, mesa: State) -> tuple[PlayerCards, ...]:
+        """Returns each player's cards, or only their number if the reader may not see them."""
         reader, texts = self._reader, self._texts
         held = []
         for seat in mesa.circle(mesa.mano):
             hand = ordered(mesa.cards[seat], mesa.rules.reyes)
             if reader.over or seat == reader.seat or seat in mesa.shown:
                 worth = holds(texts, hand, mesa.rules) if len(hand) == HAND_SIZE else ""
-                held.append(Held(seat, hand, 0, worth))
+                held.append(PlayerCards(seat, hand, 0, worth))
             elif hand:
-                held.append(Held(seat, (), len(hand)))
+                held.append(PlayerCards(seat, (), len(hand)))
         return tuple(one for one in held if one.cards or one.unseen)
 
     def _lines(self, label: str, lines: Sequence[Line]) -> None:
@@ -201,22 +225,22 @@ class _Story:
             blocks.append((heading, []))
         blocks[-1][1].extend(lines)
 
-    def _said(
+    def _word_lines(
         self,
         event: Said | Declared | Discarded | Served | Reshuffled | GraciaOver | Signed | Looked,
         mesa: State,
     ) -> list[Line]:
-        """What the reader knows of what was said or done."""
+        """Returns the lines that the reader may know about a word or action."""
         texts, wording = self._texts, self._wording
         match event:
             case Said(seat, action):
                 kind = LineKind.ORDAGO if action.voz is Voz.ORDAGO else LineKind.WORD
                 return [Line(kind, texts.word(write_voz(action)), seat)]
             case Declared():
-                return [Line(LineKind.TABLE, wording.have(event, mesa))]
+                return [Line(LineKind.TABLE, wording.who_has(event, mesa))]
             case Discarded() | Served():
                 self._hands[-1].changed = True
-                return self._changed(event)
+                return self._exchange_lines(event)
             case Signed() | Looked() if not self._reader.over:
                 return self._gestures(event)
             case Signed() | Looked():
@@ -224,8 +248,9 @@ class _Story:
             case Reshuffled() | GraciaOver():
                 return [Line(LineKind.TABLE, wording.word(event))]
 
-    def _changed(self, event: Discarded | Served) -> list[Line]:
-        """Cards thrown or taken: which, where the reader may know, else how many."""
+    def _exchange_lines(self, event: Discarded | Served) -> list[Line]:
+        """Returns the lines about thrown or drawn cards: the cards if the reader may know them, or their
+        number."""
         seat, texts, thrown = event.seat, self._texts, isinstance(event, Discarded)
         who = self._partida.names[seat]
         if thrown and not event.cards:
@@ -235,9 +260,9 @@ class _Story:
             words = texts("acta-threw", **facts) if thrown else texts("acta-took", **facts)
             return [Line(LineKind.CARDS, words, seat, event.cards)]
         known = heard(event, self._reader.seat, self._partida.rules)
-        return [Line(LineKind.CARDS, words, seat) for it in known for words in self._counted(it, who)]
+        return [Line(LineKind.CARDS, words, seat) for it in known for words in self._exchange_counts(it, who)]
 
-    def _counted(self, it: object, who: str) -> Iterator[str]:
+    def _exchange_counts(self, it: object, who: str) -> Iterator[str]:
         match it:
             case Threw(count=int(count)):
                 yield self._texts("page-threw", name=who, count=count)
@@ -247,7 +272,7 @@ class _Story:
                 return
 
     def _gestures(self, event: Signed | Looked) -> list[Line]:
-        """A seña that the reader has made or seen, a look of their own; nothing else while it is played."""
+        """Returns a seña that the reader made or saw, or the reader's own look."""
         names = self._partida.names
         for it in heard(event, self._reader.seat, self._partida.rules):
             match it:
@@ -261,11 +286,11 @@ class _Story:
         return []
 
     def _end(self, event: Event, before: State, mesa: State) -> None:
-        """How a lance was left, what was paid and why, and whose the juego was."""
+        """Records the end of a lance, a payment, or the end of a juego or hand."""
         told = self._hands[-1]
         match event:
             case Closed(lance=closed):
-                told.closed(wanted=closed.estado is not Estado.RECHAZADO)
+                told.close_lance(wanted=closed.estado is not Estado.RECHAZADO)
                 if lucky := closed.suertudos:
                     names = self._texts.listed(self._partida.named(lucky))
                     words = self._texts("acta-suertudos", names=names, count=len(lucky))
@@ -282,7 +307,7 @@ class _Story:
             case VacaWon() if mesa.rules.vacas > 1:
                 told.news.append(self._texts("acta-vaca", vacas=self._wording.row(mesa.vacas)))
             case HandEnded():
-                told.ends(mesa, self._cards(mesa))
+                told.end_hand(mesa, self._cards(mesa))
             case _:
                 pass
 

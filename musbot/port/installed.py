@@ -7,7 +7,7 @@ from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
 from pathlib import Path
 
-from musbot.config import settings
+from musbot.config import read_settings
 from musbot.game.errors import MusError
 from musbot.port.platform import Adapter
 
@@ -32,7 +32,7 @@ def kinds() -> dict[str, type[Adapter]]:
 
 def installed(given: Mapping[str, str]) -> dict[str, Adapter]:
     """Returns every installed platform as it is set; raises BadPlatform or BadSetting."""
-    return {name: settings(kind, given) for name, kind in kinds().items()}
+    return {name: read_settings(kind, given) for name, kind in kinds().items()}
 
 
 def _loaded(point: EntryPoint) -> type[Adapter]:

@@ -1,6 +1,6 @@
-"""Test helpers that ship: a fake platform, a fake clock, a process to play in, without network or waiting.
+"""Test helpers for other packages: a fake platform, a fake clock and a process, without network or waiting.
 
-A hand of mus between Ane and three AI players, in a chat that is only in memory:
+A hand of Mus between Ane and three AI players, in a chat in memory:
 
 >>> import asyncio
 >>> from musbot.testing import playing
@@ -17,7 +17,7 @@ A hand of mus between Ane and three AI players, in a chat that is only in memory
 >>> asyncio.run(a_hand())
 Has dicho: no quiero.
 
-`playing` runs a FakePlatform; `running` runs any platforms, one's own too.
+`playing` runs a FakePlatform; `running` runs any platforms, including your own.
 """
 
 from __future__ import annotations

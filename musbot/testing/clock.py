@@ -1,4 +1,4 @@
-"""Time that passes when a test says so."""
+"""A clock that only a test advances."""
 
 from __future__ import annotations
 
@@ -11,26 +11,31 @@ from typing import Any
 
 
 @dataclass(order=True)
-class Rung:
-    """A callback that waits for its moment."""
+class ScheduledCall:
+    """A scheduled callback."""
 
     at: float
+    """The time of the call, in seconds."""
     number: int
+    """A serial number, to order calls at the same time."""
     callback: Callable[..., object] = field(compare=False)
+    """The function to call."""
     arguments: tuple[Any, ...] = field(compare=False)
+    """Its arguments."""
     cancelled: bool = field(default=False, compare=False)
+    """Whether it was cancelled."""
 
     def cancel(self) -> None:
-        """Lets it pass."""
+        """Cancels the call."""
         self.cancelled = True
 
     def when(self) -> float:
-        """Returns its moment."""
+        """Returns the time of the call."""
         return self.at
 
 
 TICK_S = 0.001
-"""No sleep is shorter."""
+"""The minimum duration of a sleep, in seconds."""
 
 
 BEGIN_S = 1000.0
@@ -38,28 +43,28 @@ BEGIN_S = 1000.0
 
 
 class Clock:
-    """The clock, the timers (`table.clocks.Timers`) and the sleep of a process in a test."""
+    """The clock, the timers (`table.alarms.Timers`) and the sleep function of a process in a test."""
 
     def __init__(self) -> None:
         self.now = BEGIN_S
-        self._waiting: list[Rung] = []
+        self._waiting: list[ScheduledCall] = []
         self._numbers = itertools.count()
 
     def __call__(self) -> float:
         return self.now
 
     def time(self) -> float:
-        """Returns the time, as an asyncio loop tells its own."""
+        """Returns the time, like an asyncio loop."""
         return self.now
 
-    def call_later(self, delay: float, callback: Callable[..., object], *arguments: Any) -> Rung:
-        """Calls back once the clock has been advanced so far."""
-        rung = Rung(self.now + delay, next(self._numbers), callback, arguments)
+    def call_later(self, delay: float, callback: Callable[..., object], *arguments: Any) -> ScheduledCall:
+        """Calls `callback` once the clock has advanced by `delay` seconds."""
+        rung = ScheduledCall(self.now + delay, next(self._numbers), callback, arguments)
         heapq.heappush(self._waiting, rung)
         return rung
 
     def advance(self, seconds: float) -> bool:
-        """Moves the clock and calls what is due, in order; returns whether anything was."""
+        """Advances the clock and makes the calls that are due, in order; returns whether there were any."""
         until, struck = self.now + seconds, False
         while self._waiting and self._waiting[0].at <= until:
             rung = heapq.heappop(self._waiting)
@@ -71,6 +76,6 @@ class Clock:
         return struck
 
     async def sleep(self, seconds: float) -> None:
-        """Lets the time pass that somebody wants to wait: nobody waits in a test. No timer strikes by it."""
+        """Advances the clock at once instead of waiting. No timer fires."""
         self.now += max(seconds, TICK_S)
         await asyncio.sleep(0)

@@ -1,4 +1,4 @@
-"""A Messenger in memory: what stands in every chat, every request that was made, failures on demand."""
+"""A Messenger in memory: it keeps the messages of every chat and a log of requests, and fails on demand."""
 
 from __future__ import annotations
 
@@ -12,28 +12,36 @@ from musbot.port.messenger import Gone, Limit, MessengerError, Unreachable, Unsu
 from musbot.testing.clock import Clock
 
 NO_LIMIT = Limit(burst=1_000_000, every_s=0.000_001)
+"""A rate limit that no test reaches."""
 ADDRESS = "https://example.org"
+"""The start of every link."""
 
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A request that reached the platform: `what` is `send`, `edit`, `delete` or `strip`."""
+    """A request that reached the platform."""
 
     at: float
+    """The time of the request, in seconds."""
     what: str
+    """Its kind: `send`, `edit`, `delete` or `strip`."""
     chat: str
+    """The chat."""
     message: str
+    """The id of the message."""
     post: Post | None = None
+    """The post, for `send` and `edit`."""
 
 
 class FakeMessenger:
-    """A platform's chats in memory.
+    """The chats of a platform in memory.
 
-    `failing` are errors that the next requests to a chat raise, one each; a chat that is `closed` is always
-    Unreachable. A request that is to be Unsure is made before it raises that.
+    `failing` are errors that the next requests to a chat raise, one each. Requests to a `closed` chat raise
+    Unreachable. A request that fails with Unsure is carried out first.
     """
 
     reads = True
+    """Whether the bot reads the messages of its chats."""
 
     def __init__(
         self,
@@ -48,9 +56,9 @@ class FakeMessenger:
         self.failing: dict[str, list[MessengerError]] = {}
         self.closed: set[str] = set()
         self.standing: dict[str, dict[str, Post]] = {}
-        """What every chat shows now: its messages by their ids, the oldest first."""
+        """The messages of every chat by their ids, the oldest first."""
         self.administrators: set[str] = set()
-        """Who administers the chats that are nobody's own."""
+        """The people who administer group chats."""
         self._limit = limit
         self._whole = whole
         self._keyed = keyed
@@ -60,35 +68,35 @@ class FakeMessenger:
     # ---- as a Messenger ----------------------------------------------------------------------------------
 
     def limit(self, chat: str) -> Limit:
-        """See Messenger."""
+        """Returns the rate limit of a chat."""
         return self._limit(chat)
 
     def whole(self) -> Limit:
-        """See Messenger."""
+        """Returns the rate limit of all chats together."""
         return self._whole
 
     def keyed(self) -> bool:
-        """See Messenger."""
+        """Whether a repeated `send` with the same key makes only one message."""
         return self._keyed
 
     def together(self, chat: str) -> str:
-        """See WithAdministrators: a chat with its topics."""
+        """Returns the group chat of a topic."""
         return chat.partition("/")[0]
 
     async def administers(self, chat: str, person: str) -> bool:
-        """See WithAdministrators: whom a test has made one."""
+        """Whether a test has made this person an administrator."""
         return person in self.administrators
 
     def link(self, chat: str, message: str) -> str:
-        """See Messenger."""
+        """Returns a link to a message."""
         return f"{ADDRESS}/{message}"
 
     def private_link(self, table: str) -> str:
-        """See Messenger."""
+        """Returns a link to the bot's private chat."""
         return f"{ADDRESS}/bot"
 
     async def send(self, chat: str, post: Post) -> str:
-        """See Messenger."""
+        """Adds a message to a chat, or replaces one (`post.instead`); returns its id."""
         if post.instead:
             await (self.edit(chat, post.instead, post) if post.text else self.delete(chat, post.instead))
             return post.instead
@@ -96,29 +104,29 @@ class FakeMessenger:
         if not message:
             self._sent += 1
             message = self._keys[chat, post.key] = str(self._sent)
-        async with self._reached("send", chat, message, post):
+        async with self._request("send", chat, message, post):
             self.standing.setdefault(chat, {})[message] = post
         return message
 
     async def edit(self, chat: str, message: str, post: Post) -> None:
-        """See Messenger."""
-        async with self._reached("edit", chat, message, post):
+        """Replaces a message; raises Gone if it does not exist."""
+        async with self._request("edit", chat, message, post):
             if message not in self.standing.get(chat, {}):
                 raise Gone("no such message")
             self.standing[chat][message] = post
 
     async def delete(self, chat: str, message: str) -> None:
-        """See Messenger."""
-        async with self._reached("delete", chat, message):
+        """Deletes a message."""
+        async with self._request("delete", chat, message):
             self.standing.get(chat, {}).pop(message, None)
 
     async def strip(self, chat: str, message: str) -> None:
-        """See Messenger: the message goes."""
-        async with self._reached("strip", chat, message):
+        """Deletes a message; a real platform may only remove its buttons."""
+        async with self._request("strip", chat, message):
             self.standing.get(chat, {}).pop(message, None)
 
     @asynccontextmanager
-    async def _reached(
+    async def _request(
         self, what: str, chat: str, message: str, post: Post | None = None
     ) -> AsyncIterator[None]:
         if chat in self.closed:
@@ -135,15 +143,18 @@ class FakeMessenger:
     # ---- what a test sees --------------------------------------------------------------------------------
 
     def posts(self, chat: str) -> list[Post]:
-        """Returns what stands in a chat, the oldest first."""
+        """Returns the messages of a chat, the oldest first."""
         return list(self.standing.get(chat, {}).values())
 
-    def to(self, chat: str, what: str = "") -> list[Made]:
-        """Returns the requests that reached a chat, all or those of one kind."""
+    def requests_to(self, chat: str, what: str = "") -> list[Made]:
+        """Returns the requests that reached a chat, optionally of one kind."""
         return [made for made in self.made if made.chat == chat and made.what.startswith(what)]
 
+    to = requests_to
+    """Deprecated; use `requests_to`."""
+
     def buttons(self, chat: str) -> list[tuple[str, Button]]:
-        """Returns the buttons to be pressed in a chat, each with its message, those of the newest first."""
+        """Returns the buttons of a chat with their messages, newest message first."""
         messages = reversed(self.standing.get(chat, {}).items())
         return [
             (message, it) for message, post in messages for row in post.keyboard() for it in row if it.data

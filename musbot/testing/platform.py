@@ -1,4 +1,4 @@
-"""A platform in memory, whose people do what a test says."""
+"""A platform in memory, whose people a test moves."""
 
 from __future__ import annotations
 
@@ -16,16 +16,18 @@ from musbot.testing.clock import Clock
 from musbot.testing.messenger import FakeMessenger
 
 NAME = "fake"
+"""The default name of the platform."""
 
 
 class NoButton(LookupError):
-    """A button to press that is not there; lists those that are."""
+    """A test pressed a button that does not exist; the message lists the existing ones."""
 
 
 class FakePlatform:
-    """A platform in memory. When a method returns, what it did has been applied, shown and answered.
+    """A platform in memory. When a method returns, its effect has been applied, shown and answered.
 
-    People meet in the chat `fake:sala` unless another is named; `fake:ane` is Ane, and her private chat.
+    People meet in the chat `fake:sala` unless a test names another. `fake:ane` is both Ane and her private
+    chat.
     """
 
     def __init__(self, messenger: FakeMessenger | None = None, name: str = NAME) -> None:
@@ -33,9 +35,9 @@ class FakePlatform:
         self.name = name
         self.chat = f"{name}:sala"
         self.changes: list[tuple[str, TableView]] = []
-        """What the platform has heard of its tables."""
+        """The calls to `changed`, with the tables at that time."""
         self.joined = asyncio.Event()
-        """Set once people can do something."""
+        """Set once the platform runs."""
         self._door: Door | None = None
         self._chats = {self.chat}
         self._session = secrets.token_hex(4)
@@ -43,12 +45,12 @@ class FakePlatform:
 
     @property
     def clock(self) -> Clock:
-        """Its clock."""
+        """The clock that a test advances."""
         return self.messenger.clock
 
     @property
     def door(self) -> Door:
-        """The door, once it runs."""
+        """The door of the running process; raises RuntimeError before `run`."""
         if self._door is None:
             raise RuntimeError("not joined")
         return self._door
@@ -56,40 +58,40 @@ class FakePlatform:
     # ---- as a Platform -----------------------------------------------------------------------------------
 
     async def start(self) -> None:
-        """See Platform."""
+        """Needs no preparation."""
 
     async def run(self, door: Door) -> None:
-        """See Platform."""
+        """Keeps the door and waits until it is cancelled."""
         self._door = door
         self.joined.set()
         await asyncio.Event().wait()
 
     async def stop(self) -> None:
-        """See Platform."""
+        """Has nothing to stop."""
 
     def changed(self, chat: str, look: Callable[[], TableView]) -> None:
-        """See Platform."""
+        """Records the change of a table."""
         self.changes.append((chat, look()))
 
     # ---- what people do ----------------------------------------------------------------------------------
 
     def person(self, name: str, language: str = "") -> Person:
-        """Returns a person of that name."""
+        """Returns a person with this name."""
         person = Person(f"{self.name}:{name.lower()}", name, language)
         self._chats.add(person.id)
         return person
 
     async def command(self, who: Person, text: str, chat: str = "") -> None:
-        """Gives a command, such as `mus vitoria`, in a chat; the result is posted there."""
+        """Gives a command, such as `mus vitoria`, in a chat; the answer is posted there."""
         name, *words = text.split()
         where = chat or self.chat
         self._chats.add(where)
         given = Given(name, tuple(words), who, where, private=where == who.id, key=self._key())
         await self.door.commands.give(given)
-        await self.settled()
+        await self.settle()
 
     async def press(self, who: Person, label: str, chat: str = "") -> Reply:
-        """Presses the newest button whose label begins with `label`; returns the reply."""
+        """Presses the newest button whose label begins with `label`; returns the reply. Raises NoButton."""
         where = chat or self.chat
         for message, button in self.messenger.buttons(where):
             if button.label.startswith(label):
@@ -97,50 +99,56 @@ class FakePlatform:
         raise NoButton(f"{label!r} in {where}: expected one of {', '.join(self.labels(where)) or 'none'}")
 
     async def press_data(self, who: Person, data: str, chat: str = "", message: str = "") -> Reply:
-        """Presses a button with this data, whether or not one is shown."""
+        """Presses a button with this data, shown or not; returns the reply."""
         reply = await self.door.presses.press(who, chat or self.chat, data, key=self._key(), message=message)
-        await self.settled()
+        await self.settle()
         return reply
 
     async def say(self, who: Person, text: str, chat: str = "") -> None:
         """Types a message in a chat."""
         await self.door.presses.say(who, chat or self.chat, text, key=self._key())
-        await self.settled()
+        await self.settle()
 
     async def open_private(self, who: Person) -> None:
-        """Opens the private chat."""
+        """Opens a person's private chat."""
         self.messenger.closed.discard(who.id)
         await self.door.chats.private_opened(who)
-        await self.settled()
+        await self.settle()
 
     # ---- what happens then -------------------------------------------------------------------------------
 
-    async def settled(self) -> None:
-        """Waits until everything has happened that takes no time, such as AI words without a pause."""
+    async def settle(self) -> None:
+        """Waits until all pending work that needs no time is done, such as AI words without a pause."""
         while True:
             for chat in sorted({*self._chats, *self.messenger.standing}):
                 await self.door.chats.shown(chat)
             if not self.clock.advance(0):
                 return
 
+    settled = settle
+    """Deprecated; use `settle`."""
+
     async def wait(self, seconds: float) -> None:
-        """Moves the clock forward; what falls due happens."""
+        """Advances the clock and waits for the effects."""
         self.clock.advance(seconds)
-        await self.settled()
+        await self.settle()
 
     def labels(self, chat: str = "") -> list[str]:
         """Returns the labels of a chat's buttons, newest message first."""
         return [button.label for _, button in self.messenger.buttons(chat or self.chat)]
 
-    def asked(self, chat: str = "") -> list[Person]:
-        """Returns the people whose word is awaited at a chat's newest table."""
+    def awaited_people(self, chat: str = "") -> list[Person]:
+        """Returns the people whose word the newest table of a chat is waiting for."""
         for table in self.tables(chat):
             seats = [table.seats[seat] for seat in (table.game.turno if table.game is not None else ())]
             return [Person(seat.person, seat.name) for seat in seats if seat.person is not None]
         return []
 
+    asked = awaited_people
+    """Deprecated; use `awaited_people`."""
+
     def tables(self, chat: str = "") -> list[TableView]:
-        """Returns a chat's open tables as everybody sees them, newest first."""
+        """Returns a chat's open tables as all players see them, newest first."""
         return self.door.chats.tables(chat or self.chat)
 
     def _key(self) -> str:

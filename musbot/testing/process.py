@@ -1,4 +1,4 @@
-"""A process for tests: any platforms, a store in a folder, deterministic time and chance."""
+"""Runs a process in a test: any platforms, a store in a folder, reproducible time and chance."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from musbot.testing.messenger import FakeMessenger
 from musbot.testing.platform import FakePlatform
 
 QUICK = Settings(turn_s=0, ai_pause_s=0)
-"""No turn clock, and AI players that answer at once."""
+"""Settings without a turn clock and without a pause before AI words."""
 
 
 @asynccontextmanager
@@ -32,9 +32,9 @@ async def running(
     seed: str = "mus",
     weigher: Weigher | None = None,
 ) -> AsyncIterator[Process]:
-    """Runs platforms as `musbot run` does; on exit, raises the error that ended one of them.
+    """Runs platforms like `musbot run`; on exit, raises the error of a failed platform.
 
-    Tables are stored in `folder`, from which a later run continues, or nowhere.
+    Tables are stored in `folder`, from which a later run continues, or in a temporary folder.
     """
     nature = replace(
         Nature.of(seed),
@@ -50,7 +50,7 @@ async def running(
         try:
             await process.start()
             yield process
-            await process.until(_now())
+            await process.wait_until_ended(_done_future())
         finally:
             await process.stop()
             await store.close()
@@ -64,7 +64,7 @@ async def playing(
     seed: str = "mus",
     weigher: Weigher | None = None,
 ) -> AsyncIterator[FakePlatform]:
-    """Runs a FakePlatform, whose people a test moves."""
+    """Runs a FakePlatform for a test."""
     fake = FakePlatform(FakeMessenger(Clock()))
     runs = running({fake.name: fake}, fake.clock, folder, settings=settings, seed=seed, weigher=weigher)
     async with runs:
@@ -72,7 +72,7 @@ async def playing(
         yield fake
 
 
-def _now() -> asyncio.Future[None]:
+def _done_future() -> asyncio.Future[None]:
     over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
     over.set_result(None)
     return over

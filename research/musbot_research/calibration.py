@@ -19,8 +19,8 @@ from random import Random
 from typing import NamedTuple
 
 from musbot.cli.simular import simulate
-from musbot.coach.mus.moments import Uttered, moments
-from musbot.coach.mus.value import WORLDS, judged, strong_words, went_on
+from musbot.coach.mus.moments import Decision, find_decisions
+from musbot.coach.mus.value import WORLDS, play_step, strong_words, value_word
 from musbot.game.actions import Action, Bando
 from musbot.game.cards import DECK
 from musbot.game.engine import dealt, play
@@ -79,30 +79,30 @@ def looked_at(asked: Asked, number: int) -> Looked:
     label, alone = f"{asked.seed}|{number}", asked.others is not None
     rng = Random(label)  # noqa: S311 - no secret
     played = next(iter(simulate(RULES, asked.seats, 10**6, label)))
-    found = moments(played.events, (None, *asked.seats[1:]) if alone else asked.seats)
+    found = find_decisions(played.events, (None, *asked.seats[1:]) if alone else asked.seats)
     found, told = [it for it in found if not (alone and it.seat)], Looked([], [])
     for part, (hands, won) in enumerate(juegos(played.events)):
         juego, of_it = 100 * number + part, [it for it in found if it.mesa.hand in hands]
         for it in rng.sample(of_it, min(asked.words, len(of_it))):
-            said = judged(it, asked.many, label)
+            said = value_word(it, asked.many, label)
             if said is not None:
                 won_it = won == it.mesa.bando(it.seat)
                 told.said.append(Said(juego, said.after, won_it, said.before - said.after))
         of_it = [it for it in of_it if it.said not in _usual(it, label)]
         for it in rng.sample(of_it, min(asked.mistakes, len(of_it))):
-            said = judged(it, asked.many, label)
-            if said is not None and not said.right:
+            said = value_word(it, asked.many, label)
+            if said is not None and not said.is_right:
                 told.blamed.append(Blamed(juego, said.cost, true_cost(it, said.best, asked.seats, label)))
     return told
 
 
-def _usual(it: Uttered, seed: str) -> tuple[Action, ...]:
+def _usual(it: Decision, seed: str) -> tuple[Action, ...]:
     """The word by which others are measured."""
     often = strong_words(observe(it.mesa, it.seat), seed)
     return (max(often, key=lambda word: often[word]),)
 
 
-def true_cost(it: Uttered, best: Action, kinds: Sequence[str], seed: str) -> float:
+def true_cost(it: Decision, best: Action, kinds: Sequence[str], seed: str) -> float:
     """Returns by how much oftener the juego is won after the better word, all holding what they held."""
     side = it.mesa.bando(it.seat)
     won = [
@@ -112,7 +112,7 @@ def true_cost(it: Uttered, best: Action, kinds: Sequence[str], seed: str) -> flo
     return (sum(won[0]) - sum(won[1])) / TRUE
 
 
-def won_after(mesa: State, it: Uttered, word: Action, kinds: Sequence[str], seed: str) -> Bando:
+def won_after(mesa: State, it: Decision, word: Action, kinds: Sequence[str], seed: str) -> Bando:
     """Returns who wins the juego after a word, such players playing on."""
     rng = Random(seed)  # noqa: S311 - no secret
     players = [PLAYERS[kind](rng) for kind in kinds]
@@ -126,7 +126,7 @@ def won_after(mesa: State, it: Uttered, word: Action, kinds: Sequence[str], seed
             hands = tuple(tuple(cards[4 * seat : 4 * seat + 4]) for seat in range(mesa.seats))
             events, mesa = dealt(mesa, hands)
         else:
-            events, mesa = went_on(mesa, players, rng)
+            events, mesa = play_step(mesa, players, rng)
 
 
 def juegos(events: Sequence[Event]) -> Iterator[tuple[set[int], Bando]]:

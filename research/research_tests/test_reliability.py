@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 import pytest
 
 from musbot.cli.simular import simulate
-from musbot.coach.account import Weighed
-from musbot.coach.mus.moments import Uttered, moments
+from musbot.coach.account import ValuedWord
+from musbot.coach.mus.moments import Decision, find_decisions
 from musbot.game.actions import Action, Voz
 from musbot.game.lances import Fase
 from musbot.game.rule_sets import rule_set
@@ -81,11 +81,11 @@ def test_the_hands_of_every_juego_are_found() -> None:
 def test_a_mistake_is_held_to_what_it_cost_with_the_cards_that_all_held(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def judged(it: Uttered, many: int, seed: str) -> Weighed:
+    def judged(it: Decision, many: int, seed: str) -> ValuedWord:
         best = Action(Voz.NO_MUS) if it.mesa.fase is Fase.MUS else Action(Voz.PASO)
-        return Weighed(observe(it.mesa, it.seat), it.said, best, 0.6, 0.5)
+        return ValuedWord(observe(it.mesa, it.seat), it.said, best, 0.6, 0.5)
 
-    monkeypatch.setattr(calibration, "judged", judged)
+    monkeypatch.setattr(calibration, "value_word", judged)
     monkeypatch.setattr(calibration, "true_cost", lambda it, best, kind, seed: 0.04)
     said, blamed = calibration.looked_at(Asked("novato", 2, 3, 1, "x"), 0)
     juegos = {word.juego for word in said}
@@ -96,6 +96,6 @@ def test_a_mistake_is_held_to_what_it_cost_with_the_cards_that_all_held(
 
 def test_the_truth_of_a_mistake_is_played_on_to_the_end_of_the_juego() -> None:
     played = next(iter(simulate(rule_set("castellano-40"), ("azar",) * 4, 4, "x")))
-    lost = next(it for it in moments(played.events) if it.said.voz is Voz.NO_QUIERO)
+    lost = next(it for it in find_decisions(played.events) if it.said.voz is Voz.NO_QUIERO)
     assert -1 <= calibration.true_cost(lost, Action(Voz.QUIERO), ("azar",) * 4, "s") <= 1
     assert calibration.true_cost(lost, lost.said, ("azar",) * 4, "s") == 0

@@ -18,7 +18,7 @@ from adapters.telegram import bot as telegram_bot
 from adapters.telegram import messenger as telegram_messenger
 from adapters.telegram import updates
 from adapters.telegram.platform import TelegramSettings
-from musbot.logs import QUIET, log_to_stderr
+from musbot.logs import NOISY_LOGGERS, log_to_stderr
 from musbot.port.messenger import Limit
 from musbot.service.delivery import showing
 from musbot.service.queue import rate_limits
@@ -76,7 +76,7 @@ async def bot(
 def stderr(fake: FakeTelegram) -> Iterator[io.StringIO]:
     """What an operator's log shows with MUSBOT_LOG_LEVEL=DEBUG."""
     quiet, mute = TelegramSettings.quiet, TelegramSettings.mute
-    loggers = [logging.getLogger(), *map(logging.getLogger, (*QUIET, *quiet, *mute))]
+    loggers = [logging.getLogger(), *map(logging.getLogger, (*NOISY_LOGGERS, *quiet, *mute))]
     before = [(logger, logger.level, logger.handlers[:]) for logger in loggers]
     log = Written()
     with redirect_stderr(log):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from musbot.coach.mus.hearing import Aloud
-from musbot.coach.mus.reasons import Why, reason
+from musbot.coach.mus.hearing import PublicWord
+from musbot.coach.mus.reasons import Why, find_reason
 from musbot.game.actions import Action, Voz
 from musbot.game.rule_sets import rule_set
 from musbot.game.views import observe
@@ -16,7 +16,7 @@ CUT, ENVIDO = (0, Action(Voz.NO_MUS)), Action(Voz.ENVIDO, 2)
 
 
 def why(hand: str, said: Action, kind: str, *before: tuple[int, Action], seat: int = 0) -> Why | None:
-    found = reason(asked(RULES, {seat: hand}, CUT, *before), said, kind)
+    found = find_reason(asked(RULES, {seat: hand}, CUT, *before), said, kind)
     return found.why if found is not None else None
 
 
@@ -34,6 +34,8 @@ def test_R30_who_leaves_the_answer_to_a_partner_says_so_for_themselves_alone() -
 
 def test_where_no_table_tells_who_cuts_is_taken_to_hold_what_prudente_cuts_with() -> None:
     view = at_table(rule_set("individual"), (OWN, OTHER)).mesa
-    mus, cut = (Aloud(observe(view, None), 0, Action(voz), "muslari").likely for voz in (Voz.MUS, Voz.NO_MUS))
+    mus, cut = (
+        PublicWord(observe(view, None), 0, Action(voz), "muslari").likelihood for voz in (Voz.MUS, Voz.NO_MUS)
+    )
     good, poor = (mus.index(max(mus)), mus.index(min(mus)))
     assert cut[good] < 1 < cut[poor]

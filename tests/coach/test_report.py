@@ -17,13 +17,13 @@ from musbot.acta.read import read_file
 from musbot.cli import analizar
 from musbot.cli.main import FAILED, OK, main
 from musbot.cli.simular import simulate
-from musbot.coach.account import Account, Turn, Weighed, turning_points
+from musbot.coach.account import Account, Turn, ValuedWord, turning_points
 from musbot.coach.mus import value
-from musbot.coach.mus.moments import NotForCoach, Uttered, for_all, moments
-from musbot.coach.mus.report import course
+from musbot.coach.mus.moments import Decision, NotForCoach, find_decisions, keep_public_decisions
+from musbot.coach.mus.report import chance_by_hand
 from musbot.coach.mus.score import Company
-from musbot.coach.mus.value import WORLDS, judged
-from musbot.coach.mus.worlds import worlds
+from musbot.coach.mus.value import WORLDS, value_word
+from musbot.coach.mus.worlds import sample_worlds
 from musbot.game.actions import Action, Voz
 from musbot.game.cards import cards
 from musbot.game.engine import offers, winner
@@ -43,19 +43,19 @@ PASO, ENVIDO = Action(Voz.PASO), Action(Voz.ENVIDO, 2)
 ASKED = at_table(rule_set("castellano-40"), (OWN, OTHER, cards("12c 12b 4b 2e"), cards("12e 11e 7e 4o")), CUT)
 
 
-def told(cost: float, error: float = 0.0, gain: float = 0.0) -> Weighed:
+def told(cost: float, error: float = 0.0, gain: float = 0.0) -> ValuedWord:
     """A word that cost so much, or was so much better than any other."""
-    return Weighed(observe(ASKED.mesa, 0), PASO, ENVIDO, 0.5, 0.5 - cost, error, gain)
+    return ValuedWord(observe(ASKED.mesa, 0), PASO, ENVIDO, 0.5, 0.5 - cost, error, gain)
 
 
 def test_words_without_a_choice_and_hands_that_are_not_over_are_left_out() -> None:
     rng = Random(1)
     events, _ = play_out(rule_set("vitoria"), [Azar(rng)] * 4, Baraja(bytes(32), "coach"), rng, 3)
-    found = moments(events)
+    found = find_decisions(events)
     assert {moment.mesa.hand for moment in found} == {1, 2, 3}
     assert all(len(offers(moment.mesa, moment.seat)) > 1 for moment in found)
     last = max(n for n, event in enumerate(events) if isinstance(event, HandEnded))
-    assert {moment.mesa.hand for moment in moments(events[:last])} == {1, 2}
+    assert {moment.mesa.hand for moment in find_decisions(events[:last])} == {1, 2}
 
 
 @pytest.mark.parametrize("name", ["individual", "tres-mus"])
@@ -63,11 +63,11 @@ def test_what_the_coach_does_not_know_is_told(name: str) -> None:
     rng = Random(1)
     events, _ = play_out(rule_set(name), [Azar(rng)] * 4, Baraja(bytes(32), "coach"), rng, 1)
     with pytest.raises(NotForCoach, match=rf"^{name}: expected Mus with two sides$"):
-        moments(events)
+        find_decisions(events)
 
 
 def test_R35_the_course_ends_with_who_won() -> None:
-    turns = course(read_file(ORDAGO).events)
+    turns = chance_by_hand(read_file(ORDAGO).events)
     assert turns[-1].after in (0.0, 1.0)
     assert all(0 <= turn.before <= 1 for turn in turns)
 
@@ -85,10 +85,10 @@ def test_a_cost_that_is_not_sure_is_none() -> None:
 def test_an_account_tells_how_many_were_right_and_the_worst_and_the_best() -> None:
     words = (told(0.0), told(0.005), told(0.2), told(0.05), told(0.0, gain=0.05), told(0.0, gain=0.3))
     it = Account(words)
-    assert (it.right, it.worst, it.best) == (4, words[2], words[5])
+    assert (it.right_count, it.worst, it.best) == (4, words[2], words[5])
     assert it.cost == pytest.approx(0.25)
     nothing = Account((told(0.005, gain=0.005),))
-    assert (nothing.right, nothing.worst, nothing.best, nothing.cost) == (1, None, None, 0)
+    assert (nothing.right_count, nothing.worst, nothing.best, nothing.cost) == (1, None, None, 0)
 
 
 def test_of_many_words_it_is_told_what_one_loses_sure_or_not() -> None:
@@ -98,7 +98,7 @@ def test_of_many_words_it_is_told_what_one_loses_sure_or_not() -> None:
     assert rating.lost == pytest.approx(0.02)
     assert 0.01 < rating.low < 0.02 < rating.high < 0.03
     assert Account(tuple(unsure[1:])).rating is None
-    assert Account(tuple(unsure)).right == 20, "by none of them could they be told apart"
+    assert Account(tuple(unsure)).right_count == 20, "by none of them could they be told apart"
 
 
 @pytest.mark.parametrize(
@@ -114,9 +114,11 @@ def test_a_gain_is_that_over_every_other_word_where_it_is_sure(
     monkeypatch: pytest.MonkeyPatch, rows: dict[Action, list[float]], every: bool, gain: float
 ) -> None:
     monkeypatch.setattr(value, "strong_words", lambda view, seed: {ENVIDO: 1.0})
-    monkeypatch.setattr(value, "_words", lambda view, often: iter(often))
-    monkeypatch.setattr(value, "_tried", lambda it, words, many, seed: {word: rows[word] for word in words})
-    it = judged(ASKED, 2, "s", every=every)
+    monkeypatch.setattr(value, "_candidate_words", lambda view, often: iter(often))
+    monkeypatch.setattr(
+        value, "_play_out", lambda it, words, many, seed: {word: rows[word] for word in words}
+    )
+    it = value_word(ASKED, 2, "s", every=every)
     assert it is not None
     assert it.gain == pytest.approx(gain)
 
@@ -124,14 +126,14 @@ def test_a_gain_is_that_over_every_other_word_where_it_is_sure(
 def test_what_a_mistake_costs_is_told_by_other_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
     seeds = list[str]()
 
-    def tried(it: Uttered, words: Iterable[Action], many: int, seed: str) -> dict[Action, list[float]]:
+    def tried(it: Decision, words: Iterable[Action], many: int, seed: str) -> dict[Action, list[float]]:
         seeds.append(seed)
         cost = 0.3 if len(seeds) == 1 else 0.1
         return {word: [0.5 - cost * (word == PASO) + n / 1000 for n in range(many)] for word in words}
 
     monkeypatch.setattr(value, "strong_words", lambda view, seed: {ENVIDO: 1.0})
-    monkeypatch.setattr(value, "_tried", tried)
-    it = judged(ASKED, 30, "s")
+    monkeypatch.setattr(value, "_play_out", tried)
+    it = value_word(ASKED, 30, "s")
     assert it is not None
     assert it.cost == pytest.approx(0.1)
     assert len(set(seeds)) == 2
@@ -148,24 +150,24 @@ def test_who_sits_there_plays_on(monkeypatch: pytest.MonkeyPatch) -> None:
         return Azar(rng)
 
     monkeypatch.setattr(value, "PLAYERS", {kind: partial(seated, kind) for kind in PLAYERS})
-    value.chance(it.mesa, it.seat, PASO, "s", it.company)
+    value.chance_after(it.mesa, it.seat, PASO, "s", it.company)
     assert asked == Counter(("azar", "novato", "prudente", "muslari"))
     asked.clear()
     for seed in range(20):
-        value.chance(it.mesa, it.seat, PASO, str(seed))
+        value.chance_after(it.mesa, it.seat, PASO, str(seed))
     assert set(asked) == {"novato", "prudente", "muslari"}, "people are taken for one or the other"
 
 
 def test_of_what_agrees_with_no_deal_nothing_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("musbot.coach.mus.worlds.MOST_TRIES", 0)
-    assert judged(ASKED, 2, "s") is None
+    assert value_word(ASKED, 2, "s") is None
 
 
 def test_an_ordago_costs_who_has_all_but_won(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(value, "strong_words", lambda view, seed: {PASO: 1.0})
     hands = (OWN, OTHER, cards("12c 12b 4b 2e"), cards("12e 11e 7e 4o"))
     it = at_table(rule_set("castellano-40"), hands, CUT, piedras=(38, 0))
-    wild, calm = judged(replace(it, said=Action(Voz.ORDAGO)), 120, "s"), judged(it, 10, "s")
+    wild, calm = value_word(replace(it, said=Action(Voz.ORDAGO)), 120, "s"), value_word(it, 10, "s")
     assert wild is not None
     assert calm is not None
     assert wild.before > 0.85
@@ -173,14 +175,14 @@ def test_an_ordago_costs_who_has_all_but_won(monkeypatch: pytest.MonkeyPatch) ->
     assert calm.cost == 0
 
 
-def judged_alike(it: Uttered, *_: object) -> Weighed:
-    return Weighed(observe(it.mesa, it.seat), PASO, ENVIDO, 0.61, 0.52, 0.01)
+def judged_alike(it: Decision, *_: object) -> ValuedWord:
+    return ValuedWord(observe(it.mesa, it.seat), PASO, ENVIDO, 0.61, 0.52, 0.01)
 
 
 def test_a_player_is_told_in_two_sentences(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
-    monkeypatch.setattr("musbot.coach.mus.report.judged", judged_alike)
+    monkeypatch.setattr("musbot.coach.mus.report.value_word", judged_alike)
     assert main(["analizar", str(ORDAGO), "--procesos", "1"]) == OK
     lines = capsys.readouterr().out.splitlines()
     name = read_file(ORDAGO).names[0]
@@ -197,10 +199,10 @@ def test_of_many_words_a_player_is_told_what_one_cost(
 ) -> None:
     costs = iter((0.05, 0.03, 0.01) * 1000)
 
-    def by_turns(it: Uttered, *_: object) -> Weighed:
+    def by_turns(it: Decision, *_: object) -> ValuedWord:
         return told(next(costs) - 0.02 * (it.seat % 2))._replace(view=observe(it.mesa, it.seat))
 
-    monkeypatch.setattr("musbot.coach.mus.report.judged", by_turns)
+    monkeypatch.setattr("musbot.coach.mus.report.value_word", by_turns)
     file = str(short(tmp_path, 12, kind="prudente"))
     assert main(["analizar", file, "--procesos", "1"]) == OK
     lines = capsys.readouterr().out.splitlines()
@@ -215,7 +217,7 @@ def test_of_many_words_a_player_is_told_what_one_cost(
 def test_json_has_every_word_of_one_player(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
-    monkeypatch.setattr("musbot.coach.mus.report.judged", judged_alike)
+    monkeypatch.setattr("musbot.coach.mus.report.value_word", judged_alike)
     name = read_file(ORDAGO).names[0]
     assert main(["analizar", str(ORDAGO), "--procesos", "1", "--json", "--jugador", name.lower()]) == OK
     it = json.loads(capsys.readouterr().out)
@@ -250,8 +252,8 @@ def test_R80_while_a_partida_goes_on_only_words_of_shown_cards_are_told() -> Non
             iter(simulate(rule_set("vitoria", {"muestra": False}), ("muslari",) * 4, 12, f"R80 {seed}"))
         ).events
         shown = {hand for hand, seats in seats_shown(events).items() if seats}
-        found = moments(events)
-        told = for_all(events, found)
+        found = find_decisions(events)
+        told = keep_public_decisions(events, found)
         assert {it.mesa.hand for it in told} <= shown
         hands |= {it.mesa.hand for it in found} - shown
         last = {it.mesa.hand: len(it.mesa.throws) for it in found}
@@ -276,11 +278,11 @@ def seats_shown(events: Sequence[Event]) -> dict[int, set[int]]:
 def test_R80_what_is_left_out_until_the_end_is_said(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("musbot.coach.mus.report.judged", judged_alike)
+    monkeypatch.setattr("musbot.coach.mus.report.value_word", judged_alike)
     file = short(tmp_path, 2, kind="nunca-corta")
     acta = read_file(file)
-    found = moments(acta.events)
-    hidden = len(found) - len(for_all(acta.events, found))
+    found = find_decisions(acta.events)
+    hidden = len(found) - len(keep_public_decisions(acta.events, found))
     assert hidden > 1
     assert main(["analizar", str(file), "--procesos", "1"]) == OK
     last = capsys.readouterr().out.splitlines()[-1]
@@ -300,9 +302,9 @@ def test_R80_what_is_left_out_until_the_end_is_said(
 def test_the_course_of_a_partida_is_told_juego_by_juego(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("musbot.coach.mus.report.judged", judged_alike)
+    monkeypatch.setattr("musbot.coach.mus.report.value_word", judged_alike)
     turns = [Turn(1, 0.51, 0.6), Turn(2, 0.61, 1.0), Turn(3, 0.5, 0.4), Turn(4, 0.4, 0.3)]
-    monkeypatch.setattr(analizar, "course", lambda events: turns)
+    monkeypatch.setattr(analizar, "chance_by_hand", lambda events: turns)
     assert main(["analizar", str(short(tmp_path)), "--procesos", "1", "--jugador", "azar 1"]) == OK
     told = capsys.readouterr().out
     assert "para Azar 1 y Azar 3, mano por mano, en %: 51 → 61 → 100 | 50 → 40 → 30." in told
@@ -311,7 +313,7 @@ def test_the_course_of_a_partida_is_told_juego_by_juego(
 def test_that_no_hand_is_over_is_said(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(analizar, "course", lambda events: [])
+    monkeypatch.setattr(analizar, "chance_by_hand", lambda events: [])
     assert main(["analizar", str(short(tmp_path)), "--procesos", "1", "--mundos", "1"]) == OK
     assert capsys.readouterr().out.startswith("Todavía no se ha acabado ninguna mano.\n")
 
@@ -343,12 +345,12 @@ def test_a_file_that_is_no_acta_is_an_error_of_one_line(
 
 def test_of_trios_words_are_told_too(monkeypatch: pytest.MonkeyPatch) -> None:
     events = next(iter(simulate(rule_set("trios"), ("azar",) * 6, 1, "six"))).events
-    found, drawn = moments(events), []
+    found, drawn = find_decisions(events), []
 
-    def counted(it: Uttered, rng: Random, many: int) -> list[MusState]:
+    def counted(it: Decision, rng: Random, many: int) -> list[MusState]:
         drawn.append(many)
-        return worlds(it, rng, 1)
+        return sample_worlds(it, rng, 1)
 
-    monkeypatch.setattr(value, "worlds", counted)
-    assert judged(found[0], 60, "s") is not None
+    monkeypatch.setattr(value, "sample_worlds", counted)
+    assert value_word(found[0], 60, "s") is not None
     assert drawn == [20], "fewer worlds, for prudente plays on there"

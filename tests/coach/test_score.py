@@ -6,7 +6,7 @@ from functools import reduce
 
 import pytest
 
-from musbot.coach.mus.score import STEEP, STRANGERS, Company, by_score
+from musbot.coach.mus.score import STEEPNESS_BY_ORDAGOS, STRANGERS, Company, chance_by_score
 from musbot.game.cards import DECK
 from musbot.game.engine import begin, deal
 from musbot.game.evolve import evolve
@@ -28,21 +28,21 @@ def before_a_hand(ours: int, theirs: int, *, dealt: bool = False) -> MusState:
 def test_the_chances_of_both_sides_are_one(score: tuple[int, int]) -> None:
     for dealt in (False, True):
         mesa = before_a_hand(*score, dealt=dealt)
-        assert by_score(mesa, 0, STRANGERS) + by_score(mesa, 1, STRANGERS) == pytest.approx(1)
+        assert chance_by_score(mesa, 0, STRANGERS) + chance_by_score(mesa, 1, STRANGERS) == pytest.approx(1)
 
 
 def test_who_leads_and_who_is_mano_is_likelier_to_win() -> None:
-    level = by_score(before_a_hand(20, 20), 0, STRANGERS)
-    assert 0.5 < level < by_score(before_a_hand(25, 20), 0, STRANGERS) < 1
+    level = chance_by_score(before_a_hand(20, 20), 0, STRANGERS)
+    assert 0.5 < level < chance_by_score(before_a_hand(25, 20), 0, STRANGERS) < 1
 
 
 def test_a_lead_tells_less_where_ordagos_are_said() -> None:
     calm, wild = Company(500, 0), Company(500, 500)
-    assert calm.steepness == STEEP[0][1]
-    assert wild.steepness == pytest.approx(STEEP[-1][1], abs=0.01)
+    assert calm.steepness == STEEPNESS_BY_ORDAGOS[0][1]
+    assert wild.steepness == pytest.approx(STEEPNESS_BY_ORDAGOS[-1][1], abs=0.01)
     assert wild.steepness < STRANGERS.steepness < calm.steepness
     mesa = before_a_hand(30, 10)
-    assert by_score(mesa, 0, wild) < by_score(mesa, 0, calm)
-    assert STRANGERS.after(ordago=True).after(ordago=False) == Company(2, 1)
+    assert chance_by_score(mesa, 0, wild) < chance_by_score(mesa, 0, calm)
+    assert STRANGERS.with_hand(ordago=True).with_hand(ordago=False) == Company(2, 1)
     four = [Company(kinds=(kind,) * 4).steepness for kind in ("azar", "muslari", "prudente")]
     assert four == sorted(four)

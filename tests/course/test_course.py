@@ -7,7 +7,16 @@ from importlib.resources import files
 import pytest
 
 from musbot.acta.read import read
-from musbot.course.lessons import PUPIL, Answer, Asks, Lesson, Taught, at_table, taught, winner
+from musbot.course.lessons import (
+    PUPIL,
+    Answer,
+    Lesson,
+    PlayedLesson,
+    Subject,
+    at_table,
+    lance_winner,
+    prepare_lesson,
+)
 from musbot.game.actions import Action, Sena, Voz
 from musbot.game.engine import decide
 from musbot.game.errors import Illegal
@@ -30,13 +39,15 @@ ANE = Person("test:ane", "Ane", "es")
 WHO_WINS = (Lesson.GRANDE, Lesson.CHICA, Lesson.PARES, Lesson.JUEGO, Lesson.PUNTO, Lesson.MANO)
 
 
-def seen(it: Taught, ended: Answer | None = None) -> TableView:
-    events = it.events if ended is None else (ended.leads.events if ended.leads is not None else it.whole)
+def seen(it: PlayedLesson, ended: Answer | None = None) -> TableView:
+    events = (
+        it.events if ended is None else (ended.leads_to.events if ended.leads_to is not None else it.whole)
+    )
     table = at_table(ANE, "es", events)
     return watch(table, PUPIL, finished=1 if table.hands_over else None)
 
 
-def told(it: Taught, given: Answer, language: str) -> tuple[Post, Post]:
+def told(it: PlayedLesson, given: Answer, language: str) -> tuple[Post, Post]:
     guide = Narrator(language).guide
     return guide.lesson(it, seen(it)), guide.lesson_answered(it, given, seen(it), seen(it, given))
 
@@ -50,15 +61,15 @@ def test_every_acta_of_the_course_replays_and_belongs_to_a_lesson():
 
 @pytest.mark.parametrize("lesson", Lesson)
 def test_one_answer_is_right_and_all_can_be_given(lesson: Lesson):
-    it = taught(lesson)
-    assert [answer.right for answer in it.answers].count(True) == 1
-    assert len({answer.what for answer in it.answers}) == len(it.answers) > 1
-    if it.asked is Asks.WORD:
+    it = prepare_lesson(lesson)
+    assert [answer.is_right for answer in it.answers].count(True) == 1
+    assert len({answer.value for answer in it.answers}) == len(it.answers) > 1
+    if it.subject is Subject.WORD:
         mesa = at_table(ANE, "es", it.events).mesa
         assert mesa is not None
         for answer in it.answers:
-            assert isinstance(answer.what, Action)
-            assert decide(mesa, PUPIL, answer.what)
+            assert isinstance(answer.value, Action)
+            assert decide(mesa, PUPIL, answer.value)
 
 
 def test_a_lesson_hurries_nobody():
@@ -67,19 +78,19 @@ def test_a_lesson_hurries_nobody():
 
 @pytest.mark.parametrize("lesson", WHO_WINS)
 def test_who_wins_is_who_the_engine_pays(lesson: Lesson):
-    it = taught(lesson)
+    it = prepare_lesson(lesson)
     assert it.lance is not None
-    assert it.right.what == winner(it.whole, it.lance)
+    assert it.right_answer.value == lance_winner(it.whole, it.lance)
 
 
 def test_a_sena_that_is_not_right_is_refused_by_the_engine():
-    it = taught(Lesson.SENAS)
+    it = prepare_lesson(Lesson.SENAS)
     mesa = at_table(ANE, "es", it.events).mesa
     assert mesa is not None
     for answer in it.answers:
-        assert isinstance(answer.what, Sena)
-        made = Action(Voz.SENA, sena=answer.what)
-        if answer.right:
+        assert isinstance(answer.value, Sena)
+        made = Action(Voz.SENA, sena=answer.value)
+        if answer.is_right:
             assert decide(mesa, PUPIL, made)
         else:
             with pytest.raises(Illegal):
@@ -87,21 +98,25 @@ def test_a_sena_that_is_not_right_is_refused_by_the_engine():
 
 
 def test_only_the_ordago_wins_the_juego_of_its_lesson():
-    won = {str(a.what): a.leads.mesa.juegos for a in taught(Lesson.ORDAGO).answers if a.leads is not None}
+    won = {
+        str(a.value): a.leads_to.mesa.juegos
+        for a in prepare_lesson(Lesson.ORDAGO).answers
+        if a.leads_to is not None
+    }
     assert won == {"paso": (0, 1), "envido 2": (0, 1), "órdago": (1, 0)}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("lesson", Lesson)
 def test_a_wrong_answer_can_be_tried_again_and_tells_no_answer(lesson: Lesson, language: str):
-    it = taught(lesson)
+    it = prepare_lesson(lesson)
     for answer in it.answers:
         asked, after = told(it, answer, language)
         assert after.text.startswith(asked.text)
         assert len(after.text) < 4096 - len(after.title)
-        assert (after.rows == asked.rows) is not answer.right
+        assert (after.rows == asked.rows) is not answer.is_right
         right = [b for row in after.keyboard() for b in row if b.data.endswith(f":{lesson.number + 1}")]
-        assert bool(right) == (answer.right and lesson.number < len(Lesson))
+        assert bool(right) == (answer.is_right and lesson.number < len(Lesson))
 
 
 def a_learning(store: SqliteStore, timers: Clock, notes: Notes) -> Learning:
@@ -130,7 +145,7 @@ async def test_a_button_that_was_never_written_is_refused(store: SqliteStore, ti
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_lesson_about_mus_counts_no_lance_for_none_has_been_explained_yet(language: str):
-    it = taught(Lesson.MUS)
+    it = prepare_lesson(Lesson.MUS)
     for answer in it.answers:
         asked, after = told(it, answer, language)
         led = after.text.removeprefix(asked.text)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 
-from musbot.course.lessons import Lesson, along, taught
+from musbot.course.lessons import Lesson, opening_hand, prepare_lesson
 from musbot.game.actions import Seat
 from musbot.game.cards import DECK, Card
 from musbot.game.envite import Envite
@@ -194,11 +194,11 @@ def leaks(
 def lesson_in(text: str) -> frozenset[Card]:
     """Returns the cards of a lesson, if a text is a page of the course."""
     if any(title in text for title in ALONG):
-        dealt = [event for event in along()[-1].events if isinstance(event, Dealt)]
+        dealt = [event for event in opening_hand()[-1].events if isinstance(event, Dealt)]
         return frozenset(card for event in dealt for hand in event.cards for card in hand)
     if (page := LESSON.search(text)) is None:
         return frozenset()
-    return frozenset(card for hand in taught(list(Lesson)[int(page[1]) - 1]).hands for card in hand)
+    return frozenset(card for hand in prepare_lesson(list(Lesson)[int(page[1]) - 1]).hands for card in hand)
 
 
 def public(tables: Sequence[Known], chat: str, said: str) -> list[frozenset[Card]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from musbot.course.lessons import Lesson, along, taught
+from musbot.course.lessons import Lesson, opening_hand, prepare_lesson
 from musbot.game.state import Descarte
 from musbot.table.table import Table
 from tests.evenings.around import NUMBERS
@@ -67,12 +67,12 @@ async def the_course(it: Evening) -> None:
     it.say("Ane", "/start", chat=ANE)
     await it.press("Ane", "Aprender", chat=ANE)
     await it.until(partial(_reads, it, "Una mano entera"), "the hand that is played along")
-    for step in along()[:-1]:
+    for step in opening_hand()[:-1]:
         label = it.fake.from_bot(ANE)[-1].labels[0][0]
         await it.wait(10)
         await it.press("Ane", label)
         await it.wait(1)
-        assert ("Siguiente" in it.fake.labels(ANE)) == (step is along()[-2])
+        assert ("Siguiente" in it.fake.labels(ANE)) == (step is opening_hand()[-2])
     await it.press("Ane", "Siguiente")
     for lesson in BEGUN:
         await it.until(partial(_reads, it, f"{lesson.number} de 12"), lesson.value)
@@ -81,14 +81,14 @@ async def the_course(it: Evening) -> None:
             await it.wait(60)
             it.say("Ane", "/aprender", chat=ANE)
             await it.until(partial(_reads, it, f"{lesson.number} de 12"), "the lesson again")
-        answers = taught(lesson).answers
+        answers = prepare_lesson(lesson).answers
         buttons = it.fake.from_bot(ANE)[-1].labels
         labels = [label for row in buttons for label in row][: len(answers)]
-        for answer, label in sorted(zip(answers, labels, strict=True), key=lambda one: one[0].right):
+        for answer, label in sorted(zip(answers, labels, strict=True), key=lambda one: one[0].is_right):
             await it.wait(10)
             await it.press("Ane", label)
             await it.wait(1)
-            assert ("Siguiente" in it.fake.labels(ANE)) == answer.right
+            assert ("Siguiente" in it.fake.labels(ANE)) == answer.is_right
         await it.wait(10)
         await it.press("Ane", "Siguiente")
         await it.wait(1)

@@ -19,12 +19,12 @@ import pytest
 
 import musbot
 from musbot.app import Process, serve
-from musbot.config import BadSetting, Place, Settings, settings
+from musbot.config import BadSetting, Place, Settings, read_settings
 from musbot.health import Role
 from musbot.health.lag import EVERY_S, LoopLag
-from musbot.health.metrics import measures
+from musbot.health.metrics import collect_measures
 from musbot.health.server import MOST, serving
-from musbot.health.watched import Front
+from musbot.health.watched import Health
 from musbot.port.messenger import Gone, Limit, MessengerError, Outage, Rejected, Result, TooFast, Unsure
 from musbot.port.platform import Means, Platform, ShutOut
 from musbot.port.replies import ActFate, Way
@@ -325,11 +325,11 @@ async def test_a_standby_is_well_and_says_what_it_is_until_it_plays() -> None:
         assert 'musbot_role{role="standby"} 1.0' in told
         assert "musbot_tables" not in told
         async with running({"fake": FakePlatform(FakeMessenger(Clock()))}, Clock()) as process:
-            page.stands_by("the database does not answer")
+            page.set_standby_problem("the database does not answer")
             async with session.get(f"http://127.0.0.1:{port}/readyz") as answer:
                 assert answer.status == 503
                 assert (await answer.json())["wrong"] == ["the database does not answer"]
-            page.shows(process.watched)
+            page.watch(process.watched)
             async with session.get(f"http://127.0.0.1:{port}/metrics") as answer:
                 told = await answer.text()
             assert 'musbot_role{role="active"} 1.0' in told
@@ -361,7 +361,7 @@ async def test_nothing_on_the_pages_tells_of_whom_of_which_chat_or_table_or_card
 
 async def test_the_document_and_the_dashboard_name_what_is_measured() -> None:
     async with looked_after() as house:
-        measured = {it.name: it for it in measures(Front(house.process.watched))}
+        measured = {it.name: it for it in collect_measures(Health(house.process.watched))}
         _, page = await house.page("/metrics")
     exported = {line.partition("{")[0].partition(" ")[0] for line in page.splitlines() if line[:1] != "#"}
     operating = (ROOT / "docs/operating.md").read_text("utf-8")
@@ -388,9 +388,9 @@ async def test_the_document_and_the_dashboard_name_what_is_measured() -> None:
 
 
 def test_an_address_is_read_as_people_write_it() -> None:
-    assert settings(Settings, {}).health is None
-    assert settings(Settings, {"MUSBOT_HEALTH": "127.0.0.1:9100"}).health == Place("127.0.0.1", 9100)
-    assert settings(Settings, {"MUSBOT_HEALTH": "[::1]:9100"}).health == Place("::1", 9100)
+    assert read_settings(Settings, {}).health is None
+    assert read_settings(Settings, {"MUSBOT_HEALTH": "127.0.0.1:9100"}).health == Place("127.0.0.1", 9100)
+    assert read_settings(Settings, {"MUSBOT_HEALTH": "[::1]:9100"}).health == Place("::1", 9100)
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from musbot.cli import main as cli
-from musbot.config import Settings, names
+from musbot.config import Settings, setting_names
 from musbot.port.installed import kinds
 from musbot.service.commands.registry import COMMANDS
 from musbot.words.texts import LANGUAGES
@@ -120,7 +120,7 @@ def options(subcommand: str) -> set[str]:
 def settings() -> set[str]:
     """Everything that musbot and the platforms installed beside it read from the environment."""
     every: list[type[Any]] = [Settings, *kinds().values()]
-    return {name for kind in every for name in names(kind)}
+    return {name for kind in every for name in setting_names(kind)}
 
 
 OF_THE_SYSTEM = set("HTTPS_PROXY HTTP_PROXY ALL_PROXY NO_PROXY XDG_DATA_HOME".split())

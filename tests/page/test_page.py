@@ -24,7 +24,7 @@ from musbot.game.rule_sets import rule_set
 from musbot.game.shuffle import Scheme
 from musbot.page.highlights import lead_for_good
 from musbot.page.sheet import page
-from musbot.page.story import HandTold
+from musbot.page.story import HandStory
 from musbot.pictures.deck.symbols import card_id
 from musbot.words.texts import LANGUAGES, Texts
 
@@ -214,9 +214,11 @@ def test_cards_without_pares_or_juego_and_no_piedras_are_no_moment() -> None:
     assert "de una vez" not in told
 
 
-def after(number: int, piedras: tuple[int, int], juegos: tuple[int, int], won: int | None = None) -> HandTold:
+def after(
+    number: int, piedras: tuple[int, int], juegos: tuple[int, int], won: int | None = None
+) -> HandStory:
     """A hand that left such a score."""
-    return HandTold(
+    return HandStory(
         number,
         1,
         0,
@@ -227,7 +229,7 @@ def after(number: int, piedras: tuple[int, int], juegos: tuple[int, int], won: i
         juegos=juegos,
         vacas=(0, 0),
         won=won,
-        under=False,
+        in_progress=False,
     )
 
 

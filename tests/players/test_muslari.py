@@ -207,7 +207,7 @@ async def test_a_table_that_is_found_damaged_after_the_start_ends_the_process_in
 
     monkeypatch.setattr(app, "prepare", damaged)
     stopping: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-    await app._prepared(stopping)
+    await app._prepare_players(stopping)
     with pytest.raises(BadTable, match="install the package anew"):
         stopping.result()
-    await app._prepared(stopping)  # it ends already
+    await app._prepare_players(stopping)  # it ends already

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from musbot import app
-from musbot.config import BadSetting, Settings, names, secret_values
+from musbot.config import BadSetting, Settings, secret_values, setting_names
 from musbot.game.errors import MusError
 from musbot.port.installed import BadPlatform, installed, kinds
 from musbot.port.platform import ScreenAdapter, ServedAdapter, Sitting
@@ -51,9 +51,9 @@ def test_the_three_that_ship_are_found() -> None:
 def test_one_that_is_installed_besides_brings_its_settings(packages: Path) -> None:
     install(packages, TOY)
     assert set(installed({})) == {"console", "discord", "telegram", "toy"}
-    assert app.wanted(installed({})) == {}
-    (toy,) = app.wanted(installed({"TOY_NAMES": NAMES, "TOY_VOICE": "hush"})).values()
-    assert names(type(toy)) == ["TOY_NAMES", "TOY_VOICE"]
+    assert app.configured_platforms(installed({})) == {}
+    (toy,) = app.configured_platforms(installed({"TOY_NAMES": NAMES, "TOY_VOICE": "hush"})).values()
+    assert setting_names(type(toy)) == ["TOY_NAMES", "TOY_VOICE"]
     assert secret_values(toy) == ["hush"]
     assert (toy.quiet, toy.mute) == (("toy.wire",), ("toy.voice",))
 

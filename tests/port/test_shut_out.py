@@ -9,7 +9,7 @@ import pytest
 
 from musbot import app
 from musbot.config import Settings
-from musbot.health.watched import Front
+from musbot.health.watched import Health
 from musbot.port.platform import Parking, ShutOut
 
 
@@ -36,7 +36,9 @@ async def test_a_standby_ends_where_every_platform_has_shut_it_out(
     loop = asyncio.get_running_loop()
     starting = [asyncio.create_task(refused()), *(asyncio.create_task(let_in()) for _ in range(others))]
     loop.call_later(0.05, opened.set)
-    waiting = app._opened(Settings(tmp_path / "x").database, loop.create_future(), starting, Front())
+    waiting = app._open_unless_stopping(
+        Settings(tmp_path / "x").database, loop.create_future(), starting, Health()
+    )
     if others:
         assert await waiting == "the store"  # type: ignore[comparison-overlap]
     else:

@@ -125,7 +125,7 @@ async def test_what_is_typed_is_what_may_be_said_at_that_moment() -> None:
             await fake.press(person, "Sentarme")
         await fake.press(people[0], "Empezar")
         for text in ("no hay mus", "envido cinco", "envido cinco", "gehiago", "quiero 3 más"):
-            (asked,) = fake.asked()
+            (asked,) = fake.awaited_people()
             await fake.say(next(person for person in people if person.id == asked.id), text)
         game = fake.tables()[0].game
         assert game is not None

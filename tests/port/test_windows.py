@@ -58,13 +58,13 @@ def _not_there(*_: object) -> None:
 
 @pytest.mark.parametrize("sign", app.SIGNS)
 async def test_every_sign_to_end_stops_a_process(sign: signal.Signals, windows: None) -> None:
-    stopping = app._stopping()
+    stopping = app._stop_on_signals()
     signal.raise_signal(sign)
     await asyncio.wait_for(stopping, 5)
 
 
 async def test_ctrl_c_again_ends_what_does_not_stop(windows: None) -> None:
-    stopping = app._stopping()
+    stopping = app._stop_on_signals()
     signal.raise_signal(signal.SIGINT)
     await asyncio.wait_for(stopping, 5)
     with pytest.raises(KeyboardInterrupt):
@@ -73,7 +73,7 @@ async def test_ctrl_c_again_ends_what_does_not_stop(windows: None) -> None:
 
 def test_a_sign_after_the_end_is_no_error(windows: None) -> None:
     async def stopped() -> None:
-        app._stopping()
+        app._stop_on_signals()
 
     asyncio.run(stopped())
     signal.raise_signal(signal.SIGTERM)

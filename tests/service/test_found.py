@@ -36,7 +36,7 @@ async def test_a_board_loses_its_buttons_only_after_the_one_that_replaces_it_is_
     new = scene.courier.displays.message(table)
     assert old is not None
     assert new is not None
-    made = [(it.what, it.message) for it in scene.platform.to(CHAT)]
+    made = [(it.what, it.message) for it in scene.platform.requests_to(CHAT)]
     assert made.index(("strip", old)) > made.index(("send", new)), "a kill leaves one of them at least"
 
 
@@ -83,7 +83,7 @@ async def test_a_chat_that_moves_while_nothing_can_be_written_is_followed_once_i
     await say(slow.manager, table, speaker(table), "nomus")
     await clock.goes_on(60)
     assert (await now(slow.manager, table)).chat == SUPERGROUP
-    assert slow.platform.to(SUPERGROUP, "send")
+    assert slow.platform.requests_to(SUPERGROUP, "send")
 
 
 async def test_a_table_opened_in_a_chat_that_is_moving_goes_with_it(
@@ -212,7 +212,7 @@ async def test_who_has_left_is_not_shown_the_cards_of_who_plays_for_them(
     slow.platform.failing[who.id] = [TooFast(60)]
     await say(slow.manager, table, who, "pick.1")
     await clock.goes_on(1)
-    brought = len(slow.platform.to(who.id))
+    brought = len(slow.platform.requests_to(who.id))
     table = await say(slow.manager, table, who, "leave")
     timers.advance(5)  # the AI player in that seat throws cards, and gets others
     await slow.manager.settled()
@@ -220,7 +220,7 @@ async def test_who_has_left_is_not_shown_the_cards_of_who_plays_for_them(
     (stands,) = slow.platform.posts(who.id)
     assert stands.text.startswith("Ya no juegas"), "its cards go"
     assert stands.rows == (), "and its buttons"
-    assert [made.what for made in slow.platform.to(who.id)[brought:]] == ["edit"]
+    assert [made.what for made in slow.platform.requests_to(who.id)[brought:]] == ["edit"]
 
 
 async def test_who_looked_at_a_table_before_others_spoke_does_not_show_it_as_it_was(scene: Scene) -> None:

@@ -208,7 +208,7 @@ class Evening:
             ledger: Any = Ledger(self.store, self.told.wrote, self.wall)
             self.process = Process(ledger, {self.site.name: line}, self.settings, nature=nature)
             await self.process.start()
-            await self.process.until(loop.create_future())
+            await self.process.wait_until_ended(loop.create_future())
         except StoreError as error:
             self.told(f"{self.hours.now:8.2f} --- it gives up: {type(error).__name__}")
             self.world.call_soon(self.kill)

@@ -161,7 +161,7 @@ async def until_lost(folder: Path, done: Callable[[Path], object]) -> None:
         done(folder / FILE)
         await fake.command(fake.person("Eva"), "mus vitoria", "fake:mas")
         assert len(process.manager.tables.in_memory()) == before
-        await process.until(asyncio.get_running_loop().create_future())
+        await process.wait_until_ended(asyncio.get_running_loop().create_future())
 
 
 # ---- who may read it -------------------------------------------------------------------------------------

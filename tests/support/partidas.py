@@ -32,7 +32,7 @@ async def played(fake: FakePlatform, names: tuple[str, ...] = NAMES, chat: str =
     for _ in range(100):
         if not fake.tables(chat):
             return people
-        for person in fake.asked(chat):
+        for person in fake.awaited_people(chat):
             for word in ("quiero", "órdago", "no mus", "paso"):
                 await fake.say(person, word, chat)
         await fake.wait(3)
@@ -61,7 +61,7 @@ async def one_hand(fake: FakePlatform, says: Sequence[str] = SAYS) -> str:
     await seated(fake)
     (table,) = fake.tables()
     while (now := fake.tables()[0]).game is not None and now.game.hand == 1:
-        if fake.asked():
+        if fake.awaited_people():
             there = fake.labels()
             await fake.press(
                 fake.person("Ane"), next(it for word in says for it in there if it.startswith(word))

@@ -83,7 +83,7 @@ async def sat(
     process = Process(store, {"console": terminal}, settings, nature=Nature.of(seed))
     await process.start()
     try:
-        await asyncio.wait_for(process.until(asyncio.get_running_loop().create_future()), 60)
+        await asyncio.wait_for(process.wait_until_ended(asyncio.get_running_loop().create_future()), 60)
     finally:
         await process.stop()
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import reduce
 
-from musbot.coach.mus.hearing import Aloud
-from musbot.coach.mus.moments import Uttered
+from musbot.coach.mus.hearing import PublicWord
+from musbot.coach.mus.moments import Decision
 from musbot.game.actions import Action, Voz
 from musbot.game.cards import Hand, cards
 from musbot.game.engine import begin, deal, decide
@@ -21,14 +21,14 @@ CUT = (0, Action(Voz.NO_MUS))
 
 def at_table(
     rules: RuleSet, hands: tuple[Hand, ...], *said: tuple[int, Action], piedras: tuple[int, int] = (0, 0)
-) -> Uttered:
+) -> Decision:
     """What the mano is asked in a hand, after some words."""
     (began,) = begin(rules, len(hands), piedras=piedras)
     mesa = evolve(None, began)
     mesa = reduce(evolve, deal(mesa, hands), mesa)
     aloud = []
     for seat, action in said:
-        aloud.append(Aloud(observe(mesa), seat, action))
+        aloud.append(PublicWord(observe(mesa), seat, action))
         mesa = reduce(evolve, decide(mesa, seat, action), mesa)
     assert isinstance(mesa, MusState)
-    return Uttered(mesa, 0, Action(Voz.PASO), (), tuple(aloud))
+    return Decision(mesa, 0, Action(Voz.PASO), (), tuple(aloud))

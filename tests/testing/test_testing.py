@@ -41,7 +41,7 @@ async def test_one_is_asked_at_a_time_and_others_are_told_so() -> None:
     async with playing(seed=MUS_IS_ASKED) as fake:
         ane, eva = fake.person("Ane"), fake.person("Eva", "en")
         await seated(fake)
-        assert [person.name for person in fake.asked()] == ["Ane"]
+        assert [person.name for person in fake.awaited_people()] == ["Ane"]
         assert (await fake.press(eva, "No hay mus")).text == "You have no seat at this table."
         await fake.say(ane, "no mus")
         assert "GRANDE" in fake.messenger.posts(fake.chat)[-1].text
@@ -126,4 +126,4 @@ async def test_a_messenger_fails_as_it_is_told_to() -> None:
     messenger.closed.add("fake:sala")
     with pytest.raises(Unreachable):
         await messenger.send("fake:sala", Post("", "hola"))
-    assert [made.what for made in messenger.to("fake:sala")] == ["send", "edit", "delete", "edit"]
+    assert [made.what for made in messenger.requests_to("fake:sala")] == ["send", "edit", "delete", "edit"]

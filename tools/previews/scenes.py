@@ -52,7 +52,7 @@ class Evening:
     async def say(self, *words: str) -> None:
         """Has whoever is asked say each of these."""
         for word in words:
-            asked = self.fake.asked()[0]
+            asked = self.fake.awaited_people()[0]
             await self.does(NAMES.index(asked.name), word)
 
     async def sat(self) -> None:
@@ -95,7 +95,7 @@ async def bet(language: str) -> Sequence[Phone]:
         await it.sat()
         await it.does(0, "start")
         await it.say("nomus", "paso", "envido.2")
-        asked = NAMES.index(it.fake.asked()[0].name)
+        asked = NAMES.index(it.fake.awaited_people()[0].name)
         return [it.group(), it.private(asked)]
 
 

@@ -1,8 +1,8 @@
 """Prints how documents and code read, and what to mend in them.
 
 `python -m tools.prose` prints the figures of every English document and of every package. With documents
-(`.md`), folders or Python files it prints what to mend in them. `--lower` writes the packages' figures into
-tests/prose.toml if they have fallen. `--at ROOT [FOLDER…]` prints the figures of other Python code.
+(`.md`), folders or Python files it prints what to mend in them. `--lower [FOLDER…]` writes the packages'
+figures into tests/prose.toml if they have fallen. `--at ROOT [FOLDER…]` prints those of other Python code.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def main() -> None:
     asked = parser.parse_args()
     out = sys.stdout.write
     if asked.lower:
-        lower_limits()
+        lower_limits(asked.paths)
     elif asked.at is not None:
         print_figures(asked.at, asked.paths or ["."], out)
     elif asked.paths:

@@ -20,8 +20,8 @@ SCANNED: Final = ("musbot", "adapters", "research/musbot_research")
 GOAL: Final = {"phrases": 4.0, "texts": 6.0, "names": 3.0}
 """Figures for a package that has no row in tests/prose.toml; of the other kinds it may have none."""
 
-SLACK: Final = 0.1
-SLACK_COUNT: Final = 2
+SLACK: Final = 0.25
+SLACK_COUNT: Final = 5
 """A figure may fall by this part of its limit, and by this amount, before the limit has to follow."""
 
 _COMMON: Final = frozenset(
@@ -147,12 +147,12 @@ def lowered(
     return "\n\n".join(rows) + "\n"
 
 
-def lower_limits() -> None:
-    """Writes the present figures into tests/prose.toml where they are below their limits."""
+def lower_limits(below: Iterable[str] = ()) -> None:
+    """Writes figures below their limits into tests/prose.toml, for all packages or those in some folders."""
     text = LIMITS.read_text("utf-8")
-    head = "\n".join(it for it in text.splitlines() if it.startswith("#"))
-    now = {name: prose.figures() for name, prose in read_packages(ROOT).items()}
-    LIMITS.write_text(lowered(now, tomllib.loads(text), head), "utf-8")
+    allowed, now = tomllib.loads(text), {it: prose.figures() for it, prose in read_packages(ROOT).items()}
+    kept = {it: row for it, row in allowed.items() if below and it in now and not it.startswith(tuple(below))}
+    LIMITS.write_text(lowered(now | kept, allowed, text[: text.index("\n\n")]), "utf-8")
 
 
 def print_figures(root: Path, folders: Iterable[str], out: Callable[[str], object]) -> None:

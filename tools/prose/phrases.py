@@ -19,7 +19,7 @@ _CASELESS: Final = (
     r"\b(?:somebody|anybody|everybody|nobody)\b|\bone's\b",
     r"\bone (?:may|has|is|says|sees|can|must|plays|speaks|wants|does|knows|might|would|could|was|had)\b",
     r"\bof (?:ours|theirs|another|one's own|its own|their own)\b|\bnot (?:theirs|its)\b",
-    r"\b(?:nothing|none) (?:of|where|that|but|yet|is|are|was|were|else|there|by|at|beside)\b",
+    r"\b(?:nothing|none) (?:of|where|that|but|yet|is|are|was|were|else|there|beside)\b",
     r"\bso (?:many|much|few|long|large|often)\b",
     # "Where", "for" and "as" instead of if, because and when.
     r"\bwhere (?:it|they|that|this|there|nobody|nothing|none|no|one|somebody|neither|not|those|what|who)\b",
@@ -40,7 +40,7 @@ _CASELESS: Final = (
     r"\b(?:it|they|there|that) (?:is|are|was|were)(?: not)?[.;:]",
     r"\b(?:takes?|taken) (?:up|down|away)\b|\bgo(?:es)? on\b|\bputs? off\b|\blets? go\b"
     r"|\bstands?\b|\bstood\b",
-    r"\bcomes? (?:to|of)\b|\bcame to\b|\ba word (?:is|was|of|that|with|to|which)\b",
+    r"\bcomes? (?:to|of)\b|\bcame to\b",
 )
 _CASED: Final = (
     # How a text begins.

@@ -145,7 +145,7 @@ class _Reader:
                 continue
             told = _string(following) is not None or self._has_comment(at)
             for name in _targets(at):
-                shown = public and not name.startswith("_") and not enum
+                shown = public and not enum and name != "log" and len(name) > 1 and name[0] != "_"
                 yield Name(at.lineno, name, public=shown, documented=told)
 
     def _defined(
@@ -165,8 +165,8 @@ class _Reader:
                 yield Name(inner.lineno, inner.name, function=isinstance(inner, Function))
             elif isinstance(inner, ast.arg):
                 yield Name(inner.lineno, inner.arg)
-            elif isinstance(inner, ast.Name | ast.Attribute) and isinstance(inner.ctx, ast.Store):
-                yield Name(inner.lineno, inner.id if isinstance(inner, ast.Name) else inner.attr)
+            elif isinstance(inner, ast.Attribute) and isinstance(inner.ctx, ast.Store):
+                yield Name(inner.lineno, inner.attr)
 
     def _has_comment(self, node: ast.stmt) -> bool:
         beside = range(node.lineno, (node.end_lineno or node.lineno) + 1)
@@ -174,7 +174,7 @@ class _Reader:
 
 
 def names(source: str, classes: Classes) -> Iterator[Name]:
-    """Yields each name that a module defines: functions, classes, fields, constants, arguments, variables."""
+    """Yields each name that a module defines: functions, classes, fields, constants, arguments."""
     commented = {line: alone for line, _, alone in comments(source)}
     yield from _Reader(commented, classes).read(ast.parse(source), public=True)
 

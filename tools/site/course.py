@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from html import escape
 from itertools import groupby
 
-from musbot.course.lessons import PUPIL, Answer, Lesson, Taught, at_table, taught
+from musbot.course.lessons import PUPIL, Answer, Lesson, PlayedLesson, at_table, prepare_lesson
 from musbot.game.cards import Card, Hand
 from musbot.game.events import Event
 from musbot.narrator import Narrator
@@ -27,18 +27,18 @@ def course_page(texts: Texts, title: str, head: str, faces: str) -> str:
     """Returns the whole course as Markdown; `faces` are the señas as they are drawn, for their lesson."""
     parts = [f"# {title}", head]
     for lesson in Lesson:
-        parts += _lesson(texts, taught(lesson))
+        parts += _lesson(texts, prepare_lesson(lesson))
         parts += [faces] if lesson is Lesson.SENAS else []
     return "\n\n".join(parts) + "\n"
 
 
 def cards() -> dict[str, str]:
     """Returns the cards that the course shows, as SVG by their files."""
-    held = {card for lesson in Lesson for hand in taught(lesson).hands for card in hand}
+    held = {card for lesson in Lesson for hand in prepare_lesson(lesson).hands for card in hand}
     return {_file(card): _drawn(card) for card in sorted(held)}
 
 
-def _lesson(texts: Texts, it: Taught) -> Iterator[str]:
+def _lesson(texts: Texts, it: PlayedLesson) -> Iterator[str]:
     """A lesson as the chat tells it, with pictures where the chat has signs of cards."""
     guide = Narrator(texts.language).guide
     table = _seen(texts.language, it.events)
@@ -51,15 +51,15 @@ def _lesson(texts: Texts, it: Taught) -> Iterator[str]:
     yield "\n".join(f"- {name}<br>{_pictures(texts, hand)}" for name, hand in zip(names, hands, strict=False))
     yield from (part.replace("\n", "<br>\n") for part in shown)
     yield f"<details class=question markdown><summary>{escape(ask)}</summary>"
-    yield from _answer(texts, it, it.right)
+    yield from _answer(texts, it, it.right_answer)
     yield "</details>"
 
 
-def _answer(texts: Texts, it: Taught, right: Answer) -> Iterator[str]:
+def _answer(texts: Texts, it: PlayedLesson, right: Answer) -> Iterator[str]:
     """What follows from the right answer, without the question: a line each, what is paid as a list."""
     language = texts.language
     asked = _seen(language, it.events)
-    ended = _seen(language, right.leads.events if right.leads else it.whole)
+    ended = _seen(language, right.leads_to.events if right.leads_to else it.whole)
     guide = Narrator(language).guide
     told = guide.lesson_answered(it, right, asked, ended).text
     lines = _plain(told.removeprefix(guide.lesson(it, asked).text)).split("\n")

@@ -1,4 +1,4 @@
-"""What was said aloud in a hand, and how likely each class of hands says it."""
+"""The public words of a hand, and the probability that each class of hands says them."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from musbot.players.mus.odds import TAKING_PART, Kinds, Known, cumulative, hand_
 from musbot.players.mus.reading import AFTER_CUT, AFTER_NO_QUIERO, AFTER_PASO
 
 Row = Sequence[float]
-"""A number for each class of hands."""
+"""A number for each class of hands, in the order of `hand_classes`."""
 
 DOUBT, BY_KIND = 0.1, 0.03
-"""The part of all words that may be anything that anybody says with any cards: of people, of an AI player."""
+"""The share of a player's words that reveal no cards: for people, and for AI players of a known kind."""
 
 PEOPLE = {AIKind.MUSLARI: 0.4, AIKind.PRUDENTE: 0.4, AIKind.NOVATO: 0.2}
-"""What people are taken for: how likely each of them speaks as which AI player."""
+"""The mixture of AI players that replaces a person: each kind with its probability."""
 
 _LANCES = {Fase(lance.value): lance for lance in Lance}
 _BETS = {Voz.ENVIDO: 2, Voz.Y_YO: 4, Voz.MAS: 5, Voz.REENVIDO: 6, Voz.ORDAGO: 0}
@@ -38,38 +38,39 @@ _LEAST = 0.02
 
 
 @dataclass(frozen=True)
-class Aloud:
-    """A word as all heard it, or a discard (None): the table before it as all see it, who spoke.
-
-    `kind` is that of the AI player who spoke, None for a person.
-    """
+class PublicWord:
+    """A public word or discard, with the table as everyone saw it just before."""
 
     view: View
+    """The public view before the word."""
     seat: Seat
+    """The seat of the speaker."""
     action: Action | None
+    """The word; None for a discard."""
     kind: str | None = None
+    """The kind of the AI player in that seat; None for a person."""
 
     @cached_property
-    def likely(self) -> Row:
-        """How likely each class of hands says the word; as likely as any other for a discard."""
+    def likelihood(self) -> Row:
+        """The relative probability that each class of hands says this word; constant for a discard."""
         rules, lance = _rules(self.view), _LANCES.get(self.view.fase)
         whole = [0.0] * len(hand_classes(rules).jugadas)
         doubt, spoken = DOUBT if self.kind is None else BY_KIND, self.action is not None
         if not spoken or (self.action is not None and self.action.voz is Voz.CONSULTA):
             return [1.0] * len(whole)
         for kind, part in (PEOPLE if self.kind is None else {self.kind: 1.0}).items():
-            row = _level(self._by(kind, rules), lance, rules)
+            row = _scale_to_mean_one(self._likelihood_of_kind(kind, rules), lance, rules)
             whole = [so_far + part * one for so_far, one in zip(whole, row, strict=True)]
         return [doubt + (1 - doubt) * one for one in whole]
 
-    def _by(self, kind: str, rules: MusRules) -> Row:
-        """How likely an AI player of a kind says the word with each class of hands."""
-        if self.action is None or kind not in PEOPLE:  # azar says anything
+    def _likelihood_of_kind(self, kind: str, rules: MusRules) -> Row:
+        """The relative probability that an AI player of one kind says the word with each class of hands."""
+        if self.action is None or kind not in PEOPLE:  # azar speaks at random
             return [1.0] * len(hand_classes(rules).jugadas)
         if kind == AIKind.NOVATO:
-            return self._by_novato(rules, self.action)
+            return self._likelihood_of_novato(rules, self.action)
         if kind == AIKind.MUSLARI:
-            said, rows = _alike(self.action, self.view), []
+            said, rows = _nearest_table_word(self.action, self.view), []
             for hand in examples(rules.reyes, rules.real):
                 weighed = dict(weigh(self.view._replace(seat=self.seat, mine=hand)))
                 if not weighed:
@@ -78,33 +79,35 @@ class Aloud:
             else:
                 return rows
         if self.view.fase is Fase.MUS:
-            return [float(word.voz is self.action.voz) for word in self._chosen(kind, rules)]
-        return _by_habit(self.action, self.view, rules)
+            return [float(word.voz is self.action.voz) for word in self._chosen_words(kind, rules)]
+        return _likelihood_by_habit(self.action, self.view, rules)
 
-    def _by_novato(self, rules: MusRules, said: Action) -> Row:
-        assert isinstance(self.view.modo, MusSeen)  # noqa: S101 - who makes them knows Mus alone
+    def _likelihood_of_novato(self, rules: MusRules, said: Action) -> Row:
+        assert isinstance(self.view.modo, MusSeen)  # noqa: S101 - a Listener only makes these for Mus
         if self.view.fase is Fase.MUS:
-            return [float(word.voz is said.voz) for word in self._chosen(AIKind.NOVATO, rules)]
+            return [float(word.voz is said.voz) for word in self._chosen_words(AIKind.NOVATO, rules)]
         lance = _LANCES[self.view.fase]
         often = novato.says(self.view, said)
         takes_part = [own.has(lance) for own in hand_classes(rules).jugadas]
         return [
-            often(part) if has else 1.0 for part, has in zip(_beaten(rules, lance), takes_part, strict=True)
+            often(part) if has else 1.0
+            for part, has in zip(_share_beaten(rules, lance), takes_part, strict=True)
         ]
 
-    def _chosen(self, kind: str, rules: MusRules) -> Iterator[Action]:
-        """What an AI player who leaves nothing to chance there says with each class of hands."""
+    def _chosen_words(self, kind: str, rules: MusRules) -> Iterator[Action]:
+        """Yields the word of a deterministic AI player for each class of hands."""
         player = PLAYERS[kind if kind == AIKind.NOVATO else AIKind.PRUDENTE](Random(0))  # noqa: S311
         for hand in examples(rules.reyes, rules.real):
             yield player.choose(self.view._replace(seat=self.seat, mine=hand))
 
     @cached_property
-    def throws(self) -> Sequence[Kinds]:
-        """Which kinds of its cards each class of hands throws; nothing where no table says so."""
+    def expected_throws(self) -> Sequence[Kinds]:
+        """The kinds of cards that each class of hands discards; empty if no strategy table covers the
+        view."""
         rules, found = _rules(self.view), []
         of = hand_classes(rules)
         if self.kind in (AIKind.PRUDENTE, AIKind.NOVATO):
-            return [of.kinds(word.cards, rules) for word in self._chosen(self.kind, rules)]
+            return [of.kinds(word.cards, rules) for word in self._chosen_words(self.kind, rules)]
         if self.kind not in (None, AIKind.MUSLARI):
             return ()
         for hand in examples(rules.reyes, rules.real):
@@ -116,13 +119,13 @@ class Aloud:
 
 
 def _rules(view: View) -> MusRules:
-    assert isinstance(view.modo, MusSeen)  # noqa: S101 - who makes them knows Mus alone
+    assert isinstance(view.modo, MusSeen)  # noqa: S101 - a Listener only makes these for Mus
     return view.modo.rules
 
 
 @lru_cache(maxsize=8)
 def examples(reyes: int, real: Real) -> tuple[Hand, ...]:
-    """Returns a hand of each class."""
+    """Returns one example hand for each class of hands."""
     rules = MusRules(reyes=reyes, real=real)
     of = hand_classes(rules)
     cards: list[list[Card]] = [[] for _ in of.ranks]
@@ -131,24 +134,28 @@ def examples(reyes: int, real: Real) -> tuple[Hand, ...]:
     return tuple(tuple(c for kind, count in picks for c in cards[kind][:count]) for picks in of.picks)
 
 
-def _alike(action: Action, view: View) -> Action:
-    """The word of the table that is most like it: bets come in its sizes, one answers for oneself."""
+def _nearest_table_word(action: Action, view: View) -> Action:
+    """Maps a word to the nearest word in the strategy table: bets to its sizes, plural answers to singular
+    ones."""
     if action.voz is Voz.ENVIDO:
-        return _sized(action.n, sets.FIRST_UP_TO, Action(Voz.ENVIDO, 2), Action(Voz.ENVIDO, 5))
+        return _table_bet(action.n, sets.FIRST_UP_TO, Action(Voz.ENVIDO, 2), Action(Voz.ENVIDO, 5))
     if action.voz in (Voz.Y_YO, Voz.MAS, Voz.REENVIDO):
         asked = view.envite.apuesta if view.envite is not None else 0
-        return _sized(total(action, asked) - asked, sets.FIRST_UP_TO, Action(Voz.Y_YO), Action(Voz.MAS, 5))
+        return _table_bet(
+            total(action, asked) - asked, sets.FIRST_UP_TO, Action(Voz.Y_YO), Action(Voz.MAS, 5)
+        )
     return {Voz.QUEREMOS: Action(Voz.QUIERO), Voz.NO_QUEREMOS: Action(Voz.NO_QUIERO)}.get(action.voz, action)
 
 
-def _sized(piedras: int, up_to: Sequence[int], little: Action, more: Action) -> Action:
-    """The least for the first size, five for the two after it, and órdago for what is greater."""
+def _table_bet(piedras: int, up_to: Sequence[int], little: Action, more: Action) -> Action:
+    """Returns `little` for the smallest size in `up_to`, `more` for the middle sizes, otherwise órdago."""
     size = bisect_left(up_to, piedras)
     return little if size == 0 else more if size < len(up_to) - 1 else Action(Voz.ORDAGO)
 
 
-def _by_habit(action: Action, view: View, rules: MusRules) -> Row:
-    """How prudente reads a word where no table tells."""
+def _likelihood_by_habit(action: Action, view: View, rules: MusRules) -> Row:
+    """Returns the relative probability of a word if no strategy table covers the view, as prudente reads
+    it."""
     lance = _LANCES.get(view.fase)
     if lance is None:
         cut = AFTER_CUT.items() if action.voz is Voz.NO_MUS else ()
@@ -157,19 +164,19 @@ def _by_habit(action: Action, view: View, rules: MusRules) -> Row:
         ordago, raises = action.voz is Voz.ORDAGO, action.voz is not Voz.ENVIDO
         held = betting(max(2, action.n or _BETS[action.voz]), 2 if raises else 0, 0.5, ordago=ordago)
         beyond = (1 - BLUFFS) / (1 - held.since)
-        return [BLUFFS + beyond * (part >= held.since) for part in _quantiles(rules, lance)]
+        return [BLUFFS + beyond * (part >= held.since) for part in _share_not_better(rules, lance)]
     if action.voz is Voz.PASO:
         return density(rules, lance, AFTER_PASO)
     return density(rules, lance, AFTER_NO_QUIERO if action.voz in _REJECT else 1.0)
 
 
 def density(rules: MusRules, lance: Lance, exponent: float) -> Row:
-    """Returns how likely each class of hands is as the best of so many in a lance."""
-    return [exponent * max(_LEAST, part) ** (exponent - 1) for part in _quantiles(rules, lance)]
+    """Returns the density of the best of `exponent` random hands in a lance, for each class of hands."""
+    return [exponent * max(_LEAST, part) ** (exponent - 1) for part in _share_not_better(rules, lance)]
 
 
-def _level(row: Row, lance: Lance | None, rules: MusRules) -> Row:
-    """A row so that it is 1 on average over the hands that may be held in a lance."""
+def _scale_to_mean_one(row: Row, lance: Lance | None, rules: MusRules) -> Row:
+    """Scales a row to a mean of 1 over the hands that take part in a lance."""
     many = weights(rules.reyes, rules.real, ())
     takes_part = [lance is None or own.has(lance) for own in hand_classes(rules).jugadas]
     total = sum(ways for ways, may in zip(many, takes_part, strict=True) if may)
@@ -184,13 +191,13 @@ def _product(rows: Sequence[Row], rules: MusRules) -> Row:
     return whole
 
 
-def _beaten(rules: MusRules, lance: Lance) -> Row:
-    """Which part of the hands that take part in a lance each class beats."""
+def _share_beaten(rules: MusRules, lance: Lance) -> Row:
+    """Returns the share of participating hands that each class beats in a lance."""
     below = cumulative(rules.reyes, rules.real, (), lance, TAKING_PART.get(lance, Known()))
     return [below[place - 1] if place else 0.0 for place in hand_classes(rules).places[lance]]
 
 
-def _quantiles(rules: MusRules, lance: Lance) -> Row:
-    """Which part of all hands each class is as good as."""
+def _share_not_better(rules: MusRules, lance: Lance) -> Row:
+    """Returns the share of all hands that each class beats or equals in a lance."""
     below = cumulative(rules.reyes, rules.real, (), lance, Known())
     return [below[place] for place in hand_classes(rules).places[lance]]

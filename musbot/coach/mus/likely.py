@@ -1,4 +1,5 @@
-"""What one seat may think that another holds: every class of hands, as likely as its words make it."""
+"""One seat's estimate of a rival's or partner's cards: a weight for each class of hands, updated by each
+word."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from musbot.coach.mus.hearing import PEOPLE, Aloud, Row, density
+from musbot.coach.mus.hearing import PEOPLE, PublicWord, Row, density
 from musbot.game.actions import Seat
 from musbot.game.modos.mus.rules import MusRules
 from musbot.game.senas import true_of
@@ -16,22 +17,24 @@ from musbot.players.mus.odds import HandClasses, Kinds, hand_classes, multisets,
 from musbot.players.mus.reading import AFTER_MUS
 
 DOUBT, BY_KIND = 0.15, 0.02
-"""The part of all discards that is not taken for what they would throw: of people, of an AI player."""
+"""The share of discards that may break the expected pattern: for people, and for AI players of a known
+kind."""
 
 
-class MayHold(NamedTuple):
-    """How likely a seat holds each class of hands, and which kinds of cards it has likely thrown.
-
-    `throws` is what each class throws in the discard under way, if the seat has thrown and a table says so.
-    """
+class HandEstimate(NamedTuple):
+    """An estimate of the cards that a seat holds and has thrown."""
 
     row: Row
-    gone: Row
+    """The weight of each class of hands."""
+    thrown_kinds: Row
+    """The expected number of thrown cards of each kind."""
     throws: Sequence[Kinds] = ()
+    """The kinds that each class throws in the current discard; empty if the seat has not thrown or no
+    table covers the view."""
 
 
-class Likely:
-    """What a seat may think of the others, who knows so many cards of each kind to be elsewhere."""
+class HandEstimator:
+    """Estimates the hands of the other seats, for a player who knows where some cards are."""
 
     def __init__(self, view: View, rules: MusRules, copies: Sequence[int]) -> None:
         self._view = view
@@ -40,47 +43,47 @@ class Likely:
         self._copies = copies
         self._any = [float(ways(picks, copies)) for picks in self._of.picks]
 
-    def held(self, seat: Seat, aloud: Sequence[Aloud]) -> MayHold:
-        """Returns what another seat may hold, after all that was said aloud."""
+    def estimate(self, seat: Seat, aloud: Sequence[PublicWord]) -> HandEstimate:
+        """Returns the estimate for another seat after all public words."""
         row: Row = self._any
         gone: Row = (0.0,) * len(self._of.ranks)
         now: Sequence[Kinds] = ()
         for word in (word for word in aloud if word.seat == seat):
             if word.action is not None:
-                row = _times(row, word.likely)
+                row = _multiply(row, word.likelihood)
                 continue
             done = len(word.view.throws)
             if done < len(self._view.throws):
-                row, more = self._after(row, word, self._view.throws[done][seat])
+                row, more = self._weigh_after_draw(row, word, self._view.throws[done][seat])
                 gone = [one + other for one, other in zip(gone, more, strict=True)]
             else:
-                row, now = self._throwing(row, word, self._view.thrown[seat]), word.throws
-        return MayHold(_times(row, self._agrees(seat)), gone, now)
+                row, now = self._weigh_throw(row, word, self._view.thrown[seat]), word.expected_throws
+        return HandEstimate(_multiply(row, self._weigh_agreement(seat)), gone, now)
 
-    def _after(self, row: Row, word: Aloud, count: int) -> tuple[Row, Row]:
-        """What a seat may hold that has thrown so many of what it may have held, and the kinds thrown."""
-        throws = word.throws
+    def _weigh_after_draw(self, row: Row, word: PublicWord, count: int) -> tuple[Row, Row]:
+        """Returns a seat's weights after it threw and drew `count` cards, and the expected kinds thrown."""
+        throws = word.expected_throws
         gone = [0.0] * len(self._of.ranks)
         if not throws:
             for lance, exponent in AFTER_MUS.items() if word.kind in (None, *PEOPLE) else ():
-                row = _times(row, density(self._rules, lance, exponent))
+                row = _multiply(row, density(self._rules, lance, exponent))
             return row, gone
         kept: dict[Kinds, float] = defaultdict(float)
         classes = tuple(self._of.index)
         for number, chance in enumerate(row):
             thrown = throws[number]
             if chance and len(thrown) == count:
-                kept[_without(classes[number], thrown)] += chance
+                kept[_remove_kinds(classes[number], thrown)] += chance
                 for kind in thrown:
                     gone[kind] += chance
         whole = sum(kept.values())
-        drawn = _drawn(self._of, self._copies, kept, count) if whole else self._any
+        drawn = _drawn_hands(self._of, self._copies, kept, count) if whole else self._any
         part = [many / whole for many in gone] if whole else gone
-        return _mixed(drawn, self._any, _doubt(word)), part
+        return _mix(drawn, self._any, _doubt(word)), part
 
-    def _throwing(self, row: Row, word: Aloud, count: int | None) -> Row:
-        """What a seat may have held that has thrown so many and not been served (None: it is not told)."""
-        throws, doubt = word.throws, _doubt(word)
+    def _weigh_throw(self, row: Row, word: PublicWord, count: int | None) -> Row:
+        """Weights hands by whether they throw `count` cards; unchanged if `count` is unknown (None)."""
+        throws, doubt = word.expected_throws, _doubt(word)
         if count is None or not throws:
             return row
         return [
@@ -88,8 +91,8 @@ class Likely:
             for chance, thrown in zip(row, throws, strict=True)
         ]
 
-    def _agrees(self, seat: Seat) -> Row:
-        """1 for every class that agrees with what all know and with the señas that were seen, else 0."""
+    def _weigh_agreement(self, seat: Seat) -> Row:
+        """Returns 1 for each class that agrees with the declarations and the señas seen, 0 for the others."""
         view = self._view
         senas = [sena for who, sena in view.seen if who == seat]
         return [
@@ -102,8 +105,8 @@ class Likely:
         ]
 
 
-def _drawn(of: HandClasses, copies: Sequence[int], kept: dict[Kinds, float], count: int) -> Row:
-    """What may be held after so many cards were drawn to those kept."""
+def _drawn_hands(of: HandClasses, copies: Sequence[int], kept: dict[Kinds, float], count: int) -> Row:
+    """Returns the weights of the hands that result from drawing `count` cards to the kept cards."""
     row = [0.0] * len(of.jugadas)
     for kinds, chance in kept.items():
         left = [many - kinds.count(kind) for kind, many in enumerate(copies)]
@@ -117,22 +120,22 @@ def _draws(kinds: int, count: int) -> tuple[tuple[Kinds, tuple[tuple[int, int], 
     return tuple(multisets(kinds, count))
 
 
-def _without(held: Kinds, thrown: Kinds) -> Kinds:
+def _remove_kinds(held: Kinds, thrown: Kinds) -> Kinds:
     kept = list(held)
     for kind in thrown:
         kept.remove(kind)
     return tuple(kept)
 
 
-def _doubt(word: Aloud) -> float:
+def _doubt(word: PublicWord) -> float:
     return DOUBT if word.kind is None else BY_KIND
 
 
-def _mixed(row: Row, other: Row, doubt: float) -> Row:
-    """The first, but for some doubt; each as parts of its sum."""
+def _mix(row: Row, other: Row, doubt: float) -> Row:
+    """Mixes two rows, each scaled to a sum of 1; `doubt` is the share of `other`."""
     whole, total = sum(row), sum(other)
     return [(1 - doubt) * one / whole + doubt * two / total for one, two in zip(row, other, strict=True)]
 
 
-def _times(row: Row, other: Row) -> Row:
+def _multiply(row: Row, other: Row) -> Row:
     return [one * two for one, two in zip(row, other, strict=True)]

@@ -1,12 +1,12 @@
-"""Every moment of a partida at which somebody had a choice, with what all had heard till then."""
+"""Each decision of a partida in which the player had a choice, with the words that were public by then."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from musbot.coach import knows
-from musbot.coach.mus.hearing import Aloud
+from musbot.coach import has_coach
+from musbot.coach.mus.hearing import PublicWord
 from musbot.coach.mus.score import STRANGERS, Company
 from musbot.game.actions import Action, Seat, Voz
 from musbot.game.cards import Card, Hand
@@ -21,51 +21,54 @@ from musbot.game.views import observe
 
 
 class NotForCoach(MusError):
-    """A partida of a game that the coach does not know."""
+    """The coach does not support this game."""
 
 
 @dataclass(frozen=True, slots=True)
-class Uttered:
-    """A word, or a discard, as it was said: the table just before, the cards that its seat had thrown.
-
-    `aloud` is all that was said in this hand before, `company` how the hands before were played.
-    """
+class Decision:
+    """A word or discard of a player who had a choice."""
 
     mesa: MusState
+    """The table just before the word."""
     seat: Seat
+    """The seat of the speaker."""
     said: Action
+    """The word."""
     own_thrown: Hand = ()
-    aloud: tuple[Aloud, ...] = ()
+    """The cards that the seat had thrown earlier in the hand."""
+    aloud: tuple[PublicWord, ...] = ()
+    """The public words and discards of the hand before this one."""
     company: Company = STRANGERS
+    """A summary of the earlier hands at this table."""
 
 
-def moments(events: Sequence[Event], kinds: tuple[str | None, ...] = ()) -> list[Uttered]:
-    """Returns every word and discard of hands that are over where there was a choice.
+def find_decisions(events: Sequence[Event], kinds: tuple[str | None, ...] = ()) -> list[Decision]:
+    """Returns the words and discards of finished hands whose player had a choice.
 
-    `kinds` are those of the AI players by seat, where they are known. A discard after a card seen (R24) is
-    left out. Raises NotForCoach where there are not two sides.
+    `kinds` names the AI player in each seat, if known. Discards after a visto (R24) are left out. Raises
+    NotForCoach unless the game is Mus with two sides.
     """
     mesa: State = evolve(None, events[0])
-    found: list[Uttered] = []
-    hand: list[Uttered] = []
+    found: list[Decision] = []
+    hand: list[Decision] = []
     listener = Listener(kinds)
     for event in events[1:]:
-        said = listener.heard(mesa, event)
+        said = listener.hear(mesa, event)
         if said is not None:
             hand.append(said)
         if isinstance(event, HandEnded):
             found, hand = [*found, *hand], []
         mesa = evolve(mesa, event)
-    of_mus(mesa)
+    require_mus(mesa)
     return found
 
 
-def for_all(events: Sequence[Event], found: Sequence[Uttered]) -> list[Uttered]:
-    """Returns the words of a partida that is not over said with cards that all have seen since (R80).
+def keep_public_decisions(events: Sequence[Event], found: Sequence[Decision]) -> list[Decision]:
+    """Returns the words of an unfinished partida whose speaker has shown that hand since (R80).
 
-    The speakers are taken to know neither what they threw nor the señas they saw: nobody has shown those.
+    Discards and señas stay secret, so the result leaves them out.
     """
-    shown = _shown(events)
+    shown = _shown_cards(events)
     return [
         replace(it, mesa=changed(it.mesa, signs=()), own_thrown=())
         for it in found
@@ -73,8 +76,8 @@ def for_all(events: Sequence[Event], found: Sequence[Uttered]) -> list[Uttered]:
     ]
 
 
-def _shown(events: Sequence[Event]) -> dict[tuple[int, Seat], frozenset[Card]]:
-    """The cards that each seat has shown in each hand."""
+def _shown_cards(events: Sequence[Event]) -> dict[tuple[int, Seat], frozenset[Card]]:
+    """Returns the cards that each seat has shown, by hand number and seat."""
     hand, shown = 0, {}
     for event in events:
         if isinstance(event, Dealt):
@@ -87,24 +90,24 @@ def _shown(events: Sequence[Event]) -> dict[tuple[int, Seat], frozenset[Card]]:
 
 
 class Listener:
-    """Who hears all the events of a partida, and takes down each moment at which somebody had a choice."""
+    """Follows the events of a partida and records the decisions in which a player had a choice."""
 
     def __init__(self, kinds: tuple[str | None, ...] = ()) -> None:
         self._company = Company(kinds=kinds)
         self._thrown: dict[Seat, Hand] = {}
-        self._aloud: tuple[Aloud, ...] = ()
+        self._aloud: tuple[PublicWord, ...] = ()
 
-    def sit(self, kinds: tuple[str | None, ...]) -> None:
-        """Takes down of which kinds those are who sit there now."""
+    def set_kinds(self, kinds: tuple[str | None, ...]) -> None:
+        """Sets the kinds of the AI players in the seats from now on."""
         self._company = self._company._replace(kinds=kinds)
 
-    def heard(self, before: State, event: Event) -> Uttered | None:
-        """Returns the word, or discard, that an event is where there was a choice; raises NotForCoach."""
-        mesa = of_mus(before)
+    def hear(self, before: State, event: Event) -> Decision | None:
+        """Returns the word or discard in an event, if its player had a choice; raises NotForCoach."""
+        mesa = require_mus(before)
         if isinstance(event, Said):
-            return self._said(mesa, event.seat, event.action, event.action)
+            return self._record_word(mesa, event.seat, event.action, event.action)
         if isinstance(event, Discarded):
-            said = self._said(mesa, event.seat, Action(Voz.DESCARTA, cards=event.cards), None)
+            said = self._record_word(mesa, event.seat, Action(Voz.DESCARTA, cards=event.cards), None)
             self._thrown[event.seat] = (*self._thrown.get(event.seat, ()), *event.cards)
             return said
         if isinstance(event, Dealt | Reshuffled):
@@ -112,24 +115,24 @@ class Listener:
         if isinstance(event, Dealt):
             self._aloud = ()
         elif isinstance(event, HandEnded):
-            self._company = heard_in(self._company, mesa)
+            self._company = add_hand(self._company, mesa)
         return None
 
-    def at(self, mesa: MusState, seat: Seat, said: Action, own_thrown: Hand) -> Uttered:
-        """Returns a word, as it may be said now by a seat that has thrown these cards."""
-        return Uttered(mesa, seat, said, own_thrown, self._aloud, self._company)
+    def decision_at(self, mesa: MusState, seat: Seat, said: Action, own_thrown: Hand) -> Decision:
+        """Returns a word as `seat` could say it now, after throwing the cards in `own_thrown`."""
+        return Decision(mesa, seat, said, own_thrown, self._aloud, self._company)
 
-    def _said(self, mesa: MusState, seat: Seat, said: Action, told: Action | None) -> Uttered | None:
+    def _record_word(self, mesa: MusState, seat: Seat, said: Action, told: Action | None) -> Decision | None:
         if not _has_choice(mesa, seat):
             return None
-        uttered = self.at(mesa, seat, said, self._thrown.get(seat, ()))
-        self._aloud = (*self._aloud, Aloud(observe(mesa), seat, told, self._company.kind(seat)))
+        uttered = self.decision_at(mesa, seat, said, self._thrown.get(seat, ()))
+        self._aloud = (*self._aloud, PublicWord(observe(mesa), seat, told, self._company.kind(seat)))
         return uttered
 
 
-def heard_in(company: Company, mesa: MusState) -> Company:
-    """Returns what is known of those at a table once a hand is over."""
-    return company.after(ordago=any(word.action.voz is Voz.ORDAGO for word in mesa.words()))
+def add_hand(company: Company, mesa: MusState) -> Company:
+    """Returns the summary of a table with one more finished hand."""
+    return company.with_hand(ordago=any(word.action.voz is Voz.ORDAGO for word in mesa.words()))
 
 
 def _has_choice(mesa: MusState, seat: Seat) -> bool:
@@ -137,8 +140,8 @@ def _has_choice(mesa: MusState, seat: Seat) -> bool:
     return phase.visto is None if isinstance(phase, Descarte) else len(offers(mesa, seat)) > 1
 
 
-def of_mus(mesa: State) -> MusState:
-    """Returns a table of Mus as such; raises NotForCoach for any other, and where there are not two sides."""
-    if not isinstance(mesa, MusState) or not knows(mesa.rules):
+def require_mus(mesa: State) -> MusState:
+    """Returns the table as a table of Mus; raises NotForCoach unless it is Mus with two sides."""
+    if not isinstance(mesa, MusState) or not has_coach(mesa.rules):
         raise NotForCoach(f"{mesa.rules.name}: expected Mus with two sides")
     return mesa

@@ -1,4 +1,4 @@
-"""Why an AI player has said a word, found again from its view: how its side stood, what was at stake."""
+"""Explains a word of an AI player from the view that it had: its chances and the score."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from musbot.players.mus.odds import quantile
 from musbot.players.mus.reading import Reading
 
 GOOD, BAD = 0.55, 0.42
-"""The chance of a lance from which a side stands well in it, and below which badly."""
+"""A side is strong in a lance from the first of these chances of winning it, and weak below the second."""
 LOST = 0.06
-"""The chance of the juego below which there is nothing to lose any more."""
+"""Below this chance of winning the juego a player has nothing left to lose."""
 _BETS = (Voz.ENVIDO, Voz.Y_YO, Voz.MAS, Voz.REENVIDO, Voz.ORDAGO)
 _TAKES = (Voz.QUIERO, Voz.QUEREMOS)
-SAYS: Mapping[Sena, Lance | None] = {
+LANCE_OF_SENA: Mapping[Sena, Lance | None] = {
     Sena.DOS_REYES: Lance.GRANDE,
     Sena.TRES_REYES: Lance.GRANDE,
     Sena.DOS_ASES: Lance.CHICA,
@@ -34,11 +34,11 @@ SAYS: Mapping[Sena, Lance | None] = {
     Sena.VEINTINUEVE: Lance.PUNTO,
     Sena.CIEGO: None,
 }
-"""The lance of which a seña tells, None: before the first, for it tells of what one has not."""
+"""The lance that a seña is about; None for ciego, which denies all."""
 
 
 class Why(Enum):
-    """What spoke for a word, from what its player could know and nothing else."""
+    """The main reason for a word, based only on its player's knowledge."""
 
     WANTS_CARDS = "wants-cards"
     LIKES_CARDS = "likes-cards"
@@ -60,98 +60,100 @@ class Why(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Because:
-    """A word of an AI player, what it saw then, and what spoke for it.
-
-    `sena` and `by` are the seña that the partner had made, where that is it.
-    """
+class WordReason:
+    """A word of an AI player and its reason."""
 
     view: View
+    """The player's view before the word."""
     said: Action
+    """The word."""
     why: Why
+    """The reason."""
     sena: Sena | None = None
+    """The partner's seña, if that is the reason."""
     by: Seat | None = None
+    """The partner's seat, if a seña is the reason."""
 
 
-def reason(view: View, said: Action, kind: str | None) -> Because | None:
-    """Returns what spoke for a word at a view of the AI player that said it, who is of a kind.
+def find_reason(view: View, said: Action, kind: str | None) -> WordReason | None:
+    """Returns the reason for a word of an AI player of the given kind.
 
-    None for a game, or a word, of which nothing is told.
+    Returns None for games and words that have no explanation.
     """
     seen, seat = view.modo, view.seat
     if not isinstance(seen, MusSeen) or seat is None:
         return None
     if view.fase is Fase.MUS:
-        return Because(view, said, _MUS[said.voz]) if said.voz in _MUS else None
+        return WordReason(view, said, _MUS[said.voz]) if said.voz in _MUS else None
     if view.envite is None:
         return None
     if kind == AIKind.NOVATO.value:
-        return Because(view, said, _by_feeling(view, seen, said))
+        return WordReason(view, said, _novato_reason(view, seen, said))
     reading = Reading(view, seen, seat)
     wins = accepting(reading).called if reading.asked or view.envite.ordago else reading.duel.win
     if wins >= BAD and said.voz in (*_BETS, *_TAKES):
         for who, sena in view.seen:
-            if who != seat and view.bando(who) == view.bando(seat) and SAYS[sena] is reading.lance:
-                return Because(view, said, Why.PARTNER_SHOWED, sena, who)
-    why = _why(reading, said, wins)
-    return Because(view, said, why) if why is not None else None
+            if who != seat and view.bando(who) == view.bando(seat) and LANCE_OF_SENA[sena] is reading.lance:
+                return WordReason(view, said, Why.PARTNER_SHOWED, sena, who)
+    why = _spoken_reason(reading, said, wins)
+    return WordReason(view, said, why) if why is not None else None
 
 
-def _why(reading: Reading, said: Action, wins: float) -> Why | None:
+def _spoken_reason(reading: Reading, said: Action, wins: float) -> Why | None:
     if said.voz in _BETS:
-        return _bet(reading, said, wins)
+        return _bet_reason(reading, said, wins)
     if said.voz in _TAKES:
-        return _taken(reading, wins)
+        return _accept_reason(reading, wins)
     if said.voz is Voz.PASO:
         return Why.WEAK if wins < BAD else Why.WAITS if wins >= GOOD else Why.EVEN
     if said.voz in (Voz.NO_QUIERO, Voz.NO_QUEREMOS):
-        return _left(reading, said, wins)
+        return _decline_reason(reading, said, wins)
     return None
 
 
 _MUS = {Voz.MUS: Why.WANTS_CARDS, Voz.NO_MUS: Why.LIKES_CARDS, Voz.CONSULTA: Why.LEAVES_MUS}
 
 
-def _by_feeling(view: View, seen: MusSeen, said: Action) -> Why:
-    """A beginner looks at its own cards and at nothing else."""
+def _novato_reason(view: View, seen: MusSeen, said: Action) -> Why:
+    """Explains a word of novato, which only considers its own cards."""
     good = quantile(view, seen, Lance(view.fase.value)) >= GOOD
     if said.voz in _BETS or said.voz in _TAKES:
         return Why.STRONG if good else Why.FANCIED
     return Why.SHY if good else Why.WEAK
 
 
-def _bet(reading: Reading, said: Action, wins: float) -> Why:
+def _bet_reason(reading: Reading, said: Action, wins: float) -> Why:
     if reading.before < LOST:
         return Why.NOTHING_TO_LOSE
-    if _wanted(reading, ours=True) <= (reading.asked or 1):
+    if _missing_piedras(reading, ours=True) <= (reading.asked or 1):
         return Why.DEJE_WINS
     if wins >= GOOD or (said.voz is not Voz.ORDAGO and wins >= BAD):
         return Why.STRONG
     return Why.BLUFF
 
 
-def _taken(reading: Reading, wins: float) -> Why:
+def _accept_reason(reading: Reading, wins: float) -> Why:
     if reading.before < LOST:
         return Why.NOTHING_TO_LOSE
-    if _wanted(reading, ours=False) <= _deje(reading):
+    if _missing_piedras(reading, ours=False) <= _deje_piedras(reading):
         return Why.DEJE_LOSES
     return Why.STRONG if wins >= GOOD else Why.FAIR_PRICE
 
 
-def _left(reading: Reading, said: Action, wins: float) -> Why:
+def _decline_reason(reading: Reading, said: Action, wins: float) -> Why:
     if reading.partners and said.voz is Voz.NO_QUIERO:
         return Why.LEAVES_ANSWER
     return Why.WEAK if wins < GOOD else Why.TOO_DEAR
 
 
-def _deje(reading: Reading) -> int:
-    """What the rivals take at once if nobody accepts (R32, R33)."""
+def _deje_piedras(reading: Reading) -> int:
+    """The piedras that the rivals win if no player accepts their bet (R32, R33)."""
     envite = reading.view.envite
     return max(1, envite.querido) if envite is not None else 1
 
 
-def _wanted(reading: Reading, *, ours: bool) -> int:
-    """The piedras that our side wants to win the juego, or the best of the others."""
+def _missing_piedras(reading: Reading, *, ours: bool) -> int:
+    """The piedras that a side still needs to win the juego: our side, or the closest rival."""
     view = reading.view
     side = view.bando(reading.seat)
     best = max(piedras for bando, piedras in enumerate(view.piedras) if (bando == side) is ours)

@@ -1,4 +1,4 @@
-"""What a score is worth between two hands: the chance of the juego among those who play at that table."""
+"""The chance of winning the juego from a score between two hands, given how a table plays."""
 
 from __future__ import annotations
 
@@ -11,40 +11,43 @@ from musbot.game.engine import next_mano
 from musbot.game.modos.mus.state import MusState
 from musbot.game.state import Reparto
 
-STEEP = ((0.12, 0.83), (0.28, 0.61), (0.93, 0.04))
-"""How much a lead tells, by the part of hands with an órdago: among prudentes, muslaris and azares."""
-ORDAGOS = {"novato": 0.27, "prudente": 0.12, "muslari": 0.29, "azar": 0.93}
-"""In which part of the hands of four of a kind an órdago is said."""
+STEEPNESS_BY_ORDAGOS = ((0.12, 0.83), (0.28, 0.61), (0.93, 0.04))
+"""The steepness of the winning chance per piedra of lead, by the share of hands with an órdago.
+
+The rows are tables of prudentes, of muslaris and of azares.
+"""
+ORDAGO_SHARE = {"novato": 0.27, "prudente": 0.12, "muslari": 0.29, "azar": 0.93}
+"""The share of hands with an órdago at a table of four players of one kind."""
 USUAL, TRUSTED = 0.25, 10
-"""In which part of theirs people are taken to say one, and how many hands all that weighs."""
-MANO = 0.1
-"""How many piedras of lead the side of the mano has before a hand."""
+"""The assumed share of hands with an órdago among people, and its weight in hands."""
+MANO_LEAD = 0.1
+"""The mano's advantage before a hand, in piedras."""
 
 
 class Company(NamedTuple):
-    """How a table plays, as all there could hear till now: hands, and those in which an órdago was said.
-
-    `kinds` are those of the AI players by seat, None for a person; where there are none all are people.
-    """
+    """The history of a table: its finished hands, and the hands with an órdago."""
 
     hands: int = 0
+    """The number of finished hands."""
     ordagos: int = 0
+    """The number of hands in which a player said órdago."""
     kinds: tuple[str | None, ...] = ()
+    """The kind of the AI player in each seat, None for a person; empty at a table of people."""
 
-    def after(self, *, ordago: bool) -> Company:
-        """Returns what is known once another hand is over."""
+    def with_hand(self, *, ordago: bool) -> Company:
+        """Returns the history with one more hand."""
         return self._replace(hands=self.hands + 1, ordagos=self.ordagos + ordago)
 
     def kind(self, seat: Seat) -> str | None:
-        """Returns of which kind the AI player in a seat is; None for a person."""
+        """Returns the kind of the AI player in a seat; None for a person."""
         return self.kinds[seat] if self.kinds else None
 
     @property
     def steepness(self) -> float:
-        """How much a lead tells: the less, the oftener all is staked on one word."""
-        usual = [ORDAGOS.get(kind or "", USUAL) for kind in self.kinds or (None,)]
+        """The steepness of the winning chance per piedra of lead; lower if órdagos are frequent."""
+        usual = [ORDAGO_SHARE.get(kind or "", USUAL) for kind in self.kinds or (None,)]
         part = (self.ordagos + TRUSTED * sum(usual) / len(usual)) / (self.hands + TRUSTED)
-        (calm, steep), (middle, less), (wild, flat) = STEEP
+        (calm, steep), (middle, less), (wild, flat) = STEEPNESS_BY_ORDAGOS
         part = min(wild, max(calm, part))
         if part < middle:
             return steep + (part - calm) * (less - steep) / (middle - calm)
@@ -52,23 +55,23 @@ class Company(NamedTuple):
 
 
 STRANGERS = Company()
-"""Those of whom nothing is known yet."""
+"""A table without history."""
 
 
-def by_score(mesa: MusState, side: Bando, company: Company) -> float:
-    """Returns the chance of the juego for a side before a hand, against the best of the others.
+def chance_by_score(mesa: MusState, side: Bando, company: Company) -> float:
+    """Returns a side's chance of winning the juego before a hand, against the best rival side.
 
-    Before the next deal the mano is who will be it.
+    Between two hands the next mano counts.
     """
     mano = next_mano(mesa) if isinstance(mesa.phase, Reparto) else mesa.mano
     best = max(piedras for bando, piedras in enumerate(mesa.piedras) if bando != side)
     target = mesa.rules.piedras
     wanted = target - mesa.piedras[side], target - best
-    return with_wanted(*wanted, company.steepness, mano=mesa.bando(mano) == side)
+    return chance_by_need(*wanted, company.steepness, mano=mesa.bando(mano) == side)
 
 
 @lru_cache(maxsize=8192)
-def with_wanted(ours: int, theirs: int, steepness: float, *, mano: bool) -> float:
-    """Returns the chance of the juego for a side that wants so many piedras, before a hand."""
-    lead = theirs - ours + (MANO if mano else -MANO)
+def chance_by_need(ours: int, theirs: int, steepness: float, *, mano: bool) -> float:
+    """Returns the chance of a side that needs `ours` piedras against a side that needs `theirs`."""
+    lead = theirs - ours + (MANO_LEAD if mano else -MANO_LEAD)
     return 1 / (1 + exp(-steepness * lead / sqrt(ours + theirs)))

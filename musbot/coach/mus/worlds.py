@@ -1,4 +1,4 @@
-"""Worlds: what the others may hold, of all that one seat could not see, drawn as likely as they are."""
+"""Simulated deals: the unseen cards sampled by their probability, given one seat's knowledge."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from itertools import accumulate
 from random import Random
 from typing import NamedTuple
 
-from musbot.coach.mus.likely import Likely, MayHold
-from musbot.coach.mus.moments import Uttered
+from musbot.coach.mus.likely import HandEstimate, HandEstimator
+from musbot.coach.mus.moments import Decision
 from musbot.game.actions import Seat
 from musbot.game.cards import DECK, Card, Hand
 from musbot.game.modos.mus.rules import MusRules
@@ -18,42 +18,44 @@ from musbot.game.views import observe
 from musbot.players.mus.odds import HandClasses, Kinds, hand_classes, left, ways
 
 MOST_TRIES = 200_000
-"""Deals tried for one moment, before what was found has to do."""
+"""The number of attempts to sample deals for one decision; after it, the deals found so far are used."""
 
 _STRAY = 0.05
-"""How often a card of a kind is thrown that nobody is thought to throw, beside those of the others."""
+"""The weight of a discarded card whose kind no player is expected to throw."""
 
 
-def worlds(it: Uttered, rng: Random, many: int) -> list[MusState]:
-    """Returns so many tables that look the same to a seat at this moment, drawn as likely as they are.
+def sample_worlds(it: Decision, rng: Random, many: int) -> list[MusState]:
+    """Returns up to `many` tables that one seat cannot tell apart from the real one.
 
-    Known are its cards and those it has thrown, what was declared, shown and seen as a seña; those that the
-    words said, and how many cards were thrown, make likely come more often. None are found where nothing
-    agrees with all of it.
+    The seat's cards and discards, the declarations and the señas seen always agree. Words and the number of
+    cards thrown weight the samples. The list is shorter, or empty, if few or no deals agree.
     """
     unseen = _Unseen(it)
     found: list[MusState] = []
     for _ in range(MOST_TRIES):
-        classes = unseen.classes(rng)
+        classes = unseen.sample_classes(rng)
         if classes is not None:
-            found.append(unseen.world(classes, rng))
+            found.append(unseen.build_world(classes, rng))
             if len(found) == many:
                 break
     return found
 
 
 class _Other(NamedTuple):
-    """Another seat: what it may hold, and the running sums of it."""
+    """Another seat, and the distribution of its hand."""
 
     seat: Seat
-    held: MayHold
+    """The number of the seat."""
+    held: HandEstimate
+    """The weights of its possible hands."""
     sums: Sequence[float]
+    """The cumulative weights, for sampling."""
 
 
 class _Unseen:
-    """All that a seat does not see at a moment."""
+    """The cards that one seat does not see before a word."""
 
-    def __init__(self, it: Uttered) -> None:
+    def __init__(self, it: Decision) -> None:
         view, rules = observe(it.mesa, it.seat), it.mesa.rules
         self._mesa = it.mesa
         self._seat = it.seat
@@ -66,17 +68,17 @@ class _Unseen:
         self._told = view.thrown
         self._copies = left(self._of, self._of.kinds(mine, rules))
         self._signs = tuple(sign for sign in it.mesa.signs if sign.seat == it.seat or it.seat in sign.seen_by)
-        likely = Likely(view, rules, self._copies)
-        held = {other: likely.held(other, it.aloud) for other in range(it.mesa.seats) if other != it.seat}
+        likely = HandEstimator(view, rules, self._copies)
+        held = {other: likely.estimate(other, it.aloud) for other in range(it.mesa.seats) if other != it.seat}
         self._others = [_Other(seat, row, list(accumulate(row.row))) for seat, row in held.items()]
-        self._gone = [sum(many) for many in zip(*(row.gone for row in held.values()), strict=True)]
+        self._gone = [sum(many) for many in zip(*(row.thrown_kinds for row in held.values()), strict=True)]
 
-    def classes(self, rng: Random) -> list[int] | None:
-        """Returns a class of hands for each of the others, or None where they are not dealt together."""
-        return together([other.sums for other in self._others], self._of, self._copies, rng)
+    def sample_classes(self, rng: Random) -> list[int] | None:
+        """Samples a class of hands for each other seat; returns None if the sample is impossible."""
+        return sample_classes([other.sums for other in self._others], self._of, self._copies, rng)
 
-    def world(self, classes: Sequence[int], rng: Random) -> MusState:
-        """Returns the table on which the others hold such hands, of cards drawn at random."""
+    def build_world(self, classes: Sequence[int], rng: Random) -> MusState:
+        """Returns the table with hands of these classes for the other seats, in random suits."""
         cards, mesa = list(self._mesa.cards), self._mesa
         stock = self._by_kind(rng.sample(self._rest, len(self._rest)))
         phase = mesa.phase
@@ -85,18 +87,19 @@ class _Unseen:
             hand = tuple(stock[kind].pop() for kind, count in self._of.picks[number] for _ in range(count))
             cards[other.seat] = hand
             if thrown and thrown[other.seat] is not None:
-                thrown[other.seat] = away = self._throws(other, number, hand, rng)
+                thrown[other.seat] = away = self._choose_throws(other, number, hand, rng)
                 cards[other.seat] = tuple(c for c in hand if c not in away)
         hidden = len(mesa.discards) - len(self._own_gone)
-        discards = (*self._own_gone, *self._discards(stock, hidden, rng))
+        discards = (*self._own_gone, *self._sample_discards(stock, hidden, rng))
         world = mesa.draft()
         world.cards, world.discards, world.signs = tuple(cards), discards, self._signs
         if thrown:
             world.phase = Descarte(tuple(thrown), None)
         return world.seal()
 
-    def _throws(self, other: _Other, number: int, hand: Hand, rng: Random) -> Hand:
-        """The cards of a hand that its seat has thrown: as many as was told, if it was."""
+    def _choose_throws(self, other: _Other, number: int, hand: Hand, rng: Random) -> Hand:
+        """Chooses the cards that a seat has thrown from its hand: the expected ones if their number
+        agrees."""
         count = self._told[other.seat]
         throws: Kinds = other.held.throws[number] if other.held.throws else ()
         if throws and count in (None, len(throws)):
@@ -110,8 +113,8 @@ class _Unseen:
             found[self._kind[c]].append(c)
         return found
 
-    def _discards(self, stock: Sequence[list[Card]], count: int, rng: Random) -> Hand:
-        """So many of the cards that are left, of the kinds that were likely thrown."""
+    def _sample_discards(self, stock: Sequence[list[Card]], count: int, rng: Random) -> Hand:
+        """Samples the hidden discards from the remaining cards, weighted by the kinds expected there."""
         found: list[Card] = []
         for _ in range(count):
             chances = [
@@ -122,13 +125,13 @@ class _Unseen:
         return tuple(found)
 
 
-def together(
+def sample_classes(
     sums: Sequence[Sequence[float]], of: HandClasses, copies: Sequence[int], rng: Random
 ) -> list[int] | None:
-    """Returns a class of hands for each player, by the running sums of how likely each is to hold which.
+    """Samples a class of hands for each player from cumulative weights; returns None if it is rejected.
 
-    Each is drawn by itself and taken as often as the cards of those before leave it, so that all together
-    come as often as deals of them, and as likely as each makes its words. None where they are not dealt so.
+    Each class is drawn on its own and accepted in proportion to the ways to deal it from the remaining cards.
+    Accepted samples therefore follow the joint distribution.
     """
     rest = list(copies)
     found: list[int] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from musbot.course.lessons import PUPIL, Answer, Lesson, Taught, along, at_table, taught
+from musbot.course.lessons import PUPIL, Answer, Lesson, PlayedLesson, at_table, opening_hand, prepare_lesson
 from musbot.game.events import Event
 from musbot.narrator import lessons
 from musbot.narrator.post import Post
@@ -35,7 +35,7 @@ class Learning:
     def open(self, person: Person) -> Post:
         """Returns the lesson where somebody left the course, or the hand before the first."""
         come = self._come.of(person.id)
-        return self._asked(person, taught(_lesson(come))) if come else self._along(person, 0)
+        return self._asked(person, prepare_lesson(_lesson(come))) if come else self._along(person, 0)
 
     async def press(self, press: AnyPress) -> Reply:
         """Turns a page of the course, which is for one alone; from a greeting it is a message of its own."""
@@ -59,7 +59,7 @@ class Learning:
             raise BadPayload("no lesson of that number")
         if found[1] == "0":
             return self._along(person, int(found[2] or 0)) if found[2] != "x" else self._left(person)
-        it, given = taught(_lesson(found[1])), found[2]
+        it, given = prepare_lesson(_lesson(found[1])), found[2]
         self._come.note(person.id, str(it.lesson.number))
         if given is None:
             return self._asked(person, it)
@@ -71,19 +71,19 @@ class Learning:
 
     def _along(self, person: Person, number: int) -> Post:
         """A moment of the hand that is played along; raises BadPayload for none."""
-        if number >= len(along()):
+        if number >= len(opening_hand()):
             raise BadPayload("no moment of that number")
-        it = along()[number]
+        it = opening_hand()[number]
         return self._narrators.for_one(person).guide.along(it, self._seen(person, it.events))
 
     def _left(self, person: Person) -> Post:
         return lessons.closed(self._narrators.for_one(person).texts, Lesson.CARTAS)
 
-    def _asked(self, person: Person, it: Taught) -> Post:
+    def _asked(self, person: Person, it: PlayedLesson) -> Post:
         return self._narrators.for_one(person).guide.lesson(it, self._seen(person, it.events))
 
-    def _answered(self, person: Person, it: Taught, given: Answer) -> Post:
-        ends = given.leads.events if given.leads is not None else it.whole
+    def _answered(self, person: Person, it: PlayedLesson, given: Answer) -> Post:
+        ends = given.leads_to.events if given.leads_to is not None else it.whole
         guide = self._narrators.for_one(person).guide
         return guide.lesson_answered(it, given, self._seen(person, it.events), self._seen(person, ends))
 

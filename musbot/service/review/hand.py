@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass
 
-from musbot.coach import knows
-from musbot.coach.mus.moments import Listener, Uttered
+from musbot.coach import has_coach
+from musbot.coach.mus.moments import Decision, Listener
 from musbot.game.actions import Seat
 from musbot.game.events import Began, Dealt, Event, HandEnded
 from musbot.game.evolve import evolve
@@ -26,7 +26,7 @@ class Worded:
     """A word, no discard, where there was a choice, and who said it: nobody where their clock had run out."""
 
     who: Occupant | None
-    uttered: Uttered
+    uttered: Decision
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +38,11 @@ class HandWords:
     words: tuple[Worded, ...]
     played: tuple[Event, ...]
 
-    def of_person(self, person: str) -> tuple[Uttered, ...]:
+    def of_person(self, person: str) -> tuple[Decision, ...]:
         """Returns the words that somebody said in person, from whatever seat."""
         return tuple(it.uttered for it in self.words if it.who is not None and it.who.person == person)
 
-    def of_ai(self, seat: Seat) -> tuple[Uttered, ...]:
+    def of_ai(self, seat: Seat) -> tuple[Decision, ...]:
         """Returns the words that an AI player said from a seat."""
         return tuple(
             it.uttered
@@ -99,7 +99,7 @@ class _Reader:
     def take(self, event: AnyEvent) -> bool:
         """Takes the next event; returns whether that hand is over now."""
         table = self._table
-        if table is not None and (mesa := table.mesa) is not None and knows(mesa.rules):
+        if table is not None and (mesa := table.mesa) is not None and has_coach(mesa.rules):
             self._hear(table, mesa, event)
         self._missed = event.seat if isinstance(event, Missed) else None
         self._table = fold(table, event)
@@ -114,8 +114,8 @@ class _Reader:
             self._played = [Began(now.rules, now.seats, now.mano, now.juegos, now.piedras)]
         if self._played:
             self._played.append(event)
-        self._listener.sit(tuple(who.ai if who is not None else None for who in table.seats))
-        said = self._listener.heard(mesa, event)
+        self._listener.set_kinds(tuple(who.ai if who is not None else None for who in table.seats))
+        said = self._listener.hear(mesa, event)
         if said is not None and mesa.hand == self._hand and mesa.fase is not Fase.DESCARTE:
             himself = self._missed != said.seat
             self._words.append(Worded(table.seats[said.seat] if himself else None, said))
@@ -124,6 +124,6 @@ class _Reader:
         table = self._table
         if table is None or not self._over:
             raise Refused("refused-no-analysis")
-        if table.mesa is None or not knows(table.mesa.rules):
+        if table.mesa is None or not has_coach(table.mesa.rules):
             raise Refused("refused-analysis-other-game")
         return HandWords(named(table), self._hand, tuple(self._words), tuple(self._played))

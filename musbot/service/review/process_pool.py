@@ -13,9 +13,9 @@ from multiprocessing import get_context, parent_process
 from threading import Thread
 from typing import TypeVar
 
-from musbot.coach.account import Weighed
-from musbot.coach.mus.moments import Uttered
-from musbot.coach.mus.value import WORLDS, judged
+from musbot.coach.account import ValuedWord
+from musbot.coach.mus.moments import Decision
+from musbot.coach.mus.value import WORLDS, value_word
 
 WORD_S = 30.0
 """A word that takes longer than this is given up."""
@@ -40,12 +40,12 @@ class Weigher:
         self._pool: Executor | None = None
         self._rests: asyncio.TimerHandle | None = None
 
-    async def weigh(self, said: Uttered, seed: str) -> Weighed | None:
+    async def weigh(self, said: Decision, seed: str) -> ValuedWord | None:
         """Returns what a word was worth, the same for the same seed; None where nothing can be told of it.
 
         Raises NotWeighed.
         """
-        return await self.run(partial(judged, said, self._worlds, seed, every=True))
+        return await self.run(partial(value_word, said, self._worlds, seed, every=True))
 
     async def run(self, work: Callable[[], T]) -> T:
         """Does any heavy work in the process; raises NotWeighed, and the next has another process."""

@@ -14,9 +14,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, assert_never
 
-from musbot.coach.account import Account, Weighed
-from musbot.coach.mus.moments import Uttered
-from musbot.coach.mus.reasons import Because, reason
+from musbot.coach.account import Account, ValuedWord
+from musbot.coach.mus.moments import Decision
+from musbot.coach.mus.reasons import WordReason, find_reason
 from musbot.game.actions import Seat
 from musbot.game.errors import MusError
 from musbot.game.views import observe
@@ -66,7 +66,7 @@ class _Job:
     wanted: HandOf
     texts: Texts
     table: TableView
-    words: tuple[Uttered, ...]
+    words: tuple[Decision, ...]
     partners: tuple[Seat, ...]
     chat: str
 
@@ -265,7 +265,7 @@ class Review:
 
     async def _account(self, job: _Job) -> Account | None:
         """What somebody's words were worth; None where that cannot be found out."""
-        wanted, found = job.wanted, list[Weighed]()
+        wanted, found = job.wanted, list[ValuedWord]()
         try:
             for number, said in enumerate(job.words):
                 word = await self._weigher.weigh(said, f"{wanted.table}|{wanted.hand}|{number}")
@@ -335,10 +335,10 @@ def _seen(words: HandWords) -> TableView:
     return watch(words.table, finished=words.hand)
 
 
-async def _reasons(words: HandWords, seat: Seat) -> list[Because]:
-    kind, found = words.kind_of(seat), list[Because]()
+async def _reasons(words: HandWords, seat: Seat) -> list[WordReason]:
+    kind, found = words.kind_of(seat), list[WordReason]()
     for it in words.of_ai(seat):
-        if (why := reason(observe(it.mesa, seat), it.said, kind)) is not None:
+        if (why := find_reason(observe(it.mesa, seat), it.said, kind)) is not None:
             found.append(why)
         await asyncio.sleep(0)  # each takes as long as a word of an AI player
     return found

@@ -8,7 +8,7 @@ from math import prod, sqrt
 from random import Random
 from typing import NamedTuple
 
-from musbot.coach.mus.worlds import together
+from musbot.coach.mus.worlds import sample_classes
 from musbot.game import MusRules, rule_set, worth
 from musbot.game.actions import Seat
 from musbot.game.cards import Card, Hand, cards
@@ -146,7 +146,8 @@ class Possible:
         order = sorted(sums, key=lambda seat: sums[seat][-1])  # the rarest first: fewer deals fail
         for _ in range(deals):
             tries = (
-                together([sums[seat] for seat in order], self.of, self._copies, rng) for _ in range(_TRIES)
+                sample_classes([sums[seat] for seat in order], self.of, self._copies, rng)
+                for _ in range(_TRIES)
             )
             if (numbers := next((found for found in tries if found is not None), None)) is None:
                 raise CannotBe("hands of which no deal was found")

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from math import sqrt
 from random import Random
 
-from musbot.coach.mus.moments import Listener, Uttered, of_mus
-from musbot.coach.mus.value import chance
-from musbot.coach.mus.worlds import worlds as alike
+from musbot.coach.mus.moments import Decision, Listener, require_mus
+from musbot.coach.mus.value import chance_after
+from musbot.coach.mus.worlds import sample_worlds
 from musbot.game import Partida
 from musbot.game.actions import Action, Seat
 from musbot.game.cards import Hand
@@ -37,7 +37,8 @@ def worlds(view: View, many: int, *, thrown: Hand = (), kinds: Kinds = (), seed:
     uttered = _uttered(telling, tuple(kinds), Random(f"{seed}|first"))  # noqa: S311 - to be repeated
     rng = Random(seed)  # noqa: S311
     return [
-        telling.partida(world.cards, world.discards, _under(world)) for world in alike(uttered, rng, many)
+        telling.partida(world.cards, world.discards, _under(world))
+        for world in sample_worlds(uttered, rng, many)
     ]
 
 
@@ -76,11 +77,11 @@ def _tried(
     """The chance after each word in every one of so many worlds."""
     seat = _asked(view)
     uttered = _uttered(Telling(view, thrown), kinds, Random(f"{seed}|first"))  # noqa: S311
-    found = alike(uttered, Random(seed), many)  # noqa: S311
+    found = sample_worlds(uttered, Random(seed), many)  # noqa: S311
     if len(found) < 2:
         raise CannotBe("a view of which no two worlds were found")
     return [
-        [chance(it, seat, word, f"{seed}|{at}", uttered.company) for at, it in enumerate(found)]
+        [chance_after(it, seat, word, f"{seed}|{at}", uttered.company) for at, it in enumerate(found)]
         for word in words
     ]
 
@@ -98,17 +99,19 @@ def _under(mesa: State) -> dict[Seat, Hand]:
     return {seat: hand for seat, hand in enumerate(mesa.phase.thrown) if hand is not None}
 
 
-def _uttered(telling: Telling, kinds: tuple[str | None, ...], rng: Random) -> Uttered:
+def _uttered(telling: Telling, kinds: tuple[str | None, ...], rng: Random) -> Decision:
     """The moment as the coach takes it down, in any world that agrees with the view."""
     view = telling.view
     seat = _asked(view)
     partida = telling.any(Possible(known(view), telling.rules, telling.own), rng)
     mesa, listener = telling.before, Listener(kinds)
     for event in partida.log[telling.dealt :]:
-        listener.heard(mesa, event)
+        listener.hear(mesa, event)
         mesa = evolve(mesa, event)
     signs = [Signed(view.hand, who, sena, (seat,), len(mesa.throws)) for who, sena in view.seen]
-    return listener.at(of_mus(changed(mesa, signs=tuple(signs))), seat, view.actions()[0], telling.own)
+    return listener.decision_at(
+        require_mus(changed(mesa, signs=tuple(signs))), seat, view.actions()[0], telling.own
+    )
 
 
 def _mean(chances: Sequence[float]) -> Estimate:

@@ -608,7 +608,7 @@ async def test_only_what_all_may_see_and_changes_no_more_is_printed(
 async def test_the_course_is_taken_while_the_table_waits_and_goes_on_where_it_was_left(
     store: SqliteStore,
 ) -> None:
-    along = ["1"] * len(lessons.along())
+    along = ["1"] * len(lessons.opening_hand())
     typed = ["aprender", *along, "1", "9", "2", "2", "salir", "glosario deje", "/aprender", None]
     told = await played(store, typed)
     assert "Una mano entera, paso a paso" in told

@@ -15,7 +15,7 @@ from adapters.discord.bot import NoIntent, WrongToken
 from adapters.discord.gateway import LONGEST_PAUSE_S, STEADY_S, Troubles, of_shards
 from adapters.discord.shard import Lost
 from musbot.game.errors import MusError
-from musbot.health.watched import Front
+from musbot.health.watched import Health
 from tests.e2e.discord_server import ANE, State
 from tests.fakes.discord_api.faults import GatewayFaults
 from tests.support.discord_night import (
@@ -196,7 +196,7 @@ def test_a_close_after_which_nobody_may_come_back_ends_with_its_reason(
         await in_a_hand(it)
         await it.fake.drop_gateway(code)
         with pytest.raises(error, match=words):
-            await it.process.until(asyncio.get_running_loop().create_future())
+            await it.process.wait_until_ended(asyncio.get_running_loop().create_future())
 
     lived(tmp_path, story)
 
@@ -212,15 +212,19 @@ def test_while_telegram_plays_discord_rests_after_such_a_close_and_is_tried_ever
         await it.fake.drop_gateway(code)
         await asyncio.sleep(hours * HOUR)
         assert it.table(mesa.chat) == table, "nobody's clock has struck"
-        page = Front(it.process.watched)
-        assert (page.wrong(), page.silent(), list(page.parked())) == ([], ["discord"], ["discord"])
+        page = Health(it.process.watched)
+        assert (page.problems(), page.silent_platforms(), list(page.parked_platforms())) == (
+            [],
+            ["discord"],
+            ["discord"],
+        )
         errors = [it.getMessage() for it in caplog.records if it.levelno >= logging.ERROR]
         assert [it.partition(":")[0] for it in errors] == ["discord rests, and is tried again every hour"]
         await a_table_in_telegram(it)
         it.fake.gateway.faults.clear()
         await asyncio.sleep(0.49 * HOUR)
-        await it.fake.until(lambda: page.parked() == {}, HOUR / 60)
-        page.ends()
+        await it.fake.until(lambda: page.parked_platforms() == {}, HOUR / 60)
+        page.stop()
         await mesa.press(mesa.awaited()[0], "Paso")
         await it.fake.until(lambda: it.table(mesa.chat).seq > table.seq)
 
@@ -247,7 +251,7 @@ def test_a_token_that_is_reset_meanwhile_ends_with_its_reason(tmp_path: Path) ->
         it.fake.refuse("GET", GATEWAY_BOT, 401)
         await it.process.start()
         with pytest.raises(WrongToken, match=r"^DISCORD_BOT_TOKEN"):
-            await it.process.until(asyncio.get_running_loop().create_future())
+            await it.process.wait_until_ended(asyncio.get_running_loop().create_future())
 
     lived(tmp_path, story)
 

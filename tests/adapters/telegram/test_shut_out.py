@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from adapters.telegram.updates import WrongToken
-from musbot.health.watched import Front
+from musbot.health.watched import Health
 from tests.e2e.discord_server import ANE
 from tests.support.discord_night import HOUR, PENA, Night, a_table_in_telegram, lived, plays
 
@@ -30,21 +30,27 @@ def test_while_discord_plays_telegram_rests_without_its_token_and_is_tried_every
         it.telegram.server.token = "1:another" if at_the_start else known
         await it.process.start()
         await it.connected()
-        page = Front(it.process.watched)
+        page = Health(it.process.watched)
         if not at_the_start:
             await a_table_in_telegram(it)
             it.telegram.server.token = "1:another"
         await asyncio.sleep(1.5 * HOUR)
         why = "TELEGRAM_BOT_TOKEN: expected a token that Telegram knows" if at_the_start else NO_LONGER
-        assert (page.wrong(), page.silent(), page.parked()) == ([], ["telegram"], {"telegram": why})
+        assert (page.problems(), page.silent_platforms(), page.parked_platforms()) == (
+            [],
+            ["telegram"],
+            {"telegram": why},
+        )
         errors = [it.getMessage() for it in caplog.records if it.levelno >= logging.ERROR]
         assert errors == [f"telegram rests, and is tried again every hour: {why}"]
         await plays(it.mesa())
         it.telegram.server.token = known
         await asyncio.sleep(0.49 * HOUR)
-        assert page.parked()
-        await it.telegram.until(lambda: page.parked() == {} and page.silent() == [], HOUR / 60)
-        page.ends()
+        assert page.parked_platforms()
+        await it.telegram.until(
+            lambda: page.parked_platforms() == {} and page.silent_platforms() == [], HOUR / 60
+        )
+        page.stop()
         if at_the_start:
             await a_table_in_telegram(it)
         assert not it.table(f"telegram:{PENA}").over, "nobody's clock has struck"
@@ -61,6 +67,6 @@ def test_where_no_other_platform_plays_a_token_that_is_gone_ends_the_process(tmp
         await a_table_in_telegram(it)
         it.telegram.server.token = "1:another"
         with pytest.raises(WrongToken, match=f"^{NO_LONGER}$"):
-            await it.process.until(asyncio.get_running_loop().create_future())
+            await it.process.wait_until_ended(asyncio.get_running_loop().create_future())
 
     lived(tmp_path, story, telegram=True)

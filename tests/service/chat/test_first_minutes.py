@@ -28,7 +28,7 @@ async def begun(it: FakePlatform, *people: Person) -> None:
 async def test_a_group_is_greeted_in_the_language_of_whoever_adds_the_bot() -> None:
     async with playing() as it:
         await it.door.chats.joined(it.person("Nekane", "eu"), it.chat, reads=True)
-        await it.settled()
+        await it.settle()
         (hello,) = said(it)
         assert hello.startswith("Kaixo. Hemen musean jokatzen da")
         assert "Hola" not in hello
@@ -65,7 +65,7 @@ async def asked_in(it: FakePlatform, language: str) -> Person:
     for name in ("Ane", "Eva", "Jon", "Kate"):
         person = it.person(name, language)
         await begun(it, person)
-        if person in [Person(who.id, who.name, language) for who in it.asked()]:
+        if person in [Person(who.id, who.name, language) for who in it.awaited_people()]:
             return person
         await it.command(person, "terminar")
     raise AssertionError("nobody of four was mano")

@@ -62,7 +62,7 @@ async def test_a_whole_partida_is_played_from_private_messages(rules: str) -> No
     async with playing() as fake:
         by_id = {person.id: person for person in await seated(fake, rules)}
         for _ in range(900):
-            if not (asked := fake.asked()):
+            if not (asked := fake.awaited_people()):
                 break
             await speak(fake, by_id[rng.choice(asked).id], rng)
             await fake.wait(rng.choice((0, 3)))  # a partner may have more to say
@@ -75,7 +75,7 @@ async def test_only_who_is_asked_has_words_to_say() -> None:
         people = await seated(fake, "vitoria")
         by_id = {person.id: person for person in people}
         for _ in range(6):
-            first = by_id[fake.asked()[0].id]
+            first = by_id[fake.awaited_people()[0].id]
             for person in people:
                 post = seat(fake, person)
                 assert ("Te toca" in post.text) == (person == first)
@@ -86,7 +86,7 @@ async def test_only_who_is_asked_has_words_to_say() -> None:
 async def test_an_old_private_message_is_answered_with_what_is_asked_now() -> None:
     async with playing() as fake:
         people = await seated(fake, "vitoria")
-        first = next(person for person in people if person.id == fake.asked()[0].id)
+        first = next(person for person in people if person.id == fake.awaited_people()[0].id)
         old = next(b for row in seat(fake, first).keyboard() for b in row if b.label == "No hay mus")
         await press_own(fake, first, "No hay mus")
         told = await fake.press_data(first, old.data, first.id)
@@ -97,11 +97,11 @@ async def test_the_private_message_counts_as_who_sits_there_does() -> None:
     async with playing() as fake:
         people = await seated(fake, "vitoria piedras=10")
         by_id = {person.id: person for person in people}
-        first = by_id[fake.asked()[0].id]
+        first = by_id[fake.awaited_people()[0].id]
         await press_own(fake, first, "No hay mus")
         await press_own(fake, first, "Órdago")
         for _ in range(2):
-            await press_own(fake, by_id[fake.asked()[0].id], "No quiero")
+            await press_own(fake, by_id[fake.awaited_people()[0].id], "No quiero")
         (table,) = fake.tables()
         side = next(n for n, who in enumerate(table.seats) if who.person == first.id) % 2
         for n, who in enumerate(table.seats):

@@ -33,7 +33,7 @@ def ordagos(fake: FakePlatform, chat: str) -> list[Post]:
 async def begun(fake: FakePlatform) -> tuple[Person, Person]:
     """A table in play; who is asked, and who comes after them, an opponent."""
     people = await began(fake, NAMES)
-    (first,) = fake.asked()
+    (first,) = fake.awaited_people()
     return first, people[(people.index(first) + 1) % 4]
 
 
@@ -107,7 +107,7 @@ async def test_an_ordago_calls_each_who_has_to_answer_as_they_want() -> None:
         await chooses(fake, second, PRIVATE)
         await fake.say(first, "no mus")
         await fake.say(first, "órdago")
-        asked = fake.asked()
+        asked = fake.awaited_people()
         others = tuple((who.id, who.name) for who in asked if who.id != second.id)
         assert second in asked
         assert [post.mentions for post in ordagos(fake, HERE)] == ([others] if others else [])
@@ -115,7 +115,7 @@ async def test_an_ordago_calls_each_who_has_to_answer_as_they_want() -> None:
         assert second.name in call.text
         assert call.mentions == ()
         await fake.say(second, "no quiero")
-        for who in fake.asked():
+        for who in fake.awaited_people():
             await fake.say(who, "no quiero")
         assert ordagos(fake, second.id) == []
 
@@ -127,7 +127,7 @@ async def test_an_ordago_calls_nobody_in_the_group_where_nobody_wants_it() -> No
         for who in [fake.person(name) for name in NAMES]:
             await fake.press_data(who, "call.silence")
         await fake.say(first, "órdago")
-        assert fake.asked() != [first]
+        assert fake.awaited_people() != [first]
         assert ordagos(fake, HERE) == []
 
 

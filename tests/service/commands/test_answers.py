@@ -52,7 +52,7 @@ def queued(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, Pos
 
 def answered(scene: Scene) -> int:
     """How many answers the group has been sent: all without buttons but the seal and the closed lobby."""
-    posts = [made.post for made in scene.platform.to(CHAT, "send")]
+    posts = [made.post for made in scene.platform.requests_to(CHAT, "send")]
     return sum(
         post is not None and not post.rows and not post.title.endswith((" a 40", "cambiarla"))
         for post in posts
@@ -99,7 +99,7 @@ async def test_start_in_a_group_says_when_to_ask_again_where_too_much_was_asked(
 
 def boards(scene: Scene, table: Table) -> int:
     """How many messages the group has been sent that show a table."""
-    posts = [made.post for made in scene.platform.to(CHAT, "send")]
+    posts = [made.post for made in scene.platform.requests_to(CHAT, "send")]
     return sum(post is not None and f"Mesa {table.short}" in post.title for post in posts)
 
 
@@ -240,9 +240,9 @@ async def put_off(scene: Scene) -> Table:
 async def test_R99_whoever_looks_at_a_table_that_was_put_off_sees_it_and_wakes_nobody(scene: Scene) -> None:
     table = await put_off(scene)
     await scene.courier.lines.settled()
-    sent = len(scene.platform.to(CHAT, "send"))
+    sent = len(scene.platform.requests_to(CHAT, "send"))
     await scene.command("mesa", EVA)
-    assert len(scene.platform.to(CHAT, "send")) == sent + 1
+    assert len(scene.platform.requests_to(CHAT, "send")) == sent + 1
     assert (await now(scene.manager, table)).put_off
     await scene.command("mesa", ANE)
     assert (await now(scene.manager, table)).put_off

@@ -184,7 +184,7 @@ async def test_who_leaves_a_partida_that_is_then_lost_has_lost_it() -> None:
             for _ in range(100):
                 if not fake.tables(HERE):
                     break
-                for person in fake.asked(HERE):
+                for person in fake.awaited_people(HERE):
                     for word in ("órdago", "quiero", "no mus", "paso"):
                         await fake.say(person, word, HERE)
                 await fake.wait(3)

@@ -102,7 +102,7 @@ async def test_a_press_is_answered_with_the_board_and_nothing_else_is_asked_of_i
     assert await answer.ends()
     await clock.goes_on(60)
     assert "GRANDE" in slow.platform.standing[CHAT][message].text
-    assert slow.platform.to(CHAT) == []
+    assert slow.platform.requests_to(CHAT) == []
 
 
 async def test_what_an_answer_shows_is_known_after_a_restart_and_whose_clock_runs(
@@ -151,10 +151,10 @@ async def test_a_word_said_while_an_answer_is_under_way_follows_it(slow: Scene, 
     await answer.begins()
     await say(slow.manager, table, speaker(table), "paso")
     await clock.goes_on(60)
-    assert slow.platform.to(CHAT) == [], "an edit could be overtaken by the answer"
+    assert slow.platform.requests_to(CHAT) == [], "an edit could be overtaken by the answer"
     assert await answer.ends()
     await clock.goes_on(60)
-    (edit,) = slow.platform.to(CHAT)
+    (edit,) = slow.platform.requests_to(CHAT)
     assert edit.post is not None
     assert " paso · " in edit.post.text
 
@@ -207,11 +207,11 @@ async def test_a_lobby_whose_edits_and_answer_were_lost_is_right_later(slow: Sce
     with pytest.raises(Outage):
         await answer.ends()
     await clock.goes_on(60)
-    assert slow.platform.to(CHAT) == [], "the answer could undo it"
+    assert slow.platform.requests_to(CHAT) == [], "the answer could undo it"
     slow.manager.clocks._timers.advance(COUNTS_S)  # type: ignore[attr-defined]
     await clock.goes_on(60)
     assert "Ane · libre\n🟠 Patxi 🤖" in slow.platform.standing[CHAT][message].text
-    assert len(slow.platform.to(CHAT)) == 1
+    assert len(slow.platform.requests_to(CHAT)) == 1
 
 
 async def test_two_presses_of_one_message_are_answered_one_after_the_other(
@@ -227,7 +227,7 @@ async def test_two_presses_of_one_message_are_answered_one_after_the_other(
     assert await second.ends()
     assert " paso · " in slow.platform.standing[CHAT][message].text
     await clock.goes_on(60)
-    assert slow.platform.to(CHAT) == []
+    assert slow.platform.requests_to(CHAT) == []
 
 
 async def test_a_press_waits_for_another_ones_answer_only_so_long(slow: Scene, clock: Patience) -> None:
@@ -261,7 +261,7 @@ async def test_an_edit_under_way_ends_before_a_press_is_answered(
     assert await answer.ends()
     await clock.goes_on(60)
     assert " paso · " in slow.platform.standing[CHAT][message].text
-    assert len(slow.platform.to(CHAT)) == 1
+    assert len(slow.platform.requests_to(CHAT)) == 1
 
 
 def _late(
@@ -323,7 +323,7 @@ async def test_a_press_in_ones_private_chat_is_answered_with_ones_hand(slow: Sce
     await say(slow.manager, table, who, "nomus")
     assert await answer.ends()
     await clock.goes_on(60)
-    assert slow.platform.to(who.id) == []
+    assert slow.platform.requests_to(who.id) == []
     display = slow.courier.displays[table.id]
     seat = table.seat_of(who.id)
     assert seat is not None
@@ -348,7 +348,7 @@ async def test_who_speaks_on_the_board_has_their_cards_in_private_without_words_
         table = await say(slow.manager, table, speaker(table), word)
         await clock.goes_on(30)
     for who in PEOPLE:
-        assert slow.platform.to(who.id) == []
+        assert slow.platform.requests_to(who.id) == []
         (hand,) = slow.platform.posts(who.id)
         assert "Hablas en el tablero." in hand.text
         assert not any("Paso" in button.label for row in hand.keyboard() for button in row)
@@ -356,7 +356,7 @@ async def test_who_speaks_on_the_board_has_their_cards_in_private_without_words_
         table = await say(slow.manager, table, speaker(table), word)
     await clock.goes_on(60)
     for who in PEOPLE:
-        (edit,) = slow.platform.to(who.id)
+        (edit,) = slow.platform.requests_to(who.id)
         assert edit.what == "edit", "the new cards take the place of the old ones"
         (hand,) = slow.platform.posts(who.id)
         assert "mano 2" in hand.title
@@ -374,7 +374,7 @@ async def test_new_cards_come_at_once_to_who_speaks_on_the_board(slow: Scene, cl
     slow.platform.made.clear()
     await clock.goes_on(60)
     assert cards == {who.id: _cards_shown(slow, who) for who in PEOPLE}
-    assert all(slow.platform.to(who.id) == [] for who in PEOPLE)
+    assert all(slow.platform.requests_to(who.id) == [] for who in PEOPLE)
 
 
 async def test_a_hand_that_stands_at_the_table_is_told_of_in_private_once_and_comes_back(
@@ -390,7 +390,7 @@ async def test_a_hand_that_stands_at_the_table_is_told_of_in_private_once_and_co
     (told,) = slow.platform.posts(who.id)
     assert "Tienes tus cartas en la mesa" in told.text
     assert not any(button.data for row in told.keyboard() for button in row)
-    assert len([made for made in slow.platform.to(who.id) if "Tienes" in text_of(made)]) == 1
+    assert len([made for made in slow.platform.requests_to(who.id) if "Tienes" in text_of(made)]) == 1
     slow.courier.answering.stands(who.id, table.id, there=False)
     await clock.goes_on(60)
     (hand,) = slow.platform.posts(who.id)

@@ -148,7 +148,7 @@ async def test_the_next_press_after_the_right_is_back_counts_once_and_brings_the
     await door.presses.press(who, CHAT, data, key="seen")
     await scene.courier.lines.settled()
     assert (await now(scene.manager, table)).seq > table.seq
-    assert "GRANDE" in text_of(scene.platform.to(CHAT)[-1])
+    assert "GRANDE" in text_of(scene.platform.requests_to(CHAT)[-1])
     told = [it.getMessage() for it in caplog.records if "written to" in it.getMessage()]
     assert told == [
         f"{CHAT} cannot be written to: its tables stand still until it can",

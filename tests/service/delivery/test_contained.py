@@ -30,7 +30,7 @@ class Broken:
 
 
 def texts(scene: Scene) -> list[str]:
-    return [text_of(made) for made in scene.platform.to(CHAT, "send")]
+    return [text_of(made) for made in scene.platform.requests_to(CHAT, "send")]
 
 
 @pytest.mark.parametrize("kind", ERRORS)
@@ -59,7 +59,7 @@ async def test_a_board_that_fails_once_is_shown_all_the_same(
     monkeypatch.setattr(scene.platform, "edit", edit)
     await say(scene.manager, table, speaker(table), "nomus")
     await scene.courier.lines.settled()
-    assert "GRANDE" in text_of(scene.platform.to(CHAT)[-1])
+    assert "GRANDE" in text_of(scene.platform.requests_to(CHAT)[-1])
 
 
 async def test_a_send_that_was_cancelled_is_not_taken_for_delivered(

@@ -69,10 +69,10 @@ async def test_fifteen_answers_of_a_bystander_delay_no_board(slow: Scene, clock:
         before = clock.now
         table = await say(slow.manager, table, speaker(table), "nomus" if table.question == 1 else "paso")
         await clock.goes_on(3)
-        boards = [it.at for it in slow.platform.to(CHAT, "edit") if it.at >= before]
+        boards = [it.at for it in slow.platform.requests_to(CHAT, "edit") if it.at >= before]
         assert boards[:1] == [before]
     await clock.goes_on(100)
-    answers = [text_of(it) for it in slow.platform.to(CHAT, "send") if "respuesta" in text_of(it)]
+    answers = [text_of(it) for it in slow.platform.requests_to(CHAT, "send") if "respuesta" in text_of(it)]
     assert answers == [f"respuesta {n}" for n in range(15)]
 
 
@@ -98,7 +98,7 @@ async def test_answers_that_say_the_same_are_one(slow: Scene, clock: Patience) -
     for n in range(9):
         slow.courier.posts.post(CHAT, Post("", f"ayuda {n % 2}"))
     await clock.goes_on(60)
-    assert [text_of(it) for it in slow.platform.to(CHAT)] == ["ayuda 0", "ayuda 1"]
+    assert [text_of(it) for it in slow.platform.requests_to(CHAT)] == ["ayuda 0", "ayuda 1"]
 
 
 async def test_an_answer_goes_after_its_time_and_that_it_cannot_go_is_no_matter(
@@ -106,10 +106,10 @@ async def test_an_answer_goes_after_its_time_and_that_it_cannot_go_is_no_matter(
 ) -> None:
     slow.courier.posts.post(CHAT, Post("", "ayuda"), lasts_s=30)
     await clock.goes_on(1)
-    answer = slow.platform.to(CHAT, "send")[-1].message
+    answer = slow.platform.requests_to(CHAT, "send")[-1].message
     timers.advance(29)
     await clock.goes_on(1)
-    assert slow.platform.to(CHAT, "delete") == []
+    assert slow.platform.requests_to(CHAT, "delete") == []
     slow.platform.failing[CHAT] = [Unreachable("no rights")]
     timers.advance(2)
     await clock.goes_on(1)
@@ -169,7 +169,7 @@ async def test_a_table_shown_again_during_an_edit_stays_there(
         assert old not in standing, "the old one has lost its own"
         table = await say(scene.manager, table, speaker(table), "paso")
         await scene.courier.lines.settled()
-        assert platform.to(CHAT, "edit")[-1].message == new
+        assert platform.requests_to(CHAT, "edit")[-1].message == new
         shown = {it.slot: it.message for it in await store.shown(table.id) if it.chat == CHAT}
         assert shown["hand.1"] == new
 
@@ -209,7 +209,7 @@ async def test_one_who_sees_in_private_what_is_asked_has_their_clock_though_the_
     slow.platform.failing[CHAT] = [TooFast(500)]
     table = await opened(slow.manager)
     await clock.goes_on(30)
-    assert slow.platform.to(CHAT) == []
+    assert slow.platform.requests_to(CHAT) == []
     assert clocks(slow, table) == {TurnClock, NudgeClock}
 
 
@@ -275,9 +275,11 @@ async def test_new_cards_come_after_the_count_of_the_last_hand(slow: Scene, cloc
     slow.platform.failing[CHAT] = [TooFast(5)]
     await a_hand(slow, table)
     await clock.goes_on(30)
-    counted = next(it.at for it in slow.platform.to(CHAT, "edit") if "en paso" in shown_in(it) and it.at > 60)
+    counted = next(
+        it.at for it in slow.platform.requests_to(CHAT, "edit") if "en paso" in shown_in(it) and it.at > 60
+    )
     for who in PEOPLE:
-        assert [it.at >= counted for it in slow.platform.to(who.id, "send")] == [False, True]
+        assert [it.at >= counted for it in slow.platform.requests_to(who.id, "send")] == [False, True]
 
 
 async def test_new_cards_do_not_wait_for_a_group_that_cannot_be_written_to(scene: Scene) -> None:
@@ -286,7 +288,7 @@ async def test_new_cards_do_not_wait_for_a_group_that_cannot_be_written_to(scene
     scene.platform.closed.add(CHAT)
     await a_hand(scene, table)
     await scene.courier.lines.settled()
-    assert len(scene.platform.to(ANE.id, "send")) == 2
+    assert len(scene.platform.requests_to(ANE.id, "send")) == 2
 
 
 async def test_the_lottery_is_told_after_the_first_board(slow: Scene, clock: Patience) -> None:
@@ -297,8 +299,8 @@ async def test_the_lottery_is_told_after_the_first_board(slow: Scene, clock: Pat
     await clock.goes_on(12)
     await slow.manager.press(ANE, Payload(table.id, 0, InLobby.START))
     await clock.goes_on(30)
-    assert [it.what for it in slow.platform.to(CHAT)] == ["send", "send", "send", "edit"]
-    assert "Partida empezada" in text_of(slow.platform.to(CHAT)[-1])
+    assert [it.what for it in slow.platform.requests_to(CHAT)] == ["send", "send", "send", "edit"]
+    assert "Partida empezada" in text_of(slow.platform.requests_to(CHAT)[-1])
 
 
 # ---- what rings ------------------------------------------------------------------------------------------

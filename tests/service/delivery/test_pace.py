@@ -103,7 +103,7 @@ async def test_four_quick_people_wait_for_each_other_and_not_for_the_group(
         if table.hand > hand:
             hands.append(clock.now)
     await clock.goes_on(30)
-    times = [made.at for made in platform.to(CHAT)]
+    times = [made.at for made in platform.requests_to(CHAT)]
     edits = [sum(a <= at < b for at in times) for a, b in pairwise(hands)]
     waits = sorted(evening.waits)
     ninth = waits[len(waits) * 9 // 10]

@@ -213,10 +213,10 @@ async def test_after_a_kill_an_end_that_may_not_have_been_told_is_told(
     await clock.goes_on(60)
     begun = Sending(Posted(CHAT, "end", "", "digest", clock.now), table.question)
     await slow.store.record_shown(table.id, begun.recorded())
-    before = len(slow.platform.to(CHAT, "send"))
+    before = len(slow.platform.requests_to(CHAT, "send"))
     slow = await restarted(slow, timers)
     await clock.goes_on(60)
-    (end,) = slow.platform.to(CHAT, "send")[before:]
+    (end,) = slow.platform.requests_to(CHAT, "send")[before:]
     assert end.post is not None
     assert "se termina aquí" in end.post.title
     await slow.courier.stop()
@@ -230,11 +230,11 @@ async def test_a_single_post_goes_twice_at_most(slow: Scene, clock: Patience) ->
     slow.platform.failing[ANE.id] = [Unsure("no answer")] * 9
     slow.courier.posts.post(ANE.id, Post("", "ayuda"))
     await clock.goes_on(200)
-    assert len(slow.platform.to(ANE.id)) == 2
+    assert len(slow.platform.requests_to(ANE.id)) == 2
     slow.platform.failing[ANE.id] = [Unsure("no answer")]
     slow.courier.posts.post(ANE.id, Post("", "señas"))
     await clock.goes_on(200)
-    assert len(slow.platform.to(ANE.id)) == 4
+    assert len(slow.platform.requests_to(ANE.id)) == 4
     assert slow.courier.posts._unsure == set(), "nothing is known any more of what was posted"
 
 
@@ -244,7 +244,7 @@ async def test_each_single_post_that_was_not_answered_goes_once_more(slow: Scene
         slow.courier.posts.post(who.id, Post("", "ayuda"))
         await clock.goes_on(0.2)
     await clock.goes_on(200)
-    assert [len(slow.platform.to(who.id)) for who in (ANE, BENAT)] == [2, 2]
+    assert [len(slow.platform.requests_to(who.id)) for who in (ANE, BENAT)] == [2, 2]
 
 
 # ---- twins -----------------------------------------------------------------------------------------------
@@ -259,7 +259,7 @@ async def test_a_twin_of_a_board_loses_its_buttons_when_it_is_pressed(scene: Sce
     scene.courier.answering.pressed(says_mus(table), CHAT, "9999")
     scene.courier.answering.pressed(Payload("Z9-nobody", 1, Action(Voz.MUS)), CHAT, "9998")
     await scene.courier.lines.settled()
-    assert [made.message for made in scene.platform.to(CHAT, "strip")] == ["9999"]
+    assert [made.message for made in scene.platform.requests_to(CHAT, "strip")] == ["9999"]
 
 
 async def test_a_message_pressed_while_it_is_being_sent_is_no_twin(
@@ -279,7 +279,7 @@ async def test_a_message_pressed_while_it_is_being_sent_is_no_twin(
     scene.courier.scheduler.repost(table)
     await scene.courier.lines.settled()
     assert scene.courier.displays.message(table) != old
-    assert [made.message for made in scene.platform.to(CHAT, "strip")] == [old]
+    assert [made.message for made in scene.platform.requests_to(CHAT, "strip")] == [old]
 
 
 async def test_a_press_is_no_twins_where_nothing_is_known_to_be_shown(slow: Scene, clock: Patience) -> None:
@@ -291,4 +291,4 @@ async def test_a_press_is_no_twins_where_nothing_is_known_to_be_shown(slow: Scen
     slow.courier.answering.pressed(says_mus(table), CHAT, "")
     await clock.goes_on(20)
     assert slow.courier.displays.message(table) is not None
-    assert slow.platform.to(CHAT, "strip") == []
+    assert slow.platform.requests_to(CHAT, "strip") == []

@@ -117,7 +117,9 @@ async def test_a_page_that_was_to_turn_goes_once_its_table_has_begun(held: Held)
     table = await in_lobby(held)
     await held.press(ANE, CHAT, table, ":page.rules")
     await held.clock.goes_on(LONG_S)
-    (page,) = [it.message for it in held.scene.platform.to(ANE.id) if it.post and "¿A qué" in it.post.text]
+    (page,) = [
+        it.message for it in held.scene.platform.requests_to(ANE.id) if it.post and "¿A qué" in it.post.text
+    ]
     await held.holds()
     await held.press(ANE, ANE.id, table, "/page.fields", page)
     await say(held.scene.manager, table, ANE, "start")

@@ -9,9 +9,9 @@ from random import Random
 
 import pytest
 
-from musbot.coach.account import Account, Weighed
-from musbot.coach.mus.moments import Uttered
-from musbot.coach.mus.reasons import Why, reason
+from musbot.coach.account import Account, ValuedWord
+from musbot.coach.mus.moments import Decision
+from musbot.coach.mus.reasons import Why, find_reason
 from musbot.game.actions import Action, Voz
 from musbot.game.engine import awaited
 from musbot.game.lances import Fase
@@ -47,7 +47,7 @@ class Slow(Weigher):
         self.asked: list[str] = []
         self.fails = fails
 
-    async def weigh(self, said: Uttered, seed: str) -> Weighed | None:
+    async def weigh(self, said: Decision, seed: str) -> ValuedWord | None:
         self.asked.append(seed)
         await self.go.wait()
         if self.fails is not None:
@@ -62,7 +62,7 @@ async def asks(fake: FakePlatform, name: str, table: str, hand: int = 1, *, alon
     """Somebody presses the button under the count of a hand."""
     data = str(Payload(table, hand, Ask.ANALYSE, paged=True))
     reply = await fake.door.presses.press(fake.person(name), fake.chat, data, key=fake._key(), alone=alone)
-    await fake.settled()
+    await fake.settle()
     return reply
 
 
@@ -70,7 +70,7 @@ async def told(fake: FakePlatform, name: str) -> list[Post]:
     """What somebody was told of their hands in private."""
     for _ in range(50):
         await asyncio.sleep(0)
-        await fake.settled()
+        await fake.settle()
     return [post for post in fake.messenger.posts(fake.person(name).id) if MARK in post.title]
 
 
@@ -218,10 +218,10 @@ async def test_the_command_looks_at_the_last_hand():
 
 async def test_what_one_could_not_know_changes_nothing():
     """The same moment with other cards in the rivals' hands is worth the same."""
-    seen: list[Uttered] = []
+    seen: list[Decision] = []
 
     class Listens(AtOnce):
-        async def weigh(self, said: Uttered, seed: str) -> Weighed | None:
+        async def weigh(self, said: Decision, seed: str) -> ValuedWord | None:
             seen.append(said)
             return await super().weigh(said, seed)
 
@@ -240,10 +240,10 @@ async def test_what_one_could_not_know_changes_nothing():
 
 @pytest.mark.long
 async def test_the_loop_beats_while_a_process_of_its_own_weighs():
-    seen: list[Uttered] = []
+    seen: list[Decision] = []
 
     class Listens(AtOnce):
-        async def weigh(self, said: Uttered, seed: str) -> Weighed | None:
+        async def weigh(self, said: Decision, seed: str) -> ValuedWord | None:
             seen.append(said)
             return None
 
@@ -292,7 +292,7 @@ def test_every_word_of_an_ai_player_has_a_reason_in_every_language(kind: str):
         said = player.choose(view)
         if view.fase is Fase.DESCARTE:
             continue
-        it = reason(view, said, kind)
+        it = find_reason(view, said, kind)
         assert it is not None, said
         found.add(it.why)
         for language in LANGUAGES:
@@ -316,6 +316,6 @@ async def test_what_muslari_would_have_said_is_told_with_what_it_is_worth(
         await one_hand(fake)
         (table,) = fake.tables()
         assert table.game is not None
-        word = Weighed(table.game, Action(Voz.PASO), Action(Voz.ENVIDO, 2), before, after)
+        word = ValuedWord(table.game, Action(Voz.PASO), Action(Voz.ENVIDO, 2), before, after)
         post = analysis(Texts("es"), table, 1, Account((word,)))
     assert told.lower() in post.text.lower()

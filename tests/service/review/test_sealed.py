@@ -36,7 +36,7 @@ async def test_what_binds_the_deck_stands_above_the_lobby_silent_and_is_never_ed
 ) -> None:
     table = await a_lobby(scene.manager)
     await scene.courier.lines.settled()
-    seal, lobby = scene.platform.to(CHAT)
+    seal, lobby = scene.platform.requests_to(CHAT)
     bound = commitment(table.id, table.seed, Scheme.MUSBOT_2)
     assert seal.post is not None
     assert (seal.what, seal.post.silent, seal.post.rows, bound in seal.post.text) == ("send", True, (), True)
@@ -48,14 +48,14 @@ async def test_what_binds_the_deck_stands_above_the_lobby_silent_and_is_never_ed
         table = await say(scene.manager, table, who, "end")
     await scene.courier.lines.settled()
     assert table.over
-    about = [made for made in scene.platform.to(CHAT) if made.message == seal.message]
+    about = [made for made in scene.platform.requests_to(CHAT) if made.message == seal.message]
     assert about == [seal]
 
 
 async def test_a_lobby_waits_for_what_binds_its_deck(slow: Scene, clock: Patience) -> None:
     await a_lobby(slow.manager)
     await clock.goes_on(60)
-    assert [made.post.title[:1] for made in slow.platform.to(CHAT) if made.post] == ["🔒", "M"]
+    assert [made.post.title[:1] for made in slow.platform.requests_to(CHAT) if made.post] == ["🔒", "M"]
 
 
 async def test_two_cut_at_once_and_the_later_one_counts(manager: TableManager) -> None:

@@ -201,7 +201,7 @@ def test_two_pages_that_go_are_not_the_same_post() -> None:
 async def test_a_pupil_turns_the_pages_of_the_course_as_fast_as_they_like(scene: Scene) -> None:
     scene.courier.posts.post(ANE.id, Post("", "lesson 1"))
     await scene.courier.lines.settled()
-    (page,) = scene.platform.to(ANE.id)
+    (page,) = scene.platform.requests_to(ANE.id)
     for number in range(40):
         data, key = f"{LEARN}{number % 12 + 1}", f"l{number}"
         told = await scene.door.presses.press(ANE, ANE.id, data, key=key, message=page.message)

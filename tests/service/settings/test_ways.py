@@ -106,11 +106,11 @@ async def until_asked_again(it: FakePlatform, who: Person) -> float:
     """Speaks, and returns the seconds that AI players take before one is asked again; they take some."""
     seconds = 0.0
     while not seconds:
-        while it.asked() != [it.person(who.name)]:
+        while it.awaited_people() != [it.person(who.name)]:
             await it.wait(0.5)
         before = it.tables()[0].question
         await speak(it, who)
-        while it.tables()[0].question == before or not it.asked():
+        while it.tables()[0].question == before or not it.awaited_people():
             await it.wait(0.5)
             seconds += 0.5
     return seconds

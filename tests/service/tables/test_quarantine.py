@@ -220,7 +220,7 @@ Start = Callable[[], Awaitable[Scene]]
 
 def told(scene: Scene, chat: str) -> list[str]:
     """The messages that tell a chat of a table that was set aside."""
-    return [text_of(made) for made in scene.platform.to(chat, "send") if "apartada" in text_of(made)]
+    return [text_of(made) for made in scene.platform.requests_to(chat, "send") if "apartada" in text_of(made)]
 
 
 async def test_the_chat_is_told_once_and_not_at_every_start(peña: Peña, start: Start) -> None:
@@ -231,8 +231,8 @@ async def test_the_chat_is_told_once_and_not_at_every_start(peña: Peña, start:
     assert told(scene, chat_of(1)) == [Narrator("es").guide.set_aside(short).text]
     assert f"Mesa {short}".lower() in told(scene, chat_of(1))[0].lower()
     assert [told(scene, chat_of(n)) for n in (0, 2)] == [[], []]
-    assert len(scene.platform.to(chat_of(1))) == 1, "nothing else of it is shown"
-    assert all(len(scene.platform.to(chat_of(n), "send")) == 3 for n in (0, 2))
+    assert len(scene.platform.requests_to(chat_of(1))) == 1, "nothing else of it is shown"
+    assert all(len(scene.platform.requests_to(chat_of(n), "send")) == 3 for n in (0, 2))
 
 
 async def test_a_chat_that_was_told_is_told_no_more_once_the_table_can_be_read(
@@ -240,10 +240,10 @@ async def test_a_chat_that_was_told_is_told_no_more_once_the_table_can_be_read(
 ) -> None:
     peña.harm(DAMAGE["a newer version"][0])
     scene = await start()
-    [message] = [made.message for made in scene.platform.to(chat_of(1))]
+    [message] = [made.message for made in scene.platform.requests_to(chat_of(1))]
     peña.harm("DELETE FROM events WHERE table_id = :table AND seq > :last")
     scene = await start()
-    assert [made.message for made in scene.platform.to(chat_of(1), "delete")] == [message]
+    assert [made.message for made in scene.platform.requests_to(chat_of(1), "delete")] == [message]
     assert scene.courier.displays.message(peña.damaged) is not None
     peña.harm(DAMAGE["a gap"][0])
     scene = await start()
@@ -263,7 +263,7 @@ async def test_a_table_speaks_its_own_language_or_the_bots_where_that_is_lost(
         db.commit()
     scene = await start()
     for table, language in zip(tables, ("en", "es"), strict=True):
-        [made] = scene.platform.to(table.chat)
+        [made] = scene.platform.requests_to(table.chat)
         assert text_of(made) == Narrator(language).guide.set_aside(table.short).text
 
 
@@ -434,5 +434,5 @@ async def test_an_end_that_was_not_told_and_cannot_be_read_keeps_nothing_from_st
     for _ in range(2):
         scene = await start()
     assert len(told(scene, chat_of(5))) == 1
-    assert len(scene.platform.to(chat_of(5))) == 1
+    assert len(scene.platform.requests_to(chat_of(5))) == 1
     assert len(scene.manager.tables.in_memory()) == 3
