@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable, Mapping
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 
 from musbot.cli.language import words
 from musbot.cli.shared import FAILED, Subcommand
@@ -20,22 +20,33 @@ def brought_commands(own: Iterable[str]) -> tuple[list[Subcommand], dict[str, st
 
     A package cannot replace one of musbot's `own` commands. A command that cannot be loaded is not listed.
     """
-    commands, reasons = dict.fromkeys(own), dict[str, str]()
+    taken, reasons = set(own), dict[str, str]()
     found = list[Subcommand]()
     for point in entry_points(group=GROUP):
-        if point.name in commands:
+        if point.name in taken:
             continue
         try:
-            command = point.load()
+            command = _loaded_command(point)
         except Exception as error:  # whatever a stranger's module does, the other commands run
             reasons[point.name] = words()("cli-not-loaded", name=point.name, why=str(error))
             continue
-        commands[point.name] = None
-        found.append(command)
-    for name in MISSING.keys() - commands.keys() - reasons.keys():
+        names = {command.name, *command.also}
+        if not names & taken:
+            taken |= names
+            found.append(command)
+    for name in MISSING.keys() - taken - reasons.keys():
         reasons[name] = words()(MISSING[name])
         found.append(Subcommand(name, MISSING[name], _take_none, _fail))
     return found, reasons
+
+
+def _loaded_command(point: EntryPoint) -> Subcommand:
+    """Loads the command that an entry point names; raises TypeError for another object, or NoText."""
+    command = point.load()
+    if not isinstance(command, Subcommand):
+        raise TypeError(f"{point.value}: expected a Subcommand")
+    command.texts()(command.about)
+    return command
 
 
 def _take_none(_: argparse.ArgumentParser) -> None:

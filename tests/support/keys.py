@@ -51,10 +51,10 @@ class _Facts(Visitor):
         self.shown = before | every
 
 
-def messages(language: str) -> dict[str, _Facts]:
+def messages(language: str, package: str = "musbot/words") -> dict[str, _Facts]:
     """Returns every message of a language with its facts; raises ValueError for one that is there twice."""
     found: dict[str, _Facts] = {}
-    for file in sorted((ROOT / "musbot/words/locale" / language).glob("*.ftl")):
+    for file in sorted((ROOT / package / "locale" / language).glob("*.ftl")):
         for entry in FluentParser().parse(file.read_text("utf-8")).body:
             if not isinstance(entry, Message):
                 continue
@@ -65,9 +65,9 @@ def messages(language: str) -> dict[str, _Facts]:
     return found
 
 
-def sources() -> dict[str, ast.Module]:
-    """Returns every module of the project by its path."""
-    files = (file for house in ("musbot", "adapters") for file in sorted((ROOT / house).rglob("*.py")))
+def sources(houses: Sequence[str] = ("musbot", "adapters")) -> dict[str, ast.Module]:
+    """Returns every module of these folders by its path."""
+    files = (file for house in houses for file in sorted((ROOT / house).rglob("*.py")))
     return {file.relative_to(ROOT).as_posix(): ast.parse(file.read_text("utf-8")) for file in files}
 
 
