@@ -71,7 +71,7 @@ deck: $(STAMP)  ## draw the cards into the atlas again
 	@$(BIN)/python -m tools.deck
 
 pictures: $(STAMP)  ## draw docs/pictures.png, every kind of picture as chats show it
-	@$(BIN)/python -m tools.contact_sheet
+	@$(BIN)/python -m tools.pictures sheet
 
 site: $(STAMP)  ## build the documents into site/
 	@$(BIN)/zensical build --strict --clean

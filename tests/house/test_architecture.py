@@ -7,20 +7,20 @@ from pathlib import Path
 
 import pytest
 
-from tools.rooms import DOCUMENT, rooms, written
+from tools.tables import ARCHITECTURE, fill_rooms, read_rooms
 
-DECISIONS = sorted((DOCUMENT.parent / "decisions").glob("*.md"))
+DECISIONS = sorted((ARCHITECTURE.parent / "decisions").glob("*.md"))
 PARTS = ["Context", "Decision", "Rejected", "Consequences"]
 
 
 def test_the_architecture_lists_every_room_by_the_first_line_of_its_docstring() -> None:
-    text = DOCUMENT.read_text("utf-8")
-    assert text == written(text), "python -m tools.rooms writes it"
-    assert [name for name, told in rooms().items() if not told.endswith(".")] == []
+    text = ARCHITECTURE.read_text("utf-8")
+    assert text == fill_rooms(text), "python -m tools.tables writes it"
+    assert [name for name, told in read_rooms().items() if not told.endswith(".")] == []
 
 
 def test_the_architecture_is_two_thousand_words_and_two_diagrams() -> None:
-    text = DOCUMENT.read_text("utf-8")
+    text = ARCHITECTURE.read_text("utf-8")
     assert len(text.split()) <= 2000
     assert text.count("```mermaid") == 2
 

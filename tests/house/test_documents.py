@@ -74,7 +74,7 @@ def commands_in(text: str) -> set[str]:
 
 def test_chat_md_names_every_command_and_what_it_says_not_to_be_built_is_none() -> None:
     missing = {row.name for row in COMMANDS} - commands_in(there("docs/chat.md"))
-    assert not missing, f"python -m tools.commands adds {missing} to docs/chat.md"
+    assert not missing, f"python -m tools.tables adds {missing} to docs/chat.md"
     heads = " ".join(re.findall(r"^- (`/.*?):", promised("docs/chat.md"), re.MULTILINE))
     assert commands_in(heads) & commands() == set()
 

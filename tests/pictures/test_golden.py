@@ -1,4 +1,4 @@
-"""Every kind of picture looks as it did when somebody last looked: `python -m tools.golden_pictures`."""
+"""Every kind of picture looks as it did when somebody last looked: `python -m tools.pictures golden`."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ from PIL import Image, ImageChops
 from musbot.game.cards import cards
 from musbot.pictures.draw import draw, laid_out
 from musbot.pictures.specs import Still, TanteoPicture
-from tools.contact_sheet import SHOWN
-from tools.golden_pictures import PLACE, small
+from tools.pictures import GOLDEN, SHOWN, shrink
 from tools.samples import HAND, SAMPLES, SHOWDOWN, STONES, STONES_END, STONES_SHOWDOWN, TANTEO
 
 BLOCK, MOST = 12, 26
@@ -29,13 +28,13 @@ def difference(one: Image.Image, other: Image.Image) -> int:
 
 
 def golden(name: str) -> Image.Image:
-    with Image.open(PLACE / f"{name}.png") as image:
+    with Image.open(GOLDEN / f"{name}.png") as image:
         return image.convert("RGB")
 
 
 @pytest.mark.parametrize("name", SAMPLES)
 def test_a_picture_looks_as_it_did(name: str) -> None:
-    assert difference(small(SAMPLES[name]), golden(name)) <= MOST
+    assert difference(shrink(SAMPLES[name]), golden(name)) <= MOST
 
 
 @pytest.mark.parametrize("name", SAMPLES)
@@ -45,7 +44,7 @@ def test_the_palette_leaves_a_picture_as_it_was_laid_out(name: str) -> None:
 
 
 def test_there_is_no_golden_picture_of_nothing() -> None:
-    assert {file.stem for file in PLACE.iterdir()} == set(SAMPLES) == set(SHOWN) | {"sorteo-eight"}
+    assert {file.stem for file in GOLDEN.iterdir()} == set(SAMPLES) == set(SHOWN) | {"sorteo-eight"}
 
 
 @pytest.mark.parametrize(
@@ -66,7 +65,7 @@ def test_there_is_no_golden_picture_of_nothing() -> None:
     ],
 )
 def test_the_tolerance_would_notice(name: str, changed: Still) -> None:
-    assert difference(small(changed), golden(name)) > MOST
+    assert difference(shrink(changed), golden(name)) > MOST
 
 
 def test_sides_differ_by_shape_and_not_by_colour_alone() -> None:

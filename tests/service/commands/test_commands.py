@@ -15,7 +15,7 @@ from musbot.service.commands.registry import COMMANDS
 from musbot.words.texts import LANGUAGES, Texts
 from tests.fakes.commands import ECO
 from tests.support.keys import WHOLE
-from tools.commands import DOCUMENT, filled, main
+from tools.tables import CHAT, fill_commands, main
 
 HELP = {
     "es": """\
@@ -111,13 +111,13 @@ def test_a_new_command_is_in_the_help_and_no_line_grows_long(language: str) -> N
 
 
 def test_the_document_shows_the_commands_as_they_are() -> None:
-    text = DOCUMENT.read_text("utf-8")
-    assert text == filled(text, COMMANDS), "python -m tools.commands writes it"
-    assert "| `/eco [corte]` | `/echo` |" in filled(text, (*COMMANDS, ECO))
+    text = CHAT.read_text("utf-8")
+    assert text == fill_commands(text, COMMANDS), "python -m tools.tables writes it"
+    assert "| `/eco [corte]` | `/echo` |" in fill_commands(text, (*COMMANDS, ECO))
 
 
 def test_a_command_without_its_text_is_named_and_the_document_is_left_alone() -> None:
-    before = DOCUMENT.read_bytes()
+    before = CHAT.read_bytes()
     with pytest.raises(SystemExit, match=r"command-none.*locale/en.*chat_commands\.ftl"):
         main((*COMMANDS, replace(ECO, about="command-none")))
-    assert DOCUMENT.read_bytes() == before
+    assert CHAT.read_bytes() == before
