@@ -1,1 +1,1 @@
-"""Draws cards and scores: `specs` says what a picture shows, `draw` lays it out, `studio` runs it."""
+"""Draws cards and scores: `specs` has the content of pictures, `draw` lays them out, `studio` runs it."""

@@ -1,4 +1,4 @@
-"""The drawings that pictures are put together from, in one image: `make deck` makes it of `deck`."""
+"""The atlas: one image with the drawings of all pictures, which `make deck` renders from `deck`."""
 
 from __future__ import annotations
 
@@ -12,23 +12,28 @@ from PIL import Image, ImageEnhance
 from musbot.game.cards import RANKS, SUITS, Card
 
 FILE, PALETTE = "deck.webp", "palette.bin"
+"""The files of the atlas and of the palette."""
 CARD, NAIPE, SIGN, PIEDRA, AMARRACO = (252, 390), (126, 158), (96, 96), (66, 60), (90, 90)
-"""Widths and heights in pixels: a card, a small one with a large number, the counters."""
+"""Widths and heights in pixels: cards, small cards with a large number, signs and counters."""
 
 SIDES = 8
-"""How many signs of sides there are, all of different shapes."""
+"""The number of signs for sides; each has its own shape."""
 
 PIEDRAS = 3
-"""No two stones are alike."""
+"""The number of different drawings of a stone."""
 
 
 class Box(NamedTuple):
-    """Where a drawing lies in the atlas."""
+    """The place of a drawing in the atlas, in pixels."""
 
     x: int
+    """The left edge."""
     y: int
+    """The upper edge."""
     wide: int
+    """The width."""
     high: int
+    """The height."""
 
 
 def _row(name: str, count: int, size: tuple[int, int], y: int, x: int = 0) -> dict[str, Box]:
@@ -36,7 +41,7 @@ def _row(name: str, count: int, size: tuple[int, int], y: int, x: int = 0) -> di
 
 
 def layout() -> dict[str, Box]:
-    """Returns where each drawing lies: `12o`, its small form `12o-`, `dorso`, `sign0` and the like."""
+    """Returns the place of each drawing: `12o`, its small form `12o-`, `dorso`, `sign0` and so on."""
     boxes = {}
     for line, suit in enumerate(SUITS):
         for column, rank in enumerate(RANKS):
@@ -67,7 +72,8 @@ def _atlas() -> Image.Image:
 
 @cache
 def palette() -> Image.Image:
-    """Returns the colours of every picture but a film: to find them anew for each took most of its time."""
+    """Returns the colours of every picture except films; choosing colours per picture took most of the
+    time."""
     image = Image.new("P", (1, 1))
     image.putpalette(files("musbot.pictures").joinpath(PALETTE).read_bytes())
     return image
@@ -75,7 +81,7 @@ def palette() -> Image.Image:
 
 @lru_cache(maxsize=512)
 def drawing(name: str, wide: int = 0) -> Image.Image:
-    """Returns a drawing, `wide` pixels across if that is given; it is shared: nobody draws on it."""
+    """Returns a drawing, scaled to `wide` pixels if given. It is shared, so callers must not draw on it."""
     box = layout()[name]
     found = _atlas().crop((box.x, box.y, box.x + box.wide, box.y + box.high))
     if not wide or wide == box.wide:
@@ -85,7 +91,7 @@ def drawing(name: str, wide: int = 0) -> Image.Image:
 
 @lru_cache(maxsize=128)
 def faded(name: str, wide: int = 0) -> Image.Image:
-    """Returns a drawing without colour and darker, as of a card that has been thrown."""
+    """Returns a dark, colourless drawing, for a card that was thrown."""
     found = drawing(name, wide)
     grey = ImageEnhance.Brightness(found.convert("L").convert("RGB")).enhance(0.66)
     grey.putalpha(found.getchannel("A"))

@@ -1,4 +1,4 @@
-"""The picture of a hand looked at again: a bar for each word, its chance and what it cost."""
+"""Draws the review of a hand: a bar for each word with its chance and its cost."""
 
 from __future__ import annotations
 
@@ -6,14 +6,17 @@ from musbot.pictures.cloth import BODY, CROSS, GOLD, MARGIN, PALE, TALLEST, WHIT
 from musbot.pictures.specs import ChancesPicture, WordChances
 
 INNER = WIDE - 2 * MARGIN
+"""The width between the margins."""
 HEAD, FOOT, GAP, ROW, MORE = 64, 48, 12, 112, 44
-"""Heights in pixels: the title, the line beneath, between words, a word, and one that tells another."""
+"""Heights in units: the title, the line at the bottom, a gap, a word, and the line with a better word."""
 BAR, PAD = 26, 18
+"""The height of a bar and the padding of a panel."""
 TEXT, BIG = 36, 46
+"""Font sizes."""
 
 
 def draw_chances(spec: ChancesPicture) -> Cloth:
-    """Lays out a field a word, in their order."""
+    """Draws a panel for each word, in playing order."""
     words = _fitting(spec.words)
     cloth = Cloth(HEAD + sum(_high(word) + GAP for word in words) + FOOT)
     cloth.text((MARGIN, HEAD / 2 + 2), spec.title, TEXT, bold=True, most=WIDE * 3 // 5)
@@ -29,7 +32,7 @@ def draw_chances(spec: ChancesPicture) -> Cloth:
 
 
 def _fitting(words: tuple[WordChances, ...]) -> list[WordChances]:
-    """The words for which there is room: those that cost something, or were the best, before all others."""
+    """Returns the words that fit. Words without a cost or a lead are dropped first."""
     kept = list(words)
     while len(kept) > 1 and HEAD + sum(_high(word) + GAP for word in kept) + FOOT > TALLEST:
         plain = [word for word in kept if not (word.cost or word.ahead)]
@@ -42,7 +45,7 @@ def _high(word: WordChances) -> int:
 
 
 def _word(cloth: Cloth, word: WordChances, y: float) -> None:
-    """A word, its chance in figures and as a bar, of which what it cost is of another colour."""
+    """Draws a word with its chance as a number and a bar; the lost part of the bar has another colour."""
     left, right, across = MARGIN + PAD, WIDE - MARGIN - PAD, INNER - 2 * PAD
     cloth.panel(MARGIN, y, INNER, _high(word), lit=word.ahead)
     taken = cloth.text((right, y + 38), f"{word.after} %", BIG, fill=GOLD, bold=True, anchor="rm")

@@ -1,6 +1,6 @@
-"""The green cloth on which a picture is laid out: text that fits, pills, panels, counters.
+"""The green cloth of a picture, with fitted text, badges, panels and counters.
 
-It is laid out in units, of which a picture is `WIDE` across, and drawn in `ACROSS` pixels.
+Positions are in units. A picture is `WIDE` units wide and is drawn `ACROSS` pixels wide.
 """
 
 from __future__ import annotations
@@ -15,40 +15,49 @@ from musbot.pictures import letters
 from musbot.pictures.atlas import AMARRACO, PIEDRA, PIEDRAS, SIDES, drawing, faded, palette
 
 WIDE, ACROSS = 720, 1080
-"""Units, and pixels: three for each of the 360 in which a telephone shows a chat."""
+"""The width in units and in pixels: three pixels for each of the 360 that a phone shows a chat with."""
 
 SCALE = ACROSS / WIDE
+"""Pixels per unit."""
 TALLEST = 972
-"""How high a picture may be: 1.35 times its width. What is higher a chat shows smaller, or cut."""
+"""The maximum height of a picture in units, 1.35 times its width; chats shrink or cut taller ones."""
 
 BODY = 32
-"""The smallest letters, in units: where a picture is shown 252 pixels across they are eleven."""
+"""The minimum font size in units: eleven pixels in a picture shown 252 pixels wide."""
 
 MARGIN = 16
+"""The margin of a picture, in units."""
 GREEN, RIM, PANEL, EDGE = (25, 82, 56), (58, 138, 100), (13, 52, 35), (52, 128, 92)
+"""Colours of the cloth and of panels."""
 WHITE, PALE, GOLD, INK = (255, 253, 245), (190, 220, 203), (255, 212, 92), (36, 26, 18)
+"""Colours of text."""
 CROSS, CLAY = (255, 138, 112), (176, 92, 58)
+"""Colours of crosses and of the dish."""
 AMARRACO_WORTH, MOST_AMARRACOS = 5, 12
+"""The piedras in an amarraco, and the maximum number of amarracos drawn."""
 LEAST = 20
-"""How small a counter may be."""
+"""The minimum width of a counter, in units."""
 LARGE = 100_000
+"""The first number that is written as a power of ten."""
 
 Colour = tuple[int, int, int]
+"""Red, green and blue."""
 
 
 def pixels(units: float) -> int:
-    """Returns how many pixels so many units are."""
+    """Converts units to pixels."""
     return round(units * SCALE)
 
 
 def wide(text: str, size: int, *, bold: bool = False) -> float:
-    """Returns how many units a line takes."""
+    """Returns the width of a line, in units."""
     return letters.length(text, pixels(size), bold=bold) / SCALE
 
 
 @lru_cache(maxsize=1024)
 def fitted(text: str, size: int, most: int, *, bold: bool = False, least: int = BODY) -> tuple[str, int]:
-    """Returns a line and the size at which it fits: smaller down to `least`, then cut, which dots tell."""
+    """Returns a line and its font size so that it fits: smaller down to `least`, then cut with an
+    ellipsis."""
     text = letters.drawable(text)
     while size > least and wide(text, size, bold=bold) > most:
         size -= 1
@@ -64,7 +73,7 @@ def fitted(text: str, size: int, most: int, *, bold: bool = False, least: int = 
 
 @lru_cache(maxsize=1024)
 def wrapped(text: str, size: int, most: int, *, bold: bool = False, lines: int = 3) -> tuple[str, ...]:
-    """Returns a text in lines that fit; what would need more lines than there are is cut."""
+    """Returns a text as lines that fit; the last line is cut if the text needs more than `lines`."""
     found: list[str] = []
     words = letters.drawable(text).split(" ")
     while words:
@@ -78,18 +87,18 @@ def wrapped(text: str, size: int, most: int, *, bold: bool = False, lines: int =
 
 
 def forget() -> None:
-    """Lets go of every line that was kept, with the names in it."""
+    """Clears the caches of text, which contain names of players."""
     for kept in (letters.runs, letters.drawable, letters.length, fitted, wrapped):
         kept.cache_clear()
 
 
 def numeral(number: int) -> str:
-    """Returns a number in few digits: no rule limits a bet (R31), a picture does."""
+    """Returns a number in few digits. No rule limits a bet (R31), so a huge number becomes a power of ten."""
     return str(number) if number < LARGE else f"10^{int(number.bit_length() * log10(2))}"
 
 
 class Cloth:
-    """An image being drawn; every position and size is in units from its upper left corner."""
+    """A picture while it is drawn; positions and sizes are in units from its upper left corner."""
 
     def __init__(self, high: float, wide: int = WIDE) -> None:
         size = pixels(wide), pixels(high)
@@ -108,9 +117,9 @@ class Cloth:
         anchor: str = "lm",
         most: float = WIDE,
     ) -> float:
-        """Writes one line about that height, smaller or cut if it is too long; returns its width.
+        """Writes one line around a height, smaller or cut if it is too long; returns its width.
 
-        `anchor` says where x is: "lm" on its left, "mm" in its middle, "rm" on its right.
+        `anchor` is the side of the text at x: "lm" left, "mm" middle, "rm" right.
         """
         x, y = at
         shown, size = fitted(text, size, int(most), bold=bold, least=min(BODY, size))
@@ -120,29 +129,29 @@ class Cloth:
         return across
 
     def put(self, image: Image.Image, x: float, y: float) -> None:
-        """Lays pixels down by their upper left corner."""
+        """Pastes an image with its upper left corner at a point."""
         self.image.paste(image, (pixels(x), pixels(y)), image)
 
     def lay(self, name: str, x: float, y: float, wide: float, *, thrown: bool = False) -> None:
-        """Lays a drawing of the atlas down by its upper left corner; a card that is thrown in grey."""
+        """Draws an item of the atlas with its upper left corner at a point; a thrown card is grey."""
         self.put((faded if thrown else drawing)(name, pixels(wide)), x, y)
 
     def sign(self, bando: int, x: float, y: float, size: float) -> None:
-        """Lays down the sign of a side, centred there."""
+        """Draws the sign of a side, centred at a point."""
         self.lay(f"sign{bando % SIDES}", x - size / 2, y - size / 2, size)
 
     def panel(self, x: float, y: float, wide: float, high: float, *, lit: bool = False) -> None:
-        """Draws a darker field; a lit one has a golden rim."""
+        """Draws a dark panel; a lit panel has a golden rim."""
         box = (pixels(x), pixels(y), pixels(x + wide), pixels(y + high))
         self._draw.rounded_rectangle(box, pixels(12), PANEL, GOLD if lit else EDGE, 6 if lit else 2)
 
     def frame(self, x: float, y: float, wide: float, high: float, *, width: float = 5) -> None:
-        """Draws a golden frame around what lies there."""
+        """Draws a golden frame around an area."""
         box = (pixels(x - width), pixels(y - width), pixels(x + wide + width), pixels(y + high + width))
         self._draw.rounded_rectangle(box, pixels(8), None, GOLD, pixels(width))
 
     def pill(self, x: float, y: float, text: str, size: int = BODY, *, hollow: bool = False) -> float:
-        """Draws a word on a badge, full or hollow, centred on that height; returns the width of both."""
+        """Draws a word on a full or hollow badge, centred at a height; returns the badge's width."""
         high = size + 8
         across = max(wide(text, size, bold=True) + size * 0.6, high)
         badge = _blob(pixels(across), pixels(high), PANEL if hollow else GOLD)
@@ -152,7 +161,7 @@ class Cloth:
         return across
 
     def bar(self, x: float, y: float, wide: float, high: float, share: float, *, marks: int = 0) -> None:
-        """Draws how far something has come: a bar of which a part is full, with marks between equal parts."""
+        """Draws a progress bar with marks between equal parts."""
         end = min(max(share, 0), 1) * wide
         self.put(_blob(pixels(wide), pixels(high), PANEL, EDGE), x, y - high / 2)
         if end:
@@ -167,14 +176,14 @@ class Cloth:
         self._draw.line([(pixels(x), pixels(y)) for x, y in points], fill, max(1, pixels(width)), "curve")
 
     def rings(self, x: float, y: float, full: int, of: int, size: int = 18) -> float:
-        """Draws how many of a number have been won: golden discs, then empty rings; returns their width."""
+        """Draws `of` rings, the first `full` as golden discs; returns their width."""
         for place in range(of):
             ring = _blob(pixels(size), pixels(size), GOLD if place < full else PANEL)
             self.put(ring, x + place * (size + 5), y - size / 2)
         return of * (size + 5)
 
     def crosses(self, x: float, y: float, full: int, of: int, size: int = 18) -> None:
-        """Draws how many of a number have been lost: crosses, then empty rings."""
+        """Draws `of` places, the first `full` as crosses, the others as empty rings."""
         for place in range(of):
             left = x + place * (size + 6)
             if place < full:
@@ -183,17 +192,17 @@ class Cloth:
                 self.put(_blob(pixels(size), pixels(size), PANEL), left, y - size / 2)
 
     def cross(self, x: float, y: float, size: float) -> None:
-        """Draws a cross, centred there."""
+        """Draws a cross, centred at a point."""
         half = size / 2
         for rise in (-half, half):
             self.line([(x - half, y - rise), (x + half, y + rise)], CROSS, max(3, size / 4))
 
     def dish(self, x: float, y: float, wide: float, high: float) -> None:
-        """Draws an empty dish, centred there."""
+        """Draws an empty dish, centred at a point."""
         self.put(_dish(pixels(wide), pixels(high)), x - wide / 2, y - high / 2)
 
     def stones(self, x: float, y: float, count: int, most: float, size: float) -> None:
-        """Lays stones down one by one, from x to the right; by fives what there is no room for so."""
+        """Draws stones in a row from x; if they do not fit, draws amarracos of five."""
         if count > AMARRACO_WORTH and count * (size + 4) - 4 > most:
             self.counters(x, y, count, most, size)
             return
@@ -203,7 +212,7 @@ class Cloth:
             self.lay(f"piedra{place % PIEDRAS}", x + place * step, y - high / 2 + lift, size)
 
     def counters(self, x: float, y: float, piedras: int, most: float, size: float) -> None:
-        """Lays down amarracos, then the piedras that are none yet (R52): smaller before one hides another."""
+        """Draws amarracos, then the remaining piedras (R52). They shrink before they overlap."""
         amarracos, pebbles = divmod(piedras, AMARRACO_WORTH)
         amarracos = min(amarracos, MOST_AMARRACOS)
         room = most - (amarracos + pebbles) * 4 - 8
@@ -215,7 +224,7 @@ class Cloth:
         self.stones(x + reach, y, pebbles, max(most - reach, size), size * 0.75)
 
     def png(self) -> bytes:
-        """Returns the picture as a file: few colours, no metadata; level 6 would take twice as long."""
+        """Returns the picture as a PNG file with few colours and no metadata; level 6 takes twice as long."""
         file = BytesIO()
         few = self.image.quantize(palette=palette(), dither=Image.Dither.NONE)
         few.save(file, "PNG", compress_level=2)
@@ -224,7 +233,7 @@ class Cloth:
 
 @lru_cache(maxsize=256)
 def _blob(wide: int, high: int, fill: Colour, edge: Colour = GOLD) -> Image.Image:
-    """A badge, a bar or a ring in pixels, its edge smooth: drawn four times as large."""
+    """Returns a rounded shape in pixels; drawn four times as large for a smooth edge."""
     large = Image.new("RGBA", (4 * wide, 4 * high))
     box = (0, 0, 4 * wide - 1, 4 * high - 1)
     ImageDraw.Draw(large).rounded_rectangle(box, 2 * min(wide, high), fill, edge, 12)
@@ -233,7 +242,7 @@ def _blob(wide: int, high: int, fill: Colour, edge: Colour = GOLD) -> Image.Imag
 
 @lru_cache(maxsize=16)
 def _dish(wide: int, high: int) -> Image.Image:
-    """A clay dish in pixels, seen from above, its edge smooth: drawn four times as large."""
+    """Returns a clay dish seen from above; drawn four times as large for a smooth edge."""
     large = Image.new("RGBA", (4 * wide, 4 * high))
     pen = ImageDraw.Draw(large)
     pen.ellipse((0, 0, 4 * wide - 1, 4 * high - 1), CLAY, INK, 12)
@@ -242,5 +251,5 @@ def _dish(wide: int, high: int) -> Image.Image:
 
 
 def _step(size: float, count: int, most: float) -> float:
-    """How far apart counters lie: side by side, or one over another where there is no room."""
+    """Returns the distance between counters: side by side, or overlapping if they do not fit."""
     return min(size + 4, (most - size) / max(count - 1, 1))

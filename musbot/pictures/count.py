@@ -1,4 +1,4 @@
-"""The count of a hand as a table: what each side got for each lance, and what it has now."""
+"""Draws the count of a hand as a table: each side's payments by lance, and its score."""
 
 from __future__ import annotations
 
@@ -8,19 +8,23 @@ from musbot.pictures.cloth import BODY, CROSS, EDGE, GOLD, MARGIN, PALE, WIDE, C
 from musbot.pictures.specs import Payment, Score, ShowdownPicture
 
 HALF = (WIDE - 3 * MARGIN) // 2
+"""The width of one of two columns."""
 INNER = WIDE - 2 * MARGIN
+"""The width between the margins."""
 ROW, SUM, PAD = 44, 58, 8
+"""The height of a row, of the row of sums, and the padding."""
 MARK, COLUMN = 28, 168
-"""Letters of a mark; the width of a side's column."""
+"""The font size of a mark, and the width of a side's column."""
 MOST_TOLD = 5
-"""Of more payments than these each has half a line, and nothing told beside its number."""
+"""With more payments than this, each takes half a line and shows only its number."""
 
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """By which letters each lance is marked: as many of its first ones as no other lance has."""
+    """The marks of the lances: the shortest prefix of each name that no other lance has."""
 
     of_lance: dict[str, str]
+    """The mark of each lance."""
 
     @classmethod
     def of(cls, spec: ShowdownPicture) -> Marks:
@@ -31,11 +35,11 @@ class Marks:
         return cls({lance: _shortest(lance, lances) for lance in lances})
 
     def mark(self, lance: str) -> str:
-        """Returns what marks a lance."""
+        """Returns the mark of a lance."""
         return self.of_lance[lance]
 
     def wide(self, lance: str, size: int) -> float:
-        """Returns how wide its badge is."""
+        """Returns the width of a lance's badge."""
         return max(wide(self.mark(lance), size, bold=True) + size * 0.6, size + 8)
 
 
@@ -47,7 +51,7 @@ def _shortest(lance: str, lances: list[str]) -> str:
 
 
 def merged(payments: tuple[Payment, ...]) -> list[Payment]:
-    """Returns one payment for each side and lance: what it got in all."""
+    """Returns one payment for each side and lance, with the total."""
     found: dict[tuple[str, int], Payment] = {}
     for paid in payments:
         key = paid.lance, paid.bando
@@ -60,7 +64,7 @@ def merged(payments: tuple[Payment, ...]) -> list[Payment]:
 
 
 def how_high(spec: ShowdownPicture, *, two: bool) -> float:
-    """Returns how high the count is."""
+    """Returns the height of the count."""
     payments = merged(spec.payments)
     if two:
         lances = len({paid.lance for paid in payments})
@@ -73,7 +77,7 @@ def _rows(payments: list[Payment]) -> int:
 
 
 def draw_count(cloth: Cloth, spec: ShowdownPicture, marks: Marks, y: float, *, two: bool) -> None:
-    """Draws the table: a row a lance and a column a side; where there are more sides, a row a payment."""
+    """Draws the table: a row per lance and a column per side, or a row per payment with more sides."""
     payments = merged(spec.payments)
     if not payments and not (two and spec.scores):
         return
@@ -110,7 +114,7 @@ def _columns(cloth: Cloth, spec: ShowdownPicture, payments: list[Payment], marks
 
 
 def _lance(cloth: Cloth, lance: str, marks: Marks, y: float) -> float:
-    """A lance and its mark; returns where there is room again."""
+    """Draws a lance's mark and name; returns the x after them."""
     x = MARGIN + 10 + cloth.pill(MARGIN + 10, y, marks.mark(lance), MARK) + 10
     return x + cloth.text((x, y), lance, BODY, bold=True, most=200) + 14
 
@@ -123,7 +127,7 @@ def _number(cloth: Cloth, spec: ShowdownPicture, paid: Payment, right: float, y:
 
 
 def _sums(cloth: Cloth, spec: ShowdownPicture, right: dict[int, float], y: float) -> None:
-    """What each side has now, and who is adentro."""
+    """Draws each side's score, and the sides that are adentro."""
     x = MARGIN + 12.0
     for note in dict.fromkeys(score.note for score in spec.scores if score.note):
         for score in spec.scores:
@@ -137,7 +141,7 @@ def _sums(cloth: Cloth, spec: ShowdownPicture, right: dict[int, float], y: float
 
 
 def draw_scored(cloth: Cloth, score: Score, right: float, y: float) -> float:
-    """Writes what a side had and has, up to there; returns its width."""
+    """Writes a side's score before and after the hand, ending at `right`; returns its width."""
     taken = cloth.text((right, y), numeral(score.after), 40, fill=GOLD, bold=True, anchor="rm", most=90) + 6
     before = f"{numeral(score.before)}→"
     return taken + cloth.text((right - taken, y), before, BODY, fill=PALE, anchor="rm", most=90)
@@ -146,7 +150,7 @@ def draw_scored(cloth: Cloth, score: Score, right: float, y: float) -> float:
 def _line(
     cloth: Cloth, spec: ShowdownPicture, paid: Payment, marks: Marks, x: float, y: float, across: float
 ) -> None:
-    """A payment: its lance's mark, whose it is, how many."""
+    """Draws a payment: the lance's mark, the side and the amount."""
     name = next((score.name for score in spec.scores if score.bando == paid.bando), "")
     taken = _number(cloth, spec, paid, x + across - 12, y) + 24
     left = x + 10 + cloth.pill(x + 10, y, marks.mark(paid.lance), MARK) + 8

@@ -1,4 +1,4 @@
-"""Draws a picture from what it shows."""
+"""Draws a picture from its content."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from musbot.pictures.stones import draw_stones, draw_stones_end
 from musbot.pictures.tanteo import draw_tanteo
 
 SUFFIX = ".png"
-"""With few colours smaller and sharper than a JPEG; a WebP Telegram would take for a sticker."""
+"""The file type: with few colours PNG is smaller and sharper than JPEG; Telegram shows WebP as a sticker."""
 
 
 def laid_out(spec: Still) -> Cloth:
-    """Returns a picture as pixels."""
+    """Draws a still picture."""
     match spec:
         case HandPicture():
             return draw_hand(spec)
@@ -55,5 +55,5 @@ def laid_out(spec: Still) -> Cloth:
 
 
 def draw(spec: Picture) -> bytes:
-    """Returns a picture as a file that a chat can show; it takes milliseconds: not on an event loop."""
+    """Returns a picture as a file for a chat. It takes milliseconds, so never call it on an event loop."""
     return draw_film(spec) if isinstance(spec, FilmPicture) else laid_out(spec).png()

@@ -1,4 +1,4 @@
-"""A hand as a moving picture: the cards, the words as they fell, the showdown; a small GIF."""
+"""Draws a hand as a small animated GIF: the cards, each word, and the showdown."""
 
 from __future__ import annotations
 
@@ -16,20 +16,23 @@ from musbot.pictures.showdown import HALF, HEAD, NAME, Spacing, draw_player, dra
 from musbot.pictures.specs import FilmPicture, FilmWord, ShownHand
 
 ACROSS = 540
-"""Pixels of a frame; it is drawn as large as every picture and made smaller."""
+"""The width of a frame in pixels; frames are drawn at full size and then reduced."""
 COLOURS, UNCHANGED = 96, 255
-"""Colours of a film, and the one that leaves what stands there."""
+"""The number of colours in a film, and the index of the transparent colour."""
 FIRST_MS, WORD_MS, LOUD_MS, LAST_MS = 1800, 1100, 1900, 6000
-"""For how long a frame stands: the cards, a word, an órdago, the showdown."""
+"""The duration of frames in milliseconds: the cards, a word, an órdago, the showdown."""
 LINES, LINE, HEADING = 5, 42, 46
+"""The maximum number of lines of words, and the heights of a line and of the heading."""
 WORDS = HEADING + LINES * LINE + 12
+"""The height of the panel of words."""
 SIGN = 60
+"""The size of a sign in the palette strip."""
 MOST_WORDS = 40
-"""Frames of words; of more the last ones are shown (R31 knows no limit)."""
+"""The maximum number of frames with words; a longer hand shows its last words (R31 has no limit)."""
 
 
 def draw_film(spec: FilmPicture) -> bytes:
-    """Returns the film as a file; it takes a second: not on an event loop."""
+    """Returns the film as a GIF file. It takes a second, so never call it on an event loop."""
     end = draw_showdown(spec.end).image
     high = max(end.height, _needs(spec))
     frames = [(_small(image, high), ms) for image, ms in _frames(spec, end, high)]
@@ -51,7 +54,7 @@ def draw_film(spec: FilmPicture) -> bytes:
 
 
 def _frames(spec: FilmPicture, end: Image.Image, high: int) -> Iterator[tuple[Image.Image, int]]:
-    """Each frame and for how long it stands."""
+    """Yields each frame with its duration."""
     spoken = spec.spoken[-MOST_WORDS:]
     yield _frame(spec, (), high), FIRST_MS
     for place, word in enumerate(spoken):
@@ -61,7 +64,7 @@ def _frames(spec: FilmPicture, end: Image.Image, high: int) -> Iterator[tuple[Im
 
 
 def _changes(before: Image.Image, after: Image.Image) -> Image.Image:
-    """A frame of which only what has changed is drawn: all else is what stands there already."""
+    """Returns a frame with only the pixels that changed; the others are transparent."""
     old, new = (Image.frombytes("L", it.size, it.tobytes()) for it in (before, after))
     same = ImageChops.difference(old, new).point([255] + [0] * 255)
     changed = after.copy()
@@ -74,17 +77,17 @@ def _rows(spec: FilmPicture) -> list[tuple[ShownHand | None, ...]]:
 
 
 def _plan(spec: FilmPicture) -> Spacing:
-    """How the players have room above the words."""
+    """Returns the spacing of the players above the words."""
     return planned(len(_rows(spec)), TALLEST - HEAD - WORDS - MARGIN)
 
 
 def _needs(spec: FilmPicture) -> int:
-    """How high the frames of the words are, in pixels."""
+    """Returns the height of the frames with words, in pixels."""
     return pixels(HEAD + len(_rows(spec)) * _plan(spec).row + WORDS + MARGIN)
 
 
 def _frame(spec: FilmPicture, said: Sequence[FilmWord], high: int) -> Image.Image:
-    """The players with their cards; beneath them the words of the lance, the last one beside who says it."""
+    """Draws the players with their cards, the words of the lance below, and the last word at its speaker."""
     cloth, plan = Cloth(high * WIDE / DRAWN), _plan(spec)
     cloth.text((MARGIN, HEAD / 2), spec.title, BODY, bold=True, most=WIDE - 2 * MARGIN)
     now = spec.players[said[-1].player] if said else None
@@ -107,7 +110,7 @@ def _frame(spec: FilmPicture, said: Sequence[FilmWord], high: int) -> Image.Imag
 
 
 def _plain(player: ShownHand) -> ShownHand:
-    """A player as long as nothing is decided."""
+    """Returns a player without the lances that they won or lost."""
     return ShownHand(player.name, player.bando, player.cards, player.holds)
 
 
@@ -117,7 +120,7 @@ def _bubble(cloth: Cloth, word: FilmWord, right: float, y: float) -> None:
 
 
 def _words(cloth: Cloth, spec: FilmPicture, said: Sequence[FilmWord], y: float) -> None:
-    """The words of a lance, one beneath another; the last is lit."""
+    """Draws the words of a lance in lines; the last line is highlighted."""
     cloth.panel(MARGIN, y, WIDE - 2 * MARGIN, WORDS - 4)
     cloth.text((MARGIN + 18, y + HEADING / 2 + 4), said[-1].heading, 34, fill=GOLD, bold=True)
     y += HEADING
@@ -131,14 +134,14 @@ def _words(cloth: Cloth, spec: FilmPicture, said: Sequence[FilmWord], y: float) 
 
 
 def _small(image: Image.Image, high: int) -> Image.Image:
-    """A frame as high as all are, in its final size."""
+    """Extends a frame to the common height and reduces it to its final size."""
     whole = Image.new("RGB", (DRAWN, high), GREEN)
     whole.paste(image)
     return whole.resize((ACROSS, round(high * ACROSS / DRAWN)), Image.Resampling.LANCZOS)
 
 
 def _palette(first: Image.Image, last: Image.Image) -> Image.Image:
-    """The colours of all frames: those of the first and of the last, and of every sign, small as they are."""
+    """Returns the colours of the film: of the first and last frames and of all signs."""
     strip = Cloth(SIGN)
     for bando in range(SIDES):
         strip.sign(bando, (bando + 0.5) * SIGN, SIGN / 2, SIGN)

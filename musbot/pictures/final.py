@@ -1,4 +1,4 @@
-"""The picture of the partida's end: who won, and the course of the score."""
+"""Draws the end of a partida: the winner and the score chart."""
 
 from __future__ import annotations
 
@@ -8,8 +8,11 @@ from musbot.pictures.cloth import BODY, EDGE, GOLD, MARGIN, PALE, WHITE, WIDE, C
 from musbot.pictures.specs import EndPicture
 
 HEAD, SIDE, CHART, FOOT = 92, 54, 380, 56
+"""Heights: the title, a side, the chart, and the foot."""
 HALF = (WIDE - 3 * MARGIN) // 2
+"""The width of one of two columns."""
 LEFT, RIGHT = MARGIN + 60, WIDE - MARGIN - 30
+"""The left and right edges of the chart."""
 LINES = (
     (120, 178, 255),
     (255, 168, 72),
@@ -20,11 +23,11 @@ LINES = (
     (200, 208, 216),
     (250, 160, 205),
 )
-"""The colour of each side's line, light enough for the cloth; its sign stands on it too."""
+"""The colour of each side's line, light enough for the cloth. A symbol marks each side too."""
 
 
 def draw_end(spec: EndPicture) -> Cloth:
-    """Lays out the winner, the sides' scores and a chart of the piedras hand by hand."""
+    """Draws the winner, the sides' scores, and a chart of the piedras hand by hand."""
     columns = 1 if len(spec.sides) == 2 else 2
     rows = -(-len(spec.sides) // columns)
     chart = CHART + FOOT + 16 if spec.course else 0
@@ -67,7 +70,7 @@ def _chart(cloth: Cloth, spec: EndPicture, top: float) -> None:
 
 
 def _line(cloth: Cloth, spec: EndPicture, bando: int, level: Callable[[int], float], step: float) -> None:
-    """A side's piedras from hand to hand; after a juego both begin again at nothing."""
+    """Draws a side's piedras from hand to hand; they restart at zero after a juego."""
     colour = LINES[bando % len(LINES)]
     points = [(float(LEFT), level(0))]
     for hand, (piedras, won) in enumerate(spec.course, 1):

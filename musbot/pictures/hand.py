@@ -1,4 +1,4 @@
-"""The picture of one's own cards."""
+"""Draws a player's own cards."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from musbot.pictures.cloth import BODY, GOLD, MARGIN, PALE, WHITE, WIDE, Cloth, 
 from musbot.pictures.specs import HandPicture
 
 GAP, LINE, FOOT, SINK, MOST_WIDE = 5, 46, 54, 14, 168
-"""Units; a card that has been thrown lies a little lower, so that not only its colour tells."""
+"""Units. Thrown cards lie `SINK` lower, so that more than their colour marks them."""
 SCORE, SIGN, BETWEEN, ROLE = 40, 34, 18, 230
+"""Sizes of the score: numbers, signs, gaps, and the room for the player's role."""
 
 
 def draw_hand(spec: HandPicture) -> Cloth:
-    """Lays out up to eight cards in a row, beneath them what they hold, who is mano and the score."""
+    """Draws up to eight cards in a row; below them their value, the mano and the score."""
     count = max(len(spec.cards), 1)
     across = min(MOST_WIDE, (WIDE - 2 * MARGIN + GAP) // count - GAP)
     high = round(CARD[1] * across / CARD[0])
@@ -36,7 +37,7 @@ def draw_hand(spec: HandPicture) -> Cloth:
 
 
 def _foot(cloth: Cloth, spec: HandPicture, y: float, lower: int) -> None:
-    """Whether one is mano or postre, or who is; on the right, or `lower`, the score, one's own in gold."""
+    """Draws the player's role, or the mano, and the score on the right, or below by `lower`."""
     _scores(cloth, spec, y + lower)
     if spec.own:
         cloth.pill(MARGIN, y, spec.circle)
@@ -45,14 +46,14 @@ def _foot(cloth: Cloth, spec: HandPicture, y: float, lower: int) -> None:
 
 
 def _sizes(spec: HandPicture) -> tuple[int, int, int]:
-    """The height of the score's numbers and signs, and what is left free between sides."""
+    """Returns the sizes of the score's numbers and signs, and the gap between sides."""
     room = (WIDE - 2 * MARGIN - ROLE) / max(len(spec.scores), 1)
     plain = room >= SIGN + wide("40", SCORE, bold=True) + BETWEEN
     return (SCORE, SIGN, BETWEEN) if plain else (BODY, 26, 8)
 
 
 def _across(spec: HandPicture) -> float:
-    """Returns how wide the score is, with what is left free on its left."""
+    """Returns the width of the score, with a gap on its left."""
     size, sign, between = _sizes(spec)
     return BETWEEN + sum(
         wide(numeral(piedras), size, bold=True) + 5 + sign + between for _, piedras in spec.scores
@@ -60,7 +61,7 @@ def _across(spec: HandPicture) -> float:
 
 
 def _scores(cloth: Cloth, spec: HandPicture, y: float) -> None:
-    """Writes the score from the right to the left."""
+    """Draws the score from right to left."""
     size, sign, between = _sizes(spec)
     right: float = WIDE - MARGIN
     for bando, piedras in reversed(spec.scores):

@@ -1,4 +1,4 @@
-"""How every lance stands, a line each: what the pictures of the score share."""
+"""Draws a line for each lance; the score pictures share it."""
 
 from __future__ import annotations
 
@@ -6,31 +6,33 @@ from musbot.pictures.cloth import BODY, GOLD, MARGIN, PALE, WHITE, WIDE, Cloth, 
 from musbot.pictures.specs import LanceTally
 
 INNER = WIDE - 2 * MARGIN
+"""The width between the margins."""
 HEAD, ROW, PAD, LINE, LINE_SIZE = 54, 46, 6, 42, 34
+"""Heights: the title, a row, the padding, and a line; and the font size of a line."""
 NAME, MOST_NAME, SIGN, MOST_LINES = 150, 220, 42, 2
-"""Width of the column of names, and of a longer name; of a sign; lines of how a lance stands."""
+"""Widths: the column of names, a longer name, a sign; and the maximum number of lines per lance."""
 
 
 def draw_head(cloth: Cloth, title: str, mano: str) -> None:
-    """Writes what is played, and on the right who is mano."""
+    """Writes the title, and the mano on the right."""
     taken = cloth.text((MARGIN, HEAD / 2), title, 34, bold=True, most=WIDE * 0.6)
     most = WIDE - 3 * MARGIN - taken
     cloth.text((WIDE - MARGIN, HEAD / 2), mano, BODY, fill=PALE, anchor="rm", most=most)
 
 
 def shown(lances: tuple[LanceTally, ...]) -> list[LanceTally]:
-    """Returns the lances of which there is something to tell."""
+    """Returns the lances with a text."""
     return [lance for lance in lances if lance.words]
 
 
 def lances_high(lances: tuple[LanceTally, ...], lines: int = MOST_LINES) -> float:
-    """Returns how high they are, with what is left free beneath them; each has so many lines at most."""
+    """Returns the height of the lances with a gap below, for at most `lines` lines each."""
     told = shown(lances)
     return sum(_high(lance, lines) for lance in told) + 2 * PAD + 8 if told else 0
 
 
 def _left(lance: LanceTally) -> float:
-    """Returns where its words begin."""
+    """Returns the x of a lance's text."""
     return MARGIN + 16 + max(min(wide(lance.name, BODY, bold=True), MOST_NAME) + 16, NAME)
 
 
@@ -47,7 +49,7 @@ def _high(lance: LanceTally, lines: int) -> float:
 
 
 def draw_lances(cloth: Cloth, lances: tuple[LanceTally, ...], y: float, lines: int = MOST_LINES) -> None:
-    """Draws a row a lance: its name, how it stands, whose it is; the one being bet on is lit."""
+    """Draws a row for each lance: name, state and side; the lance in play is highlighted."""
     told = shown(lances)
     if not told:
         return
@@ -68,20 +70,20 @@ def draw_lances(cloth: Cloth, lances: tuple[LanceTally, ...], y: float, lines: i
 
 
 def asked(lines: tuple[str, ...], room: float) -> tuple[str, ...]:
-    """Returns what is asked now in lines that have room: sentences that repeat the rows above give way."""
+    """Returns the question as lines that fit; sentences that repeat the rows above are dropped first."""
     most = max(1, int(room // LINE))
     return tuple(part for line in lines for part in _asked(line, most))
 
 
 def _asked(line: str, most: int) -> tuple[str, ...]:
-    """Whose turn it is stands last."""
+    """Returns the end of a line that fits, because the player's name comes last."""
     while len(wrapped(line, LINE_SIZE, INNER, bold=True, lines=most + 1)) > most and ". " in line:
         line = line.partition(". ")[2]
     return wrapped(line, LINE_SIZE, INNER, bold=True, lines=most)
 
 
 def draw_asked(cloth: Cloth, lines: tuple[str, ...], y: float) -> None:
-    """Writes what is asked now."""
+    """Writes the question."""
     for line in lines:
         cloth.text((WIDE / 2, y + LINE / 2), line, LINE_SIZE, anchor="mm", most=INNER, bold=True)
         y += LINE

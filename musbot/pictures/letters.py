@@ -1,4 +1,4 @@
-"""Letters of any script, for names: which font has which, how wide a line is, how it is drawn."""
+"""Draws text in any script, for names: finds a font for each letter and measures lines."""
 
 from __future__ import annotations
 
@@ -17,17 +17,23 @@ from musbot.pictures.atlas import drawing
 
 
 class Face(NamedTuple):
-    """A file with letters; some are joined or written from right to left, which takes a library to do."""
+    """A font file."""
 
     package: str
+    """The package that contains the file."""
     plain: str
+    """The path of the file."""
     bold: str = ""
+    """The path of the bold font; "" if there is none."""
     shaped: bool = False
+    """Whether its letters must be joined by a text shaping library."""
     leftward: bool = False
+    """Whether its script is written from right to left."""
 
 
 _NOTO = "manimgx_fonts"
 BODY = Face("font_source_sans_pro", "files/SourceSansPro-Semibold.ttf", "files/SourceSansPro-Bold.ttf")
+"""The main font."""
 FACES = (
     BODY,
     Face(_NOTO, "NotoSansArabic[wght].ttf", shaped=True, leftward=True),
@@ -59,24 +65,28 @@ FACES = (
         )
     ),
 )
-"""Where a letter is looked for, in this order; all but the first come with the extra `fonts`."""
+"""The fonts, in order of preference. All except the first need the optional package `fonts`."""
 
 SIGNS = ("🔷", "🟠", "🔺", "💜", "⭐", "🍀", "🌙", "🔔")
-"""A sign for each side, told apart by shape as well as by colour; pictures have drawings of them."""
+"""The sign of each side, distinct in shape and colour; pictures have their own drawings of the signs."""
 _DRAWN = Face("", "")
 _HANGUL = re.compile("[가-힣]+")
 
 WEIGHT = 600
+"""The weight of variable fonts."""
 ELLIPSIS = "…"
+"""The end of a text that was cut."""
 JOINER, NON_JOINER = "\u200d", "\u200c"
+"""Invisible characters that join letters or keep them apart."""
 MOST_MARKS = 2
-"""Marks over one letter; more of them would run into the lines around it."""
+"""The maximum number of marks on a letter; more would overlap the neighbouring lines."""
 PROBE = 24
+"""The font size that tests whether a font has a letter."""
 
 
 @cache
 def _shapes() -> bool:
-    """Whether letters can be joined, and written from right to left, on this machine."""
+    """Whether this machine can shape text."""
     return bool(features.check("raqm"))
 
 
@@ -111,7 +121,7 @@ def _has(face: Face, letter: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def _face(letter: str) -> Face | None:
-    """The font that has a letter; none has it: None."""
+    """Returns the font that has a letter; None if no font has it."""
     if letter in SIGNS:
         return _DRAWN
     return next((face for face in FACES if _has(face, letter)), None)
@@ -121,11 +131,13 @@ class Run(NamedTuple):
     """A part of a line in one font."""
 
     face: Face
+    """The font."""
     text: str
+    """The part."""
 
 
 def _placed(text: str) -> Iterator[Run]:
-    """Each letter with its font, what belongs to the letter before it in that one's."""
+    """Yields each letter with its font; marks and joiners take the font of the letter before them."""
     last, marks = BODY, 0
     for letter in text:
         if letter.isspace():
@@ -148,9 +160,9 @@ def _placed(text: str) -> Iterator[Run]:
 
 
 def _plain(text: str) -> str:
-    """A text with plain letters for fancy ones that the font of the pictures lacks, and for Hangul.
+    """Replaces fancy letters that the main font lacks with plain letters, and Hangul with its sound.
 
-    No font has Hangul; Unicode names each syllable by its sound.
+    No font here has Hangul; Unicode names each syllable by its sound.
     """
     composed = unicodedata.normalize("NFC", text)
     plain = "".join(it if _has(BODY, it) else unicodedata.normalize("NFKC", it) for it in composed)
@@ -163,10 +175,7 @@ def _sounded(hangul: re.Match[str]) -> str:
 
 @lru_cache(maxsize=4096)
 def runs(text: str) -> tuple[Run, ...]:
-    """Returns a line as its parts from left to right, each in the font that has its letters.
-
-    What no font has is left out.
-    """
+    """Returns a line as parts from left to right, each in one font. Letters that no font has are dropped."""
     placed = list(_placed(_plain(text)))
     for place in range(len(placed) - 1, 0, -1):  # a blank between two fonts is of the plain one
         if placed[place - 1].text == " " and placed[place].face != placed[place - 1].face:
@@ -174,19 +183,19 @@ def runs(text: str) -> tuple[Run, ...]:
     grouped = groupby(placed, lambda run: run.face)
     found = [Run(face, "".join(run.text for run in group)) for face, group in grouped]
     if len(found) > 1 and found[-1].text == ELLIPSIS and found[-2].face.leftward:
-        found[-2:] = [found[-1], found[-2]]  # where it is read from right to left, that is where it is cut
+        found[-2:] = [found[-1], found[-2]]  # text from right to left is cut at its left end
     return tuple(found)
 
 
 @lru_cache(maxsize=4096)
 def drawable(text: str) -> str:
-    """Returns a text with plain letters for fancy ones, without what no font has; of some nothing is left."""
+    """Returns a text with plain letters and without the letters that no font has; it may be empty."""
     return " ".join("".join(run.text for run in runs(text)).split())
 
 
 @lru_cache(maxsize=4096)
 def length(text: str, size: int, *, bold: bool = False) -> float:
-    """Returns how many pixels a line takes in a size in pixels."""
+    """Returns the width of a line in pixels."""
     return sum(_across(run, size, bold=bold) for run in runs(text))
 
 
@@ -205,7 +214,7 @@ def write(
     *,
     bold: bool,
 ) -> None:
-    """Draws a line: where it begins on the left, and its middle; in pixels."""
+    """Draws a line from its left end around its middle height, in pixels."""
     pen = ImageDraw.Draw(image)
     ascent, descent = font(BODY, size, bold=bold).getmetrics()
     x, base = at[0], round(at[1] + (ascent - descent) / 2)

@@ -1,4 +1,4 @@
-"""The picture of the end of a hand: everybody's cards, the count as a table, the score."""
+"""Draws the end of a hand: each player's cards, the count as a table, and the score."""
 
 from __future__ import annotations
 
@@ -10,29 +10,34 @@ from musbot.pictures.count import Marks, draw_count, draw_scored, how_high
 from musbot.pictures.specs import Score, ShowdownPicture, ShownHand
 
 HALF = (WIDE - 3 * MARGIN) // 2
+"""The width of one of two columns."""
 INNER = WIDE - 2 * MARGIN
+"""The width between the margins."""
 HEAD, NAME, HELD, GAP, NEWS, NEWS_LINE = 52, 44, 42, 6, 52, 42
-"""Heights of lines in units."""
+"""Heights of lines, in units."""
 CARD, SMALLEST, LEAST_SHOWN = 100, 76, 54
-"""Heights of cards: where there is room, beneath which nothing is told of them, and the least."""
+"""Heights of cards: the normal height, the minimum with text below, and the minimum without."""
 MARK = 28
+"""The font size of a mark."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spacing:
-    """How high cards are, and whether what they hold is told beneath them."""
+    """The height of cards, and whether their value is written below."""
 
     cards: float
+    """The height of cards."""
     held: bool
+    """Whether their value is written below."""
 
     @property
     def row(self) -> float:
-        """Returns how high a row of players is."""
+        """The height of a row of players."""
         return NAME + self.cards + (HELD if self.held else 0) + 8
 
 
 def planned(rows: int, room: float) -> Spacing:
-    """Returns how so many rows of players have room."""
+    """Returns the spacing of `rows` rows of players in a given height."""
     roomy = room / max(rows, 1) - NAME - HELD - 8
     if roomy >= SMALLEST:
         return Spacing(min(CARD, roomy), held=True)
@@ -40,7 +45,7 @@ def planned(rows: int, room: float) -> Spacing:
 
 
 def draw_showdown(spec: ShowdownPicture) -> Cloth:
-    """Lays out the players in two columns, partners beneath each other, then the count, then the news."""
+    """Draws the players in two columns, with partners in one column; then the count and the news."""
     rows = rows_of(spec.players)
     marks = Marks.of(spec)
     two = two_sided(spec)
@@ -77,7 +82,7 @@ def draw_showdown(spec: ShowdownPicture) -> Cloth:
 
 
 def two_sided(spec: ShowdownPicture) -> bool:
-    """Whether the count has a column for each side."""
+    """Whether the count has one column per side."""
     return len({score.bando for score in spec.scores} | {player.bando for player in spec.players}) == 2
 
 
@@ -88,14 +93,14 @@ def _title(cloth: Cloth, spec: ShowdownPicture) -> None:
 
 
 def _side(cloth: Cloth, score: Score, y: float, *, two: bool) -> None:
-    """A side whose cards are not shown."""
+    """Draws a side whose cards are hidden."""
     taken = 0.0 if two else draw_scored(cloth, score, WIDE - MARGIN, y)
     cloth.sign(score.bando, MARGIN + 18, y, 34)
     cloth.text((MARGIN + 44, y), score.name, 34, bold=True, most=INNER - 60 - taken)
 
 
 def rows_of(players: tuple[ShownHand, ...]) -> list[tuple[ShownHand | None, ...]]:
-    """Returns the players two by two: with two sides each has its column."""
+    """Returns the players in pairs; with two sides, each has its own column."""
     bandos = sorted({player.bando for player in players})
     if len(bandos) == 2:
         sides = [[player for player in players if player.bando == bando] for bando in bandos]
@@ -114,7 +119,7 @@ def draw_player(
     marks: Marks,
     score: Score | None = None,
 ) -> None:
-    """Draws a player's name and cards, what they hold and which lances they have decided."""
+    """Draws a player's name, cards, their value, and the lances that they won or lost."""
     x, y = at
     taken = draw_scored(cloth, score, x + HALF, y + NAME / 2) + 8 if score is not None else 0.0
     cloth.sign(player.bando, x + 16, y + NAME / 2, 32)
@@ -138,7 +143,7 @@ def draw_player(
 
 
 def _marked(cloth: Cloth, player: ShownHand, marks: Marks, right: float, y: float) -> float:
-    """Marks the lances that a player's cards have won or lost, up to there; returns where they begin."""
+    """Draws the marks of the won and lost lances, ending at `right`; returns their left edge."""
     for lance, hollow in reversed(decided(player)):
         right -= marks.wide(lance, MARK)
         cloth.pill(right, y, marks.mark(lance), MARK, hollow=hollow)
@@ -147,11 +152,11 @@ def _marked(cloth: Cloth, player: ShownHand, marks: Marks, right: float, y: floa
 
 
 def _beside(cloth: Cloth, player: ShownHand, marks: Marks, x: float, y: float) -> None:
-    """The same in two columns beside the cards, where nothing has room beneath them."""
+    """Draws the marks in two columns next to the cards, if there is no room below."""
     for place, (lance, hollow) in enumerate(decided(player)):
         cloth.pill(x + place % 2 * 40, y + 20 + place // 2 * 40, marks.mark(lance), MARK, hollow=hollow)
 
 
 def decided(player: ShownHand) -> list[tuple[str, bool]]:
-    """Returns the lances that a player's cards have won, and those that they have lost."""
+    """Returns the lances that a player's cards won (False) and lost (True)."""
     return [*((lance, False) for lance in player.won), *((lance, True) for lance in player.lost)]

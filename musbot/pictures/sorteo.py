@@ -1,4 +1,4 @@
-"""The picture of the lottery before the start."""
+"""Draws the lottery before the start."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from musbot.pictures.cloth import BODY, GOLD, MARGIN, PALE, WIDE, Cloth, wrapped
 from musbot.pictures.specs import SorteoPicture
 
 HEAD, NAME, SIDE, LINE, ACROSS, IN_A_ROW = 58, 44, 50, 42, 140, 4
+"""Sizes in units: the title, a name, a side, a line, a card's width; and the cards per row."""
 HIGH = round(CARD[1] * ACROSS / CARD[0])
+"""The height of a card."""
 
 
 def draw_sorteo(spec: SorteoPicture) -> Cloth:
-    """Lays out the cards in the order in which they were drawn, each over its name."""
+    """Draws the cards in the order of the draw, each above its player's name."""
     rows = [spec.drawn[start : start + IN_A_ROW] for start in range(0, len(spec.drawn), IN_A_ROW)]
     lines = [part for line in spec.lines for part in wrapped(line, BODY, WIDE - 2 * MARGIN)]
     high = HEAD + len(rows) * (HIGH + NAME + 8) + len(spec.sides) * SIDE + len(lines) * LINE + MARGIN

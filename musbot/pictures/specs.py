@@ -1,6 +1,6 @@
-"""What a picture shows: numbers, cards and the words that the narrator made, and nothing else.
+"""The content of pictures: numbers, cards and sentences from the narrator.
 
-Each is made from one audience's view; equal ones make equal pictures. `bando` picks the sign of a side.
+Each is made from the view of one audience. Equal contents make equal pictures. `bando` selects a side's sign.
 """
 
 from __future__ import annotations
@@ -14,236 +14,310 @@ from musbot.game.cards import Card, Hand
 
 @dataclass(frozen=True, slots=True)
 class HandPicture:
-    """One's own cards, those `thrown` in grey, what they hold, a line each; who is mano, and the score.
-
-    `circle` is of oneself where one is mano or postre (`own`); `scores` are those of all sides, one's own
-    of `side`.
-    """
+    """A player's own hand."""
 
     cards: Hand
+    """The cards."""
     thrown: Hand = ()
+    """The thrown cards, drawn in grey."""
     lines: tuple[str, ...] = ()
+    """The lines about the value of the cards."""
     circle: str = ""
+    """The player's role (mano or postre), or the name of the mano."""
     own: bool = False
+    """Whether `circle` is the player's own role."""
     scores: tuple[tuple[Bando, int], ...] = ()
+    """The piedras of each side."""
     side: Bando | None = None
+    """The player's side."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShownHand:
-    """A player's cards at the end of a hand (none: not shown), what they hold, the lances they won and lost.
-
-    `lost` are told only where the worst cards pay: there they take the stones of a lance.
-    """
+    """A player at the end of a hand."""
 
     name: str
+    """The player's name."""
     bando: Bando
+    """The player's side."""
     cards: Hand
+    """The cards; empty if they are not shown."""
     holds: str = ""
+    """The text about their value."""
     won: tuple[str, ...] = ()
+    """The lances that the cards won."""
     lost: tuple[str, ...] = ()
+    """The lances that the cards lost; only if the worst cards pay, by taking stones."""
 
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """What a side got for a lance, in numbers; `note` is why in a word or two, `told` goes for the number.
-
-    Where stones are to be got rid of `piedras` are those taken (above 0) or shed.
-    """
+    """A payment to a side for a lance."""
 
     lance: str
+    """The name of the lance."""
     bando: Bando
+    """The side."""
     piedras: int
+    """The piedras won. With stones: the stones taken (above 0) or shed (below 0)."""
     note: str = ""
+    """The reason in a word or two."""
     told: str = ""
+    """A text that replaces the number; "" for none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """A side's piedras before a hand and after it; `note` is what is said to it."""
+    """A side's score in a hand."""
 
     bando: Bando
+    """The side."""
     name: str
+    """The side's players."""
     before: int
+    """The piedras before the hand."""
     after: int
+    """The piedras after the hand."""
     note: str = ""
+    """A word about the score, such as adentro."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShowdownPicture:
-    """The end of a hand: the players side by side, the count as a table, the score; `won` is the news.
-
-    `signed` tells that piedras are stones: those taken have a plus, those shed a minus.
-    """
+    """The end of a hand."""
 
     title: str
+    """The title."""
     players: tuple[ShownHand, ...]
+    """The players with their cards."""
     payments: tuple[Payment, ...]
+    """The payments of the count."""
     scores: tuple[Score, ...]
+    """The score of each side."""
     mano: str = ""
+    """The text about the mano."""
     hidden: str = ""
+    """The text about cards that are not shown."""
     won: str = ""
+    """The news of a juego, vaca or partida won."""
     signed: bool = False
+    """Whether piedras are stones, with a plus for taken and a minus for shed stones."""
 
 
 @dataclass(frozen=True, slots=True)
 class FilmWord:
-    """A word as it fell: in which lance (`heading`), by which player (their place), whether it is `loud`."""
+    """A word of the game with its place in a film."""
 
     heading: str
+    """The name of the lance."""
     player: int
+    """The index of the player."""
     words: str
+    """The words."""
     loud: bool = False
+    """Whether the word is an órdago, which is shown larger and longer."""
 
 
 @dataclass(frozen=True, slots=True)
 class FilmPicture:
-    """A hand as it was played, a moving picture: the players with their cards, the words, the end."""
+    """A hand as an animation."""
 
     title: str
+    """The title."""
     players: tuple[ShownHand, ...]
+    """The players with their cards."""
     spoken: tuple[FilmWord, ...]
+    """The words in playing order."""
     end: ShowdownPicture
+    """The last frame."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What a side has."""
+    """The score of a side."""
 
     bando: Bando
+    """The side."""
     name: str
+    """The side's players."""
     piedras: int
+    """The piedras."""
     juegos: int
+    """The juegos won."""
     vacas: int
+    """The vacas won."""
     note: str = ""
+    """A word about the score, such as adentro."""
 
 
 @dataclass(frozen=True, slots=True)
 class LanceTally:
-    """A lance: how it stands in few words ("": nothing yet), whose it is, whether it is bet on now."""
+    """The state of a lance."""
 
     name: str
+    """The name of the lance."""
     words: str
+    """The state in few words; "" before the lance."""
     bando: Bando | None = None
+    """The side that won the lance or leads in it; None if there is none."""
     now: bool = False
+    """Whether the lance is in play."""
 
 
 @dataclass(frozen=True, slots=True)
 class TanteoPicture:
-    """The score and what is on the table: how many `piedras`, `juegos` and `vacas` it takes to win."""
+    """The score and the state of the lances."""
 
     title: str
+    """The title."""
     mano: str
+    """The text about the mano."""
     sides: tuple[Tally, ...]
+    """The score of each side."""
     lances: tuple[LanceTally, ...]
+    """The lances."""
     lines: tuple[str, ...]
+    """The question to the players."""
     piedras: int
+    """The piedras that win a juego."""
     juegos: int
+    """The juegos that win a vaca."""
     vacas: int
+    """The vacas that win the partida."""
     juegos_word: str = ""
+    """The word for juegos."""
     vacas_word: str = ""
+    """The word for vacas."""
 
 
 @dataclass(frozen=True, slots=True)
 class SorteoPicture:
-    """The lottery before the start: who drew which card, in order, and what came of it."""
+    """The lottery before the start."""
 
     title: str
+    """The title."""
     drawn: tuple[tuple[str, Card], ...]
+    """Each player's name and card, in the order of the draw."""
     sides: tuple[tuple[Bando, str], ...]
+    """The sides that the cards make."""
     lines: tuple[str, ...] = ()
+    """The text about the result."""
 
 
 @dataclass(frozen=True, slots=True)
 class EndPicture:
-    """The end of the partida: who won, and the piedras of every side after each hand.
-
-    `course` has for each hand the piedras by side, and who won a juego with it.
-    """
+    """The end of a partida."""
 
     title: str
+    """The title."""
     winner: Bando
+    """The side that won."""
     sides: tuple[tuple[Bando, str, str], ...]
+    """Each side, its players and its score."""
     course: tuple[tuple[tuple[int, ...], Bando | None], ...]
+    """For each hand, the piedras of each side and the side that won a juego with it."""
     piedras: int
+    """The piedras that win a juego."""
     hands_word: str = ""
+    """The word for hands, below the chart."""
 
 
 @dataclass(frozen=True, slots=True)
 class WordChances:
-    """A word that one said, at what, and the chance in percent: with the best word, and with the one said.
-
-    `cost` is what it lost (0: nothing), `best` the word that would have been better; `ahead` is the best word
-    of the hand.
-    """
+    """A reviewed word with its chances in percent."""
 
     heading: str
+    """The name of the lance."""
     said: str
+    """The word."""
     before: int
+    """The chance of winning the juego with the best word."""
     after: int
+    """The chance with this word."""
     cost: int = 0
+    """The chance lost; 0 for none."""
     best: str = ""
+    """The better word; "" for none."""
     ahead: bool = False
+    """Whether this is the best word of the hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChancesPicture:
-    """What each word of one player in a hand was worth; `score` is how it stood, `chance_word` of what."""
+    """The review of one player's words in a hand."""
 
     title: str
+    """The title."""
     words: tuple[WordChances, ...]
+    """The words in playing order."""
     score: str = ""
+    """The score before the hand."""
     chance_word: str = ""
+    """The text that explains the chances."""
 
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """A player who sheds stones: those in hand, those in the middle, the juegos against them.
-
-    `note` is said of one who rests or is out; who is `out` has nothing more to count.
-    """
+    """A player of a game with stones."""
 
     bando: Bando
+    """The player's side, which has one player."""
     name: str
+    """The player's name."""
     hand: int
+    """The stones in hand."""
     middle: int
+    """The player's stones in the middle."""
     against: int
+    """The juegos lost."""
     note: str = ""
+    """A text about a player who rests or is out."""
     out: bool = False
+    """Whether the player has left the game."""
 
 
 @dataclass(frozen=True, slots=True)
 class StonesPicture:
-    """Who holds how many stones, those in the middle and in the dish, and how every lance stands.
-
-    A row of juegos `against` is as long as it takes to be out.
-    """
+    """The stones of each player and the state of the lances."""
 
     title: str
+    """The title."""
     mano: str
+    """The text about the mano."""
     holders: tuple[Holder, ...]
+    """The players."""
     middle: int
+    """The stones in the middle."""
     dish: int
+    """The stones in the dish."""
     lances: tuple[LanceTally, ...]
+    """The lances."""
     lines: tuple[str, ...]
+    """The question to the players."""
     against: int
+    """The lost juegos that put a player out."""
     middle_word: str = ""
+    """The word for the middle."""
     dish_word: str = ""
+    """The word for the dish."""
 
 
 @dataclass(frozen=True, slots=True)
 class StonesEndPicture:
-    """The end of a partida played with stones: who is left, and the `course`: whom each juego went against.
-
-    `players` have the juegos against each; with `against` of them one is out.
-    """
+    """The end of a partida with stones."""
 
     title: str
+    """The title."""
     winner: Bando
+    """The player who is left."""
     players: tuple[tuple[Bando, str, int], ...]
+    """Each player, their name and their lost juegos."""
     course: tuple[Bando, ...]
+    """The loser of each juego."""
     against: int
+    """The lost juegos that put a player out."""
     course_word: str = ""
+    """The text below the chart."""
 
 
 Still = (
@@ -256,7 +330,9 @@ Still = (
     | StonesPicture
     | StonesEndPicture
 )
+"""A picture without motion."""
 Picture = Still | FilmPicture
+"""Any picture."""
 
 Paint = Callable[[Picture], Awaitable[bytes | None]]
-"""What a messenger needs: a picture as a PNG file, or None, and then the text goes alone."""
+"""Draws a picture as a file; returns None on failure, and then the text is sent without it."""

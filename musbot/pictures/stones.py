@@ -1,4 +1,4 @@
-"""The pictures of Tres Mus and Mus Francés: stones to be rid of, and the juegos against each (R60, R70)."""
+"""Draws the score of games with stones: stones to shed, and juegos lost (R60, R70)."""
 
 from __future__ import annotations
 
@@ -16,17 +16,22 @@ from musbot.pictures.lances import (
 from musbot.pictures.specs import Holder, StonesEndPicture, StonesPicture
 
 INNER = WIDE - 2 * MARGIN
+"""The width between the margins."""
 HALF = (WIDE - 3 * MARGIN) // 2
+"""The width of one of two columns."""
 GAP, HOLDER, TABLE = 8, 114, 84
+"""Heights: a gap, a player, and the table."""
 MOST_CROSSES = 6
+"""The maximum number of lost juegos drawn as crosses; more are written as a number."""
 
 TITLE, PLAYER, FOOT = 84, 58, 50
+"""Heights at the end of a partida: the title, a player, and the foot."""
 NAMES = 250
-"""Width of the column of names at the end of a partida."""
+"""The width of the column of names at the end of a partida."""
 
 
 def draw_stones(spec: StonesPicture) -> Cloth:
-    """Lays out a panel a player, the middle and the dish, a line a lance, and what is asked now."""
+    """Draws a panel for each player, the middle and the dish, the lances, and the question."""
     rows = (len(spec.holders) + 1) // 2
     above: float = HEAD + rows * (HOLDER + GAP) + TABLE + GAP
     room = TALLEST - above - MARGIN - LINE
@@ -48,7 +53,7 @@ def draw_stones(spec: StonesPicture) -> Cloth:
 
 
 def _holder(cloth: Cloth, spec: StonesPicture, holder: Holder, x: float, y: float) -> None:
-    """A player: the stones in hand, those in the middle on the right, the juegos against them."""
+    """Draws a player: stones in hand, stones in the middle on the right, and juegos lost."""
     cloth.panel(x, y, HALF, HOLDER)
     cloth.sign(holder.bando, x + 28, y + 26, 34)
     right, number = x + HALF - 14, 0.0
@@ -76,7 +81,7 @@ def _holder(cloth: Cloth, spec: StonesPicture, holder: Holder, x: float, y: floa
 
 
 def _table(cloth: Cloth, spec: StonesPicture, y: float) -> None:
-    """What lies on the table: in the middle, and in the dish."""
+    """Draws the stones in the middle and in the dish."""
     for place, (word, count) in enumerate(((spec.middle_word, spec.middle), (spec.dish_word, spec.dish))):
         x = MARGIN + place * (HALF + MARGIN)
         if place:
@@ -88,7 +93,7 @@ def _table(cloth: Cloth, spec: StonesPicture, y: float) -> None:
 
 
 def draw_stones_end(spec: StonesEndPicture) -> Cloth:
-    """Lays out the winner and, juego by juego, whom each went against, until one is left."""
+    """Draws the winner and the loser of each juego."""
     panel = len(spec.players) * PLAYER + FOOT
     cloth = Cloth(TITLE + panel + MARGIN)
     cloth.sign(spec.winner, MARGIN + 34, TITLE / 2, 60)
@@ -102,7 +107,7 @@ def draw_stones_end(spec: StonesEndPicture) -> Cloth:
 
 
 def _player(cloth: Cloth, spec: StonesEndPicture, player: tuple[int, str, int], y: float) -> None:
-    """A line as long as they were in the partida, a cross for each juego against them."""
+    """Draws a line that ends when the player was out, with a cross for each juego lost."""
     bando, name, against = player
     won = bando == spec.winner
     cloth.sign(bando, MARGIN + 30, y, 34)

@@ -1,4 +1,4 @@
-"""Pictures drawn beside the event loop, for messengers; one that fails costs nobody the game."""
+"""Draws pictures in a thread for messengers; a failed picture never stops the game."""
 
 from __future__ import annotations
 
@@ -16,17 +16,18 @@ from musbot.pictures.specs import FilmPicture, Picture
 log = logging.getLogger(__name__)
 
 MOST_S, FILM_S = 5.0, 20.0
-"""A text waits no longer than this for its picture, that of a film longer: nobody waits for it to play."""
+"""The maximum seconds that a message waits for its picture, and for a film."""
 MOST_FILMS = 16
-"""Kept, of less than a megabyte each."""
+"""The number of films in the cache; each takes less than a megabyte."""
 
 Heavy = Callable[[Callable[[], bytes]], Awaitable[bytes]]
+"""Runs a function in another process."""
 
 
 class Studio:
-    """Draws one picture after another in a thread of its own; made at start, closed at the end.
+    """Draws pictures one by one in its own thread, from the start until `close`.
 
-    Films it gives to `heavy`, which works in another process: a thread would hold the loop's lock for long.
+    Films run in another process (`heavy`), because in a thread they would block the event loop.
     """
 
     def __init__(
@@ -44,9 +45,9 @@ class Studio:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="studio")
 
     async def paint(self, picture: Picture) -> bytes | None:
-        """Returns a picture's file, or None if it cannot be had in time; logs why, and no card.
+        """Returns a picture as a file, or None on failure or timeout; logs the reason, but no cards.
 
-        The last films are kept: each is drawn once, however often it is sent.
+        The latest films are cached.
         """
         films = self._films
         if picture in films:
@@ -56,7 +57,7 @@ class Studio:
         try:
             async with asyncio.timeout(self._film_s if film else self._most_s):
                 drawn = await (self._heavy if film else self._in_thread)(work)
-        except Exception as error:  # whatever it is: the text is enough to play by
+        except Exception as error:  # on any error: the text is enough to play
             log.warning("%s could not be drawn: %s", type(picture).__name__, type(error).__name__)
             return None
         if film:
@@ -66,7 +67,7 @@ class Studio:
         return drawn
 
     def forget(self) -> None:
-        """Lets go of what names anybody: somebody has been forgotten. What is being drawn is drawn first."""
+        """Clears the caches that contain names, after a pending picture."""
         self._films = OrderedDict()
         self._thread.submit(cloth.forget)
 
@@ -74,12 +75,12 @@ class Studio:
         return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
     def close(self) -> None:
-        """Lets go of the thread; what is being drawn is not waited for."""
+        """Stops the thread without waiting for a pending picture."""
         self._thread.shutdown(wait=False, cancel_futures=True)
 
 
 def _apart(draw: Callable[[Picture], bytes], picture: Picture) -> bytes:
-    """Draws in a process that is told of nobody who is forgotten: it keeps no name."""
+    """Draws in a process that is not notified of forgotten people, so it must not keep names."""
     try:
         return draw(picture)
     finally:

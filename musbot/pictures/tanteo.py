@@ -1,4 +1,4 @@
-"""The picture of the score: how far each side has come, its counters, and how every lance stands."""
+"""Draws the score: each side's progress and counters, and the state of the lances."""
 
 from __future__ import annotations
 
@@ -18,15 +18,19 @@ from musbot.pictures.lances import HEAD, LINE, asked, draw_asked, draw_head, dra
 from musbot.pictures.specs import Tally, TanteoPicture
 
 INNER = WIDE - 2 * MARGIN
+"""The width between the margins."""
 HALF = (WIDE - 3 * MARGIN) // 2
+"""The width of one of two columns."""
 GAP = 10
+"""The gap between panels."""
 TALL, SHORT = 206, 118
-"""Heights of a side's panel in units: where two play, and where more do."""
+"""Heights of a side's panel in units: with two sides, and with more."""
 RING, MOST_RINGS = 24, 5
+"""The size of a ring, and the maximum number of juegos drawn as rings."""
 
 
 def draw_tanteo(spec: TanteoPicture) -> Cloth:
-    """Lays out a panel a side, a line a lance, and what is asked now."""
+    """Draws a panel for each side, a line for each lance, and the question."""
     two = len(spec.sides) == 2
     rows = 2 if two else (len(spec.sides) + 1) // 2
     panel = TALL if two else SHORT
@@ -48,7 +52,7 @@ def draw_tanteo(spec: TanteoPicture) -> Cloth:
 
 
 def _side(cloth: Cloth, spec: TanteoPicture, side: Tally, y: float) -> None:
-    """A side of two: its piedras as a number, as they lie on the table, and as a bar towards the end."""
+    """Draws one of two sides: its piedras as a number, as counters, and as a bar."""
     left, right = MARGIN + 18, WIDE - MARGIN - 18
     cloth.panel(MARGIN, y, INNER, TALL)
     told = numeral(side.piedras)
@@ -68,7 +72,7 @@ def _side(cloth: Cloth, spec: TanteoPicture, side: Tally, y: float) -> None:
 
 
 def _small_side(cloth: Cloth, spec: TanteoPicture, side: Tally, x: float, y: float) -> None:
-    """A player who plays alone; the rim of the panel, too, tells of being adentro."""
+    """Draws a player who plays alone; a lit rim marks adentro."""
     cloth.panel(x, y, HALF, SHORT, lit=bool(side.note))
     left, right = x + 14, x + HALF - 14
     told = numeral(side.piedras)
@@ -88,7 +92,7 @@ def _small_side(cloth: Cloth, spec: TanteoPicture, side: Tally, x: float, y: flo
 
 
 def _won(cloth: Cloth, spec: TanteoPicture, side: Tally, right: float, y: float) -> float:
-    """The juegos won, and the vacas where there is more than one, as rings that fill; how wide that is."""
+    """Draws the juegos and vacas won as rings; returns their width."""
     rows = [(spec.juegos_word, side.juegos, spec.juegos)]
     if spec.vacas > 1:
         rows.append((spec.vacas_word, side.vacas, spec.vacas))

@@ -1,4 +1,4 @@
-"""The AI players: each chooses from its `View` alone."""
+"""The AI players. Each chooses from its `View` alone."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ PLAYERS: Mapping[str, Callable[[Random], Player]] = {
     AIKind.MUSLARI.value: Muslari,
     **TERCOS,
 }
-"""The players by name; all their chance comes from the generator they are given."""
+"""The players by name. Their only source of chance is the generator that they receive."""
 
 
 def prepare() -> None:
-    """Computes and reads the tables of all players, before anybody waits for a word; raises BadTable."""
+    """Precomputes and loads the players' tables, so that no first word is slow; raises BadTable."""
     families.prepare()
     muslari.prepare()

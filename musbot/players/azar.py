@@ -1,4 +1,4 @@
-"""A player who says anything allowed: for exercising a table, not for company."""
+"""A player that says any legal word at random; it tests tables and is no good company."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from musbot.game.views import View
 _DESCARTA = Voz.DESCARTA
 _PLAIN = {voz: Action(voz) for voz in Voz}
 _THROWS = tuple(tuple(place for place in range(4) if mask >> place & 1) for mask in range(16))
-_SPREAD = 6  # an amount is the least that may be bet and up to 5 more
-_GESTURE = 0.1  # how often it makes a seña or turns its eyes when it is asked
+_SPREAD = 6  # the number of different amounts, from the minimum bet on
+_GESTURE = 0.1  # the probability of a seña or a look
 
 
 class Azar:
-    """Says any word offered, all equally likely; bets little more than the least, throws any cards."""
+    """Chooses each legal word with equal probability; its bets are small, and it discards any cards."""
 
     __slots__ = ("_random",)
 
@@ -23,7 +23,7 @@ class Azar:
         self._random = rng.random
 
     def choose(self, view: View) -> Action:
-        """Returns a word that is offered, whatever the cards."""
+        """Returns a random legal word, regardless of the cards."""
         random = self._random
         offer = view.offers[int(random() * len(view.offers))]
         voz = offer.voz
@@ -38,7 +38,7 @@ class Azar:
         return Action(voz, offer.least + int(random() * (most - offer.least + 1)))
 
     def gesture(self, view: View) -> Action | None:
-        """Returns now and then a seña that is true, or a look at anybody; mostly None."""
+        """Returns a true seña or a look at a random seat, both rarely; usually None."""
         random = self._random()
         if random < _GESTURE / 2 and view.may_sign:
             return Action(Voz.SENA, sena=view.may_sign[int(self._random() * len(view.may_sign))])

@@ -1,4 +1,4 @@
-"""The players of every family of games: which way of playing answers is looked up here alone."""
+"""Selects the implementation of each AI player by the family of the game."""
 
 from __future__ import annotations
 
@@ -14,12 +14,15 @@ from musbot.players.mus.villager import Villager
 from musbot.players.piedras import five, shedding
 from musbot.players.player import asked, quiet
 
-SIGN = 0.35  # how often a beginner makes a seña that is true
-LOST_THREAD = 0.35  # with stones: how often it says the least there is to say
+SIGN = 0.35
+"""The probability that a beginner makes a true seña."""
+LOST_THREAD = 0.35
+"""With stones: the probability that a beginner says the least possible word."""
 
 
 def stands(view: View) -> bool:
-    """Whether one's side has what a juego takes, so that only an órdago could lose it (R38)."""
+    """Whether the seat's side already has the piedras of a juego, so that only an órdago could lose it
+    (R38)."""
     seen, seat = view.modo, view.seat
     if not isinstance(seen, MusSeen) or seat is None:
         return False
@@ -27,7 +30,7 @@ def stands(view: View) -> bool:
 
 
 def prepare() -> None:
-    """Works out once what players need of every rule set, lest a first word be late; it takes 0.2 s."""
+    """Precomputes the tables for every rule set, so that no first word is slow; takes 0.2 s."""
     for rules in RULE_SETS.values():
         match rules:
             case MusRules():
@@ -39,13 +42,13 @@ def prepare() -> None:
 
 
 class Novato:
-    """A friendly beginner: it looks at its own cards and at nothing else, and minds no score."""
+    """A friendly beginner: it looks only at its own cards and ignores the score."""
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng
 
     def choose(self, view: View) -> Action:
-        """Returns a word that is offered; raises NotAsked if none is."""
+        """Returns a legal word; raises NotAsked if there is none."""
         seat = asked(view)
         match view.modo:
             case MusSeen() if stands(view):
@@ -59,21 +62,21 @@ class Novato:
         assert_never(view.modo)
 
     def gesture(self, view: View) -> Action | None:
-        """Returns now and then a seña for its partner; it never looks away from that partner."""
+        """Sometimes returns a seña for its partner; it never looks away from the partner."""
         if view.may_sign and self._rng.random() < SIGN:
             return Action(Voz.SENA, sena=view.may_sign[0])
         return None
 
 
 class Prudente:
-    """A careful villager: counts what the others may hold, minds the score, and bluffs now and then."""
+    """A careful villager: estimates the other hands, considers the score, and sometimes bluffs."""
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng
         self._villager = Villager(rng)
 
     def choose(self, view: View) -> Action:
-        """Returns a word that is offered; raises NotAsked if none is."""
+        """Returns a legal word; raises NotAsked if there is none."""
         seat = asked(view)
         match view.modo:
             case MusSeen() if stands(view):
@@ -85,15 +88,15 @@ class Prudente:
         assert_never(view.modo)
 
     def gesture(self, view: View) -> Action | None:
-        """Returns a seña for its partner, now and then a look at a rival and back, or None."""
+        """Returns a seña for its partner, a rare look at a rival and back, or None."""
         return self._villager.gesture(view)
 
 
 def cautious(view: View, rng: Random) -> Action:
-    """Returns paso, no quiero, mus or no mus as the cards advise, or a sensible discard; never a bet.
+    """Returns paso, no quiero, mus or no mus according to the cards, or a sensible discard; never a bet.
 
-    It is said where what an AI player has chosen may not be, and costs a side nothing that it has not bet.
-    The generator is there for whoever wants a substitute with chance; this one has none.
+    It replaces an illegal word of an AI player and costs its side nothing beyond the bets already made. `rng`
+    is for other substitutes; this function does not use it.
     """
     asked(view)
     match view.modo:

@@ -1,4 +1,4 @@
-"""The kinds of AI players that a table offers; one more is a line here and one in PLAYERS."""
+"""The kinds of AI players that a table offers. A new kind needs a line here and a line in PLAYERS."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class AIKind(StrEnum):
-    """An AI player that may be chosen in the lobby, from the easiest on; its value stands in logs."""
+    """An AI player for the lobby, from the easiest to the strongest; the value is stored in logs."""
 
     NOVATO = "novato"
     PRUDENTE = "prudente"
@@ -16,4 +16,4 @@ class AIKind(StrEnum):
 
 
 USUAL = AIKind.MUSLARI
-"""Who sits down where nobody has chosen, and plays where a log names a kind of another version."""
+"""The default kind; it also replaces kinds of other versions in a log."""

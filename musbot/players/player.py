@@ -12,35 +12,35 @@ _QUIET = (Voz.PASO, Voz.CONFORME, Voz.NO_QUIERO, Voz.NO_QUEREMOS)
 
 
 class NotAsked(MusError):
-    """The view of a spectator, or of a seat that is not asked."""
+    """A view of a spectator, or of a seat that may not speak."""
 
     def __init__(self, seat: Seat | None) -> None:
         super().__init__(f"the view of seat {seat}: expected that of a seat which may speak now")
 
 
 class Player(Protocol):
-    """An AI at a table: it gets a View and nothing else, and is asked only if its seat is in `view.turno`."""
+    """An AI player. It only sees a View and is only asked while its seat is in `view.turno`."""
 
     def choose(self, view: View) -> Action:
-        """Returns a word that is offered; raises NotAsked if none is."""
+        """Returns a legal word; raises NotAsked if there is none."""
         ...
 
     def gesture(self, view: View) -> Action | None:
-        """Returns a seña that may be made now, a look at another seat (R57, R58), or None to sit still."""
+        """Returns a legal seña, a look at another seat (R57, R58), or None to sit still."""
         ...
 
 
 def asked(view: View) -> Seat:
-    """Returns the seat of a view; raises NotAsked for a spectator, or a seat that may not speak."""
+    """Returns the seat of a view; raises NotAsked for a spectator or a seat that may not speak."""
     if view.seat is None or not view.offers:
         raise NotAsked(view.seat)
     return view.seat
 
 
 def quiet(view: View) -> Action:
-    """Returns a word that neither bets nor gives up a bet; raises NotAsked if none is offered.
+    """Returns a word that neither bets nor gives up a bet; raises NotAsked if there is none.
 
-    In games with stones it conforms rather than withdraw: the others' stones stay where they are.
+    In games with stones it conforms instead of withdrawing, so the stones of the others stay in place.
     """
     for voz in _QUIET:
         if view.offers.allows(voz):

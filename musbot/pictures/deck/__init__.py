@@ -1,1 +1,1 @@
-"""The deck: forty cards, a back and the counters, drawn by code as SVG; no library is needed."""
+"""The deck: forty cards, a back and the counters, drawn as SVG without a library."""

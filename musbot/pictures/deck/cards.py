@@ -27,12 +27,15 @@ from musbot.pictures.deck.strokes import (
 )
 
 WIDE, HIGH = 240, 372
+"""The size of a card."""
 SUITS = {"o": "oros", "c": "copas", "e": "espadas", "b": "bastos"}
+"""The suits by their letters."""
 HAIR = 'stroke="#6b6258" stroke-width="1.5"'
+"""The style of hairlines."""
 MIDDLE_X, MIDDLE_Y = WIDE / 2, HIGH / 2
 
 BUSTS = {10: (22, 34, 176), 11: (36, 22, 168), 12: (18, 30, 192)}
-"""What of a figure is seen on its small card: from where, how wide."""
+"""The part of a figure that its small card shows: its place and width."""
 
 SMALL_PIPS: dict[str, tuple[float, float, float, float]] = {
     "o": (94, 130, 1.1, 0),
@@ -40,12 +43,14 @@ SMALL_PIPS: dict[str, tuple[float, float, float, float]] = {
     "e": (100, 112, 1.36, 24),
     "b": (98, 114, 1.36, 24),
 }
-"""Where the sign of a suit lies on a small card, how large and how it is turned."""
+"""The place, size and rotation of a suit's sign on a small card."""
 SMALL_NUMBER, SMALL_FIGURE, SMALL_SIGN = 4.6, 4.0, (128, 33, 0.46)
-"""The size of numbers on small cards, on those of figures; where the sign of a figure's suit is."""
+"""The font sizes on small cards and on small figures, and the place of the suit's sign on a figure."""
 
 LEFT, RIGHT, TOP, BOTTOM = 80, WIDE - 80, 86, HIGH - 86
+"""The edges of the area with pips."""
 CORNERS: list[tuple[float, float, float]] = [(x, y, 0.74) for y in (TOP, BOTTOM) for x in (LEFT, RIGHT)]
+"""The places of pips in the corners."""
 ROUND: dict[int, list[tuple[float, float, float]]] = {
     2: [(MIDDLE_X, 104, 1.25), (MIDDLE_X, HIGH - 104, 1.25)],
     3: [(88, 102, 0.94), (156, MIDDLE_Y, 0.94), (88, HIGH - 102, 0.94)],
@@ -55,7 +60,7 @@ ROUND: dict[int, list[tuple[float, float, float]]] = {
     7: [(x, y, 0.62) for y in (92, MIDDLE_Y + 6, HIGH - 80) for x in (74, WIDE - 74)]
     + [(MIDDLE_X, 140, 0.62)],
 }
-"""Where oros and copas lie, and how large."""
+"""The places and sizes of oros and copas."""
 
 
 def card(rank: int, suit: str) -> str:
@@ -66,7 +71,7 @@ def card(rank: int, suit: str) -> str:
 
 
 def small(rank: int, suit: str) -> str:
-    """Returns the small form of a card as SVG, 160 by 200: its number large, one sign or a figure's bust."""
+    """Returns the small form of a card as SVG, 160 by 200: a large number with a sign or a figure's bust."""
     name = SUITS[suit]
     paper = f'<rect x="1" y="1" width="158" height="198" rx="15" fill="{PAPER}" {HAIR}/>'
     if rank in LAYERS:
@@ -79,12 +84,12 @@ def small(rank: int, suit: str) -> str:
 
 
 def small_pinta(suit: str) -> str:
-    """Returns the line around a small card that tells its suit by its gaps."""
+    """Returns the outline of a small card, with gaps that mark its suit."""
     return _pinta(SUITS[suit], 160, 200, 6, 15, 3)
 
 
 def bust(rank: int, suit: str) -> str:
-    """Returns the window through which a figure is seen on its small card."""
+    """Returns the part of a figure that its small card shows."""
     x, y, wide = BUSTS[rank]
     x = WIDE - x - wide if suit in TURNED else x
     return f'viewBox="{x} {y} {wide} {wide * 132 / 152:.1f}" preserveAspectRatio="xMidYMid slice"'
@@ -115,7 +120,7 @@ def back() -> str:
 
 
 def small_back() -> str:
-    """Returns the back in the shape of a small card."""
+    """Returns the back of a small card as SVG."""
     inner = back().replace("<svg ", '<svg preserveAspectRatio="none" ', 1)
     return svg(inner.replace(f'width="{WIDE}" height="{HIGH}"', 'width="160" height="200"', 1), 160, 200)
 
@@ -127,7 +132,7 @@ def _frame(suit: str) -> str:
 
 
 def _pinta(suit: str, wide: int, high: int, inset: int, gap: float, width: float) -> str:
-    """A line around a card that tells the suit by its gaps (la pinta): none, one, two, three."""
+    """Returns the outline of a card with gaps that mark its suit (la pinta): none, one, two or three."""
     left, right, top, bottom = inset, wide - inset, inset + 1, high - inset - 1
     s, gaps = "", list(SUITS.values()).index(suit)
     part = (right - left) / (gaps + 1)
@@ -155,7 +160,7 @@ def _numbers(rank: int) -> str:
 
 
 def _figure(rank: int, suit: str) -> str:
-    """A figure, small enough to leave both numbers their corners."""
+    """Returns a figure, reduced to leave room for the numbers."""
     return f'<g transform="translate(27 26) scale(0.8)">{figure(rank, suit)}</g>'
 
 
@@ -181,7 +186,7 @@ def _pips(suit: str, count: int) -> str:
 
 
 def _long(suit: str, count: int) -> str:
-    """Swords and clubs: side by side, crossed, or in rows with one across."""
+    """Returns swords or clubs: side by side, crossed, or in rows with one across."""
 
     def one(place: int, length: float) -> str:
         return _pip(suit, place, length)
@@ -222,7 +227,7 @@ def _leaf(x: float, y: float, turn: float, scale: float = 1, fill: str = LGRN) -
 
 
 def _as_oros() -> str:
-    """A great coin with a sun's face, in a wreath, a crown above and a ribbon beneath."""
+    """Returns a large coin with a sun's face in a wreath, with a crown above and a ribbon below."""
     y0 = 184
     wreath = path(f"M{MIDDLE_X},{y0 + 84} A84,84 0 0 1 {MIDDLE_X - 78},{y0 - 34}", "none", 2.4)
     wreath += path(f"M{MIDDLE_X},{y0 + 84} A84,84 0 0 0 {MIDDLE_X + 78},{y0 - 34}", "none", 2.4)
@@ -264,7 +269,7 @@ def _as_oros() -> str:
 
 
 def _as_copas() -> str:
-    """A cup with a lid and handles."""
+    """Returns a cup with a lid and handles."""
     lid = path("M-34,-44 C-30,-66 -12,-72 0,-72 C12,-72 30,-66 34,-44Z", GRN)
     lid += path("M-24,-50 C-10,-55 10,-55 24,-50", "none", 1.3) + circle(0, -77, 5.5, YEL, 1.8)
     bow = "M37,-34 C58,-40 56,-8 32,-4"
@@ -273,7 +278,7 @@ def _as_copas() -> str:
 
 
 def _as_espadas() -> str:
-    """A sword with a ribbon about it, and a sprig of laurel."""
+    """Returns a sword with a ribbon and a sprig of laurel."""
     ribbon = path("M70,250 C100,220 140,262 172,226 L182,244 C146,282 104,244 78,270Z", RED, 2.2)
     ribbon += path("M76,256 C104,232 142,266 176,234", "none", 1.1)
     stem = path("M74,120 C58,150 60,176 70,198", "none", 2)
@@ -290,7 +295,7 @@ def _as_espadas() -> str:
 
 
 def _as_bastos() -> str:
-    """A club still in leaf."""
+    """Returns a club with leaves."""
     s = _leaf(150, 196, -20, 1.3) + _leaf(86, 150, 200, 1.3) + _leaf(140, 250, 20, 1.1)
     s += _leaf(98, 232, 165, 1.1) + _leaf(160, 130, -35, 1.1) + _leaf(90, 190, 150)
     return s + at(basto(length=146), MIDDLE_X, MIDDLE_Y, 1.88, 18)

@@ -1,4 +1,4 @@
-"""What lies on the table beside cards: the signs of the sides, piedras and amarracos, as SVG."""
+"""The objects on the table except cards, as SVG: signs of the sides, piedras and amarracos."""
 
 from __future__ import annotations
 
@@ -7,16 +7,20 @@ from math import cos, pi, sin
 from musbot.pictures.deck.strokes import DIGITS, at, brush, dot, svg
 
 RIM = 'stroke="#fffdf5" stroke-width="7" stroke-linejoin="round"'
+"""The white rim of a sign."""
 STAR = " ".join(
     f"{50 + radius * sin(turn * pi / 5):.1f},{52 - radius * cos(turn * pi / 5):.1f}"
     for turn, radius in enumerate((44, 19) * 5)
 )
+"""The points of a star."""
 CLOVER = (
     "M47,52 C46,70 42,80 34,90 L48,92 C52,80 54,68 54,52Z "
     "M50,56 C30,50 26,14 50,14 C74,14 70,50 50,56Z "
     "M50,54 C34,70 6,60 14,40 C20,26 48,40 50,54Z M50,54 C66,70 94,60 86,40 C80,26 52,40 50,54Z"
 )
+"""The outline of a clover leaf."""
 BELL = "M50,8 C72,8 76,28 77,46 C78,60 84,66 92,76 H8 C16,66 22,60 23,46 C24,28 28,8 50,8Z"
+"""The outline of a bell."""
 SIGNS = (
     f'<path d="M50,6 L94,50 L50,94 L6,50Z" fill="#2f7fe0" {RIM}/>',
     f'<circle cx="50" cy="50" r="42" fill="#f08a1d" {RIM}/>',
@@ -28,7 +32,7 @@ SIGNS = (
     f'<path d="M62,8 A44,44 0 1 0 92,70 A36,36 0 0 1 62,8Z" fill="#3b4754" {RIM}/>',
     f'<path d="{BELL}" fill="#e667a5" {RIM}/><circle cx="50" cy="86" r="9" fill="#e667a5" {RIM}/>',
 )
-"""A sign for each side, the one that texts have for it; told apart by shape as well as by colour."""
+"""The sign of each side, like its emoji in texts; distinct in shape and colour."""
 
 
 def sign(place: int) -> str:
@@ -37,7 +41,7 @@ def sign(place: int) -> str:
 
 
 def piedra(place: int) -> str:
-    """Returns a stone from the river."""
+    """Returns a pebble."""
     shape, light = (
         ("M10,44 C6,22 26,8 54,10 C84,12 98,30 94,52 C90,74 66,82 42,80 C22,78 12,64 10,44Z", "#e4ded2"),
         ("M14,50 C8,30 22,12 46,10 C76,8 96,26 92,46 C90,68 74,82 48,82 C28,82 18,68 14,50Z", "#d6d3cf"),
@@ -52,7 +56,7 @@ def piedra(place: int) -> str:
 
 
 def amarraco() -> str:
-    """Returns an amarraco: a dark stone, larger than the others, with a five on it, for it is worth five."""
+    """Returns an amarraco: a larger, dark stone with a five on it, because it counts five."""
     shape = "M8,52 C6,26 28,8 54,9 C80,10 98,28 96,54 C94,80 74,95 50,94 C26,93 9,78 8,52Z"
     shadow = f'<path d="{shape}" fill="#0b2a1c" opacity="0.45" transform="translate(3 7)"/>'
     body = f'<path d="{shape}" fill="#40566e" stroke="#c9d6e2" stroke-width="4"/>'

@@ -1,4 +1,4 @@
-"""What each of the twelve figures has on, and the horses with them."""
+"""The clothes of the twelve figures, and the gear of their horses."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ from musbot.pictures.deck.heads import IRON, SNOW, STEEL
 from musbot.pictures.deck.strokes import BLU, GRN, INK, LYEL, RED, YEL, brush, circle, dot, path, rect
 
 FUR = "#8a5a33"
+"""The colour of fur."""
 MANTLE = (
     "M66,140 C84,116 156,116 174,140 C184,158 184,176 178,188 C150,206 90,206 62,188 C56,176 56,158 66,140Z"
 )
+"""The outline of a mantle."""
 
 
 def royal(suit: str) -> str:
-    """What a king wears over the robe: ermine, a chain, armour, a fur."""
+    """Returns the clothes over a king's robe: ermine, a chain, armour or a fur."""
     match suit:
         case "oros":
             s = path("M104,150 L98,341 C112,344 128,344 142,341 L136,150Z", BLU, 2)
@@ -54,7 +56,7 @@ def royal(suit: str) -> str:
 
 
 def dressed(suit: str) -> str:
-    """What a page wears: buttons and a belt, an apron, armour, a sash."""
+    """Returns a page's clothes: buttons and a belt, an apron, armour or a sash."""
     match suit:
         case "oros":
             folds = ((x, (x - 120) / 6, (x - 120) / 5) for x in (96, 108, 120, 132, 144))
@@ -93,7 +95,7 @@ def dressed(suit: str) -> str:
 
 
 def harness(suit: str) -> str:
-    """What a horse has of its own: a blaze, a cloth, armour, dapples."""
+    """Returns a horse's marks or gear: a blaze, a cloth, armour or dapples."""
     match suit:
         case "oros":
             return path("M70,146 C64,156 58,166 52,180 C58,178 64,168 70,160Z", SNOW, 1.2)

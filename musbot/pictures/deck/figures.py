@@ -1,4 +1,4 @@
-"""Sota, caballo and rey of every suit: twelve figures, of which those of a rank share how they stand."""
+"""Sota, caballo and rey of every suit: twelve figures; the figures of a rank share a pose."""
 
 from __future__ import annotations
 
@@ -23,15 +23,17 @@ from musbot.pictures.deck.strokes import (
 )
 
 SNOW = "#fffefa"
+"""Colours."""
 PALETTES = {
     "oros": (YEL, RED, BLU),
     "copas": (RED, YEL, GRN),
     "espadas": (BLU, RED, YEL),
     "bastos": (GRN, YEL, RED),
 }
-"""Of each suit: its own colour, that of cloaks, that of trimmings."""
+"""For each suit: its main colour, the colour of cloaks, and the colour of trimmings."""
 
 WIDE = 240
+"""The width of a figure."""
 TURNED = frozenset({"copas", "bastos"})
 """The suits whose figures look to the right."""
 
@@ -41,18 +43,18 @@ HORSES = {
     "espadas": ("#4d4541", "#786d67", "#2f2926", "#1d1714"),
     "bastos": ("#a8542a", "#cf7f4f", "#6d3418", "#f0d9a8"),
 }
-"""The coat of each horse, where light falls on it, its far legs, its mane."""
+"""For each horse: its coat, the light on it, its far legs and its mane."""
 
 HOLDS: Mapping[int, tuple[float, float, float, float, float]] = {
     10: (50, 90, 1, 50, 118),
     11: (100, 72, 0.9, 100, 101),
     12: (50, 92, 1, 50, 120),
 }
-"""Where each figure holds up the sign of the suit, and how large, and where the hand is."""
+"""For each figure: the place and size of the suit's sign, and the place of the hand."""
 
 
 def ground() -> str:
-    """Returns the earth a figure stands on."""
+    """Returns the ground below a figure."""
     tufts = ((50, 347), (188, 347), (176, 343))
     grass = "".join(path(f"M{x},{y} q2,-7 5,-9 M{x},{y} q-1,-6 -4,-8", "none", 1.3) for x, y in tufts)
     earth = '<path d="M30,352 C60,332 180,332 210,352Z" fill="#d9a441"/>'
@@ -60,7 +62,7 @@ def ground() -> str:
 
 
 def held(suit: str, x: float, y: float, scale: float = 1) -> str:
-    """Returns the sign of a suit as it is held up."""
+    """Returns the suit's sign in a figure's hand."""
     match suit:
         case "oros":
             return at(oro(), x, y, 0.58 * scale)
@@ -79,25 +81,25 @@ def hand(x: float, y: float) -> str:
 
 
 def figure(rank: int, suit: str) -> str:
-    """Returns a page, a rider or a king, the sign of the suit held up; half of them look the other way."""
+    """Returns a page, rider or king with the suit's sign; the figures of two suits are mirrored."""
     body = "".join(layer.draw(suit) for layer in LAYERS[rank])
     return turned(body + in_hand(rank, suit), suit)
 
 
 def turned(drawing: str, suit: str) -> str:
-    """Returns a drawing of a figure as the figures of a suit stand."""
+    """Returns a drawing of a figure, mirrored if the suit's figures look to the right."""
     return at(drawing, WIDE, 0, 1, 0, -1) if suit in TURNED else drawing
 
 
 def in_hand(rank: int, suit: str) -> str:
-    """Returns what a figure holds up, and the hand that holds it."""
+    """Returns the sign that a figure holds up, and the hand around it."""
     x, y, scale, x_hand, y_hand = HOLDS[rank]
     lower = 2 if rank == 12 and suit in ("oros", "copas") else 0
     return held(suit, x, y, scale) + hand(x_hand, y_hand + lower)
 
 
 def _robe(suit: str) -> str:
-    """A king's cloak and robe."""
+    """Returns a king's cloak and robe."""
     a, b, _ = PALETTES[suit]
     s = ground()
     s += path("M92,334 q-16,2 -20,12 h34Z", b, 2) + path("M148,334 q16,2 20,12 h-34Z", b, 2)
@@ -115,7 +117,7 @@ def _robe(suit: str) -> str:
 
 
 def _arms(suit: str) -> str:
-    """A king's sleeves, and the belt beneath them."""
+    """Returns a king's sleeves and belt."""
     a = PALETTES[suit][0]
     s = path("M80,222 C100,232 140,232 160,222 L161,236 C140,246 100,246 79,236Z", YEL, 2)
     s += circle(120, 237, 6, RED, 1.6)
@@ -130,7 +132,7 @@ def _crowned(suit: str) -> str:
 
 
 def _page(suit: str) -> str:
-    """A page's cloak, hose and doublet."""
+    """Returns a page's cloak, hose and doublet."""
     a, b, c = PALETTES[suit]
     s = ground()
     s += path("M92,150 C70,190 66,230 74,262 L170,262 C176,230 172,190 150,150Z", b, 2.2)
@@ -161,7 +163,7 @@ def _page(suit: str) -> str:
 
 
 def _sleeves(suit: str) -> str:
-    """A page's arms and collar."""
+    """Returns a page's arms and collar."""
     a, b, _ = PALETTES[suit]
     s = ""
     s += (
@@ -189,7 +191,7 @@ def _horse(suit: str) -> str:
 
 
 def _horse_s_body(suit: str) -> str:
-    """A horse from its tail to its neck, the far legs first."""
+    """Returns a horse from its tail to its neck, the far legs first."""
     hb, hl, far, mane = HORSES[suit]
     s = path(
         "M196,216 C222,214 228,250 214,296 C208,286 206,272 204,262 C202,250 198,242 190,240Z", mane, 2.2
@@ -218,7 +220,7 @@ def _horse_s_body(suit: str) -> str:
 
 
 def _horse_s_head(suit: str) -> str:
-    """A horse's ears, mane and face."""
+    """Returns a horse's ears, mane and face."""
     hb, _, _, mane = HORSES[suit]
     s = path("M72,134 C74,122 80,116 86,112 C88,122 90,130 88,138Z", hb, 2)
     s += path(
@@ -235,7 +237,7 @@ def _horse_s_head(suit: str) -> str:
 
 
 def _bridle() -> str:
-    """The straps of a head, the rein, the strap across the chest."""
+    """Returns the straps of the head, the rein, and the strap across the chest."""
     head = "M47,178 L70,188 M50,176 C52,186 56,194 62,198 M70,188 L78,146"
     rein, chest = "M66,188 C86,214 110,206 126,190", "M82,228 C92,238 104,240 112,236"
     straps = ((head, 3.4, RED, 1.6), (rein, 3.2, RED, 1.5), (chest, 4.4, YEL, 2.4))
@@ -243,7 +245,7 @@ def _bridle() -> str:
 
 
 def _rider(suit: str) -> str:
-    """A rider in the saddle, one arm raised."""
+    """Returns a rider in the saddle, with one arm raised."""
     a, b, c = PALETTES[suit]
     s = ""
     s += (
@@ -284,10 +286,12 @@ def _rider_s_head(suit: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """A part of the figures of a rank; of one that is `shared` the suits differ in colours alone."""
+    """A part of the figures of a rank."""
 
     draw: Callable[[str], str]
+    """Draws the part for a suit."""
     shared: bool
+    """Whether the suits differ only in colours."""
 
 
 LAYERS: Mapping[int, tuple[Layer, ...]] = {
@@ -310,4 +314,4 @@ LAYERS: Mapping[int, tuple[Layer, ...]] = {
         Layer(_crowned, shared=False),
     ),
 }
-"""Figures by rank, from the ground up."""
+"""The layers of the figures by rank, from the ground up."""

@@ -1,4 +1,4 @@
-"""Heads of figures: faces, beards, and what each of the twelve wears."""
+"""The heads of the figures: faces, beards and headgear."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def _closed_crown() -> str:
 
 
 def _coif() -> str:
-    """A hood of mail, and a crown over it."""
+    """Returns a hood of mail with a crown."""
     s = path(
         "M93,96 C86,60 104,56 120,56 C136,56 154,60 147,96 L152,140 H138 L141,92 C132,78 108,78 99,92 "
         "L102,140 H88Z",
@@ -113,7 +113,7 @@ def _coif() -> str:
 
 
 def _wreath() -> str:
-    """A crown of oak leaves with acorns."""
+    """Returns a crown of oak leaves with acorns."""
     s = path("M94,80 C108,70 132,70 146,80 L145,72 C132,63 108,63 95,72Z", YEL, 2)
     leaf = "M0,4 C-9,0 -10,-10 -5,-14 C-6,-20 -2,-26 0,-28 C2,-26 6,-20 5,-14 C10,-10 9,0 0,4Z"
     for place, (x, y, turn) in enumerate(
@@ -147,7 +147,7 @@ def _feather(x: float, y: float) -> str:
 
 
 def _braids() -> str:
-    """A maid's hair, in braids beneath a wreath of flowers."""
+    """Returns a girl's hair in braids, under a wreath of flowers."""
     braid = "".join(
         path(f"M-6,{y} q6,-4 12,0 q2,8 -6,9 q-8,-1 -6,-9Z", BLOND, 1.4) for y in (0, 10, 20, 30, 40)
     )
@@ -163,7 +163,7 @@ def _braids() -> str:
 
 
 def _helmet() -> str:
-    """A helmet with a brim, and a plume."""
+    """Returns a helmet with a brim and a plume."""
     s = path("M118,66 C110,44 132,30 156,34 C168,38 172,50 166,58 C156,48 138,50 128,68Z", RED, 2)
     s += path("M130,60 C136,46 150,42 162,46", "none", 1.2)
     s += path("M94,90 C92,68 106,60 120,60 C134,60 148,68 146,90Z", STEEL, 2.4)
@@ -172,7 +172,7 @@ def _helmet() -> str:
 
 
 def _txapela(x: float = 0, y: float = 0) -> str:
-    """A wide Basque beret."""
+    """Returns a wide Basque beret."""
     s = path(
         "M82,90 C74,74 98,62 124,63 C152,64 168,76 158,90 C150,96 138,92 120,90 C104,90 92,96 82,90Z",
         BLACK,
@@ -216,7 +216,7 @@ def _turban() -> str:
 
 
 def _great_helm() -> str:
-    """A helmet that is open at the face, with a comb of feathers."""
+    """Returns an open-faced helmet with a comb of feathers."""
     s = path("M136,66 C134,44 156,36 180,46 C196,54 198,74 188,88 C182,70 166,62 146,68Z", BLU, 2)
     s += path("M150,58 C164,52 178,58 186,72", "none", 1.2)
     s += path(
@@ -247,4 +247,4 @@ _RIDERS: Mapping[str, Callable[[], str]] = {
 }
 
 HEADS: Mapping[int, Mapping[str, Callable[[], str]]] = {10: _PAGES, 11: _RIDERS, 12: _KINGS}
-"""Every figure's head, by rank and suit."""
+"""The head of every figure, by rank and suit."""

@@ -24,6 +24,7 @@ from musbot.pictures.deck.strokes import (
 )
 
 GOLD = "#e59a12"
+"""Colours of coins and cups."""
 
 
 def oro() -> str:

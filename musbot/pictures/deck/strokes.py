@@ -1,4 +1,4 @@
-"""The strokes of which every card is drawn, as SVG: ink around flat colours."""
+"""The strokes of the cards as SVG: ink around flat colours."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DIGITS = {
     "6": "M5.6,0.6 C2.4,1.8 1,5 1,8.2 C1,12.6 6.3,12.6 6.3,8.2 C6.3,4.6 1.6,4.6 1.1,8",
     "7": "M0.8,0.7 H6.3 C4.4,4 3.2,7.4 3,11.6",
 }
-"""Seven wide and twelve high: lines, for no font is needed."""
+"""The digits as lines, seven wide and twelve high, so that no font is needed."""
 
 
 def ink(width: float = 2) -> str:
@@ -26,12 +26,12 @@ def ink(width: float = 2) -> str:
 
 
 def path(d: str, fill: str = "none", width: float = 2, more: str = "") -> str:
-    """Returns a shape given by its path data."""
+    """Returns a shape from SVG path data."""
     return f'<path d="{d}" fill="{fill}" {ink(width)} {more}/>'
 
 
 def brush(d: str, colour: str, width: float) -> str:
-    """Returns a line of a colour, without ink around it."""
+    """Returns a coloured line without ink around it."""
     ends = 'stroke-linecap="round" stroke-linejoin="round"'
     return f'<path d="{d}" fill="none" stroke="{colour}" stroke-width="{width}" {ends}/>'
 
@@ -58,7 +58,7 @@ def dot(x: float, y: float, r: float, fill: str) -> str:
 
 
 def at(drawing: str, x: float, y: float, scale: float = 1, turn: float = 0, wide: float | None = None) -> str:
-    """Returns a drawing moved, turned (degrees) and scaled; `wide` is its own scale across."""
+    """Returns a drawing that is moved, rotated (in degrees) and scaled; `wide` scales only its width."""
     across = scale if wide is None else wide
     return f'<g transform="translate({x} {y}) rotate({turn}) scale({across} {scale})">{drawing}</g>'
 

@@ -1,6 +1,7 @@
-"""The small cards as SVG symbols for a page that shows many: what several share is drawn once (`<use>`).
+"""The small cards as SVG symbols, for a page with many cards; parts that several cards share are drawn once
+(`<use>`).
 
-The colours in which the figures of the suits differ are CSS variables; lines of ink are the page's to set.
+Colours that differ between the suits are CSS variables. The page sets the style of ink lines.
 """
 
 from __future__ import annotations
@@ -18,8 +19,9 @@ from musbot.pictures.deck.strokes import INK, PAPER, YEL, at, circle
 
 WIDE, HIGH = 160, 200
 BACK = "dorso"
+"""The id of the back's symbol."""
 INKED = f"stroke:{INK};stroke-width:2;stroke-linejoin:round;stroke-linecap:round"
-"""What the page sets on whatever uses a symbol."""
+"""The style of every use of a symbol on the page."""
 
 _PIPS = {"o": oro, "c": copa, "e": espada, "b": basto}
 _COLOUR = re.compile(r"(#[0-9a-f]{3,6}\b)")
@@ -29,7 +31,7 @@ _NUMBER = re.compile(r"-?\d+\.\d+")
 
 
 def styles() -> str:
-    """Returns the CSS rules that colour the figures, a class a suit (its letter)."""
+    """Returns the CSS rules that colour the figures: a class per suit, named by its letter."""
     return "".join(
         f".{suit}{{{';'.join(f'--{name}:{row[place]}' for row, name in _colours().items())}}}"
         for place, suit in enumerate(SUITS)
@@ -37,12 +39,12 @@ def styles() -> str:
 
 
 def card_id(card: Card) -> str:
-    """Returns the id of a card's symbol: `o12` (in SVG an id begins with a letter)."""
+    """Returns the id of a card's symbol, such as `o12`, because SVG ids begin with a letter."""
     return f"{card.suit}{card.rank}"
 
 
 def card_symbol(card: Card) -> str:
-    """Returns the symbol of a card."""
+    """Returns a card as an SVG symbol."""
     suit = card.suit
     digits = f'<use href="#p{suit}"/><use href="#n{card.rank}"/>'
     if card.rank in LAYERS:
@@ -63,7 +65,7 @@ def card_symbol(card: Card) -> str:
 
 
 def back_symbol() -> str:
-    """Returns the symbol of a card that is not shown."""
+    """Returns the symbol of a hidden card."""
     field = f'<rect x="9" y="9" width="142" height="182" rx="8" fill="#8f1d27" stroke="{YEL}"/>'
     medal = circle(80, 100, 44, PAPER, 3)
     head = '<path d="M0,0 A17,17 0 0 1 34,0 A8.5,8.5 0 0 1 17,0 A8.5,8.5 0 0 0 0,0Z" fill="#2e8b46"/>'
@@ -80,7 +82,7 @@ def sign_symbol(place: int) -> str:
 
 @cache
 def shared() -> str:
-    """Returns what the symbols of the cards use: paper, numbers, pips, figures, a hand."""
+    """Returns the shared parts of the card symbols: paper, numbers, pips, figures and a hand."""
     paper = f'<g id="k"><rect x="1" y="1" width="158" height="198" rx="15" fill="{PAPER}" {HAIR}/></g>'
     ranks = {card.rank for card in DECK}
     numbers = (f'<g id="n{rank}">{small_number(rank)}</g>' for rank in sorted(ranks))
@@ -92,7 +94,7 @@ def shared() -> str:
 
 
 def slim(drawing: str) -> str:
-    """Returns a drawing without what it inherits where ink is set: lines of ink, steps of a tenth."""
+    """Returns a drawing without attributes that it inherits, with coordinates rounded to a tenth."""
     drawing = _TAG.sub(lambda tag: _slim_tag(tag[1], tag[2]), drawing)
     drawing = _NUMBER.sub(lambda found: f"{float(found[0]):.2f}".rstrip("0").rstrip("."), drawing)
     drawing = drawing.replace(" rotate(0)", "").replace(" scale(1 1)", "")
@@ -115,7 +117,7 @@ def _slim_tag(name: str, attributes: str) -> str:
 
 
 def _shared_layers() -> Iterator[tuple[int, int, Layer]]:
-    """What the figures of a rank share, by rank and place."""
+    """Yields the shared parts of the figures, with rank and place."""
     for rank, layers in LAYERS.items():
         for place, layer in enumerate(layers):
             if layer.shared:
@@ -123,16 +125,16 @@ def _shared_layers() -> Iterator[tuple[int, int, Layer]]:
 
 
 def _coloured(layer: Layer) -> str:
-    """A part of a figure whose colours are variables where the suits differ."""
+    """Returns a shared part with variables in place of the colours that differ between suits."""
     names = _colours()
     parts = [_COLOUR.split(layer.draw(suit)) for suit in SUITS.values()]
-    rows = zip(*parts, strict=True)  # the suits differ in nothing else
+    rows = zip(*parts, strict=True)  # the suits differ only in colours
     return "".join(row[0] if len(set(row)) == 1 else f"var(--{names[row]})" for row in rows)
 
 
 @cache
 def _colours() -> Mapping[tuple[str, ...], str]:
-    """The names of variables by the colours they stand for, one a suit."""
+    """Returns the CSS variables by the colours of the four suits."""
     found: dict[tuple[str, ...], str] = {}
     for _, _, layer in _shared_layers():
         for row in zip(*(_COLOUR.split(layer.draw(suit)) for suit in SUITS.values()), strict=True):

@@ -1,1 +1,1 @@
-"""A careful villager at Mus: what hands are worth, what others may hold, what a bet promises."""
+"""A careful villager at Mus: the value of hands, the probable hands of others, and the odds of bets."""

@@ -1,4 +1,4 @@
-"""How one who plays alone speaks in a lance: each word tried in some worlds that the view allows."""
+"""Chooses a word in a lance for a player without a partner, by simulating each word."""
 
 from __future__ import annotations
 
@@ -16,12 +16,15 @@ from musbot.players.mus.bets import total
 from musbot.players.mus.odds import TAKING_PART, Known, allowed, cumulative, hand_classes, weights
 from musbot.players.mus.scoreboard import STEEPNESS
 
-# How it plays, chosen by matches against azar, prudente and ordago-siempre (research/docs/measurements.md).
-HANDS = 150  # of others, drawn for each word: so many worlds as each of them gets hands
-CALLS, CALLS_MORE = 0.45, 0.05  # from which part of hands beaten others accept 2; each piedra more
-CALLS_ORDAGO = 0.6  # the same for an órdago
-BETS_BEST = 0.3  # how often who has bet holds the better of two hands
-PRICE = 0.4  # of an órdago, in chances of the juego: without it hardly a juego has a second hand
+# Chosen by matches against azar, prudente and ordago-siempre (research/docs/measurements.md).
+HANDS = 150  # sampled hands of the other players, shared among them
+CALLS, CALLS_MORE = (
+    0.45,
+    0.05,
+)  # others accept a bet of 2 if they beat this share of hands; plus this per piedra
+CALLS_ORDAGO = 0.6  # others accept an órdago if they beat this share of hands
+BETS_BEST = 0.3  # the probability that the bettor holds the better of two hands
+PRICE = 0.4  # the penalty on an órdago, in chance of winning; without it most juegos end after one hand
 
 _WORDS = tuple(
     Action(*word)
@@ -37,35 +40,44 @@ _WORDS = tuple(
     )
 )
 _LAST = tuple(word for word in _WORDS if word.voz not in (Voz.Y_YO, Voz.MAS))
-"""The words once a bet has been raised: who raises for ever comes to no end."""
+"""The words after a raise: with further raises a lance might never end."""
 _PREMIADOS = (Lance.PARES, Lance.JUEGO)
 
 
 Winnings = tuple[Seat, int]
-"""What somebody is paid: who, and how many piedras."""
+"""A payment: the seat paid, and the piedras."""
 
 
 class World(NamedTuple):
-    """Hands that all may hold, as classes by seat; what the lances before and after this one pay."""
+    """A sampled deal."""
 
     hands: Sequence[int]
+    """The class of each seat's hand."""
     before: tuple[Winnings, ...]
+    """The payments of the lances before this one."""
     after: tuple[Winnings, ...]
+    """The payments of the lances after this one."""
 
 
 class Bet(NamedTuple):
-    """A bet once a word is said: whose, for how much, what if none accepts; who is in, or may be."""
+    """The bet after a word."""
 
     bettor: Seat
+    """The seat that made the bet."""
     asked: int
+    """The piedras of the bet."""
     deje: int
+    """The piedras won if no player accepts."""
     ordago: bool
+    """Whether the bet is an órdago."""
     inside: tuple[Seat, ...]
+    """The seats that have accepted."""
     pending: tuple[Seat, ...]
+    """The seats that may still accept."""
 
 
 def choose(view: View, seen: MusSeen, envite: Envite, seat: Seat, rng: Random) -> Action:
-    """Returns the word of those offered with which it wins the juego most often, in a lance."""
+    """Returns the legal word that wins the juego most often in the samples."""
     table = _Table(view, seen, envite, seat)
     worlds = list(table.worlds(rng))
 
@@ -78,7 +90,7 @@ def choose(view: View, seen: MusSeen, envite: Envite, seat: Seat, rng: Random) -
 
 
 class _Table:
-    """What a view tells of a lance."""
+    """The state of a lance, as one seat sees it."""
 
     def __init__(self, view: View, seen: MusSeen, envite: Envite, seat: Seat) -> None:
         self.view, self.seat, self.envite, self.rules = view, seat, envite, seen.rules
@@ -90,7 +102,7 @@ class _Table:
         self.places = self.of.places[self.lance]
 
     def worlds(self, rng: Random) -> Iterator[World]:
-        """Yields worlds that look the same to the seat."""
+        """Yields sampled deals that the seat cannot tell apart from the real deal."""
         many = HANDS // (self.view.seats - 1)
         own = self.of.index[self.of.kinds(self.view.mine, self.rules)]
         rows = [
@@ -104,7 +116,7 @@ class _Table:
             yield World(hands, _flat(before), _flat(self._coming(hands)))
 
     def _drawn(self, who: Seat, many: int, rng: Random) -> list[int]:
-        """Hands of another, of two the better in some cases if they have bet on it."""
+        """Samples hands of one other seat; a bettor's hand is sometimes the better of two samples."""
         view, rules = self.view, self.rules
         kinds = self.of.kinds(view.mine, rules)
         known = Known(
@@ -124,7 +136,7 @@ class _Table:
         ]
 
     def _coming(self, hands: Sequence[int]) -> Iterator[Iterable[Winnings]]:
-        """What the lances to come pay if nobody bets."""
+        """Yields the payments of the later lances if no player bets."""
         seats = range(self.view.seats)
         if self.lance is Lance.GRANDE:
             yield self._pays(hands, Lance.CHICA, seats, 1)
@@ -141,7 +153,7 @@ class _Table:
     def _pays(
         self, hands: Sequence[int], lance: Lance, among: Sequence[Seat], bet: int
     ) -> tuple[Winnings, ...]:
-        """What the best of some takes: a bet, and what the cards pay besides (R45-R49)."""
+        """Returns the payment of a lance to its best hand: the bet and the premio (R45-R49)."""
         if not among:
             return ()
         best = self._best(hands, lance, among)
@@ -150,7 +162,7 @@ class _Table:
         return ((best, bet + premio),)
 
     def after(self, word: Action) -> Bet | None:
-        """Returns the bet that stands after a word; None where nobody has bet."""
+        """Returns the bet after a word; None if there is no bet."""
         envite, seat = self.envite, self.seat
         if word.voz in (Voz.PASO, Voz.QUIERO, Voz.NO_QUIERO):
             if envite.bettor is None:
@@ -165,7 +177,7 @@ class _Table:
         )
 
     def chance(self, world: World, bet: Bet | None) -> float:
-        """Returns the chance of winning the juego in a world, with such a bet, once the others answer."""
+        """Returns the chance of winning the juego in a sampled deal after the others answer a bet."""
         hands, punto = world.hands, int(self.lance is Lance.PUNTO)
         if bet is None:
             plain = int(self.lance not in _PREMIADOS)
@@ -181,7 +193,7 @@ class _Table:
         return self._counted(world, (), self._pays(hands, self.lance, among, bet.asked + punto))
 
     def _counted(self, world: World, deje: Iterable[Winnings], now: Iterable[Winnings]) -> float:
-        """The chance once all is paid in order, a deje first (R32, R44)."""
+        """Returns the chance after all payments in order, with a deje first (R32, R44)."""
         piedras, target = list(self.view.piedras), self.rules.piedras
         for who, many in chain(deje, world.before, now, world.after):
             piedras[who] += many
@@ -193,7 +205,7 @@ class _Table:
 
 
 def _bet(closed: Cerrado) -> int:
-    """What a lance that is over pays besides premios (R45, R49)."""
+    """Returns the payment of a finished lance without premios (R45, R49)."""
     piedras = closed.piedras if closed.estado is Estado.QUERIDO else 0
     plain = closed.lance is Lance.PUNTO or (closed.estado is Estado.PASO and closed.lance not in _PREMIADOS)
     return piedras + plain

@@ -1,4 +1,4 @@
-"""What a bet, a raise or an answer is worth, when the other side is no fool either."""
+"""Values a bet, a raise or an answer against sensible rivals."""
 
 from __future__ import annotations
 
@@ -10,56 +10,67 @@ from musbot.game.actions import Action, Voz
 from musbot.players.mus.odds import Duel
 from musbot.players.mus.reading import Reading
 
-# What hands people bet with. Chosen so that a side accepts about half of the first bets against it; others
+# The hands that players bet with, chosen so that a side accepts about half of the first bets. Other values
 # (0.55 and 0.85, 0.15 and 0.4 for BLUFFS) were no better in matches of 280 to 530 juegos of self-play.
-BETS_BEST, RAISES_BEST = 0.7, 0.55  # the part of all hands with which one bets 2, or raises by 2
-ORDAGO_BEST = 0.12  # the same for órdago, while the juego is open; more of them when it is lost anyway
-BETS_MORE = 0.25  # that part is as many times smaller as the bet is greater, to this power
-BLUFFS = 0.25  # the part of all bets that are made with any hand
-CALLS_ANYWAY = 0.93  # with hands beyond this quantile nobody rejects, however wise it were
+BETS_BEST, RAISES_BEST = 0.7, 0.55  # the share of hands that bet 2, or raise by 2
+ORDAGO_BEST = 0.12  # the share of hands that say órdago while the juego is open; more if it is lost
+BETS_MORE = 0.25  # these shares shrink with the bet, by this exponent
+BLUFFS = 0.25  # the share of bets that are made with any hand
+CALLS_ANYWAY = 0.93  # hands beyond this quantile never reject a bet
 
-# How it bets: what it thinks of, each as often as it stands here.
+# The bets that it considers, in proportion to their number here.
 STEPS = (2, 2, 2, 2, 2, 3, 3, 4, 5, 5)
 HABITS = {Voz.ENVIDO: 1, Voz.Y_YO: 3, Voz.MAS: 1, Voz.REENVIDO: 1}
+"""The weight of each kind of bet."""
 
 
 class HandRange(NamedTuple):
-    """The hands a side is taken to bet with: its best, from a quantile on, but for some bluffs."""
+    """The range of a bettor's hands: all hands from a quantile on, plus a share of bluffs with any hand."""
 
     since: float
+    """The quantile of the weakest hand that bets without bluffing."""
     bluffs: float = BLUFFS
+    """The share of bluffs."""
 
     def below(self, quantile: float) -> float:
-        """Returns how much of these hands is no better than a quantile of all hands."""
+        """Returns the share of these hands that are no better than a quantile of all hands."""
         above = max(0.0, (quantile - self.since) / (1 - self.since))
         return self.bluffs * quantile + (1 - self.bluffs) * above
 
     def needed(self, chance: float) -> float:
-        """Returns the quantile of the hand that beats one of these with that chance, 1 or more if none."""
+        """Returns the quantile of the hand that beats this range with a given chance; 1 or more if none
+        does."""
         if chance <= self.bluffs * self.since:
             return chance / self.bluffs
         rest = (1 - self.bluffs) / (1 - self.since)
         return (chance + rest * self.since) / (self.bluffs + rest)
 
     def wins(self, duel: Duel, called_from: float = 0.0) -> float:
-        """Returns the chance that rivals with such hands are better than a quantile, and yet lose."""
+        """Returns the chance that rivals with this range hold a hand beyond a quantile and still lose."""
         good = duel.beyond(max(called_from, self.since)) / (1 - self.since)
         return self.bluffs * duel.beyond(called_from) + (1 - self.bluffs) * good
 
 
 ANY = HandRange(0.0)
+"""The range of a player who has not bet."""
 
 
 class Plan(NamedTuple):
-    """A word to say: our chance of winning the juego with it, and that of the lance if a bet is called."""
+    """A word and its value."""
 
     action: Action
+    """The word."""
     chance: float
+    """Our chance of winning the juego with it."""
     called: float = 0.0
+    """Our chance of winning the lance if a bet is accepted."""
 
 
 def betting(piedras: int, querido: int, chance: float, *, ordago: bool) -> HandRange:
-    """Returns with what hands a side bets, or raises what is `querido`, with such a chance of the juego."""
+    """Returns the range of hands that make a bet, or raise an accepted bet of `querido`.
+
+    `chance` is the bettor's chance of winning the juego.
+    """
     if ordago:
         return HandRange(1 - ORDAGO_BEST / min(1.0, max(ORDAGO_BEST, 2 * chance)))
     best = RAISES_BEST if querido else BETS_BEST
@@ -67,7 +78,7 @@ def betting(piedras: int, querido: int, chance: float, *, ordago: bool) -> HandR
 
 
 def bets(reading: Reading, rng: Random) -> Iterator[Plan]:
-    """Yields the bet, or raise, that comes to mind, and órdago; what each promises."""
+    """Yields a random bet or raise, and órdago, with their values."""
     words = [offer for offer in reading.view.offers if offer.voz in HABITS]
     if words:
         offer = rng.choices(words, [HABITS[offer.voz] for offer in words])[0]
@@ -79,7 +90,7 @@ def bets(reading: Reading, rng: Random) -> Iterator[Plan]:
 
 
 def total(action: Action, asked: int) -> int:
-    """Returns what a bet or a raise comes to (R28, R31)."""
+    """Returns the piedras of the lance after a bet or raise (R28, R31)."""
     return {Voz.Y_YO: asked + 2, Voz.REENVIDO: asked * 2}.get(action.voz, asked + action.n)
 
 
@@ -88,7 +99,9 @@ def _bet(reading: Reading, action: Action, piedras: int) -> Plan:
     won = 1.0 if ordago else reading.chance(reading.won(piedras))
     lost = 0.0 if ordago else reading.chance(reading.lost(piedras))
     deje = reading.chance(reading.won(0), ours=reading.asked or 1)
-    needed = (won - deje) / (won - lost) if won > lost else 0.0  # below it the rivals do better to reject
+    needed = (
+        (won - deje) / (won - lost) if won > lost else 0.0
+    )  # with a lower chance the rivals should reject
     ours = betting(piedras, reading.asked, reading.before, ordago=ordago)
     called_from = min(CALLS_ANYWAY, ours.needed(min(1.0, max(0.0, needed))))
     rivals = held(reading)
@@ -98,7 +111,7 @@ def _bet(reading: Reading, action: Action, piedras: int) -> Plan:
 
 
 def held(reading: Reading) -> HandRange:
-    """Returns what the rivals are taken to hold, from the bet they have made, if any."""
+    """Returns the rivals' range of hands, given their bet."""
     envite = reading.view.envite
     if envite is None or envite.bettor is None:
         return ANY
@@ -106,7 +119,7 @@ def held(reading: Reading) -> HandRange:
 
 
 def accepting(reading: Reading, doubt: float = 0.0) -> Plan:
-    """Returns what quiero promises, the chance to win the lance shaded by some doubt."""
+    """Returns the value of quiero; `doubt` lowers the chance of winning the lance."""
     envite = reading.view.envite
     ordago = envite is not None and envite.ordago
     wins = held(reading).wins(reading.duel)
@@ -117,12 +130,12 @@ def accepting(reading: Reading, doubt: float = 0.0) -> Plan:
 
 
 def rejecting(reading: Reading) -> Plan:
-    """Returns what no quiero promises if nobody else accepts (R32, R33)."""
+    """Returns the value of no quiero if no partner accepts (R32, R33)."""
     envite = reading.view.envite
     querido = envite.querido if envite is not None else 0
     return Plan(Action(Voz.NO_QUIERO), reading.chance(reading.lost(0), theirs=querido or 1))
 
 
 def passing(reading: Reading) -> Plan:
-    """Returns what paso promises if nobody bets."""
+    """Returns the value of paso if no player bets."""
     return Plan(Action(Voz.PASO), reading.chance(reading.paso(reading.lance)))

@@ -1,4 +1,4 @@
-"""What a hand is worth before the lances: whether to cut the mus, and which cards to throw."""
+"""Values a hand before the lances: decides whether to cut the mus, and the cards to discard."""
 
 from __future__ import annotations
 
@@ -13,43 +13,44 @@ from musbot.game.rules_base import Real
 from musbot.game.views import View
 from musbot.players.mus.odds import Kinds, Known, cumulative, hand_classes, left, multisets, ways
 
-# Piedras a hand is worth to its side. Measured by self-play: least squares over what the sides took in 3,416
-# hands of `parejas` and 2,092 of `mundial` (an órdago counted as 20), each cut by the mano whatever it held,
+# The value of a hand to its side in piedras. Measured by self-play: least squares over the winnings in 3,416
+# hands of `parejas` and 2,092 of `mundial` (an órdago counted as 20), always cut by the mano,
 # on these features of the four hands; both decks together and rounded, the error of each is about 0.4.
-GRANDE, CHICA = 2.6, 1.1  # for the part of all hands that it beats there
-PARES, PARES_BEST = (0.0, 1.3, 4.0, 6.0), 1.0  # by kind (none, par, medias, duples); for those it beats
+GRANDE, CHICA = 2.6, 1.1  # times the share of hands that it beats in the lance
+PARES, PARES_BEST = (0.0, 1.3, 4.0, 6.0), 1.0  # by kind (none, par, medias, duples); times the share beaten
 TREINTA_Y_UNA, JUEGO, JUEGO_BEST = 3.8, 2.7, 2.0
 PUNTO_BEST = 0.3
+"""Times the share of hands that it beats at punto."""
 
 CUT_FROM = -1.0
-"""By how many piedras a hand must be better as it is than after its best discard, to cut.
+"""A hand cuts if its value exceeds the value after its best discard by this many piedras.
 
-Below 0, for mus gives new cards to the rivals too. One hand in five cuts, and two deals in five have mus, as
-at a village table; -1.6 and -0.4 were no better in matches of 412 and 476 juegos of self-play.
+Below 0, because mus gives new cards to the rivals too. One hand in five cuts, and two deals in five have mus,
+as at a village table. -1.6 and -0.4 were no better in matches of 412 and 476 juegos of self-play.
 """
 
 
 def worth(view: View, rules: MusRules) -> float:
-    """Returns the piedras that the seat's hand is worth to its side, against a middling hand."""
+    """Returns the value of the seat's hand in piedras, relative to an average hand."""
     of = hand_classes(rules)
     return worths(rules.reyes, rules.real)[of.index[of.kinds(view.mine, rules)]]
 
 
 def prepare(rules: MusRules) -> None:
-    """Works out once all that does not depend on the cards, lest the first word under these rules be late."""
+    """Precomputes the tables for a rule set, so that the first word is not slow."""
     worths(rules.reyes, rules.real)
     for count in range(1, 5):
         _draws(len(hand_classes(rules).ranks), count)
 
 
 def cutting(view: View, rules: MusRules) -> float:
-    """Returns by how many piedras the seat's hand is one to cut with; below 0 it is one for mus."""
+    """Returns the value of cutting in piedras; below 0 mus is better."""
     _, average = best_throw(rules.reyes, rules.real, hand_classes(rules).kinds(view.mine, rules))
     return worth(view, rules) - average - CUT_FROM
 
 
 def before_lances(view: View, rules: MusRules) -> Action | None:
-    """Returns the word to cut or not, or the discard, as the cards advise; None in a lance."""
+    """Returns the best word about mus, or the best discard; None in a lance."""
     if view.fase is Fase.DESCARTE:
         return throw(view, rules)
     if view.fase is Fase.MUS:
@@ -58,7 +59,7 @@ def before_lances(view: View, rules: MusRules) -> Action | None:
 
 
 def throw(view: View, rules: MusRules) -> Action:
-    """Returns the discard that promises most, or servido where that may be said and is better (R24)."""
+    """Returns the best discard, or servido if it is legal and better (R24)."""
     of = hand_classes(rules)
     thrown, average = best_throw(rules.reyes, rules.real, of.kinds(view.mine, rules))
     if view.offers.allows(Voz.SERVIDO) and worth(view, rules) >= average:
@@ -67,7 +68,7 @@ def throw(view: View, rules: MusRules) -> Action:
 
 
 def _cards(view: View, rules: MusRules, kinds: Kinds) -> Hand:
-    """The seat's own cards of those kinds."""
+    """Returns the seat's cards of these kinds."""
     of, wanted, found = hand_classes(rules), list(kinds), []
     for c in view.mine:
         (kind,) = of.kinds((c,), rules)
@@ -79,7 +80,7 @@ def _cards(view: View, rules: MusRules, kinds: Kinds) -> Hand:
 
 @lru_cache(maxsize=1024)
 def best_throw(reyes: int, real: Real, held: Kinds) -> tuple[Kinds, float]:
-    """Returns what is best thrown, at least one card, and what the hand is then worth on average."""
+    """Returns the best cards to discard (at least one), and the hand's average value after the draw."""
     thrown = {kinds for count in range(1, 5) for kinds in combinations(held, count)}
     options = [(_drawing(reyes, real, held, kinds), kinds) for kinds in sorted(thrown)]
     average, best = max(options)
@@ -87,7 +88,7 @@ def best_throw(reyes: int, real: Real, held: Kinds) -> tuple[Kinds, float]:
 
 
 def _drawing(reyes: int, real: Real, held: Kinds, thrown: Kinds) -> float:
-    """What a hand is worth once those cards are changed for unseen ones: exact, over all that may come."""
+    """Returns the exact average value of a hand after it exchanges some cards for unseen ones."""
     rules = MusRules(reyes=reyes, real=real)
     of, value = hand_classes(rules), worths(reyes, real)
     copies, kept = left(of, held), list(held)
@@ -108,7 +109,7 @@ def _draws(kinds: int, count: int) -> tuple[tuple[Kinds, tuple[tuple[int, int], 
 
 @lru_cache(maxsize=8)
 def worths(reyes: int, real: Real) -> tuple[float, ...]:
-    """Returns what every class of hands is worth, in piedras (see the constants)."""
+    """Returns the value of each class of hands in piedras."""
     of = hand_classes(MusRules(reyes=reyes, real=real))
     beats = [_beats(reyes, real, lance) for lance in Lance]
     places = [of.places[lance] for lance in Lance]
@@ -119,7 +120,7 @@ def worths(reyes: int, real: Real) -> tuple[float, ...]:
 
 
 def _beats(reyes: int, real: Real, lance: Lance) -> list[float]:
-    """For each place in a lance, the chance to beat one who takes part in it, half of the equals included."""
+    """Returns, for each place in a lance, the chance to beat a participant; ties count half."""
     known = {Lance.PARES: Known(pares=True), Lance.JUEGO: Known(juego=True), Lance.PUNTO: Known(juego=False)}
     row = cumulative(reyes, real, (), lance, known.get(lance, Known()))
     return [(chance + (row[place - 1] if place else 0.0)) / 2 for place, chance in enumerate(row)]

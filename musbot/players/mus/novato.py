@@ -1,4 +1,4 @@
-"""How a beginner speaks at Mus: by its own cards and nothing else, and it misjudges them at times."""
+"""Chooses a beginner's word at Mus: it judges only its own cards, and sometimes misjudges them."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from musbot.game.views import MusSeen, View
 from musbot.players.mus.odds import quantile
 from musbot.players.player import quiet
 
-# How it plays, chosen for its company: docs/players.md tells how often it wins.
-BLUR = 0.35  # by how much it takes its hand for better or worse than it is, at most
-BET, BIG = 0.62, 0.85  # from which part of hands beaten it bets, and bets five
-CALL, CALL_MORE, RAISE = 0.45, 0.04, 0.9  # from which it accepts two, how much more for each two, and raises
-CALL_ORDAGO, ORDAGO = 0.95, 1.1  # from which it accepts an órdago, and says it: good, taken for better
-SHY = 0.25  # how often it does not bet what it might
-STEPS = 40  # into which a feeling is cut where it is asked how likely a word is
+# The style of play, chosen to be good company (docs/players.md has its results).
+BLUR = 0.35  # the maximum error when it judges its hand
+BET, BIG = 0.62, 0.85  # the share of hands beaten from which it bets, and bets five
+CALL, CALL_MORE, RAISE = 0.45, 0.04, 0.9  # the share from which it accepts two, per two more, and raises
+CALL_ORDAGO, ORDAGO = 0.95, 1.1  # the share from which it accepts an órdago, and says one
+SHY = 0.25  # the probability that it does not make a good bet
+STEPS = 40  # the resolution of `says`
 
 
 def choose(view: View, seen: MusSeen, rng: Random) -> Action:
-    """Returns a word that is offered: bets what looks good, accepts what looks fair."""
+    """Returns a legal word: it bets hands that look good and accepts with hands that look fair."""
     if view.fase is Fase.MUS:
         own = jugada(view.mine, seen.rules.reyes, seen.rules.real)
         return Action(Voz.NO_MUS if _pleases(own) else Voz.MUS)
@@ -39,7 +39,7 @@ def _says(view: View, feeling: float, chance: Callable[[], float]) -> Action:
 
 
 def says(view: View, said: Action) -> Callable[[float], float]:
-    """Returns how likely a beginner says a word in a lance, by the part of hands that its own beats."""
+    """Returns a function from the share of hands that a hand beats to the probability of a word."""
     reach = round(BLUR * STEPS)
     felt = [number / STEPS for number in range(-reach, STEPS + reach + 1)]
     often = [
@@ -77,12 +77,12 @@ def _answer(view: View, feeling: float, chance: Callable[[], float]) -> tuple[Ac
 
 
 def _pleases(own: Jugada) -> bool:
-    """Whether a beginner would keep such a hand: duples, medias, or juego with pares or of 31."""
+    """Whether a beginner keeps a hand: duples, medias, 31, or juego with pares."""
     return own.premio_pares > 1 or own.premio_juego == 3 or (own.has(Lance.PARES) and own.has(Lance.JUEGO))
 
 
 def _throw(view: View, rules: MusRules) -> Action:
-    """All but reyes and pares; of four that one would keep, the worst."""
+    """Discards all cards except reyes and pares; if nothing remains to discard, the worst card."""
     worths = [strength(c.rank, rules.reyes) for c in view.mine]
     best = max(strength(rank, rules.reyes) for rank in RANKS)
     thrown = tuple(

@@ -1,4 +1,4 @@
-"""What hands the others may hold: exact for one unseen hand, several are taken as independent."""
+"""The distribution of unseen hands: exact for one hand; several hands are treated as independent."""
 
 from __future__ import annotations
 
@@ -19,24 +19,29 @@ from musbot.game.senas import true_of
 from musbot.game.views import MusSeen, View
 
 Kinds = tuple[int, ...]
-"""Cards told apart only as far as the rules do, each a place in `HandClasses.ranks`, sorted."""
+"""Sorted indices into `HandClasses.ranks`: cards without the differences that the rules ignore."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandClasses:
-    """The classes of hands under some rules: those of one class are worth the same in every lance.
+    """The classes of hands under a rule set; the hands of a class are equal in every lance.
 
-    There are 330 with eight reyes, 715 with four, 495 with eight and the real, for which a 3 is no rey
-    (R15). `copies` is how many cards there are of each of `ranks`, `picks` how many of each kind a class
-    takes, `places` its rank in each lance, 0 the worst, equal hands sharing one.
+    There are 330 classes with eight reyes, 715 with four, and 495 with eight and the real, which needs the 3
+    to be no rey (R15).
     """
 
     ranks: tuple[int, ...]
+    """The kinds of cards, by number."""
     copies: tuple[int, ...]
+    """The number of cards of each kind."""
     index: Mapping[Kinds, int]
+    """The class of a hand, by its kinds."""
     picks: tuple[tuple[tuple[int, int], ...], ...]
+    """For each class, its kinds and the number of cards of each."""
     jugadas: tuple[Jugada, ...]
+    """The value of each class."""
     places: Mapping[Lance, tuple[int, ...]]
+    """For each lance, the place of each class; 0 is the worst, and equal hands share a place."""
 
     def kinds(self, hand: Hand, rules: MusRules) -> Kinds:
         """Returns the kinds of some cards."""
@@ -44,17 +49,18 @@ class HandClasses:
 
 
 def hand_classes(rules: MusRules) -> HandClasses:
-    """Returns the classes of hands under these rules."""
+    """Returns the classes of hands under a rule set."""
     return _hand_classes(rules.reyes, rules.real)
 
 
 def _alike(rank: int, reyes: int, real: Real) -> int:
-    """The number that stands for a card: with eight reyes 2 is 1, and 3 is 12 unless the real counts."""
+    """Returns the number that a card counts as: with eight reyes a 2 is 1, and a 3 is 12 except with the
+    real."""
     return rank if rank == 3 and real is not Real.NO else strength(rank, reyes)
 
 
 def multisets(kinds: int, size: int) -> Iterator[tuple[Kinds, tuple[tuple[int, int], ...]]]:
-    """Yields every choice of some kinds, sorted, and how many it takes of each."""
+    """Yields every multiset of `size` kinds, sorted, with the count of each kind."""
     for chosen in combinations_with_replacement(range(kinds), size):
         yield chosen, tuple((kind, chosen.count(kind)) for kind in dict.fromkeys(chosen))
 
@@ -83,12 +89,12 @@ def _hand_classes(reyes: int, real: Real) -> HandClasses:
 
 
 def left(of: HandClasses, seen: Kinds) -> tuple[int, ...]:
-    """Returns how many cards of each kind are not among those seen."""
+    """Returns the number of unseen cards of each kind."""
     return tuple(copies - seen.count(kind) for kind, copies in enumerate(of.copies))
 
 
 def ways(picks: tuple[tuple[int, int], ...], copies: Sequence[int]) -> int:
-    """Returns in how many ways cards can be taken from those left."""
+    """Returns the number of ways to take cards from the remaining copies."""
     many = 1
     for kind, count in picks:
         many *= _COMB[copies[kind]][count]
@@ -100,26 +106,26 @@ _COMB = tuple(tuple(comb(n, k) for k in range(5)) for n in range(9))
 
 @lru_cache(maxsize=32)
 def weights(reyes: int, real: Real, seen: Kinds) -> tuple[int, ...]:
-    """Returns how many of the hands that do not hold the cards seen are of each class."""
+    """Returns, for each class, the number of its hands without the seen cards."""
     of = _hand_classes(reyes, real)
     copies = left(of, seen)
     return tuple([ways(picks, copies) for picks in of.picks])
 
 
 class Known(NamedTuple):
-    """What is known of somebody's hand: whether it has pares and juego (None: not declared yet, R11).
-
-    `senas` are those they were seen to make, all true of it (R56).
-    """
+    """The public knowledge about a hand."""
 
     pares: bool | None = None
+    """Whether it has pares; None before the declaration (R11)."""
     juego: bool | None = None
+    """Whether it has juego; None before the declaration (R11)."""
     senas: tuple[Sena, ...] = ()
+    """The señas that its player was seen to make, all true (R56)."""
 
 
 @lru_cache(maxsize=64)
 def allowed(reyes: int, real: Real, known: Known) -> tuple[int, ...]:
-    """Returns the classes of hands that agree with what is known."""
+    """Returns the classes of hands that agree with public knowledge."""
     return tuple(
         place
         for place, j in enumerate(_hand_classes(reyes, real).jugadas)
@@ -131,7 +137,7 @@ def allowed(reyes: int, real: Real, known: Known) -> tuple[int, ...]:
 
 @lru_cache(maxsize=128)
 def cumulative(reyes: int, real: Real, seen: Kinds, lance: Lance, known: Known) -> tuple[float, ...]:
-    """Returns, for each place in a lance, the chance that an unseen hand is no better than that."""
+    """Returns, for each place in a lance, the chance that an unseen hand is no better."""
     places, many = _hand_classes(reyes, real).places[lance], weights(reyes, real, seen)
     mass = [0] * (max(places) + 1)
     for n in allowed(reyes, real, known):
@@ -142,7 +148,7 @@ def cumulative(reyes: int, real: Real, seen: Kinds, lance: Lance, known: Known) 
 
 @lru_cache(maxsize=512)
 def expected_premio(reyes: int, real: Real, seen: Kinds, lance: Lance, known: Known) -> float:
-    """Returns the piedras an unseen hand takes on average for its own pares or juego, if its side wins."""
+    """Returns the average premio of an unseen hand for pares or juego, if its side wins."""
     paid, many = _premios(reyes, real, lance), weights(reyes, real, seen)
     classes = allowed(reyes, real, known)
     return sum([paid[n] * many[n] for n in classes]) / sum([many[n] for n in classes])
@@ -155,29 +161,29 @@ def _premios(reyes: int, real: Real, lance: Lance) -> tuple[int, ...]:
 
 
 class Other(NamedTuple):
-    """Another player in a lance: their side, how many sit nearer to the mano, what is known of their hand.
-
-    Their hand is taken to be as good as the best of `strength` hands dealt at random.
-    """
+    """Another player in a lance."""
 
     ours: bool
+    """Whether the player is a partner."""
     turn: int
+    """The number of seats from the mano."""
     known: Known = Known()
+    """The public knowledge about the hand."""
     strength: float = 1.0
+    """The hand is treated as the best of this many random hands."""
 
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """A lance between two sides, over all that the rivals may hold, from their weakest to their best.
-
-    `mass` is the chance of the rivals' best hand being so good or worse, `wins` that and that ours wins.
-    """
+    """A lance between our side and the rivals, over the rivals' possible best hands, worst first."""
 
     mass: tuple[float, ...]
+    """The chance that the rivals' best hand is at this place or worse."""
     wins: tuple[float, ...]
+    """The chance that it is at this place or worse and our side wins."""
 
     def beyond(self, quantile: float) -> float:
-        """Returns the chance that our side wins and the rivals hold better than that part of their hands."""
+        """Returns the chance that our side wins and the rivals' hand is beyond a quantile."""
         if quantile <= 0:
             return self.wins[-1]
         place = bisect_right(self.mass, quantile)
@@ -188,33 +194,36 @@ class Duel:
         return self.wins[-1] - won - part * (self.wins[place] - won)
 
     def against(self, quantile: float) -> float:
-        """Returns the chance that our side wins if the rivals hold better than that part of their hands."""
+        """Returns the chance that our side wins, given that the rivals' hand is beyond a quantile."""
         return self.beyond(quantile) / (1 - quantile)
 
     @property
     def win(self) -> float:
-        """The chance that our side wins, whatever the rivals hold."""
+        """Our side's chance of winning."""
         return self.wins[-1]
 
 
 SURE = Duel((1.0,), (1.0,))
+"""A lance without rivals."""
 LOST = Duel((1.0,), (0.0,))
+"""A lance without our side."""
 
 
 @lru_cache(maxsize=64)
 def duel(
     reyes: int, real: Real, seen: Kinds, lance: Lance, turn: int | None, others: tuple[Other, ...]
 ) -> Duel:
-    """Returns how a lance stands for one who holds the cards seen, and so many players nearer to the mano.
+    """Returns the duel in a lance for the player who holds the seen cards, `turn` seats from the mano.
 
-    Equal hands go to the nearest (R10). `turn` None: they take no part in the lance (R13).
+    Equal hands go to the seat nearest to the mano (R10). `turn` is None for a player who does not take part
+    (R13).
     """
     rivals = [o for o in others if not o.ours]
     partners = [o for o in others if o.ours]
     if not rivals or (turn is None and not partners):
         return LOST if rivals else SURE
     of = _hand_classes(reyes, real)
-    mine = 0 if turn is None else of.places[lance][of.index[seen]]  # what is worse than mine I beat
+    mine = 0 if turn is None else of.places[lance][of.index[seen]]  # own cards beat all lower places
     below = {o: _below(reyes, real, seen, lance, o.known, o.strength) for o in others}
     mass = _product([below[o][1:] for o in rivals])
     won = [0.0] * (len(mass) - mine)
@@ -232,7 +241,7 @@ def duel(
 
 
 def _worse(below: tuple[float, ...], other: Other, than: Other) -> tuple[float, ...]:
-    """For each place, the chance that one player's hand loses to another's that is there."""
+    """Returns, for each place, the chance that a player's hand loses to another player's hand there."""
     return below[1:] if other.turn > than.turn else below[:-1]
 
 
@@ -247,7 +256,7 @@ def _product(rows: Sequence[Sequence[float]]) -> Sequence[float]:
 def _below(
     reyes: int, real: Real, seen: Kinds, lance: Lance, known: Known, strength: float
 ) -> tuple[float, ...]:
-    """From a 0 for what is worse than the worst: what is cumulative, for the best of so many hands."""
+    """Returns the cumulative chances of the best of `strength` hands, with a 0 in front."""
     row = cumulative(reyes, real, seen, lance, known)
     return (0.0, *row) if strength == 1 else (0.0, *[chance**strength for chance in row])
 
@@ -257,10 +266,11 @@ TAKING_PART = {
     Lance.JUEGO: Known(juego=True),
     Lance.PUNTO: Known(juego=False),
 }
+"""The declarations of the hands that take part in a lance."""
 
 
 def quantile(view: View, seen: MusSeen, lance: Lance) -> float:
-    """Returns which part of all hands that take part in a lance the seat's own beats; 0 if it takes none."""
+    """Returns the share of participating hands that the seat's hand beats; 0 if it does not take part."""
     rules, of = seen.rules, hand_classes(seen.rules)
     if not jugada(view.mine, rules.reyes, rules.real).has(lance):
         return 0.0

@@ -1,4 +1,4 @@
-"""How one seat reads a table: who is likely to win each lance, and what the count will then pay."""
+"""One seat's assessment of a table: its chances in each lance and the expected payments."""
 
 from __future__ import annotations
 
@@ -11,17 +11,22 @@ from musbot.game.views import MusSeen, View
 from musbot.players.mus.odds import Duel, Kinds, Known, Other, cumulative, duel, expected_premio, hand_classes
 from musbot.players.mus.scoreboard import Outcome, Scoreboard, Stage
 
-# How many random hands a player's hand is as good as the best of, by the words said. Measured by self-play
-# as the likeliest exponent, -1 / mean of the logarithm of the part of all hands that it beats: 250 juegos of
-# `parejas` and 120 of `mundial` (medidas.py in tests/support prints it); where a lance is missing it is 1.
+# The strength of a player's hand after a word, as the best of this many random hands. Measured by self-play
+# as the likeliest exponent, -1 / mean of the logarithm of the share of hands that it beats: 250 juegos of
+# `parejas` and 120 of `mundial` (medidas.py in tests/support prints it). A missing lance has 1.
 AFTER_MUS = {Lance.GRANDE: 1.8, Lance.CHICA: 0.65, Lance.PARES: 1.5, Lance.PUNTO: 1.5}
 AFTER_CUT = {Lance.GRANDE: 1.4, Lance.CHICA: 0.65, Lance.PARES: 2.8, Lance.JUEGO: 1.7, Lance.PUNTO: 0.5}
-HAS_AFTER_MUS = {Lance.PARES: 1.3, Lance.JUEGO: 2.3}  # before it is declared: from how many have them
+"""After the player cut the mus."""
+HAS_AFTER_MUS = {
+    Lance.PARES: 1.3,
+    Lance.JUEGO: 2.3,
+}  # before the declaration, from the share of hands that have it
 HAS_AFTER_CUT = {Lance.PARES: 1.4, Lance.JUEGO: 4.0}
-AFTER_PASO, AFTER_NO_QUIERO, AFTER_BET = 0.8, 0.7, 2.5  # in the lance being bet; 150 juegos, all lances
+"""After the player cut the mus, before the declaration."""
+AFTER_PASO, AFTER_NO_QUIERO, AFTER_BET = 0.8, 0.7, 2.5  # in the current lance; 150 juegos, all lances
 
 QUERIDO_FROM = 0.3
-"""The quantile from which the rivals' hands are taken to be in a lance with an accepted bet; chosen."""
+"""In a lance with an accepted bet, the rivals' hand is assumed to be beyond this quantile (chosen)."""
 
 _COMING = {
     Lance.GRANDE: (Lance.CHICA, Lance.PARES, Lance.JUEGO),
@@ -33,7 +38,7 @@ _REJECT = (Voz.NO_QUIERO, Voz.NO_QUEREMOS)
 
 
 class Reading:
-    """What a view in a lance tells its seat; nothing is worked out before it is asked for."""
+    """A seat's assessment of a lance; each part is calculated on first use."""
 
     def __init__(self, view: View, seen: MusSeen, seat: Seat) -> None:
         self.view = view
@@ -48,14 +53,14 @@ class Reading:
 
     @cached_property
     def scoreboard(self) -> Scoreboard:
-        """The score, against the best of the other sides."""
+        """The score against the best rival side."""
         piedras = self.view.piedras
         best = max(score for bando, score in enumerate(piedras) if bando != self._side)
         return Scoreboard(self.seen.rules.piedras, piedras[self._side], best)
 
     @cached_property
     def duel(self) -> Duel:
-        """The lance being bet, before anything is made of the rivals' bets."""
+        """The duel in the current lance, before the rivals' bets are considered."""
         return self._duel(self.lance)
 
     @cached_property
@@ -65,12 +70,12 @@ class Reading:
 
     @property
     def asked(self) -> int:
-        """The piedras of the bet to be answered; 0 before any, and for an órdago."""
+        """The piedras of the bet to answer; 0 without a bet and for an órdago."""
         return self.view.envite.apuesta if self.view.envite else 0
 
     @property
     def partners(self) -> tuple[Seat, ...]:
-        """The partners who may yet answer the bet (R29, R30)."""
+        """The partners who may still answer the bet (R29, R30)."""
         envite = self.view.envite
         if envite is None or envite.bettor is None:
             return ()
@@ -85,20 +90,20 @@ class Reading:
         )
 
     def chance(self, now: Stage, ours: int = 0, theirs: int = 0) -> float:
-        """Returns our chance of winning the juego if the lance ends so, with a deje paid at once (R38)."""
+        """Returns our chance of winning the juego if the lance pays `now`, after a deje is paid (R38)."""
         score = self.scoreboard.paid(ours, theirs)
         return score.chance((*self._closed, now, *self._coming))
 
     def won(self, piedras: int) -> Stage:
-        """Returns what the lance being bet pays if our side wins so many piedras in it."""
+        """Returns the payment of the current lance if our side wins `piedras` in it."""
         return (Outcome(1.0, piedras + self._added[0], 0),)
 
     def lost(self, piedras: int) -> Stage:
-        """Returns what the lance being bet pays if the rivals win so many piedras in it."""
+        """Returns the payment of the current lance if the rivals win `piedras` in it."""
         return (Outcome(1.0, 0, piedras + self._added[1]),)
 
     def paso(self, lance: Lance) -> Stage:
-        """Returns what a lance pays if nobody bets in it."""
+        """Returns the payment of a lance without a bet."""
         return self._shown(lance, int(lance in (Lance.GRANDE, Lance.CHICA)), self._duel(lance).win)
 
     @cached_property
@@ -111,12 +116,12 @@ class Reading:
 
     @cached_property
     def _coming(self) -> tuple[Stage, ...]:
-        """The lances to come, as if nobody bet in them."""
+        """The payments of the later lances without bets."""
         coming = _COMING.get(self.lance, ())
         return tuple(self._undeclared(lance) if lance in _PREMIADOS else self.paso(lance) for lance in coming)
 
     def _settled(self, cerrado: Cerrado) -> Stage:
-        """What a lance that is over will pay."""
+        """Returns the payment of a finished lance."""
         lance = cerrado.lance
         match cerrado.estado:
             case Estado.PASO:
@@ -133,7 +138,7 @@ class Reading:
         return (Outcome(win, piedras + ours, 0), Outcome(1 - win, 0, piedras + theirs))
 
     def _extras(self, lance: Lance) -> tuple[int, int]:
-        """What each side takes besides the bet if it wins: premios, or the one of punto (R47–R49)."""
+        """Returns each side's payment beyond the bet if it wins: premios, or 1 for punto (R47–R49)."""
         if lance is Lance.PUNTO:
             return 1, 1
         if lance not in _PREMIADOS:
@@ -141,7 +146,7 @@ class Reading:
         return self._premios(lance, ours=True), self._premios(lance, ours=False)
 
     def _premios(self, lance: Lance, *, ours: bool) -> int:
-        """What a side takes on average for its own pares or juego, given that one of it has some."""
+        """Returns a side's average premio for pares or juego, given that it has some."""
         others = [o for o in self._others(lance) if o.ours == ours]
         average = sum(expected_premio(*self._deck, self._kinds, lance, o.known) for o in others)
         if ours and self.own.has(lance):
@@ -150,13 +155,13 @@ class Reading:
         return max(1 if lance is Lance.PARES else 2, round(average / some)) if some else 0
 
     def _undeclared(self, lance: Lance) -> Stage:
-        """What pares or juego will pay, not known yet who has them; with no juego it is punto (R12)."""
+        """Returns the payment of pares or juego before the declaration; without a juego, punto (R12)."""
         others = self._others(lance)
         win, nobody = self._duel(lance).win, 0.0
         if not self.own.has(lance):
             nobody = prod(self._below(lance, o)[0] ** o.strength for o in others)
             nearest = min(others, key=lambda o: o.turn)
-            win -= nobody * nearest.ours  # equal hands go to the nearest, but there is nothing to win
+            win -= nobody * nearest.ours  # equal hands go to the nearest seat, but win nothing
         ours, theirs = self._extras(lance)
         stage = (Outcome(win, ours, 0), Outcome(max(0.0, 1 - win - nobody), 0, theirs))
         if not nobody:
@@ -178,7 +183,7 @@ class Reading:
         return {Lance.PARES: self.view.pares, Lance.JUEGO: self.view.juego}.get(lance)
 
     def _others(self, lance: Lance) -> tuple[Other, ...]:
-        """Everybody else who takes part in a lance, or may do."""
+        """Returns the other players who take part in a lance, or may take part."""
         if lance not in self._asked:
             declared = self._declared(lance)
             seats = [seat for seat in range(self.view.seats) if declared is None or declared[seat]]
@@ -203,7 +208,7 @@ class Reading:
         return Known(pares, False if lance is Lance.PUNTO else juego, senas)
 
     def _strength(self, lance: Lance, seat: Seat) -> float:
-        """How many random hands a seat's best is like, from what it has said."""
+        """Returns the strength of a seat's hand after its words, as the best of this many hands."""
         secret = lance in _PREMIADOS and self._declared(lance) is None
         mus, cut = (HAS_AFTER_MUS, HAS_AFTER_CUT) if secret else (AFTER_MUS, AFTER_CUT)
         strength = mus.get(lance, 1.0) if self.view.throws else 1.0

@@ -1,4 +1,4 @@
-"""What a score is worth: the chance of winning the juego, the count paid in its strict order (R44)."""
+"""The chance of winning a juego from a score, with the payments in their strict order (R44)."""
 
 from __future__ import annotations
 
@@ -8,36 +8,45 @@ from math import exp, sqrt
 from typing import NamedTuple
 
 STEEPNESS = 0.95
-"""How much a lead tells. Measured by self-play: the likeliest over 1,468 scores before a hand of `parejas`
-and 811 of `mundial` (0.95 and 1.1; medidas.py in tests/support prints it)."""
+"""The weight of a lead.
+
+Measured by self-play as the likeliest value over 1,468 scores before a hand of `parejas` and 811 of `mundial`
+(0.95 and 1.1; medidas.py in tests/support prints it).
+"""
 
 
 class Outcome(NamedTuple):
-    """One way a lance may be paid at the count: how likely, and what each side takes."""
+    """A possible payment of a lance."""
 
     chance: float
+    """The chance of this outcome."""
     ours: int
+    """The piedras that our side is paid."""
     theirs: int
+    """The piedras that the rivals are paid."""
 
 
 Stage = tuple[Outcome, ...]
-"""The ways one lance may be paid; they are all there are, whatever the other lances bring."""
+"""The possible payments of a lance; they are independent of the other lances."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scoreboard:
-    """The score of a juego that is won by reaching `target`."""
+    """The score of a juego that is won at `target` piedras."""
 
     target: int
+    """The piedras that win."""
     ours: int
+    """The piedras of our side."""
     theirs: int
+    """The piedras of the best rival side."""
 
     def paid(self, ours: int, theirs: int) -> Scoreboard:
         """Returns the score after a payment."""
         return Scoreboard(self.target, self.ours + ours, self.theirs + theirs)
 
     def chance(self, stages: tuple[Stage, ...] = ()) -> float:
-        """Returns our chance of winning the juego, these lances still to be paid, one after another."""
+        """Returns our chance of winning the juego after the payments in `stages`, in order."""
         return _chance(self.target - self.ours, self.target - self.theirs, stages, 0)
 
 
@@ -55,5 +64,5 @@ def _chance(ours: int, theirs: int, stages: tuple[Stage, ...], place: int) -> fl
 
 @lru_cache(maxsize=4096)
 def _between_hands(ours: int, theirs: int) -> float:
-    """The chance of winning before a deal, from the piedras each side lacks."""
+    """Returns the chance of winning before a deal, from the piedras that each side still needs."""
     return 1 / (1 + exp(-STEEPNESS * (theirs - ours) / sqrt(ours + theirs)))

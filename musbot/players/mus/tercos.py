@@ -1,4 +1,4 @@
-"""Stubborn players, to measure others against: each has one habit, and is prudente in all else."""
+"""Stubborn players for measurements: each has one habit and otherwise plays like prudente."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from musbot.players.mus.odds import quantile
 from musbot.players.player import asked
 
 TOP = 0.75
-"""The part of all hands in a lance that one of the top quarter beats."""
+"""The top quarter of hands in a lance beats this share of hands."""
 PATIENCE = 10
-"""Discards in a hand after which who never cuts does as others do: four of them would find no end."""
+"""After this many discards a player who never cuts plays like prudente, so that every hand ends."""
 
 _RAISES = (Voz.ENVIDO, Voz.Y_YO, Voz.MAS, Voz.REENVIDO, Voz.ORDAGO)
 _PASO, _QUIERO, _NO_QUIERO, _ORDAGO = map(Action, (Voz.PASO, Voz.QUIERO, Voz.NO_QUIERO, Voz.ORDAGO))
 _QUIET = (_PASO, _QUIERO)
 
 Habit = Callable[[View], tuple[Action, ...]]
-"""What it says at a moment: the first of these that is offered; none of them: prudente's word."""
+"""Returns the words to try first: the first legal word is said, otherwise prudente's word."""
 
 
 class Terco:
-    """Says what its habit says wherever that is offered, and else what prudente would; it bets no more."""
+    """Plays the word of its habit if it is legal, and otherwise prudente's word, but makes no other bets."""
 
     def __init__(self, rng: Random, habit: Habit, *, bets: bool) -> None:
         self._prudente = Prudente(rng)
@@ -35,7 +35,7 @@ class Terco:
         self._bets = bets
 
     def choose(self, view: View) -> Action:
-        """Returns a word that is offered; raises NotAsked if none is."""
+        """Returns a legal word; raises NotAsked if there is none."""
         asked(view)
         word = self._prudente.choose(view)
         quiet = () if self._bets or word.voz not in _RAISES else _QUIET
@@ -43,12 +43,12 @@ class Terco:
         return next((a for a in habits if view.offers.allows(a)), word)
 
     def gesture(self, view: View) -> Action | None:
-        """Returns what prudente would show or look at."""
+        """Returns prudente's seña or look."""
         return self._prudente.gesture(view)
 
 
 def _top(view: View) -> tuple[Action, ...]:
-    """Órdago, or quiero to one, with a hand of the top quarter; else neither bet nor quiero."""
+    """Bets or accepts an órdago with a hand of the top quarter; otherwise neither bets nor accepts."""
     if view.fase in (Fase.MUS, Fase.DESCARTE) or not isinstance(view.modo, MusSeen):
         return ()
     good = quantile(view, view.modo, Lance(view.fase.value)) >= TOP
@@ -82,8 +82,8 @@ _HABITS: Mapping[str, tuple[Habit, bool]] = {
 TERCOS: Mapping[str, Callable[[Random], Terco]] = {
     name: partial(Terco, habit=habit, bets=bets) for name, (habit, bets) in _HABITS.items()
 }
-"""By name: órdago whenever it may be said, and quiero to one; quiero to everything; envido 2 whenever nobody
-has bet; órdago with the top quarter of hands and else nothing; no bet ever; no mus ever; mus whenever it may;
-envido 2, and quiero to all else; neither a bet nor a quiero ever.
-Who bets by habit raises no further: it answers as prudente would, but with quiero for a raise. With
-stones (R60) they play as prudente: their habits are of Mus."""
+"""The stubborn players by name.
+
+A player who bets by habit never raises further: it answers like prudente, but says quiero instead of a raise.
+With stones (R60) all of them play like prudente, because their habits are about Mus.
+"""

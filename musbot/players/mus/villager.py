@@ -1,4 +1,4 @@
-"""How a careful villager speaks at Mus: what promises most, at times with a bluff or a trap."""
+"""Chooses a careful villager's word at Mus: the best word, sometimes a bluff or a trap."""
 
 from __future__ import annotations
 
@@ -12,31 +12,31 @@ from musbot.players.mus.bets import Plan, accepting, bets, passing, rejecting
 from musbot.players.mus.descarte import cutting, throw
 from musbot.players.mus.reading import Reading
 
-# How it plays. In matches of `parejas` against itself, of 100 to 700 juegos each, BLUFF 0 and 0.35, BET_FROM
+# The style of play. In matches of `parejas` against itself, of 100 to 700 juegos, BLUFF 0 and 0.35, BET_FROM
 # 0.35 and 0.55, DOUBT 0 and 0.1, TRAP 0, ORDAGO 0 and DESPERATE 0 and 0.1 were no better beyond the error of
-# the match (2 to 5 %); the others are chosen. So they are set for the company it keeps: one bet in eight is a
+# the match (2 to 5 %); the others are chosen. They make it good company: one bet in eight is a
 # bluff, one word in forty an órdago (medidas.py in tests/support).
-UNSURE = 0.6  # piedras from cutting or not within which the second to speak defers (R27)
-BLUFF, BLUFF_RAISE = 0.12, 0.04  # how often a bet, or a raise, is thought of without the cards for it…
-BLUFF_COST = 0.005  # …if it costs no more than this, in chances of winning the juego (a quarter of a piedra)
-TRAP = 0.05  # how often it does not bet or raise whatever its cards
-DOUBT = 0.03  # by how much it must be surer of a lance to accept for a partner who may still answer
-MARGIN = 0.004  # what a raise must promise over a quiero, for who is raised may raise again
-BET_FROM, RAISE_FROM = 0.45, 0.65  # how often a bet, or a raise, must win when called
-ORDAGO_FROM, ORDAGO = 0.7, 0.15  # as much for órdago, and how often that is thought of
-DESPERATE = 0.03  # the chance of the juego below which it plays for what there is, órdago included
-SURE, HOPELESS = 0.97, 0.03  # the chance of a lance from which one speaks for a partner too
-SIGN, PEEK, BACK = 0.6, 0.15, 0.5  # how often it makes a seña, looks at a rival, then back at its partner
+UNSURE = 0.6  # if cutting and mus differ by fewer piedras, it consults its partner (R27)
+BLUFF, BLUFF_RAISE = 0.12, 0.04  # the probability to consider a bet, or a raise, without good cards…
+BLUFF_COST = 0.005  # …if it costs at most this chance of winning the juego (a quarter of a piedra)
+TRAP = 0.05  # the probability that it neither bets nor raises, even with good cards
+DOUBT = 0.03  # the extra chance that it needs to accept while a partner may still answer
+MARGIN = 0.004  # the extra chance that a raise needs over quiero, because rivals may raise again
+BET_FROM, RAISE_FROM = 0.45, 0.65  # the minimum chance of a bet, or a raise, to win if accepted
+ORDAGO_FROM, ORDAGO = 0.7, 0.15  # the minimum for órdago, and the probability to consider it
+DESPERATE = 0.03  # below this chance of winning the juego it takes any risk, órdago included
+SURE, HOPELESS = 0.97, 0.03  # beyond these chances of winning the lance it answers for its partner too
+SIGN, PEEK, BACK = 0.6, 0.15, 0.5  # the probability of a seña, a look at a rival, and a look back
 
 
 class Villager:
-    """Says what promises the best chance of winning the juego, at times with a bluff or a trap."""
+    """Chooses the word with the best chance of winning the juego, sometimes a bluff or a trap."""
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng
 
     def choose(self, view: View, seen: MusSeen, seat: Seat) -> Action:
-        """Returns a word that is offered."""
+        """Returns a legal word."""
         if view.fase is Fase.MUS:
             return self._mus(view, seen)
         if view.fase is Fase.DESCARTE:
@@ -45,7 +45,7 @@ class Villager:
         return self._answer(reading) if view.offers.allows(Voz.QUIERO) else self._open(reading)
 
     def gesture(self, view: View) -> Action | None:
-        """Returns a seña for its partner, now and then a look at a rival and back, or None."""
+        """Returns a seña for its partner, a rare look at a rival and back, or None."""
         seat, at = view.seat, view.looking_at
         if seat is None or at is None:
             return None
@@ -68,7 +68,7 @@ class Villager:
         return self._bet(reading, passing(reading)) or Action(Voz.PASO)
 
     def _answer(self, reading: Reading) -> Action:
-        """An answer for the pair: who is unsure leaves it to a partner, the plural is for who is sure."""
+        """Answers a bet for the pair: in the singular if the partner should decide, in the plural if sure."""
         leave = bool(reading.partners)
         quiero, no_quiero = accepting(reading, DOUBT if leave else 0.0), rejecting(reading)
         best = quiero if quiero.chance >= no_quiero.chance else no_quiero
@@ -79,12 +79,12 @@ class Villager:
             plural = leave and quiero.called > SURE and view.offers.allows(Voz.QUEREMOS)
             return Action(Voz.QUEREMOS) if plural else quiero.action
         if reading.seen.gracia is not None:
-            return quiero.action  # a partner has committed the side already: this adds nothing
+            return quiero.action  # the partner has already accepted for the side
         plural = leave and quiero.called < HOPELESS and view.offers.allows(Voz.NO_QUEREMOS)
         return Action(Voz.NO_QUEREMOS) if plural else no_quiero.action
 
     def _bet(self, reading: Reading, instead: Plan) -> Action | None:
-        """A bet that promises more than the plan at hand, or this time a bluff that costs little more."""
+        """Returns a bet that beats the other plan, or sometimes a cheap bluff; None for no bet."""
         if self._rng.random() < TRAP:
             return None
         bluff = self._rng.random() < (BLUFF_RAISE if reading.asked else BLUFF)
@@ -100,7 +100,7 @@ class Villager:
         return plan.called >= self._least(plan, reading) and plan.chance > instead.chance + margin
 
     def _least(self, plan: Plan, reading: Reading) -> float:
-        """How often a bet must win when it is called, to be no bluff."""
+        """Returns the minimum chance of winning an accepted bet for it to be no bluff."""
         if reading.before < DESPERATE:
             return 0.0
         if plan.action.voz is not Voz.ORDAGO:

@@ -1,4 +1,4 @@
-"""What hands of five cards come to once one is thrown (R61, R71), exact over all that may be dealt."""
+"""Values hands of five cards with one to throw (R61, R71), exactly over all possible deals."""
 
 from __future__ import annotations
 
@@ -15,17 +15,18 @@ from musbot.game.modos.piedras.premios import premio_juego
 from musbot.game.modos.piedras.rules import PiedrasRules
 
 Ranks = tuple[int, ...]
-"""Card numbers, ascending: suits count for nothing."""
+"""Card numbers in ascending order; suits do not matter."""
 
 COPIES = 4
+"""The number of cards of each number."""
 
-# What a hand is worth before the lances, in stones: the part of all hands that it beats in each, and its
+# The value of a hand before the lances, in stones: the share of hands that it beats in each lance, and its
 # premios, which are shed if the lance is bet and won. Chosen, not measured.
 LANCE, PREMIO = 1.5, 0.6
 
 
 def throw(hand: Hand, rules: PiedrasRules) -> Card:
-    """Returns the card that is best thrown of five."""
+    """Returns the best card to throw of five."""
     ranks = _best_four(tuple(sorted(card.rank for card in hand)), _deck(rules))[0]
     kept = Counter(ranks)
     for card in hand:
@@ -36,9 +37,9 @@ def throw(hand: Hand, rules: PiedrasRules) -> Card:
 
 
 def beats(hand: Hand, seen: Hand, lance: Lance, rules: PiedrasRules) -> float:
-    """Returns how likely a hand is to beat another's in a lance that both take part in, half of the ties too.
+    """Returns the chance that a hand beats another in a lance that both play; ties count half.
 
-    `seen` are all the cards one has seen: one's own, and the one thrown if it is known.
+    `seen` are the cards known to the player: the hand, and the thrown card if known.
     """
     rules = _deck(rules)
     own = worth(hand, rules).value(lance)
@@ -55,21 +56,21 @@ def beats(hand: Hand, seen: Hand, lance: Lance, rules: PiedrasRules) -> float:
 
 @lru_cache(maxsize=32)
 def _deck(rules: PiedrasRules) -> PiedrasRules:
-    """The rules as far as cards are concerned: whatever the stones, they are worth the same."""
+    """Returns the rules without differences in stones, which do not change the value of cards."""
     named = rules.named()
     return replace(rules.with_changes({"piedras": named.piedras, "juegos": named.juegos}), name=named.name)
 
 
 @lru_cache(maxsize=64)
 def _many(seen: Ranks, rules: PiedrasRules) -> tuple[int, ...]:
-    """In how many ways another may have been dealt every five numbers, some cards being elsewhere."""
+    """Returns, for every five numbers, the number of ways to deal them from the unseen cards."""
     left = {rank: COPIES - seen.count(rank) for rank in RANKS}
     return tuple(_ways(picks, left) for picks, _ in _fives(rules))
 
 
 @lru_cache(maxsize=32)
 def _values(lance: Lance, rules: PiedrasRules) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """What every five numbers come to in a lance, of those that take part in it."""
+    """Returns the value in a lance of every five numbers that take part in it."""
     return tuple(
         (place, four.value(lance))
         for place, (_, four) in enumerate(_fives(rules))
@@ -86,7 +87,7 @@ def _ways(picks: tuple[tuple[int, int], ...], left: dict[int, int]) -> int:
 
 @lru_cache(maxsize=8)
 def _fives(rules: PiedrasRules) -> tuple[tuple[tuple[tuple[int, int], ...], Jugada], ...]:
-    """Every five numbers one may be dealt, how often each, and what they come to."""
+    """Returns every possible deal of five numbers, with the count of each number and its best four."""
     return tuple(
         (tuple(Counter(five).items()), _best_four(five, rules)[1])
         for five in combinations_with_replacement(RANKS, 5)
@@ -113,7 +114,7 @@ def _score(four: Jugada, rules: PiedrasRules) -> float:
 
 @lru_cache(maxsize=8)
 def _places(rules: PiedrasRules) -> dict[Lance, dict[tuple[int, ...], float]]:
-    """For each value in a lance the part of all hands of four that it beats."""
+    """Returns, for each value in a lance, the share of hands of four that it beats."""
     fours = list(_all_fours(rules))
     places: dict[Lance, dict[tuple[int, ...], float]] = {}
     for lance in Lance:
@@ -136,6 +137,6 @@ def _all_fours(rules: PiedrasRules) -> Iterator[tuple[Jugada, int]]:
 
 
 def prepare(rules: PiedrasRules) -> None:
-    """Works out once all that does not depend on the cards, lest the first word under these rules be late."""
+    """Precomputes the tables for a rule set, so that the first word is not slow."""
     for lance in Lance:
         _values(lance, _deck(rules))

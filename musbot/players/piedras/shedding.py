@@ -1,4 +1,4 @@
-"""How a careful player gets rid of its stones in Tres Mus and Mus Francés: what each word promises."""
+"""Chooses a careful player's word in Tres Mus and Mus Francés, where stones must be shed."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from musbot.game.modos.piedras.rules import Frances
 from musbot.game.views import PiedrasSeen, View
 from musbot.players.piedras import five
 
-# How others are taken to play, and how it plays. Chosen for lively tables, not measured.
-ACCEPTS = 0.45  # the part of all hands with which one accepts a bet
-STRONGER = 1.7  # one who bets or accepts holds the best of so many hands
-FREE = 2.0  # stones that it is worth to be rid of the last one
-BLUFF = 0.08  # how often it bets whatever its cards
-MARGIN = 0.15  # stones that a bet must promise over a paso
-HOPELESS = 0.97  # the chance to be the worst from which it gives itself up
+# The assumed play of the others, and its own style. Chosen for lively tables, not measured.
+ACCEPTS = 0.45  # the share of hands that accept a bet
+STRONGER = 1.7  # a player who bets or accepts holds the best of this many hands
+FREE = 2.0  # the value of shedding the last stone, in stones
+BLUFF = 0.08  # the probability of a bet with any cards
+MARGIN = 0.15  # the value that a bet needs over paso, in stones
+HOPELESS = 0.97  # it concedes if the chance of having the worst hand is higher
 
 
 def choose(view: View, seen: PiedrasSeen, seat: Seat, rng: Random) -> Action:
-    """Returns a word that is offered, for a hand with stones to be rid of."""
+    """Returns a legal word for a hand with stones to shed."""
     if view.fase is Fase.DESCARTE:
         return Action(Voz.DESCARTA, cards=(five.throw(view.mine, seen.rules),))
     return Reckoning(view, seen, seat, rng).word()
 
 
 class Reckoning:
-    """One decision: the chances of a hand in a lance, and what each word comes to in stones shed."""
+    """One decision: the chances of a hand in a lance, and the value of each word in stones shed."""
 
     def __init__(self, view: View, seen: PiedrasSeen, seat: Seat, rng: Random) -> None:
         puja = seen.puja
@@ -41,7 +41,7 @@ class Reckoning:
         self._offers = {offer.voz: offer for offer in view.offers}
 
     def word(self) -> Action:
-        """Returns the word that promises most."""
+        """Returns the best word."""
         if Voz.PERDIDO in self._offers:
             return Action(Voz.PERDIDO if self._worst(len(self._inside)) > HOPELESS else Voz.CONFORME)
         if Voz.PASO in self._offers:
@@ -55,16 +55,16 @@ class Reckoning:
     # ---- chances -----------------------------------------------------------------------------------------
 
     def _worst(self, rivals: int) -> float:
-        """The chance that every one of so many rivals in the lance is better."""
+        """Returns the chance that all rivals in the lance have better hands."""
         better = 1 - self._beats**STRONGER
         return float(better ** max(1, rivals))
 
     def _premio(self, *, bet: bool) -> float:
-        """What winning the lance sheds besides the bet."""
+        """Returns the stones shed for winning the lance, beyond the bet."""
         return premio(self._rules, self._lance, worth(self._view.mine, self._rules), bet=bet)
 
     def _in(self, stake: int, theirs: int, rivals: int) -> float:
-        """What it promises to be in with a stake against so many stones of others'."""
+        """Returns the value of staying in with a stake against the others' stones."""
         worst = self._worst(rivals)
         free = FREE if stake >= self._own + self._puja.puestas[self._seat] else 0.0
         shed = (1 - worst) * (stake + free) - worst * theirs
@@ -97,7 +97,7 @@ class Reckoning:
         if self._in(asked, theirs, len(self._inside)) <= 0:
             return Action(Voz.NO_QUIERO)
         if Voz.ACEPTO in self._offers and asked == self._own > 2 and self._rng.random() < 0.5:
-            return Action(Voz.ACEPTO, asked - 1)  # a stone for the lances to come
+            return Action(Voz.ACEPTO, asked - 1)  # keeps a stone for later lances
         return Action(Voz.QUIERO)
 
     def _to_ordago(self) -> Action:
@@ -122,7 +122,7 @@ class Reckoning:
         return Action(Voz.CONFORME)
 
     def _leaving(self) -> float:
-        """What it comes to, to leave the lance: nothing before one is in it, then stones of others'."""
+        """Returns the value of leaving the lance: 0 before any stake, otherwise minus the others' stones."""
         puja, seat = self._puja, self._seat
         if seat not in puja.dentro or not puja.subidores:
             return 0.0

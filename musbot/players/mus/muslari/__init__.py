@@ -1,1 +1,1 @@
-"""A player made of numbers: it says what a learnt table does, and mixes its words."""
+"""A player with a learnt strategy table that mixes its words."""

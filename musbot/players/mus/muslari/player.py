@@ -1,4 +1,5 @@
-"""Muslari: says what the learnt table does where it fits; else tries words alone, or does as prudente."""
+"""Muslari follows the learnt table if it covers the view; otherwise it simulates (alone) or plays like
+prudente."""
 
 from __future__ import annotations
 
@@ -21,22 +22,22 @@ from musbot.players.mus.odds import hand_classes
 from musbot.players.player import asked
 
 Tables = Callable[[int, Real], Learnt | None]
-"""The table of a deck, by its reyes and its real, if there is one."""
+"""Returns the table for a deck (number of reyes, real); None if there is none."""
 Weighed = tuple[tuple[Action, int], ...]
-"""Words and how often each is said, in parts of their sum."""
+"""Words with their weights."""
 SIGNED = 1 / 4
-"""Of how many hands it makes señas: who always watches it would gain too much by more."""
+"""The share of hands in which it makes señas; with more, an attentive rival would gain too much."""
 
 
 def prepare() -> None:
-    """Reads every table, lest a first word be late; raises BadTable for one that cannot be read."""
+    """Loads every table, so that no first word is slow; raises BadTable."""
     for reyes, real in SHIPPED:
         shipped(reyes, real)
         sets.buckets(reyes, real)
 
 
 class Muslari:
-    """Says each word as often as the table does, which is read when it is wanted (`prepare`)."""
+    """Chooses words with the probabilities of the table, which is loaded on first use (`prepare`)."""
 
     def __init__(self, rng: Random, tables: Tables = shipped) -> None:
         self._rng = rng
@@ -44,7 +45,7 @@ class Muslari:
         self._prudente = Prudente(rng)
 
     def choose(self, view: View) -> Action:
-        """Returns a word that is offered; raises NotAsked if none is."""
+        """Returns a legal word; raises NotAsked if there is none."""
         seat, seen = asked(view), view.modo
         if _alone(seen) and view.envite is not None and not stands(view):
             return alone.choose(view, seen, view.envite, seat, self._rng)
@@ -55,14 +56,17 @@ class Muslari:
         return self._rng.choices(words, [weight for _, weight in weighed])[0]
 
     def gesture(self, view: View) -> Action | None:
-        """Returns prudente's look around, or seña of some hands: its table reads none, and a rival may."""
+        """Returns prudente's look, or its seña with some hands.
+
+        The table ignores señas, but a rival may see them.
+        """
         made = self._prudente.gesture(view)
         return made if made is None or made.sena is None or _signed(view) else None
 
 
 def _signed(view: View) -> bool:
-    """Whether it makes señas of these cards, however often it is asked."""
-    return Random(f"{view.hand} {view.mine}").random() < SIGNED  # noqa: S311 - the cards are the secret
+    """Whether it makes señas in this hand; the same answer for the same cards."""
+    return Random(f"{view.hand} {view.mine}").random() < SIGNED  # noqa: S311 - the cards are secret
 
 
 def _alone(seen: Seen) -> TypeGuard[MusSeen]:
@@ -70,11 +74,11 @@ def _alone(seen: Seen) -> TypeGuard[MusSeen]:
 
 
 def weigh(view: View, tables: Tables = shipped) -> Weighed:
-    """Returns the words that the table says at a view, and how often; none where it does not fit.
+    """Returns the table's words in a view with their weights; empty if the table does not cover the view.
 
-    It fits parejas with any deck, to any target and in any betting procedure, but not the mus of a mus
-    corrido (R25), nor the discard after a card seen (R24). It takes la real for what it was when the table of
-    so many reyes was learnt: it comes too seldom for a table of its own.
+    It covers parejas with any deck, target and betting procedure, except the mus of a mus corrido (R25) and
+    the discard after a visto (R24). La real is too rare for a separate table, so each table uses one fixed
+    value of it.
     """
     seen, seat = view.modo, view.seat
     if (
@@ -103,7 +107,7 @@ def _as_learnt(rules: MusRules) -> MusRules:
 
 
 def _thrown(view: View, rules: MusRules, mask: int) -> Action:
-    """The discard of those cards, the lowest kind being the first."""
+    """Returns the discard for a mask of the hand, whose lowest bit is the lowest kind."""
     of = hand_classes(rules)
     held = sorted(view.mine, key=lambda card: of.kinds((card,), rules))
     return Action(Voz.DESCARTA, cards=tuple(card for place, card in enumerate(held) if mask >> place & 1))

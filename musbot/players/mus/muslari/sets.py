@@ -1,4 +1,4 @@
-"""The information set of a seat, as the learnt table numbers them (`aprender/table.h` in research)."""
+"""The information sets of the learnt table (tools/aprender/table.h)."""
 
 from __future__ import annotations
 
@@ -17,15 +17,20 @@ from musbot.players.mus.bets import total
 from musbot.players.mus.odds import hand_classes, weights
 
 LANCES = tuple(Lance)
+"""The lances, which are the first sections of the table."""
 MUS, DESCARTE = len(LANCES), len(LANCES) + 1
-"""The sections besides those of the lances, which come first in their order."""
+"""The sections that follow the lances."""
 SEATS, BUCKETS, JUEGOS, WHO, CUT, PLACES, WORDS = 4, 12, 9, 6, 5, 45, 5
+"""The dimensions of the table."""
 CUTS = (0.2, 0.4, 0.55, 0.67, 0.76, 0.83, 0.885, 0.925, 0.955, 0.975, 0.99)
+"""The quantiles between buckets of hands."""
 FIRST_UP_TO, RAISED_UP_TO = (2, 5, 10, 20), (7, 13, 20)
-"""The totals up to which each level of a first bet, and of a raise, goes; then come more, and órdago."""
+"""The upper limits of the levels of a first bet, and of a raise; then one level for more, and one for
+órdago."""
 LACKS = (4, 8, 16)
-"""The piedras wanted from which on the next regime of the score begins."""
+"""The limits between regimes of the score, in piedras that a side still needs."""
 REGIMES = (len(LACKS) + 1) ** 2
+"""The number of regimes, counting both sides."""
 
 _MUSES = (Action(Voz.MUS), Action(Voz.NO_MUS))
 _OPENS = (Action(Voz.PASO), Action(Voz.ENVIDO, 2), Action(Voz.ENVIDO, 5), Action(Voz.ORDAGO))
@@ -37,7 +42,7 @@ _BETS = (Voz.ENVIDO, Voz.Y_YO, Voz.MAS, Voz.REENVIDO, Voz.ORDAGO)
 
 
 def sizes(classes: int) -> tuple[int, ...]:
-    """Returns how many bytes each section has, with so many classes of hands."""
+    """Returns the number of bytes of each section for a number of hand classes."""
     each = REGIMES * SEATS
     secret, shown = BUCKETS * CUT * PLACES, WHO * 2 * PLACES
     return (
@@ -52,7 +57,7 @@ def sizes(classes: int) -> tuple[int, ...]:
 
 
 def words(view: View) -> tuple[Action | None, ...]:
-    """Returns the words that the weights of a row belong to; None stands for none."""
+    """Returns the words that the weights of a row belong to; None for unused weights."""
     envite = view.envite
     if envite is None:
         return _MUSES
@@ -64,7 +69,7 @@ def words(view: View) -> tuple[Action | None, ...]:
 
 
 def found(view: View, seen: MusSeen, seat: Seat) -> tuple[int, int]:
-    """Returns the section, and the number within it, of the set in which a seat finds itself."""
+    """Returns the section and the index within it of the seat's information set."""
     rules, turn = seen.rules, (seat - view.mano) % SEATS
     of = hand_classes(rules)
     own, classes = of.index[of.kinds(view.mine, rules)], len(of.jugadas)
@@ -92,7 +97,7 @@ def found(view: View, seen: MusSeen, seat: Seat) -> tuple[int, int]:
 
 
 def _who(view: View, lance: Lance, seat: Seat) -> int:
-    """Who else has pares or juego: 3 for the partner, and the rivals."""
+    """Returns which other players have pares or juego: 3 for the partner, plus 0 to 2 for the rivals."""
     has = (view.pares if lance is Lance.PARES else view.juego) or (False,) * SEATS
     after, partner, before = (has[(seat + turn) % SEATS] for turn in (1, 2, 3))
     return 3 * partner + (2 if after and before else before)
@@ -108,7 +113,7 @@ def _cut(view: View, seen: MusSeen, seat: Seat) -> int:
 
 
 def _place(view: View, envite: Envite, seat: Seat) -> int:
-    """The place in the betting: how much is asked, whether a partner may answer, who has bet."""
+    """Returns the state of the betting: level, whether the seat answers alone, and the bettor."""
     if envite.bettor is None:
         return 0
     alone = all(other == seat for other in envite.pending)
@@ -116,19 +121,22 @@ def _place(view: View, envite: Envite, seat: Seat) -> int:
     if envite.querido:
         whose = _raised(view, envite, envite.bettor) == seat
     else:
-        whose = alone and (bool(envite.answers) or envite.bettor == (seat + 1) % SEATS)  # R30: in any order
+        whose = alone and (
+            bool(envite.answers) or envite.bettor == (seat + 1) % SEATS
+        )  # R30: partners answer in any order
     return 1 + 4 * level + 2 * alone + whose
 
 
 def _level(envite: Envite) -> int:
-    """How much is asked: those of first bets, then those of raises."""
+    """Returns the level of the bet: first bets, then raises."""
     first, up_to = (len(FIRST_UP_TO) + 2, RAISED_UP_TO) if envite.querido else (0, FIRST_UP_TO)
     return first + (len(up_to) + 1 if envite.ordago else bisect_left(up_to, envite.apuesta))
 
 
 def _raised(view: View, envite: Envite, bettor: Seat) -> Seat:
-    """Whose bet the bettor has raised: if both partners raised, that of who committed to more (R30)."""
-    answering = sum(answer.voz in _BETS for _, answer in envite.answers)  # they may yet stand, or not
+    """Returns the seat whose bet was raised; if both partners raised, the seat with the higher raise
+    (R30)."""
+    answering = sum(answer.voz in _BETS for _, answer in envite.answers)  # their raises may still be outbid
     bets = [word for word in view.said if word.fase is view.fase and word.action.voz in _BETS]
     raised, asked = bettor, 0
     for side, group in groupby(bets[: len(bets) - answering], key=lambda word: word.seat % 2):
@@ -142,7 +150,7 @@ def _raised(view: View, envite: Envite, bettor: Seat) -> Seat:
 
 @lru_cache(maxsize=8)
 def buckets(reyes: int, real: Real) -> dict[Lance, tuple[int, ...]]:
-    """Returns for each lance the bucket of every place in it, 0 for those of who takes no part in it."""
+    """Returns, for each lance, the bucket of every place; 0 for hands that do not take part."""
     return {lance: tuple(_buckets(reyes, real, lance)) for lance in LANCES}
 
 

@@ -1,4 +1,4 @@
-"""The learnt tables that are shipped: `python -m musbot_research.aprender all` makes them."""
+"""Loads the learnt tables: files from tools/aprender, in the format of its table.h."""
 
 from __future__ import annotations
 
@@ -16,13 +16,15 @@ from musbot.players.mus.muslari.sets import WORDS, sizes
 from musbot.players.mus.odds import hand_classes
 
 FORMAT = 2
+"""The version of the format."""
 SHIPPED = ((8, Real.NO), (4, Real.FIGURA))
-"""The decks of which there is a table: how many reyes, and the real."""
+"""The decks with a table: the number of reyes, and the real."""
 HERE = Path(__file__).parent
+"""The folder with the tables."""
 
 
 class BadTable(MusError):
-    """A file that is no learnt table, or is not there; says which, and what was expected."""
+    """A missing or damaged table; the message names the file and the expected content."""
 
     def __init__(self, path: Path, expected: str) -> None:
         super().__init__(f"{path}: expected {expected}: install the package anew")
@@ -30,37 +32,37 @@ class BadTable(MusError):
 
 @dataclass(frozen=True, slots=True)
 class Learnt:
-    """What has been learnt of one deck: the weights of the words in each row, and each set's row.
-
-    `starts` is where each section begins in `sets`, of whose last one a byte is which cards to throw.
-    """
+    """The table for one deck."""
 
     words: tuple[tuple[int, ...], ...]
+    """The weights of the words in each row."""
     starts: tuple[int, ...]
+    """The start of each section in `sets`."""
     sets: bytes
+    """The row of each information set; in the last section, the mask of cards to discard."""
 
     def row(self, section: int, number: int) -> tuple[int, ...]:
-        """Returns the weights of the words in a set of a section, by its number there."""
+        """Returns the weights of the words for an information set."""
         return self.words[self.sets[self.starts[section] + number]]
 
     def throw(self, number: int) -> int:
-        """Returns which cards to throw, as a mask of those held, the lowest kind first."""
+        """Returns the cards to discard as a mask of the hand, whose lowest bit is the lowest kind."""
         return self.sets[self.starts[-1] + number]
 
 
 def path_of(reyes: int, real: Real) -> Path:
-    """Returns the path of the table of a deck."""
+    """Returns the path of the table for a deck."""
     return HERE / f"{reyes}-{real.value}.tabla"
 
 
 @lru_cache(maxsize=8)
 def shipped(reyes: int, real: Real) -> Learnt | None:
-    """Returns the table of a deck, read once, or None where none is shipped; raises BadTable."""
+    """Returns the table for a deck, or None if there is none; raises BadTable. It is loaded once."""
     return read(path_of(reyes, real), reyes, real) if (reyes, real) in SHIPPED else None
 
 
 def read(path: Path, reyes: int, real: Real) -> Learnt:
-    """Returns the table in a file, which must be one of that deck; raises BadTable for anything else."""
+    """Loads a table from a file for the given deck; raises BadTable if it is not valid."""
     try:
         head, _, packed = path.read_bytes().partition(b"\n")
         told = json.loads(head)
@@ -77,7 +79,7 @@ def read(path: Path, reyes: int, real: Real) -> Learnt:
 
 
 def _checked(path: Path, told: Mapping[str, object], sets: bytes, expected: tuple[int, ...]) -> Learnt:
-    """The table, if its sections are as long as they must be and every byte means something."""
+    """Returns the table after checking the lengths of its sections and the values of every byte."""
     if told.get("sections") != list(expected) or len(sets) != sum(expected):
         raise BadTable(path, f"sections of {', '.join(map(str, expected))} bytes")
     words = told.get("words")
