@@ -1,4 +1,4 @@
-"""Actions: words of the game, señas and looks, and which of them a player may use."""
+"""Actions: words of the game, señas and looks, and the words that a player may say."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from musbot.game.record import record
 Seat = int
 """A place at the table, from 0, in turn order (R16)."""
 Bando = int
-"""A side, from 0: the seat modulo the number of sides, for sides sit alternately (R16)."""
+"""A side, from 0: the seat modulo the number of sides, because sides sit alternately (R16)."""
 
 
 class Voz(StrEnum):
@@ -56,7 +56,7 @@ class Sena(StrEnum):
     MEDIAS = "medias"  # the mouth to one side
     DUPLES = "duples"  # the eyebrows raised
     TREINTA_Y_UNA = "treinta y una"  # a wink
-    TREINTA_O_UNA = "treinta y una o treinta"  # a wink, where it says either
+    TREINTA_O_UNA = "treinta y una o treinta"  # a wink, under rules in which it means either
     JUEGO = "juego"  # the lips pushed out
     TREINTA = "treinta"  # both shoulders shrugged
     VEINTINUEVE = "veintinueve"  # one shoulder shrugged
@@ -65,16 +65,18 @@ class Sena(StrEnum):
 
 @record(frozen=True, slots=True)
 class Action:
-    """A word: `n` is the piedras of envido, más and acepto, `cards` what descarta throws.
-
-    A seña (`sena`) or a look at somebody (`seat`) is an action too.
-    """
+    """A word, a seña or a look."""
 
     voz: Voz
+    """The word."""
     n: int = 0
+    """The piedras of envido, más and acepto; 0 for other words."""
     cards: Hand = ()
+    """The cards to discard."""
     sena: Sena | None = None
+    """The seña to make."""
     seat: Seat | None = None
+    """The seat to look at."""
 
     def __str__(self) -> str:
         """Returns the word with its number or cards, as in an acta: `5 más`."""
@@ -89,14 +91,14 @@ class Action:
 
 @record(frozen=True, slots=True)
 class Offer:
-    """A word that may be said now; `least` and `most` bound its piedras, or the cards of descarta.
-
-    `most` None means no limit (R31); a word without a number has 0 and 0.
-    """
+    """A word that may be said now, with bounds for its piedras, or for the number of cards to discard."""
 
     voz: Voz
+    """The word."""
     least: int = 0
+    """The lower bound; 0 for a word without a number."""
     most: int | None = 0
+    """The upper bound; None for no limit (R31), 0 for a word without a number."""
 
     def covers(self, action: Action) -> bool:
         """Whether the action is this word within these bounds; the cards of a discard are not checked."""
@@ -111,27 +113,27 @@ class Offer:
 
 
 class Words(tuple[Offer, ...]):
-    """What may be said now: iterate or count the offers, or test with `in` whether an action is allowed."""
+    """The words that may be said now: iterate or count the offers, or test an action with `in`."""
 
     @cached_property
     def by_voz(self) -> dict[Voz, Offer]:
-        """The offers by their words."""
+        """The offers, by word."""
         return {offer.voz: offer for offer in self}
 
     def __contains__(self, word: object) -> bool:
-        """Whether an action, or an offer, is allowed."""
+        """Whether an action or an offer is allowed."""
         return self.allows(word) if isinstance(word, Action) else tuple.__contains__(self, word)
 
     def allows(self, word: Action | Voz) -> bool:
-        """Whether an action may be taken, or a word said with some number."""
+        """Whether an action is allowed, or a word with any number."""
         if isinstance(word, Voz):
             return self.offer(word) is not None
         return any(offer.covers(word) for offer in self)
 
     def actions(self, mine: Hand = (), bets: Sequence[int] = (2,)) -> tuple[Action, ...]:
-        """Returns every action of a player who holds these cards, each possible discard included.
+        """Returns every action of a player with these cards, including each possible discard.
 
-        Words with a number come with the allowed amounts of `bets`, or the least if none is allowed.
+        Words with a number have the allowed amounts in `bets`, or otherwise the minimum.
         """
         found: list[Action] = []
         for voz, least, most in ((offer.voz, offer.least, offer.most) for offer in self):
@@ -144,9 +146,9 @@ class Words(tuple[Offer, ...]):
         return tuple(found)
 
     def offer(self, voz: Voz) -> Offer | None:
-        """Returns the offer of a word, or None if it may not be said."""
+        """Returns the offer of a word; None if it is not allowed."""
         return self.by_voz.get(voz)
 
 
 NOTHING = Words()
-"""Nothing may be said."""
+"""No words are allowed."""

@@ -1,8 +1,7 @@
-"""The rules at work: what may be said, and what follows. No clock, no chance, no words of its own.
+"""The rules as functions: the legal words, and the events that follow. It has no clock and no chance.
 
-`decide` takes a player's word, `deal` and `serve` the cards that chance gives, `expire` the end of a wait.
-Each returns the events that follow, for `evolve` to fold, and raises Illegal when the rules do not allow
-it.
+`decide` takes a player's word, `deal` and `serve` take cards, and `expire` ends a wait. Each returns events
+for `evolve`, and raises Illegal if the rules forbid the step.
 """
 
 from __future__ import annotations
@@ -25,15 +24,17 @@ _THROWS = frozenset((Voz.DESCARTA, Voz.SERVIDO))
 _DECK = frozenset(DECK)
 
 Step = tuple[tuple[Event, ...], State]
-"""What has happened, and the state after it."""
+"""Events, and the state after them."""
 
 
 @record(frozen=True, slots=True)
 class Due:
-    """Cards that chance owes: `count` to one seat, or a whole new hand (`seat` None)."""
+    """Cards that must be dealt or served before the next word."""
 
     seat: Seat | None
+    """The seat to serve; None for a new hand."""
     count: int
+    """The number of cards."""
 
 
 def begin(
@@ -43,9 +44,10 @@ def begin(
     juegos: tuple[int, ...] | None = None,
     piedras: tuple[int, ...] | None = None,
 ) -> tuple[Event, ...]:
-    """Returns how a partida begins; raises Illegal for seats that the rules do not allow (R16, R60, R70).
+    """Returns the first event of a partida.
 
-    Raises BadRules for a score from which nobody could win (R52, R53, R60).
+    Raises Illegal for a wrong number of players (R16, R60, R70), and BadRules for a score without a possible
+    winner (R52, R53, R60).
     """
     seats = rules.players.start if seats is None else seats
     if seats not in rules.players:
@@ -55,33 +57,33 @@ def begin(
 
 
 def winner(mesa: State) -> Bando | None:
-    """Returns the side that has won the partida, if it is over (R53)."""
+    """Returns the side that has won the partida; None while it runs (R53)."""
     phase = mesa.phase
     return phase.winner if type(phase) is Terminada else None
 
 
 def awaited(mesa: State) -> tuple[Seat, ...]:
-    """Returns whose word the table waits for, in turn order; not those who may merely interrupt (R26)."""
+    """Returns the seats whose word is awaited, in turn order, without seats that may only interrupt (R26)."""
     return mesa.turno
 
 
 def offers(mesa: State, seat: Seat) -> Words:
-    """Returns what a seat may say now, with the least and the most; the same whatever cards are hidden."""
+    """Returns the words that a seat may say now. They never depend on hidden cards."""
     return mesa.offers(seat)
 
 
 def allows(mesa: State, seat: Seat, action: Action) -> bool:
-    """Whether a seat may say a word now, as it is or as the one offered that means the same (R90)."""
+    """Whether a seat may say a word now, or an equivalent word that is offered (R90)."""
     return offers(mesa, seat).allows(mesa.meant(seat, action))
 
 
 def decide(mesa: State, seat: Seat, action: Action) -> tuple[Event, ...]:
-    """Returns what follows from a player's word, seña or look; raises Illegal, with the rule it breaks."""
+    """Returns the events after a player's word, seña or look; raises Illegal with the broken rule."""
     return play(mesa, seat, action)[0]
 
 
 def play(mesa: State, seat: Seat, action: Action) -> Step:
-    """Returns what `decide` does, and the state after it: for who does not store it in between."""
+    """Returns the events after a player's action, and the state after them; raises Illegal."""
     action = mesa.meant(seat, action)
     voz = action.voz
     offer = mesa.offers(seat).by_voz.get(voz)
@@ -94,7 +96,7 @@ def play(mesa: State, seat: Seat, action: Action) -> Step:
 
 
 def _unoffered(mesa: State, seat: Seat, action: Action, offer: Offer | None) -> Step:
-    """What follows from a seña or a look; anything else may not be said."""
+    """Applies a seña or a look; raises Illegal for any other word that is not offered."""
     if action.voz not in (Voz.SENA, Voz.MIRO):
         raise _refusal(mesa, seat, action, offer)
     event = decide_eyes(mesa, seat, action)
@@ -102,7 +104,7 @@ def _unoffered(mesa: State, seat: Seat, action: Action, offer: Offer | None) -> 
 
 
 def due(mesa: State) -> Due | None:
-    """Returns the cards that chance owes the table before anybody can speak, if any."""
+    """Returns the cards that must be dealt or served next; None if there are none."""
     phase = mesa.phase
     if isinstance(phase, Reparto):
         return Due(None, sum(mesa.hand_sizes()))
@@ -115,7 +117,7 @@ def due(mesa: State) -> Due | None:
 
 
 def next_mano(mesa: State) -> Seat:
-    """Returns who is mano in the hand to be dealt next (R17): one who is dealt cards (R87)."""
+    """Returns the mano of the next hand (R17): a seat that is dealt cards (R87)."""
     first = (mesa.mano + 1) % mesa.seats if mesa.hand else mesa.mano
     sizes = mesa.hand_sizes()
     while not sizes[first]:
@@ -124,12 +126,12 @@ def next_mano(mesa: State) -> Seat:
 
 
 def deal(mesa: State, cards: Sequence[Hand], visto: tuple[Seat, Card] | None = None) -> tuple[Event, ...]:
-    """Returns how a hand begins with these cards, by seat (R20); `visto` was dealt face up (R24)."""
+    """Returns the events after a hand is dealt (R20); `visto` is a card dealt face up (R24)."""
     return dealt(mesa, cards, visto)[0]
 
 
 def dealt(mesa: State, cards: Sequence[Hand], visto: tuple[Seat, Card] | None = None) -> Step:
-    """Returns what `deal` does, and the state after it."""
+    """Deals a hand; returns its events and the state after them."""
     if not isinstance(mesa.phase, Reparto):
         raise Illegal("no-deal-due", "R20")
     together = [c for hand in cards for c in hand]
@@ -144,12 +146,12 @@ def dealt(mesa: State, cards: Sequence[Hand], visto: tuple[Seat, Card] | None = 
 
 
 def serve(mesa: State, cards: Hand) -> tuple[Event, ...]:
-    """Returns what follows when the player next to be served receives these cards of the pile (R22)."""
+    """Returns the events after the next player to be served receives cards of the pile (R22)."""
     return served(mesa, cards)[0]
 
 
 def served(mesa: State, cards: Hand) -> Step:
-    """Returns what `serve` does, and the state after it."""
+    """Serves cards; returns the events and the state after them."""
     owed = due(mesa)
     if owed is None or owed.seat is None:
         raise Illegal("no-deal-due", "R22")
@@ -160,19 +162,22 @@ def served(mesa: State, cards: Hand) -> Step:
 
 
 def expire(mesa: State) -> tuple[Event, ...]:
-    """Returns what follows when the wait for a partner is over (R30)."""
+    """Returns the events after the wait for a partner ends (R30)."""
     return waited(mesa)[0]
 
 
 def waited(mesa: State) -> Step:
-    """Returns what `expire` does, and the state after it."""
+    """Ends the wait for a partner; returns the events and the state after them.
+
+    Raises Illegal without a wait.
+    """
     if gracia(mesa) is None:
         raise Illegal("no-wait", "R30")
     return follow(mesa, GraciaOver())
 
 
 def gracia(mesa: State) -> Seat | None:
-    """Returns whose answer stands when `rules.gracia` seconds have passed, if that is waited for (R30)."""
+    """Returns the seat whose answer counts after `rules.gracia` seconds; None if there is no wait (R30)."""
     return mesa.gracia()
 
 
@@ -185,7 +190,7 @@ def _check_thrown(mine: Hand, thrown: Hand) -> None:
 
 
 def _wrong_amount(offer: Offer, rule: str) -> Illegal:
-    """Why a word may not be said with that number, or those cards thrown."""
+    """Returns the error for a wrong number, or for wrong cards to discard."""
     if offer.least == offer.most:
         one = offer.voz is Voz.DESCARTA
         return Illegal("one-card", rule) if one else Illegal("exact-amount", rule, {"exact": offer.least})
@@ -194,7 +199,7 @@ def _wrong_amount(offer: Offer, rule: str) -> Illegal:
 
 
 def _refusal(mesa: State, seat: Seat, action: Action, offer: Offer | None) -> Illegal:
-    """Why that seat may not say that word now, or not so: the reason that teaches most."""
+    """Returns the most helpful error for a word that a seat may not say now."""
     if offer is not None and offer.most != 0:
         return _wrong_amount(offer, mesa.rule(action.voz))
     turn = awaited(mesa)
@@ -226,7 +231,8 @@ def _check_cards(cards: Sequence[Card], allowed: frozenset[Card]) -> None:
 
 
 def follow(mesa: State, event: Event) -> Step:
-    """Returns a lawful event, all that follows until a word or chance is awaited, and the state then."""
+    """Applies a legal event and its consequences until a word or cards are awaited; returns them and the
+    state."""
     events = [event]
     now = mesa.draft()
     fold(now, event)

@@ -1,4 +1,4 @@
-"""A lance being bet: who may speak, who has, and what is asked."""
+"""A lance in play: its speakers, their answers and the bet."""
 
 from __future__ import annotations
 
@@ -13,32 +13,36 @@ _ENVIDO, _Y_YO, _MAS, _REENVIDO, _ORDAGO = Voz.ENVIDO, Voz.Y_YO, Voz.MAS, Voz.RE
 
 
 Answers = tuple[tuple[Seat, Action], ...]
-"""What has been said to a bet, and by whom."""
+"""The answers to a bet: each seat and its word."""
 
 
 @record(frozen=True, slots=True)
 class Envite:
-    """A lance being bet.
-
-    `speakers` may speak, from the mano on; before any bet the first `passed` of them have said paso. Once
-    there is a bet, `bettor` made it, `querido` piedras are accepted already, `apuesta` is the total asked
-    (`ordago`: everything), `answers` what has been said to it, `pending` who may still answer, in turn order
-    from the bettor; `out` speak no more in the lance (R30, R39).
-    """
+    """A lance in play."""
 
     lance: Lance
+    """The lance."""
     speakers: tuple[Seat, ...]
+    """The seats that may speak, from the mano on."""
     passed: int = 0
+    """The number of speakers who have said paso before any bet."""
     bettor: Seat | None = None
+    """The seat that made the current bet; None before any bet."""
     querido: int = 0
+    """The piedras that are already accepted."""
     apuesta: int = 0
+    """The total that the bettor asks for; 0 for órdago."""
     ordago: bool = False
+    """Whether the bet is an órdago."""
     answers: Answers = ()
+    """The answers to the current bet."""
     pending: tuple[Seat, ...] = ()
+    """The seats that may still answer, in turn order from the bettor."""
     out: tuple[Seat, ...] = ()
+    """The seats that may no longer speak in the lance (R30, R39)."""
 
     def total(self, action: Action) -> int:
-        """Returns the piedras that an envido or a raise leads to (R28, R31); 0 for an órdago."""
+        """Returns the total after an envido or a raise (R28, R31); 0 for an órdago."""
         voz = action.voz
         if voz is _ENVIDO:
             return action.n
@@ -49,54 +53,54 @@ class Envite:
         return self.apuesta * 2 if voz is _REENVIDO else 0
 
     def others(self, seat: Seat) -> tuple[Seat, ...]:
-        """Returns the other speakers in turn order, starting with the first after that one."""
+        """Returns the other speakers in turn order, from the seat after `seat`."""
         turn = self.speakers.index(seat)
         return self.speakers[turn + 1 :] + self.speakers[:turn]
 
     @property
     def open(self) -> bool:
-        """Whether anybody has still to speak."""
+        """Whether a seat still has to speak."""
         return self.passed < len(self.speakers) if self.bettor is None else bool(self.pending)
 
     @property
     def asked(self) -> tuple[Seat, ...]:
-        """Who has still to speak, in turn order: before any bet one after another, then who may answer it."""
+        """The seats to speak next, in turn order: one before any bet, then all who may answer."""
         return self.speakers[self.passed : self.passed + 1] if self.bettor is None else self.pending
 
     def passes(self) -> Self:
-        """Returns the lance after one more paso."""
+        """Returns the lance after another paso."""
         return changed(self, passed=self.passed + 1)
 
     def bets(self, seat: Seat, action: Action, pending: tuple[Seat, ...], out: tuple[Seat, ...]) -> Envite:
-        """Returns the lance after a bet, or a raise that stands: what was asked is accepted (R28, R31)."""
+        """Returns the lance after a bet or a raise; a raise accepts the bet before it (R28, R31)."""
         total, ordago = self.total(action), action.voz is _ORDAGO
         return Envite(
             self.lance, self.speakers, self.passed, seat, self.apuesta, total, ordago, (), pending, out
         )  # fmt: skip
 
     def with_answers(self, answers: Answers, pending: tuple[Seat, ...]) -> Envite:
-        """Returns the lance with these answers, and who may still answer."""
+        """Returns the lance with other answers and pending seats."""
         return Envite(
             self.lance, self.speakers, self.passed, self.bettor, self.querido, self.apuesta, self.ordago,
             answers, pending, self.out,
         )  # fmt: skip
 
     def answered(self, seat: Seat, action: Action) -> Self:
-        """Returns the lance after one more answer to the bet."""
+        """Returns the lance after another answer."""
         return changed(self, answers=(*self.answers, (seat, action)), pending=without(self.pending, seat))
 
     def accepted(self, bandos: tuple[Bando, ...]) -> Cerrado:
-        """Returns the lance once the bet is accepted between those sides (R34, R35)."""
+        """Returns the closed lance after a bet was accepted between these sides (R34, R35)."""
         if self.ordago:
             return Cerrado(self.lance, Estado.ORDAGO, 0, bandos)
         return Cerrado(self.lance, Estado.QUERIDO, self.apuesta, bandos)
 
     def deje(self) -> int:
-        """Returns what a side takes when nobody accepts its bet (R32)."""
+        """Returns the piedras that the bettor's side takes if no rival accepts (R32)."""
         return self.querido or 1
 
 
 @lru_cache(maxsize=1024)
 def without(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
-    """Returns the seats but one."""
+    """Returns the seats except one."""
     return tuple([other for other in seats if other != seat])

@@ -1,4 +1,4 @@
-"""What may go wrong at a table, as one tree of exceptions."""
+"""The errors of the rules, as one tree of exceptions."""
 
 from __future__ import annotations
 
@@ -8,24 +8,26 @@ from musbot import MusError as MusError
 from musbot.game.field_kinds import Field
 
 Fact = str | int | tuple[int, ...] | tuple[str, ...]
+"""A value in a message about an error."""
 
 
 LONGEST_QUOTE = 60
+"""The maximum length of quoted text, in characters."""
 
 
 def quoted(text: str) -> str:
-    """Returns text in quotes, cut if it is long: what was expected must still fit on the line."""
+    """Returns text in quotes, cut to fit on a line with the rest of the message."""
     return repr(text if len(text) <= LONGEST_QUOTE else f"{text[: LONGEST_QUOTE - 1]}…")
 
 
 class BadEvent(MusError):
-    """An event that cannot follow: the log is damaged or not in order."""
+    """An event that cannot follow: the log is damaged or out of order."""
 
 
 class BadRules(MusError):
-    """A rule set that cannot be played: names the field, what it was and what was expected.
+    """A rule set that cannot be played; the message names the field, its value and the expected value.
 
-    `allowed` is what the field may be; None where the value would do, but not with what else the set says.
+    `allowed` describes the valid values of the field; None if the value only conflicts with other fields.
     """
 
     def __init__(self, field: str, value: object, expected: str, allowed: Field | None = None) -> None:
@@ -40,8 +42,8 @@ class BadRules(MusError):
 class Illegal(MusError):
     """An action that the rules do not allow now.
 
-    `reason` is a short key that has a message in every language, `rule` the rule's number ("R29"),
-    `facts` what the message needs (whose turn it is, the least that may be bet…); nothing secret.
+    `reason` is a key with a message in every language, and `rule` the number of the rule ("R29"). `facts` are
+    the values in the message, such as the players to speak; they are never secret.
     """
 
     def __init__(self, reason: str, rule: str, facts: Mapping[str, Fact] | None = None) -> None:

@@ -1,7 +1,7 @@
-"""Everything that happens at a table: the log of these is the truth, the state is its fold.
+"""The events of a table: their log is the truth, and the state is its fold.
 
-All are public but those that carry cards, of which each seat hears only its own (Dealt, Discarded, Served),
-and those of the eyes (Signed, Looked): `views.heard`.
+Each seat only hears its own cards (Dealt, Discarded, Served) and the señas and looks that concern it (Signed,
+Looked); see `views.heard`. All other events are public.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from musbot.game.rules_base import RuleSet
 
 
 class Por(StrEnum):
-    """For what piedras are paid."""
+    """The reason for a payment."""
 
     DEJE = "deje"  # R32
     PASO = "paso"  # R45, R49
@@ -32,165 +32,193 @@ class Por(StrEnum):
 @final
 @record(frozen=True, slots=True)
 class Began:
-    """The partida begins: the rules are fixed for good; `mano` is the first hand's, scores are by side."""
+    """The partida begins with its rules."""
 
     rules: RuleSet
+    """The rules."""
     seats: int
+    """The number of seats."""
     mano: Seat
+    """The mano of the first hand."""
     juegos: tuple[int, ...]
+    """The juegos of each side."""
     piedras: tuple[int, ...]
+    """The piedras of each side."""
 
 
 @final
 @record(frozen=True, slots=True)
 class Dealt:
-    """A hand was dealt (R20): `cards` by seat; `visto` is who was dealt which card face up (R24)."""
+    """A hand was dealt (R20)."""
 
     hand: int
+    """The number of the hand, from 1."""
     mano: Seat
+    """The seat of the mano."""
     cards: tuple[Hand, ...]
+    """The cards of each seat."""
     visto: tuple[Seat, Card] | None = None
+    """A seat and its card that was dealt face up (R24)."""
 
 
 @final
 @record(frozen=True, slots=True)
 class Said:
-    """A player said a word that all hear; never a discard."""
+    """A player said a word; never a discard."""
 
     seat: Seat
+    """The seat of the player."""
     action: Action
+    """The word."""
 
 
 @final
 @record(frozen=True, slots=True)
 class Discarded:
-    """A player threw cards (R22), none if they stay servido (R24)."""
+    """A player threw cards (R22)."""
 
     seat: Seat
+    """The seat of the player."""
     cards: Hand
+    """The cards; empty for servido (R24)."""
 
 
 @final
 @record(frozen=True, slots=True)
 class Reshuffled:
-    """The pile ran out and the discards became a new one (R23).
-
-    `kept` is whose stayed out of it; `earlier`: all that have just been thrown did.
-    """
+    """The pile ran out and the discards became a new pile (R23)."""
 
     kept: Seat | None
+    """The seat whose discard stayed out of the new pile."""
     earlier: bool = False
+    """Whether the whole current discard stayed out."""
 
 
 @final
 @record(frozen=True, slots=True)
 class Served:
-    """A player received cards for those thrown (R22)."""
+    """A player received cards after a discard (R22)."""
 
     seat: Seat
+    """The seat of the player."""
     cards: Hand
+    """The cards."""
 
 
 @final
 @record(frozen=True, slots=True)
 class Declared:
-    """Who has pares or juego, by seat: a fact that the table states (R11)."""
+    """The table declares the players who have pares or juego (R11)."""
 
     lance: Lance
+    """The lance."""
     has: tuple[bool, ...]
+    """For each seat, whether it has them."""
 
 
 @final
 @record(frozen=True, slots=True)
 class LanceBegan:
-    """A lance is open: these may speak in it, from the mano on (R9, R12, R13, R86)."""
+    """A lance begins."""
 
     lance: Lance
+    """The lance."""
     speakers: tuple[Seat, ...]
+    """The seats that may speak, from the mano on (R9, R12, R13, R86)."""
 
 
 @final
 @record(frozen=True, slots=True)
 class GraciaOver:
-    """The time in which a partner could commit to more has run out (R30)."""
+    """The time for a partner's answer has run out (R30)."""
 
 
 @final
 @record(frozen=True, slots=True)
 class Shown:
-    """Hands are shown (R35, R43, R44), by seat; empty for one that is not."""
+    """Hands are shown (R35, R43, R44)."""
 
     cards: tuple[Hand, ...]
+    """The cards of each seat; empty for a hand that is not shown."""
 
 
 @final
 @record(frozen=True, slots=True)
 class Signed:
-    """A player made a seña, and these were looking (R57, R58); nobody else knows.
-
-    `throws` is how many times cards had been thrown in the hand: it tells of the cards held then.
-    """
+    """A player made a seña (R57, R58)."""
 
     hand: int
+    """The number of the hand."""
     seat: Seat
+    """The seat of the player."""
     sena: Sena
+    """The seña."""
     seen_by: tuple[Seat, ...]
+    """The seats that saw it."""
     throws: int = 0
+    """The number of finished discards in the hand, which identifies the cards that the seña was about."""
 
 
 @final
 @record(frozen=True, slots=True)
 class Looked:
-    """A player turned to look at another (R58); nobody else knows."""
+    """A player turned to look at another player (R58); no other player knows."""
 
     seat: Seat
+    """The seat of the player."""
     at: Seat
+    """The seat of the other player."""
 
 
 @final
 @record(frozen=True, slots=True)
 class Paid:
-    """A side takes piedras (R32, R44–R50); `seat` holds the cards that won them, if it was cards.
+    """A payment to a side (R32, R44–R50).
 
-    Who wants to be rid of stones sheds them (`saca`), or takes some out of the middle (`coge`): `de` says
-    whose lay there, by seat.
+    With stones, the side sheds them (`saca`) or takes some (`coge`).
     """
 
     hand: int
+    """The number of the hand."""
     bando: Bando
+    """The side."""
     lance: Lance
+    """The lance."""
     por: Por
+    """The reason."""
     piedras: int
+    """The number of piedras or stones."""
     seat: Seat | None = None
+    """The seat whose cards won, if cards decided."""
     de: tuple[int, ...] = ()
+    """For stones taken from the middle: the number from each seat."""
 
 
 @final
 @record(frozen=True, slots=True)
 class Closed:
-    """A lance is over, or was never bet on (R12, R32–R37, R41–R43, R66–R68, R75).
-
-    Where stones are put in the middle, `piedras` are those that each has in hand now, `medio` those of
-    this lance that lie there until the cards decide, and `due` what is taken and shed at once.
-    """
+    """A lance is over, or was not bet on (R12, R32–R37, R41–R43, R66–R68, R75)."""
 
     lance: Cerrado
+    """The result."""
     piedras: tuple[int, ...] = ()
+    """With stones: the stones that each seat now has in hand."""
     medio: tuple[int, ...] = ()
+    """With stones: the stones of this lance that stay in the middle until the cards decide."""
     due: tuple[Paid, ...] = ()
+    """With stones: the payments made at once."""
 
 
 @final
 @record(frozen=True, slots=True)
 class Owed:
-    """What will be paid, in this order (R44, R69, R74): each payment follows, unless the juego ends first.
-
-    With `goes_on` the hand is not over: cards have been compared in mid-hand (R67, R68), or stones are taken
-    before the bet goes on (R74).
-    """
+    """Payments are due in this order (R44, R69, R74). Each follows unless the juego ends first."""
 
     due: tuple[Paid, ...]
+    """The payments."""
     goes_on: bool = False
+    """Whether the hand continues: cards were compared in mid-hand (R67, R68), or stones are taken before
+    the bet continues (R74)."""
 
 
 @final
@@ -199,22 +227,25 @@ class JuegoWon:
     """A side wins the juego (R35, R38, R44)."""
 
     bando: Bando
+    """The side."""
 
 
 @final
 @record(frozen=True, slots=True)
 class JuegoLost:
-    """Only this player still has stones: the juego counts against them (R60, R70)."""
+    """A player loses the juego, as the only player with stones (R60, R70)."""
 
     bando: Bando
+    """The player's side."""
 
 
 @final
 @record(frozen=True, slots=True)
 class VacaWon:
-    """A side wins the vaca with the juego just won (R53)."""
+    """A side wins the vaca with the juego that it just won (R53)."""
 
     bando: Bando
+    """The side."""
 
 
 @final
@@ -223,6 +254,7 @@ class PartidaWon:
     """A side wins the partida (R53, R60, R70)."""
 
     bando: Bando
+    """The side."""
 
 
 @final
@@ -231,6 +263,7 @@ class HandEnded:
     """The hand is over; the next deal is due, or the partida is over."""
 
     hand: int
+    """The number of the hand."""
 
 
 Event = (
@@ -255,3 +288,4 @@ Event = (
     | PartidaWon
     | HandEnded
 )
+"""Any event."""

@@ -1,4 +1,4 @@
-"""What each event makes of the state of a partida: only a fold, nothing is decided here."""
+"""Folds events into the state of a partida; it makes no decisions."""
 
 from __future__ import annotations
 
@@ -48,13 +48,15 @@ from musbot.game.state import (
 __all__ = ["BadEvent", "evolve", "fold"]
 
 Ending = JuegoWon | JuegoLost | VacaWon | PartidaWon | Began
+"""Events at the end of a juego."""
 Seldom = Dealt | Discarded | Served | Reshuffled | Signed | Looked | GraciaOver | Ending
+"""Events that are less frequent."""
 
 T = TypeVar("T")
 
 
 def evolve(mesa: State | None, event: Event) -> State:
-    """Returns the state after an event; raises BadEvent for one that cannot follow."""
+    """Returns the state after an event; raises BadEvent for an event that cannot follow."""
     if mesa is None:
         if not isinstance(event, Began):
             raise BadEvent(f"{type(event).__name__} before the partida began")
@@ -67,11 +69,11 @@ def evolve(mesa: State | None, event: Event) -> State:
 
 
 def fold(mesa: State, event: Event) -> None:
-    """Makes the draft of a state that after an event; raises BadEvent for one that cannot follow.
+    """Applies an event to a draft of a state; raises BadEvent for an event that cannot follow.
 
-    Of a word it is not asked whether it can: the engine knows.
+    It does not check that a word was awaited, because the engine only says awaited words.
     """
-    if type(event) is Said:  # as a match it would be four times as slow
+    if type(event) is Said:  # a match statement would be four times as slow
         mesa.spoken(event.seat, event.action)
     elif type(event) is Paid:
         _paid(mesa, event)
@@ -112,7 +114,7 @@ def _seldom(mesa: State, event: Seldom) -> None:
 
 
 def _spoken_to(mesa: State) -> Mus | Envite:
-    """What words are said to."""
+    """Returns the phase that a word belongs to; raises BadEvent for other phases."""
     phase = mesa.phase
     if isinstance(phase, (Envite, Mus)):
         return phase
@@ -120,7 +122,7 @@ def _spoken_to(mesa: State) -> Mus | Envite:
 
 
 def _must_be_asked(mesa: State, event: Said) -> None:
-    """Refuses a word that is not awaited, but one that may interrupt (R26, R68)."""
+    """Raises BadEvent for a word that is not awaited and may not interrupt (R26, R68)."""
     phase, voz = _spoken_to(mesa), event.action.voz
     asked = phase.asked if isinstance(phase, Envite) else ((mesa.mano + phase.said) % mesa.seats,)
     if isinstance(phase, Envite) and phase.bettor is None and voz not in _OPENS:
@@ -130,9 +132,9 @@ def _must_be_asked(mesa: State, event: Said) -> None:
 
 
 _INTERRUPTS = (Voz.NO_MUS, Voz.PERDIDO)
-"""What one may say out of turn (R26, R68)."""
+"""Words that may be said out of turn (R26, R68)."""
 _OPENS = (Voz.PASO, Voz.ENVIDO, Voz.ORDAGO)
-"""What may be said before any bet (R28)."""
+"""Words that may be said before any bet (R28)."""
 
 
 def _discarded(mesa: State, event: Discarded) -> None:
@@ -196,7 +198,7 @@ def _last(mesa: State) -> Lance | None:
 
 
 def _must_be_next(mesa: State, lance: Lance) -> None:
-    """Refuses a lance that is not the next one (R9), or that takes a declaration which has not come (R11)."""
+    """Raises BadEvent for a lance out of order (R9), or without its declaration (R11)."""
     declared = mesa.pares if lance is _PARES else mesa.juego
     if _last(mesa) is not _BEFORE[lance] or (declared is None and lance not in _FOR_ALL):
         raise BadEvent(f"{lance} comes after {_last(mesa)}")
@@ -216,7 +218,7 @@ _COMPARED = (Estado.ORDAGO, Estado.VISTO)
 
 
 def _closed(mesa: State, event: Closed) -> None:
-    """A lance is closed that was being bet, or one that is not bet at all (R12, R86)."""
+    """Applies the end of a lance that was bet on, or was not bet on at all (R12, R86)."""
     phase, estado = mesa.phase, event.lance.estado
     if isinstance(phase, Envite):
         if phase.lance is not event.lance.lance or phase.open:
@@ -246,13 +248,13 @@ def _shown(mesa: State, event: Shown) -> None:
 
 
 def _shows_at_once(mesa: State) -> bool:
-    """Whether cards may be shown in mid-hand: after an órdago (R35, R67, R68), or the last deje (R91)."""
+    """Whether hands may be shown in mid-hand: after an órdago (R35, R67, R68) or the last deje (R91)."""
     compared = bool(mesa.lances) and mesa.lances[-1].estado in _COMPARED
     return compared or mesa.reached() is not None
 
 
 def _paid(mesa: State, event: Paid) -> None:
-    """A payment, which must be the one that is due."""
+    """Applies a payment; raises BadEvent unless it is the next payment due."""
     due = mesa.phase.due if isinstance(mesa.phase, (Cobro, Recuento)) else None
     if not due or (due[0] is not event and due[0] != event):
         raise BadEvent(f"{event.piedras} for {event.por} were paid, which are not due")
@@ -260,7 +262,7 @@ def _paid(mesa: State, event: Paid) -> None:
 
 
 def _ending(mesa: State, event: Ending) -> None:
-    """A juego is over, and all that ends with it."""
+    """Applies the end of a juego, vaca or partida."""
     if type(event) is JuegoWon or type(event) is JuegoLost:
         if not isinstance(mesa.phase, (Between, Cobro, Recuento)):
             raise BadEvent(f"a juego ended, the table is in {type(mesa.phase).__name__}")

@@ -1,4 +1,4 @@
-"""What a field of a rule set may be (reglamento, section 12)."""
+"""The kinds of fields in a rule set (reglamento, section 12)."""
 
 from __future__ import annotations
 
@@ -6,33 +6,40 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 YES = ("si", "sí", "yes", "bai", "true", "1")
+"""Texts that mean yes."""
 NO = ("no", "ez", "false", "0")
+"""Texts that mean no."""
 
 Value = StrEnum | bool | int | float
-"""What a field holds."""
+"""The value of a field."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A field that takes one of a few values."""
+    """A field with a fixed list of values."""
 
     rule: str
+    """The number of the rule."""
     values: tuple[Value, ...]
+    """The values."""
     yes: Value | None = None
-    """What yes means where there are more ways than one, and no is one."""
+    """The value that yes means, if there are several and no is one of them."""
 
     @property
     def usual(self) -> tuple[Value, ...]:
-        """The values that are put to a choice: all."""
+        """The values to offer: all."""
         return self.values
 
     def expected(self) -> str:
+        """Returns a description of the valid values."""
         return " or ".join("yes or no" if v is True else str(v) for v in self.values if v is not False)
 
     def holds(self, value: object) -> bool:
+        """Whether the field accepts a value."""
         return any(value == v and type(value) is type(v) for v in self.values)
 
     def read(self, text: str) -> object:
+        """Parses a text; returns an invalid text unchanged."""
         if True in self.values:
             return True if text in YES else False if text in NO else text
         if self.yes is not None and text in (*YES, *NO):
@@ -40,7 +47,7 @@ class Choice:
         return next((v for v in self.values if str(v) == text), text)
 
     def meant(self, value: object) -> object:
-        """Returns the value of its own that a text from outside names, or else what was given."""
+        """Returns the field's value for a text from outside; other values unchanged."""
         if self.yes is not None and isinstance(value, bool):
             return self.yes if value else self.meant("no")
         if not isinstance(value, str):
@@ -50,30 +57,39 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """A field that takes a number between two limits, both allowed; the `usual` ones are put to a choice."""
+    """A field with a number between two inclusive limits."""
 
     rule: str
+    """The number of the rule."""
     least: int
+    """The lower limit."""
     most: int
+    """The upper limit."""
     usual: tuple[Value, ...]
+    """The values to offer."""
     whole: bool = True
+    """Whether only whole numbers are valid."""
 
     def expected(self) -> str:
+        """Returns a description of the valid values."""
         return f"a {'whole number' if self.whole else 'number'} from {self.least} to {self.most}"
 
     def holds(self, value: object) -> bool:
+        """Whether the field accepts a value."""
         kinds = (int,) if self.whole else (int, float)
         return isinstance(value, kinds) and not isinstance(value, bool) and self.least <= value <= self.most
 
     def read(self, text: str) -> object:
+        """Parses a text; returns an invalid text unchanged."""
         try:
             return int(text) if self.whole or text.isdecimal() else float(text)
         except ValueError:
             return text
 
     def meant(self, value: object) -> object:
-        """Returns what was given: a number is one everywhere."""
+        """Returns the value unchanged."""
         return value
 
 
 Field = Choice | Amount
+"""Any kind of field."""

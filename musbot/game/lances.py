@@ -1,4 +1,4 @@
-"""The lances and who wins them: what a hand is worth (R5–R15)."""
+"""The lances, their winners, and the value of a hand (R5–R15)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from musbot.game.rules_base import Real, RuleSet
 
 
 class Lance(StrEnum):
-    """What is bet on, in the order of the hand (R5–R9)."""
+    """A lance, in the order of the hand (R5–R9)."""
 
     GRANDE = "grande"
     CHICA = "chica"
@@ -34,7 +34,7 @@ _PUNTO: Final = Lance.PUNTO
 
 
 class Fase(StrEnum):
-    """What a table is at: mus, the discard, a lance, or nothing between hands."""
+    """The stage of a hand: mus, the discard, a lance, or the end."""
 
     MUS = "mus"
     DESCARTE = "descarte"
@@ -47,17 +47,17 @@ class Fase(StrEnum):
 
 
 FASES = {lance: Fase(lance.value) for lance in Lance}
-"""What a table is at while a lance is bet."""
+"""The stage of each lance."""
 
 
 class Estado(StrEnum):
-    """How a lance was left (R12, R28–R37)."""
+    """The result of a lance (R12, R28–R37)."""
 
-    PASO = "paso"  # nobody bet
-    QUERIDO = "querido"  # a bet accepted, waits for the count
-    RECHAZADO = "rechazado"  # a bet that nobody accepted
+    PASO = "paso"  # no bet
+    QUERIDO = "querido"  # an accepted bet, paid at the count
+    RECHAZADO = "rechazado"  # a bet that was not accepted
     SIN_RIVAL = "sin rival"  # only one side has pares or juego
-    VACIO = "vacío"  # nobody has pares
+    VACIO = "vacío"  # no player has pares
     ORDAGO = "órdago"  # an órdago accepted
     VISTO = "visto"  # accepted by players without stones, their cards compared at once (R67)
     PERDIDO = "perdido"  # accepted, then given up for lost by the bettor (R68)
@@ -65,18 +65,20 @@ class Estado(StrEnum):
 
 @record(frozen=True, slots=True)
 class Cerrado:
-    """A lance that is over (R37): the piedras accepted, or the deje; the sides that keep a right to it.
-
-    Where stones are put in the middle, `piedras` are those there, `suertudos` the withdrawn who found none
-    left to take (R65); `final` ends the hand (R76).
-    """
+    """A finished lance (R37)."""
 
     lance: Lance
+    """The lance."""
     estado: Estado
+    """The result."""
     piedras: int
+    """The piedras accepted, or the deje. With stones: the stones in the middle."""
     bandos: tuple[Bando, ...]
+    """The sides that can still win it."""
     suertudos: tuple[Seat, ...] = ()
+    """With stones: the withdrawn players who found none left to take (R65)."""
     final: bool = False
+    """Whether it ends the hand (R76)."""
 
 
 NO_PARES, PAR, MEDIAS, DUPLES = range(4)
@@ -90,41 +92,47 @@ REAL = len(JUEGO_ORDER) + 1
 
 
 class Jugada(NamedTuple):
-    """What four cards are worth in each lance; of two values the greater wins.
-
-    `grande` and `chica` are comparable tuples; `pares` is the kind and then its ranks, the higher first (just
-    the kind when there are none); `puntos` the sum of the cards; `juego` its place (9 la real, 8 for 31 … 1
-    for 33, 0 none; in the order of R62 for Tres Mus).
-    """
+    """The value of four cards in each lance; the greater value wins."""
 
     grande: tuple[int, ...]
+    """The strengths, highest first."""
     chica: tuple[int, ...]
+    """The negative strengths, lowest card first."""
     pares: tuple[int, ...]
+    """The kind of pares, then their ranks, higher first; only the kind without pares."""
     puntos: int
+    """The sum of the points."""
     juego: int
+    """The rank of the juego:
+
+    9 for la real, 8 for 31 … 1 for 33, 0 for none; in the order of R62 for Tres Mus.
+    """
 
     @property
     def has_pares(self) -> bool:
+        """Whether the cards have pares."""
         return self.pares[0] != NO_PARES
 
     @property
     def has_juego(self) -> bool:
+        """Whether the cards have juego."""
         return self.juego > 0
 
     @property
     def premio_pares(self) -> int:
-        """Piedras that a winner of pares takes for their own (R47)."""
+        """The piedras for winning pares with these cards (R47)."""
         return self.pares[0]
 
     @property
     def premio_juego(self) -> int:
-        """Piedras that a winner of juego takes for their own (R48, R50)."""
+        """The piedras for winning juego with these cards (R48, R50)."""
         if not self.juego:
             return 0
         return 3 if self.puntos == 31 else 2
 
     def value(self, lance: Lance) -> tuple[int, ...]:
-        """What is compared in that lance; a hand without pares or juego has the least value there."""
+        """Returns the value to compare in a lance; hands without pares or juego have the lowest value
+        there."""
         if lance is _GRANDE:
             return self.grande
         if lance is _CHICA:
@@ -149,30 +157,31 @@ class Jugada(NamedTuple):
 
 
 _PLACES = {_GRANDE: 0, _CHICA: 1, _PARES: 2, _PUNTO: 3, _JUEGO: 4}
-"""Where a Jugada has its value in a lance."""
+"""The index of each lance's value in a Jugada."""
 
 
 def best(hands: Iterable[tuple[Seat, Jugada]], lance: Lance) -> Seat:
-    """Returns who wins a lance among hands given from the mano on: of equal ones the first (R10).
+    """Returns the winner of a lance among hands given from the mano on; the first of equal hands wins (R10).
 
-    Those without pares or juego do not compete there (R13): they have the least value.
+    Hands without pares or juego do not compete there (R13), because they have the lowest value.
     """
     place = _PLACES[lance]
     return max(hands, key=lambda own: own[1][place])[0]
 
 
 def worst(hands: Iterable[tuple[Seat, Jugada]], lance: Lance) -> Seat:
-    """Returns who loses a lance among hands given from the mano on: of equal ones the last (R10, R67)."""
+    """Returns the loser of a lance among hands given from the mano on; the last of equal hands loses (R10,
+    R67)."""
     return min(reversed(list(hands)), key=lambda rival: rival[1].value(lance))[0]
 
 
 def worth(hand: Hand, rules: RuleSet) -> Jugada:
-    """Returns what four cards are worth under a rule set."""
+    """Returns the value of four cards under a rule set."""
     return jugada(hand, rules.reyes, rules.la_real, rules.orden)
 
 
 def jugada(hand: Hand, reyes: int = 8, real: Real = Real.NO, orden: tuple[int, ...] = JUEGO_ORDER) -> Jugada:
-    """Returns what four cards are worth, with 8 or 4 reyes (R2, R3), the given `real` (R15) and order."""
+    """Returns the value of four cards with 8 or 4 reyes (R2, R3), a real (R15) and an order of juegos."""
     return _of_hand(hand, reyes, real, orden)
 
 
@@ -209,6 +218,6 @@ def _pares(values: list[int]) -> tuple[int, ...]:
 
 
 def is_real(ranks: tuple[int, ...], real: Real) -> bool:
-    """Whether sorted card numbers are three sevens and a figure, or a rey if `real` asks for it (R15)."""
+    """Whether sorted card numbers are three sevens and a figure, or three sevens and a rey (R15)."""
     least = {Real.NO: REY + 1, Real.FIGURA: SOTA, Real.REY: REY}[real]
     return ranks[:3] == (7, 7, 7) and ranks[3] >= least

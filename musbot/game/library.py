@@ -40,7 +40,7 @@ class BadHand(MusError):
 
 
 def worth(hand: Iterable[Card] | str, rules: RuleSet | str) -> Jugada:
-    """Returns what four cards (`12o 3c 11b 1e`) are worth in every lance, under rules or a named rule set.
+    """Returns the value of four cards (`12o 3c 11b 1e`) in every lance, under rules or a named rule set.
 
     Raises BadHand, BadCard or UnknownRuleSet.
     """
@@ -51,11 +51,11 @@ def worth(hand: Iterable[Card] | str, rules: RuleSet | str) -> Jugada:
 
 
 class Partida:
-    """A partida in progress. Its seed decides the cards, so the same seed deals the same cards again.
+    """A partida in progress. The same seed always deals the same cards.
 
-    `mesa` is the state, every hand included: show players their `view` instead. `log` holds all events, or
-    those since the deal for a partida made by `from_position`. `str` gives its `position`. Two partidas are
-    equal if the same events have happened and the same cards will come.
+    `mesa` is the state with every hand, so show players their `view` instead. `log` has all events, or those
+    since the deal after `from_position`. `str` returns the `position`. Two partidas are equal if they have
+    the same events and the same cards to come.
     """
 
     def __init__(
@@ -75,7 +75,8 @@ class Partida:
 
     @classmethod
     def from_position(cls, position: Position | str, *, seed: bytes | int | None = None) -> Partida:
-        """Returns the partida at a position; cards that it does not give come from its seed, or from `seed`.
+        """Returns the partida at a position. Cards that the position omits follow from its seed, or from
+        `seed`.
 
         Raises BadPosition, BadRules, UnknownRuleSet, Illegal or BadSeed.
         """
@@ -96,26 +97,26 @@ class Partida:
         self._deal()
 
     _pile: Hand = ()
-    """Cards that are known to lie on the pile."""
+    """The known cards on top of the pile."""
     _before: State
-    """How the table stood before the last deal."""
+    """The state before the last deal."""
     _dealt = 0
-    """Where that deal is in the log."""
+    """The index of that deal in the log."""
 
     @property
     def position(self) -> Position:
-        """This moment as text for `from_position`, with the seed and every hand."""
+        """The current position as text for `from_position`, with the seed and every hand."""
         at = Position.of(self.log[self._dealt :], self._before)
         return replace(at, pile=(*at.pile, *self._pile), seed=self._baraja.seed)
 
     @property
     def turno(self) -> tuple[Seat, ...]:
-        """The seats whose word is awaited, in turn order; empty when the partida is over."""
+        """The seats whose word is awaited, in turn order; empty at the end of the partida."""
         return awaited(self.mesa)
 
     @property
     def words(self) -> Words:
-        """What the first awaited seat may say; nothing when the partida is over."""
+        """The words that the first awaited seat may say; empty at the end of the partida."""
         return self.may_say(self.turno[0]) if self.turno else Words()
 
     @property
@@ -124,7 +125,7 @@ class Partida:
         return winner(self.mesa)
 
     def may_say(self, seat: Seat) -> Words:
-        """Returns what a seat may say now, awaited or not (R26); raises UnknownSeat."""
+        """Returns the words that a seat may say now, awaited or not (R26); raises UnknownSeat."""
         return offers(self.mesa, self._known(seat))
 
     def actions(self, bets: Sequence[int] = (2,)) -> tuple[Action, ...]:
@@ -132,26 +133,29 @@ class Partida:
         return self.words.actions(self.mesa.cards[self.turno[0]], bets) if self.turno else ()
 
     def view(self, seat: Seat | None = None) -> View:
-        """Returns everything that a seat, or a spectator (None), may know; raises UnknownSeat."""
+        """Returns the public information plus the seat's own; public information alone for None.
+
+        Raises UnknownSeat.
+        """
         return observe(self.mesa, None if seat is None else self._known(seat))
 
     def say(self, word: Action | Voz | str, seat: Seat | None = None) -> tuple[Event, ...]:
-        """Says a word (`envido 5`) for a seat, by default the first awaited one; returns the events.
+        """Plays a word (`envido 5`) for a seat, by default the first awaited one; returns the events.
 
-        A seña (`seña: duples`) and a look (`miro a 2`) work in the same way. Raises Illegal with the rule
-        that is broken, UnknownWord, UnknownSeat or BadCard; the partida is then unchanged.
+        Señas (`seña: duples`) and looks (`miro a 2`) work in the same way. Raises Illegal with the broken
+        rule, UnknownWord, UnknownSeat or BadCard, and then changes nothing.
         """
         action = word if isinstance(word, Action) else read_voz(str(word), seat_named)
         speaker = next(iter(self.turno), 0) if seat is None else self._known(seat)
         return self._follow(play(self.mesa, speaker, action))
 
     def wait(self) -> tuple[Event, ...]:
-        """Ends the wait of R30; returns the events. Raises Illegal if nobody is being waited for."""
+        """Ends the wait of R30; returns the events. Raises Illegal without a wait."""
         return self._follow(waited(self.mesa))
 
     @property
     def waited_for(self) -> Seat | None:
-        """The seat whose answer stands once the wait of R30 ends, or None if there is no wait."""
+        """The seat whose answer counts when the wait of R30 ends; None without a wait."""
         return gracia(self.mesa)
 
     def copy(self) -> Partida:
@@ -206,5 +210,5 @@ _CARDS = frozenset(DECK)
 
 
 def _rules(rules: RuleSet | str) -> Rules:
-    """The rules of that name, or the rules themselves; raises TypeError for anything else."""
+    """Returns the named rules, or the rules themselves; raises TypeError for other values."""
     return rule_set(rules) if isinstance(rules, str) else known(rules)

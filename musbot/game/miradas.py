@@ -1,4 +1,4 @@
-"""Making señas and looking at people (R57–R59): what is lawful, and whom a seña reaches."""
+"""The rules of señas and looks (R57–R59): the legal ones, and the players that a seña reaches."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from musbot.game.state import Reparto, State, Terminada
 
 
 def unmade(mesa: State, seat: Seat) -> tuple[Sena, ...]:
-    """Returns the señas that are true of a seat's hand and not yet made, whether or not it is the time."""
+    """Returns the true señas of a seat's hand that it has not made yet, at any time of the hand."""
     if mesa.shown or not mesa.cards or not mesa.rules.signs or len(mesa.cards[seat]) < HAND_SIZE:
         return ()
     true = mesa.held(seat).senas
@@ -22,7 +22,7 @@ def unmade(mesa: State, seat: Seat) -> tuple[Sena, ...]:
 
 
 def decide_eyes(mesa: State, seat: Seat, action: Action) -> Signed | Looked:
-    """Returns what follows from a seña or a look; raises Illegal for one that is not lawful now."""
+    """Returns the event of a seña or a look; raises Illegal if it is not allowed now."""
     if not mesa.rules.signs:
         raise Illegal("no-senas", "R59")
     if action.voz is Voz.MIRO:

@@ -1,4 +1,4 @@
-"""The order of a hand: what comes when a lance is over, and who may speak in the next (R5–R12, R86)."""
+"""The order of a hand: the next lance, and its speakers (R5–R12, R86)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _PUNTO: Final = Lance.PUNTO
 
 
 def next_lance(mesa: State) -> LanceBegan | Declared | Closed | None:
-    """Returns how the hand goes on after the lance last closed; None when all are over."""
+    """Returns the event after the last closed lance; None after all lances."""
     if not mesa.lances:
         return _begins(mesa, _GRANDE)
     last = mesa.lances[-1].lance
@@ -32,7 +32,7 @@ def next_lance(mesa: State) -> LanceBegan | Declared | Closed | None:
 
 
 def _declares(mesa: State, lance: Lance, has: tuple[bool, ...] | None) -> LanceBegan | Declared | Closed:
-    """The declaration (R11), and then the lance, if more than one side takes part in it (R12)."""
+    """Returns the declaration (R11), then the lance if several sides take part in it (R12)."""
     if has is None:
         return Declared(lance, mesa.has(lance))
     sides = tuple(sorted({mesa.bando(seat) for seat, it in enumerate(has) if it}))
@@ -49,13 +49,13 @@ def _begins(mesa: State, lance: Lance, has: tuple[bool, ...] | None = None) -> L
     may = mesa.playing()
     if has is not None:
         may = tuple([s for s in may if has[s]])
-    if len(may) < 2:  # R86: nobody to bet with
+    if len(may) < 2:  # R86: no player to bet against
         return Closed(Cerrado(lance, Estado.SIN_RIVAL if may else Estado.VACIO, 0, may))
     return LanceBegan(lance, may)
 
 
 def reshuffled(mesa: State, servir: Servir) -> Reshuffled | None:
-    """Returns that the discards become a new pile, if the pile is out (R23)."""
+    """Returns the event that makes the discards a new pile, if the pile is empty (R23); otherwise None."""
     if mesa.left():
         return None
     if mesa.keeps_throws():

@@ -1,4 +1,4 @@
-"""A moment of a partida as one line of text, as FEN is for chess; docs/library.md has its grammar."""
+"""A position of a partida as one line of text, like FEN in chess; docs/library.md has its grammar."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from musbot.game.state import State
 from musbot.game.voces import TIEMPO, done, folded, read_voz, write_voz
 
 VERSION = "mus1"
-"""With what a position begins: the version of its grammar."""
+"""The version of the grammar, with which a position begins."""
 
 _EXPECTED = {
     "hand": "a number from 1",
@@ -37,36 +37,48 @@ T = TypeVar("T")
 
 
 class BadPosition(MusError):
-    """A line that is not a position, or describes an impossible hand; says where, and what was expected."""
+    """A line that is not a position, or describes an impossible hand; the message names the part and the
+    expected value."""
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A moment of a partida: a hand as dealt, and everything done in it.
+    """A position of a partida: a hand as dealt, and the actions since.
 
-    `mano`, the score (`piedras`, `juegos`, `vacas`) and `eyes` (whom each seat looks at, R58) are those at
-    the deal; empty ones are as at the start of a partida. `words` are what was said, señas and looks
-    included, as `Partida.say` reads them, each with its seat (`2: no mus`) unless it was the first awaited,
-    and `tiempo` (R30). `pile` holds the cards drawn in the hand, then any known to be next; the `seed` gives
-    the rest.
+    The score and `eyes` are from before the deal.
     """
 
     rules: Rules
+    """The rules."""
     hands: tuple[Hand, ...]
+    """The cards dealt to each seat."""
     hand: int = 1
+    """The number of the hand, from 1."""
     mano: Seat = 0
+    """The seat of the mano."""
     piedras: tuple[int, ...] = ()
+    """The piedras of each side; empty for the score at the start."""
     juegos: tuple[int, ...] = ()
+    """The juegos of each side; empty for none."""
     vacas: tuple[int, ...] = ()
+    """The vacas of each side; empty for none."""
     eyes: tuple[Seat, ...] = ()
+    """The seat that each seat looks at (R58); empty for the directions at the start."""
     visto: tuple[Seat, Card] | None = None
+    """A seat and its card that was dealt face up (R24)."""
     pile: Hand = ()
+    """The cards drawn in the hand, then the known next cards; the seed gives the others."""
     seed: bytes | None = None
+    """The seed."""
     words: tuple[str, ...] = ()
+    """The words, señas and looks of the hand, as `Partida.say` reads them, and `tiempo` (R30).
+
+    Each has its seat (`2: no mus`), unless the first awaited seat said it.
+    """
 
     @classmethod
     def of(cls, events: Iterable[Event], before: State | None = None) -> Position:
-        """Returns the position that events lead to, from a state or the start of a partida.
+        """Returns the position after some events, which begin at a state or at the start of a partida.
 
         Raises BadPosition if they deal no hand.
         """
@@ -104,7 +116,7 @@ class Position:
     def read(cls, text: str) -> Position:
         """Parses a line; raises BadPosition, UnknownRuleSet or BadRules.
 
-        Only `played` finds out whether the hand is possible.
+        It does not check that the hand is possible; `played` does.
         """
         head, _, said = text.partition(" : ")
         version, rules, hands, *options = [*head.split(), "", "", ""]
@@ -147,9 +159,9 @@ class Position:
         return f"{head} : {', '.join(self.words)}" if self.words else head
 
     def begun(self) -> tuple[tuple[Event, ...], State]:
-        """Returns the first event, if this is the first hand, and the state before the deal.
+        """Returns the first event (only for the first hand) and the state before the deal.
 
-        Raises BadPosition, BadRules or Illegal for an impossible score or players.
+        Raises BadPosition, BadRules or Illegal for an impossible score or number of players.
         """
         seats, sides = len(self.hands), self.rules.sides(len(self.hands))
         began = begin(self.rules, seats, self.mano, self.juegos or None, self.piedras or None)
@@ -169,9 +181,9 @@ class Position:
         return (), changed(mesa, hand=self.hand - 1, mano=last, vacas=vacas, eyes=eyes)
 
     def played(self) -> tuple[tuple[Event, ...], State, Hand]:
-        """Returns the events of the hand up to this moment, the state then, and the known cards on the pile.
+        """Returns the events of the hand, the state after them, and the known cards on the pile.
 
-        Raises BadPosition, BadRules or Illegal for what is impossible.
+        Raises BadPosition, BadRules or Illegal for an impossible hand.
         """
         log, mesa = self.begun()
         now = _Replay([*log], mesa, self.pile)
@@ -192,7 +204,7 @@ class Position:
 
 @dataclass(slots=True)
 class _Replay:
-    """A hand being replayed."""
+    """A hand in replay."""
 
     log: list[Event]
     mesa: State
@@ -203,7 +215,7 @@ class _Replay:
         self.mesa = step[1]
 
     def serve(self) -> None:
-        """Deals what is due, as far as the cards are known."""
+        """Serves due cards while they are known."""
         while (owed := due(self.mesa)) is not None and owed.seat is not None and len(self.pile) >= owed.count:
             self.follow(served(self.mesa, self.pile[: owed.count]))
             self.pile = self.pile[owed.count :]
@@ -222,14 +234,14 @@ class _Replay:
 
 
 def seat_named(text: str) -> Seat:
-    """Returns the seat with this number (`miro a 2`); raises BadPosition for anything else."""
+    """Returns the seat with this number (`miro a 2`); raises BadPosition for other texts."""
     if not text.isdecimal():
         raise BadPosition(f"{quoted(text)}: expected the number of a seat")
     return _number(text)
 
 
 def _word(event: Event, mesa: State) -> str | None:
-    """How a position writes an event; "" for consequences."""
+    """Returns an event as a position writes it; None for a consequence of other events."""
     if isinstance(event, GraciaOver):
         return TIEMPO
     if (did := done(event)) is None:
@@ -297,7 +309,7 @@ def _written(hand: Hand) -> str:
 
 
 def _hand(text: str) -> Hand:
-    """The cards of `12o3c11b1e`; raises BadCard for anything else."""
+    """Returns the cards of `12o3c11b1e`; raises BadCard for other texts."""
     return tuple(map(card, re.findall(r"\d*\D|\d+", text)))
 
 

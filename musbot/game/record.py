@@ -1,8 +1,8 @@
-"""Records that are never changed once given out: quickly built, and copied with some fields changed.
+"""Immutable records that are fast to build and to copy with changed fields.
 
-Python builds a frozen dataclass slowly: every field goes through `object.__setattr__`, a fifth of the
-engine's time. So a record is frozen for the type check alone. A state, of which all else follows, is frozen
-when it runs too: the engine makes the next one in a draft of its own, which it seals (state.py).
+Python builds a frozen dataclass slowly, because every field uses `object.__setattr__`: a fifth of the
+engine's time. A record is therefore only frozen for the type checker. A state is frozen at run time too. The
+engine builds the next state in its own draft and then seals it (state.py).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ R = TypeVar("R")
 _NEW = object.__new__
 _SET = object.__setattr__
 
-if TYPE_CHECKING:  # the same, as far as types go: a name that is no field is found by the type check
+if TYPE_CHECKING:  # for the type checker, which then finds names that are no fields
     from dataclasses import dataclass as draftable
     from dataclasses import dataclass as record
     from dataclasses import replace as changed
@@ -22,11 +22,11 @@ if TYPE_CHECKING:  # the same, as far as types go: a name that is no field is fo
 else:
 
     def record(**_: bool) -> Any:
-        """Makes a dataclass with slots that is as equal, and as fit for a key, as a frozen one."""
+        """Makes a dataclass with slots that compares and hashes like a frozen dataclass."""
         return dataclasses.dataclass(slots=True, unsafe_hash=True)
 
     def draftable(**_: bool) -> Any:
-        """Makes a frozen dataclass with slots, and a class of it that can be changed: its drafts'."""
+        """Makes a frozen dataclass with slots, and a mutable subclass for its drafts."""
 
         def made(cls: type) -> type:
             frozen = dataclasses.dataclass(frozen=True, slots=True)(cls)
@@ -39,7 +39,7 @@ else:
         return made
 
     def changed(record: R, /, **changes: Any) -> R:
-        """Returns the same but for these fields: what `dataclasses.replace` does, several times as quick."""
+        """Returns a copy with changed fields, several times faster than `dataclasses.replace`."""
         if hasattr(record, "__dict__"):
             copy = _NEW(type(record))
             _SET(copy, "__dict__", record.__dict__ | changes)

@@ -1,4 +1,4 @@
-"""Señas (R56): which are true of a hand, and what is known of hands that were met before."""
+"""Señas (R56): the true ones for a hand, with a cache of known hands."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from musbot.game.lances import DUPLES, MEDIAS, Jugada, jugada
 from musbot.game.rules_base import Real
 
 AS = 1
+"""The number of an as."""
 
 
 @lru_cache(maxsize=4096)
 def true_of(worth: Jugada) -> tuple[Sena, ...]:
-    """Returns the señas that are true of a hand (R56); ciego where none of the others is."""
+    """Returns the true señas for a hand (R56); ciego if there is no other."""
     reyes, ases = worth.grande.count(REY), worth.grande.count(AS)
     holds = {
         Sena.DOS_REYES: reyes == 2,
@@ -34,20 +35,22 @@ def true_of(worth: Jugada) -> tuple[Sena, ...]:
 
 
 class HandFacts(NamedTuple):
-    """What cards are worth, and the lawful señas that are true of them."""
+    """The value of a hand, and its true and allowed señas."""
 
     worth: Jugada
+    """The value."""
     senas: tuple[Sena, ...]
+    """The señas."""
 
 
 class KnownHands(dict[int, HandFacts]):
-    """What has been found out of hands, by the sum of their numbers, under rules with these options."""
+    """A cache of hands under some options, keyed by the sum of their `_NUMBERS`."""
 
     def __init__(self, reyes: int, real: Real, orden: tuple[int, ...], lawful: frozenset[Sena]) -> None:
         self._options, self._lawful = (reyes, real, orden), lawful
 
     def of(self, hand: Hand) -> HandFacts:
-        """Returns what a hand is."""
+        """Returns the facts about a hand."""
         number = sum(map(_NUMBERS, hand))
         held = self.get(number)
         if held is None:
@@ -58,5 +61,7 @@ class KnownHands(dict[int, HandFacts]):
 
 
 known = cache(KnownHands)
+"""Returns the shared cache for some options."""
 _NUMBERS = {card: 5 ** RANKS.index(card.rank) for card in DECK}.__getitem__
-"""Hands of the same numbers, in whatever order and suits, have the same sum: there are four of each."""
+"""Numbers whose sum identifies a hand without order and suits, because there are four cards of each
+number."""

@@ -1,6 +1,6 @@
-"""The fair deal: every order of the deck follows from a secret seed to which one is bound beforehand.
+"""The fair deal: every deck follows from a secret seed that is fixed before the start.
 
-docs/fair-deal.md writes this down for other languages, with test vectors; both must say the same.
+docs/fair-deal.md specifies it for other languages, with test vectors; it must agree with this module.
 """
 
 from __future__ import annotations
@@ -22,10 +22,11 @@ from musbot.game.sorteo import Sorteo, draw_dealer, draw_sides
 from musbot.game.state import Reparto, State
 
 SEED_SIZE = 32
+"""The number of bytes of a seed."""
 
 
 class Scheme(StrEnum):
-    """How decks follow from their seed: with words, or as those of tables, with a cut (R92)."""
+    """The derivation of decks from a seed: with words, or with a cut (R92)."""
 
     MUSBOT_1 = "musbot-1"
     MUSBOT_2 = "musbot-2"
@@ -39,7 +40,8 @@ class BadSeed(MusError):
 
 
 def commitment(table: str, seed: bytes, scheme: Scheme = Scheme.MUSBOT_1) -> str:
-    """Returns the hex SHA-256 that is published before the start and binds the table to its seed."""
+    """Returns the SHA-256, in hexadecimal, that is published before the start and binds a table to its
+    seed."""
     if len(seed) != SEED_SIZE:
         raise BadSeed(len(seed))
     return hashlib.sha256(f"{scheme}|{table}|".encode() + seed).hexdigest()
@@ -47,15 +49,16 @@ def commitment(table: str, seed: bytes, scheme: Scheme = Scheme.MUSBOT_1) -> str
 
 @dataclass(slots=True)
 class Baraja:
-    """The decks of one partida: `seed` is secret (32 bytes).
-
-    By musbot-2 they follow from where they are `cut` too; if that is None, by musbot-1, from `words`.
-    """
+    """The decks of a partida."""
 
     seed: bytes = field(repr=False)
+    """The secret seed, 32 bytes."""
     table: str
+    """The id of the table."""
     words: Sequence[str] = ()
+    """The words of the players, for musbot-1."""
     cut: int | None = None
+    """The place of the cut, for musbot-2; None for musbot-1."""
     _order: tuple[tuple[int, int], Hand] | None = field(default=None, init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -63,27 +66,27 @@ class Baraja:
             raise BadSeed(len(self.seed))
 
     def order(self, hand: int, reshuffle: int = 0) -> Hand:
-        """Returns the forty cards shuffled and cut (R20) for a hand, from 1, and its n-th reshuffle."""
+        """Returns the shuffled and cut deck (R20) of a hand, counted from 1, or of its n-th reshuffle."""
         if self._order is None or self._order[0] != (hand, reshuffle):
             self._order = ((hand, reshuffle), _shuffled(self._stream(hand, reshuffle, b"")))
         return self._order[1]
 
     def sorteo(self, rules: RuleSet, seats: int) -> Sorteo:
-        """Returns the lottery of sides, where the rules have one, or of the first dealer (R18, R19)."""
+        """Returns the lottery of sides, or of the first dealer if the rules have fixed sides (R18, R19)."""
         deck = _shuffled(self._stream(0, 0, b"|sorteo"))
         draw = draw_sides if rules.draws_sides else draw_dealer
         return draw(deck, rules, seats)
 
     def dealt(self, hand: int, sizes: tuple[int, ...], mano: int) -> tuple[Hand, ...]:
-        """Returns the cards dealt, so many to each, one at a time from the mano (R20).
+        """Returns the cards dealt to each seat, one at a time from the mano (R20).
 
-        Who is dealt none is passed over (R60).
+        Seats that receive no cards are skipped (R60).
         """
         order = self.order(hand)
         return tuple([order[turns] for turns in _turns(sizes, mano)])
 
     def visto(self, hand: int, hands: tuple[Hand, ...], chance: float) -> tuple[int, Card] | None:
-        """Returns which card of which seat was dealt face up (R24), with that chance; usually none."""
+        """Returns the seat and the card that was dealt face up with this probability (R24); usually None."""
         if not chance:
             return None
         stream = self._stream(hand, 0, b"|visto")
@@ -93,11 +96,14 @@ class Baraja:
         return place // HAND_SIZE, hands[place // HAND_SIZE][place % HAND_SIZE]
 
     def chance(self, mesa: State) -> tuple[Event, ...]:
-        """Returns the events of the cards that are due at the table; none are when nothing is due."""
+        """Returns the events of the cards that are due at a table; empty if no cards are due."""
         return self.drawn(mesa)[0]
 
     def drawn(self, mesa: State, top: Hand = ()) -> Step:
-        """Returns what `chance` does, and the state after it; `top` are cards that lie on the pile."""
+        """Draws the cards that are due; returns the events and the state.
+
+        `top` are cards on top of the pile.
+        """
         if isinstance(mesa.phase, Reparto):
             mano = next_mano(mesa)
             hands = self.dealt(mesa.hand + 1, mesa.hand_sizes(), mano)
@@ -112,14 +118,14 @@ class Baraja:
         return served(mesa, tuple(pile[: owed.count]))
 
     def _stream(self, hand: int, reshuffle: int, suffix: bytes) -> Iterator[int]:
-        """Endless bytes: HMAC-SHA256 in counter mode under the hand's own key."""
+        """Yields endless bytes: HMAC-SHA256 in counter mode under the hand's own key."""
         label = b"%b|%d|%d%b" % (self._added().encode(), hand, reshuffle, suffix)
         key = hmac.digest(self.seed, label, "sha256")
         blocks = (hmac.digest(key, number.to_bytes(8, "big"), "sha256") for number in count())
         return chain.from_iterable(blocks)
 
     def _added(self) -> str:
-        """The table, and what was added to its seed."""
+        """Returns the table's id with the words or the cut, which are hashed with the seed."""
         if self.cut is not None:
             return f"{Scheme.MUSBOT_2}|{self.table}|{self.cut}|"
         return f"{self.table}|{'|'.join([word.encode().hex() for word in self.words])}"
@@ -127,7 +133,7 @@ class Baraja:
 
 @lru_cache(maxsize=512)
 def _turns(sizes: tuple[int, ...], mano: int) -> tuple[slice, ...]:
-    """Which of the cards are dealt to each."""
+    """Returns the slice of the deck that each seat is dealt."""
     turns = [seat for seat in (*range(mano, len(sizes)), *range(mano)) if sizes[seat]]
     first = [turns.index(seat) if sizes[seat] else sum(sizes) for seat in range(len(sizes))]
     return tuple(slice(place, sum(sizes), len(turns)) for place in first)
@@ -135,13 +141,13 @@ def _turns(sizes: tuple[int, ...], mano: int) -> tuple[slice, ...]:
 
 @lru_cache(maxsize=64)
 def _fair(limit: int) -> tuple[int, int]:
-    """In how many bytes a number below `limit` fits, and from which number of so many they are drawn anew."""
+    """Returns the bytes needed for a number below `limit`, and the first value to reject as biased."""
     size = ((limit - 1).bit_length() + 7) // 8
     return size, 256**size - 256**size % limit
 
 
 def _below(stream: Iterator[int], limit: int) -> int:
-    """Returns an unbiased number below `limit`, from as few bytes as can hold it."""
+    """Returns an unbiased number below `limit` from the minimum number of bytes."""
     size, fair = _fair(limit)
     while True:
         number = next(stream)
@@ -156,14 +162,15 @@ _DRAWS = tuple(
     (limit - 1, bytes(number % limit if number < _fair(limit)[1] else _NONE for number in range(256)))
     for limit in range(len(DECK), 1, -1)
 )
-"""The place of each card from the last, and by each byte that of the card that comes there, or none."""
+"""For each card from the last: its index, and for each byte the index of the card to swap with, or
+`_NONE`."""
 
 
 def _shuffled(stream: Iterator[int]) -> Hand:
     deck = list(DECK)
     for (last, places), number in zip(_DRAWS, stream, strict=False):  # Fisher–Yates
         other = places[number]
-        while other == _NONE:  # as _below(stream, limit) does
+        while other == _NONE:  # like _below(stream, limit)
             other = places[next(stream)]
         deck[last], deck[other] = deck[other], deck[last]
     cut = 3 + _below(stream, len(deck) - 5)  # R20: at least three cards on each side

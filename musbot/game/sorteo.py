@@ -1,4 +1,4 @@
-"""The lottery of sides and of the first dealer (R18, R19): who drew what, who sits where, who is mano."""
+"""The lottery of sides and of the first dealer (R18, R19)."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from musbot.game.rules_base import RuleSet
 
 @dataclass(frozen=True, slots=True)
 class Sorteo:
-    """A lottery: the cards in the order in which they were drawn, and by whom (None: one turned for all).
-
-    `order` says who comes to sit in each seat (by their seat before it), `mano` is a seat of the new order.
-    """
+    """The result of a lottery."""
 
     drawn: tuple[tuple[Seat | None, Card], ...]
+    """The cards in the order of the draw, each with its seat; None for a card turned for the table."""
     order: tuple[Seat, ...]
+    """For each seat, the previous seat of its player."""
     mano: Seat
+    """The mano, as a seat after the lottery."""
 
 
 def draw_sides(deck: Sequence[Card], rules: RuleSet, seats: int) -> Sorteo:
-    """Returns who plays with whom (R18): the higher half against the lower, the highest mano.
+    """Draws the sides (R18): the higher half plays against the lower half, and the highest card is mano.
 
-    From the mano on sit, alternately, the higher half and the lower, each from its highest down: so the mano
-    has the better of the other side on the right.
+    From the mano on, players of the higher and lower half alternate, each half from its highest card down. So
+    the better rival sits to the right of the mano.
     """
     drawn: list[tuple[Seat | None, Card]] = []
     ranked = _ranked(iter(deck), rules, range(seats), drawn)
@@ -36,10 +36,10 @@ def draw_sides(deck: Sequence[Card], rules: RuleSet, seats: int) -> Sorteo:
 
 
 def draw_dealer(deck: Sequence[Card], rules: RuleSet, seats: int) -> Sorteo:
-    """Returns who is mano where sides are fixed (R19): the first after the dealer.
+    """Draws the mano if sides are fixed (R19): the player after the dealer.
 
-    Four are given a suit each, in the order of the deck, and a card is turned: its suit deals. With another
-    number of players, and where each wants to be rid of stones (R61), the highest card deals.
+    Each of four players has a suit, in the order of the deck, and the suit of a turned card deals. With other
+    numbers of players, and with stones (R61), the highest card deals.
     """
     same = tuple(range(seats))
     if seats == len(SUITS) and rules.suit_deals:
@@ -47,7 +47,7 @@ def draw_dealer(deck: Sequence[Card], rules: RuleSet, seats: int) -> Sorteo:
         return Sorteo(((None, deck[0]),), same, (dealer + 1) % seats)
     drawn: list[tuple[Seat | None, Card]] = []
     cards, highest = iter(deck), same
-    while len(highest) > 1:  # those tied for it draw again, and nobody else
+    while len(highest) > 1:  # only the tied players draw again
         highest = _draw(cards, rules, highest, drawn)[0]
     return Sorteo(tuple(drawn), same, (highest[0] + 1) % seats)
 
@@ -55,7 +55,7 @@ def draw_dealer(deck: Sequence[Card], rules: RuleSet, seats: int) -> Sorteo:
 def _ranked(
     deck: Iterator[Card], rules: RuleSet, seats: Sequence[Seat], drawn: list[tuple[Seat | None, Card]]
 ) -> list[Seat]:
-    """The seats from the highest card down; equal ones draw again, only between themselves."""
+    """Returns the seats from the highest card down; tied players draw again among themselves."""
     ranked: list[Seat] = []
     for tied in _draw(deck, rules, seats, drawn):
         ranked += tied if len(tied) == 1 else _ranked(deck, rules, tied, drawn)
@@ -65,7 +65,7 @@ def _ranked(
 def _draw(
     deck: Iterator[Card], rules: RuleSet, seats: Sequence[Seat], drawn: list[tuple[Seat | None, Card]]
 ) -> list[tuple[Seat, ...]]:
-    """Each draws a card: the seats that drew equal ones together, the highest first."""
+    """Draws a card for each seat; returns the seats grouped by equal cards, the highest first."""
     cards = {seat: next(deck) for seat in seats}
     drawn += cards.items()
     by_strength: dict[int, tuple[Seat, ...]] = {}

@@ -1,6 +1,6 @@
-"""The state of a partida and its phases: immutable records, the fold of the log (see evolve.py).
+"""The state of a partida and its phases: immutable records that the log folds into (evolve.py).
 
-What every family of games has is here; its own state, rules and decisions are in its room (`modos`).
+This is the common part of all families of games; each has its own state and rules in `modos`.
 """
 
 from __future__ import annotations
@@ -37,68 +37,82 @@ if TYPE_CHECKING:
 
 @record(frozen=True, slots=True)
 class Reparto:
-    """A hand is due to be dealt; before it the juego may have ended."""
+    """A deal is due."""
 
     juego_over: bool = False
+    """Whether a juego ended before it."""
 
 
 @final
 @record(frozen=True, slots=True)
 class Mus:
-    """Mus or no mus, from the mano on (R21): how many have spoken, and whether the second deferred (R27)."""
+    """The players decide between mus and no mus, from the mano on (R21)."""
 
     said: int = 0
+    """The number of players who have spoken."""
     deferred: bool = False
+    """Whether the second player consulted the partner (R27)."""
 
 
 @record(frozen=True, slots=True)
 class Descarte:
-    """Everybody throws cards (R22), by seat; None: not yet. After mus visto nobody need throw any (R24)."""
+    """The players discard (R22). After mus visto they may keep all cards (R24)."""
 
     thrown: tuple[Hand | None, ...]
+    """The cards thrown by each seat; None before its discard."""
     visto: tuple[Seat, Card] | None = None
+    """A seat and its card that was dealt face up (R24)."""
 
 
 @record(frozen=True, slots=True)
 class Servir:
-    """Cards are due, from the mano on: how many by seat; `thrown` are not yet among the discards (R23)."""
+    """Cards are due after a discard, from the mano on."""
 
     due: tuple[int, ...]
+    """The number of cards due to each seat."""
     thrown: tuple[Hand, ...]
+    """The cards thrown in this discard, not yet among the discards (R23)."""
     last: bool = False
+    """Whether the lances follow."""
 
 
 @final
 @record(frozen=True, slots=True)
 class Between:
-    """Nothing is asked: the table goes on by itself, with a declaration, the next lance or the showdown."""
+    """No word is awaited: a declaration, the next lance or the showdown follows."""
 
 
 @final
 @record(frozen=True, slots=True)
 class Cobro:
-    """Payments are due in mid-hand, in order (R32, R65–R68, R74); then the bet goes on, if there is one."""
+    """Payments are due in mid-hand (R32, R65–R68, R74)."""
 
     due: tuple[Paid, ...]
+    """The payments, in order."""
     sigue: Envite | None = None
+    """The bet that continues after them, if there is one."""
 
 
 @final
 @record(frozen=True, slots=True)
 class Recuento:
-    """The hands are shown: the payments still due, in order (R44, R69); None: they are yet to be counted."""
+    """The hands are shown and counted."""
 
     due: tuple[Paid, ...] | None = None
+    """The payments still due, in order (R44, R69); None before the count."""
 
 
 @final
 @record(frozen=True, slots=True)
 class JuegoOver:
-    """A juego is won, or lost, and the hand about to end; `winner` has won the partida with it."""
+    """A juego was won or lost, and the hand is about to end."""
 
     bando: Bando
+    """The side that won or lost it."""
     vaca_over: bool = False
+    """Whether a vaca was won with it."""
     winner: Bando | None = None
+    """The side that won the partida with it, if any."""
 
 
 @record(frozen=True, slots=True)
@@ -106,30 +120,35 @@ class Terminada:
     """The partida is over (R53)."""
 
     winner: Bando
+    """The side that won."""
 
 
 Phase = Reparto | Mus | Descarte | Servir | Between | Envite | Cobro | Recuento | JuegoOver | Terminada
+"""Any phase."""
 
 
 class Word(NamedTuple):
-    """What somebody said aloud in a hand, and what the table was at then."""
+    """A public word of the hand."""
 
     fase: Fase
+    """The stage at that time."""
     seat: Seat
+    """The seat of the speaker."""
     action: Action
+    """The word."""
 
 
 P = TypeVar("P")
 _AT_ONCE = 256
 _MADE = tuple.__new__
-"""As a named tuple's own class does, without its call."""
+"""Makes a named tuple without the overhead of its class."""
 
 _FASES = {Mus: Fase.MUS, Descarte: Fase.DESCARTE, Servir: Fase.DESCARTE}
 _FIN = Fase.FIN
 
 _NEW = object.__new__
 SET = object.__setattr__
-"""For what is found out of a state when it is made."""
+"""Sets a field that is derived when a state is made."""
 
 
 @lru_cache(maxsize=64)
@@ -141,43 +160,61 @@ def _circle(first: Seat, seats: int) -> tuple[Seat, ...]:
 class State(ABC):
     """A partida at one moment: the fold of its events.
 
-    Secret are `cards` and `discards`, `eyes` (whom each looks at, R58) and `signs` (the señas of this hand):
-    see views.py. `piedras` lie before each side: those it has won, or still has to be rid of. `question`
-    grows when words change their meaning; nobody answers the same question twice. Of this hand: `said` are
-    the last words said aloud and `said_before` all earlier ones, a full row at a time, so that one more costs
-    the same however many there are; `throws` how many cards each threw in every finished discard, `lances`
-    those closed, `tantos` the payments made, in order; `pares` and `juego` what has been declared (R11);
-    `shown` who has shown their cards. `turno` is whose word is awaited, in turn order; not who may merely
-    interrupt (R26).
+    `cards`, `discards`, `eyes` and `signs` are secret; views.py shows each seat its part.
     """
 
     rules: RuleSet
+    """The rules."""
     seats: int
+    """The number of seats."""
     mano: Seat
+    """The seat of the mano."""
     juegos: tuple[int, ...]
+    """The juegos of each side."""
     vacas: tuple[int, ...]
+    """The vacas of each side."""
     piedras: tuple[int, ...]
+    """The piedras of each side: won, or still to shed."""
     phase: Phase
+    """The phase."""
     hand: int = 0
+    """The number of the hand, from 1; 0 before the first deal."""
     question: int = 0
+    """A number that grows when words change their meaning. No player answers the same question twice."""
     cards: tuple[Hand, ...] = ()
+    """The cards of each seat."""
     discards: Hand = ()
+    """The cards thrown in finished discards, since the last reshuffle."""
     reshuffles: int = 0
+    """The number of reshuffles in this hand."""
     said: tuple[Word, ...] = ()
+    """The latest public words of this hand."""
     said_before: tuple[tuple[Word, ...], ...] = ()
+    """All earlier words, in full rows, so that adding a word has a constant cost."""
     throws: tuple[tuple[int, ...], ...] = ()
+    """The number of cards that each seat threw in every finished discard."""
     lances: tuple[Cerrado, ...] = ()
+    """The finished lances of this hand."""
     pares: tuple[bool, ...] | None = None
+    """For each seat, whether it has pares; None before the declaration (R11)."""
     juego: tuple[bool, ...] | None = None
+    """For each seat, whether it has juego; None before the declaration (R11)."""
     tantos: tuple[Paid, ...] = ()
+    """The payments of this hand, in order."""
     shown: tuple[Seat, ...] = ()
+    """The seats that have shown their cards."""
     eyes: tuple[Seat, ...] = ()
+    """The seat that each seat looks at (R58)."""
     signs: tuple[Signed, ...] = ()
+    """The señas of this hand."""
     turno: tuple[Seat, ...] = field(init=False, repr=False, compare=False)
+    """The seats whose word is awaited, in turn order, without seats that may only interrupt (R26)."""
     _knows: KnownHands = field(init=False, repr=False, compare=False)
 
     sealed_class: ClassVar[type[State]]
+    """The immutable class of a draft."""
     draft_class: ClassVar[type[State]]
+    """The mutable class of a state."""
 
     def __post_init__(self) -> None:
         rules = self.rules
@@ -185,7 +222,7 @@ class State(ABC):
         SET(self, "turno", self.asks())
 
     def draft(self) -> Self:
-        """Returns a copy that its maker alone may change, until it is sealed."""
+        """Returns a mutable copy for its maker, until `seal`."""
         to: Self = _NEW(self.draft_class)  # type: ignore[assignment]
         to.rules = self.rules
         to.seats = self.seats
@@ -214,7 +251,7 @@ class State(ABC):
         return to
 
     def seal(self) -> Self:
-        """Returns this draft, which from now on is as frozen as any state."""
+        """Makes this draft immutable and returns it."""
         self.turno = self.asks()
         self.__class__ = self.sealed_class  # type: ignore[assignment]
         return self
@@ -222,37 +259,37 @@ class State(ABC):
     # ---- what all families share -------------------------------------------------------------------------
 
     def bando(self, seat: Seat) -> Bando:
-        """Returns the side of a seat: sides sit alternately (R16)."""
+        """Returns the side of a seat, because sides sit alternately (R16)."""
         return seat % len(self.piedras)
 
     def circle(self, first: Seat) -> tuple[Seat, ...]:
-        """Returns every seat in turn order, from the one given."""
+        """Returns every seat in turn order, from `first`."""
         return _circle(first, self.seats)
 
     def jugada(self, seat: Seat) -> Jugada:
-        """Returns what a seat's cards are worth."""
+        """Returns the value of a seat's cards."""
         return self._knows.of(self.cards[seat]).worth
 
     def held(self, seat: Seat) -> HandFacts:
-        """Returns what a seat's cards are worth, and the señas that are true of them."""
+        """Returns the value of a seat's cards, and their true señas."""
         return self._knows.of(self.cards[seat])
 
     def has(self, lance: Lance) -> tuple[bool, ...]:
-        """Returns who takes part in a lance, by seat, from the cards (R11, R13)."""
+        """Returns, for each seat, whether its cards take part in a lance (R11, R13)."""
         playing = self.playing()
         return tuple([seat in playing and self.jugada(seat).has(lance) for seat in range(self.seats)])
 
     def words(self) -> tuple[Word, ...]:
-        """Returns what has been said aloud in this hand, in order."""
+        """Returns the public words of this hand, in order."""
         return tuple(chain(*self.said_before, self.said)) if self.said_before else self.said
 
     def pile(self) -> list[Card]:
-        """Returns the cards not yet dealt, in the documented order of the deck: nobody knows theirs."""
+        """Returns the cards of the pile in the documented order of the deck, not in their secret order."""
         away = self.away()
         return [c for c in DECK if c not in away]
 
     def away(self) -> set[Card]:
-        """Returns the cards that are not in the pile: in hands, thrown, or among the discards."""
+        """Returns the cards outside the pile: in hands, thrown, or among the discards."""
         away = set(self.discards).union(*self.cards)
         phase = self.phase
         if isinstance(phase, (Descarte, Servir)):
@@ -260,14 +297,14 @@ class State(ABC):
         return away
 
     def left(self) -> int:
-        """Returns how many cards are in the pile."""
+        """Returns the number of cards in the pile."""
         phase = self.phase
         thrown = phase.thrown if isinstance(phase, (Descarte, Servir)) else ()
         return len(DECK) - len(self.discards) - sum([len(hand) for hand in (*self.cards, *thrown) if hand])
 
     @property
     def fase(self) -> Fase:
-        """What the table is at; nothing when the next hand has not been dealt."""
+        """The stage of the hand; FIN between hands."""
         phase = self.phase
         return FASES[phase.lance] if isinstance(phase, Envite) else _FASES.get(type(phase), _FIN)
 
@@ -275,78 +312,80 @@ class State(ABC):
 
     @abstractmethod
     def playing(self) -> tuple[Seat, ...]:
-        """Returns who may speak in lances (R60, R67), from the mano on."""
+        """Returns the seats that may speak in lances (R60, R67), from the mano on."""
 
     @abstractmethod
     def hand_sizes(self) -> tuple[int, ...]:
-        """Returns how many cards each is dealt in the next hand, by seat (R20, R60)."""
+        """Returns the number of cards that each seat is dealt in the next hand (R20, R60)."""
 
     @abstractmethod
     def asks(self) -> tuple[Seat, ...]:
-        """Finds out whose `turno` it is."""
+        """Calculates `turno`."""
 
     @abstractmethod
     def offers(self, seat: Seat) -> Words:
-        """Returns what a seat may say now."""
+        """Returns the words that a seat may say now."""
 
     @abstractmethod
     def meant(self, seat: Seat, action: Action) -> Action:
-        """Returns what a seat says with a word: the one offered, where two mean the same (R90)."""
+        """Returns the offered word that a seat's word means, if two mean the same (R90); otherwise the
+        word."""
 
     @abstractmethod
     def gracia(self) -> Seat | None:
-        """Returns whose answer stands once `rules.gracia` seconds have passed, if that is waited for."""
+        """Returns the seat whose answer counts after `rules.gracia` seconds; None without a wait."""
 
     def one_by_one(self) -> bool:
-        """Returns whether the cards due are served one at a time (R22)."""
+        """Returns whether due cards are served one at a time (R22)."""
         return False
 
     def keeps_throws(self) -> bool:
-        """Returns whether what has just been thrown stays out of a new pile (R23)."""
+        """Returns whether the current discard stays out of a new pile (R23)."""
         return False
 
     @abstractmethod
     def reached(self) -> Bando | None:
-        """Returns the side that has what a juego takes, where one gathers piedras (R38, R44)."""
+        """Returns the side that has the piedras of a juego, in games that gather them (R38, R44)."""
 
     @abstractmethod
     def signing(self) -> bool:
-        """Returns whether señas may be made now (R57, R59)."""
+        """Returns whether señas are allowed now (R57, R59)."""
 
     @abstractmethod
     def out_rule(self) -> str:
-        """Returns the rule by which one speaks no more in a lance (R30, R39, R64, R73)."""
+        """Returns the rule that stops a player from speaking again in a lance (R30, R39, R64, R73)."""
 
     @abstractmethod
     def rule(self, voz: Voz | None = None) -> str:
-        """Returns the rule of what is asked now, or of a word that one tries to say to it."""
+        """Returns the rule about the current question, or about a word said to it."""
 
     @abstractmethod
     def bound(self, seat: Seat) -> str | None:
-        """Returns the rule by which a seat has spoken and no longer may, where out of turn it could (R36)."""
+        """Returns the rule that binds a seat to its earlier word, if it could otherwise speak out of turn
+        (R36)."""
 
     @abstractmethod
     def follows(self) -> Event | None:
-        """Returns what happens next by itself, if anything: the decisions of the rules."""
+        """Returns the event that the rules add next, if any."""
 
     @abstractmethod
     def course(self) -> tuple[tuple[int, ...], Bando | None]:
-        """Returns the piedras of every side at the end of a hand, and whose juego it was, if it ended."""
+        """Returns each side's piedras at the end of a hand, and the side of the juego if it ended."""
 
     @abstractmethod
     def seen(self) -> Seen:
-        """Returns what everybody sees besides what all families show."""
+        """Returns the public information that only this family has."""
 
     # ---- what a draft makes of an event ------------------------------------------------------------------
 
     def at(self, phase: type[P]) -> P:
-        """Returns the phase of the table, which must be of that kind; raises BadEvent."""
+        """Returns the phase, which must be of this type; raises BadEvent."""
         if not isinstance(self.phase, phase):
             raise BadEvent(f"{phase.__name__} was expected, the table is in {type(self.phase).__name__}")
         return self.phase
 
     def dealt(self, event: Dealt) -> None:
-        """Begins a hand: of the last one nothing is left but the score, and whom each looks at."""
+        """Starts a hand in a draft: only the score and the directions of looks remain."""
         self.mano, self.hand, self.cards = event.mano, event.hand, event.cards
         self.question += 1
         self.discards = self.throws = self.lances = self.tantos = self.shown = self.signs = ()
@@ -355,7 +394,7 @@ class State(ABC):
         self.pares = self.juego = None
 
     def tell(self, fase: Fase, seat: Seat, action: Action) -> None:
-        """Takes down what has been said aloud."""
+        """Adds a public word."""
         said = self.said
         if len(said) == _AT_ONCE:
             self.said_before, said = (*self.said_before, said), ()
@@ -363,35 +402,35 @@ class State(ABC):
 
     @abstractmethod
     def spoken(self, seat: Seat, action: Action) -> None:
-        """Takes a word, in the mus or in a lance, where one may be said."""
+        """Applies a word of the mus or of a lance."""
 
     @abstractmethod
     def waited(self, phase: Envite) -> None:
-        """Goes on once nobody may commit to more (R30)."""
+        """Continues after the wait for a partner (R30)."""
 
     @abstractmethod
     def thrown(self, descarte: Descarte, counts: tuple[int, ...]) -> Servir:
-        """Returns which cards are due when everybody has thrown so many."""
+        """Returns the cards due after all players have discarded."""
 
     @abstractmethod
     def served(self, *, last: bool) -> None:
-        """Goes on once all have their cards; after the `last` the lances follow."""
+        """Continues after all cards were served; the lances follow the `last` discard."""
 
     @abstractmethod
     def opened(self, event: LanceBegan) -> Envite:
-        """Returns a lance that begins."""
+        """Returns a new lance."""
 
     @abstractmethod
     def closed(self, event: Closed) -> None:
-        """Goes on after a lance is over, which is among the `lances`."""
+        """Continues after a lance, which is already among the `lances`."""
 
     @abstractmethod
     def owed(self, event: Owed) -> None:
-        """Takes down what will be paid."""
+        """Records the payments that are due."""
 
     @abstractmethod
     def paid(self, event: Paid) -> None:
-        """Makes a payment that was due, which is still among those due."""
+        """Applies a payment, which is still among those due."""
 
     @abstractmethod
     def juego_over(self, event: JuegoWon | JuegoLost) -> None:

@@ -1,6 +1,6 @@
-"""What one seat, or a spectator, may know: built field by field, never by hiding.
+"""The information of one seat or of a spectator, built field by field instead of hiding parts.
 
-AI players, narrator and pictures receive a View and nothing else.
+AI players, narrator and pictures only receive a View.
 """
 
 from __future__ import annotations
@@ -64,47 +64,68 @@ __all__ = [
 
 
 class View(NamedTuple):
-    """A table as one seat sees it (`seat` None: a spectator).
-
-    `turno`: the seats whose word is awaited. `mine`: this seat's cards, highest first; `shown`: everybody's,
-    once shown. `said`: everything said aloud in this hand. `thrown`: how many cards each seat threw in the
-    current discard (None: not known yet); `throws`: in finished ones. `offers`: what this seat may say (for a
-    spectator, the first of `turno`). `envite`: the lance being bet; `answering`: the seats that may still
-    answer. `pares`, `juego`: the declarations; `lances`: those closed; `tantos`: this hand's payments. About
-    this seat alone: whom it is `looking_at` (R58); its `true_signs` not yet made, those it `may_sign` now,
-    has `signed` in this hand, and has `seen`, by maker, since the last discard. `modo`: what the family adds.
-    """
+    """A table as one seat or a spectator sees it."""
 
     seat: Seat | None
+    """The seat; None for a spectator."""
     rules: RuleSet
+    """The rules."""
     seats: int
+    """The number of seats."""
     hand: int
+    """The number of the hand, from 1."""
     mano: Seat
+    """The seat of the mano."""
     juegos: tuple[int, ...]
+    """The juegos of each side."""
     vacas: tuple[int, ...]
+    """The vacas of each side."""
     piedras: tuple[int, ...]
+    """The piedras of each side: won, or still to shed."""
     fase: Fase
+    """The stage of the hand."""
     turno: tuple[Seat, ...]
+    """The seats whose word is awaited, in turn order."""
     question: int
+    """The number of the current question."""
     said: tuple[Word, ...]
+    """The public words of this hand."""
     thrown: tuple[int | None, ...]
+    """The number of cards that each seat threw in the current discard; None if not known yet."""
     throws: tuple[tuple[int, ...], ...]
+    """The same numbers for each finished discard of the hand."""
     envite: Envite | None
+    """The lance in play."""
     answering: tuple[Seat, ...]
+    """The seats that may still answer a bet."""
     pares: tuple[bool, ...] | None
+    """For each seat, whether it has pares; None before the declaration."""
     juego: tuple[bool, ...] | None
+    """For each seat, whether it has juego; None before the declaration."""
     lances: tuple[Cerrado, ...]
+    """The finished lances of this hand."""
     tantos: tuple[Paid, ...]
+    """The payments of this hand."""
     mine: Hand
+    """The seat's own cards, highest first."""
     shown: tuple[Hand, ...] | None
+    """The cards of each seat after the showdown."""
     offers: Words
+    """The words that the seat may say; a spectator sees the words of the first seat in `turno`."""
     winner: Bando | None
+    """The side that has won the partida."""
     looking_at: Seat | None
+    """The seat that this seat looks at (R58)."""
     true_signs: tuple[Sena, ...]
+    """The seat's true señas that it has not made yet."""
     may_sign: tuple[Sena, ...]
+    """The señas that the seat may make now."""
     signed: tuple[Sena, ...]
+    """The señas that the seat has made in this hand."""
     seen: tuple[tuple[Seat, Sena], ...]
+    """The señas that the seat has seen since the last discard, each with its maker."""
     modo: Seen
+    """The part that only this family of games has."""
 
     def bando(self, seat: Seat) -> Bando:
         """Returns the side of a seat (R16)."""
@@ -119,7 +140,7 @@ class View(NamedTuple):
         return self.modo.adentro(self.piedras[bando])
 
     def actions(self, bets: Sequence[int] = (2,)) -> tuple[Action, ...]:
-        """Returns every action; words with a number with the amounts in `bets` (see Words.actions)."""
+        """Returns every action; words with a number have the amounts in `bets` (see Words.actions)."""
         return self.offers.actions(self.mine, bets)
 
     def circle(self) -> tuple[Seat, ...]:
@@ -129,7 +150,7 @@ class View(NamedTuple):
 
 @lru_cache(maxsize=8192)
 def ordered(hand: Hand, reyes: int) -> Hand:
-    """Returns cards sorted, highest first."""
+    """Returns cards in order, highest first."""
     return tuple(sorted(hand, key=_HELD[reyes].__getitem__))
 
 
@@ -139,9 +160,9 @@ _HELD: Mapping[int, Mapping[Card, tuple[int, int, str]]] = {
 
 
 def observe(mesa: State, seat: Seat | None = None) -> View:
-    """Returns what a seat, or a spectator (None), sees of the table.
+    """Returns the view of a seat, or of a spectator (None).
 
-    Keyword arguments would cost AI players a fifteenth of their speed; a test checks the order of the fields.
+    Keyword arguments would slow AI players by a fifteenth; a test checks the order of the fields.
     """
     turno = mesa.turno
     phase = mesa.phase
@@ -168,7 +189,7 @@ def observe(mesa: State, seat: Seat | None = None) -> View:
 
 
 def _seen(mesa: State, seat: Seat | None) -> tuple[tuple[Seat, Sena], ...]:
-    """The señas a seat has seen since the last discard, by maker (R58)."""
+    """Returns the señas that a seat has seen since the last discard, each with its maker (R58)."""
     now = len(mesa.throws)
     return tuple(
         [(made.seat, made.sena) for made in mesa.signs if made.throws == now and seat in made.seen_by]
@@ -176,13 +197,14 @@ def _seen(mesa: State, seat: Seat | None) -> tuple[tuple[Seat, Sena], ...]:
 
 
 def _shown(mesa: State) -> tuple[Hand, ...]:
-    """The hands that have been shown, empty for those that have not (R43)."""
+    """Returns the shown hands, empty for the others (R43)."""
     hands = enumerate(mesa.cards)
     return tuple(ordered(hand, mesa.rules.reyes) if seat in mesa.shown else () for seat, hand in hands)
 
 
 def _thrown(mesa: State, descarte: Descarte, seat: Seat | None) -> tuple[int | None, ...]:
-    """How many cards each has thrown: known at once if in turn, else when all have thrown (R22)."""
+    """Returns the number of cards that each seat threw: at once if they discard in turn, otherwise at the
+    end (R22)."""
     told = not mesa.rules.at_once
     thrown = enumerate(descarte.thrown)
     return tuple(len(hand) if hand is not None and (told or who == seat) else None for who, hand in thrown)
@@ -190,37 +212,48 @@ def _thrown(mesa: State, descarte: Descarte, seat: Seat | None) -> tuple[int | N
 
 @record(frozen=True, slots=True)
 class Took:
-    """Heard of cards dealt or served: how many a seat took, and which, if they are your own."""
+    """News of cards dealt or served."""
 
     seat: Seat
+    """The seat that took them."""
     count: int
+    """The number of cards."""
     cards: Hand | None
+    """The cards, if they are the listener's own."""
 
 
 @record(frozen=True, slots=True)
 class Threw:
-    """Heard of a discard: how many cards (None: told later, R22), and which, if they are your own."""
+    """News of a discard."""
 
     seat: Seat
+    """The seat that discarded."""
     count: int | None
+    """The number of cards; None if it stays hidden until the last player has discarded (R22)."""
     cards: Hand | None
+    """The cards, if they are the listener's own."""
 
 
 @record(frozen=True, slots=True)
 class SenaMade:
-    """Heard of a seña by its maker and by those who were looking (R58)."""
+    """News of a seña, for its maker and the players who saw it (R58)."""
 
     seat: Seat
+    """The seat of the maker."""
     sena: Sena
+    """The seña."""
 
 
 @record(frozen=True, slots=True)
 class HandBegan:
-    """Heard of a deal besides your own cards; `visto` is the card dealt face up (R24)."""
+    """News of a deal."""
 
     hand: int
+    """The number of the hand."""
     mano: Seat
+    """The seat of the mano."""
     visto: tuple[Seat, Card] | None
+    """A seat and its card that was dealt face up (R24)."""
 
 
 Public = (
@@ -240,12 +273,14 @@ Public = (
     | PartidaWon
     | HandEnded
 )
+"""Events that all players hear in full."""
 Heard = Public | HandBegan | Took | Threw | SenaMade | Looked
+"""Any news."""
 
 
 def heard(event: Event, seat: Seat | None, rules: RuleSet) -> tuple[Heard, ...]:
-    """Returns what a seat, or a spectator (None), learns from an event."""
-    if isinstance(event, Said):  # most are, and all hear them
+    """Returns the news for a seat, or for a spectator (None), in an event."""
+    if isinstance(event, Said):  # most events are public words
         return (event,)
     if isinstance(event, Dealt):
         dealt = [
@@ -263,7 +298,7 @@ def heard(event: Event, seat: Seat | None, rules: RuleSet) -> tuple[Heard, ...]:
 
 
 def _cards_heard(event: Served | Discarded, rules: RuleSet, *, own: bool) -> Took | Threw:
-    """What is heard of cards served or thrown; only their owner hears which."""
+    """Returns the news of cards served or thrown; only their owner learns the cards."""
     cards = event.cards if own else None
     if isinstance(event, Served):
         return Took(event.seat, len(event.cards), cards)

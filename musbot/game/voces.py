@@ -1,4 +1,4 @@
-"""The words of the game as text and the actions they stand for (docs/acta.md), case and accents ignored."""
+"""Parses and writes the words of the game (docs/acta.md), ignoring case and accents."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from musbot.game.errors import MusError, quoted
 from musbot.game.events import Discarded, Event, Looked, Said, Signed
 
 TIEMPO = "tiempo"
-"""Nobody's word: the gracia of R30 has run out."""
+"""The end of the gracia of R30, which no player says."""
 
 MOST_DIGITS = 100
-"""How long a number may be written; the game itself knows no limit (R31)."""
+"""The maximum number of digits in a text; the game itself has no limit (R31)."""
 
 
 class UnknownWord(MusError):
-    """Words that are none of the game's; names those that are."""
+    """A text that is not a word of the game; the message lists the valid ones."""
 
     def __init__(self, text: str, known: Sequence[str], what: str = "word of the game") -> None:
         super().__init__(f"{quoted(text)} is no {what}: expected one of {', '.join(known)}")
@@ -28,7 +28,7 @@ class UnknownWord(MusError):
 
 
 class UnknownSena(UnknownWord):
-    """A seña that there is not; names those that there are (R56)."""
+    """An unknown seña; the message lists the valid ones (R56)."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name, tuple(Sena), "seña")
@@ -43,7 +43,7 @@ class LongNumber(MusError):
 
 @lru_cache(maxsize=64)
 def folded(text: str) -> str:
-    """Returns text as it is compared: without case, accents, fancy letters and spaces to spare."""
+    """Returns text for comparisons: without case, accents, fancy letters and extra spaces."""
     plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text).casefold())
     return " ".join("".join(c for c in plain if not unicodedata.combining(c)).split())
 
@@ -55,7 +55,7 @@ _SENAS = {folded(sena): sena for sena in Sena}
 
 
 def spelt(voz: Voz) -> str:
-    """Returns how a word is written, with what goes with it."""
+    """Returns the spelling of a word with its arguments."""
     with_more = {
         Voz.DESCARTA: "descarta CARDS",
         Voz.ENVIDO: "envido N",
@@ -68,9 +68,9 @@ def spelt(voz: Voz) -> str:
 
 
 def read_voz(text: str, seat_of: Callable[[str], Seat] | None = None) -> Action:
-    """Returns what a player's words mean (`envido 5`); raises UnknownWord, LongNumber or BadCard.
+    """Returns the action of a text (`envido 5`); raises UnknownWord, LongNumber or BadCard.
 
-    `seat_of` tells whose a name is, for `miro a NAME`; without it nobody can be looked at.
+    `seat_of` returns the seat of a name, for `miro a NAME`; without it looks are unknown words.
     """
     words = folded(text)
     if words in _ALONE:
@@ -101,7 +101,7 @@ def _sena(name: str) -> Sena:
 
 
 def write_voz(action: Action, names: Sequence[str] = ()) -> str:
-    """Returns the words that `read_voz` reads as this action; `names` by seat, for a look."""
+    """Returns the text that `read_voz` reads as this action; `names` by seat, for a look."""
     match action:
         case Action(Voz.ENVIDO, 2):
             return Voz.ENVIDO.value
@@ -114,7 +114,7 @@ def write_voz(action: Action, names: Sequence[str] = ()) -> str:
 
 
 def done(event: Event) -> tuple[Seat, Action] | None:
-    """Returns who did what, where an event is a word, a throw, a seña or a look; None for any other."""
+    """Returns the seat and the action of a word, discard, seña or look; None for other events."""
     match event:
         case Said(seat, action):
             return seat, action
@@ -129,7 +129,7 @@ def done(event: Event) -> tuple[Seat, Action] | None:
 
 
 def read_cards(text: str) -> Hand:
-    """Returns cards written with spaces between; raises BadCard, quoting no more than fits on a line."""
+    """Returns the cards of a text, separated by spaces; raises BadCard with a short quote."""
     return tuple(map(_card, text.split()))
 
 

@@ -1,4 +1,4 @@
-"""Every family of games, looked up by its rules: how a partida begins, and what is seen of it."""
+"""Selects the family of a game by its rules: the start of a partida, and its view."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from musbot.game.rules_base import RuleSet
 from musbot.game.state import State
 
 Seen = MusSeen | PiedrasSeen
-"""What everybody sees of a partida of every family besides what all show."""
+"""The part of a view that only some families have."""
 
 
 def begin(
@@ -23,7 +23,8 @@ def begin(
     juegos: tuple[int, ...] | None,
     tanteo: tuple[int, ...] | None,
 ) -> Began:
-    """Returns how a partida begins, with a score; raises BadRules for one from which nobody could win."""
+    """Returns the first event of a partida with a score; raises BadRules for a score without a possible
+    winner."""
     of_family = known(rules)
     match of_family:
         case MusRules():
@@ -34,7 +35,7 @@ def begin(
 
 
 def began(event: Began) -> State:
-    """Returns the state with which a partida begins."""
+    """Returns the first state of a partida."""
     of_family = known(event.rules)
     match of_family:
         case MusRules():
