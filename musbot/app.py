@@ -32,6 +32,7 @@ from musbot.port.platform import (
     ServedAdapter,
     ShutOut,
     Sitting,
+    identify_bots,
 )
 from musbot.service.chat.door import open_door
 from musbot.service.choices.kept import Keeping
@@ -248,7 +249,7 @@ async def serve(settings: Settings, installed: Mapping[str, Adapter]) -> None:
         return {name: it.make(means) for name, it in platforms.items()}
 
     async with (
-        _serve_health(settings.health) as page,
+        _serve_health(settings.health, identify_bots(platforms)) as page,
         _run_process(settings, made, installed, stopping, Nature(), page) as process,
     ):
         if process is not None:
@@ -368,14 +369,14 @@ async def _prepare_players(stopping: asyncio.Future[None]) -> None:
 
 
 @asynccontextmanager
-async def _serve_health(place: Place | None) -> AsyncIterator[Health]:
+async def _serve_health(place: Place | None, bot: str) -> AsyncIterator[Health]:
     """Serves the health pages if an address is configured. The server module is imported only then."""
     if place is None:
         yield Health()
         return
     from musbot.health.server import serving
 
-    async with serving(place) as (page, port):
+    async with serving(place, bot=bot) as (page, port):
         log.info("/livez, /readyz and /metrics are served on %s, port %d", place.host, port)
         yield page
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
@@ -253,7 +254,26 @@ def _place(text: str) -> Place:
 MOST_DAYS = 36500
 """The maximum of `keep_days`, a hundred years."""
 _LEVELS = one_of("DEBUG", "INFO", "WARNING", "ERROR")
-_USUAL: Database = Path("musbot.sqlite")
+NAME = "musbot.sqlite"
+"""The usual name of the database."""
+
+
+def usual_database() -> Path:
+    """Returns the database without a setting: one in this folder if there is one, else the user's own."""
+    here = Path(NAME)
+    return here if here.exists() else _data_folder() / "musbot" / NAME
+
+
+def _data_folder() -> Path:
+    """Returns the folder in which the user's programs keep data; raises BadSetting if there is no home."""
+    given = os.environ.get("LOCALAPPDATA" if os.name == "nt" else "XDG_DATA_HOME", "")
+    if Path(given).is_absolute():
+        return Path(given)
+    home = os.path.expanduser("~")
+    if not Path(home).is_absolute() or os.environ.get("HOME") == "":
+        raise BadSetting("DATABASE_URL", "a file, because HOME names no folder")
+    places = {"nt": "AppData/Local", "darwin": "Library/Application Support"}
+    return Path(home, places.get("nt" if os.name == "nt" else sys.platform, ".local/share"))
 
 
 def _log_format(text: str) -> LogFormat:
@@ -271,7 +291,9 @@ def _days(text: str) -> int:
 class Settings:
     """The settings of musbot that apply to every platform."""
 
-    database: Database = setting("DATABASE_URL", _USUAL, database)
+    database: Database = field(
+        default_factory=usual_database, metadata={"read": _Read("DATABASE_URL", database, secret=False)}
+    )
     """The database with the tables."""
     language: str = setting("MUSBOT_LANGUAGE", LANGUAGES[0], one_of(*LANGUAGES))
     """The default language of tables."""

@@ -33,4 +33,5 @@ async def open_store(
     try:
         return await open_sqlite(database)
     except OSError as error:
-        raise BadSetting("DATABASE_URL", f"a file that can be written ({error.strerror})") from error
+        why = f"{error.filename or database}: {error.strerror}"
+        raise BadSetting("DATABASE_URL", f"a file that can be written ({why})") from error

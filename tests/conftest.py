@@ -7,6 +7,7 @@ import gc
 import logging
 import re
 from collections.abc import AsyncIterator, Generator, Iterator
+from itertools import count
 from pathlib import Path
 
 import httpx
@@ -72,12 +73,21 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
                 terminalreporter.write_line(f"measured: {value}")
 
 
+TESTS = count()
+
+
 @pytest.fixture(scope="session", autouse=True)
 def tls() -> Iterator[None]:
     """Reads the certificates that this machine trusts once, and not for every bot."""
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(httpx, "create_ssl_context", functools.cache(httpx.create_ssl_context))
         yield
+
+
+@pytest.fixture(autouse=True)
+def _no_data_of_the_users(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keeps the usual database of every test apart, and in no home."""
+    monkeypatch.setenv("XDG_DATA_HOME", f"{tmp_path_factory.getbasetemp()}/data-{next(TESTS)}")
 
 
 @pytest.fixture

@@ -23,6 +23,7 @@ from discord.utils import MISSING
 
 from adapters.discord import threads
 from adapters.discord.commands import command_tree, sync
+from adapters.discord.doctor import invite
 from adapters.discord.emojis import take_up
 from adapters.discord.forms import FormModal, typed
 from adapters.discord.gateway import Chats, Gateway
@@ -164,7 +165,7 @@ class DiscordBot:
         self._tried = True
         while True:
             try:
-                return await self.client.login(self._token)
+                await self.client.login(self._token)
             except discord.LoginFailure:
                 await self._let_go()
                 raise WrongToken("DISCORD_BOT_TOKEN: expected a token that Discord knows") from None
@@ -172,6 +173,10 @@ class DiscordBot:
                 if not told:
                     log.warning("Discord does not answer (%s): clocks wait", type(error).__name__)
                 told = True
+            else:
+                link = invite(self.client.application_id)
+                log.info("Discord: %s; add it to a server: %s", self.client.user, link)
+                return
             await self._let_go()
             await asyncio.sleep(AGAIN_S)
 

@@ -23,6 +23,17 @@ NEEDED: Mapping[int, Key] = {
 """The permissions of which a bot needs all."""
 
 
+CREATE_THREADS = 1 << 35
+"""The permission to move tables into threads, which a bot can do without."""
+
+
+def invite(application: object) -> str:
+    """Returns the link that adds the bot of this application id to a server, with its permissions."""
+    may = sum(NEEDED) | CREATE_THREADS
+    scopes = "bot+applications.commands"
+    return f"https://discord.com/oauth2/authorize?client_id={application}&scope={scopes}&permissions={may}"
+
+
 async def examine(url: str, token: str, ask: Inquiry, texts: Texts, *, words: bool) -> list[Finding]:
     """Returns what was found, good and bad; `words` tells that typed words are to be read. Raises Silent."""
     base = url if VERSIONED.search(url) else f"{url}/v10"
@@ -33,9 +44,11 @@ async def examine(url: str, token: str, ask: Inquiry, texts: Texts, *, words: bo
     if me.status != 200 or not isinstance(me.body, dict):
         return [Finding(texts("doctor-no-platform", url=url, status=me.status), wrong=True)]
     application = (await ask(f"{base}/applications/@me", headers)).body
+    number = application.get("id") if isinstance(application, dict) else me.body.get("id")
     servers = (await ask(f"{base}/users/@me/guilds", headers)).body
     return [
         Finding(texts("doctor-discord-bot", name=str(me.body.get("username", "")))),
+        Finding(texts("doctor-discord-invite", link=invite(number))),
         *_reads(application, texts, words=words),
         *_servers(servers if isinstance(servers, list) else [], texts),
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64decode
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
@@ -35,6 +36,16 @@ class DiscordSettings:
     def wanted(self) -> bool:
         """See ServedAdapter."""
         return bool(self.token)
+
+    @property
+    def bot(self) -> str:
+        """The application's id, which is the first part of a token, in base64."""
+        head = self.token.partition(".")[0]
+        try:
+            number = b64decode(head + "=" * (-len(head) % 4), validate=True).decode("ascii")
+        except ValueError:
+            return "discord"
+        return f"discord:{number}" if number.isdecimal() else "discord"
 
     def make(self, means: Means) -> Platform:
         """See ServedAdapter."""

@@ -102,13 +102,17 @@ class TelegramBot:
         told = False
         while True:
             try:
-                return await self._app.initialize()
+                await self._app.initialize()
             except InvalidToken:
                 raise WrongToken("TELEGRAM_BOT_TOKEN: expected a token that Telegram knows") from None
             except (TelegramError, *UNREADABLE) as error:
                 if not told:
                     log.warning("Telegram does not answer (%s): clocks wait", type(error).__name__)
                 told = True
+            else:
+                link = self._invite() or "/setjoingroups at BotFather first"
+                log.info("Telegram: @%s; add it to a group: %s", self._app.bot.username, link)
+                return
             await asyncio.sleep(AGAIN_S)
 
     async def run(self, door: Door) -> None:

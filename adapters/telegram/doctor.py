@@ -25,6 +25,9 @@ def _bot(bot: Mapping[str, Any], texts: Texts) -> Iterator[Finding]:
     yield Finding(texts("doctor-telegram-bot", name=f"@{bot.get('username', '')}"))
     if bot.get("can_join_groups") is False:
         yield Finding(texts("doctor-telegram-groups"), wrong=True)
+    else:
+        link = f"https://t.me/{bot.get('username', '')}?startgroup=mus"
+        yield Finding(texts("doctor-telegram-invite", link=link))
     if bot.get("can_read_all_group_messages"):
         yield Finding(texts("doctor-telegram-reads"))
     else:

@@ -38,6 +38,11 @@ class TelegramSettings:
         """See ServedAdapter."""
         return bool(self.token)
 
+    @property
+    def bot(self) -> str:
+        """The number before the colon of the token."""
+        return f"telegram:{self.token.partition(':')[0]}"
+
     def make(self, means: Means) -> Platform:
         """See ServedAdapter."""
         from adapters.telegram.bot import TelegramBot

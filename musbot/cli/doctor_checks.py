@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import shutil
 import time
 from collections.abc import AsyncIterator, Iterator, Mapping
@@ -14,17 +15,21 @@ from pathlib import Path
 from urllib.parse import urlparse
 
 import aiohttp
+from dotenv import dotenv_values
 
 from musbot import MusError, __version__
 from musbot.cli.health import asked
 from musbot.cli.shared import why
-from musbot.config import BadSetting, Settings, proxy_for
+from musbot.config import BadSetting, Settings, proxy_for, setting_names
 from musbot.port.doctor import ExaminedAdapter, Finding, Replied, Silent
 from musbot.port.platform import Adapter, ServedAdapter
+from musbot.store.file import OTHERS, is_locked
 from musbot.words.texts import Texts
 
 PATIENCE_S = 10.0
 MOST_SKEW_S = 30.0
+WITH_PASSWORDS = {"DATABASE_URL", "PGPASSWORD", "POSTGRES_PASSWORD"}
+"""Further variables that may hold a password."""
 LEAST_FREE = 200_000_000
 """Bytes of room: beneath that a bot will soon write nothing more."""
 
@@ -68,6 +73,7 @@ async def asking() -> AsyncIterator[Asking]:
 def examined(given: Settings, installed: Mapping[str, Adapter], texts: Texts) -> Iterator[Finding]:
     """Yields all that was found, the platforms first."""
     yield Finding(texts("doctor-version", version=__version__))
+    yield from _settings_file(Path(".env"), installed, texts)
     yield from asyncio.run(_platforms(installed, texts))
     if isinstance(given.database, Path):
         yield _disk(given.database, texts)
@@ -81,6 +87,22 @@ def examined(given: Settings, installed: Mapping[str, Adapter], texts: Texts) ->
             yield from (Finding(line, wrong=True) for line in condition.wrong)
             if condition.ok:
                 yield Finding(texts("doctor-runs-well"))
+
+
+def _settings_file(file: Path, installed: Mapping[str, Adapter], texts: Texts) -> Iterator[Finding]:
+    """Finds a file with tokens that others than its owner can read."""
+    if os.name != "posix" or not file.is_file() or not file.stat().st_mode & OTHERS:
+        return
+    secret = {name for it in installed.values() for name in setting_names(type(it), secret=True)}
+    if any(value for name, value in dotenv_values(file).items() if name in secret | WITH_PASSWORDS):
+        yield Finding(texts("doctor-open-settings", file=str(file)), wrong=True)
+
+
+def is_running(given: Settings) -> bool | None:
+    """Whether a bot uses the database; None if that is not known here."""
+    if not isinstance(given.database, Path):
+        return None
+    return given.database.exists() and is_locked(given.database)
 
 
 async def _platforms(installed: Mapping[str, Adapter], texts: Texts) -> list[Finding]:

@@ -176,7 +176,7 @@ def _doctor(asked: argparse.Namespace) -> int:
 def _examine() -> int:
     """Looks at all that a bot needs: what is wrong is said with what to do about it."""
     from musbot.cli import doctor
-    from musbot.cli.doctor_checks import examined
+    from musbot.cli.doctor_checks import examined, is_running
     from musbot.port.installed import kinds
 
     texts, environ = words(), read_environment()
@@ -202,7 +202,8 @@ def _examine() -> int:
             for number, line in enumerate(lines):
                 say(f"{'✗' if number else '✓'} {line}")
             wrong += len(looked.faults)
-    say(texts("doctor-wrong", count=wrong) if wrong else texts("doctor-well"))
+    well = texts("doctor-ready" if is_running(given) is False else "doctor-well")
+    say(texts("doctor-wrong", count=wrong) if wrong else well)
     return FAILED if wrong else OK
 
 

@@ -51,9 +51,11 @@ class Measure:
 
 def collect_measures(page: Health) -> Iterator[Measure]:
     """Yields the current metrics. A standby only reports its version and its role."""
-    yield _gauge("musbot_info", "The version that runs.", ("version",), {(__version__,): 1})
-    roles: dict[Labels, float] = {(role.value,): role is page.role for role in Role}
-    yield _gauge("musbot_role", "Whether it plays with its database, or stands by.", ("role",), roles)
+    info = ("version", "bot")
+    yield _gauge("musbot_info", "The version that runs.", info, {(__version__, page.bot): 1})
+    roles: dict[Labels, float] = {(role.value, page.bot): role is page.role for role in Role}
+    about = "Whether it plays with its database, or stands by."
+    yield _gauge("musbot_role", about, ("role", "bot"), roles)
     if page.watched is not None:
         yield from _playing(page.watched)
 

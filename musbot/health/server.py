@@ -30,12 +30,14 @@ A further connection closes the oldest, to save file handles for chats.
 
 
 @asynccontextmanager
-async def serving(place: Place, watched: WatchedProcess | None = None) -> AsyncIterator[tuple[Health, int]]:
+async def serving(
+    place: Place, watched: WatchedProcess | None = None, *, bot: str = ""
+) -> AsyncIterator[tuple[Health, int]]:
     """Serves the pages until the block ends; yields the health source and the port.
 
     Raises BadSetting for an address that cannot be used. Without `watched`, the pages report a standby.
     """
-    page = Health(watched)
+    page = Health(watched, bot)
     pages = _Pages(page)
     app = web.Application()
     app.router.add_get("/livez", pages.livez)

@@ -24,7 +24,9 @@ STUCK_S = 5.0
 class Health:
     """The health of this process: of its tables, or of a standby."""
 
-    def __init__(self, watched: WatchedProcess | None = None) -> None:
+    def __init__(self, watched: WatchedProcess | None = None, bot: str = "") -> None:
+        self.bot = bot
+        """The ids of the bots that run here, joined by commas. Its standby has equal ids."""
         self.watched: WatchedProcess | None = None
         self._unfit = ""
         if watched is not None:

@@ -8,7 +8,7 @@ and people (`telegram:42`). It points to a ServedAdapter or a ScreenAdapter: a d
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from typing import ClassVar, Protocol, runtime_checkable
@@ -176,6 +176,21 @@ class ServedAdapter(Adapter, Protocol):
 
     def make(self, means: Means) -> Platform:
         """Imports the platform's library and returns the platform, not yet started."""
+
+
+@runtime_checkable
+class IdentifiedAdapter(Protocol):
+    """A ServedAdapter that knows its bot's public id without asking; others appear under their name."""
+
+    @property
+    def bot(self) -> str:
+        """The bot's id, such as `telegram:110201543`; the same in every process with this token."""
+
+
+def identify_bots(platforms: Mapping[str, Adapter]) -> str:
+    """Returns the ids of the bots on these platforms, sorted and joined by commas."""
+    ids = (it.bot if isinstance(it, IdentifiedAdapter) else name for name, it in platforms.items())
+    return ",".join(sorted(ids))
 
 
 @runtime_checkable

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from musbot.store.checkup import Checkup, Step, check, opened
 from musbot.store.faults import MOST_QUOTED, meaning
-from musbot.store.file import BESIDE, PRIVATE, PRIVATE_FOLDER, apart, lock_file
+from musbot.store.file import BESIDE, PRIVATE, PRIVATE_FOLDER, apart, keep_owner, lock_file
 from musbot.store.protocol import StoreError
 from musbot.store.sqlite_schema import schema_of, strangers
 
@@ -74,6 +74,7 @@ def restore(
             if found.faults and not damaged:
                 return Copied(found)
             aside = _moved_aside(path)
+            keep_owner(part)
             settle(part, path, overwrite=False)
     finally:
         lock.release()

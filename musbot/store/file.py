@@ -50,6 +50,7 @@ def lock_file(path: Path, held: str) -> FileLock:
             raise _without_locks(path, error) from None
         raise
     try:
+        keep_owner(Path(lock.lock_file))
         other.acquire()  # must fail: a lock granted twice protects nothing
     except Timeout:
         return lock
@@ -58,6 +59,17 @@ def lock_file(path: Path, held: str) -> FileLock:
         raise _without_locks(path, error) from None
     lock.release()
     raise _without_locks(path, OSError(ENOLCK, "two at a time"))
+
+
+def is_locked(path: Path) -> bool:
+    """Whether a process holds the writer's lock of a database; takes it for a moment if none does."""
+    try:
+        lock_file(path, "").release()
+    except Locked:
+        return True
+    except (OSError, StoreError):  # a start tells what is wrong there
+        return False
+    return False
 
 
 def _without_locks(path: Path, error: OSError) -> StoreError:
@@ -84,7 +96,15 @@ def claim(path: Path) -> None:
     finally:
         os.close(opened)
     if os.name == "posix":
+        keep_owner(path)
         tighten(path)
+
+
+def keep_owner(path: Path) -> None:
+    """Gives a file that root has made here to the owner of its folder: the bot's user has to write it."""
+    if os.name == "posix" and os.geteuid() == 0:
+        folder = path.absolute().parent.stat()
+        os.chown(path, folder.st_uid, folder.st_gid)
 
 
 def open_to_others(path: Path) -> list[Path]:
@@ -121,6 +141,7 @@ def count(db: sqlite3.Connection, path: Path) -> None:
     with suppress(OSError):  # a disk that is full: it is older then, and finds less
         os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, PRIVATE))
         part.write_text(str(number), "ascii")
+        keep_owner(part)
         part.replace(beside)
 
 

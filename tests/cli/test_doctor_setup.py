@@ -64,10 +64,15 @@ async def test_all_is_well_with_both(
     telegram: FakeTelegram, discord: FakeDiscord, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     discord.guild(42)
-    await (await open_sqlite(tmp_path / "mus.sqlite")).close()
+    store = await open_sqlite(tmp_path / "mus.sqlite")
     lines = await told(capsys, OK)
+    await store.close()
     assert wrong(lines) == []
     assert lines[-1] == "All is well."
+    assert "✓ Add it to a group: https://t.me/mus_fake_bot?startgroup=mus" in lines
+    (link,) = [it for it in lines if it.startswith("✓ Add it to a server: ")]
+    assert "scope=bot+applications.commands&permissions=" in link
+    assert "client_id=None" not in link
     text = "\n".join(lines)
     assert "Telegram knows the bot: @mus_fake_bot" in text
     assert "Discord knows the bot: mus" in text
@@ -77,6 +82,39 @@ async def test_all_is_well_with_both(
     assert telegram.token not in text
     assert discord.token not in text
     assert [*telegram.violations, *discord.violations] == []
+
+
+async def test_where_no_bot_runs_all_is_ready(
+    telegram: FakeTelegram, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert (await told(capsys, OK))[-1].startswith("All is ready, and no bot is running")
+    assert not any(tmp_path.iterdir()), "nothing is made by looking"  # noqa: ASYNC240
+    await (await open_sqlite(tmp_path / "mus.sqlite")).close()
+    assert (await told(capsys, OK))[-1].startswith("All is ready, and no bot is running")
+
+
+@pytest.mark.parametrize(
+    ("line", "mode", "bad"),
+    [
+        ("TELEGRAM_BOT_TOKEN=42:secret", 0o644, True),
+        ("DATABASE_URL=postgresql://mus:secret@db/mus", 0o640, True),
+        ("TELEGRAM_BOT_TOKEN=42:secret", 0o600, False),
+        ("TELEGRAM_BOT_TOKEN=", 0o644, False),
+        ("MUSBOT_LANGUAGE=en", 0o644, False),
+    ],
+)
+async def test_a_file_with_a_token_that_others_can_read_is_named(
+    telegram: FakeTelegram,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    line: str,
+    mode: int,
+    bad: bool,
+) -> None:
+    (tmp_path / ".env").write_text(f"{line}\n", "utf-8")
+    (tmp_path / ".env").chmod(mode)
+    found = wrong(await told(capsys, FAILED if bad else OK))
+    assert [it.endswith("chmod 600 .env") for it in found] == [True] * bad
 
 
 async def test_without_a_token_there_is_nothing_to_run(capsys: pytest.CaptureFixture[str]) -> None:

@@ -315,14 +315,14 @@ async def test_without_the_library_metrics_say_what_to_install(monkeypatch: pyte
 
 
 async def test_a_standby_is_well_and_says_what_it_is_until_it_plays() -> None:
-    async with serving(ANYWHERE) as (page, port), aiohttp.ClientSession() as session:
+    async with serving(ANYWHERE, bot="telegram:42") as (page, port), aiohttp.ClientSession() as session:
         async with session.get(f"http://127.0.0.1:{port}/readyz") as answer:
             assert answer.status == 200
             said = await answer.json()
             assert said == {"ok": True, "wrong": [], "role": "standby", "silent": [], "parked": {}}
         async with session.get(f"http://127.0.0.1:{port}/metrics") as answer:
             told = await answer.text()
-        assert 'musbot_role{role="standby"} 1.0' in told
+        assert 'musbot_role{bot="telegram:42",role="standby"} 1.0' in told
         assert "musbot_tables" not in told
         async with running({"fake": FakePlatform(FakeMessenger(Clock()))}, Clock()) as process:
             page.set_standby_problem("the database does not answer")
@@ -332,7 +332,7 @@ async def test_a_standby_is_well_and_says_what_it_is_until_it_plays() -> None:
             page.watch(process.watched)
             async with session.get(f"http://127.0.0.1:{port}/metrics") as answer:
                 told = await answer.text()
-            assert 'musbot_role{role="active"} 1.0' in told
+            assert 'musbot_role{bot="telegram:42",role="active"} 1.0' in told
             assert "musbot_tables" in told
 
 
@@ -350,6 +350,7 @@ async def test_nothing_on_the_pages_tells_of_whom_of_which_chat_or_table_or_card
         kinds = (Way, ActFate, Request, Result, Role, WriteFate)
         known = {it.value for kind in kinds for it in kind} | {rank.name.lower() for rank in Rank}
         known |= {"lobby", "playing", "put_off", "resting", "set_aside", "fake", "otra", musbot.__version__}
+        known |= {""}  # the bot: no platform here has an id
         known |= set(platform.python_version_tuple()) | {platform.python_version(), "CPython", "+Inf"}
         assert {it for it in words - known if not re.fullmatch(r"[0-9.]+", it)} == set()
         for told in (page, (await house.page("/readyz"))[1]):

@@ -87,7 +87,7 @@ STARTS = {
     "no database": "the database is damaged (file is not a database): musbot doctor says what is left of it",
     "a later format": "the database is damaged (file is not a database)",
     "the events are missing": "SQLite: no such table: events",
-    "folder": "DATABASE_URL: expected a file that can be written (Is a directory)",
+    "folder": f"{FILE}: Is a directory)",
 }
 
 

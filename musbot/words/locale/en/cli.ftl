@@ -100,6 +100,7 @@ doctor-silent = Nobody answers at { $why }. Look at this machine's network, its 
 doctor-no-platform = { $url } answers { $status }, and not what was expected. Look at the address in .env, or wait if it is an outage of theirs.
 doctor-telegram-token = Telegram does not know this token. Ask BotFather for another one (/revoke) and put it into TELEGRAM_BOT_TOKEN.
 doctor-telegram-bot = Telegram knows the bot: { $name }
+doctor-telegram-invite = Add it to a group: { $link }
 doctor-telegram-groups = On Telegram the bot cannot be added to groups. At BotFather: /setjoingroups, Enable.
 doctor-telegram-reads = On Telegram the bot reads groups: the words of Mus can be typed.
 doctor-telegram-private = On Telegram the bot has privacy mode: one plays with buttons. To type the words, at BotFather: /setprivacy, Disable, and add it to the group again.
@@ -111,6 +112,7 @@ doctor-telegram-waiting = { $count ->
 }
 doctor-discord-token = Discord does not know this token. In the Developer Portal, Bot, Reset Token, and put it into DISCORD_BOT_TOKEN.
 doctor-discord-bot = Discord knows the bot: { $name }
+doctor-discord-invite = Add it to a server: { $link }
 doctor-discord-intent = DISCORD_READ_WORDS says yes, but the bot may not read. In the Developer Portal, Bot, turn on Message Content Intent.
 doctor-discord-nowhere = The bot is in no Discord server. In the Developer Portal, Installation, open the link and choose one.
 doctor-discord-view = View Channels
@@ -131,6 +133,8 @@ doctor-database = { $database }: schema { $schema }, { $tables ->
     [one] one table looked at
    *[other] { $tables } tables looked at
 }
+doctor-open-settings = { $file } holds a token or a password, and others than its owner can read it: chmod 600 { $file }
+doctor-ready = All is ready, and no bot is running with this database: “musbot run” starts it.
 doctor-well = All is well.
 doctor-wrong = { $count ->
     [one] One thing is wrong.

@@ -9,6 +9,7 @@ expected-database-url = sqlite:/// and a file, such as sqlite:///musbot.sqlite, 
 expected-place = an address of this machine and a port, such as 127.0.0.1:9100
 expected-days = a whole number of days, one at least and a hundred years at most
 expected-utf8 = a text file in UTF-8 that can be read
+expected-home = a file, because HOME names no folder
 expected-writable = a file that can be written ({ $why })
 expected-session-attrs = { $names } as target_session_attrs: musbot writes to the primary
 expected-asyncpg = musbot[postgres] to be installed for a postgresql:// one

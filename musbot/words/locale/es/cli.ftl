@@ -100,6 +100,7 @@ doctor-silent = No contesta nadie en { $why }. Mira la red de esta máquina, su 
 doctor-no-platform = { $url } contesta { $status }, y no lo que se esperaba. Mira la dirección en .env, o espera si es una caída suya.
 doctor-telegram-token = Telegram no conoce este token. Pide otro a BotFather (/revoke) y ponlo en TELEGRAM_BOT_TOKEN.
 doctor-telegram-bot = Telegram conoce al bot: { $name }
+doctor-telegram-invite = Para añadirlo a un grupo: { $link }
 doctor-telegram-groups = En Telegram no se puede añadir el bot a grupos. En BotFather: /setjoingroups, Enable.
 doctor-telegram-reads = En Telegram el bot lee los grupos: las palabras del mus se pueden escribir.
 doctor-telegram-private = En Telegram el bot tiene el modo de privacidad: se juega con botones. Para escribir las palabras, en BotFather: /setprivacy, Disable, y vuelve a añadirlo al grupo.
@@ -111,6 +112,7 @@ doctor-telegram-waiting = { $count ->
 }
 doctor-discord-token = Discord no conoce este token. En el Developer Portal, Bot, Reset Token, y ponlo en DISCORD_BOT_TOKEN.
 doctor-discord-bot = Discord conoce al bot: { $name }
+doctor-discord-invite = Para añadirlo a un servidor: { $link }
 doctor-discord-intent = DISCORD_READ_WORDS dice que sí, pero el bot no puede leer. En el Developer Portal, Bot, activa Message Content Intent.
 doctor-discord-nowhere = El bot no está en ningún servidor de Discord. En el Developer Portal, Installation, abre el enlace y elige uno.
 doctor-discord-view = ver los canales (View Channels)
@@ -131,6 +133,8 @@ doctor-database = { $database }: esquema { $schema }, { $tables ->
     [one] una mesa mirada
    *[other] { $tables } mesas miradas
 }
+doctor-open-settings = { $file } guarda un token o una contraseña y lo pueden leer otros: chmod 600 { $file }
+doctor-ready = Todo está listo, pero no hay ningún bot en marcha con esta base de datos: arráncalo con «musbot run».
 doctor-well = Todo va bien.
 doctor-wrong = { $count ->
     [one] Una cosa está mal.

@@ -9,6 +9,7 @@ expected-database-url = sqlite:/// y un fichero, como sqlite:///musbot.sqlite, o
 expected-place = una dirección de esta máquina y un puerto, como 127.0.0.1:9100
 expected-days = un número entero de días, de uno a cien años
 expected-utf8 = un fichero de texto en UTF-8 que se pueda leer
+expected-home = un fichero, porque HOME no nombra ninguna carpeta
 expected-writable = un fichero en el que se pueda escribir ({ $why })
 expected-session-attrs = { $names } como target_session_attrs: musbot escribe en el primario
 expected-asyncpg = que esté instalado musbot[postgres], si es postgresql://

@@ -97,6 +97,7 @@ doctor-silent = Inork ez du erantzuten hemen: { $why }. Begiratu makina honen sa
 doctor-no-platform = { $url } helbideak { $status } erantzuten du, eta ez espero zena. Begiratu helbidea .env fitxategian, edo itxaron haien matxura bada.
 doctor-telegram-token = Telegramek ez du token hau ezagutzen. Eskatu beste bat BotFatherri (/revoke) eta jarri TELEGRAM_BOT_TOKEN-en.
 doctor-telegram-bot = Telegramek bota ezagutzen du: { $name }
+doctor-telegram-invite = Talde batera gehitzeko: { $link }
 doctor-telegram-groups = Telegramen ezin da bota taldeetara gehitu. BotFatherren: /setjoingroups, Enable.
 doctor-telegram-reads = Telegramen botak taldeak irakurtzen ditu: museko hitzak idatz daitezke.
 doctor-telegram-private = Telegramen botak pribatutasun modua du: botoiekin jokatzen da. Hitzak idazteko, BotFatherren: /setprivacy, Disable, eta gehitu berriro taldera.
@@ -108,6 +109,7 @@ doctor-telegram-waiting = { $count ->
 }
 doctor-discord-token = Discordek ez du token hau ezagutzen. Developer Portal-en, Bot, Reset Token, eta jarri DISCORD_BOT_TOKEN-en.
 doctor-discord-bot = Discordek bota ezagutzen du: { $name }
+doctor-discord-invite = Zerbitzari batera gehitzeko: { $link }
 doctor-discord-intent = DISCORD_READ_WORDS-ek baietz dio, baina botak ezin du irakurri. Developer Portal-en, Bot, piztu Message Content Intent.
 doctor-discord-nowhere = Bota ez dago Discordeko zerbitzari batean ere. Developer Portal-en, Installation, ireki esteka eta aukeratu bat.
 doctor-discord-view = kanalak ikusi (View Channels)
@@ -128,6 +130,8 @@ doctor-database = { $database }: { $schema } eskema, { $tables ->
     [one] mahai bat begiratuta
    *[other] { $tables } mahai begiratuta
 }
+doctor-open-settings = { $file } fitxategiak token edo pasahitz bat gordetzen du, eta besteek irakur dezakete: chmod 600 { $file }
+doctor-ready = Dena prest dago, baina ez dabil botik datu-base honekin: «musbot run»-ek abiarazten du.
 doctor-well = Dena ondo doa.
 doctor-wrong = { $count ->
     [one] Gauza bat gaizki dago.

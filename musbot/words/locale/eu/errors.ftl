@@ -9,6 +9,7 @@ expected-database-url = sqlite:/// eta fitxategi bat, hala nola sqlite:///musbot
 expected-place = makina honen helbide bat eta ataka bat, hala nola 127.0.0.1:9100
 expected-days = egun kopuru oso bat, batetik ehun urtera
 expected-utf8 = irakur daitekeen UTF-8 testu-fitxategi bat
+expected-home = fitxategi bat, HOMEk ez baitu karpetarik izendatzen
 expected-writable = idatz daitekeen fitxategi bat ({ $why })
 expected-session-attrs = target_session_attrs gisa { $names }: musbotek zerbitzari nagusian idazten du
 expected-asyncpg = musbot[postgres] instalatuta egotea, postgresql:// bada

@@ -1,0 +1,110 @@
+"""The service of systemd, its wrapper and its backups: they agree, and do what the page says."""
+
+from __future__ import annotations
+
+import configparser
+import io
+import os
+import re
+import runpy
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from musbot.cli.main import OK, main
+from musbot.store.checkup import unheard
+from musbot.store.copies import restore
+from tests.support.damage import FILE, file, played
+
+__all__ = ["file", "played"]  # fixtures
+
+ROOT = Path(__file__).parents[2]
+DEPLOY = ROOT / "deploy"
+
+
+def lines_of(unit: str, name: str) -> list[str]:
+    return re.findall(rf"^{name}=(.*)$", (DEPLOY / unit).read_text("utf-8"), re.MULTILINE)
+
+
+def test_the_service_its_wrapper_and_its_backup_have_the_same_user_and_settings() -> None:
+    admin = runpy.run_path(str(DEPLOY / "musbot-admin"))
+    given = " ".join(lines_of("musbot.service", "Environment")).split()
+    assert dict(it.split("=", 1) for it in given) == admin["USUAL"]
+    for unit in ("musbot.service", "musbot-backup.service"):
+        assert lines_of(unit, "User") == [admin["USER"]]
+        assert lines_of(unit, "WorkingDirectory") == [admin["FOLDER"]]
+        assert lines_of(unit, "EnvironmentFile") == [admin["SETTINGS"]]
+        assert f"DATABASE_URL={admin['USUAL']['DATABASE_URL']}" in " ".join(lines_of(unit, "Environment"))
+    assert lines_of("musbot.service", "ExecStart") == [f"{admin['PROGRAM']} run"]
+
+
+def test_the_units_can_be_read_and_the_timer_starts_the_backup() -> None:
+    for unit in DEPLOY.glob("musbot*.*"):
+        parser = configparser.RawConfigParser(strict=False)
+        assert parser.read(unit, "utf-8")
+        assert parser.sections(), unit
+    assert (DEPLOY / "musbot-backup.timer").with_suffix(".service").exists()
+
+
+def test_the_page_installs_every_file() -> None:
+    page = (ROOT / "docs/operating.md").read_text("utf-8")
+    for it in DEPLOY.iterdir():
+        assert f"deploy/{it.name}" in page, it.name
+
+
+@pytest.fixture
+def backup(tmp_path: Path) -> list[str]:
+    """The script, with a `musbot` that writes a copy, or fails where FAILS is set."""
+    program = tmp_path / "bin/musbot"
+    program.parent.mkdir()
+    program.write_text('#!/bin/sh\n[ -z "${FAILS:-}" ] || exit 1\necho copy > "$2"\n', "utf-8")
+    program.chmod(0o755)
+    (tmp_path / "copies").mkdir()
+    for day in range(1, 6):
+        (tmp_path / f"copies/musbot-2026-01-0{day}T040000Z.copy").touch()
+    (tmp_path / "copies/mine.copy").touch()
+    return ["sh", str(DEPLOY / "musbot-backup"), str(tmp_path / "copies"), "3"]
+
+
+def copies_in(folder: Path) -> list[str]:
+    return sorted(it.name for it in (folder / "copies").iterdir())
+
+
+def test_a_backup_keeps_the_newest_and_what_is_not_its_own(tmp_path: Path, backup: list[str]) -> None:
+    subprocess.run(backup, env={"PATH": f"{tmp_path}/bin:{os.environ['PATH']}"}, check=True)
+    mine, *kept = copies_in(tmp_path)
+    assert mine == "mine.copy"
+    assert kept[:2] == ["musbot-2026-01-04T040000Z.copy", "musbot-2026-01-05T040000Z.copy"]
+    assert len(kept) == 3
+
+
+def test_a_backup_that_fails_deletes_nothing(tmp_path: Path, backup: list[str]) -> None:
+    environment = {"PATH": f"{tmp_path}/bin:{os.environ['PATH']}", "FAILS": "yes"}
+    before = copies_in(tmp_path)
+    assert subprocess.run(backup, env=environment, check=False).returncode == 1
+    assert copies_in(tmp_path) == before
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="only root can give files away")
+def test_what_root_puts_back_belongs_to_the_owner_of_the_folder(file: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "of another"
+    folder.mkdir()
+    os.chown(folder, 12345, 12346)
+    restore(file, folder / FILE, unheard, unheard)
+    restore(file, folder / FILE, unheard, unheard, replace=True)
+    owners = {it.name: (it.stat().st_uid, it.stat().st_gid) for it in folder.iterdir()}
+    assert set(owners.values()) == {(12345, 12346)}, owners
+    assert (folder / FILE).stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="only root can give files away")
+def test_and_so_does_what_a_look_leaves_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "of another"
+    folder.mkdir()
+    os.chown(folder, 12345, 12346)
+    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{folder / FILE}")
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    main(["play", "--text", "--names", "Ane"])
+    assert main(["tables"]) == OK
+    assert {it.name: it.stat().st_uid for it in folder.iterdir() if it.stat().st_uid != 12345} == {}
