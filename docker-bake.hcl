@@ -1,6 +1,6 @@
 # Both architectures at once: MUSBOT_BASE=…@sha256:… docker buildx bake
 variable "MUSBOT_BASE" {
-  default = "docker.io/library/python:3.11-slim-bookworm"
+  default = "docker.io/library/python:3.11-slim-trixie"
 }
 
 variable "SOURCE_DATE_EPOCH" {

@@ -19,6 +19,7 @@ import discord
 import yarl
 from discord.http import Route
 
+from adapters.discord.library import parse_event, set_shard_count
 from adapters.discord.messenger import server_of
 from adapters.discord.shard import (
     TOO_FAST,
@@ -152,9 +153,7 @@ class Gateway:
 
     async def _all(self, count: int) -> NoReturn:
         """Connects as many shards."""
-        state = self._client._connection
-        self._client.shard_count = state.shard_count = count
-        state.shard_ids = range(count)
+        set_shard_count(self._client, count)
         self._down = set(range(count))
         shards = [asyncio.create_task(self._keep(it, count), name=f"shard {it}") for it in range(count)]
         try:
@@ -206,11 +205,8 @@ class Gateway:
             self._silent(partial(of_shards, frozenset(self._down), count))
 
     def _hear(self, event: str, data: object) -> None:
-        parse = self._client._connection.parsers.get(event)
-        if parse is None:
-            return
         try:
-            parse(data)
+            parse_event(self._client, event, data)
         except Exception as error:  # one that is no event costs no other
             log.warning("an event could not be read: %s (%s)", event, type(error).__name__)
 

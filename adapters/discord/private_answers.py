@@ -12,6 +12,7 @@ import aiohttp
 import discord
 
 from adapters.discord.layout import Laid, Layouts, bare
+from adapters.discord.library import mark_answered
 from adapters.discord.messenger import calling, person_id
 from adapters.discord.windows import Windows, nobody_to_tell
 from adapters.discord.wire import InteractionWire
@@ -64,7 +65,7 @@ class Replies:
         if results[0] is Result.MADE and not interaction.response.is_done():  # its first answer was lost
             kind = discord.InteractionResponseType
             taken = kind.deferred_channel_message if waits else kind.deferred_message_update
-            interaction.response._response_type = taken
+            mark_answered(interaction, taken)
         return results[0] is Result.MADE
 
     async def answer(

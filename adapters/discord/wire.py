@@ -18,6 +18,7 @@ from discord.webhook.async_ import async_context
 
 from adapters.discord.kept import attached
 from adapters.discord.layout import Json, Laid, Layouts
+from adapters.discord.library import mark_answered
 
 Interaction = discord.Interaction[Any]
 Kind = discord.InteractionResponseType
@@ -115,7 +116,7 @@ class InteractionWire:
             return cast("Json", (told or {}).get("resource", {}).get("message", {}))
 
         told = await _brought(self._layouts, laid, ask, message=message)
-        interaction.response._response_type = kind
+        mark_answered(interaction, kind)
         return int(told.get("id", message))
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
@@ -29,6 +28,7 @@ from telegram.ext import (
 )
 
 from adapters.telegram.ids import chat_id
+from adapters.telegram.library import pause_seconds
 from adapters.telegram.lists import CommandLists
 from adapters.telegram.messenger import TelegramMessenger
 from adapters.telegram.platform import TelegramSettings
@@ -70,7 +70,6 @@ class TelegramBot:
         sure: Callable[[], bool] = lambda: True,
     ) -> None:
         self._sure = sure
-        os.environ.setdefault("PTB_TIMEDELTA", "1")  # or the library's own RetryAfter warns when it is raised
         wire = Wire(settings.url, sure)
         self._app: Application[Any, Any, Any, Any, Any, Any] = (
             ApplicationBuilder()
@@ -221,7 +220,7 @@ class TelegramBot:
                 except BadRequest:
                     raise
                 except RetryAfter as error:
-                    await asyncio.sleep(error._retry_after.total_seconds())
+                    await asyncio.sleep(pause_seconds(error))
                     return await self._answer(query, reply)
                 except (NetworkError, *UNREADABLE):
                     await asyncio.sleep(ANSWER_AGAIN_S)

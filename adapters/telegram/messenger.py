@@ -29,6 +29,7 @@ from telegram.error import (
 )
 
 from adapters.telegram.ids import chat_id, chat_number, digits, is_group, message_number, topic_of
+from adapters.telegram.library import pause_seconds
 from adapters.telegram.photos import FILE_NAME, FILM_NAME, Photos, TakenAway, text_of, under_picture
 from adapters.telegram.wire import NotSent
 from musbot.narrator.post import Post
@@ -306,7 +307,7 @@ class TelegramMessenger:
 def _ours(error: TelegramError) -> Exception:
     match error:
         case RetryAfter():
-            return TooFast(error._retry_after.total_seconds())
+            return TooFast(pause_seconds(error))
         case ChatMigrated():
             return MovedTo(chat_id(error.new_chat_id))
         case Forbidden():

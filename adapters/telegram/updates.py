@@ -15,6 +15,7 @@ from typing import Any
 from telegram import Bot, Update
 from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
 
+from adapters.telegram.library import get_raw_updates, pause_seconds
 from musbot.port.platform import ShutOut
 
 log = logging.getLogger(__name__)
@@ -62,7 +63,7 @@ class Updates:
             self._cut_off = True  # the clocks stand until updates come again, an hour later perhaps
             raise WrongToken("TELEGRAM_BOT_TOKEN: Telegram no longer knows this token") from None
         except RetryAfter as error:
-            await self._without("Telegram asks for a pause", error._retry_after.total_seconds())
+            await self._without("Telegram asks for a pause", pause_seconds(error))
         except Conflict as error:
             if "webhook" in error.message:
                 with suppress(TelegramError):
@@ -82,12 +83,12 @@ class Updates:
         """Confirms what was handled, if that has not been done; raises TelegramError."""
         if self._offset != self._asked:
             with suppress(*UNREADABLE):
-                await self._bot._post("getUpdates", {"offset": self._offset, "limit": 1}, read_timeout=1)
+                await get_raw_updates(self._bot, {"offset": self._offset, "limit": 1}, 1)
 
     async def _poll(self, timeout_s: int) -> object:
         self._asked = self._next = self._offset
         asked = {"offset": self._offset, "timeout": timeout_s, "allowed_updates": WANTED}
-        return await self._bot._post("getUpdates", asked, read_timeout=timeout_s + POLL_READ_S)
+        return await get_raw_updates(self._bot, asked, timeout_s + POLL_READ_S)
 
     async def _taken(self, raw: object, lasted_s: float) -> Sequence[Update]:
         """Reads a batch; what has no number of its own cannot be confirmed, and is not."""

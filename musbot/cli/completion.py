@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
 
 import shtab
 
+from musbot.cli.arguments import list_all_arguments
 from musbot.cli.language import words
 from musbot.game.rule_sets import RULE_SETS
 from musbot.players import PLAYERS
@@ -16,7 +16,7 @@ from musbot.players import PLAYERS
 
 def completed(parser: argparse.ArgumentParser, shell: str) -> str:
     """Returns what a shell reads to complete what is parsed so."""
-    for action in _actions(parser):
+    for action in list_all_arguments(parser):
         if action.type is Path:
             vars(action)["complete"] = shtab.FILE
         action.choices = action.choices or _values(action)
@@ -43,12 +43,3 @@ def _values(action: argparse.Action) -> list[str] | None:
             return list(RULE_SETS)
         case _:
             return None
-
-
-def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
-    """Every argument of a command, and of those beneath it."""
-    for action in parser._actions:  # there is no other way to them
-        yield action
-        for below in action.choices.values() if isinstance(action.choices, dict) else ():
-            if isinstance(below, argparse.ArgumentParser):
-                yield from _actions(below)

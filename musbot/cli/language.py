@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 
 from musbot import MusError
+from musbot.cli.arguments import add_aliases, list_arguments
 from musbot.config import read_environment
 from musbot.words.texts import LANGUAGES, Key, Texts
 
@@ -112,13 +113,12 @@ def words() -> Texts:
 
 def in_spanish_too(parser: argparse.ArgumentParser) -> None:
     """Lets options be given by their Spanish names, which no help lists."""
-    known = parser._option_string_actions  # there is no other way to them
-    known |= {IN_SPANISH[name]: action for name, action in known.items() if name in IN_SPANISH}
+    add_aliases(parser, IN_SPANISH)
 
 
 def metavars_speak(parser: argparse.ArgumentParser, texts: Texts) -> None:
     """Has what stands for values be said in a language."""
-    for action in parser._actions:  # there is no other way to them
+    for action in list_arguments(parser):
         match action.metavar:
             case str(name) if name in METAVARS:
                 action.metavar = texts(METAVARS[name])

@@ -8,6 +8,7 @@ import os
 import re
 import runpy
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -108,3 +109,37 @@ def test_and_so_does_what_a_look_leaves_there(tmp_path: Path, monkeypatch: pytes
     main(["play", "--text", "--names", "Ane"])
     assert main(["tables"]) == OK
     assert {it.name: it.stat().st_uid for it in folder.iterdir() if it.stat().st_uid != 12345} == {}
+
+
+@pytest.mark.parametrize("old", [True, False])
+def test_a_volume_of_an_older_postgresql_ends_in_one_clear_line(tmp_path: Path, old: bool) -> None:
+    compose = (ROOT / "compose.standby.yaml").read_text("utf-8")
+    (script,) = re.findall(r"- \|\n(.*?)\n      - --", compose, re.DOTALL)
+    script = script.replace("$$", "$").replace("/var/lib/postgresql", str(tmp_path))
+    server = tmp_path / "docker-entrypoint.sh"
+    server.write_text('#!/bin/sh\necho "started $1"\n', "utf-8")
+    server.chmod(0o755)
+    if old:
+        (tmp_path / "PG_VERSION").write_text("15\n", "utf-8")
+    done = subprocess.run(
+        ["sh", "-c", script, "--", "postgres"],
+        env={"PATH": f"{tmp_path}:{os.environ['PATH']}"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if old:
+        assert (done.returncode, done.stdout) == (1, "")
+        assert done.stderr.startswith("This volume holds PostgreSQL 15: ")
+        assert len(done.stderr.splitlines()) == 1
+    else:
+        assert (done.returncode, done.stdout) == (0, "started postgres\n")
+
+
+def test_the_image_tells_the_licences_of_what_is_in_it() -> None:
+    site = Path(pytest.__file__).parents[1]
+    run = [sys.executable, str(ROOT / "tools/third_party.py"), str(site)]
+    told = subprocess.run(run, capture_output=True, text=True, check=True).stdout
+    for name in ("aiohttp", "python-telegram-bot", "pillow"):
+        assert re.search(rf"^{name} \d.*\nLicence: \w", told, re.MULTILINE | re.IGNORECASE), name
+    assert "GNU LESSER GENERAL PUBLIC LICENSE" in told  # python-telegram-bot's
