@@ -158,20 +158,21 @@ def lower_limits(below: Iterable[str] = ()) -> None:
 def print_figures(root: Path, folders: Iterable[str], out: Callable[[str], object]) -> None:
     """Prints a line of figures for each package, and a line for them all."""
     packages = read_packages(root, folders)
-    whole = Prose()
     for name, prose in sorted(packages.items()):
         out(_line(name, prose))
-        whole.words, whole.texts = whole.words + prose.words, whole.texts + prose.texts
-        whole.phrased += prose.phrased
-        whole.functions += prose.functions
-        whole.findings += prose.findings
+    every = packages.values()
+    whole = Prose(findings=[found for it in every for found in it.findings])
+    for kind in ("words", "texts", "phrased", "functions"):
+        setattr(whole, kind, sum(getattr(it, kind) for it in every))
     out(_line("together", whole))
 
 
 def print_findings(root: Path, folder: str, out: Callable[[str], object]) -> None:
     """Prints each finding in a folder or file, with its place."""
-    for prose in read_packages(root, [folder]).values():
-        for it in sorted(prose.findings, key=lambda it: (it.place.rpartition(":")[0], it.kind)):
+    whole = [it for it in SCANNED if folder.startswith(it) and (root / it).is_dir()]
+    for prose in read_packages(root, whole or [folder]).values():
+        found = (it for it in prose.findings if it.place.startswith(folder))
+        for it in sorted(found, key=lambda it: (it.place.rpartition(":")[0], it.kind)):
             out(f"{it.place}: {it.kind}: {it.text}\n")
 
 

@@ -99,23 +99,25 @@ def texts(source: str) -> Iterator[Text]:
 
 
 class Classes:
-    """The classes of many modules by name, to find the base that documents a method."""
+    """The classes of many modules by name, to find the base that documents a method or field."""
 
     def __init__(self, trees: Iterable[ast.Module]) -> None:
         self._bases = dict[str, set[str]]()
-        self._methods = dict[str, set[str]]()
+        self._documented = dict[str, set[str]]()
         for node in (it for tree in trees for it in ast.walk(tree) if isinstance(it, ast.ClassDef)):
             bases = {ast.unparse(base).partition("[")[0].rpartition(".")[2] for base in node.bases}
             self._bases.setdefault(node.name, set()).update(bases)
-            methods = {it.name for it in node.body if isinstance(it, Function) and _docstring(it)}
-            self._methods.setdefault(node.name, set()).update(methods)
+            told = self._documented.setdefault(node.name, set())
+            told.update(it.name for it in node.body if isinstance(it, Function) and _docstring(it))
+            for it, following in pairwise(node.body):
+                told.update(_targets(it) if _string(following) is not None else ())
 
-    def is_inherited(self, kind: ast.ClassDef, method: str) -> bool:
-        """Whether a base class of `kind`, known here by its name, documents `method`."""
+    def is_inherited(self, kind: ast.ClassDef, name: str) -> bool:
+        """Whether a base class of `kind`, known here by its name, documents the method or field."""
         seen, left = set[str](), [kind.name]
         while left:
             for base in self._bases.get(left.pop(), set()) - seen:
-                if method in self._methods.get(base, ()):
+                if name in self._documented.get(base, ()):
                     return True
                 seen.add(base)
                 left.append(base)
@@ -146,7 +148,8 @@ class _Reader:
             told = _string(following) is not None or self._has_comment(at)
             for name in _targets(at):
                 shown = public and not enum and name != "log" and len(name) > 1 and name[0] != "_"
-                yield Name(at.lineno, name, public=shown, documented=told)
+                inherited = isinstance(node, ast.ClassDef) and self.classes.is_inherited(node, name)
+                yield Name(at.lineno, name, public=shown, documented=told or inherited)
 
     def _defined(
         self, outer: ast.Module | ast.ClassDef, at: ast.ClassDef | Function, *, public: bool

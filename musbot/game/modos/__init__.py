@@ -1,5 +1,5 @@
-"""The families of games, a package each: rules, bets, consequences, count.
+"""The families of games, a package each: rules, bets, consequences and count.
 
-A family has `rules` (its rule sets), `state` (and how events change it) and `ley` (what follows by itself).
-Nothing outside asks which family is played.
+A family has `rules` (its rule sets), `state` (with the effect of events) and `ley` (the events that follow
+without a player). Code outside never asks for the family.
 """

@@ -23,14 +23,15 @@ _silent = lru_cache(maxsize=512)(Envite)
 
 
 def offers(envite: Envite) -> Words:
-    """Returns what each of the awaited may say; only an órdago cannot be raised (R31)."""
+    """Returns the words of each awaited seat; an órdago is the only bet that cannot be raised (R31)."""
     if envite.bettor is None:
         return OPEN
     return _ANSWER if envite.ordago else _ANSWER_OR_RAISE
 
 
 def say(envite: Envite, rules: MusRules, seat: Seat, action: Action) -> Envite:
-    """Returns the lance after a word that is offered to that seat; when none is awaited, to be closed."""
+    """Returns the lance after an offered word of a seat; the lance is ready to close once no seat is
+    awaited."""
     if envite.bettor is None:
         if action.voz is _PASO:
             return _silent(envite.lance, envite.speakers, envite.passed + 1)
@@ -45,21 +46,21 @@ def say(envite: Envite, rules: MusRules, seat: Seat, action: Action) -> Envite:
 
 
 def gracia(envite: Envite) -> Seat | None:
-    """Returns whose answer stands once the time of R30 has run out; None for one that does not wait.
+    """Returns the seat whose answer counts once the time of R30 runs out, in a lance with an answer.
 
-    It has been answered by somebody.
+    Returns None if that answer rejects the bet, because a rejection does not wait.
     """
     seat, best = _best(envite, envite.answers)
     return None if best.voz in _REJECT else seat
 
 
 def expire(envite: Envite, rules: MusRules) -> Envite:
-    """Returns the lance once nobody may commit to more (R30): raised, or to be closed."""
+    """Returns the lance after the wait for a partner (R30): raised, or ready to close."""
     return _settled(envite, envite.answers, rules)
 
 
 def _settled(envite: Envite, answers: Answers, rules: MusRules) -> Envite:
-    """The lance once the best answer of a side stands: a raise, or nobody has anything more to say."""
+    """Returns the lance after a side's best answer: a raise, or ready to close."""
     seat, best = _best(envite, answers)
     if best.voz not in RAISE:
         return envite.with_answers(answers, ())
@@ -68,7 +69,7 @@ def _settled(envite: Envite, answers: Answers, rules: MusRules) -> Envite:
 
 
 def closing(envite: Envite) -> Cerrado:
-    """Returns how a lance is left in which nobody has anything more to say (R28, R32, R34, R35)."""
+    """Returns the result of a lance in which no seat is awaited (R28, R32, R34, R35)."""
     if envite.bettor is None:
         return Cerrado(envite.lance, Estado.PASO, 0, _BOTH)
     if all(action.voz in _REJECT for _, action in envite.answers):
@@ -81,23 +82,23 @@ def _bando(seat: Seat) -> Bando:
 
 
 def _commitment(envite: Envite, action: Action) -> tuple[int, int]:
-    """How much an answer binds to: órdago > the higher raise > quiero > no quiero (R30)."""
+    """Returns the rank of an answer: órdago, then higher raises, then quiero, then no quiero (R30)."""
     return _BINDS.get(action.voz, 2), envite.total(action)
 
 
 def _best(envite: Envite, answers: Answers) -> tuple[Seat, Action]:
-    """The answer that commits to most, the earliest of equals, and who gave it."""
+    """Returns the answer with the highest rank, the earliest of equal answers, with its seat."""
     return answers[0] if len(answers) == 1 else max(answers, key=lambda said: _commitment(envite, said[1]))
 
 
 def _bet(envite: Envite, seat: Seat, action: Action, out: tuple[Seat, ...]) -> Envite:
-    """The lance after a bet or a raise, which the other side's players answer (R29)."""
+    """Returns the lance after a bet or a raise; the other side must answer (R29)."""
     return envite.bets(seat, action, _rivals(envite.speakers, seat, out), out)
 
 
 @lru_cache(maxsize=1024)
 def _rivals(speakers: tuple[Seat, ...], seat: Seat, out: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """Who of the other side answers a seat, in turn order from it."""
+    """Returns the rivals who answer a seat, in turn order from that seat."""
     turn = speakers.index(seat)
     circle = speakers[turn + 1 :] + speakers[:turn]
     return tuple([other for other in circle if _bando(other) != _bando(seat) and other not in out])

@@ -1,4 +1,4 @@
-"""The bets of a lance among three or more sides, or two: each player alone (R39–R43)."""
+"""The bets of a lance between players who play alone (R39–R43)."""
 
 from __future__ import annotations
 
@@ -14,14 +14,18 @@ _ANSWER_OR_RAISE = Words(_ANSWER + RAISES)
 
 
 def offers(envite: Envite) -> Words:
-    """Returns what the awaited may say; nobody speaks for another, only an órdago cannot be raised."""
+    """Returns the words of each awaited seat.
+
+    Players answer for themselves, and only an órdago cannot be raised.
+    """
     if envite.bettor is None:
         return OPEN
     return _ANSWER if envite.ordago else _ANSWER_OR_RAISE
 
 
 def say(envite: Envite, rules: MusRules, seat: Seat, action: Action) -> Envite:
-    """Returns the lance after a word that is offered to that seat; when none is awaited, to be closed."""
+    """Returns the lance after an offered word of a seat; the lance is ready to close once no seat is
+    awaited."""
     match action.voz:
         case Voz.PASO:
             return envite.passes()
@@ -29,13 +33,13 @@ def say(envite: Envite, rules: MusRules, seat: Seat, action: Action) -> Envite:
             return envite.answered(seat, action)
         case Voz.NO_QUIERO:
             return changed(envite.answered(seat, action), out=(*envite.out, seat))
-        case _:  # a bet, or a raise, which all the others still in must answer (R40)
+        case _:  # a bet or raise, which all remaining players must answer (R40)
             pending = tuple(other for other in envite.others(seat) if other not in envite.out)
             return envite.bets(seat, action, pending, envite.out)
 
 
 def closing(envite: Envite) -> Cerrado:
-    """Returns how a lance is left in which nobody has anything more to say."""
+    """Returns the result of a lance in which no seat is awaited."""
     if envite.bettor is None:
         return Cerrado(envite.lance, Estado.PASO, 0, tuple(sorted(envite.speakers)))
     bettor = tuple(seat for seat in envite.speakers if seat == envite.bettor)

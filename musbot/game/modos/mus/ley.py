@@ -1,4 +1,5 @@
-"""What follows by itself in a hand of Mus: the lances, the showdown, the count, who wins (R12, R32–R53)."""
+"""The events that follow without a player in a hand of Mus: lances, showdown, count and winners (R12,
+R32–R53)."""
 
 from __future__ import annotations
 
@@ -20,9 +21,9 @@ _ORDAGO, _PAID_ORDAGO, _AT_ONCE = Estado.ORDAGO, Por.ORDAGO, Deje.ACTO
 
 
 def follows(mesa: MusState) -> Event | None:
-    """Returns what happens next by itself, or None while a word or cards are awaited."""
+    """Returns the next event, or None while a word or cards are awaited."""
     phase = mesa.phase
-    if isinstance(phase, Envite):  # as a match it would be four times as slow
+    if isinstance(phase, Envite):  # a match statement would be four times as slow
         waits = phase.pending if phase.bettor is not None else phase.passed < len(phase.speakers)
         return None if waits else Closed(mesa.procedure.closing(phase))
     if type(phase) is Between:
@@ -43,7 +44,7 @@ def follows(mesa: MusState) -> Event | None:
 
 
 def reached(mesa: MusState) -> Bando | None:
-    """Returns the side that was first to have the piedras of a juego, if one has (R38, R44)."""
+    """Returns the side that first reached the piedras of a juego; None if no side has (R38, R44)."""
     target = mesa.rules.piedras
     if max(mesa.piedras) < target:
         return None
@@ -52,13 +53,14 @@ def reached(mesa: MusState) -> Bando | None:
 
 
 def _before(piedras: list[int], paid: Paid) -> int:
-    """The most that a side had before a payment, which is taken back."""
+    """Takes a payment back; returns the highest score before it."""
     piedras[paid.bando] -= paid.piedras
     return max(piedras)
 
 
 def _goes_on(mesa: MusState) -> Event:
-    """The juego won by a deje (R38), the next lance, or the showdown: at once after an órdago (R35)."""
+    """Returns a juego won by a deje (R38), the next lance, or the showdown, which follows an órdago at
+    once (R35)."""
     won = reached(mesa)
     if won is not None and mesa.rules.deje is _AT_ONCE:
         return Shown(mesa.cards) if mesa.rules.muestra else JuegoWon(won)  # R80, R91
@@ -67,7 +69,7 @@ def _goes_on(mesa: MusState) -> Event:
 
 
 def _shown(mesa: MusState) -> Shown:
-    """Everybody's cards (R44), or after an órdago those of the sides that are in it (R35, R43)."""
+    """Returns the showdown: all hands (R44), or after an órdago the hands of the sides in it (R35, R43)."""
     last = mesa.lances[-1]
     if last.estado is not _ORDAGO:
         return Shown(mesa.cards)
@@ -76,7 +78,10 @@ def _shown(mesa: MusState) -> Shown:
 
 
 def _counts_on(mesa: MusState, due: tuple[Paid, ...] | None) -> Event:
-    """What is owed, unless a deje has won (R91); then the payments, until one has: an órdago always (R35)."""
+    """Returns the payments due, then each payment until a side wins the juego.
+
+    A deje may have won it before (R91); an accepted órdago always wins it (R35).
+    """
     if mesa.tantos and mesa.tantos[-1].por is _PAID_ORDAGO:
         return JuegoWon(mesa.tantos[-1].bando)
     won = reached(mesa)
@@ -88,7 +93,7 @@ def _counts_on(mesa: MusState, due: tuple[Paid, ...] | None) -> Event:
 
 
 def _ends(mesa: MusState, over: JuegoOver) -> Event:
-    """The vaca and the partida, if they are won with the juego (R53)."""
+    """Returns the vaca or the partida if the juego won it (R53); otherwise the end of the hand."""
     won = over.bando
     if over.winner is None and not over.vaca_over and mesa.juegos[won] == mesa.rules.juegos:
         return VacaWon(won)

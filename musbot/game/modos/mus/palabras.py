@@ -5,6 +5,6 @@ from __future__ import annotations
 from musbot.game.actions import Offer, Voz, Words
 
 OPEN = Words((Offer(Voz.PASO), Offer(Voz.ENVIDO, 2, None), Offer(Voz.ORDAGO)))
-"""What may be said before any bet (R28)."""
+"""The words before any bet (R28)."""
 RAISES = (Offer(Voz.Y_YO), Offer(Voz.MAS, 1, None), Offer(Voz.REENVIDO), Offer(Voz.ORDAGO))
-"""How a bet is raised (R31)."""
+"""The words that raise a bet (R31)."""

@@ -1,4 +1,4 @@
-"""The count: who takes how many piedras at the end of a hand, in the strict order of R44."""
+"""The count: the payments at the end of a hand, in the strict order of R44."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from musbot.game.lances import Cerrado, Estado, Jugada, Lance, best
 from musbot.game.state import State
 
 Hands = list[tuple[Seat, Jugada]]
-"""What everybody's cards are worth, from the mano on."""
+"""Each seat with the value of its cards, from the mano on."""
 _POR_ORDAGO, _ENVITE, _PREMIO, _POR_PASO, _POR_PUNTO = Por.ORDAGO, Por.ENVITE, Por.PREMIO, Por.PASO, Por.PUNTO
 _ORDAGO, _VACIO, _QUERIDO, _PASO = Estado.ORDAGO, Estado.VACIO, Estado.QUERIDO, Estado.PASO
 _PARES, _PUNTO, _WITH_PREMIOS = Lance.PARES, Lance.PUNTO, (Lance.PARES, Lance.JUEGO)
 
 
 def payments(mesa: State) -> Iterator[Paid]:
-    """Yields every payment that is due once the hands are shown, in order; dejes are paid already (R44).
+    """Yields the payments after the showdown, in order; dejes were paid before (R44).
 
-    An órdago accepted is the only one (R35). That the juego ends at the target is not looked at here.
+    An accepted órdago is the only payment (R35). Payments beyond the end of the juego are included.
     """
     hands = [(seat, mesa.jugada(seat)) for seat in mesa.circle(mesa.mano)]
     if mesa.lances[-1].estado is _ORDAGO:
@@ -40,7 +40,7 @@ def payments(mesa: State) -> Iterator[Paid]:
 
 
 def _best(mesa: State, hands: Hands, lance: Cerrado) -> Seat:
-    """Who wins a lance among its sides (R10, R14)."""
+    """Returns the winner of a lance among the sides that can win it (R10, R14)."""
     sides = len(mesa.piedras)
     if len(lance.bandos) < sides:
         hands = [own for own in hands if own[0] % sides in lance.bandos]
@@ -48,7 +48,7 @@ def _best(mesa: State, hands: Hands, lance: Cerrado) -> Seat:
 
 
 def _premios(mesa: State, hands: Hands, lance: Cerrado) -> Paid:
-    """The premios of the winner's whole side in pares or juego, added together (R47, R48)."""
+    """Returns the payment for pares or juego: the premios of the winner's whole side (R47, R48)."""
     seat, sides = _best(mesa, hands, lance), len(mesa.piedras)
     side, pares = seat % sides, lance.lance is _PARES
     own = [worth for other, worth in hands if other % sides == side]

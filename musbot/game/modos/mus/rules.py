@@ -15,7 +15,7 @@ from musbot.game.rules_base import Real, RuleSet
 
 
 class Bandos(StrEnum):
-    """Who plays with whom (R16)."""
+    """The kinds of sides (R16)."""
 
     PAREJAS = "parejas"
     TRIOS = "trios"
@@ -25,35 +25,35 @@ class Bandos(StrEnum):
 
 
 class Parejas(StrEnum):
-    """How sides are made up (R18)."""
+    """The ways to find partners (R18)."""
 
     FIJAS = "fijas"
     SORTEO = "sorteo"
 
 
 class Descartan(StrEnum):
-    """When cards are thrown (R22)."""
+    """The order of discards (R22)."""
 
     TURNO = "turno"
     A_LA_VEZ = "a la vez"
 
 
 class Respuesta(StrEnum):
-    """Who of a side answers a bet (R29, R30)."""
+    """The partners who may answer a bet (R29, R30)."""
 
     TURNO = "turno"
     PAREJA = "pareja"
 
 
 class Corte(StrEnum):
-    """Who may cut the mus (R21, R26)."""
+    """The players who may cut the mus (R21, R26)."""
 
     TURNO = "turno"
     LIBRE = "libre"
 
 
 class Corrido(StrEnum):
-    """When mus is given until somebody cuts, who becomes mano (R25)."""
+    """The deals with mus corrido: each hand has mus until a player cuts and becomes mano (R25)."""
 
     NO = "no"
     PARTIDA = "partida"
@@ -61,28 +61,28 @@ class Corrido(StrEnum):
 
 
 class Deje(StrEnum):
-    """When a deje that reaches the target wins the juego (R38)."""
+    """The time when a deje that reaches the target wins the juego (R38)."""
 
     ACTO = "acto"
     RECUENTO = "recuento"
 
 
 class Reponer(StrEnum):
-    """How cards are dealt where all have thrown all theirs (R22)."""
+    """The way of serving cards if all players have thrown their whole hands (R22)."""
 
     PAQUETE = "en paquete"
     UNA_A_UNA = "una a una"
 
 
 class Barajar(StrEnum):
-    """Which discards become a new pile (R23)."""
+    """The discards that become a new pile (R23)."""
 
     TODOS = "todos"
     ANTERIORES = "anteriores"
 
 
 class Senas(StrEnum):
-    """Which señas are lawful (R56, R59)."""
+    """The set of allowed señas (R56, R59)."""
 
     NO = "no"
     TODAS = "todas"
@@ -127,7 +127,7 @@ FIELDS: Mapping[str, Field] = {
     "reponer": Choice("R22", tuple(Reponer)),
     "barajar": Choice("R23", tuple(Barajar)),
 }
-"""What each field may be, and the rule it belongs to."""
+"""The valid values of each field, with its rule."""
 
 _WITHOUT: Mapping[object, Mapping[str, object]] = {
     Bandos.TRIOS: {"consulta": False},
@@ -138,38 +138,55 @@ _WITHOUT: Mapping[object, Mapping[str, object]] = {
         "gracia": 0,
     },
 }
-"""What only other partners have, or any (R16, R18, R27, R30), and what there is without them."""
+"""Fields that do not exist with some kinds of sides (R16, R18, R27, R30), with their values there."""
 
 
 @dataclass(frozen=True, slots=True)
 class MusRules(RuleSet):
-    """One way of playing Mus; raises BadRules for one that cannot be played.
-
-    `piedras` win a juego, `juegos` juegos a vaca, `vacas` vacas the partida (R52, R53); `gracia` is seconds
-    (R30), `mus_visto` a probability for each deal (R24).
-    """
+    """A way of playing Mus; raises BadRules for a set that cannot be played."""
 
     name: str = "parejas"
+    """The name of the set."""
     bandos: Bandos = Bandos.PAREJAS
+    """The kind of sides (R16)."""
     reyes: int = 8
+    """The number of reyes (R2)."""
     real: Real = Real.NO
+    """The hand that is la real (R15)."""
     piedras: int = 40
+    """The piedras that win a juego (R52)."""
     juegos: int = 3
+    """The juegos that win a vaca (R53)."""
     vacas: int = 1
+    """The vacas that win the partida (R53)."""
     parejas: Parejas = Parejas.FIJAS
+    """The way to find partners (R18)."""
     descarte: Descartan = Descartan.TURNO
+    """The order of discards (R22)."""
     respuesta: Respuesta = Respuesta.TURNO
+    """The partners who may answer a bet (R29)."""
     gracia: float = 0
+    """Seconds in which a partner may still answer (R30)."""
     elimina: bool = False
+    """Whether no quiero excludes a player from the lance after a partner's raise (R30)."""
     corte: Corte = Corte.TURNO
+    """The players who may cut the mus (R26)."""
     mus_corrido: Corrido = Corrido.NO
+    """The deals with mus corrido (R25)."""
     consulta: bool = False
+    """Whether a player may consult the partner about mus (R27)."""
     mus_visto: float = 0
+    """The probability of a card face up in each deal (R24)."""
     senas: Senas = Senas.TODAS
+    """The allowed señas (R59)."""
     muestra: bool = False
+    """Whether hands are shown after a deje wins the juego (R91)."""
     deje: Deje = Deje.ACTO
+    """The time when a deje wins the juego (R38)."""
     reponer: Reponer = Reponer.PAQUETE
+    """The way of serving cards (R22)."""
     barajar: Barajar = Barajar.TODOS
+    """The discards that become a new pile (R23)."""
 
     modo: ClassVar[str] = "mus"
     fields: ClassVar[Mapping[str, Field]] = FIELDS
@@ -194,60 +211,51 @@ class MusRules(RuleSet):
 
     @property
     def players(self) -> range:
-        """See RuleSet: four, six, or two to six (R16)."""
+        """The numbers of players: four, six, or two to six (R16)."""
         many = {Bandos.PAREJAS: (4, 4), Bandos.TRIOS: (6, 6), Bandos.INDIVIDUAL: (2, 6)}
         least, most = many[self.bandos]
         return range(least, most + 1)
 
     @property
     def alone(self) -> bool:
-        """See RuleSet."""
         return self.bandos is _INDIVIDUAL
 
     @property
     def draws_sides(self) -> bool:
-        """See RuleSet."""
         return self.parejas is Parejas.SORTEO
 
     @property
     def signs(self) -> bool:
-        """See RuleSet."""
         return self.senas is not _NO_SENAS and self.bandos is not _INDIVIDUAL
 
     @property
     def lawful(self) -> frozenset[Sena]:
-        """See RuleSet."""
         return _LAWFUL[self.senas]
 
     @property
     def la_real(self) -> Real:
-        """See RuleSet."""
         return self.real
 
     @property
     def at_once(self) -> bool:
-        """See RuleSet."""
         return self.descarte is _A_LA_VEZ
 
     def start(self, juegos: tuple[int, ...]) -> tuple[int, ...]:
-        """See RuleSet."""
         return (0,) * len(juegos)
 
     def piedras_below(self, juegos: tuple[int, ...]) -> int:
-        """See RuleSet."""
         return self.piedras
 
     def with_changes(self, changes: Mapping[str, object]) -> MusRules:
-        """See RuleSet; with other bandos goes what they cannot have, unless it is asked for (R16, R27)."""
+        """Returns a copy with changes; other sides reset the fields that they do not have (R16, R27)."""
         return RuleSet.with_changes(self, {**_WITHOUT.get(changes.get("bandos"), {}), **changes})
 
     def changed_from(self, named: RuleSet) -> dict[str, object]:
-        """See RuleSet: what goes by itself with other bandos is no change of its own."""
+        """Returns the changes from another set, without the fields that other sides reset."""
         moved = {} if self.bandos is getattr(named, "bandos", None) else {"bandos": self.bandos}
         return moved | self.unlike(named.with_changes(moved))
 
     def named(self) -> MusRules:
-        """See RuleSet."""
         return SETS.get(self.name) or MusRules(self.name)
 
 
@@ -269,11 +277,11 @@ EARLIER: Mapping[str, tuple[MusRules, ...]] = {
         MusRules("individual", bandos=Bandos.INDIVIDUAL),
     )
 }
-"""The editions of a set before the present one, from the first: actas tell by which they were played."""
+"""The earlier editions of each set, the first one first; actas name the edition they were played with."""
 
 
 def _since(name: str, **changes: Any) -> MusRules:
-    """The present edition of a set: the last one with some fields changed."""
+    """Returns the present edition of a set: the last earlier edition with changes."""
     return replace(EARLIER[name][-1], **changes)
 
 
@@ -300,4 +308,4 @@ SETS: Mapping[str, MusRules] = {
         _since("individual", muestra=True),  # A, C, D
     )
 }
-"""The rule sets by name; the letters are the reglamento's sources."""
+"""The rule sets by name; the letters are the sources in the reglamento."""

@@ -1,4 +1,4 @@
-"""The state of a partida of Mus, and what it makes of events."""
+"""The state of a partida of Mus, and the effect of events on it."""
 
 from __future__ import annotations
 
@@ -29,16 +29,17 @@ from musbot.game.state import SET, Between, Cobro, Descarte, JuegoOver, Mus, Rec
 
 
 class Procedure(Protocol):
-    """How a lance is bet: one module for two sides (R28–R37), one for players who play alone (R39–R43)."""
+    """The betting procedure of a lance: a module for two sides (R28–R37), and one for single players
+    (R39–R43)."""
 
     def offers(self, envite: Envite) -> Words:
-        """Returns what each of the awaited may say."""
+        """Returns the words of each awaited seat."""
 
     def say(self, envite: Envite, rules: MusRules, seat: Seat, action: Action) -> Envite:
-        """Returns the lance after a word that is offered to that seat."""
+        """Returns the lance after an offered word of a seat."""
 
     def closing(self, envite: Envite) -> Cerrado:
-        """Returns how a lance is left in which nobody has anything more to say."""
+        """Returns the result of a lance in which no seat is awaited."""
 
 
 _SIDES: Procedure = bandos
@@ -56,27 +57,29 @@ _THROW_OR_NOT = Words((*_THROW, Offer(Voz.SERVIDO)))
 
 
 class MusSeen(NamedTuple):
-    """What everybody sees of a partida of Mus besides what all families show.
-
-    `rules` are those of the view; `corrido`: mus goes round until somebody cuts (R25); `visto` a card dealt
-    face up (R24); `cut_by` who cut; `deferred`: the second left it to the partner (R27); `envite` the lance
-    being bet; `gracia` whose answer will stand unless a partner commits to more (R30).
-    """
+    """The public information that only Mus has."""
 
     rules: MusRules
+    """The rules."""
     corrido: bool
+    """Whether this is a mus corrido (R25)."""
     visto: tuple[Seat, Card] | None
+    """A seat and its card that was dealt face up (R24)."""
     cut_by: Seat | None
+    """The seat that cut the mus."""
     deferred: bool
+    """Whether the second player consulted the partner (R27)."""
     envite: Envite | None
+    """The lance in play."""
     gracia: Seat | None
+    """The seat whose answer counts unless a partner commits to more (R30)."""
 
     def plays(self, piedras: tuple[int, ...], seat: Seat) -> bool:
-        """Whether a seat may speak in a lance: everybody."""
+        """Whether a seat may speak in a lance: always."""
         return True
 
     def adentro(self, piedras: int) -> bool:
-        """Whether a side with so many piedras is within five of the juego (R54)."""
+        """Whether a score is within five piedras of the juego (R54)."""
         return self.rules.piedras - 5 <= piedras < self.rules.piedras
 
 
@@ -85,17 +88,19 @@ class MusState(State):
     """A partida of Mus at one moment; `piedras` are those won in this juego."""
 
     rules: MusRules
+    """The rules."""
     corrido: bool = False
+    """Whether this is a mus corrido (R25)."""
     cut_by: Seat | None = None
+    """The seat that cut the mus in this hand."""
     procedure: Procedure = field(init=False, repr=False, compare=False)
-    """How its lances are bet."""
+    """The betting procedure of its lances."""
 
     def __post_init__(self) -> None:
         State.__post_init__(self)
         SET(self, "procedure", _ALONE if self.rules.alone else _SIDES)
 
     def draft(self) -> Self:
-        """See State."""
         to = State.draft(self)
         to.corrido = self.corrido
         to.cut_by = self.cut_by
@@ -112,7 +117,8 @@ class MusState(State):
         juegos: tuple[int, ...] | None,
         piedras: tuple[int, ...] | None,
     ) -> Began:
-        """Returns how a partida begins (R52, R53); raises BadRules for a score that ends it at once."""
+        """Returns the first event (R52, R53); raises BadRules for a score that would end the partida at
+        once."""
         sides = rules.sides(seats)
         start = Began(rules, seats, mano, juegos or (0,) * sides, piedras or (0,) * sides)
         for name, score, target in (
@@ -125,7 +131,7 @@ class MusState(State):
 
     @staticmethod
     def began(rules: MusRules, event: Began) -> MusState:
-        """Returns the state with which a partida begins."""
+        """Returns the first state."""
         sides = len(event.piedras)
         return MusState(
             rules=rules,
@@ -141,15 +147,12 @@ class MusState(State):
     # ---- what it says of its own -------------------------------------------------------------------------
 
     def playing(self) -> tuple[Seat, ...]:
-        """See State: everybody."""
         return self.circle(self.mano)
 
     def hand_sizes(self) -> tuple[int, ...]:
-        """See State."""
         return (HAND_SIZE,) * self.seats
 
     def asks(self) -> tuple[Seat, ...]:
-        """See State."""
         phase = self.phase
         if isinstance(phase, Envite):
             if phase.bettor is None:
@@ -163,7 +166,6 @@ class MusState(State):
         return ()
 
     def offers(self, seat: Seat) -> Words:
-        """See State."""
         phase = self.phase
         if seat not in self.turno:
             may_cut = (
@@ -178,7 +180,7 @@ class MusState(State):
         return _THROW_OR_NOT if visto else _THROW  # R22, R24
 
     def meant(self, seat: Seat, action: Action) -> Action:
-        """See State: no two words mean the same."""
+        """Returns the word itself, because no two words are equivalent."""
         return action
 
     def _has_said(self, phase: Mus, seat: Seat) -> bool:
@@ -186,32 +188,28 @@ class MusState(State):
         return (seat - self.mano) % self.seats < phase.said
 
     def gracia(self) -> Seat | None:
-        """See State."""
         phase = self.phase
         if isinstance(phase, Envite) and phase.answers and self.rules.respuesta is _PAREJA:
             return bandos.gracia(phase)
         return None
 
     def one_by_one(self) -> bool:
-        """See State: where all have thrown all their cards, if that is the rule (R22)."""
+        """Whether cards are served singly: by rule, if all players threw all their cards (R22)."""
         return self.rules.reponer is Reponer.UNA_A_UNA and set(self.throws[-1]) == {HAND_SIZE}
 
     def keeps_throws(self) -> bool:
-        """See State."""
         return self.rules.barajar is Barajar.ANTERIORES and bool(self.discards)
 
     reached = ley.reached
 
     def signing(self) -> bool:
-        """See State: while a word is awaited, but no cards (R57), nor in a mus corrido (R25)."""
+        """Whether señas are allowed: while a word is awaited (R57), but not in a mus corrido (R25)."""
         return self.rules.signs and isinstance(self.phase, (Mus, Envite)) and not self.corrido
 
     def out_rule(self) -> str:
-        """See State."""
         return "R30" if len(self.piedras) == 2 else "R39"
 
     def rule(self, voz: Voz | None = None) -> str:
-        """See State."""
         match self.phase:
             case Mus():
                 return "R27" if voz is Voz.CONSULTA else "R21"
@@ -225,7 +223,7 @@ class MusState(State):
                 return "R39" if self.rules.alone else "R29"
 
     def bound(self, seat: Seat) -> str | None:
-        """See State: an answer binds; under corte libre mus does too (R79)."""
+        """Returns the rule that binds a seat: an answer (R36), or mus under corte libre (R79)."""
         match self.phase:
             case Envite(answers=answers) if any(seat == who for who, _ in answers):
                 return "R36"
@@ -237,13 +235,12 @@ class MusState(State):
     follows = ley.follows
 
     def course(self) -> tuple[tuple[int, ...], Bando | None]:
-        """See State: the winner of the juego (R35, R53)."""
+        """Returns each side's piedras and the side that won the juego (R35, R53)."""
         if any(lance.estado is Estado.ORDAGO for lance in self.lances):
             return self.piedras, self.tantos[-1].bando
         return self.piedras, ley.reached(self)
 
     def seen(self) -> MusSeen:
-        """See State."""
         phase = self.phase
         envite = phase if isinstance(phase, Envite) else None
         return MusSeen(
@@ -259,7 +256,7 @@ class MusState(State):
     # ---- what it makes of an event -----------------------------------------------------------------------
 
     def dealt(self, event: Dealt) -> None:
-        """See State; after a juego all scores are 0, after a vaca all juegos too (R53, R55)."""
+        """Starts a hand. After a juego the scores are 0, after a vaca the juegos too (R53, R55)."""
         if isinstance(self.phase, Reparto) and self.phase.juego_over:
             nothing = (0,) * len(self.piedras)
             self.piedras = nothing
@@ -269,14 +266,13 @@ class MusState(State):
         State.dealt(self, event)
 
     def _begins_corrido(self) -> bool:
-        """Whether mus goes round in the hand until somebody cuts (R25)."""
+        """Whether the hand starts with mus corrido (R25)."""
         when = self.rules.mus_corrido
         if when is _NO_CORRIDO or any(self.piedras):
             return False
         return when is Corrido.JUEGO or not (any(self.juegos) or any(self.vacas))
 
     def spoken(self, seat: Seat, action: Action) -> None:
-        """See State."""
         phase = self.phase
         if isinstance(phase, Envite):
             self.phase = now = self.procedure.say(phase, self.rules, seat, action)
@@ -300,17 +296,15 @@ class MusState(State):
             self.question += 1
 
     def waited(self, phase: Envite) -> None:
-        """See State."""
         self.phase = now = bandos.expire(phase, self.rules)
         self.question += now.bettor != phase.bettor
 
     def thrown(self, descarte: Descarte, counts: tuple[int, ...]) -> Servir:
-        """See State; after mus visto the lances follow if anybody stays servido (R24)."""
+        """Returns the cards due. After mus visto the lances follow if a player stays servido (R24)."""
         thrown = tuple(hand for hand in descarte.thrown if hand is not None)
         return Servir(counts, thrown, last=descarte.visto is not None and 0 in counts)
 
     def served(self, *, last: bool) -> None:
-        """See State."""
         if last:
             self.phase, self.corrido = _BETWEEN, False
         else:
@@ -318,34 +312,31 @@ class MusState(State):
             self.question += 1
 
     def opened(self, event: LanceBegan) -> Envite:
-        """See State."""
         return _lance(event.lance, event.speakers)
 
     def closed(self, event: Closed) -> None:
-        """See State; a deje is due at once (R32)."""
+        """Continues after a lance; a deje is due at once (R32)."""
         lance = event.lance
         self.phase = _BETWEEN
         if lance.estado is _RECHAZADO:
             self.phase = Cobro((Paid(self.hand, lance.bandos[0], lance.lance, Por.DEJE, lance.piedras),))
 
     def owed(self, event: Owed) -> None:
-        """See State."""
         self.phase = Recuento(event.due)
 
     def paid(self, event: Paid) -> None:
-        """See State."""
         side, phase = event.bando, self.phase
         self.piedras = (*self.piedras[:side], self.piedras[side] + event.piedras, *self.piedras[side + 1 :])
         self.tantos = (*self.tantos, event)
         self.phase = Recuento(phase.due[1:]) if isinstance(phase, Recuento) and phase.due else _BETWEEN
 
     def juego_over(self, event: JuegoWon | JuegoLost) -> None:
-        """See State."""
         row, won = self.juegos, event.bando
         self.juegos = (*row[:won], row[won] + 1, *row[won + 1 :])
         self.phase = JuegoOver(won)
 
 
 def _first_looks(seats: int, sides: int) -> tuple[Seat, ...]:
-    """Whom each looks at by default: the partner, of two the next in turn order (R58)."""
+    """Returns the default directions of looks: the partner, or the next of two partners in turn order
+    (R58)."""
     return tuple((seat + sides) % seats for seat in range(seats)) if sides < seats else ()

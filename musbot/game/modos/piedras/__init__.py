@@ -1,1 +1,1 @@
-"""Games with stones to be rid of, each player alone: Tres Mus and Mus Francés (R60–R78)."""
+"""Games in which each player sheds stones: Tres Mus and Mus Francés (R60–R78)."""

@@ -21,10 +21,11 @@ from musbot.game.record import changed
 _ANSWER = Words((Offer(Voz.QUIERO), Offer(Voz.NO_QUIERO)))
 
 THROW_RULE, BET_RULE = "R71", "R73"
+"""The rules of the discard and of the bets."""
 
 
 def offers(puja: Puja, seat: Seat) -> Words:
-    """Returns what a seat may say; nobody bets more than they hold, nor above one who has bet all (R77)."""
+    """Returns the words of a seat. A bet is limited by its stones, and by a bettor who has bet all (R77)."""
     if seat != puja.speaker:
         return NOTHING
     if puja.bettor is None:
@@ -39,7 +40,8 @@ def offers(puja: Puja, seat: Seat) -> Words:
 
 
 def say(puja: Puja, seat: Seat, action: Action) -> Puja:
-    """Returns the lance after a word that is offered to that seat; when none is awaited, to be closed."""
+    """Returns the lance after an offered word of a seat; the lance is ready to close once no seat is
+    awaited."""
     if puja.bettor is None:
         return puja.passes() if action.voz is Voz.PASO else puja.opens(seat, action, puja.others(seat))
     if puja.ronda == RESPUESTAS:
@@ -55,12 +57,12 @@ def say(puja: Puja, seat: Seat, action: Action) -> Puja:
 
 
 def closing(puja: Puja, holders: Sequence[Seat]) -> Cierre:
-    """Returns how a lance is left in which nobody has anything more to say."""
+    """Returns the result of a lance in which no seat is awaited."""
     return all_passed(puja) if puja.bettor is None else _close(puja, holders)
 
 
 def _raised(puja: Puja, seat: Seat, action: Action) -> Puja:
-    """A raise goes round to the left; the first bettor turns the round about (R73)."""
+    """Returns the lance after a raise, which goes round to the left; the first bettor reverses it (R73)."""
     leftward = not puja.leftward if seat == puja.entraron[0] else puja.leftward
     circle = puja.leftwards(seat) if leftward else puja.others(seat)
     raised = puja.raises(seat, action, [other for other in circle if other in puja.dentro])
@@ -68,7 +70,11 @@ def _raised(puja: Puja, seat: Seat, action: Action) -> Puja:
 
 
 def _refused(puja: Puja, seat: Seat, action: Action) -> Puja:
-    """The raiser takes all that lay there before the raise (R74); the others go on for the raise alone."""
+    """Returns the lance after a refused raise.
+
+    The player takes the stones that were in the middle before the raise (R74); the others continue for the
+    raise alone.
+    """
     de = minus(puja.puestas, puja.sobre)
     left = changed(
         puja.leaves(seat, action),
@@ -78,13 +84,13 @@ def _refused(puja: Puja, seat: Seat, action: Action) -> Puja:
         toma=Toma(seat, de) if any(de) else None,
         suertudos=puja.suertudos if any(de) else (*puja.suertudos, seat),
     )
-    without = tuple(s for s in left.dentro if not left.tiene[s])  # R85: nothing left to play for
+    without = tuple(s for s in left.dentro if not left.tiene[s])  # R85: without stones to play for
     pending = tuple(s for s in left.pending if s not in without)
     return _on(changed(left, out=(*left.out, *without), pending=pending))
 
 
 def _on(puja: Puja) -> Puja:
-    """The lance goes on with whoever has still something to say, if anybody has."""
+    """Starts the round of raises if it is due; otherwise returns the lance unchanged."""
     if puja.bettor is None or puja.pending:
         return puja
     if len(puja.dentro) > 1 and puja.ronda == RESPUESTAS and puja.hand(puja.bettor):  # R76, R77
@@ -97,7 +103,7 @@ def _on(puja: Puja) -> Puja:
 def _close(puja: Puja, holders: Sequence[Seat]) -> Cierre:
     inside = tuple(sorted(puja.dentro))
     tomas = (puja.toma,) if puja.toma is not None else ()
-    if len(inside) == 1:  # R75: nobody accepted the bet; R74: only the raiser is left
+    if len(inside) == 1:  # R75: the bet was not accepted; R74: only the raiser is left
         deje = inside[0] if len(puja.entraron) == 1 else None
         lance = Cerrado(puja.lance, Estado.RECHAZADO, 0 if deje is None else 1, inside, puja.suertudos)
         return Cierre(lance, puja.tiene, (), tomas, deje)

@@ -1,4 +1,4 @@
-"""What follows by itself in a hand with stones: what is taken and shed, and who loses (R60–R78)."""
+"""The events that follow without a player in a hand with stones: payments and losers (R60–R78)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _COMPARED = (Estado.ORDAGO, Estado.VISTO)
 
 
 def follows(mesa: PiedrasState) -> Event | None:
-    """Returns what happens next by itself, or None while a word or cards are awaited."""
+    """Returns the next event, or None while a word or cards are awaited."""
     match mesa.phase:
         case Puja() as puja:
             return _of_puja(mesa, puja)
@@ -40,7 +40,7 @@ def follows(mesa: PiedrasState) -> Event | None:
 
 
 def _of_puja(mesa: PiedrasState, puja: Puja) -> Event | None:
-    """The lance closed, or what is taken before anybody speaks again (R74)."""
+    """Returns the end of the lance, or the payment that is due before the next word (R74)."""
     if not puja.open:
         return _closed(mesa, mesa.procedure.closing(puja, holders(mesa)))
     if puja.toma is not None:
@@ -50,14 +50,15 @@ def _of_puja(mesa: PiedrasState, puja: Puja) -> Event | None:
 
 def _closed(mesa: PiedrasState, cierre: Cierre) -> Closed:
     piedras = cierre.manos
-    for toma in cierre.tomas:  # it is yet to be paid
+    for toma in cierre.tomas:  # its payment follows
         piedras = added(piedras, toma.seat, -sum(toma.de))
     medio = cierre.medio if any(cierre.medio) else ()
     return Closed(cierre.lance, piedras, medio, closing(mesa, cierre))
 
 
 def _goes_on(mesa: PiedrasState) -> Event:
-    """Cards compared at once (R67, R68), the end of the hand (R76), the next lance, or the showdown."""
+    """Returns a comparison of cards (R67, R68), the end of the hand (R76), the next lance, or the
+    showdown."""
     last = mesa.lances[-1] if mesa.lances else None
     if last is not None and _compared_now(mesa, last):
         return Shown(_hands(mesa, last))
@@ -67,13 +68,13 @@ def _goes_on(mesa: PiedrasState) -> Event:
 
 
 def _compared_now(mesa: PiedrasState, last: Cerrado) -> bool:
-    """Whether the stones of a lance wait for cards that are compared before the hand is over."""
+    """Whether the stones of a lance wait for a comparison of cards in mid-hand."""
     waits = bool(mesa.medio) and mesa.medio[-1][0] is last.lance
     return waits and last.estado in _COMPARED
 
 
 def _hands(mesa: PiedrasState, last: Cerrado) -> tuple[Hand, ...]:
-    """The cards of those who are in a lance alone (R88)."""
+    """Returns the cards of the players in a lance (R88)."""
     return tuple(hand if seat in last.bandos else () for seat, hand in enumerate(mesa.cards))
 
 
@@ -85,12 +86,12 @@ def _counted(mesa: PiedrasState) -> Owed:
 
 
 def _lost(mesa: PiedrasState) -> JuegoLost | None:
-    """The juego, if only one player still has stones (R60, R70)."""
+    """Returns the loss of the juego if only one player has stones (R60, R70)."""
     loser = last_holder(mesa)
     return JuegoLost(loser) if loser is not None else None
 
 
 def _ends(mesa: PiedrasState) -> PartidaWon | HandEnded:
-    """The partida, if only one player is not out (R60, R70)."""
+    """Returns the end of the partida if only one player is left (R60, R70); otherwise the end of the hand."""
     left = [seat for seat, lost_so_far in enumerate(mesa.juegos) if lost_so_far < mesa.rules.juegos]
     return PartidaWon(left[0]) if len(left) == 1 else HandEnded(mesa.hand)

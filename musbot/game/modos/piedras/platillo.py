@@ -1,4 +1,4 @@
-"""Stones to be rid of: what is taken out of the middle, what is shed into the dish, who is left (R60–R78)."""
+"""Payments with stones: taking them from the middle and shedding them into the dish (R60–R78)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _UNBET = (Estado.PASO, Estado.SIN_RIVAL)
 
 
 def closing(mesa: State, cierre: Cierre) -> tuple[Paid, ...]:
-    """Returns what is taken and shed at once when a lance closes (R65, R66, R74)."""
+    """Returns the payments at the end of a lance (R65, R66, R74)."""
     taken = tuple(taking(mesa, cierre.lance.lance, toma) for toma in cierre.tomas)
     if cierre.deje is None:
         return taken
@@ -27,21 +27,21 @@ def closing(mesa: State, cierre: Cierre) -> tuple[Paid, ...]:
 
 
 def taking(mesa: State, lance: Lance, toma: Toma) -> Paid:
-    """Returns the payment of stones taken out of the middle."""
+    """Returns the payment of stones taken from the middle."""
     return Paid(mesa.hand, toma.seat, lance, Por.COGE, sum(toma.de), de=toma.de)
 
 
 def lost(mesa: State, lance: Cerrado, lies: Stones) -> Paid:
-    """Returns who takes all the stones of a lance, for holding the worst cards (R67, R75)."""
+    """Returns the payment of all stones of a lance to the player with the worst cards (R67, R75)."""
     inside = [(seat, mesa.jugada(seat)) for seat in mesa.circle(mesa.mano) if seat in lance.bandos]
     seat = worst(inside, lance.lance)
     return Paid(mesa.hand, seat, lance.lance, Por.COGE, sum(lies), seat, lies)
 
 
 def payments(mesa: PiedrasState) -> Iterator[Paid]:
-    """Yields what is taken and shed once all hands are shown, lance by lance; no more than one holds (R69).
+    """Yields the payments after the showdown, lance by lance; players shed at most their own stones (R69).
 
-    That the juego ends when only one still has stones is not looked at here.
+    Payments beyond the end of the juego are included.
     """
     holds, medio = list(mesa.piedras), dict(mesa.medio)
     for lance in mesa.lances:
@@ -61,11 +61,11 @@ def payments(mesa: PiedrasState) -> Iterator[Paid]:
 
 
 def holders(mesa: PiedrasState) -> list[Seat]:
-    """Returns who still has stones, in hand or in the middle (R60, R67)."""
+    """Returns the players with stones, in hand or in the middle (R60, R67)."""
     return [seat for seat, n in enumerate(mesa.piedras) if n + mesa.en_medio(seat)]
 
 
 def last_holder(mesa: PiedrasState) -> Seat | None:
-    """Returns the only player who still has stones, if there is one (R60)."""
+    """Returns the only player with stones, if there is only one (R60)."""
     left = holders(mesa)
     return left[0] if len(left) == 1 else None

@@ -1,4 +1,4 @@
-"""What the winner of a lance sheds for the cards held (R62, R72, R75)."""
+"""The stones that the winner of a lance sheds for the cards (R62, R72, R75)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from musbot.game.modos.piedras.rules import PiedrasRules
 
 
 def premio(rules: PiedrasRules, lance: Lance, worth: Jugada, *, bet: bool) -> int:
-    """Returns the stones that the winner of a lance sheds for the cards held, besides those bet."""
+    """Returns the stones that the winner of a lance sheds for the cards, in addition to the bet."""
     match lance:
         case Lance.GRANDE | Lance.CHICA:
             return 0 if bet else 1
@@ -23,7 +23,7 @@ def premio(rules: PiedrasRules, lance: Lance, worth: Jugada, *, bet: bool) -> in
 
 
 def premio_juego(rules: PiedrasRules, worth: Jugada) -> int:
-    """Returns what a hand's juego sheds if it wins; none without juego."""
+    """Returns the stones that a hand's juego sheds; 0 without juego."""
     if rules.largo and worth.juego == REAL:
         return 5
     if rules.largo and worth.puntos == 33 and worth.has_juego:

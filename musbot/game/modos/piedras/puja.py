@@ -1,4 +1,4 @@
-"""A lance bet with stones, each player alone: what Tres Mus and Mus Francés share (R64, R73)."""
+"""A lance with stones, each player alone: the common part of Tres Mus and Mus Francés (R64, R73)."""
 
 from __future__ import annotations
 
@@ -10,93 +10,102 @@ from musbot.game.lances import Cerrado, Estado, Lance
 from musbot.game.record import changed, record
 
 Stones = tuple[int, ...]
-"""How many stones, by seat."""
+"""A number of stones for each seat."""
 
 RESPUESTAS, SUBIDAS, FINAL = range(3)
-"""A bet is answered, then may be raised; in the end the last bettor may give up the lance for lost (R68)."""
+"""The rounds: answers to the bet, raises, and the last bettor's chance to give up (R68)."""
 
 
 @record(frozen=True, slots=True)
 class Toma:
-    """Stones that a player takes out of the middle (R65, R68, R74): whose, by seat."""
+    """Stones that a player takes from the middle (R65, R68, R74)."""
 
     seat: Seat
+    """The seat of the player."""
     de: Stones
+    """The number of stones from each seat."""
 
 
 @record(frozen=True, slots=True)
 class Cierre:
-    """A lance closed: `medio` lies there until the cards decide, after `tomas` have been taken.
-
-    `manos` is what each holds once they have; `deje` is rid of one stone, for nobody accepted the bet (R66).
-    """
+    """The end of a lance."""
 
     lance: Cerrado
+    """The result."""
     manos: Stones
+    """The stones that each seat has in hand after `tomas`."""
     medio: Stones = ()
+    """The stones that stay in the middle until the cards decide."""
     tomas: tuple[Toma, ...] = ()
+    """The stones that players take at once."""
     deje: Seat | None = None
+    """The seat that sheds one stone because its bet was not accepted (R66)."""
 
 
 @record(frozen=True, slots=True)
 class Puja(Envite):
-    """A lance being bet with stones, which lie in the middle until it is decided.
-
-    By seat: `tiene` is what each had in hand when the lance began, `puestas` what they have put in since,
-    `debe` what they have still to put in to conform, `sobre` what of `puestas` belongs to the last raise.
-    `entraron` bet or accepted, in that order, the first bettor first; who withdrew is among `out`.
-    `subidores` have raised, `subida` is the last raise. Raises go to the right, or to the left (R73).
-    `toma` is due before anybody speaks again; `given_up`: the last bettor gives the lance up for lost (R68).
-    """
+    """A lance with stones, which lie in the middle until it is decided."""
 
     tiene: Stones = ()
+    """The stones that each seat had in hand at the start of the lance."""
     puestas: Stones = ()
+    """The stones that each seat has put in since."""
     debe: Stones = ()
+    """The stones that each seat still has to put in to conform."""
     sobre: Stones = ()
+    """The part of `puestas` that belongs to the last raise."""
     entraron: tuple[Seat, ...] = ()
+    """The seats that bet or accepted, in that order, the first bettor first."""
     subidores: tuple[Seat, ...] = ()
+    """The seats that have raised."""
     subida: int = 0
+    """The stones of the last raise."""
     ronda: int = RESPUESTAS
+    """The round."""
     leftward: bool = False
+    """Whether the round of raises goes to the left (R73)."""
     toma: Toma | None = None
+    """Stones that a player must take before the next word."""
     suertudos: tuple[Seat, ...] = ()
+    """The withdrawn players who found no stones to take."""
     given_up: bool = False
+    """Whether the last bettor has given up (R68)."""
 
     @property
     def dentro(self) -> tuple[Seat, ...]:
-        """Who is in the lance, in the order in which they entered."""
+        """The seats in the lance, in the order in which they entered."""
         return tuple(seat for seat in self.entraron if seat not in self.out)
 
     @property
     def speaker(self) -> Seat | None:
-        """Whose word is awaited; None where nobody has anything more to say."""
+        """The seat to speak; None if no seat is awaited."""
         return next(iter(self.asked), None)
 
     @property
     def manos(self) -> Stones:
-        """What each holds outside the middle."""
+        """The stones that each seat has in hand."""
         return tuple(had - put for had, put in zip(self.tiene, self.puestas, strict=True))
 
     def hand(self, seat: Seat) -> int:
-        """Returns what a seat holds outside the middle."""
+        """Returns the stones that a seat has in hand."""
         return self.tiene[seat] - self.puestas[seat]
 
     def may_raise(self, seat: Seat) -> bool:
-        """Whether a seat has a stone left when it has conformed (R89)."""
+        """Whether a seat has stones left after conforming (R89)."""
         return self.hand(seat) > self.debe[seat]
 
     def asks(self, seat: Seat) -> bool:
-        """Whether a seat is asked to answer another's bet or raise (R64, R73)."""
+        """Whether a seat has to answer another player's bet or raise (R64, R73)."""
         if seat != self.speaker or self.bettor in (None, seat):
             return False
         return self.ronda == RESPUESTAS or self.ordago or self.debe[seat] > 0
 
     def leftwards(self, seat: Seat) -> tuple[Seat, ...]:
-        """Returns the other speakers to the left of a seat, the nearest first."""
+        """Returns the other speakers in reverse turn order, the nearest first."""
         return tuple(reversed(self.others(seat)))
 
     def opens(self, seat: Seat, action: Action, pending: Sequence[Seat]) -> Puja:
-        """Returns the lance after its first bet, which the others answer."""
+        """Returns the lance after its first bet."""
         ordago = action.voz is Voz.ORDAGO
         bet = changed(
             self, bettor=seat, apuesta=action.n, ordago=ordago, pending=tuple(pending), entraron=(seat,)
@@ -104,16 +113,17 @@ class Puja(Envite):
         return bet.puts(seat, self.tiene[seat] if ordago else action.n)
 
     def puts(self, seat: Seat, count: int) -> Puja:
-        """Returns the lance after stones put in the middle: so many, or all they have if that is less."""
+        """Returns the lance after a seat puts in `count` stones, or its whole hand if it has fewer."""
         return changed(self, puestas=added(self.puestas, seat, min(count, self.hand(seat))))
 
     def enters(self, seat: Seat, action: Action) -> Puja:
-        """Returns the lance after the first bet is accepted: whole, or in part (R64)."""
+        """Returns the lance after a seat accepts the first bet, in full or in part (R64)."""
         asked = self.hand(seat) if self.ordago else action.n or self.apuesta
         return changed(self.answered(seat, action).puts(seat, asked), entraron=(*self.entraron, seat))
 
     def conforms(self, seat: Seat, action: Action) -> Puja:
-        """Returns the lance after a seat puts in what it owes, or all it has; to an órdago all."""
+        """Returns the lance after a seat puts in the stones it owes, or all it has; for an órdago always
+        all."""
         before = self.debe[seat] if self.ordago else self.debe[seat] - self.subida
         put = self.hand(seat) if self.ordago else min(self.debe[seat], self.hand(seat))
         said = self.answered(seat, action).puts(seat, put)
@@ -124,7 +134,7 @@ class Puja(Envite):
         )
 
     def raises(self, seat: Seat, action: Action, pending: Sequence[Seat]) -> Puja:
-        """Returns the lance after a raise: the seat conforms and raises, which all others in now answer."""
+        """Returns the lance after a seat conforms and raises; `pending` must answer."""
         ordago = action.voz is Voz.ORDAGO
         owed = min(self.debe[seat], self.hand(seat))
         put = self.hand(seat) if ordago else min(self.debe[seat] + action.n, self.hand(seat))
@@ -147,18 +157,18 @@ class Puja(Envite):
         )
 
     def leaves(self, seat: Seat, action: Action) -> Puja:
-        """Returns the lance after one more is out of it."""
+        """Returns the lance after a seat withdraws."""
         return changed(self.answered(seat, action), out=(*self.out, seat))
 
 
 def opening(lance: Lance, speakers: tuple[Seat, ...], piedras: Stones) -> Puja:
-    """Returns a lance that begins, with what each holds in hand."""
+    """Returns a new lance with each seat's stones in hand."""
     nothing = (0,) * len(piedras)
     return Puja(lance, speakers, tiene=piedras, puestas=nothing, debe=nothing, sobre=nothing)
 
 
 def added(row: Stones, seat: Seat, count: int) -> Stones:
-    """Returns a row with so many more at one seat."""
+    """Returns a row with `count` more at one seat."""
     return (*row[:seat], row[seat] + count, *row[seat + 1 :])
 
 
@@ -173,5 +183,5 @@ def minus(one: Stones, other: Sequence[int]) -> Stones:
 
 
 def all_passed(puja: Puja) -> Cierre:
-    """Returns a lance closed in which nobody has bet (R63, R72)."""
+    """Returns the result of a lance without a bet (R63, R72)."""
     return Cierre(Cerrado(puja.lance, Estado.PASO, 0, tuple(sorted(puja.speakers))), puja.tiene)

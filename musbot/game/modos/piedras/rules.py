@@ -1,4 +1,4 @@
-"""The rule sets of the games with stones to be rid of: Tres Mus and Mus Francés (R60–R77)."""
+"""The rule sets of the games with stones: Tres Mus and Mus Francés (R60–R77)."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ from musbot.game.lances import JUEGO_ORDER
 from musbot.game.rules_base import Real, RuleSet
 
 MOST_STONES = 20
+"""The maximum number of stones at the start of a juego."""
 
 
 class Tanteo(StrEnum):
-    """How many stones juego sheds (R62, R72)."""
+    """The number of stones that juego sheds (R62, R72)."""
 
     CORTO = "corto"
     LARGO = "largo"
@@ -24,9 +25,9 @@ class Tanteo(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PiedrasRules(RuleSet):
-    """One way of getting rid of stones: one starts a juego with `piedras`, and is out with `juegos` lost."""
+    """A way of shedding stones: players start a juego with `piedras`, and are out after losing `juegos`."""
 
-    cards: ClassVar[int] = 5  # of which each throws one, once: there is no mus (R61, R71)
+    cards: ClassVar[int] = 5  # each player throws one of them once; there is no mus (R61, R71)
     gathers: ClassVar[bool] = False
     vacas: ClassVar[int] = 1
     alone: ClassVar[bool] = True
@@ -39,33 +40,36 @@ class PiedrasRules(RuleSet):
     mus_visto: ClassVar[float] = 0
     players: ClassVar[range] = range(2, 9)
     unbet_counts: ClassVar[bool]
-    """Whether a lance that nobody bet counts for its winner (R63, R72)."""
+    """Whether a lance without a bet counts for its winner (R63, R72)."""
 
     @property
     @abstractmethod
     def largo(self) -> bool:
-        """Whether juego sheds as many as in the long tanteo (R62, R72)."""
+        """Whether juego sheds the stones of the long tanteo (R62, R72)."""
 
     @abstractmethod
     def named(self) -> PiedrasRules:
-        """See RuleSet."""
+        """Returns the unchanged set of this name."""
 
     def start(self, juegos: tuple[int, ...]) -> tuple[int, ...]:
-        """Returns with how many stones each begins a juego (R60): none who is out."""
+        """Returns each player's stones at the start of a juego (R60); 0 for a player who is out."""
         return tuple(self.piedras if lost < self.juegos else 0 for lost in juegos)
 
     def piedras_below(self, juegos: tuple[int, ...]) -> int:
-        """See RuleSet: all the stones there are, and one more."""
+        """Returns the number of all stones plus one."""
         return sum(self.start(juegos)) + 1
 
 
 @dataclass(frozen=True, slots=True)
 class TresMus(PiedrasRules):
-    """Tres Mus (R60–R69); `piedras` are each one's at the start of a juego, `juegos` lost put one out."""
+    """Tres Mus (R60–R69)."""
 
     name: str = "tres-mus"
+    """The name of the set."""
     piedras: int = 7
+    """Each player's stones at the start of a juego."""
     juegos: int = 4
+    """The lost juegos that put a player out."""
 
     modo: ClassVar[str] = "tres-mus"
     deal_rule: ClassVar[str] = "R61"
@@ -80,19 +84,23 @@ class TresMus(PiedrasRules):
     unbet_counts: ClassVar[bool] = False
 
     def named(self) -> TresMus:
-        """See RuleSet."""
         return TresMus()
 
 
 @dataclass(frozen=True, slots=True)
 class Frances(PiedrasRules):
-    """Mus Francés (R70–R77); `tanteo` is that of R72, with the long one there always is a real."""
+    """Mus Francés (R70–R77)."""
 
     name: str = "frances"
+    """The name of the set."""
     piedras: int = 8
+    """Each player's stones at the start of a juego."""
     juegos: int = 3
+    """The lost juegos that put a player out."""
     tanteo: Tanteo = Tanteo.CORTO
+    """The tanteo (R72); the long one always has a real."""
     real: Real = Real.NO
+    """The hand that is la real."""
 
     modo: ClassVar[str] = "frances"
     deal_rule: ClassVar[str] = "R71"
@@ -108,16 +116,13 @@ class Frances(PiedrasRules):
 
     @property
     def la_real(self) -> Real:
-        """See RuleSet."""
         return Real.FIGURA if self.largo and self.real is Real.NO else self.real
 
     @property
     def largo(self) -> bool:
-        """See PiedrasRules."""
         return self.tanteo is Tanteo.LARGO
 
     def named(self) -> Frances:
-        """See RuleSet."""
         return Frances()
 
 

@@ -1,4 +1,4 @@
-"""The state of a partida with stones to be rid of, and what it makes of events."""
+"""The state of a partida with stones, and the effect of events on it."""
 
 from __future__ import annotations
 
@@ -31,67 +31,67 @@ from musbot.game.state import Between, Cobro, Descarte, JuegoOver, Recuento, Rep
 
 
 class Procedure(Protocol):
-    """How a lance is bet with stones: one module a game (R64–R68, R73–R77)."""
+    """The betting procedure with stones: a module for each game (R64–R68, R73–R77)."""
 
     THROW_RULE: str
-    """By which everybody throws one card."""
+    """The rule of the discard."""
     BET_RULE: str
-    """By which stones are bet, and one speaks no more in a lance."""
+    """The rule of bets, by which a player may no longer speak in a lance."""
 
     def offers(self, puja: Puja, seat: Seat) -> Words:
-        """Returns what a seat may say, awaited or not."""
+        """Returns the words of a seat, awaited or not."""
 
     def say(self, puja: Puja, seat: Seat, action: Action) -> Puja:
-        """Returns the lance after a word that is offered to that seat."""
+        """Returns the lance after an offered word of a seat."""
 
     def closing(self, puja: Puja, holders: Sequence[Seat]) -> Cierre:
-        """Returns how a lance is left that nobody speaks in any more; `holders` still have stones."""
+        """Returns the result of a lance in which no seat is awaited; `holders` still have stones."""
 
 
 PROCEDURES: Mapping[type[PiedrasRules], Procedure] = {TresMus: tres_mus, Frances: frances}
+"""The betting procedure of each game."""
 
 _SAME: Mapping[Voz, Voz] = {Voz.QUIERO: Voz.CONFORME, Voz.CONFORME: Voz.QUIERO}
-"""Two words of which only one is offered at a time, and which mean the same (R90)."""
+"""Two equivalent words that are never offered at the same time (R90)."""
 
 _THROW = Words((Offer(Voz.DESCARTA, 1, PiedrasRules.cards - HAND_SIZE),))
 
 
 class PiedrasSeen(NamedTuple):
-    """What everybody sees of a partida with stones besides what all families show.
-
-    `rules` are those of the view, `medio` the stones that lie in the middle, by seat, `plato` those shed;
-    `puja` is the lance being bet with them, and `may_give_up` who may do so out of turn (R68).
-    """
+    """The public information that only games with stones have."""
 
     rules: PiedrasRules
+    """The rules."""
     medio: Stones
+    """The stones of each seat in the middle."""
     plato: int
+    """The stones in the dish."""
     puja: Puja | None
+    """The lance in play."""
     may_give_up: Seat | None
+    """The seat that may give up out of turn (R68)."""
 
     def plays(self, piedras: Stones, seat: Seat) -> bool:
-        """Whether a seat may speak in a lance: not without stones (R67)."""
+        """Whether a seat may speak in a lance: only with stones in hand (R67)."""
         return piedras[seat] > 0
 
     def adentro(self, piedras: int) -> bool:
-        """Whether one is about to reach something: one wants to be rid of stones."""
+        """Returns False, because players shed stones instead of gathering them."""
         return False
 
 
 @draftable(slots=True, unsafe_hash=True)
 class PiedrasState(State):
-    """A partida with stones at one moment.
-
-    `piedras` are those in each one's hand, `medio` those that lie in the middle until the count, by lance
-    and seat, `plato` those shed in this juego.
-    """
+    """A partida with stones at one moment; `piedras` are the stones in hand."""
 
     rules: PiedrasRules
+    """The rules."""
     medio: tuple[tuple[Lance, Stones], ...] = ()
+    """The stones in the middle until the count, by lance and seat."""
     plato: int = 0
+    """The stones shed in this juego."""
 
     def draft(self) -> Self:
-        """See State."""
         to = State.draft(self)
         to.medio, to.plato = self.medio, self.plato
         return to
@@ -100,7 +100,8 @@ class PiedrasState(State):
 
     @staticmethod
     def begin(rules: PiedrasRules, mano: Seat, juegos: tuple[int, ...], piedras: Stones | None) -> Began:
-        """Returns how a partida begins (R60, R70); raises BadRules for a score that ends it at once."""
+        """Returns the first event (R60, R70); raises BadRules for a score that would end the partida at
+        once."""
         whole = rules.start(juegos)
         piedras = whole if piedras is None else piedras
         fields, most = rules.fields, rules.juegos
@@ -119,7 +120,7 @@ class PiedrasState(State):
 
     @staticmethod
     def began(rules: PiedrasRules, event: Began) -> PiedrasState:
-        """Returns the state with which a partida begins."""
+        """Returns the first state."""
         plato = sum(rules.start(event.juegos)) - sum(event.piedras)
         return PiedrasState(
             rules=rules,
@@ -136,15 +137,15 @@ class PiedrasState(State):
 
     @property
     def procedure(self) -> Procedure:
-        """How its lances are bet."""
+        """The betting procedure of its lances."""
         return PROCEDURES[type(self.rules)]
 
     def playing(self) -> tuple[Seat, ...]:
-        """See State: not without cards, nor without stones (R60, R67)."""
+        """Returns the seats with cards and stones in hand (R60, R67), from the mano on."""
         return tuple([s for s in self.circle(self.mano) if self.cards[s] and self.piedras[s] > 0])
 
     def en_medio(self, seat: Seat) -> int:
-        """Returns how many stones of a seat lie in the middle, in whatever lance."""
+        """Returns the stones of a seat in the middle, in all lances."""
         rows = [row for _, row in self.medio]
         match self.phase:
             case Puja(puestas=puestas, toma=toma) | Cobro(sigue=Puja(puestas=puestas, toma=toma)):
@@ -155,16 +156,15 @@ class PiedrasState(State):
         return sum(row[seat] for row in rows)
 
     def next_piedras(self) -> Stones:
-        """Returns with how many stones each begins the next hand (R60)."""
+        """Returns each player's stones at the start of the next hand (R60)."""
         over = isinstance(self.phase, Reparto) and self.phase.juego_over
         return self.rules.start(self.juegos) if over else self.piedras
 
     def hand_sizes(self) -> tuple[int, ...]:
-        """See State: none who has no stones (R60)."""
+        """Returns the cards per seat in the next hand; 0 for a player without stones (R60)."""
         return tuple(self.rules.cards if held else 0 for held in self.next_piedras())
 
     def asks(self) -> tuple[Seat, ...]:
-        """See State: one after another."""
         match self.phase:
             case Puja() as puja:
                 return puja.asked[:1]
@@ -174,13 +174,12 @@ class PiedrasState(State):
                 return ()
 
     def offers(self, seat: Seat) -> Words:
-        """See State."""
         if isinstance(self.phase, Puja):
             return self.procedure.offers(self.phase, seat)
         return _THROW if seat in self.turno else NOTHING  # R61, R71
 
     def meant(self, seat: Seat, action: Action) -> Action:
-        """See State: quiero and conforme, to who answers another's bet or raise."""
+        """Returns conforme for quiero and quiero for conforme, if the other is offered as an answer (R90)."""
         same = _SAME.get(action.voz)
         if same is None or not isinstance(self.phase, Puja) or not self.phase.asks(seat):
             return action
@@ -188,38 +187,35 @@ class PiedrasState(State):
         return other if self.procedure.offers(self.phase, seat).allows(other) else action
 
     def gracia(self) -> Seat | None:
-        """See State: nobody has partners."""
+        """Returns None, because players have no partners."""
         return None
 
     def reached(self) -> Bando | None:
-        """See State: nobody gathers any."""
+        """Returns None, because players do not gather piedras."""
         return None
 
     def signing(self) -> bool:
-        """See State: nobody has partners (R59)."""
+        """Returns False, because players have no partners (R59)."""
         return False
 
     def out_rule(self) -> str:
-        """See State."""
         return self.procedure.BET_RULE
 
     def rule(self, voz: Voz | None = None) -> str:
-        """See State."""
         return self.procedure.THROW_RULE if isinstance(self.phase, Descarte) else self.procedure.BET_RULE
 
     def bound(self, seat: Seat) -> str | None:
-        """See State: one after another speaks, and an answer binds."""
+        """Returns the rule that binds a seat that has answered (R36)."""
         puja = self.phase
         return "R36" if isinstance(puja, Puja) and any(seat == who for who, _ in puja.answers) else None
 
     follows = ley.follows
 
     def course(self) -> tuple[Stones, Bando | None]:
-        """See State: the stones of each, in hand and in the middle, and who lost the juego (R60, R70)."""
+        """Returns each player's stones, in hand and in the middle, and the loser of the juego (R60, R70)."""
         return tuple(n + self.en_medio(seat) for seat, n in enumerate(self.piedras)), last_holder(self)
 
     def seen(self) -> PiedrasSeen:
-        """See State."""
         puja = self.phase if isinstance(self.phase, Puja) else None
         medio = tuple([self.en_medio(seat) for seat in range(self.seats)])
         gives_up = self._may_give_up(puja)
@@ -233,47 +229,45 @@ class PiedrasState(State):
     # ---- what it makes of an event -----------------------------------------------------------------------
 
     def dealt(self, event: Dealt) -> None:
-        """See State; a hand begins with the one discard there is (R61, R71)."""
+        """Starts a hand, which has a single discard (R61, R71)."""
         self.plato = 0 if isinstance(self.phase, Reparto) and self.phase.juego_over else self.plato
         self.piedras = self.next_piedras()
         self.phase = Descarte(tuple(None if hand else () for hand in event.cards))
         State.dealt(self, event)
 
     def spoken(self, seat: Seat, action: Action) -> None:
-        """See State."""
         puja = self.at(Puja)
         self.phase = now = self.procedure.say(puja, seat, action)
         self.tell(FASES[puja.lance], seat, action)
-        if now.toma is None:  # else what is due is taken first (R74)
+        if now.toma is None:  # otherwise stones are taken first (R74)
             same = (now.bettor, now.subidores, now.ronda) == (puja.bettor, puja.subidores, puja.ronda)
             self.piedras = now.manos
             self.question += now.open and not same
 
     def waited(self, phase: Envite) -> None:
-        """See State; raises BadEvent: nobody is waited for."""
+        """Raises BadEvent, because players have no partners."""
         raise BadEvent("the end of a wait where nobody has partners")
 
     def thrown(self, descarte: Descarte, counts: tuple[int, ...]) -> Servir:
-        """See State; no cards come for those thrown (R61, R71)."""
+        """Returns no cards, because thrown cards are not replaced (R61, R71)."""
         thrown = tuple(hand for hand in descarte.thrown if hand is not None)
         return Servir((0,) * self.seats, thrown, last=True)
 
     def served(self, *, last: bool) -> None:
-        """See State."""
         self.phase = _BETWEEN
 
     def opened(self, event: LanceBegan) -> Puja:
-        """See State."""
         return opening(event.lance, event.speakers, self.piedras)
 
     def closed(self, event: Closed) -> None:
-        """See State: whoever gets stones back has them, others are still to be taken or shed."""
+        """Continues after a lance: returned stones are in hand again, others are still to be taken or
+        shed."""
         self.piedras = event.piedras or self.piedras
         self.medio = (*self.medio, (event.lance.lance, event.medio)) if event.medio else self.medio
         self.phase = Cobro(event.due) if event.due else _BETWEEN
 
     def owed(self, event: Owed) -> None:
-        """See State; what is counted no longer lies there: it is among what is due."""
+        """Moves counted stones from the middle to the payments."""
         if isinstance(self.phase, Puja):
             self.phase = Cobro(event.due, changed(self.phase, toma=None))
         elif event.goes_on:
@@ -282,7 +276,7 @@ class PiedrasState(State):
             self.phase, self.medio = Recuento(event.due), ()
 
     def paid(self, event: Paid) -> None:
-        """See State: stones are taken out of the middle, or shed into the dish (R78)."""
+        """Applies a payment: stones from the middle, or into the dish (R78)."""
         gained = sum(event.de) if event.por is Por.COGE else -event.piedras
         piedras = added(self.piedras, event.bando, gained)
         match self.phase:
@@ -302,7 +296,7 @@ class PiedrasState(State):
         self.tantos = (*self.tantos, event)
 
     def juego_over(self, event: JuegoWon | JuegoLost) -> None:
-        """See State: their stones in the middle come back (R60, R70)."""
+        """Counts a juego; the loser's stones in the middle come back (R60, R70)."""
         self.piedras = plus(self.piedras, tuple(self.en_medio(seat) for seat in range(self.seats)))
         self.juegos = added(self.juegos, event.bando, 1)
         self.phase, self.medio = JuegoOver(event.bando), ()

@@ -28,10 +28,11 @@ _GIVE_UP = Words((Offer(Voz.PERDIDO),))
 _ACCEPTS = (Voz.QUIERO, Voz.ACEPTO, Voz.CONFORME)
 
 THROW_RULE, BET_RULE = "R61", "R64"
+"""The rules of the discard and of the bets."""
 
 
 def offers(puja: Puja, seat: Seat) -> Words:
-    """Returns what a seat may say; the last bettor, once accepted, may give up at any time (R68)."""
+    """Returns the words of a seat; the last bettor, once accepted, may give up at any time (R68)."""
     if puja.bettor is None:
         return _OPEN if seat == puja.speaker else NOTHING
     if seat != puja.speaker:
@@ -48,7 +49,8 @@ def offers(puja: Puja, seat: Seat) -> Words:
 
 
 def say(puja: Puja, seat: Seat, action: Action) -> Puja:
-    """Returns the lance after a word that is offered to that seat; when none is awaited, to be closed."""
+    """Returns the lance after an offered word of a seat; the lance is ready to close once no seat is
+    awaited."""
     if puja.bettor is None:
         if action.voz is Voz.PASO:
             return puja.passes()
@@ -67,20 +69,20 @@ def say(puja: Puja, seat: Seat, action: Action) -> Puja:
 
 
 def closing(puja: Puja, holders: Sequence[Seat]) -> Cierre:
-    """Returns how a lance is left in which nobody has anything more to say."""
+    """Returns the result of a lance in which no seat is awaited."""
     if puja.bettor is None:
         return all_passed(puja)
     return _given_up(puja, puja.bettor) if puja.given_up else _close(puja)
 
 
 def _is_accepted(puja: Puja) -> bool:
-    """Whether somebody has accepted the last bet or raise, and others may still speak (R84)."""
+    """Whether a player has accepted the last bet or raise, while others may still speak (R84)."""
     unraised = puja.ronda == SUBIDAS and not puja.subidores
     return unraised or any(action.voz in _ACCEPTS for _, action in puja.answers)
 
 
 def _on(puja: Puja) -> Puja:
-    """The lance goes on with whoever has still something to say, if anybody has."""
+    """Starts the round of raises, or the last round, if it is due; otherwise returns the lance unchanged."""
     if puja.bettor is None or puja.pending:
         return puja
     if len(puja.dentro) > 1:
@@ -98,7 +100,7 @@ def _on(puja: Puja) -> Puja:
 def _close(puja: Puja) -> Cierre:
     lies, tomas, suertudos = _withdrawn(puja)
     inside = tuple(sorted(puja.dentro))
-    if len(inside) == 1:  # R66: nobody accepted, or all others have withdrawn
+    if len(inside) == 1:  # R66: not accepted, or the others have withdrawn
         deje = inside[0] if len(puja.entraron) == 1 else None
         rid = 1 if deje is not None else sum(toma.de[inside[0]] for toma in tomas)
         lance = Cerrado(puja.lance, Estado.RECHAZADO, rid, inside, suertudos)
@@ -112,7 +114,8 @@ def _close(puja: Puja) -> Cierre:
 
 
 def _given_up(puja: Puja, bettor: Seat) -> Cierre:
-    """The last bettor takes all the stones of the lance at once (R68); the rest have won it."""
+    """Returns the result after the last bettor gives up: they take all stones of the lance (R68), the
+    others win it."""
     lies, tomas, suertudos = _withdrawn(puja)
     inside = tuple(sorted(seat for seat in puja.dentro if seat != bettor))
     if any(lies):
@@ -122,13 +125,14 @@ def _given_up(puja: Puja, bettor: Seat) -> Cierre:
 
 
 def _withdrawn(puja: Puja) -> tuple[Stones, tuple[Toma, ...], tuple[Seat, ...]]:
-    """What is left in the middle, what the withdrawn take of it, and who finds nothing to take (R65)."""
+    """Returns the stones left in the middle, the stones that withdrawn players take, and the players who
+    find none (R65)."""
     lies, tomas, suertudos = list(puja.puestas), [], []
     raisers = tuple(dict.fromkeys(puja.subidores))
     for seat in puja.entraron:
         if seat not in puja.out:
             continue
-        lies[seat] = 0  # their own come back
+        lies[seat] = 0  # their own stones come back
         de = [0] * len(lies)
         for raiser in raisers:
             if raiser != seat:
@@ -142,7 +146,7 @@ def _withdrawn(puja: Puja) -> tuple[Stones, tuple[Toma, ...], tuple[Seat, ...]]:
 
 
 def _manos(puja: Puja, lies: Stones, tomas: tuple[Toma, ...]) -> Stones:
-    """What each holds when so many stones are left in the middle, and those have been taken."""
+    """Returns each player's stones in hand, given the stones in the middle and those taken from it."""
     manos = minus(puja.tiene, lies or (0,) * len(puja.tiene))
     for toma in tomas:
         manos = added(minus(manos, toma.de), toma.seat, sum(toma.de))
