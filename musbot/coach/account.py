@@ -10,8 +10,11 @@ from typing import NamedTuple
 from musbot.game.actions import Action
 from musbot.game.views import View
 
-RIGHT = 0.01
-"""A word counts as right if it costs at most this much chance of winning the juego."""
+BLAMED_FROM = 0.05
+"""The least chance of the juego whose loss the coach blames; it cannot tell smaller losses from noise."""
+
+LEAD_FROM = 0.01
+"""The least lead over the second-best word for which a word is praised."""
 
 
 RATED_FROM = 20
@@ -41,14 +44,14 @@ class ValuedWord(NamedTuple):
 
     @property
     def cost(self) -> float:
-        """The chance that the word lost; 0 if the loss is within two standard errors."""
+        """The chance that the word lost; 0 below `BLAMED_FROM` and within two standard errors."""
         lost = self.before - self.after
-        return lost if lost > 2 * self.error else 0.0
+        return lost if lost >= BLAMED_FROM and lost > 2 * self.error else 0.0
 
     @property
     def is_right(self) -> bool:
-        """Whether the word cost at most `RIGHT`."""
-        return self.cost <= RIGHT
+        """Whether the coach has nothing to blame in the word."""
+        return not self.cost
 
 
 class Rating(NamedTuple):
@@ -95,8 +98,8 @@ class Account(NamedTuple):
 
     @property
     def best(self) -> ValuedWord | None:
-        """The word with the longest lead over its alternatives; None if no lead exceeds `RIGHT`."""
-        ahead = [word for word in self.words if word.gain > RIGHT]
+        """The word with the longest lead over its alternatives; None if no lead exceeds `LEAD_FROM`."""
+        ahead = [word for word in self.words if word.gain > LEAD_FROM]
         return max(ahead, key=lambda word: word.gain, default=None)
 
 

@@ -77,16 +77,19 @@ def test_the_hands_that_turned_it_are_told_in_their_order() -> None:
     assert [turn.hand for turn in turning_points(turns)] == [1, 2, 4]
 
 
-def test_a_cost_that_is_not_sure_is_none() -> None:
+def test_a_cost_that_is_not_sure_or_lost_in_noise_is_none() -> None:
     assert told(0.1, 0.02).cost == pytest.approx(0.1)
     assert told(0.1, 0.06).cost == told(-0.1).cost == 0
+    assert told(0.051).cost == pytest.approx(0.051)
+    assert told(0.049).cost == 0
+    assert told(0.049).is_right
 
 
 def test_an_account_tells_how_many_were_right_and_the_worst_and_the_best() -> None:
-    words = (told(0.0), told(0.005), told(0.2), told(0.05), told(0.0, gain=0.05), told(0.0, gain=0.3))
+    words = (told(0.0), told(0.005), told(0.2), told(0.06), told(0.0, gain=0.05), told(0.0, gain=0.3))
     it = Account(words)
     assert (it.right_count, it.worst, it.best) == (4, words[2], words[5])
-    assert it.cost == pytest.approx(0.25)
+    assert it.cost == pytest.approx(0.26)
     nothing = Account((told(0.005, gain=0.005),))
     assert (nothing.right_count, nothing.worst, nothing.best, nothing.cost) == (1, None, None, 0)
 

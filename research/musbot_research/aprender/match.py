@@ -19,6 +19,7 @@ from typing import NamedTuple
 from musbot.game.modos.mus.rules import SETS, MusRules
 from musbot.game.rules_base import Real
 from musbot_research.aprender.library import Player, baraja, kernel, reglas
+from musbot_research.arena.estimates import SURE
 
 HABITS = tuple(
     """
@@ -84,7 +85,10 @@ PLAYERS: Mapping[str, Callable[[MusRules], Seated]] = {
 
 
 class Matched(NamedTuple):
-    """What came of a match, with 95 % intervals: the first's part of the juegos, its piedras more a hand."""
+    """The result of a match with 95 % intervals: the first's share of juegos and its lead in piedras a hand.
+
+    As in the arena, the winner of a juego counts as having all its piedras.
+    """
 
     juegos: int
     hands: int
@@ -111,13 +115,13 @@ def match(rules: MusRules, one: Seated, other: Seated, pairs: int, seed: int) ->
     )
     played = sum(hands)
     won, won_error = _interval([n / 2 for n in wins])
-    each = played / pairs
-    more, more_error = _interval([n / each for n in piedras])
-    return Matched(2 * pairs, played, won, won_error, more, more_error)
+    more = sum(piedras) / played
+    rest = fmean((led - more * many) ** 2 for led, many in zip(piedras, hands, strict=True))
+    return Matched(2 * pairs, played, won, won_error, more, SURE * sqrt(rest * pairs) / played)
 
 
 def _interval(values: Sequence[float]) -> tuple[float, float]:
-    return fmean(values), 1.96 * pstdev(values) / sqrt(len(values))
+    return fmean(values), SURE * pstdev(values) / sqrt(len(values))
 
 
 def main() -> int:

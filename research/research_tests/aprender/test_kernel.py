@@ -25,6 +25,7 @@ from musbot_research.aprender.library import kernel
 from musbot_research.aprender.match import PLAYERS, match
 from musbot_research.aprender.seen import ask, sitting
 from musbot_research.aprender.training import Layout, Packed, Still, layout
+from musbot_research.arena import Arena, Bout, lead, one_juego
 from musbot_research.envs.building import compiler
 from tests.support.ai_partidas import Sala
 from tests.support.tablas import any_table
@@ -173,3 +174,13 @@ def test_muslari_weighs_the_words_that_the_kernel_says_by_the_same_table(rules: 
 def _alike(word: Action) -> tuple[str, int, tuple[int, ...]]:
     """A word whose cards are told apart by their numbers alone: of two equal ones either may be thrown."""
     return word.voz, word.n, tuple(sorted(card.rank for card in word.cards))
+
+
+def test_R35_the_lead_of_a_match_counts_the_winner_as_having_all_its_piedras() -> None:
+    rules = SETS["castellano-40"].with_changes({"senas": False})
+    came = match(rules, PLAYERS["prudente"](rules), PLAYERS["ordago-siempre"](rules), 100, seed=3)
+    arena = Arena(one_juego(rules), "lead")
+    found = lead([arena.play(Bout("prudente", "ordago-siempre"), number) for number in range(30)])
+    assert found is not None
+    assert came.won > 0.6
+    assert found.low - came.piedras_error < came.piedras < found.high + came.piedras_error

@@ -16,6 +16,7 @@ import pytest
 from musbot.cli.main import MISUSED, OK, main
 from musbot.game import Action, Partida, View, Voz
 from musbot_research.arena import own
+from musbot_research.arena.host import begun
 from musbot_research.arena.own import Own, ViewAsked, end_all, plain, told
 
 PAGE = Path(__file__).parents[2] / "docs" / "arena.md"
@@ -180,3 +181,16 @@ def test_a_player_is_told_every_field_of_its_view_and_no_card_of_others():
     assert not others & set(re.findall(r'"(\w+)"', json.dumps(line)))
     with pytest.raises(TypeError, match=r"^object: expected a part of a view$"):
         plain(object())
+
+
+@pytest.mark.parametrize(("spy", "looks"), [("Spy", {1}), ("RovingSpy", {1, 3})])
+def test_a_spy_speaks_as_prudente_and_watches_its_rivals_alone(spy: str, looks: set[int]):
+    made = begun(f"{Path(__file__).parents[2] / 'examples' / 'spy.py'}:{spy}", "a game")
+    partida, seen = Partida("castellano-40", seed=1), set()
+    while partida.view().hand < 3:
+        (seat,) = partida.turno[:1]
+        if seat == 0 and (gesture := made.gesture(partida.view(0))) is not None and gesture.voz is Voz.MIRO:
+            partida.say(gesture, 0)
+            seen.add(partida.view(0).looking_at)
+        partida.say(made.choose(partida.view(seat)), seat)
+    assert seen == looks

@@ -378,12 +378,12 @@ long mesa_match(const Reglas *reglas, const Baraja *baraja, Player a, Player b, 
                 Rng cards = {(seed << 40) ^ ((uint64_t)pair << 10) ^ (uint64_t)hand, 0};
                 rng_next(&cards);
                 mesa_deal(&m, (mano + hand) & 3, &cards);
-                int before = m.piedras[side] - m.piedras[!side];
                 mesa_play(&m, players, &cards, &rng);
-                piedras[pair] = (int16_t)(piedras[pair] + m.piedras[side] - m.piedras[!side] - before);
                 hands[pair]++;
                 played++;
             }
+            int by = reglas->piedras - m.piedras[!m.winner]; /* who wins has them all, by an órdago too (R35) */
+            piedras[pair] = (int16_t)(piedras[pair] + (m.winner == side ? by : -by));
             wins[pair] = (int8_t)(wins[pair] + (m.winner == side));
         }
     }
