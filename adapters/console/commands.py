@@ -72,7 +72,8 @@ class Commands:
     async def obey(self, line: str) -> Then | None:
         """Does what a line asks; returns None if it is no command."""
         first, *words = line.strip("/ ").split() or [""]
-        asks = not read_typed(line) and (asked(self._texts, line) or is_name(self._texts, line))
+        plays = read_typed(line, {self._texts.language})
+        asks = not plays and (asked(self._texts, line) or is_name(self._texts, line))
         name = _ALSO.get(first.lower(), first.lower())
         if name in LEAVE:
             return Then.LEAVE

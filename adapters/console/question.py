@@ -16,7 +16,7 @@ from musbot.game.lances import Fase
 from musbot.narrator.post import Button, Post
 from musbot.port.door import Door
 from musbot.port.replies import OwnHand
-from musbot.port.typed import read_typed
+from musbot.port.typed import read_slip, read_typed
 from musbot.table.acts import Act, Ask, OpenPage, Payload, TakeSeat, Throw, of_hand, read_payload
 from musbot.table.events import Person
 from musbot.table.pages import Page
@@ -170,12 +170,22 @@ class Question:
         if (button := self._options.get(line.lower())) is not None:
             return await self._press(button.data)
         throws = self._held is not None and bool(self._held.letters)
-        typed, game = read_typed(line), self._table.game
+        game = self._table.game
+        fase = game.fase.value if game is not None else ""
+        read = read_typed(line, {self._texts.language})
+        typed = [word.action for word in read if word.lance is None or word.lance.value == fase]
         if (throws and any(sign.isdigit() for sign in line)) or not typed:
-            self._stage.note(self._texts("console-letters") if throws else self._texts("console-what"))
+            self._stage.note(self._texts("console-letters") if throws else self._explain_unread(line))
             return Then.ASK
         now = (action for action in typed if game is not None and game.offers.allows(action))
         return await self._press(self._data([*now, *typed][0]))
+
+    def _explain_unread(self, line: str) -> str:
+        """Returns a note for a line that is no game word."""
+        slip = read_slip(line, {self._texts.language})
+        if not slip:
+            return self._texts("console-what")
+        return self._texts("slip", word=self._texts.word(str(slip[0].action)))
 
     async def _press(self, data: str) -> Then:
         reply = await self._door.presses.press(self._person, CHAT, data, key="")

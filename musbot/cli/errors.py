@@ -14,7 +14,7 @@ from importlib.resources import files
 from musbot.acta.partida import ActaError
 from musbot.acta.replay import Unexpected, refusal_text
 from musbot.game.errors import BadRules, Illegal
-from musbot.game.rules_base import UnknownRuleSet
+from musbot.game.rules_base import UnknownName
 from musbot.narrator.rulewords import refusal
 from musbot.words.texts import PACKAGE, Key, Texts
 
@@ -31,7 +31,7 @@ _FACT = re.compile(r"\{ \$(\w+) \}")
 def told(texts: Texts, error: BaseException) -> str:
     """Returns what an error says, in a language; as it says it itself where there is no message for that."""
     match error:
-        case BadRules() | UnknownRuleSet(what="rule set" | "field"):
+        case BadRules() | UnknownName(what="rule set" | "field"):
             return refusal(texts, error)
         case ActaError(hand=None):
             return _cause(texts, error)
@@ -47,7 +47,7 @@ def _cause(texts: Texts, error: ActaError) -> str:
             return refusal_text(illegal, error.names, texts)
         case Unexpected(__cause__=Illegal() as illegal):
             return refusal_text(illegal, error.names, texts)
-        case BadRules() | UnknownRuleSet() as cause:
+        case BadRules() | UnknownName() as cause:
             return told(texts, cause)
         case _:
             return translated(texts, error.why)

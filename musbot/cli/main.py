@@ -33,6 +33,7 @@ from musbot.cli.shared import (
 )
 from musbot.config import Server, Settings, read_environment, read_with_errors, secret_values
 from musbot.logs import log_to_stderr
+from musbot.words.guess import guess
 from musbot.words.quoted import quoted
 from musbot.words.texts import Key, Texts
 
@@ -50,6 +51,15 @@ class _Parser(argparse.ArgumentParser):
 
     def print_help(self, file: SupportsWrite[str] | None = None) -> None:
         (file or sys.stdout).write(self.format_help())
+
+    def _check_value(self, action: argparse.Action, value: object) -> None:
+        """Raises ArgumentError for a value that is no choice, naming the choice that may have been meant."""
+        if action.choices is not None and value not in action.choices:
+            meant = guess(str(value), map(str, action.choices))
+            if meant is not None:
+                told = words()("cli-choice-guess", value=quoted(str(value)), guess=meant)
+                raise argparse.ArgumentError(action, told)
+        super()._check_value(action, value)
 
     def error(self, message: str) -> NoReturn:
         from musbot.acta.partida import one_line
@@ -72,7 +82,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _ended(parser: argparse.ArgumentParser, arguments: Sequence[str]) -> int:
     try:
         try:
-            asked = parser.parse_args(arguments)
+            asked, unknown = parser.parse_known_args(arguments)
+            if unknown:
+                asked.refuse(_describe_unknown(parser, asked, unknown))
             status: int = asked.run(asked)
         finally:
             sys.stdout.flush()
@@ -86,6 +98,18 @@ def _ended(parser: argparse.ArgumentParser, arguments: Sequence[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nobody reads on: nothing to say
         return UNREAD
     return status
+
+
+def _describe_unknown(
+    parser: argparse.ArgumentParser, asked: argparse.Namespace, unknown: Sequence[str]
+) -> str:
+    """Returns the error for unknown arguments, with a guess for the first unknown option."""
+    made: argparse.ArgumentParser = getattr(asked.refuse, "__self__", parser)
+    given = next((it.partition("=")[0] for it in unknown if it.startswith("--")), "")
+    meant = guess(given, made._option_string_actions)  # there is no other way to them
+    if meant is not None:
+        return words()("cli-option-guess", option=quoted(given), guess=meant)
+    return words()("cli-argparse-unknown") % " ".join(unknown)
 
 
 def _every(_: str) -> bool:

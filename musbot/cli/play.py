@@ -20,6 +20,7 @@ from musbot.cli.shared import (
 )
 from musbot.logs import log_to_stderr
 from musbot.narrator import glossary as terms
+from musbot.narrator.answers import refused
 from musbot.narrator.guide import all_rules, one_rule_set
 from musbot.narrator.post import Post
 from musbot.players import USUAL, AIKind
@@ -108,7 +109,7 @@ def glossary(asked: argparse.Namespace) -> int:
     texts, typed = Texts(asked.language or words().language), " ".join(asked.words)
     post = terms.entry(texts, typed, asks=False)
     if post is None:
-        return failed(without_slashes(texts, texts("refused-no-such-term", name=quoted(typed))))
+        return failed(without_slashes(texts, refused(texts, terms.refuse_unknown(texts, typed))))
     if not typed:  # how one is asked for in a chat is another way
         post = replace(post, text=post.text.replace(texts("glossary-how"), texts("cli-glosario-how")))
     return _read(texts, post)

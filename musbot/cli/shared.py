@@ -105,10 +105,9 @@ def rules_asked(name: str, options: Sequence[str]) -> RuleSet:
     from musbot.game.rule_sets import RULE_SETS, known, read_option, rule_set
 
     try:
-        changes = dict(map(read_option, options))
-        if name in RULE_SETS or not (points := _rule_set_points(name)):
-            return rule_set(name, changes)
-        return known(points[0].load()).with_changes(changes)
+        own = name in RULE_SETS or not (points := _rule_set_points(name))
+        rules = rule_set(name) if own else known(points[0].load())
+        return rules.with_changes(dict(read_option(option, rules) for option in options))
     except (ImportError, AttributeError, TypeError) as error:
         raise Misused(f"{name}: {error}") from error
     except MusError as error:

@@ -40,6 +40,8 @@ class Envite:
     """The seats that may still answer, in turn order from the bettor."""
     out: tuple[Seat, ...] = ()
     """The seats that may no longer speak in the lance (R30, R39)."""
+    over: int = 0
+    """The piedras that a refused raise pays beyond the accepted ones (R100)."""
 
     def total(self, action: Action) -> int:
         """Returns the total after an envido or a raise (R28, R31); 0 for an órdago."""
@@ -75,14 +77,15 @@ class Envite:
         """Returns the lance after a bet or a raise; a raise accepts the bet before it (R28, R31)."""
         total, ordago = self.total(action), action.voz is _ORDAGO
         return Envite(
-            self.lance, self.speakers, self.passed, seat, self.apuesta, total, ordago, (), pending, out
+            self.lance, self.speakers, self.passed, seat, self.apuesta, total, ordago, (), pending, out,
+            self.over,
         )  # fmt: skip
 
     def with_answers(self, answers: Answers, pending: tuple[Seat, ...]) -> Envite:
         """Returns the lance with other answers and pending seats."""
         return Envite(
             self.lance, self.speakers, self.passed, self.bettor, self.querido, self.apuesta, self.ordago,
-            answers, pending, self.out,
+            answers, pending, self.out, self.over,
         )  # fmt: skip
 
     def answered(self, seat: Seat, action: Action) -> Self:
@@ -96,8 +99,12 @@ class Envite:
         return Cerrado(self.lance, Estado.QUERIDO, self.apuesta, bandos)
 
     def deje(self) -> int:
-        """Returns the piedras that the bettor's side takes if no rival accepts (R32)."""
-        return self.querido or 1
+        """Returns the piedras that the bettor's side takes if no rival accepts (R32, R100)."""
+        return self.querido + self.over if self.querido else 1
+
+    def deje_of_raise(self) -> int:
+        """Returns the piedras that a raise of this bet takes if no rival accepts it (R32, R100)."""
+        return self.apuesta + self.over if self.apuesta else 1
 
 
 @lru_cache(maxsize=1024)

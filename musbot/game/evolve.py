@@ -124,7 +124,7 @@ def _spoken_to(mesa: State) -> Mus | Envite:
 def _must_be_asked(mesa: State, event: Said) -> None:
     """Raises BadEvent for a word that is not awaited and may not interrupt (R26, R68)."""
     phase, voz = _spoken_to(mesa), event.action.voz
-    asked = phase.asked if isinstance(phase, Envite) else ((mesa.mano + phase.said) % mesa.seats,)
+    asked = phase.asked if isinstance(phase, Envite) else mesa.asked_for_mus(phase)
     if isinstance(phase, Envite) and phase.bettor is None and voz not in _OPENS:
         raise BadEvent(f"{voz} was said to a bet that nobody has made")
     if event.seat not in asked and voz not in _INTERRUPTS:

@@ -15,6 +15,8 @@ def unmade(mesa: State, seat: Seat) -> tuple[Sena, ...]:
     if mesa.shown or not mesa.cards or not mesa.rules.signs or len(mesa.cards[seat]) < HAND_SIZE:
         return ()
     true = mesa.held(seat).senas
+    if mesa.rules.late_senas and not mesa.lances:
+        true = tuple([sena for sena in true if sena not in mesa.rules.late_senas])
     if not mesa.signs:
         return true
     made = [signed.sena for signed in mesa.signs if signed.seat == seat]
@@ -31,6 +33,8 @@ def decide_eyes(mesa: State, seat: Seat, action: Action) -> Signed | Looked:
         raise Illegal("no-sena-now", "R57")
     if action.sena not in mesa.rules.lawful:
         raise Illegal("sena-not-made-here", "R56", {"sena": action.sena.value})
+    if action.sena in mesa.rules.late_senas and not mesa.lances:
+        raise Illegal("no-sena-now", "R104")
     if action.sena not in true_of(mesa.jugada(seat)):
         raise Illegal("false-sena", "R56", {"sena": action.sena.value})
     if action.sena not in unmade(mesa, seat):

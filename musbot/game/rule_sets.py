@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from itertools import chain
@@ -11,7 +12,7 @@ from musbot.game.modos.mus.rules import EARLIER, MusRules
 from musbot.game.modos.mus.rules import SETS as OF_MUS
 from musbot.game.modos.piedras.rules import SETS as WITH_STONES
 from musbot.game.modos.piedras.rules import Frances, TresMus
-from musbot.game.rules_base import RuleSet, UnknownRuleSet
+from musbot.game.rules_base import RuleSet, UnknownField, UnknownRuleSet
 
 __all__ = [
     "MODOS",
@@ -38,8 +39,27 @@ RULE_SETS: Mapping[str, Rules] = {**OF_MUS, **WITH_STONES}
 """The rule sets by name (section 12)."""
 
 
+_BETWEEN = re.compile(r"_|(?<=[a-z])-(?=[a-z])")
+"""Spellings of a space in a value: `a_la_vez`, `a-la-vez`."""
+AMARRACOS = frozenset(("amarracos", "amarrecos", "amarrekos", "hamarreko", "hamarrekoak"))
+"""Names of a target counted in fives (R52)."""
+
+ALSO_CALLED: Mapping[str, str] = {
+    **dict.fromkeys(("tantos", "tanto", "puntos", "piedra", "points", "stones", "tantoak"), "piedras"),
+    **dict.fromkeys(("kings", "erregeak", "rey"), "reyes"),
+    **dict.fromkeys(("games", "jokoak", "chicos", "juego"), "juegos"),
+    "vaca": "vacas",
+    **dict.fromkeys(("signs", "keinuak", "sena"), "senas"),
+    "corrido": "mus_corrido",
+    "visto": "mus_visto",
+    "descartes": "descarte",
+    "cortar": "corte",
+}
+"""Other names of fields, as people say them."""
+
+
 def rule_set(name: str, changes: Mapping[str, object] | None = None) -> Rules:
-    """Returns a named rule set, with fields changed; raises UnknownRuleSet or BadRules."""
+    """Returns a named rule set, with fields changed; raises UnknownRuleSet, UnknownField or BadRules."""
     if name not in RULE_SETS:
         raise UnknownRuleSet("rule set", name, list(RULE_SETS))
     return RULE_SETS[name].with_changes(changes or {})
@@ -76,25 +96,31 @@ def _editions(name: str) -> dict[str, Rules]:
 
 
 def read_rules(row: Mapping[str, object]) -> Rules:
-    """Returns the rules that `RuleSet.as_dict` gave; raises UnknownRuleSet or BadRules for anything else."""
+    """Returns the rules that `RuleSet.as_dict` gave; raises MusError for anything else."""
     fields = {name: value for name, value in row.items() if name not in ("modo", "name")}
     if (kind := MODOS.get(modo := str(row.get("modo")))) is None:
         raise UnknownRuleSet("game", modo, list(MODOS))
     return replace(kind().with_changes(fields), name=str(row["name"]))
 
 
-def read_option(text: str) -> tuple[str, object]:
-    """Returns the field and value of words such as `piedras=30` or `senas=no`; raises UnknownRuleSet.
+def read_option(text: str, rules: RuleSet | None = None) -> tuple[str, object]:
+    """Returns the field and value of words such as `piedras=30` or `senas=no`; raises UnknownField.
 
-    The value is not yet checked: RuleSet does that, with all the others.
+    Only fields of `rules` are known; without `rules`, fields of every game. The value is not yet checked:
+    RuleSet does that, with all the others.
     """
     name, _, value = text.strip().lower().replace("í", "i").partition("=")
     name = name.strip().replace("-", "_").replace("ñ", "n")
-    fields = [kind.fields for kind in MODOS.values()]
+    fields = [rules.fields] if rules is not None else [kind.fields for kind in MODOS.values()]
+    every = list(dict.fromkeys(chain(*fields)))
+    if name not in every and name in AMARRACOS:
+        name, value = "piedras", str(int(value) * 5) if value.strip().isdecimal() else value
+    if name not in every:
+        name = ALSO_CALLED.get(name, name)
     known: list[Field] = [its[name] for its in fields if name in its]
     if not known:
-        raise UnknownRuleSet("field", name, list(dict.fromkeys(chain(*fields))))
-    values = [field.read(value.strip().replace("_", " ")) for field in known]
+        raise UnknownField(name, every)
+    values = [field.read(_BETWEEN.sub(" ", value.strip())) for field in known]
     fit = (read for field, read in zip(known, values, strict=True) if field.holds(read))
     return name, next(fit, values[0])
 

@@ -15,14 +15,25 @@ from musbot.game.errors import BadRules, MusError
 from musbot.game.field_kinds import Field
 
 
-class UnknownRuleSet(MusError):
-    """A rule set or field name that does not exist; names those that do."""
+class UnknownName(MusError):
+    """A name that does not exist; `known` lists the existing ones."""
 
     def __init__(self, what: str, name: str, known: list[str]) -> None:
         super().__init__(f"{name!r} is no {what}: expected one of {', '.join(known)}")
         self.what = what
         self.name = name
         self.known = known
+
+
+class UnknownRuleSet(UnknownName):
+    """A rule set, an edition of one, or a game that does not exist."""
+
+
+class UnknownField(UnknownName):
+    """A field that a rule set does not have."""
+
+    def __init__(self, name: str, known: list[str]) -> None:
+        super().__init__("field", name, known)
 
 
 class Real(StrEnum):
@@ -33,6 +44,14 @@ class Real(StrEnum):
     REY = "rey"
 
     __hash__ = str.__hash__
+
+
+class Primero(StrEnum):
+    """Ways to choose the first dealer if no sides are drawn (R19, R102)."""
+
+    PALOS = "palos"
+    MENOR_REPARTE = "menor reparte"
+    MENOR_MANO = "menor mano"
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +119,11 @@ class RuleSet(ABC):
         """Whether four players find the dealer by a suit, not by the highest card (R19, R61)."""
 
     @property
+    def first_dealer(self) -> Primero:
+        """The way to choose the first dealer (R19, R102)."""
+        return Primero.PALOS
+
+    @property
     @abstractmethod
     def signs(self) -> bool:
         """Whether there are señas; never without partners (R59)."""
@@ -107,6 +131,11 @@ class RuleSet(ABC):
     @property
     def lawful(self) -> frozenset[Sena]:
         """The señas that may be made, if any (R56)."""
+        return frozenset()
+
+    @property
+    def late_senas(self) -> frozenset[Sena]:
+        """The señas that may be made only once grande is over (R104)."""
         return frozenset()
 
     @property
@@ -161,10 +190,10 @@ class RuleSet(ABC):
         return seats if self.alone else 2
 
     def with_changes(self, changes: Mapping[str, object]) -> Self:
-        """Returns this set with some fields changed; raises UnknownRuleSet or BadRules."""
+        """Returns this set with some fields changed; raises UnknownField or BadRules."""
         for name in changes:
             if name not in self.fields:
-                raise UnknownRuleSet("field", name, list(self.fields))
+                raise UnknownField(name, list(self.fields))
         meant: dict[str, Any] = {name: self.fields[name].meant(value) for name, value in changes.items()}
         return dataclasses.replace(self, **meant)
 

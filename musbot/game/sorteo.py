@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from musbot.game.actions import Seat
 from musbot.game.cards import SUITS, Card, strength
-from musbot.game.rules_base import RuleSet
+from musbot.game.rules_base import Primero, RuleSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,16 +40,18 @@ def draw_dealer(deck: Sequence[Card], rules: RuleSet, seats: int) -> Sorteo:
 
     Each of four players has a suit, in the order of the deck, and the suit of a turned card deals. With other
     numbers of players, and with stones (R61), the highest card deals.
+    Under R102 each player draws a card, and the lowest deals or is mano.
     """
     same = tuple(range(seats))
-    if seats == len(SUITS) and rules.suit_deals:
+    if seats == len(SUITS) and rules.suit_deals and rules.first_dealer is Primero.PALOS:
         dealer = SUITS.index(deck[0].suit)
         return Sorteo(((None, deck[0]),), same, (dealer + 1) % seats)
     drawn: list[tuple[Seat | None, Card]] = []
-    cards, highest = iter(deck), same
-    while len(highest) > 1:  # only the tied players draw again
-        highest = _draw(cards, rules, highest, drawn)[0]
-    return Sorteo(tuple(drawn), same, (highest[0] + 1) % seats)
+    cards, first, lowest = iter(deck), same, rules.first_dealer is not Primero.PALOS
+    while len(first) > 1:  # only the tied players draw again
+        first = _draw(cards, rules, first, drawn)[-1 if lowest else 0]
+    is_mano = rules.first_dealer is Primero.MENOR_MANO  # R102
+    return Sorteo(tuple(drawn), same, first[0] if is_mano else (first[0] + 1) % seats)
 
 
 def _ranked(

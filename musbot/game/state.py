@@ -322,6 +322,10 @@ class State(ABC):
     def asks(self) -> tuple[Seat, ...]:
         """Calculates `turno`."""
 
+    def asked_for_mus(self, phase: Mus) -> tuple[Seat, ...]:
+        """Returns whose word about the mus is awaited (R21)."""
+        return ((self.mano + phase.said) % self.seats,)
+
     @abstractmethod
     def offers(self, seat: Seat) -> Words:
         """Returns the words that a seat may say now."""

@@ -31,7 +31,7 @@ def done(texts: Texts, what: Done) -> str:
     return texts(what.told, **_simple(facts))
 
 
-def refused(texts: Texts, error: Refused, now: str) -> str:
+def refused(texts: Texts, error: Refused, now: str = "") -> str:
     """Returns why a table refuses something; `now` is what is asked there at this moment."""
     return texts(error.reason, now=now, **_simple(error.facts))
 

@@ -1,18 +1,21 @@
-"""The words of the game explained, one of them or all, and what somebody asks about them in private."""
+"""Pages of the glossary: one term or all, and answers to private questions."""
 
 from __future__ import annotations
 
+from musbot.narrator import answers
 from musbot.narrator.post import Button, Post
 from musbot.table.acts import LEARN
-from musbot.words.glossary import Term, asks, find, is_name, meaning, names
+from musbot.table.told import Refused
+from musbot.words.glossary import Term, asks, find, is_name, meaning, names, suggest
+from musbot.words.quoted import quoted
 from musbot.words.texts import Texts
 
 MOST_ASKED = 120
-"""Characters of a question; more is talk, and no word is looked for behind them."""
+"""Longest question, in characters; longer messages are talk."""
 
 
 def entry(texts: Texts, typed: str, *, asks: bool = True) -> Post | None:
-    """Returns the term that is meant, or all for ""; None where there is no such.
+    """Returns the page of the term that is named, or of all terms for ""; None if no term has that name.
 
     `asks` tells that a question typed in private is answered too.
     """
@@ -24,9 +27,25 @@ def entry(texts: Texts, typed: str, *, asks: bool = True) -> Post | None:
     return Post(names(texts, term)[0].capitalize(), meaning(texts, term)) if term is not None else None
 
 
+def refuse_unknown(texts: Texts, typed: str) -> Refused:
+    """Returns the refusal that no term has that name, with up to two names that may have been meant."""
+    name, meant = quoted(typed), suggest(texts, typed[:MOST_ASKED])
+    match meant:
+        case (guess, other):
+            return Refused("refused-no-such-term-guesses", name=name, guess=guess, other=other)
+        case (guess,):
+            return Refused("refused-no-such-term-guess", name=name, guess=guess)
+        case _:
+            return Refused("refused-no-such-term", name=name)
+
+
 def answer(texts: Texts, typed: str) -> Post | None:
-    """Returns what is answered to a question in private, or to the bare name of a term."""
+    """Returns the answer to a question in private, or to the bare name of a term; None for talk."""
     if len(typed) > MOST_ASKED or not (asks(texts, typed) or is_name(texts, typed)):
         return None
+    if (found := entry(texts, typed)) is not None:
+        return found
     learn = Button(texts("button-learn"), LEARN)
-    return entry(texts, typed) or Post("", texts("glossary-unknown"), ((learn,),))
+    refused = refuse_unknown(texts, typed)
+    known = texts("glossary-unknown") if "guess" not in refused.facts else answers.refused(texts, refused)
+    return Post("", known, ((learn,),))

@@ -107,7 +107,7 @@ def one_rule_set(texts: Texts, rules: RuleSet) -> Post:
     """Returns one rule set explained."""
     voice = voices.of_rules(texts, rules)
     title = texts("rules-one-title", name=voice.called())
-    return Post(title, "\n".join([voice.summary(), "", *voice.explained()]))
+    return Post(title, "\n".join([voice.summary(named=False), "", *voice.explained()]))
 
 
 class Guide:

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from musbot.game.actions import Action, Voz
 from musbot.game.cards import Hand
 from musbot.game.errors import BadRules, Illegal, MusError
-from musbot.game.rules_base import RuleSet, UnknownRuleSet
+from musbot.game.rules_base import RuleSet, UnknownName
 from musbot.game.views import Heard
 from musbot.narrator import (
     answers,
@@ -299,7 +299,7 @@ class Narrator:
                 return at_most(self.texts.illegal(error, table.names if table is not None else ()))
             case Refused():
                 return at_most(answers.refused(self.texts, error, self.now(table)))
-            case BadRules() | UnknownRuleSet():
+            case BadRules() | UnknownName():
                 return at_most(rulewords.refusal(self.texts, error))
             case _:
                 return self.texts("refused-not-saved")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from musbot.game.errors import BadRules
 from musbot.game.field_kinds import Amount
-from musbot.game.rules_base import RuleSet, UnknownRuleSet
+from musbot.game.rules_base import RuleSet, UnknownField, UnknownName
 from musbot.words.guess import guess
 from musbot.words.quoted import quoted
 from musbot.words.texts import Key, Texts
@@ -16,13 +16,14 @@ _CLASHES: Mapping[str, Key] = {
     "consulta": "refused-clash-consulta",
     "respuesta": "refused-clash-respuesta",
     "parejas": "refused-clash-parejas",
+    "zuetan": "refused-clash-zuetan",
 }
 """What is said of a field whose value does not go with the rest of the set."""
 
 
-def refusal(texts: Texts, error: BadRules | UnknownRuleSet) -> str:
+def refusal(texts: Texts, error: BadRules | UnknownName) -> str:
     """Returns why a table cannot be played like that, and what was expected or may have been meant."""
-    if isinstance(error, UnknownRuleSet):
+    if isinstance(error, UnknownName):
         return _unknown(texts, error)
     field = error.allowed
     if field is None:  # so it is not the value, but what else the set says
@@ -31,7 +32,7 @@ def refusal(texts: Texts, error: BadRules | UnknownRuleSet) -> str:
     if isinstance(field, Amount):
         meant, expected = None, texts("expected-range", least=field.least, most=field.most)
     else:
-        known = [value_words(texts, allowed) for allowed in field.values]
+        known = [_typeable(texts, allowed) for allowed in field.values]
         meant, expected = guess(value, known), " / ".join(known)
     if meant is not None:
         return texts("refused-rules-guess", field=error.field, value=value, guess=meant)
@@ -40,7 +41,7 @@ def refusal(texts: Texts, error: BadRules | UnknownRuleSet) -> str:
     return texts("refused-rules", field=error.field, value=value, expected=expected)
 
 
-def _unknown(texts: Texts, error: UnknownRuleSet) -> str:
+def _unknown(texts: Texts, error: UnknownName) -> str:
     """What is said of a name that no rule set, or no field, has."""
     name, known = quoted(error.name), ", ".join(error.known)
     if not name:
@@ -48,8 +49,13 @@ def _unknown(texts: Texts, error: UnknownRuleSet) -> str:
     meant = guess(name, error.known)
     if meant is not None:
         return texts("refused-unknown-guess", name=name, guess=meant)
-    key = "refused-unknown-field" if error.what == "field" else "refused-unknown-rules"
+    key = "refused-unknown-field" if isinstance(error, UnknownField) else "refused-unknown-rules"
     return texts(key, name=name, known=known)
+
+
+def _typeable(texts: Texts, value: object) -> str:
+    """Returns a value as somebody may type it after `field=`, yes and no in their language."""
+    return value_words(texts, value) if isinstance(value, bool) else written(value)
 
 
 def choices(rules: RuleSet, field: str) -> tuple[object, ...]:

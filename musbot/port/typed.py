@@ -3,109 +3,134 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator
+from typing import NamedTuple
 
 from musbot.game.actions import Action, Voz
 from musbot.game.cards import BadCard
+from musbot.game.lances import Lance
 from musbot.game.voces import LongNumber, UnknownWord, folded, read_voz
+from musbot.port.spoken import ALSO, EVERYWHERE, LANCES, NUMBERS, PHRASES, SPELT, TALK_IN_SPANISH
 from musbot.words.guess import guess
+from musbot.words.texts import LANGUAGES
 
-MOST_CHARACTERS = 30
-
-_SPELT: Mapping[str, str] = {
-    "embido": "envido",
-    "kiero": "quiero",
-    "keremos": "queremos",
-    "reembido": "reenvido",
-    **dict.fromkeys(("enbido", "imido", "imbido", "inbido"), "envido"),  # Basque
-    "hordago": "ordago",
-    "gehiago": "mas",
-    **dict.fromkeys(("iduki", "idoki", "eduki"), "quiero"),
-}
-"""Words that are spelt otherwise, wherever they stand."""
-_ALSO: Mapping[str, str] = {
-    "hay mus": "mus",
-    **dict.fromkeys(("no hay mus", "corto", "corto mus", "mus no"), "no mus"),
-    **dict.fromkeys(("mus ez", "musik ez", "ez dago musik", "mintza", "moztu"), "no mus"),  # Basque
-    "bikotekideak esango du": "mi compañero dira",
-    "ondo nago": "servido",
-    "hor dago": "ordago",
-    "nahi dut": "quiero",
-    "ez dut nahi": "no quiero",
-    "tira": "no quiero",
-    "nahi dugu": "queremos",
-    "ez dugu nahi": "no queremos",
-    "berriz envido": "reenvido",
-    "ados": "conforme",
-    **dict.fromkeys(("amore eman", "amore ematen dut"), "me doy por perdido"),
-    **dict.fromkeys(("pasa", "achico"), "paso"),
-    **dict.fromkeys(("alli", "postre"), "mi compañero dira"),  # D
-    "tanto envido": "envido",  # D
-    "y yo envido": "y yo",  # A
-    "y yo reenvido": "reenvido",  # A
-    "todas": "ordago",  # A §19
-    "me vuelvo atras": "no quiero",  # A §18
-    **dict.fromkeys(("envido mas", "gehiago"), "2 mas"),  # with "envido más" five become seven (R32)
-}
-"""Whole messages that are said otherwise."""
-_NUMBERS = "uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince veinte"
-_BASQUE = (
-    "bat bi hiru lau bost sei zazpi zortzi bederatzi hamar hamaika hamabi hamahiru hamalau hamabost hogei"
-)
-_AMOUNTS = {
-    **dict(zip(_NUMBERS.split(), [*map(str, range(1, 16)), "20"], strict=True)),
-    **dict(zip(_BASQUE.split(), [*map(str, range(1, 16)), "20"], strict=True)),
-    "una": "1",
-}
-_RAISE = re.compile(r"(?:(?:quiero y |quiero |y )(?=\d+ mas)|(?:pues )?que sean )(\d+)(?: mas)?")
-"""A raise accepts what it raises (R31): who says so says no more than the raise."""
-_SPOKEN = tuple(folded(voz.value) for voz in Voz if voz not in (Voz.DESCARTA, Voz.SENA, Voz.MIRO))
-_BEFORE = re.compile(r"(\d+) (?:(envido)|onartu)")
-"""In Basque the number comes first."""
-_KNOWN = frozenset(word for said in (*_SPELT, *_ALSO, *_AMOUNTS, *_SPOKEN) for word in said.split())
-"""Every word that stands in what may be typed."""
-_SLIP = 0.75
-"""How much a word must be like one of these to be a slip (`guess.ALIKE`); one of two letters never is."""
-_MOST_WORDS = 4
+MOST_CHARACTERS = 40
 _NOT_TYPED = (Voz.DESCARTA, Voz.SENA, Voz.MIRO)
 """Cards are never named in a group, and señas are not words."""
+_SPOKEN = tuple(folded(voz.value) for voz in Voz if voz not in _NOT_TYPED)
+_SLIP = 0.75
+"""Least likeness (`guess.ALIKE`) of a slip to a known word. Words of two letters are never slips."""
+_MOST_WORDS = 4
+_MOST_NUMBER_WORDS = 3
+_HYPHEN = re.compile(r"(?<=[a-z])[-'’](?=[a-z])")
 
 
-def read_typed(text: str) -> tuple[Action, ...]:
-    """Returns what a message may mean if it is exactly a word of the game: the first that may be said now."""
+class TypedWord(NamedTuple):
+    """An action that a message may mean."""
+
+    action: Action
+    """The action that the message means."""
+    lance: Lance | None = None
+    """The lance that the message names; the action counts in that lance only."""
+
+
+def read_typed(text: str, languages: Collection[str] = LANGUAGES) -> tuple[TypedWord, ...]:
+    """Returns the actions that a message may mean, if it is exactly a game word; the first lawful one counts.
+
+    The forms of one language are read only if it is among `languages`, those spoken in the chat (R36).
+    """
     if len(text) > MOST_CHARACTERS:
         return ()
-    words = _plain(folded(text).strip(" .!¡"))
+    said = " ".join(_HYPHEN.sub(" ", folded(text).strip(" .!¡")).split())
+    if said in TALK_IN_SPANISH and "es" in languages:
+        return ()
+    said, lance = _without_lance(said, languages)
     try:
-        action = read_voz(words)
+        action = read_voz(_plain(said, languages))
     except (UnknownWord, LongNumber, BadCard):
         return ()
-    if action.voz is Voz.ENVIDO:  # where there is a bet already it can only raise it
-        return (action, Action(Voz.MAS, action.n))
-    return () if action.voz in _NOT_TYPED else (action,)
-
-
-def read_slip(text: str) -> tuple[Action, ...]:
-    """Returns what a message may mean that is nothing but a mistyped word of the game; nothing for talk."""
-    words = folded(text).strip(" .!¡").split()
-    if "?" in text or len(text) > MOST_CHARACTERS or len(words) > _MOST_WORDS or read_typed(text):
+    if action.voz in _NOT_TYPED:
         return ()
-    meant = [_nearest(word) for word in words]
-    return read_typed(" ".join(meant)) if all(meant) else ()
+    if action.voz is Voz.ENVIDO:  # after a bet, an envido raises it
+        return (TypedWord(action, lance), TypedWord(Action(Voz.MAS, action.n), lance))
+    return (TypedWord(action, lance),)
 
 
-def _nearest(word: str) -> str:
-    """The word of the game that somebody may have meant; "" for none."""
-    if word in _KNOWN or word.isdecimal():
+def read_slip(text: str, languages: Collection[str] = LANGUAGES) -> tuple[TypedWord, ...]:
+    """Returns the actions to ask about: of a mistyped message, or of one in a language not spoken here.
+
+    Talk, and messages that `read_typed` reads, have none.
+    """
+    if "?" in text or "/" in text or len(text) > MOST_CHARACTERS or read_typed(text, languages):
+        return ()
+    if foreign := read_typed(text):
+        return foreign
+    words = folded(text).strip(" .!¡").split()
+    if len(words) > _MOST_WORDS:
+        return ()
+    known = _known_words(languages)
+    meant = [_nearest(word, known) for word in words]
+    return read_typed(" ".join(meant), languages) if all(meant) else ()
+
+
+def _nearest(word: str, known: Collection[str]) -> str:
+    """Returns the known word most like a mistyped word, or "" if none is."""
+    if word in known or word.isdecimal():
         return word
-    return (guess(word, _KNOWN, _SLIP) or "") if len(word) > 2 else ""
+    return (guess(word, known, _SLIP) or "") if len(word) > 2 else ""
 
 
-def _plain(said: str) -> str:
-    """A message as an acta would have it: words as they are spelt, numbers in digits."""
-    spelt = " ".join(_SPELT.get(word, _AMOUNTS.get(word, word)) for word in _ALSO.get(said, said).split())
-    spelt = _ALSO.get(spelt, spelt)
-    if number := _BEFORE.fullmatch(spelt):
-        return f"{number[2] or 'acepto'} {number[1]}"
-    raised = _RAISE.fullmatch(spelt)
-    return f"{raised[1]} mas" if raised else spelt
+def _known_words(languages: Collection[str]) -> frozenset[str]:
+    """Returns every word of the forms that count in these languages."""
+    tables = (SPELT, ALSO, NUMBERS)
+    said = (form for table in tables for key in _tables_here(languages) for form in table.get(key, ()))
+    return frozenset(word for form in (*_SPOKEN, *said) for word in form.split())
+
+
+def _tables_here(languages: Collection[str]) -> Iterator[str]:
+    """Yields the keys of the forms that count in a chat."""
+    yield EVERYWHERE
+    yield from (language for language in LANGUAGES if language in languages)
+
+
+def _without_lance(said: str, languages: Collection[str]) -> tuple[str, Lance | None]:
+    """Returns a message without the lance that it names at its end, and that lance."""
+    for key in _tables_here(languages):
+        if key in LANCES and (found := re.fullmatch(LANCES[key][0], said)) is not None:
+            lance = LANCES[key][1].get(found[2])
+            if lance is not None:
+                return found[1], lance
+    return said, None
+
+
+def _plain(said: str, languages: Collection[str]) -> str:
+    """Returns a message in the spelling of an acta, with numbers in digits."""
+    here = tuple(_tables_here(languages))
+    also = {form: words for key in here for form, words in ALSO[key].items()}
+    spelt = {form: word for key in here for form, word in SPELT.get(key, {}).items()}
+    words = " ".join(spelt.get(word, word) for word in also.get(said, said).split())
+    words = _in_digits(also.get(words, words), here)
+    for pattern, meaning in (phrase for key in here for phrase in PHRASES[key]):
+        if (found := re.fullmatch(pattern, words)) is not None:
+            return found.expand(meaning)
+    return also.get(words, words)
+
+
+def _in_digits(said: str, here: Collection[str]) -> str:
+    """Returns a message with its numbers in digits: "envido treinta y cinco" becomes "envido 35"."""
+    words, found, start = said.split(), [], 0
+    while start < len(words):
+        for end in range(min(len(words), start + _MOST_NUMBER_WORDS), start, -1):
+            number = _number(" ".join(words[start:end]), here)
+            if number is not None:
+                found.append(str(number))
+                start = end
+                break
+        else:
+            found.append(words[start])
+            start += 1
+    return " ".join(found)
+
+
+def _number(words: str, here: Collection[str]) -> int | None:
+    return next((NUMBERS[key][words] for key in here if key in NUMBERS and words in NUMBERS[key]), None)

@@ -1,37 +1,47 @@
-"""The words of the game explained: what each is called in every language, and which one is asked about."""
+"""The glossary: the terms of the game, their names in every language, and the search for one of them."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
+from functools import cache
 
 from musbot.words.guess import guess, plain
 from musbot.words.texts import LANGUAGES, Key, Texts
 
 LIKE = 0.75
-"""How much a word must be like one that is explained (`guess.ALIKE`)."""
+"""Least likeness (`guess.ALIKE`) at which a name is offered."""
+SHORTEST_GUESSED = 3
+"""Shorter words, or words of this length, are not compared with names."""
+MOST_WORDS = 5
+"""Words of the longest name."""
+_NEGATIONS = frozenset(("no", "not", "ez", "sin", "without", "gabe"))
 _WORD = re.compile(r"\w+")
 
 
 class Term(StrEnum):
-    """A word that is explained."""
+    """A term of the glossary."""
 
     MUS = "mus"
     NO_MUS = "no-mus"
     CONSULTA = "consulta"
+    ZUETAN = "zuetan"
     DESCARTE = "descarte"
     SERVIDO = "servido"
     MUS_CORRIDO = "mus-corrido"
     MUS_VISTO = "mus-visto"
     MANO = "mano"
     POSTRE = "postre"
+    REPARTO = "reparto"
+    JUGADA = "jugada"
     LANCE = "lance"
     GRANDE = "grande"
     CHICA = "chica"
     PARES = "pares"
     MEDIAS = "medias"
     DUPLES = "duples"
+    NEGADA = "negada"
     JUEGO = "juego"
     LA_UNA = "la-una"
     PUNTO = "punto"
@@ -44,6 +54,9 @@ class Term(StrEnum):
     PASO = "paso"
     DEJE = "deje"
     PREMIO = "premio"
+    RECUENTO = "recuento"
+    EMPATE = "empate"
+    FAROL = "farol"
     PIEDRA = "piedra"
     AMARRACO = "amarraco"
     ADENTRO = "adentro"
@@ -57,6 +70,7 @@ class Term(StrEnum):
     REYES = "reyes"
     ASES = "ases"
     FIGURA = "figura"
+    BARAJA = "baraja"
     REAL = "real"
     CORTAR = "cortar"
     SELLADA = "sellada"
@@ -74,30 +88,37 @@ TERMS: Mapping[Term, tuple[Key, Key]] = {
     Term.MUS: ("term-mus", "term-mus-is"),
     Term.NO_MUS: ("term-no-mus", "term-no-mus-is"),
     Term.CONSULTA: ("term-consulta", "term-consulta-is"),
+    Term.ZUETAN: ("term-zuetan", "term-zuetan-is"),
     Term.DESCARTE: ("term-descarte", "term-descarte-is"),
-    Term.SERVIDO: ("word-servido", "term-servido-is"),
+    Term.SERVIDO: ("term-servido", "term-servido-is"),
     Term.MUS_CORRIDO: ("term-mus-corrido", "term-mus-corrido-is"),
     Term.MUS_VISTO: ("term-mus-visto", "term-mus-visto-is"),
     Term.MANO: ("term-mano", "term-mano-is"),
     Term.POSTRE: ("term-postre", "term-postre-is"),
+    Term.REPARTO: ("term-reparto", "term-reparto-is"),
+    Term.JUGADA: ("term-jugada", "term-jugada-is"),
     Term.LANCE: ("term-lance", "term-lance-is"),
-    Term.GRANDE: ("lance-grande", "term-grande-is"),
-    Term.CHICA: ("lance-chica", "term-chica-is"),
+    Term.GRANDE: ("term-grande", "term-grande-is"),
+    Term.CHICA: ("term-chica", "term-chica-is"),
     Term.PARES: ("term-pares", "term-pares-is"),
-    Term.MEDIAS: ("sena-medias", "term-medias-is"),
-    Term.DUPLES: ("sena-duples", "term-duples-is"),
+    Term.MEDIAS: ("term-medias", "term-medias-is"),
+    Term.DUPLES: ("term-duples", "term-duples-is"),
+    Term.NEGADA: ("term-negada", "term-negada-is"),
     Term.JUEGO: ("term-juego", "term-juego-is"),
     Term.LA_UNA: ("term-la-una", "term-la-una-is"),
-    Term.PUNTO: ("lance-punto", "term-punto-is"),
+    Term.PUNTO: ("term-punto", "term-punto-is"),
     Term.ENVIDO: ("term-envido", "term-envido-is"),
     Term.QUIERO: ("term-quiero", "term-quiero-is"),
     Term.QUEREMOS: ("term-queremos", "term-queremos-is"),
     Term.Y_YO: ("term-y-yo", "term-y-yo-is"),
-    Term.REENVIDO: ("word-reenvido", "term-reenvido-is"),
+    Term.REENVIDO: ("term-reenvido", "term-reenvido-is"),
     Term.ORDAGO: ("term-ordago", "term-ordago-is"),
     Term.PASO: ("term-paso", "term-paso-is"),
     Term.DEJE: ("term-deje", "term-deje-is"),
     Term.PREMIO: ("term-premio", "term-premio-is"),
+    Term.RECUENTO: ("term-recuento", "term-recuento-is"),
+    Term.EMPATE: ("term-empate", "term-empate-is"),
+    Term.FAROL: ("term-farol", "term-farol-is"),
     Term.PIEDRA: ("term-piedra", "term-piedra-is"),
     Term.AMARRACO: ("term-amarraco", "term-amarraco-is"),
     Term.ADENTRO: ("term-adentro", "term-adentro-is"),
@@ -111,6 +132,7 @@ TERMS: Mapping[Term, tuple[Key, Key]] = {
     Term.REYES: ("term-reyes", "term-reyes-is"),
     Term.ASES: ("term-ases", "term-ases-is"),
     Term.FIGURA: ("term-figura", "term-figura-is"),
+    Term.BARAJA: ("term-baraja", "term-baraja-is"),
     Term.REAL: ("term-real", "term-real-is"),
     Term.CORTAR: ("term-cortar", "term-cortar-is"),
     Term.SELLADA: ("term-sellada", "term-sellada-is"),
@@ -123,46 +145,83 @@ TERMS: Mapping[Term, tuple[Key, Key]] = {
     Term.ACEPTO: ("term-acepto", "term-acepto-is"),
     Term.PERDIDO: ("term-perdido", "term-perdido-is"),
 }
-"""What each is called, one name after another, and what it is."""
+"""The messages with the names and with the meaning of each term."""
 
 
 def names(texts: Texts, term: Term) -> tuple[str, ...]:
-    """Returns what a term is called in a language, the usual name first."""
-    return tuple(name.strip() for name in texts(TERMS[term][0]).split(","))
+    """Returns the names of a term in a language, the usual name first."""
+    return _split_names(texts, TERMS[term][0])
 
 
 def meaning(texts: Texts, term: Term) -> str:
-    """Returns what a term is."""
+    """Returns the explanation of a term."""
     return texts(TERMS[term][1])
 
 
 def find(texts: Texts, typed: str) -> Term | None:
-    """Returns the term that somebody wrote about: the longest name in it, or one that is nearly it.
+    """Returns the term whose exact name a message asks about, or None.
 
-    The language of the one who asks goes before the others.
+    The name may stand among words that only ask ("¿qué son los pares?"). The reader's language
+    goes before the others. A question with one name in it, and no negation, is about that name.
     """
-    said = f" {_folded(typed)} "
-    for known in _languages(texts):
-        called = _called(known)
-        within = [name for name in called if f" {name} " in said]
-        if within:
-            return called[max(within, key=len)]
-    called = _called(texts)
-    near = guess(said.strip(), called, LIKE)
-    return called[near] if near is not None else None
+    words = _fold(typed).split()
+    beside = _filler_words()
+    first = next((i for i, word in enumerate(words) if word not in beside), len(words))
+    last = next((i for i in range(len(words), 0, -1) if words[i - 1] not in beside), 0)
+    spans = [(i, j) for i in range(first + 1) for j in range(len(words), max(last, i + 1) - 1, -1)]
+    for start, end in sorted(spans, key=lambda span: span[0] - span[1]):
+        if (term := _exact(texts, " ".join(words[start:end]))) is not None:
+            return term
+    named = {term for _, term in _find_names(texts, words)}
+    return named.pop() if len(named) == 1 and asks(texts, typed) and not _NEGATIONS & set(words) else None
+
+
+def suggest(texts: Texts, typed: str) -> tuple[str, ...]:
+    """Returns up to two names to offer for a message in which `find` finds no term."""
+    words, beside = _fold(typed).split(), _filler_words()
+    shown = {
+        name: shown
+        for it in (*_languages(texts), texts)
+        for name, shown in _written_names(it.language).items()
+    }
+    within = dict.fromkeys(name for name, _ in _find_names(texts, words))
+    if within:
+        return tuple(shown[name] for name in within)[:2]
+    core = " ".join(word for word in words if word not in beside)
+    near = guess(core, _terms_by_name(texts.language), LIKE) if len(core) > SHORTEST_GUESSED else None
+    return (shown[near],) if near is not None else ()
 
 
 def asks(texts: Texts, typed: str) -> bool:
-    """Returns whether somebody asks something: by their first word, or by a question mark."""
-    first = next(iter(_folded(typed).split()), "")
+    """Returns whether a message is a question: by its first word, or by a question mark."""
+    first = next(iter(_fold(typed).split()), "")
     words = (word for it in _languages(texts) for word in it("glossary-asks").split(","))
-    return typed.rstrip().endswith("?") or first in {_folded(word) for word in words}
+    return typed.rstrip().endswith("?") or first in {_fold(word) for word in words}
 
 
 def is_name(texts: Texts, typed: str) -> bool:
-    """Returns whether all that somebody wrote is the name of a term."""
-    said = _folded(typed)
-    return any(said in _called(known) for known in _languages(texts))
+    """Returns whether a message is nothing but the name of a term."""
+    return _exact(texts, _fold(typed)) is not None
+
+
+def _exact(texts: Texts, said: str) -> Term | None:
+    """Returns the term of that name in the reader's language, or else in another language."""
+    called = (_terms_by_name(known.language) for known in _languages(texts))
+    return next((names[said] for names in called if said in names), None)
+
+
+def _find_names(texts: Texts, words: list[str]) -> list[tuple[str, Term]]:
+    """Returns the names in a message from left to right, preferring the longest at each place."""
+    found, start, beside = [], 0, _filler_words()
+    while start < len(words):
+        for end in range(min(len(words), start + MOST_WORDS), start, -1):
+            name = " ".join(words[start:end])
+            if name not in beside and (term := _exact(texts, name)) is not None:
+                found.append((name, term))
+                start = end - 1
+                break
+        start += 1
+    return found
 
 
 def _languages(texts: Texts) -> Iterator[Texts]:
@@ -170,10 +229,31 @@ def _languages(texts: Texts) -> Iterator[Texts]:
     yield from (Texts(language) for language in LANGUAGES if language != texts.language)
 
 
-def _called(texts: Texts) -> dict[str, Term]:
-    """Every term by its names; of one name the first term."""
-    return {_folded(name): term for term in reversed(Term) for name in names(texts, term)}
+@cache
+def _terms_by_name(language: str) -> Mapping[str, Term]:
+    """Returns the terms of a language by their folded names."""
+    texts = Texts(language)
+    return {_fold(name): term for term in Term for name in names(texts, term)}
 
 
-def _folded(text: str) -> str:
+@cache
+def _written_names(language: str) -> Mapping[str, str]:
+    """Returns the names of a language as they are written, by their folded form."""
+    texts = Texts(language)
+    return {_fold(name): name for term in Term for name in names(texts, term)}
+
+
+@cache
+def _filler_words() -> frozenset[str]:
+    """Returns the words of all languages that may surround a name without changing its meaning."""
+    keys = ("glossary-asks", "glossary-beside")
+    words = (word for it in LANGUAGES for key in keys for word in _split_names(Texts(it), key))
+    return frozenset(map(_fold, words))
+
+
+def _split_names(texts: Texts, key: Key) -> tuple[str, ...]:
+    return tuple(name.strip() for name in texts(key).split(","))
+
+
+def _fold(text: str) -> str:
     return " ".join(_WORD.findall(plain(text)))

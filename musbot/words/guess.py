@@ -1,4 +1,4 @@
-"""What somebody may have meant who mistyped a word."""
+"""Guesses the known word behind a mistyped one."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterable
 
 ALIKE = 0.65
-"""How much two words must have in common (difflib.SequenceMatcher.ratio) for one to be meant by the other."""
+"""Least likeness (difflib.SequenceMatcher.ratio) at which a known word is guessed."""
 MOST_CHARACTERS = 40
 """A longer word is compared with nothing."""
 

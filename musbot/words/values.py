@@ -20,6 +20,8 @@ _CALLED: Mapping[str, Key] = {
     "individual": "rules-called-individual",
     "tres-mus": "rules-called-tres-mus",
     "frances": "rules-called-frances",
+    "fem": "rules-called-fem",
+    "iparralde": "rules-called-iparralde",
 }
 _BESIDE: Mapping[str, Key] = {
     "castellano-30": "rules-called-castellano",
@@ -48,6 +50,9 @@ _FIELDS: Mapping[str, Key] = {
     "reponer": "field-reponer",
     "barajar": "field-barajar",
     "tanteo": "field-tanteo",
+    "deje_subida": "field-deje-subida",
+    "sorteo": "field-sorteo",
+    "zuetan": "field-zuetan",
 }
 _VALUES: Mapping[str, Key] = {
     "parejas": "value-parejas",
@@ -74,6 +79,13 @@ _VALUES: Mapping[str, Key] = {
     "todas": "value-todas",
     "diez": "value-diez",
     "siete": "value-siete",
+    "fem": "value-fem",
+    "postre": "value-postre",
+    "aceptado": "value-aceptado",
+    "mas uno": "value-mas-uno",
+    "palos": "value-palos",
+    "menor reparte": "value-menor-reparte",
+    "menor mano": "value-menor-mano",
     "no": "no",
 }
 """The values that are words."""

@@ -339,3 +339,23 @@ def test_names_are_written_whatever_the_terminal_speaks():
     command = [sys.executable, "-m", "musbot", "acta", str(GOLDEN)]
     ran = subprocess.run(command, capture_output=True, check=True, env={"PYTHONIOENCODING": "ascii"})
     assert "Beñat" in ran.stdout.decode()
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        (["paly"], "“play”"),
+        (["analyse"], "“analyze”"),
+        (["replay"], "“play”"),
+        (["glosary", "pares"], "“glossary”"),
+        (["play", "--theeme", "dark"], "--theme"),
+        (["play", "--theme", "drak"], "“dark”"),
+    ],
+)
+def test_a_mistyped_command_option_or_choice_is_asked_back(
+    typed: list[str], meant: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(typed)
+    assert ended.value.code == MISUSED
+    assert f"Did you mean {meant}?" in capsys.readouterr().err

@@ -120,6 +120,9 @@ def parts() -> Iterator[Part]:
 
 PARTS = tuple(parts())
 ROWS = [row for part in PARTS for row in part.rows]
+_BY_ARTICLE = LEDGER.partition("\n## F, G, I and others: by article\n")[2].partition("|---|\n")[2]
+ARTICLES = [Row(*line.strip("| ").split(" | ")) for line in _BY_ARTICLE.splitlines() if line.startswith("| ")]
+"""What articles rule that are known one by one, and how they are known."""
 
 
 def test_a_sentence_ends_with_its_line_or_with_a_stop_before_a_capital():
@@ -151,7 +154,18 @@ def test_what_fails_without_a_sentence_is_there():
 def test_every_departure_is_from_a_sentence_and_has_its_reason():
     reasons = re.findall(r"^- \((\d+)\) ", REGLAMENTO, re.MULTILINE)
     assert reasons == [str(n) for n in range(1, len(reasons) + 1)]
-    assert {str(n) for row in ROWS for n in row.departures} == set(reasons)
+    assert {str(n) for row in (*ROWS, *ARTICLES) for n in row.departures} == set(reasons)
+
+
+def test_every_article_has_its_rule_a_test_and_whether_it_was_read():
+    actas = {file.name.removesuffix(".mus.toml") for file in (ROOT / "tests" / "partidas").glob("*.mus.toml")}
+    there = actas | {test.removeprefix("test_") for test in names_of_tests()}
+    assert len(ARTICLES) > 10
+    for row in ARTICLES:
+        assert re.fullmatch(r"R\d+( R\d+)*", row.rules)
+        assert re.search(r"\bread\b|\bsecond-hand\b", row.where)
+        assert set(re.findall(r"`([\w-]+)`", row.kept_by)) <= there
+        assert "`" in row.kept_by or row.departures
 
 
 def test_a_set_is_backed_by_each_row_of_every_text_that_it_is_from():

@@ -370,10 +370,10 @@ def test_r58_a_sena_is_read_by_who_looks_and_by_nobody_else() -> None:
     table = pressed(dealt(), 1, "look.0")
     table = pressed(table, 0, "sena.dos_reyes")
     for seat, sees in ((0, False), (1, True), (2, True), (3, False)):
-        text = "👀 Ane te hace la seña: dos reyes."
+        text = "👀 Ane te pasa la seña: dos reyes."
         assert (text in ES.hand(watch(table, seat)).text) == sees
         assert (text in ES.cards_alert(watch(table, seat))) == sees
-    assert "Has hecho señas: dos reyes." in ES.hand(watch(table, 0)).text
+    assert "Has pasado señas: dos reyes." in ES.hand(watch(table, 0)).text
     assert "seña" not in ES.board(watch(table)).text.lower()
     assert "Miras a Ane." in ES.hand(watch(table, 1)).text
     assert "son verdad: medias y treinta y una." in guide.senas(ES.texts, watch(table, 1)).text
@@ -507,6 +507,7 @@ def test_everything_done_and_refused_has_words(language: str) -> None:
         "most": 9,
         "permissions": "ver",
         "known": "euskera",
+        "other": "par",
         "table": "K7",
     }
     for reason in {why for tree in keys.sources().values() for why in keys.given(tree, "Refused", 0)}:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 
 from musbot.game.actions import Action, Voz
+from musbot.game.lances import Lance
 from musbot.game.voces import read_voz, write_voz
-from musbot.port.typed import MOST_CHARACTERS, read_typed
+from musbot.port.typed import MOST_CHARACTERS, TypedWord, read_slip, read_typed
 from musbot.testing import playing
 from musbot.words.texts import LANGUAGES, Texts
 
@@ -76,7 +80,7 @@ from musbot.words.texts import LANGUAGES, Texts
     ],
 )
 def test_a_word_is_read_as_people_write_it(text: str, action: Action) -> None:
-    assert read_typed(text) == (action,)
+    assert read_typed(text) == (TypedWord(action),)
 
 
 @pytest.mark.parametrize(
@@ -98,13 +102,13 @@ def test_a_word_is_read_as_people_write_it(text: str, action: Action) -> None:
     ],
 )
 def test_an_envido_is_a_bet_or_where_there_is_one_a_raise(text: str, n: int) -> None:
-    assert read_typed(text) == (Action(Voz.ENVIDO, n), Action(Voz.MAS, n))
+    assert read_typed(text) == (TypedWord(Action(Voz.ENVIDO, n)), TypedWord(Action(Voz.MAS, n)))
 
 
 @pytest.mark.parametrize("number", range(1, 16))
 def test_basque_numbers_go_to_fifteen(number: int) -> None:
     basque = "bat bi hiru lau bost sei zazpi zortzi bederatzi hamar hamaika hamabi hamahiru hamalau hamabost"
-    assert read_typed(f"{basque.split()[number - 1]} gehiago") == (Action(Voz.MAS, number),)
+    assert read_typed(f"{basque.split()[number - 1]} gehiago") == (TypedWord(Action(Voz.MAS, number)),)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -114,7 +118,7 @@ def test_each_language_reads_the_words_that_it_says(language: str, voz: Voz) -> 
     said = write_voz(Action(voz, 3 if numbered else 2 if voz is Voz.ENVIDO else 0))
     read = read_typed(Texts(language).word(said))
     meant = Action(Voz.MAS, 2) if (language, voz) == ("eu", Voz.Y_YO) else read_voz(said)  # "bi gehiago"
-    assert read[0] == meant
+    assert read[0].action == meant
 
 
 async def test_what_is_typed_is_what_may_be_said_at_that_moment() -> None:
@@ -124,7 +128,7 @@ async def test_what_is_typed_is_what_may_be_said_at_that_moment() -> None:
         for person in people:
             await fake.press(person, "Sentarme")
         await fake.press(people[0], "Empezar")
-        for text in ("no hay mus", "envido cinco", "envido cinco", "gehiago", "quiero 3 más"):
+        for text in ("no hay mus", "envido cinco", "envido cinco", "dos más", "quiero 3 más"):
             (asked,) = fake.awaited_people()
             await fake.say(next(person for person in people if person.id == asked.id), text)
         game = fake.tables()[0].game
@@ -147,8 +151,6 @@ async def test_what_is_typed_is_what_may_be_said_at_that_moment() -> None:
         "envido mucho",
         "envido -2",
         "envido ٥",
-        "más",
-        "kanta",
         "bost",
         "quiero más",
         "quiero y yo no",
@@ -163,6 +165,43 @@ async def test_what_is_typed_is_what_may_be_said_at_that_moment() -> None:
 )
 def test_anything_else_is_not_looked_at(text: str) -> None:
     assert read_typed(text) == ()
+
+
+PHRASES = Path(__file__).with_name("phrases.txt").read_text("utf-8").splitlines()
+
+
+def phrases() -> Iterator[tuple[str, str, str]]:
+    """Yields each phrase, the chat's language, and what becomes of it there."""
+    block = ""
+    for line in PHRASES:
+        if line.startswith("["):
+            block = line[1:-1]
+        elif line and not line.startswith("#"):
+            phrase, _, action = line.rpartition(" = ") if block != "talk" else (line, "", "")
+            action = "envido" if action == "envido 2" else action
+            for language in LANGUAGES:
+                here = block in ("all", language, f"only {language}")
+                elsewhere = "talk" if block == "talk" or block.startswith("only") else f"ask {action}"
+                yield phrase, language, f"bind {action}" if here else elsewhere
+
+
+def becomes(phrase: str, language: str) -> str:
+    """Returns what becomes of a phrase in a chat of one language."""
+    bound, asked = read_typed(phrase, {language}), read_slip(phrase, {language})
+    kind, words = ("bind", bound) if bound else ("ask", asked)
+    return f"{kind} {write_voz(words[0].action)}" if words else "talk"
+
+
+def test_phrases_bind_where_their_language_is_spoken_and_are_asked_back_elsewhere() -> None:
+    rows = list(phrases())
+    assert len(rows) >= 3 * 300
+    assert [row for row in rows if becomes(row[0], row[1]) != row[2]] == []
+
+
+def test_a_word_that_names_a_lance_carries_it() -> None:
+    assert read_typed("órdago a la grande") == (TypedWord(Action(Voz.ORDAGO), Lance.GRANDE),)
+    assert read_typed("hordago ttipira", {"eu"}) == (TypedWord(Action(Voz.ORDAGO), Lance.CHICA),)
+    assert read_typed("órdago de vasos") == ()
 
 
 def test_a_long_message_is_no_word() -> None:

@@ -14,7 +14,7 @@ from musbot.game.engine import awaited
 from musbot.game.errors import BadRules, Illegal
 from musbot.game.modos.mus.rules import SETS
 from musbot.game.rule_sets import rule_set
-from musbot.game.rules_base import UnknownRuleSet
+from musbot.game.rules_base import UnknownName
 from musbot.game.views import ordered
 from musbot.narrator import Narrator
 from musbot.table.acts import BadPayload, ChangeField, InLobby, Pick, Sit, Throw, mark, read_act
@@ -506,7 +506,7 @@ def test_forged_presses_are_refused() -> None:
         with pytest.raises((BadPayload, Refused, Illegal)):
             conduct(table, person(0), table.question, read_act(act))
     for act in ("sit.", "sit.7", "sit.²", "set.piedras", "set.x=1", "page.more", "rules.x", "mus"):
-        with pytest.raises((BadPayload, Refused, BadRules, UnknownRuleSet)):
+        with pytest.raises((BadPayload, Refused, BadRules, UnknownName)):
             conduct(lobby(seats=2), person(0), 0, read_act(act))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from importlib.resources import files
+from pathlib import Path
 
 import pytest
 
@@ -12,11 +13,12 @@ from musbot.game.lances import Lance
 from musbot.narrator.glossary import answer
 from musbot.service.commands.registry import COMMANDS
 from musbot.words import lances
-from musbot.words.glossary import Term, asks, find, meaning, names
+from musbot.words.glossary import Term, asks, find, is_name, meaning, names, suggest
 from musbot.words.texts import LANGUAGES, WORDS, Texts
 
 PLAIN = set(
     """
+    biak fem iparralde
     bot chat chats decide has play terminal musbot sha por new donostia vitoria cinco dos tres una figura
     fijas respuesta turno guardar reglas cerrar toml tools muslari names corte ctrl term text rival
     """.split()
@@ -64,6 +66,44 @@ def test_no_name_stands_for_two_terms_and_each_is_explained(language: str):
     assert [term for term in Term if find(texts, names(texts, term)[0]) is not term] == []
 
 
+BATTERY = [
+    tuple(part.strip() for part in line.split("|"))
+    for line in Path(__file__).with_name("battery.txt").read_text("utf-8").splitlines()
+    if "|" in line
+]
+
+
+def test_no_word_of_the_battery_is_defined_as_another_term():
+    found = {(language, word): find(Texts(language), word) for language, word, _ in BATTERY}
+    wrong = [row for row in BATTERY if found[(row[0], row[1])] not in (None, row[2])]
+    assert wrong == []
+
+
+def test_most_words_of_the_battery_are_defined_and_nearly_all_are_offered_something():
+    defined = [row for row in BATTERY if find(Texts(row[0]), row[1]) is not None]
+    offered = [row for row in BATTERY if row not in defined and suggest(Texts(row[0]), row[1])]
+    assert len(BATTERY) >= 200
+    assert len(defined) >= 200
+    assert len(defined) + len(offered) >= 210
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_name_is_defined_and_none_is_asked_back(language: str):
+    texts = Texts(language)
+    every = [(name, term) for term in Term for name in names(texts, term)]
+    assert [name for name, term in every if find(texts, name) is not term or not is_name(texts, name)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_name_that_is_offered_is_defined_when_it_is_asked_for(language: str):
+    texts = Texts(language)
+    every = [name for term in Term for name in names(texts, term)]
+    slips = [name[:at] + name[at + 1 :] for name in every for at in range(len(name))]
+    offered = {name for slip in slips if find(texts, slip) is None for name in suggest(texts, slip)}
+    assert len(offered) > 100
+    assert [name for name in offered if find(texts, name) is None] == []
+
+
 @pytest.mark.parametrize(
     ("language", "typed", "term"),
     [
@@ -84,8 +124,12 @@ def test_a_question_finds_its_word(language: str, typed: str, term: Term):
     assert find(texts, typed) is term
 
 
-def test_a_slip_is_understood_and_talk_is_not():
-    assert find(Texts(), "amarrako") is Term.AMARRACO
+def test_a_slip_is_asked_back_and_defines_nothing():
+    assert find(Texts(), "amarrrako") is None
+    assert suggest(Texts(), "amarrrako") == ("amarrako",)
+    assert find(Texts(), "mus con pares") is None
+    assert suggest(Texts(), "mus con pares") == ("mus", "pares")
     assert find(Texts(), "bicicleta") is None
+    assert suggest(Texts(), "bicicleta") == ()
     assert answer(Texts("es"), "hasta mañana") is None
     assert answer(Texts("es"), "qué es una bicicleta") is not None

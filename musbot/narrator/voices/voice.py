@@ -28,7 +28,7 @@ from musbot.table.acts import read_payload
 from musbot.table.seats import majority
 from musbot.table.view import TableView
 from musbot.words.texts import Key, Texts
-from musbot.words.values import called, field_is
+from musbot.words.values import called, called_beside, field_is
 
 G = TypeVar("G", bound=Seen, covariant=True)
 """What everybody sees of a game of the family that no other family has."""
@@ -296,17 +296,23 @@ class RulesVoice(ABC, Generic[R]):
         self.texts = texts
         self.rules = rules
 
-    def summary(self) -> str:
-        """Returns what makes the rule set, in one line: its own words, or its name and what was changed."""
+    def summary(self, *, named: bool = True) -> str:
+        """Returns the rule set in one line: its description, or its name and changes.
+
+        `named` is false if the name is shown beside the line.
+        """
         changes = self.rules.changes()
         if not changes:
             return self.texts(self.NAMED[self.rules.name])
         changed = ", ".join(field_is(self.texts, field, value) for field, value in changes.items())
+        if not named:
+            return self.texts("rules-changes", changed=changed)
         return self.texts("rules-changed", name=self.called(), changed=changed)
 
     def called(self) -> str:
         """Returns what the rule set is called where one need not type it."""
-        return called(self.texts, self.rules.name)
+        beside = "piedras" in self.rules.changes()
+        return (called_beside if beside else called)(self.texts, self.rules.name)
 
     def about(self, field: str) -> str:
         """Returns what a field is about."""

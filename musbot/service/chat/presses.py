@@ -2,31 +2,29 @@
 
 from __future__ import annotations
 
-import logging
 import re
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from functools import partial
 from typing import assert_never
 
 from musbot.game.actions import Action, Voz
 from musbot.game.errors import MusError
-from musbot.narrator import Narrator, glossary, guide
+from musbot.narrator import guide
 from musbot.narrator import history as kept
 from musbot.narrator.post import Form, Post, WordsForm
 from musbot.port.chats import platform_of, whole
 from musbot.port.command import Given
 from musbot.port.door import PressedMessage
 from musbot.port.messenger import Result
-from musbot.port.replies import ActFate, Reply, Way
-from musbot.port.typed import read_slip, read_typed
+from musbot.port.replies import Reply, Way
 from musbot.service.chat.answers import Answers
 from musbot.service.chat.chats import Threads
+from musbot.service.chat.typed_words import TypedWords
 from musbot.service.choices.kept import YES, Kept
-from musbot.service.commands.context import ANSWER_LASTS_S, House
+from musbot.service.commands.context import House
 from musbot.service.commands.registry import CommandRegistry
 from musbot.service.commands.seated import NEW
-from musbot.service.delivery.counters import ChatTally, Request, outcome_of
+from musbot.service.delivery.counters import ChatTally, Request
 from musbot.service.settings.page_turning import OUTDATED, AnyPress, Pages, Pressed
 from musbot.table.acts import (
     CALL,
@@ -50,10 +48,8 @@ from musbot.table.pages import Page
 from musbot.table.table import Table
 from musbot.table.told import Refused, Told
 from musbot.table.view import watch
-from musbot.table.ways import WAYS, Typed
+from musbot.table.ways import WAYS
 from musbot.words.quoted import quoted
-
-log = logging.getLogger(__name__)
 
 _REST = re.compile(r"(?<=[a-z][:.]).*", re.DOTALL)
 """What follows the verb of a button that is about no table."""
@@ -76,6 +72,7 @@ class Presses:
         self._answers = answers
         self._tally = tally
         self._threads = Threads(house)
+        self._words = TypedWords(house, tally)
         tables = house.manager.tables
         self._pages = Pages(house.courier, house.narrators, house.pages, house.reaches, tables.at)
         self._of_no_table: dict[str, AnswersPress] = {
@@ -321,57 +318,7 @@ class Presses:
 
     async def say(self, person: Person, chat: str, text: str, *, key: str, message: str = "") -> bool:
         """See Door."""
-        with self._tally.act(platform_of(person.id), Way.WORD) as act:
-            self._courier.availability.ask(chat, talk=True)
-            if self._manager.ways.of(chat).typed is Typed.LEFT:
-                act.outcome = None
-                return False
-            try:
-                for action in read_typed(text):
-                    if await self._manager.say(person, chat, action, key=key) is not None:
-                        act.outcome = ActFate.DONE
-                        return True
-                act.outcome = None  # talk
-            except MusError as error:
-                act.outcome = outcome_of(error)
-                log.info("a typed word was not taken: %s", type(error).__name__)
-                if act.outcome is ActFate.NOT_SAVED and self._house.answers.take(person.id, chat):
-                    self._courier.posts.post(chat, Post("", self._told_all(chat, person).refusal(error)))
-            if not await self._meant(person, chat, text, message) and chat == person.id:
-                self._explain(person, text)
-            return False
-
-    async def _meant(self, person: Person, chat: str, text: str, message: str) -> bool:
-        """Asks one who is asked and mistypes a word whether they meant it; returns whether they may have."""
-        found = await self._manager.meant(person, chat, slip) if (slip := read_slip(text)) else None
-        if found is None:
-            return False
-        table, action = found
-        asks = partial(self._slip, person, chat, table, action, message)
-        if self._house.acts.take(person.id, chat):
-            self._courier.posts.tell(chat, asks, lasts_s=ANSWER_LASTS_S)
-        return True
-
-    def _slip(self, person: Person, chat: str, asked: Table, action: Action, message: str) -> Post | None:
-        """The question whether somebody meant a word; None once something else is asked at the table."""
-        now = self._manager.tables.at(asked.id)
-        if now is None or now.question != asked.question:
-            return None
-        alone = chat == person.id
-        voice = self._narrators.for_one(person, now) if alone else self._narrators.for_chat(now)
-        return replace(voice.guide.slip(watch(now, now.seat_of(person.id)), action), reply_to=message)
-
-    def _told_all(self, chat: str, person: Person) -> Narrator:
-        """Who speaks in a chat: in the language of its table, or of the person whose own it is."""
-        if chat == person.id:
-            return self._narrators.for_one(person)
-        return self._narrators.for_chat(next(iter(self._manager.tables.in_chat(chat)), None))
-
-    def _explain(self, person: Person, text: str) -> None:
-        """Answers a question about a word of the game, asked in private."""
-        post = glossary.answer(self._narrators.for_one(person).texts, text)
-        if post is not None and self._house.in_private.take(person.id, person.id):
-            self._courier.posts.post(person.id, post)
+        return await self._words.say(person, chat, text, key=key, message=message)
 
     # ---- how it is answered ------------------------------------------------------------------------------
 

@@ -1,8 +1,8 @@
-"""In which language somebody is spoken to: decided here, and nowhere else."""
+"""Chooses the language of every narrator."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Protocol
 
@@ -47,7 +47,7 @@ class Narrators:
         self._in_words = in_words
 
     def forget(self) -> None:
-        """Lets go of every sentence that was kept, with the names in it."""
+        """Clears the cache of narrators, and with it every name in their sentences."""
         self._narrator.cache_clear()
 
     def of_table(self, opener: Person, chat: str) -> str:
@@ -74,6 +74,11 @@ class Narrators:
         explained = self._explained.get(_id(who), Explained.BESIDE) if who is not None else Explained.BESIDE
         wanted = (*own, table.language if table is not None else "")
         return self.speaking(*wanted, in_words=in_words, explained=explained)
+
+    def languages_here(self, person: Person, tables: Iterable[Table]) -> frozenset[str]:
+        """Returns the languages in which typed words bind: those of the person and of the tables."""
+        here = {self.speaking(table.language).texts.language for table in tables}
+        return frozenset(here | {self.for_one(person).texts.language})
 
     def speaking(
         self, *wanted: str, in_words: bool = False, explained: Explained = Explained.BESIDE

@@ -15,7 +15,6 @@ from musbot.service.settings.written_rules import own_rules, read_rules
 from musbot.table.told import Refused
 from musbot.table.view import watch
 from musbot.words.guess import plain
-from musbot.words.quoted import quoted
 from musbot.words.texts import Texts
 
 HELP_CHARACTERS = 76
@@ -112,9 +111,10 @@ async def glosario(asked: Asked) -> None:
     """Explains a word of the game."""
     typed = " ".join(asked.words)
     asks = not asked.given.manners.options  # where commands have options, nothing else is read in private
-    post = glossary.entry(asked.voice(asked.table()).texts, typed, asks=asks)
+    texts = asked.voice(asked.table()).texts
+    post = glossary.entry(texts, typed, asks=asks)
     if post is None:
-        raise Refused("refused-no-such-term", name=quoted(typed))
+        raise glossary.refuse_unknown(texts, typed)
     asked.say(post)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from musbot.game.errors import BadRules
 from musbot.game.rule_sets import RULE_SETS, read_option
-from musbot.game.rules_base import RuleSet, UnknownRuleSet
+from musbot.game.rules_base import RuleSet, UnknownName, UnknownRuleSet
 from musbot.narrator.rulewords import written
 from musbot.table.ways import ChatWays
 
@@ -24,17 +24,18 @@ def write_rules(rules: RuleSet) -> str:
 
 
 def read_rules(given: Sequence[str], ways: ChatWays) -> RuleSet:
-    """Returns the rules of `vitoria 30 real = figura`, 30 being piedras; raises UnknownRuleSet or BadRules.
+    """Returns the rules of `vitoria 30 real = figura`, 30 being piedras; raises UnknownName or BadRules.
 
     Where no set is named they are those of the chat; its own ones have names too.
     """
     words = _EQUALS.sub("=", " ".join(given)).split()
     named = [word.lower() for word in words if "=" not in word]
-    changes = dict(read_option(word) for word in words if "=" in word)
+    options = [word for word in words if "=" in word]
     if named and named[-1].isdecimal() and "-".join(named) not in {**RULE_SETS, **own_rules(ways)}:
-        changes |= [read_option(f"piedras={named.pop()}")]
+        options.append(f"piedras={named.pop()}")
     name = "-".join(named)
-    return (_named(name, ways) if name else usual_rules(ways)).with_changes(changes)
+    rules = _named(name, ways) if name else usual_rules(ways)
+    return rules.with_changes(dict(read_option(option, rules) for option in options))
 
 
 def usual_rules(ways: ChatWays) -> RuleSet:
@@ -63,6 +64,6 @@ def _kept(text: str) -> RuleSet | None:
         return None
     try:
         return RULE_SETS[name].with_changes(dict(map(read_option, changes)))
-    except (KeyError, BadRules, UnknownRuleSet):
+    except (KeyError, BadRules, UnknownName):
         log.warning("rules that a chat has kept cannot be read, and are as if there were none")
         return None

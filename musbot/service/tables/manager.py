@@ -19,11 +19,14 @@ from functools import partial, reduce
 from musbot.game.actions import Action
 from musbot.game.engine import allows, awaited
 from musbot.game.errors import MusError
+from musbot.game.lances import Lance
 from musbot.game.rules_base import RuleSet
 from musbot.game.shuffle import SEED_SIZE
+from musbot.game.state import State
 from musbot.players import PLAYERS, Player
 from musbot.port.chats import whole
 from musbot.port.replies import Delivery
+from musbot.port.typed import TypedWord
 from musbot.service.choices.chosen_ways import Ways
 from musbot.service.choices.kept import Notes
 from musbot.service.tables.clocks import TableClocks
@@ -177,25 +180,33 @@ class TableManager:
         except MusError as error:
             log.warning("table %s: who is back could not be noted: %s", table, type(error).__name__)
 
-    async def say(self, person: Person, chat: str, action: Action, *, key: str = "") -> Applied | None:
-        """Applies a typed word if it binds its sayer at a table of the chat now; otherwise returns None."""
+    async def say(
+        self, person: Person, chat: str, action: Action, *, lance: Lance | None = None, key: str = ""
+    ) -> Applied | None:
+        """Applies a typed word at the first table of the chat where it is lawful now; otherwise returns None.
+
+        A word that names a `lance` counts in no other.
+        """
         await self.tables.awaken(chat=chat)
         for table in self.tables.in_chat(chat):
             seat = table.seat_of(person.id)
-            if seat is None or table.mesa is None:
+            if seat is None or table.mesa is None or not _names(table.mesa, lance):
                 continue
             if allows(table.mesa, seat, action):
                 return await self._act(table.id, key, partial(speak, seat=seat, action=action))
         return None
 
-    async def meant(self, person: Person, chat: str, words: Sequence[Action]) -> tuple[Table, Action] | None:
-        """Returns the table of a chat that asks somebody, and the first of some words they may say there."""
+    async def meant(
+        self, person: Person, chat: str, words: Sequence[TypedWord]
+    ) -> tuple[Table, Action] | None:
+        """Returns the table that awaits a person, and the first lawful one of some words."""
         await self.tables.awaken(chat=chat)
         for table in self.tables.in_chat(chat):
             seat, mesa = table.seat_of(person.id), table.mesa
             if mesa is None or seat is None or seat not in awaited(mesa):
                 continue
-            may = next((word for word in words if allows(mesa, seat, word)), None)
+            here = (word.action for word in words if _names(mesa, word.lance))
+            may = next((action for action in here if allows(mesa, seat, action)), None)
             if may is not None:
                 return table, may
         return None
@@ -381,3 +392,8 @@ class TableManager:
             except NotSaved:
                 log.warning("table %s: a clock could not be written, it runs again", table_id)
                 self.tables.tell(live)
+
+
+def _names(mesa: State, lance: Lance | None) -> bool:
+    """Whether a typed word that names a lance is about the present one."""
+    return lance is None or mesa.fase.value == lance.value

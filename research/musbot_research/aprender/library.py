@@ -7,7 +7,18 @@ from functools import lru_cache
 from pathlib import Path
 
 from musbot.game.errors import MusError
-from musbot.game.modos.mus.rules import Bandos, Barajar, Corrido, Corte, Deje, MusRules, Reponer, Respuesta
+from musbot.game.modos.mus.rules import (
+    Bandos,
+    Barajar,
+    Corrido,
+    Corte,
+    Deje,
+    DejeSubida,
+    Descartan,
+    MusRules,
+    Reponer,
+    Respuesta,
+)
 from musbot.game.rules_base import Real
 from musbot_research.envs.building import built
 
@@ -184,6 +195,9 @@ def reglas(rules: MusRules) -> Reglas:
         and rules.mus_corrido is Corrido.NO
         and rules.corte is Corte.TURNO
         and rules.deje is Deje.ACTO
+        and rules.deje_subida is DejeSubida.ACEPTADO
+        and rules.descarte is not Descartan.POSTRE
+        and not rules.zuetan
     )
     if not plays:
         raise NotInKernel(rules)

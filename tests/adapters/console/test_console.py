@@ -129,8 +129,8 @@ async def test_senas_and_looks_have_letters(store: SqliteStore) -> None:
     told = await played(store, ["a", "b", None], cut=1)
     before, signed, looked = (part.partition("Ane> ")[0] for part in told.split("tus cartas")[1:])
     sena = re.findall(r"a Seña:\s(\w+(?: \w+)?)  ", before)[0]
-    assert "Has hecho señas" not in before
-    assert f"Has hecho señas: {sena}." in signed
+    assert "Has pasado señas" not in before
+    assert f"Has pasado señas: {sena}." in signed
     name = re.findall(r"b Mirar a\s(\w+)", signed)[0]
     assert f"Miras a {name}." not in signed
     assert f"Miras a {name}." in looked
@@ -387,7 +387,7 @@ async def test_at_a_terminal_one_is_asked_whether_to_go_on_with_it(
 
 @pytest.mark.parametrize(
     ("account", "name"),
-    [("root", "Huésped"), ("", "Huésped"), ("nerea", "Nerea"), ("ana.lopez", "Ana.lopez"), ("JB", "JB")],
+    [("root", "Invitado"), ("", "Invitado"), ("nerea", "Nerea"), ("ana.lopez", "Ana.lopez"), ("JB", "JB")],
 )
 async def test_who_sits_here_is_called_as_the_account_is(store: SqliteStore, account: str, name: str) -> None:
     window = TypedWindow([None])

@@ -36,7 +36,7 @@ SCENE = Scene(
     hand=Fan(
         "Ane, tus cartas",
         tuple(face(Texts("es"), card(name)) for name in ("12o", "3c", "11b", "1e")),
-        "Duples de reyes y ases · 31, la una\n\n👀 Maite te hace la seña: dos ases.",
+        "Duples de reyes y ases · 31, la una\n\n👀 Maite te pasa la seña: dos ases.",
     ),
     choices=(Choosable("1", "Quiero"), Choosable("2", "Y yo (+2 → 4)"), Choosable("a", "Mirar a Patxi")),
     hint="Las letras de las que tiras.",

@@ -92,6 +92,30 @@ async def test_who_is_asked_and_mistypes_a_word_is_asked_what_was_meant_and_noth
         assert asked not in said(it), "the question goes once it is answered"
 
 
+async def test_a_word_of_another_language_is_asked_back_and_binds_nobody() -> None:
+    async with playing(settings=SLOW) as it:
+        ane = await asked_in(it, "es")
+        (before,) = it.tables()
+        await it.say(ane, "mintza")
+        assert said(it)[-1] == "¿Querías decir «no mus»?"
+        assert it.tables() == [before]
+
+
+async def test_a_word_binds_its_sayer_where_they_or_the_table_speak_its_language() -> None:
+    async with playing(settings=SLOW) as it:
+        people = [it.person("Ane", "es"), it.person("Nekane", "eu")]
+        await it.command(people[0], "mus vitoria bandos=individual parejas=fijas")
+        for person in people:
+            await it.press(person, "Sentarme")
+        await it.press(people[0], "Empezar")
+        for _ in people:
+            (asked,) = it.awaited_people()
+            (before,) = it.tables()
+            await it.say(asked, "tira" if before.game and before.game.envite else "musa moztu")
+            assert (it.tables() != [before]) is (asked.name == "Nekane")
+            await it.say(asked, "no mus" if it.tables() == [before] else "paso")
+
+
 async def test_talk_and_slips_of_who_is_not_asked_are_left_alone() -> None:
     async with playing(settings=SLOW) as it:
         ane = await asked_in(it, "es")
@@ -121,7 +145,7 @@ async def test_talk_and_slips_of_who_is_not_asked_are_left_alone() -> None:
     ],
 )
 def test_a_slip_is_a_message_that_is_nothing_but_a_mistyped_word(typed: str, meant: list[str]) -> None:
-    assert list(map(str, read_slip(typed))) == meant
+    assert [str(word.action) for word in read_slip(typed, {"es", "eu"})] == meant
 
 
 async def test_a_group_without_a_table_is_answered_in_the_language_of_who_asks() -> None:

@@ -34,7 +34,7 @@ def say(envite: Envite, rules: MusRules, seat: Seat, action: Action) -> Envite:
     awaited."""
     if envite.bettor is None:
         if action.voz is _PASO:
-            return _silent(envite.lance, envite.speakers, envite.passed + 1)
+            return _silent(envite.lance, envite.speakers, envite.passed + 1, over=envite.over)
         return _bet(envite, seat, action, ())
     answers = (*envite.answers, (seat, action))
     pending = without(envite.pending, seat)

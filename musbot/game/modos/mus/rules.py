@@ -11,7 +11,7 @@ from musbot.game.actions import Sena
 from musbot.game.errors import BadRules
 from musbot.game.field_kinds import Amount, Choice, Field
 from musbot.game.lances import JUEGO_ORDER
-from musbot.game.rules_base import Real, RuleSet
+from musbot.game.rules_base import Primero, Real, RuleSet
 
 
 class Bandos(StrEnum):
@@ -36,6 +36,7 @@ class Descartan(StrEnum):
 
     TURNO = "turno"
     A_LA_VEZ = "a la vez"
+    POSTRE = "postre"
 
 
 class Respuesta(StrEnum):
@@ -67,6 +68,13 @@ class Deje(StrEnum):
     RECUENTO = "recuento"
 
 
+class DejeSubida(StrEnum):
+    """The payment of a refused raise at pares, juego and punto (R32, R100)."""
+
+    ACEPTADO = "aceptado"
+    MAS_UNO = "mas uno"
+
+
 class Reponer(StrEnum):
     """The way of serving cards if all players have thrown their whole hands (R22)."""
 
@@ -88,6 +96,7 @@ class Senas(StrEnum):
     TODAS = "todas"
     DIEZ = "diez"
     SIETE = "siete"
+    FEM = "fem"
 
     __hash__ = str.__hash__
 
@@ -95,11 +104,14 @@ class Senas(StrEnum):
 _UNION = frozenset(Sena) - {Sena.TREINTA_O_UNA}
 _DIEZ = _UNION - {Sena.TRES_REYES}
 _NOT_OF_C = {Sena.TREINTA_Y_UNA, Sena.JUEGO, Sena.TREINTA, Sena.VEINTINUEVE, Sena.CIEGO}
+_LATE: Mapping[Senas, frozenset[Sena]] = {Senas.FEM: frozenset((Sena.MEDIAS,))}
+"""Señas that wait for the end of grande (R104)."""
 _LAWFUL: Mapping[Senas, frozenset[Sena]] = {
     Senas.NO: frozenset(),
     Senas.TODAS: _UNION,
     Senas.DIEZ: _DIEZ,  # A
     Senas.SIETE: _UNION - _NOT_OF_C | {Sena.TREINTA_O_UNA},  # C
+    Senas.FEM: _UNION,
 }
 
 _INDIVIDUAL, _A_LA_VEZ, _PAREJA = Bandos.INDIVIDUAL, Descartan.A_LA_VEZ, Respuesta.PAREJA
@@ -126,13 +138,17 @@ FIELDS: Mapping[str, Field] = {
     "deje": Choice("R38", tuple(Deje)),
     "reponer": Choice("R22", tuple(Reponer)),
     "barajar": Choice("R23", tuple(Barajar)),
+    "deje_subida": Choice("R100", tuple(DejeSubida)),
+    "sorteo": Choice("R102", tuple(Primero)),
+    "zuetan": Choice("R103", (True, False)),
 }
 """The valid values of each field, with its rule."""
 
 _WITHOUT: Mapping[object, Mapping[str, object]] = {
-    Bandos.TRIOS: {"consulta": False},
+    Bandos.TRIOS: {"consulta": False, "zuetan": False},
     Bandos.INDIVIDUAL: {
         "consulta": False,
+        "zuetan": False,
         "parejas": Parejas.FIJAS,
         "respuesta": Respuesta.TURNO,
         "gracia": 0,
@@ -187,6 +203,12 @@ class MusRules(RuleSet):
     """The way of serving cards (R22)."""
     barajar: Barajar = Barajar.TODOS
     """The discards that become a new pile (R23)."""
+    deje_subida: DejeSubida = DejeSubida.ACEPTADO
+    """The payment of a refused raise (R100)."""
+    sorteo: Primero = Primero.PALOS
+    """The choice of the first dealer (R102)."""
+    zuetan: bool = False
+    """Whether pairs decide the mus together (R103)."""
 
     modo: ClassVar[str] = "mus"
     fields: ClassVar[Mapping[str, Field]] = FIELDS
@@ -201,6 +223,10 @@ class MusRules(RuleSet):
         RuleSet.__post_init__(self)
         if self.consulta and self.bandos is not Bandos.PAREJAS:
             raise BadRules("consulta", self.consulta, "no, for it needs four players in parejas (R27)")
+        if self.zuetan and self.bandos is not Bandos.PAREJAS:
+            raise BadRules("zuetan", self.zuetan, "no, for it needs four players in parejas (R103)")
+        if self.zuetan and self.consulta:
+            raise BadRules("zuetan", self.zuetan, "no, with a consulta (R27): pairs decide (R103)")
         if not self.alone:
             return
         nobody = "something else: players on their own have no partners"
@@ -231,6 +257,16 @@ class MusRules(RuleSet):
     @property
     def lawful(self) -> frozenset[Sena]:
         return _LAWFUL[self.senas]
+
+    @property
+    def late_senas(self) -> frozenset[Sena]:
+        """The federation's medias wait until grande is over (R104)."""
+        return _LATE.get(self.senas, frozenset())
+
+    @property
+    def first_dealer(self) -> Primero:
+        """The way to choose the first dealer (R19, R102)."""
+        return self.sorteo
 
     @property
     def la_real(self) -> Real:
@@ -275,6 +311,7 @@ EARLIER: Mapping[str, tuple[MusRules, ...]] = {
         MusRules("clasico", elimina=True, mus_corrido=Corrido.PARTIDA),
         MusRules("trios", bandos=Bandos.TRIOS, elimina=True),
         MusRules("individual", bandos=Bandos.INDIVIDUAL),
+        MusRules("euskal-herria", reyes=4, piedras=30, elimina=True, consulta=True, muestra=True),
     )
 }
 """The earlier editions of each set, the first one first; actas name the edition they were played with."""
@@ -292,7 +329,7 @@ SETS: Mapping[str, MusRules] = {
         _since("vitoria", muestra=True),  # D
         _since("mundial", piedras=20, muestra=True),  # D
         _since("cuatro-reyes", muestra=True),  # D
-        MusRules("euskal-herria", reyes=4, piedras=30, elimina=True, consulta=True, muestra=True),  # F
+        _since("euskal-herria", sorteo=Primero.MENOR_REPARTE),  # F
         _since("castellano", muestra=True, senas=Senas.DIEZ),  # A
         _since("castellano-30", muestra=True, senas=Senas.DIEZ),
         _since("castellano-40", muestra=True, senas=Senas.DIEZ),
@@ -306,6 +343,23 @@ SETS: Mapping[str, MusRules] = {
         ),  # B, C
         _since("trios", muestra=True),  # C, D
         _since("individual", muestra=True),  # A, C, D
+        MusRules(
+            "fem",
+            descarte=Descartan.POSTRE,
+            muestra=True,
+            senas=Senas.FEM,
+            deje_subida=DejeSubida.MAS_UNO,
+        ),  # G
+        MusRules(
+            "iparralde",
+            reyes=4,
+            descarte=_A_LA_VEZ,
+            respuesta=_PAREJA,
+            gracia=3,
+            muestra=True,
+            sorteo=Primero.MENOR_REPARTE,
+            zuetan=True,
+        ),  # I
     )
 }
 """The rule sets by name; the letters are the sources in the reglamento."""

@@ -21,9 +21,18 @@ from musbot.game.events import (
     Paid,
     Por,
 )
-from musbot.game.lances import FASES, Cerrado, Estado, Fase
+from musbot.game.lances import FASES, Cerrado, Estado, Fase, Lance
 from musbot.game.modos.mus import bandos, individual, ley
-from musbot.game.modos.mus.rules import Barajar, Corrido, Corte, MusRules, Reponer, Respuesta
+from musbot.game.modos.mus.rules import (
+    Barajar,
+    Corrido,
+    Corte,
+    DejeSubida,
+    Descartan,
+    MusRules,
+    Reponer,
+    Respuesta,
+)
 from musbot.game.record import draftable
 from musbot.game.state import SET, Between, Cobro, Descarte, JuegoOver, Mus, Recuento, Reparto, Servir, State
 
@@ -46,6 +55,9 @@ _SIDES: Procedure = bandos
 _ALONE: Procedure = individual
 _LIBRE, _PAREJA, _NO_CORRIDO = Corte.LIBRE, Respuesta.PAREJA, Corrido.NO
 _MUS, _NO_MUS, _RECHAZADO = Fase.MUS, Voz.NO_MUS, Estado.RECHAZADO
+_POSTRE, _MAS_UNO = Descartan.POSTRE, DejeSubida.MAS_UNO
+_PAID_IN_ORDER = (Lance.PARES, Lance.JUEGO, Lance.PUNTO)
+"""The lances in which a refused raise may pay one more (R100)."""
 _BETWEEN, _TO_SAY = Between(), Mus()
 _lance = lru_cache(maxsize=512)(Envite)
 
@@ -159,11 +171,19 @@ class MusState(State):
                 return phase.speakers[phase.passed : phase.passed + 1]
             return phase.pending if self.rules.respuesta is _PAREJA else phase.pending[:1]  # R29, R30, R39
         if isinstance(phase, Mus):
-            return ((self.mano + phase.said) % self.seats,)
+            return self.asked_for_mus(phase)
         if isinstance(phase, Descarte):
-            waiting = tuple([seat for seat in self.circle(self.mano) if phase.thrown[seat] is None])
+            first = self.mano - 1 if self.rules.descarte is _POSTRE else self.mano  # R101
+            waiting = tuple([s for s in self.circle(first % self.seats) if phase.thrown[s] is None])
             return waiting if self.rules.at_once else waiting[:1]
         return ()
+
+    def asked_for_mus(self, phase: Mus) -> tuple[Seat, ...]:
+        """Returns the next seat, or under zuetan both partners of the next side (R103)."""
+        if not self.rules.zuetan:
+            return State.asked_for_mus(self, phase)
+        first = (self.mano + phase.said) % self.seats
+        return (first, (first + 2) % self.seats)
 
     def offers(self, seat: Seat) -> Words:
         phase = self.phase
@@ -185,6 +205,8 @@ class MusState(State):
 
     def _has_said(self, phase: Mus, seat: Seat) -> bool:
         """Whether a seat has spoken in this round of mus."""
+        if self.rules.zuetan:
+            return (seat - self.mano) % 2 < phase.said
         return (seat - self.mano) % self.seats < phase.said
 
     def gracia(self) -> Seat | None:
@@ -288,7 +310,7 @@ class MusState(State):
             self.phase, self.cut_by = _BETWEEN, seat
             self.mano = seat if self.corrido else self.mano  # R25
             self.corrido = False
-        elif phase.said + 1 < self.seats:
+        elif phase.said + 1 < (2 if self.rules.zuetan else self.seats):  # R103
             self.phase = Mus(phase.said + 1, phase.deferred or voz is Voz.CONSULTA)
         else:
             self.phase = Descarte((None,) * self.seats)
@@ -312,7 +334,8 @@ class MusState(State):
             self.question += 1
 
     def opened(self, event: LanceBegan) -> Envite:
-        return _lance(event.lance, event.speakers)
+        raised = self.rules.deje_subida is _MAS_UNO and event.lance in _PAID_IN_ORDER
+        return _lance(event.lance, event.speakers, over=int(raised))
 
     def closed(self, event: Closed) -> None:
         """Continues after a lance; a deje is due at once (R32)."""

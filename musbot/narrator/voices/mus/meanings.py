@@ -56,4 +56,4 @@ def meaning(voice: Voice[MusSeen], action: Action) -> str:
 
 def _deje(envite: Envite, voz: Voz) -> int:
     """What is taken if nobody accepts (R32): what has been bet before, where the word is a bet itself."""
-    return max(envite.apuesta, 1) if voz is Voz.ORDAGO else envite.deje()
+    return envite.deje_of_raise() if voz is Voz.ORDAGO else envite.deje()

@@ -11,13 +11,14 @@ from musbot.game.modos.mus.rules import (
     Corrido,
     Corte,
     Deje,
+    DejeSubida,
     Descartan,
     MusRules,
     Reponer,
     Respuesta,
     Senas,
 )
-from musbot.game.rules_base import Real
+from musbot.game.rules_base import Primero, Real
 from musbot.narrator.buttons import Buttons
 from musbot.narrator.post import Button
 from musbot.narrator.voices.voice import RulesVoice
@@ -38,6 +39,7 @@ _REAL: Mapping[Real, Key] = {
 _DESCARTE: Mapping[Descartan, Key] = {
     Descartan.TURNO: "rule-descarte-turno",
     Descartan.A_LA_VEZ: "rule-descarte-vez",
+    Descartan.POSTRE: "rule-descarte-postre",
 }
 _RESPUESTA: Mapping[Respuesta, Key] = {
     Respuesta.TURNO: "rule-respuesta-turno",
@@ -50,6 +52,7 @@ _SENAS: Mapping[Senas, Key] = {
     Senas.TODAS: "rule-senas",
     Senas.DIEZ: "rule-senas-diez",
     Senas.SIETE: "rule-senas-siete",
+    Senas.FEM: "rule-senas-fem",
 }
 
 
@@ -68,6 +71,8 @@ class MusRulesVoice(RulesVoice[MusRules]):
         "clasico": "rules-is-clasico",
         "trios": "rules-is-trios",
         "individual": "rules-is-individual",
+        "fem": "rules-is-fem",
+        "iparralde": "rules-is-iparralde",
     }
     ABOUT: ClassVar[Mapping[str, Key]] = {
         "bandos": "about-bandos",
@@ -90,6 +95,9 @@ class MusRulesVoice(RulesVoice[MusRules]):
         "deje": "about-deje",
         "reponer": "about-reponer",
         "barajar": "about-barajar",
+        "deje_subida": "about-deje-subida",
+        "sorteo": "about-sorteo",
+        "zuetan": "about-zuetan",
     }
 
     def explained(self) -> list[str]:
@@ -116,6 +124,11 @@ class MusRulesVoice(RulesVoice[MusRules]):
         lines += [texts("rule-deje-recuento")] if rules.deje is Deje.RECUENTO else []
         lines += [texts("rule-una-a-una")] if rules.reponer is Reponer.UNA_A_UNA else []
         lines += [texts("rule-anteriores")] if rules.barajar is Barajar.ANTERIORES else []
+        lines += [texts("rule-deje-subida")] if rules.deje_subida is DejeSubida.MAS_UNO else []
+        lines += [texts("rule-zuetan")] if rules.zuetan else []
+        lines += [texts("rule-iparralde-lacks")] if rules.name == "iparralde" else []
+        lines += [texts("rule-menor-reparte")] if rules.sorteo is Primero.MENOR_REPARTE else []
+        lines += [texts("rule-menor-mano")] if rules.sorteo is Primero.MENOR_MANO else []
         lines += [texts("rule-sorteo")] if rules.draws_sides else []
         lines.append(texts(_SENAS[rules.senas if rules.signs else Senas.NO]))
         return lines

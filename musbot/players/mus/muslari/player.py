@@ -11,7 +11,7 @@ from typing import TypeGuard
 
 from musbot.game.actions import Action, Voz
 from musbot.game.lances import Fase
-from musbot.game.modos.mus.rules import Bandos, MusRules
+from musbot.game.modos.mus.rules import Bandos, DejeSubida, MusRules
 from musbot.game.rules_base import Real
 from musbot.game.views import MusSeen, Seen, View
 from musbot.players.families import Prudente, stands
@@ -76,9 +76,9 @@ def _alone(seen: Seen) -> TypeGuard[MusSeen]:
 def weigh(view: View, tables: Tables = shipped) -> Weighed:
     """Returns the table's words in a view with their weights; empty if the table does not cover the view.
 
-    It covers parejas with any deck, target and betting procedure, except the mus of a mus corrido (R25) and
-    the discard after a visto (R24). La real is too rare for a separate table, so each table uses one fixed
-    value of it.
+    It covers parejas with any deck, target and betting procedure, except the mus of a mus corrido (R25) or of
+    pairs (R103), the discard after a visto (R24), and raises paid by R100. La real is too rare for a separate
+    table, so each table uses one fixed value of it.
     """
     seen, seat = view.modo, view.seat
     if (
@@ -92,6 +92,8 @@ def weigh(view: View, tables: Tables = shipped) -> Weighed:
     table = tables(seen.rules.reyes, seen.rules.real)
     if table is None or (view.envite is None and (seen.corrido or seen.visto is not None)):
         return ()
+    if _is_beyond_the_table(seen.rules, view.fase):
+        return ()
     section, number = sets.found(view, seen, seat)
     if view.fase is Fase.DESCARTE:
         return ((_thrown(view, seen.rules, table.throw(number)), 1),)
@@ -99,6 +101,11 @@ def weigh(view: View, tables: Tables = shipped) -> Weighed:
     return tuple(
         (word, weight) for word, weight in weighed if word is not None and weight and view.offers.allows(word)
     )
+
+
+def _is_beyond_the_table(rules: MusRules, fase: Fase) -> bool:
+    """Whether no table was learnt for these payments (R100), or for a mus decided by pairs (R103)."""
+    return rules.deje_subida is not DejeSubida.ACEPTADO or (rules.zuetan and fase is Fase.MUS)
 
 
 @lru_cache(maxsize=8)

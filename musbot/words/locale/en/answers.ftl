@@ -74,6 +74,7 @@ expected-range = from { $least } to { $most }
 refused-clash-consulta = “Mi compañero dirá” needs four players in parejas: it cannot be played like that. Set consulta = no.
 refused-clash-respuesta = Everyone plays for themselves: there is no partner to answer for you. Set respuesta = turno.
 refused-clash-parejas = Everyone plays for themselves: there are no sides to draw. Set parejas = fijas.
+refused-clash-zuetan = Mus by pairs needs four players in parejas, and no “mi compañero dirá”. Set zuetan = no, or consulta = no.
 yes = yes
 no = no
 refused-anonymous = I cannot tell who an anonymous administrator is: please use the buttons.

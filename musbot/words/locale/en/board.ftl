@@ -48,7 +48,7 @@ turn-seconds = { $turn } ({ $seconds } s)
 phase-mus = MUS? { $turn }.
     .meant = MUS? (New cards for all?) { $turn }.
 phase-corrido = Mus corrido: whoever cuts the mus becomes mano.
-phase-visto = Mus visto: { $name } showed the { $card }. Whoever likes keeps their cards (servido).
+phase-visto = Mus visto: the { $card }, dealt to { $name }, was seen in the deal. Whoever likes keeps their cards (servido).
 phase-descarte = DISCARD. { $count ->
     [one] { $names } has still to throw.
    *[other] { $names } have still to throw.
@@ -97,22 +97,39 @@ vanishes = Somebody has left the table and keeps no seat: { $ai } 🤖 plays on.
 
 # The last words of a lance, one after another
 story-mus = { $name } mus
+    .meant = { $name } asks for mus
 story-no-mus = { $name } no hay mus
+    .meant = { $name } cuts the mus
 story-consulta = { $name } mi compañero dirá
+    .meant = { $name } leaves it to their partner
 story-paso = { $name } paso
+    .meant = { $name } passes
 story-envido = { $name } envido
+    .meant = { $name } bets 2
 story-envido-n = { $name } { $n }
+    .meant = { $name } bets { $n }
 story-ordago = { $name } ¡órdago!
+    .meant = { $name } ¡órdago!
 story-quiero = { $name } quiero
+    .meant = { $name } accepts
 story-no-quiero = { $name } no
+    .meant = { $name } declines
 story-queremos = { $name } queremos
+    .meant = { $name } accepts for both
 story-no-queremos = { $name } no queremos
+    .meant = { $name } declines for both
 story-y-yo = { $name } y yo
+    .meant = { $name } raises 2
 story-mas = { $name } { $n } más
+    .meant = { $name } raises { $n }
 story-reenvido = { $name } reenvido
+    .meant = { $name } doubles
 story-acepto = { $name } acepto { $n }
+    .meant = { $name } puts in { $n }
 story-conforme = { $name } conforme
+    .meant = { $name } stays in
 story-perdido = { $name } me doy por perdido
+    .meant = { $name } gives up
 story-awaited = { $name } …
 
 button-mus = Mus
@@ -197,8 +214,8 @@ nudge =
     { $now }
 ordago-call =
     { $count ->
-        [one] 🔔 Órdago by { $name } to { $lance }! { $names } has to answer.
-       *[other] 🔔 Órdago by { $name } to { $lance }! { $names } have to answer.
+        [one] 🔔 { $name } says ¡órdago! on { $lance }! { $names } has to answer.
+       *[other] 🔔 { $name } says ¡órdago! on { $lance }! { $names } have to answer.
     }
 set-aside = { $table } is set aside: I could not read what I had saved of it. I show no cards and touch nothing; whoever runs the bot can look. All other tables play on, and /mus opens another.
 failover-moves = The database failed over, and the last moves at { $table } may be lost. We go on from what the new board says; sorry about that.
@@ -209,7 +226,10 @@ score-nothing = Nothing has been dealt yet.
 aloud-said = { $name }: { $words }
 aloud-hand = Hand { $hand }. Mano: { $mano }.
 aloud-lance = — { $lance } —
-aloud-threw = { $name } throws { $count }
+aloud-threw = { $count ->
+    [0] { $name } keeps all four (servido)
+   *[other] { $name } throws { $count }
+}
 aloud-threw-some = { $name } throws
 aloud-you-threw = You throw { $cards }
 aloud-you-took = You take { $cards }

@@ -3,7 +3,7 @@ meaning-line = { $label }: { $meaning }
 meaning-mus = you ask for new cards; if everybody does, they are changed.
 meaning-no-mus = nobody changes cards, and the betting begins with grande.
 meaning-consulta = let your partner decide.
-meaning-descarta = choose the cards that you throw; you are served as many.
+meaning-descarta = choose the cards that you throw; you get the same number of new ones.
 meaning-servido = you keep those you have.
 meaning-paso = you do not bet. { $worth ->
     [0] If nobody does, only what the hands are worth is paid here.

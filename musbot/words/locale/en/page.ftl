@@ -21,9 +21,10 @@ page-cards-unseen = { $count ->
     [one] one card, not shown
    *[other] { $count } cards, not shown
 }
-page-threw = { $name } throws { $count ->
-    [one] one card
-   *[other] { $count } cards
+page-threw = { $count ->
+    [0] { $name } keeps all four (servido)
+    [one] { $name } throws one card
+   *[other] { $name } throws { $count } cards
 }
 page-took = { $name } takes { $count ->
     [one] one card

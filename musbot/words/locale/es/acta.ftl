@@ -24,7 +24,7 @@ acta-threw = { $name } tira { $cards }
 acta-took = { $name } coge { $cards }
 acta-reshuffled = se acaba el mazo y se barajan los descartes
 acta-reshuffled-but = se acaba el mazo y se barajan los descartes, menos los de { $name }
-acta-sena = ({ $name } hace la seña de { $sena }: { $count ->
+acta-sena = ({ $name } pasa la seña de { $sena }: { $count ->
     [0] no la ve nadie
     [one] la ve { $seen }
    *[other] la ven { $seen }

@@ -2,7 +2,7 @@
 done-said = Has dicho: { $word }.
 done-bet = Envidas { $n }.
 done-raised = Envidas { $n } más.
-done-signed = Has hecho la seña: { $sena }.
+done-signed = Has pasado la seña: { $sena }.
 done-looked = Miras a { $name }.
 done-picked = { $cards ->
     [none] No tiras ninguna, de momento.
@@ -74,6 +74,7 @@ expected-range = de { $least } a { $most }
 refused-clash-consulta = «Mi compañero dirá» pide cuatro jugadores, en parejas: así no se puede. Pon consulta = no.
 refused-clash-respuesta = Cada uno juega a lo suyo: no hay compañero que conteste por ti. Pon respuesta = turno.
 refused-clash-parejas = Cada uno juega a lo suyo: no hay parejas que sortear. Pon parejas = fijas.
+refused-clash-zuetan = El mus en pareja lo deciden cuatro, dos a dos, y sin «mi compañero dirá». Pon zuetan = no, o consulta = no.
 yes = sí
 no = no
 refused-anonymous = Como administrador anónimo no sé quién eres: usa los botones.

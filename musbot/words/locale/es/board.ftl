@@ -47,7 +47,7 @@ turn-you-too = Os toca a ti y a { $names }
 turn-seconds = { $turn } ({ $seconds } s)
 phase-mus = ¿MUS? { $turn }.
 phase-corrido = Mus corrido: quien corta es mano.
-phase-visto = Mus visto: { $name } enseñó { $card }. Quien quiera se queda servido.
+phase-visto = Mus visto: al dar se vio { $card }, de { $name }. Quien quiera se queda servido.
 phase-descarte = DESCARTE. { $count ->
     [one] Tira cartas: { $names }.
    *[other] Tiran cartas: { $names }.
@@ -188,7 +188,10 @@ score-nothing = Aún no se ha repartido.
 aloud-said = { $name }: { $words }
 aloud-hand = Mano { $hand }. Es mano { $mano }.
 aloud-lance = — { $lance } —
-aloud-threw = { $name } tira { $count }
+aloud-threw = { $count ->
+    [0] { $name } se queda servido
+   *[other] { $name } tira { $count }
+}
 aloud-threw-some = { $name } tira
 aloud-you-threw = Tiras { $cards }
 aloud-you-took = Coges { $cards }

@@ -11,8 +11,8 @@ analysis-all-right = { $words ->
    *[other] Dijiste { $words } palabras, y ninguna te costó nada.
 }
 analysis-some-right = { $right ->
-    [0] No acertaste: se te fue un { $cost } % de ganar el juego.
-   *[other] De { $words } palabras acertaste { $right }; con lo demás se te fue un { $cost } % de ganar el juego.
+    [0] No acertaste: se te fue un { $cost } % de opciones de ganar el juego.
+   *[other] De { $words } palabras acertaste { $right }; con lo demás se te fue un { $cost } % de opciones de ganar el juego.
 }
 analysis-rating = En { $words } palabras se te fue de media un { $lost } % por palabra (entre { $low } y { $high }).
 analysis-rating-none = En { $words } palabras no se ve que perdieras nada: de media, entre { $low } y { $high } % por palabra.
@@ -66,7 +66,7 @@ why-wants-cards = { $lance }, «{ $word }»: quería cartas mejores ({ $holds })
 why-likes-cards = { $lance }, «{ $word }»: lo que tenía me valía ({ $holds }).
 why-leaves-mus = { $lance }, «{ $word }»: no lo veía claro ({ $holds }) y se lo dejé a mi compañero.
 why-strong = { $lance }, «{ $word }»: iba bien ({ $holds }).
-why-partner-showed = { $lance }, «{ $word }»: { $name } me había hecho la seña de { $sena }.
+why-partner-showed = { $lance }, «{ $word }»: { $name } me había pasado la seña de { $sena }.
 why-bluff = { $lance }, «{ $word }»: era un farol ({ $holds }).
 why-nothing-to-lose = { $lance }, «{ $word }»: el juego se nos iba, y ya no había nada que perder.
 why-deje-wins = { $lance }, «{ $word }»: con que no lo quisieran, ganábamos el juego.
@@ -74,7 +74,7 @@ why-weak = { $lance }, «{ $word }»: iba flojo ({ $holds }).
 why-waits = { $lance }, «{ $word }»: iba bien ({ $holds }), y me callé por si hablaban ellos.
 why-even = { $lance }, «{ $word }»: ni bien ni mal ({ $holds }), y no quise arriesgar.
 why-deje-loses = { $lance }, «{ $word }»: si no lo quería, ellos ganaban el juego con el deje.
-why-fair-price = { $lance }, «{ $word }»: no iba sobrado ({ $holds }), pero salía a cuenta verlo.
+why-fair-price = { $lance }, «{ $word }»: no iba sobrado ({ $holds }), pero salía a cuenta quererlo.
 why-leaves-answer = { $lance }, «{ $word }»: yo no lo veía ({ $holds }), y quedaba mi compañero por contestar.
 why-too-dear = { $lance }, «{ $word }»: no iba mal ({ $holds }), pero era mucho lo que se jugaba.
 why-fancied = { $lance }, «{ $word }»: me pareció que iba mejor de lo que iba ({ $holds }).

@@ -21,9 +21,10 @@ page-cards-unseen = { $count ->
     [one] una carta sin enseñar
    *[other] { $count } cartas sin enseñar
 }
-page-threw = { $name } tira { $count ->
-    [one] una carta
-   *[other] { $count } cartas
+page-threw = { $count ->
+    [0] { $name } se queda servido
+    [one] { $name } tira una carta
+   *[other] { $name } tira { $count } cartas
 }
 page-took = { $name } coge { $count ->
     [one] una carta

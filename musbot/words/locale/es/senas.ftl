@@ -1,10 +1,10 @@
 # Señas
 
-sena-seen = 👀 { $name } te hace la seña: { $sena }.
-sena-made = Has hecho señas: { $senas }.
+sena-seen = 👀 { $name } te pasa la seña: { $sena }.
+sena-made = Has pasado señas: { $senas }.
 sena-title = Las señas
 sena-line = { $sena }: { $gesture }
-sena-yours = Con tus cartas son verdad: { $senas }. Se hacen con los botones de tu mano.
+sena-yours = Con tus cartas son verdad: { $senas }. Se pasan con los botones de tu mano.
 gesture-dos-reyes = morderse el labio de abajo
 gesture-tres-reyes = morderse un lado del labio de abajo
 gesture-dos-ases = sacar la punta de la lengua

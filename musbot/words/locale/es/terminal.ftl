@@ -2,7 +2,7 @@
 console-title = Mus en la terminal
 console-welcome = Número o palabra e Intro · ¿Primera vez? aprender · ayuda
 console-command = «{ $name }»
-console-you = Huésped
+console-you = Invitado
 console-sealed = 🔒 Baraja sellada · { $start } · se corta por el { $place }
 console-over = «acta»: guardarla · «análisis» · Intro: salir
 console-saved = La partida queda guardada: con «musbot play» se sigue.

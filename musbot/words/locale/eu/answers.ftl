@@ -74,6 +74,7 @@ expected-range = { $least } eta { $most } artean
 refused-clash-consulta = «Bikotekideak esango du» egiteko lau jokalari behar dira, bikoteka: horrela ezin da. Jarri consulta = no.
 refused-clash-respuesta = Nor bere alde ari da: ez dago zure ordez erantzungo duen bikotekiderik. Jarri respuesta = turno.
 refused-clash-parejas = Nor bere alde ari da: ez dago zozketatzeko bikoterik. Jarri parejas = fijas.
+refused-clash-zuetan = Musa bikoteka lau jokalarirekin bakarrik erabakitzen da, eta «bikotekideak esango du» gabe. Jarri zuetan = ez, edo consulta = ez.
 yes = bai
 no = ez
 refused-anonymous = Administratzaile anonimo gisa ez dakit nor zaren: erabili botoiak.

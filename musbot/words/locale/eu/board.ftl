@@ -185,7 +185,10 @@ score-nothing = Oraindik ez da kartarik banatu.
 aloud-said = { $name }: { $words }
 aloud-hand = { $hand }. eskualdia. Eskua: { $mano }.
 aloud-lance = — { $lance } —
-aloud-threw = { NORK($name) } { $count } bota
+aloud-threw = { $count ->
+    [0] { $name } bere kartekin geratzen da
+   *[other] { NORK($name) } { $count } bota
+}
 aloud-threw-some = { NORK($name) } bota
 aloud-you-threw = Bota duzu: { $cards }
 aloud-you-took = Hartu duzu: { $cards }

@@ -21,10 +21,11 @@ page-cards-unseen = { $count ->
     [one] karta bat, erakutsi gabe
    *[other] { $count } karta, erakutsi gabe
 }
-page-threw = { NORK($name) } { $count ->
-    [one] karta bat
-   *[other] { $count } karta
-} bota
+page-threw = { $count ->
+    [0] { $name } bere kartekin geratzen da
+    [one] { NORK($name) } karta bat bota
+   *[other] { NORK($name) } { $count } karta bota
+}
 page-took = { NORK($name) } { $count ->
     [one] karta bat
    *[other] { $count } karta

@@ -1,0 +1,97 @@
+"""Takes game words that people type in a chat, and asks about slips."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
+from musbot.game.actions import Action
+from musbot.game.errors import MusError
+from musbot.narrator import Narrator, glossary
+from musbot.narrator.post import Post
+from musbot.port.chats import platform_of
+from musbot.port.replies import ActFate, Way
+from musbot.port.typed import TypedWord, read_slip, read_typed
+from musbot.service.commands.context import ANSWER_LASTS_S, House
+from musbot.service.delivery.counters import ChatTally, outcome_of
+from musbot.table.events import Person
+from musbot.table.table import Table
+from musbot.table.view import watch
+from musbot.table.ways import Typed
+
+log = logging.getLogger(__name__)
+"""Counts words that were not taken, without their text."""
+
+
+class TypedWords:
+    """Reads typed messages in the languages spoken in their chat, and counts their outcomes."""
+
+    def __init__(self, house: House, tally: ChatTally) -> None:
+        self._house = house
+        self._manager = house.manager
+        self._courier = house.courier
+        self._narrators = house.narrators
+        self._tally = tally
+
+    async def say(self, person: Person, chat: str, text: str, *, key: str, message: str = "") -> bool:
+        """Takes a message as a press if it is a game word; returns whether it counts."""
+        with self._tally.act(platform_of(person.id), Way.WORD) as act:
+            self._courier.availability.ask(chat, talk=True)
+            if self._manager.ways.of(chat).typed is Typed.LEFT:
+                act.outcome = None
+                return False
+            languages = self._narrators.languages_here(person, ())
+            try:
+                if read_typed(text) or read_slip(text):
+                    await self._manager.tables.awaken(chat=chat)
+                languages = self._narrators.languages_here(person, self._manager.tables.in_chat(chat))
+                for word, lance in read_typed(text, languages):
+                    if await self._manager.say(person, chat, word, lance=lance, key=key) is not None:
+                        act.outcome = ActFate.DONE
+                        return True
+                act.outcome = None  # talk
+            except MusError as error:
+                act.outcome = outcome_of(error)
+                log.info("a typed word was not taken: %s", type(error).__name__)
+                if act.outcome is ActFate.NOT_SAVED and self._house.answers.take(person.id, chat):
+                    self._courier.posts.post(chat, Post("", self._told_all(chat, person).refusal(error)))
+            slip = read_slip(text, languages)
+            if not await self._ask_about_slip(person, chat, slip, message) and chat == person.id:
+                self._explain(person, text)
+            return False
+
+    async def _ask_about_slip(
+        self, person: Person, chat: str, slip: Sequence[TypedWord], message: str
+    ) -> bool:
+        """Asks a player who is on turn about a mistyped word; returns whether there was one to ask about."""
+        found = await self._manager.meant(person, chat, slip) if slip else None
+        if found is None:
+            return False
+        table, action = found
+        asks = partial(self._slip, person, chat, table, action, message)
+        if self._house.acts.take(person.id, chat):
+            self._courier.posts.tell(chat, asks, lasts_s=ANSWER_LASTS_S)
+        return True
+
+    def _slip(self, person: Person, chat: str, asked: Table, action: Action, message: str) -> Post | None:
+        """Returns the question about a slip, or None if the table has moved on."""
+        now = self._manager.tables.at(asked.id)
+        if now is None or now.question != asked.question:
+            return None
+        alone = chat == person.id
+        voice = self._narrators.for_one(person, now) if alone else self._narrators.for_chat(now)
+        return replace(voice.guide.slip(watch(now, now.seat_of(person.id)), action), reply_to=message)
+
+    def _told_all(self, chat: str, person: Person) -> Narrator:
+        """Returns the narrator of a group's table, or of the person in a private chat."""
+        if chat == person.id:
+            return self._narrators.for_one(person)
+        return self._narrators.for_chat(next(iter(self._manager.tables.in_chat(chat)), None))
+
+    def _explain(self, person: Person, text: str) -> None:
+        """Answers a private question about a term of the glossary."""
+        post = glossary.answer(self._narrators.for_one(person).texts, text)
+        if post is not None and self._house.in_private.take(person.id, person.id):
+            self._courier.posts.post(person.id, post)

@@ -1,0 +1,71 @@
+"""Every "did you mean" is accepted when it is followed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from musbot.game.errors import BadRules
+from musbot.game.rule_sets import RULE_SETS, rule_set
+from musbot.game.rules_base import RuleSet, UnknownName
+from musbot.narrator.rulewords import choices, refusal, written
+from musbot.service.commands.registry import COMMANDS
+from musbot.service.settings.written_rules import read_rules
+from musbot.table.ways import USUAL
+from musbot.words.guess import ALIKE, guess, plain
+from musbot.words.texts import LANGUAGES, Texts
+
+_MEANT = re.compile("[«“]([^»”]+)[»”]")
+
+
+def slips(word: str) -> Iterator[str]:
+    """Yields a word with one letter left out, doubled, or swapped with the next."""
+    for at in range(len(word)):
+        yield word[:at] + word[at + 1 :]
+        yield word[: at + 1] + word[at:]
+        yield word[:at] + word[at + 1 : at + 2] + word[at : at + 1] + word[at + 2 :]
+
+
+def written_slips(rules: RuleSet) -> Iterator[tuple[str, str]]:
+    """Yields options with a slip in the field or in the value, and what stands beside the slip."""
+    for field in rules.fields:
+        for value in choices(rules, field):
+            typed = written(value)
+            yield from ((f"{slip}={typed}", f"{{}}={typed}") for slip in slips(field))
+            yield from ((f"{field}={slip}", f"{field}={{}}") for slip in slips(typed))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["parejas", "frances"])
+def test_an_option_that_is_guessed_is_one_of_this_set(language: str, name: str):
+    texts, followed = Texts(language), set()
+    for typed, beside in written_slips(rule_set(name)):
+        try:
+            read_rules([name, typed], USUAL)
+        except (BadRules, UnknownName) as error:
+            told = refusal(texts, error)
+            if "?" in told:
+                followed.add(beside.format(_MEANT.findall(told)[-1]))
+    assert len(followed) > 8
+    for option in followed:
+        read_rules([name, option], USUAL)
+
+
+def test_a_rule_set_that_is_guessed_is_one():
+    found = {guess(slip, RULE_SETS) for name in RULE_SETS for slip in slips(name)} - {None}
+    assert found == set(RULE_SETS)
+
+
+def test_a_command_that_is_guessed_is_one():
+    called = {name for row in COMMANDS for name in row.every_name}
+    found = {guess(slip, called, ALIKE) for name in called for slip in slips(name)} - {None}
+    assert found == called == {plain(name) for name in called}
+
+
+def test_tantos_are_piedras_and_no_field_of_another_game_is_guessed():
+    assert read_rules(["tantos=30"], USUAL) == read_rules(["piedras=30"], USUAL)
+    with pytest.raises(UnknownName) as error:
+        read_rules(["tanteos=30"], USUAL)
+    assert "tanteo»" not in refusal(Texts("es"), error.value)
