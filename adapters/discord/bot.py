@@ -36,7 +36,7 @@ from adapters.discord.shard import NO_INTENT, REPLAYED, WRONG_TOKEN, Identity, T
 from adapters.discord.talk import Talk
 from musbot.config import proxy_for
 from musbot.pictures.specs import Paint
-from musbot.port.boundary import Background, contain_errors, may_contain
+from musbot.port.boundary import Background, contain_errors, may_contain, report
 from musbot.port.command import Given, Manners, Offered
 from musbot.port.door import Door, PressedMessage
 from musbot.port.messenger import Result
@@ -55,7 +55,7 @@ AGAIN_S = 2
 PATIENCE_S = 1
 """How long a press may take before Discord is told that the answer will come later; it waits 3 s."""
 CLOSING_S, LAST_S = 2, 1
-GARBAGE = (TypeError, ValueError, LookupError)
+GARBAGE = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
 """What the library raises when what it is answered is not what it should be."""
 PRESENCE = "🃏 /mus"
 """What stands beneath the bot's name: a custom status (docs.discord.com, Gateway Events, Activity Types)."""
@@ -94,7 +94,8 @@ class _Client(discord.AutoShardedClient):
         await self._bot.interaction(interaction)
 
     async def on_message(self, message: discord.Message) -> None:
-        await self._bot.said(message)
+        with contain_errors("a message"):
+            await self._bot.said(message)
 
     async def on_raw_message_delete(self, told: discord.RawMessageDeleteEvent) -> None:
         self._bot.deleted(told.guild_id, told.channel_id, (told.message_id,))
@@ -210,7 +211,7 @@ class DiscordBot:
         )
         try:
             self.messenger.layouts.commands.update(await sync(tree))
-        except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
+        except (discord.DiscordException, aiohttp.ClientError, OSError, *GARBAGE) as error:
             log.warning("the list of commands could not be set: %s", type(error).__name__)
 
     async def stop(self) -> None:
@@ -230,6 +231,21 @@ class DiscordBot:
 
     async def interaction(self, interaction: Interaction) -> None:
         """Answers a press, or a form that was sent in; raises nothing."""
+        try:
+            await self._handle(interaction)
+        except BaseException as error:
+            await self._apologise(interaction, error)
+
+    async def _apologise(self, interaction: Interaction, error: BaseException) -> None:
+        """Reports an error, and tells the person unless they have an answer."""
+        if not may_contain(error):
+            raise error
+        report("an interaction", error)
+        with contain_errors("an apology"):
+            if not interaction.response.is_done():
+                await self._replies.answer(interaction, self.door.answers.sorry(actor(interaction)))
+
+    async def _handle(self, interaction: Interaction) -> None:
         key = _key(interaction)
         who, where = actor(interaction), chat_of(interaction)
         self._lacks(interaction, where)
@@ -273,6 +289,12 @@ class DiscordBot:
 
     async def _command(self, interaction: Interaction, given: Offered, words: Sequence[str]) -> None:
         """Answers a command; raises nothing."""
+        try:
+            await self._obey(interaction, given, words)
+        except BaseException as error:
+            await self._apologise(interaction, error)
+
+    async def _obey(self, interaction: Interaction, given: Offered, words: Sequence[str]) -> None:
         who, where = actor(interaction), chat_of(interaction)
         lacking = self._lacks(interaction, where)
         if interaction.guild_id is None:

@@ -31,6 +31,7 @@ from adapters.discord.shard import (
     TurnedAway,
     gateway_url,
 )
+from musbot.port.boundary import may_contain, report
 from musbot.port.chats import everywhere
 
 log = logging.getLogger(__name__)
@@ -180,11 +181,22 @@ class Gateway:
                 if shard.session is None:
                     await self._may_start(number)
                 await shard.listen(self._url(shard, troubles.tries))
-            except Lost as lost:
-                if number not in self._down:
-                    self._down.add(number)
-                    self._tell()
-                await asyncio.sleep(troubles.failed(lost))
+            except BaseException as error:
+                await asyncio.sleep(self._pause_after(error, number, troubles))
+
+    def _pause_after(self, error: BaseException, number: int, troubles: Troubles) -> float:
+        """Returns the seconds until a disconnected shard tries again; raises an error that ends it."""
+        if isinstance(error, Lost):
+            lost = error
+        else:
+            if isinstance(error, TurnedAway) or not may_contain(error):
+                raise error
+            report(f"Discord's gateway, shard {number}", error)
+            lost = Lost(type(error).__name__)
+        if number not in self._down:
+            self._down.add(number)
+            self._tell()
+        return troubles.failed(lost)
 
     def _troubles(self, name: str) -> Troubles:
         return Troubles(name, asyncio.get_running_loop().time, self._rng)
@@ -209,6 +221,10 @@ class Gateway:
             parse_event(self._client, event, data)
         except Exception as error:  # one that is no event costs no other
             log.warning("an event could not be read: %s (%s)", event, type(error).__name__)
+        except asyncio.CancelledError as error:
+            if not may_contain(error):
+                raise
+            report(f"an event, {event}", error)
 
     # ---- Get Gateway Bot ---------------------------------------------------------------------------------
 
@@ -218,8 +234,8 @@ class Gateway:
         while True:
             try:
                 found = await self._ask()
-            except Lost as lost:
-                await asyncio.sleep(troubles.failed(lost))
+            except BaseException as error:
+                await asyncio.sleep(self._pause_after(error, 0, troubles))
             else:
                 troubles.over()
                 return found

@@ -27,7 +27,7 @@ from telegram.ext import (
     filters,
 )
 
-from adapters.telegram.ids import chat_id
+from adapters.telegram.ids import chat_id, is_number
 from adapters.telegram.library import pause_seconds
 from adapters.telegram.lists import CommandLists
 from adapters.telegram.messenger import TelegramMessenger
@@ -35,10 +35,12 @@ from adapters.telegram.platform import TelegramSettings
 from adapters.telegram.updates import AGAIN_S, UNREADABLE, Updates, WrongToken
 from adapters.telegram.wire import Wire
 from musbot.pictures.specs import Paint
+from musbot.port.boundary import contain_errors, may_contain, report
 from musbot.port.command import Given, Manners
 from musbot.port.door import Door
 from musbot.port.intake import Deed, Intake, QueuePlace
 from musbot.port.messenger import Result
+from musbot.port.platform import ShutOut
 from musbot.port.replies import Reply
 from musbot.table.events import Person
 from musbot.table.view import TableView
@@ -119,12 +121,23 @@ class TelegramBot:
         self._door = door
         self._intake.later(self._lists.tell(door.commands))  # nobody waits for that who presses
         while True:
-            taking = asyncio.ensure_future(self._take(await self._updates.fetch()))
             try:
-                await asyncio.shield(taking)
-            except asyncio.CancelledError:
-                await taking
-                raise
+                await self._take_batch()
+            except BaseException as error:
+                if isinstance(error, ShutOut) or not may_contain(error):
+                    raise
+                report("Telegram's updates", error)
+                await asyncio.sleep(AGAIN_S)
+
+    async def _take_batch(self) -> None:
+        """Fetches and handles updates; when cancelled, handles the fetched updates first."""
+        taking = asyncio.ensure_future(self._take(await self._updates.fetch()))
+        try:
+            await asyncio.shield(taking)
+        except asyncio.CancelledError:
+            await asyncio.wait({taking})
+            taking.result()
+            raise
 
     async def stop(self) -> None:
         """Lets the answers under way end, confirms what was handled, and lets go of the connections."""
@@ -143,7 +156,11 @@ class TelegramBot:
 
     async def _take(self, updates: Sequence[Update]) -> None:
         """Handles updates, and lets the next fetch confirm them once nothing is lost by that."""
-        await self._intake.take(map(self._deed, updates))
+        deeds: list[Deed] = []
+        for update in updates:
+            with contain_errors(f"update {update.update_id}"):
+                deeds.append(self._deed(update))
+        await self._intake.take(deeds)
         self._updates.handled()
 
     def _deed(self, update: Update) -> Deed:
@@ -306,7 +323,7 @@ class TelegramBot:
 
     async def _on_migration(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         message = update.message
-        if message is not None and message.migrate_to_chat_id:
+        if message is not None and is_number(message.migrate_to_chat_id):
             await self.door.chats.moved(chat_id(message.chat.id), chat_id(message.migrate_to_chat_id))
 
     async def _on_membership(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
@@ -368,4 +385,9 @@ def _manners(message: Message) -> Manners:
 
 
 def _person(user: TelegramUser) -> Person:
-    return Person(chat_id(user.id), user.first_name, user.language_code or "")
+    return Person(chat_id(user.id), _text(user.first_name) or "?", _text(user.language_code))
+
+
+def _text(found: object) -> str:
+    """Returns a text that can be stored; "" for anything else."""
+    return found.encode(errors="replace").decode() if isinstance(found, str) else ""

@@ -2,20 +2,34 @@
 
 from __future__ import annotations
 
+from typing import TypeGuard
+
 from musbot.port.messenger import Gone, MessengerError, Unreachable
 
 PLATFORM = "telegram"
 """The platform's name, which begins every id."""
+MOST = 1 << 62
+"""No number of Telegram's is as big."""
 
 
 def chat_id(number: int, topic: int | None = None) -> str:
-    """Returns the opaque id of a chat, or of a topic in it; a person's private chat has the person's id."""
+    """Returns the opaque id of a chat, or of a topic in it; a person's private chat has the person's id.
+
+    Raises ValueError unless Telegram could have given these numbers.
+    """
+    if not is_number(number) or not (topic is None or is_number(topic)):
+        raise ValueError("an id that Telegram has not given")
     return f"{PLATFORM}:{number}" + (f"/{topic}" if topic else "")
 
 
 def chat_number(chat: str) -> int:
     """Returns Telegram's own number of a chat, without its topic; raises Unreachable for an id of no chat."""
     return _number(digits(chat), Unreachable)
+
+
+def is_number(found: object) -> TypeGuard[int]:
+    """Whether something can be a number of Telegram's."""
+    return type(found) is int and abs(found) < MOST
 
 
 def is_group(chat: str) -> bool:

@@ -15,6 +15,7 @@ from typing import Any
 from telegram import Bot, Update
 from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
 
+from adapters.telegram.ids import is_number
 from adapters.telegram.library import get_raw_updates, pause_seconds
 from musbot.port.platform import ShutOut
 
@@ -28,7 +29,9 @@ AGAIN_S = 1
 CONFLICT_S = 3
 """The pause when another program takes the updates."""
 WANTED = [Update.MESSAGE, Update.CALLBACK_QUERY, Update.MY_CHAT_MEMBER]
-UNREADABLE = (AttributeError, KeyError, TypeError, ValueError)
+MOST_PAUSE_S = 600
+"""The longest pause before Telegram is asked again."""
+UNREADABLE = (ArithmeticError, AttributeError, LookupError, OSError, RecursionError, TypeError, ValueError)
 """What the library raises for JSON that is not what the Bot API promises."""
 
 
@@ -63,7 +66,7 @@ class Updates:
             self._cut_off = True  # the clocks stand until updates come again, an hour later perhaps
             raise WrongToken("TELEGRAM_BOT_TOKEN: Telegram no longer knows this token") from None
         except RetryAfter as error:
-            await self._without("Telegram asks for a pause", pause_seconds(error))
+            await self._without("Telegram asks for a pause", _sane(pause_seconds(error)))
         except Conflict as error:
             if "webhook" in error.message:
                 with suppress(TelegramError):
@@ -111,7 +114,7 @@ class Updates:
     def _read(self, raw: dict[str, Any]) -> Update | None:
         try:
             return Update.de_json(raw, self._bot)
-        except UNREADABLE as error:
+        except Exception as error:  # of any kind; the other updates are read
             log.error("an update that cannot be read is passed over: %s", type(error).__name__)  # noqa: TRY400
             return None
 
@@ -125,4 +128,8 @@ class Updates:
 
 def _is_update(raw: object) -> bool:
     """Whether something has the number of an update, and anything besides."""
-    return isinstance(raw, dict) and type(raw.get("update_id")) is int and len(raw) > 1
+    return isinstance(raw, dict) and is_number(raw.get("update_id")) and len(raw) > 1
+
+
+def _sane(pause_s: float) -> float:
+    return min(max(pause_s, AGAIN_S), MOST_PAUSE_S)

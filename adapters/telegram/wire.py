@@ -14,6 +14,7 @@ from aiohttp.connector import Connection
 from telegram.error import NetworkError, TimedOut
 from telegram.request import BaseRequest, RequestData
 
+from adapters.telegram.ids import is_number
 from musbot.config import proxy_for
 
 log = logging.getLogger(__name__)
@@ -62,6 +63,10 @@ LISTS = frozenset(
 )
 """All methods that are answered with a list (core.telegram.org/bots/api), as no other is."""
 
+RETRY = "retry_after"
+"""The parameter of an answer that asks for a pause, in seconds."""
+LEAST_PAUSE_S, MOST_PAUSE_S = 1, 3600
+"""The limits of a pause that Telegram asks for; an unreadable pause is the least."""
 
 Sure = Callable[[], bool]
 
@@ -134,7 +139,7 @@ class Wire(BaseRequest):
             raise NetworkError(type(error).__name__) from None
         if not answers(name, status, body):
             raise NetworkError(f"no answer of the Bot API, status {status}")
-        return status, body
+        return status, with_sane_parameters(body) if b'"parameters"' in body else body
 
 
 class _Connections(aiohttp.TCPConnector):
@@ -179,6 +184,20 @@ def _form(data: RequestData | None) -> aiohttp.FormData:
     for name, (file, content, kind) in (data.multipart_data if data else {}).items():
         form.add_field(name, content, filename=file, content_type=kind)
     return form
+
+
+def with_sane_parameters(body: bytes) -> bytes:
+    """Returns an answer in which a pause is a number of seconds, and a new id of a chat a number."""
+    answer = json.loads(body)
+    found = answer.pop("parameters")
+    if isinstance(found, dict):
+        sane = {name: value for name, value in found.items() if name == RETRY or is_number(value)}
+        if RETRY in sane:
+            pause = sane[RETRY]
+            number = isinstance(pause, int | float) and pause > 0
+            sane[RETRY] = int(min(max(pause, LEAST_PAUSE_S), MOST_PAUSE_S)) if number else LEAST_PAUSE_S
+        answer["parameters"] = sane
+    return json.dumps(answer).encode()
 
 
 def answers(method: str, status: int, body: bytes) -> bool:

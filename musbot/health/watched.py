@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterator
 from contextlib import suppress
 
 from musbot.health import Role
 from musbot.health.lag import LoopLag
+from musbot.port.boundary import Background
 from musbot.port.platform import Parking
 from musbot.service.choices.kept import Fact
 from musbot.service.delivery.counters import ChatTally
@@ -83,7 +83,7 @@ class WatchedProcess:
         self.tally = tally
         self.lag = lag
         self.parking = Parking(len(platforms), manager.clocks.holds)
-        self._probing: asyncio.Task[None] | None = None
+        self._probing = Background()
 
     def problems(self) -> list[str]:
         """Returns the reasons why players cannot play here; empty if they can."""
@@ -103,8 +103,8 @@ class WatchedProcess:
 
     def _probe(self) -> None:
         """Starts a small write, unless it is already running, to detect that the database works again."""
-        if self._probing is None or self._probing.done():
-            self._probing = asyncio.create_task(self._write_probe(), name="probe of the store")
+        if not self._probing:
+            self._probing.start(self._write_probe(), "probe of the store")
 
     async def _write_probe(self) -> None:
         with suppress(StoreError):

@@ -199,9 +199,13 @@ class Guide:
         text = self.texts("unbarred" if lifted else "barred", name=who[1], table=name)
         return Post("", text, mentions=(who,))
 
-    def set_aside(self, short: str) -> Post:
-        """Returns what a chat is told of a table of its own that cannot be read."""
-        return Post("", self.texts("set-aside", table=self.texts("table", short=short)))
+    def set_aside(self, short: str, *, failing: bool = False) -> Post:
+        """Returns the post for the chat of a table that is unreadable, or whose clocks are `failing`."""
+        table = self.texts("table", short=short)
+        text = (
+            self.texts("set-aside-failing", table=table) if failing else self.texts("set-aside", table=table)
+        )
+        return Post("", text)
 
     def lost_moves(self, short: str) -> Post:
         """Returns the notice that a failover of the database may have lost the last moves at a table."""

@@ -63,12 +63,22 @@ def is_unsure(error: BaseException) -> bool:
     return isinstance(error, Unsure) or not isinstance(error, MessengerError)
 
 
+MOST_PAUSE_S = 3600.0
+"""The longest pause that a platform is given; then the chat is tried again."""
+
+
+def sane_pause_s(seconds: float) -> float:
+    """Limits a pause to the range from 0 to MOST_PAUSE_S seconds; NaN becomes 0."""
+    return min(seconds, MOST_PAUSE_S) if seconds > 0 else 0.0
+
+
 class TooFast(MessengerError):
     """The platform throttles this chat for `seconds`."""
 
     def __init__(self, seconds: float) -> None:
-        super().__init__(f"a pause of {seconds} s is asked for")
-        self.seconds = seconds
+        """Makes one of at most MOST_PAUSE_S."""
+        self.seconds = sane_pause_s(seconds)
+        super().__init__(f"a pause of {self.seconds} s is asked for")
 
 
 class MovedTo(MessengerError):

@@ -7,7 +7,7 @@ import logging
 import sqlite3
 import time
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import AsyncExitStack, suppress
+from contextlib import AsyncExitStack
 from functools import partial
 from pathlib import Path
 from types import UnionType
@@ -192,8 +192,12 @@ class SqliteStore(Store):
         self.begin()
 
     async def _counted(self) -> None:
-        with suppress(StoreError):  # what is lost the guard has noted
+        try:
             await self._db.run(partial(counted_anew, path=self._path))
+        except StoreError:
+            return  # a lost file is noted by the guard
+        except Exception:
+            log.exception("the commits could not be counted")
 
     def sure(self) -> bool:
         """See Store: the lock of the file keeps others away."""

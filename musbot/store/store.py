@@ -53,6 +53,8 @@ class Store(ABC):
         self.clock = clock
         self._writer = writer
         self.tally = writer.tally
+        self.writer_ended = writer.ended
+        """Done, with the reason, if an error ends the writer."""
 
     @abstractmethod
     async def _asked(self, query: Query, *values: Any) -> list[Any]:

@@ -58,7 +58,10 @@ class Writer:
         self._held = False
         self.patience_s = DEADLINE_S
         self.tally = StoreTally()
+        self.ended: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        """Done, with the reason, if an error ends the task that writes."""
         self._task = asyncio.create_task(self._write_on(), name="store writer")
+        self._task.add_done_callback(self._check_end)
 
     async def write(self, rows: Sequence[Row]) -> None:
         """Writes rows in one transaction, with others' rows; raises Conflict, Repeated or another StoreError.
@@ -80,6 +83,12 @@ class Writer:
         self._closed = True
         self._asked.set()
         await self._task
+
+    def _check_end(self, task: asyncio.Task[None]) -> None:
+        error = None if task.cancelled() else task.exception()
+        if (error is not None or not self._closed) and not self.ended.done():
+            log.error("the writer of the database has ended", exc_info=error)
+            self.ended.set_result(f"its writer has ended ({type(error).__name__ if error else 'cancelled'})")
 
     def _too_late(self, write: _Write) -> None:
         write.late = True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from asyncio import CancelledError
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -12,7 +13,6 @@ from typing import Any, Protocol, assert_never
 from musbot.game.actions import Action, Seat
 from musbot.game.engine import awaited, gracia
 from musbot.game.envite import Envite
-from musbot.game.errors import MusError
 from musbot.game.state import Mus, State
 from musbot.game.views import observe
 from musbot.players import USUAL, Player, cautious
@@ -169,8 +169,18 @@ def alarms(
     wound |= dict(_turns(table, people, turn_s, seen))
     ais = [seat for seat in turno if seat not in people]
     yields = bool(people) and isinstance(table.mesa.phase, Envite)
-    wound |= dict(_words(table, ais, turn_s, ai_pause_s, yields=yields))
+    behind = delays_behind_others(table, ai_pause_s)
+    wound |= dict(_words(table, ais, turn_s, ai_pause_s, behind, yields=yields))
     return wound | dict.fromkeys(_gestures(table, humans), ai_pause_s / 2)
+
+
+def delays_behind_others(table: Table, ai_pause_s: float) -> dict[Seat, float]:
+    """Returns the part of each SpeakClock, in seconds, that its AI waits behind other AIs."""
+    if table.mesa is None:
+        return {}
+    humans = table.humans
+    ais = [seat for seat in awaited(table.mesa) if seat not in humans]
+    return {seat: ai_pause_s * place for place, seat in enumerate(ais)}
 
 
 def _in_lobby(table: Table) -> Iterator[tuple[Alarm, float]]:
@@ -211,14 +221,18 @@ def _turns(
 
 
 def _words(
-    table: Table, ais: Sequence[Seat], turn_s: float, ai_pause_s: float, *, yields: bool
+    table: Table,
+    ais: Sequence[Seat],
+    turn_s: float,
+    ai_pause_s: float,
+    behind: Mapping[Seat, float],
+    *,
+    yields: bool,
 ) -> Iterator[tuple[Alarm, float]]:
-    """When each AI speaks: one after another, or once a person at its side has had time to."""
-    for place, seat in enumerate(ais, start=1):
-        if not yields:
-            yield SpeakClock(table.question, seat), ai_pause_s * place
-        elif turn_s:
-            yield SpeakClock(table.question, seat), turn_s * YIELD
+    """Yields the clocks of AIs: one pause after another, after the time of a human partner."""
+    for seat in ais:
+        if not yields or turn_s:
+            yield SpeakClock(table.question, seat), behind[seat] + (turn_s * YIELD if yields else ai_pause_s)
 
 
 def _gestures(table: Table, humans: Sequence[Seat]) -> Iterator[Alarm]:
@@ -282,15 +296,15 @@ def _at_seat(
     player = players[kind or USUAL.value]
     match alarm:
         case GestureClock():
-            return _tried(table, partial(_spoken, table, seat), player.gesture(view))
+            return _tried(table, partial(_spoken, table, seat), partial(player.gesture, view))
         case TurnClock() | SpeakClock() if seat not in awaited(mesa):
             return ()
         case TurnClock():
             missing = partial(missed, table, seat)
-            return _tried(table, missing, player.choose(view)) or missing(cautious(view, rng))
+            return _tried(table, missing, partial(player.choose, view)) or missing(cautious(view, rng))
         case SpeakClock():
             speaking = partial(_spoken, table, seat)
-            return _tried(table, speaking, player.choose(view)) or speaking(cautious(view, rng))
+            return _tried(table, speaking, partial(player.choose, view)) or speaking(cautious(view, rng))
         case _:
             assert_never(alarm)
 
@@ -300,13 +314,15 @@ def _spoken(table: Table, seat: Seat, action: Action) -> tuple[AnyEvent, ...]:
 
 
 def _tried(
-    table: Table, saying: Callable[[Action], tuple[AnyEvent, ...]], action: Action | None
+    table: Table, saying: Callable[[Action], tuple[AnyEvent, ...]], choosing: Callable[[], Action | None]
 ) -> tuple[AnyEvent, ...]:
-    """What follows from what an AI player does; nothing, and a line in the log, if it may not."""
-    if action is None:
-        return ()
+    """Returns the events of an AI player's choice; none, and a line in the log, if the player fails.
+
+    It fails by an illegal choice or any error. Code without `await` cannot be cancelled on purpose.
+    """
     try:
-        return saying(action)
-    except MusError:
-        log.exception("table %s: an AI player did what is not allowed", table.id)
+        action = choosing()
+        return saying(action) if action is not None else ()
+    except (Exception, CancelledError):
+        log.exception("table %s: an AI player failed", table.id)
         return ()

@@ -305,7 +305,7 @@ class Evening:
         assert self.process is not None
         lines = [line for _, line in self.process.courier.lines.items()]
         kept = any(of_chat.kept for line in lines for of_chat in line.queue._budgets.values())
-        return kept or bool(self.process.manager._tasks) or any(line.tasks() for line in lines)
+        return kept or bool(self.process.manager._background) or any(line.tasks() for line in lines)
 
     def _why_not(self) -> str:
         errors = self.loop.errors if self.loop is not None else []

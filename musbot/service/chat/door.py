@@ -11,6 +11,7 @@ from musbot.port.door import Door
 from musbot.port.intake import QueuePlace, Wait
 from musbot.service.chat.answers import Answers
 from musbot.service.chat.chats import Chats
+from musbot.service.chat.guarded import GuardedCommands, GuardedPresses
 from musbot.service.chat.presses import Presses
 from musbot.service.commands.context import Command, House
 from musbot.service.commands.registry import COMMANDS, CommandRegistry
@@ -89,8 +90,8 @@ def open_door(house: House, tally: ChatTally | None = None, commands: Sequence[C
     tally, answers = tally or ChatTally(), Answers(house)
     registry = CommandRegistry(house, tally, commands)
     return Door(
-        presses=Presses(house, registry, answers, tally),
-        commands=registry,
+        presses=GuardedPresses(Presses(house, registry, answers, tally), house, answers),
+        commands=GuardedCommands(registry, house, answers),
         answers=answers,
         chats=Chats(house),
         turns=Turns(house, registry),

@@ -9,6 +9,7 @@ from enum import Enum
 from typing import Generic, TypeVar
 from weakref import WeakValueDictionary
 
+from musbot.port.boundary import Background, report
 from musbot.port.chats import whole
 from musbot.store.protocol import NoteKind, StoreError
 from musbot.store.store import Store
@@ -84,7 +85,7 @@ class Notes:
     def __init__(self, store: Store) -> None:
         self.store = store
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._writing: set[asyncio.Task[None]] = set()
+        self._writing = Background()
         self.open = Kept(self, Fact.OPEN, "", str, str)
         self.greeted = Kept(self, Fact.GREETED, "", str, str)
         self.moved = Kept(self, Fact.MOVED, "", str, str)
@@ -105,8 +106,7 @@ class Notes:
 
     async def stop(self) -> None:
         """Waits until all is written."""
-        while self._writing:
-            await asyncio.wait(self._writing)
+        await self._writing.finish()
 
     async def forget(self, person: str) -> None:
         """Forgets somebody on the disk, then here; raises StoreError, and then nothing is forgotten."""
@@ -121,21 +121,18 @@ class Notes:
 
     def later(self, writing: Coroutine[None, None, None]) -> None:
         """Begins a write that nobody waits for; that it fails is told in the log."""
-        self._writing.add(task := asyncio.create_task(writing))
-        task.add_done_callback(self._written)
+        self._writing.start(_write_logged(writing), "a note")
 
     def turn(self, name: str) -> asyncio.Lock:
         """Returns what is held while a fact of somebody, or of a chat, is written: one after another."""
         return self._turns.setdefault(whole(name), asyncio.Lock())
 
-    def _written(self, task: asyncio.Task[None]) -> None:
-        self._writing.discard(task)
-        if task.cancelled() or (error := task.exception()) is None:
-            return
-        if isinstance(error, StoreError):
-            log.warning("a note was not written: %s", error)
-        else:
-            log.error("%s failed", task.get_name(), exc_info=error)
+
+async def _write_logged(writing: Coroutine[None, None, None]) -> None:
+    try:
+        await writing
+    except StoreError as error:
+        log.warning("a note was not written: %s", error)
 
 
 class Kept(Generic[T]):
@@ -179,6 +176,8 @@ class Kept(Generic[T]):
                 self._know(name, self._read(row))
             except ValueError:
                 log.warning("%s: what is noted as %s cannot be read", name, self.kind.noted)
+            except Exception as error:
+                report(f"{name}: what is noted as {self.kind.noted} cannot be read", error)
 
     def forget(self, person: str) -> None:
         """Knows nothing more of somebody."""

@@ -26,6 +26,7 @@ from musbot.service.queue.slots import (
 )
 from musbot.service.tables.clocks import TableClocks
 from musbot.service.tables.manager import TableManager
+from musbot.service.tables.tables import Fault
 from musbot.table.acts import Ask
 from musbot.table.table import Table
 from musbot.table.view import watch
@@ -233,7 +234,9 @@ class Renderer:
         aside = self._manager.tables.quarantine.of(slot.table)
         if aside is None or slot.part is not Only.ASIDE:
             return None
-        return self._narrators.speaking(aside.language).guide.set_aside(aside.short)
+        return self._narrators.speaking(aside.language).guide.set_aside(
+            aside.short, failing=aside.why is Fault.FAILING
+        )
 
     def links(self, table: Table) -> Links:
         """Returns where the posts of a table lead, and whose private chat is closed."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import time
 from collections.abc import Callable
 
+from musbot.port.boundary import Background
 from musbot.service.process.retention import Retention
 from musbot.service.tables.manager import TableManager
 from musbot.store.protocol import StoreError
@@ -36,21 +36,20 @@ class Housekeeping:
         self._timers = timers
         self._wall = wall
         self._retention = retention
-        self._sweeping: asyncio.Task[None] | None = None
+        self._background = Background()
         self._next: Handle | None = None
 
     def start(self) -> None:
         """Begins to sweep; nobody waits for it."""
-        self._sweeping = asyncio.create_task(self._sweep(), name="housekeeping")
         self._next = self._timers.call_later(EVERY_S, self.start)
+        self._background.start(self._sweep(), "housekeeping")
 
     async def stop(self) -> None:
         """Sweeps no more; what has not been swept is so after the next start."""
         if self._next is not None:
             self._next.cancel()
-        if self._sweeping is not None:
-            self._sweeping.cancel()
-            await asyncio.wait([self._sweeping])
+        self._background.cancel()
+        await self._background.finish()
 
     async def _sweep(self) -> None:
         try:

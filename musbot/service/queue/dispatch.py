@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from musbot.port.boundary import Background, contain_errors, may_contain, report
 from musbot.port.chats import ClosedChats, platform_of, whole
-from musbot.port.messenger import Messenger, Outage, TooFast, WithThreads
+from musbot.port.messenger import Messenger, Outage, TooFast, WithThreads, sane_pause_s
 from musbot.service.choices.kept import Notes
 from musbot.service.queue.fair_queue import Backlog, FairQueue, Fate, Wish
 from musbot.service.queue.slots import Slot
@@ -270,7 +270,7 @@ class Lines:
         for chat, until in self._notes.hold.facts.items():
             if platform_of(chat) == platform:
                 with contain_errors(f"{chat}: the pause it asked for"):
-                    line.hold(chat, max(0.0, until - wall()))
+                    line.hold(chat, sane_pause_s(until - wall()))
         self.add(platform, line)
 
     def items(self) -> list[tuple[str, Dispatcher]]:

@@ -22,6 +22,7 @@ from musbot.game.errors import MusError
 from musbot.game.views import observe
 from musbot.narrator import analysis as told
 from musbot.narrator.post import Post
+from musbot.port.boundary import Background, contain_errors, may_contain, report
 from musbot.port.chats import platform_of
 from musbot.port.replies import Reply
 from musbot.service.choices.narrators import Narrators
@@ -108,7 +109,7 @@ class Review:
         self._found: OrderedDict[HandOf, _Found] = OrderedDict()
         self._turn = asyncio.Lock()
         self._keeping = asyncio.Lock()
-        self._tasks: set[asyncio.Task[Post | None]] = set()
+        self._background = Background()
 
     async def press(self, pressed: Pressed, ask: OfThePast) -> Reply:
         """Answers a button under a hand or partida that is over; raises Refused where nothing may be told."""
@@ -188,13 +189,13 @@ class Review:
         for person, noted in list(self._promised.facts.items()):
             table, _, hand = noted.rpartition(":")
             if platform_of(person) == platform:
-                await self._taken_up(HandOf(person, table, int(hand) if hand.isdecimal() else 0))
+                with contain_errors(f"table {table}: a hand that was asked for"):
+                    await self._taken_up(HandOf(person, table, int(hand) if hand.isdecimal() else 0))
 
     async def stop(self) -> None:
         """Looks at nothing more; what was promised in private is looked at after the next start."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._background.cancel()
+        await self._background.finish()
         self._weigher.close()
 
     # ---- one's own words ---------------------------------------------------------------------------------
@@ -236,10 +237,7 @@ class Review:
         return Reply("", seen=True)
 
     def _begin(self, job: _Job) -> asyncio.Task[Post | None]:
-        task = asyncio.create_task(self._look(job), name="a hand looked at")
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        return task
+        return self._background.start(self._look(job), f"table {job.wanted.table}: a hand looked at")
 
     async def _look(self, job: _Job) -> Post | None:
         """Looks at a hand when it is its turn; returns what is told of it, None for who wants it no more."""
@@ -248,8 +246,10 @@ class Review:
             async with self._turn:
                 if self._asking.get(wanted.person) is wanted:
                     account = await self._account(job)
-        except asyncio.CancelledError:  # the process ends
-            return None
+        except asyncio.CancelledError as error:
+            if not may_contain(error):  # the process ends
+                return None
+            report(f"table {wanted.table}: a hand could not be looked at", error)
         if not self._is_over(wanted):
             return None
         if account is not None:

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 
+from musbot.port.boundary import Background, contain_errors
 from musbot.port.chats import platform_of
 from musbot.port.messenger import MessengerError, WithAdministrators, WithThreads
 from musbot.service.tables.manager import TableManager
@@ -28,6 +29,7 @@ class Administrators:
         self._told: dict[str, WithAdministrators] = {}
         self._threads: dict[str, WithThreads] = {}
         self._answers: dict[tuple[str, str], asyncio.Task[tuple[bool | None, float]]] = {}
+        self._asking = Background()
 
     def join(self, messengers: Mapping[str, object]) -> None:
         """Takes up platforms, each by its name."""
@@ -86,7 +88,7 @@ class Administrators:
         if asking is None or (asking.done() and self._is_old(asking)):
             if len(self._answers) >= MOST_KNOWN:
                 self._answers = {it: task for it, task in self._answers.items() if not task.done()}
-            asking = asyncio.get_running_loop().create_task(self._ask(told, chat, person))
+            asking = self._asking.start(self._ask(told, chat, person), f"{chat}: its administrators")
             self._answers[chat, person] = asking
         answer, _ = await asyncio.shield(asking)
         return answer
@@ -101,7 +103,7 @@ class Administrators:
     async def _ask(self, told: WithAdministrators, chat: str, person: str) -> tuple[bool | None, float]:
         """Returns what is answered, and until when it holds."""
         answer = None
-        with suppress(MessengerError, TimeoutError):
+        with contain_errors(f"{chat}: its administrators"), suppress(MessengerError, TimeoutError):
             async with asyncio.timeout(AT_MOST_S):
                 answer = await told.administers(chat, person)
         return answer, self._clock() + AT_MOST_S

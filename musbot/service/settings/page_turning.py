@@ -32,6 +32,7 @@ OUTDATED = frozenset(
         "refused-not-in-lobby",
         "refused-unknown-table",
         "refused-set-aside",
+        "refused-set-aside-failing",
     }
 )
 """Refusals after which nothing more can be chosen on a page."""

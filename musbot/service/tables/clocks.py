@@ -16,13 +16,40 @@ from musbot.table.alarms import (
     Moment,
     NudgeClock,
     ReadyClock,
+    SpeakClock,
     Timers,
     TurnClock,
     alarms,
+    delays_behind_others,
     for_people,
 )
 from musbot.table.events import AnyEvent
 from musbot.table.table import Table
+
+TINY_S = 1e-6
+"""No difference of durations."""
+
+
+@dataclass(slots=True)
+class RunningClock:
+    """A clock that runs; a NudgeClock or GestureClock stays here after it has fired."""
+
+    handle: Handle
+    """Its timer."""
+    start: float
+    """The time at which it was started."""
+    own_s: float
+    """Its duration, without the pauses behind other AIs."""
+    fired: bool = False
+    """Whether it has fired."""
+
+    def when(self) -> float:
+        """Returns the time at which it fires."""
+        return self.handle.when()
+
+    def cancel(self) -> None:
+        """Stops it."""
+        self.handle.cancel()
 
 
 @dataclass(slots=True)
@@ -30,7 +57,9 @@ class Clockwork:
     """What runs at a table; `touched` counts what people have done, `seen` is what each seat can see."""
 
     touched: int
-    running: dict[Alarm, Handle] = field(default_factory=dict)
+    running: dict[Alarm, RunningClock] = field(default_factory=dict)
+    failures: int = 0
+    """Failures of its clocks in a row."""
     nudged: NudgeClock | None = None
     seen: dict[Seat, Moment] = field(default_factory=dict)
 
@@ -63,6 +92,7 @@ class TableClocks:
         self._held: dict[str, Callable[[str], bool]] = {}
         self._at: dict[str, Clockwork] = {}
         tables.listeners.append(self.wind)
+        tables.vital = self.wind
         tables.quarantine.listeners.append(self._drop)
 
     def wind(self, table: Table, _: Sequence[AnyEvent] = ()) -> None:
@@ -71,11 +101,29 @@ class TableClocks:
         wanted = self._wanted(table, at)
         for alarm in at.running.keys() - wanted.keys():
             at.running.pop(alarm).cancel()
+        behind = delays_behind_others(table, self._ai_pause_s(table.chat))
         for alarm, seconds in wanted.items():
-            if alarm not in at.running:
-                at.running[alarm] = self._timers.call_later(seconds, self._strikes, table.id, alarm)
+            after_s = behind.get(alarm.seat, 0.0) if isinstance(alarm, SpeakClock) else 0.0
+            self._run(table.id, at, alarm, seconds - after_s, after_s)
         if table.over:
             del self._at[table.id]
+
+    def _run(self, table: str, at: Clockwork, alarm: Alarm, own_s: float, after_s: float) -> None:
+        """Starts a clock, or moves one whose duration has changed to its start plus the new duration.
+
+        An AI whose place among the waiting AIs moves up keeps its time, so no two speak at once.
+        """
+        now, running = self._timers.time(), at.running.get(alarm)
+        if running is None:
+            start = now
+        elif running.fired or abs(running.own_s - own_s) < TINY_S:
+            return
+        else:
+            start = running.start
+            running.cancel()
+        due_s = max(start + own_s - now, 0.0) + after_s
+        handle = self._timers.call_later(due_s, self._strikes, table, alarm)
+        at.running[alarm] = RunningClock(handle, start, own_s)
 
     def _of(self, table: Table) -> Clockwork:
         at = self._at.get(table.id)
@@ -86,15 +134,17 @@ class TableClocks:
     def _wanted(self, table: Table, at: Clockwork) -> dict[Alarm, float]:
         if self.stopped or table.chat in self.closed:
             return {}
-        pause_s = self._ways.of(table.chat).pace.seconds
-        usual_turn_s, usual_pause_s = self.usual_s
-        turn_s = usual_turn_s if table.turn_s is None else table.turn_s
-        wanted = alarms(table, at.touched, turn_s, usual_pause_s if pause_s is None else pause_s, at.seen)
+        turn_s = self.usual_s[0] if table.turn_s is None else table.turn_s
+        wanted = alarms(table, at.touched, turn_s, self._ai_pause_s(table.chat), at.seen)
         silent = self._held.get(platform_of(table.chat))
         if silent is not None and silent(table.chat):
             still = at.called  # that player has been called, and stays so until the next word
             wanted = {alarm: s for alarm, s in wanted.items() if alarm == still or not for_people(alarm)}
         return wanted
+
+    def _ai_pause_s(self, chat: str) -> float:
+        pause_s = self._ways.of(chat).pace.seconds
+        return self.usual_s[1] if pause_s is None else pause_s
 
     def struck(self, table: Table, alarm: Alarm) -> bool:
         """Notes that a clock has struck; False: the question has moved on meanwhile."""
@@ -103,9 +153,24 @@ class TableClocks:
             return False
         if isinstance(alarm, NudgeClock):
             at.nudged = alarm
-        elif not isinstance(alarm, GestureClock):  # asked for once a question: it stays, struck
+        if isinstance(alarm, NudgeClock | GestureClock):  # once a question: it stays, struck
+            at.running[alarm].fired = True
+        else:
             del at.running[alarm]
         return True
+
+    def count_failure(self, table: Table, alarm: Alarm) -> int:
+        """Counts a clock that failed and stops it; returns the failures of the table in a row."""
+        at = self._of(table)
+        at.failures += 1
+        if (running := at.running.pop(alarm, None)) is not None:
+            running.cancel()
+        return at.failures
+
+    def clear_failures(self, table: str) -> None:
+        """Resets the count of a table's clock failures."""
+        if (at := self._at.get(table)) is not None:
+            at.failures = 0
 
     def touch(self, table: str) -> None:
         """Counts that somebody has done something at a table: its quiet begins anew."""

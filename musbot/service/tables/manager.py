@@ -11,7 +11,7 @@ import asyncio
 import logging
 import random
 import secrets
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial, reduce
@@ -24,6 +24,7 @@ from musbot.game.rules_base import RuleSet
 from musbot.game.shuffle import SEED_SIZE
 from musbot.game.state import State
 from musbot.players import PLAYERS, Player
+from musbot.port.boundary import Background, contain_errors, may_contain, report
 from musbot.port.chats import whole
 from musbot.port.replies import Delivery
 from musbot.port.typed import TypedWord
@@ -48,6 +49,9 @@ from musbot.table.table import Table
 from musbot.table.told import Done, Refused, Told
 
 log = logging.getLogger(__name__)
+
+MOST_FAILURES = 3
+"""Clock failures in a row after which a table is set aside."""
 
 MakesPlayer = Callable[[random.Random], Player]
 Decision = Callable[[Table], Done]
@@ -79,13 +83,13 @@ class TableManager:
         self.writer = LogWriter(store)
         self.notes = Notes(store)
         self.ways = Ways(self.notes.ways)
-        self.tables = Tables(store)
+        self.tables = Tables(store, timers)
         self.clocks = TableClocks(self.tables, timers, self.ways, self._strike, (turn_s, ai_pause_s))
         self.deliveries: dict[str, Delivery] = {}
         self._rng = rng or random.SystemRandom()
         self._entropy = entropy
         self._players: dict[str, Player] = {kind: make(self._rng) for kind, make in players.items()}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._background = Background()
 
     async def start(self, audience: Audience | None = None) -> None:
         """Finds out which tables are not over; each is taken up when somebody comes to it, or by `go_on`."""
@@ -94,27 +98,27 @@ class TableManager:
 
     def go_on(self) -> None:
         """Begins to take up the tables that go on by themselves or are to be shown; nobody waits for it."""
-        self._later(self._take_up_all())
+        self._background.start(self._take_up_all(), "tables taken up")
 
     async def _take_up_all(self) -> None:
         for table_id in await self.tables.awaited():
             if self.clocks.stopped:
                 return
-            try:
-                await self.tables.take_up(table_id)
-            except StoreError as error:
-                log.warning("table %s rests until somebody comes to it: %s", table_id, error)
+            with contain_errors(f"table {table_id} rests until somebody comes to it"):
+                try:
+                    await self.tables.take_up(table_id)
+                except StoreError as error:
+                    log.warning("table %s rests until somebody comes to it: %s", table_id, error)
             await asyncio.sleep(0)
 
     async def stop(self) -> None:
         """Stops every clock and lets what is under way end; the store is left open."""
         self.clocks.stop()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._background.finish()
 
     async def settled(self) -> None:
         """Waits until every clock that has struck has been dealt with."""
-        while self._tasks:
-            await asyncio.wait(self._tasks)
+        await self._background.finish()
 
     async def open(
         self,
@@ -364,23 +368,32 @@ class TableManager:
             self._kept(key, events)
         if key is not None:
             self.clocks.touch(live.table.id)
-        self.tables.become(live, after, events)
+        self.tables.become(live, after, events)  # contains errors, for the events are stored by now
 
     def _kept(self, key: str | None, events: Sequence[AnyEvent]) -> None:
         if key in self.deliveries:
             self.deliveries[key].kept = bool(events)
 
     def _strike(self, table: str, alarm: Alarm) -> None:
-        self._later(self._struck(table, alarm))
-
-    def _later(self, doing: Coroutine[None, None, None]) -> None:
-        task = asyncio.ensure_future(doing)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._background.start(self._struck(table, alarm), f"table {table}: {type(alarm).__name__}")
 
     async def _struck(self, table_id: str, alarm: Alarm) -> None:
+        """Handles a fired clock. Restarts a clock that fails; the third time in a row ends the table."""
         if (live := await self.tables.take_up(table_id)) is None:
             return
+        try:
+            await self._at_strike(live, alarm)
+        except BaseException as error:
+            if not may_contain(error):
+                raise
+            report(f"table {table_id}: {type(alarm).__name__}", error)
+            async with live.lock:
+                if self.clocks.count_failure(live.table, alarm) >= MOST_FAILURES:
+                    self.tables.set_aside_failing(live.table)
+                else:
+                    self.tables.tell(live)
+
+    async def _at_strike(self, live: Live, alarm: Alarm) -> None:
         async with live.lock:
             if not self.clocks.struck(live.table, alarm):
                 return  # the question has moved on
@@ -390,8 +403,11 @@ class TableManager:
             except (Conflict, Repeated):
                 await self.tables.grown(live)
             except NotSaved:
-                log.warning("table %s: a clock could not be written, it runs again", table_id)
+                log.warning("table %s: a clock could not be written, it runs again", live.table.id)
                 self.tables.tell(live)
+            else:
+                if events:
+                    self.clocks.clear_failures(live.table.id)
 
 
 def _names(mesa: State, lance: Lance | None) -> bool:

@@ -133,7 +133,8 @@ class LogWriter:
         self.failed: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         self._store = store
         self._failures = 0
-        store.lost.add_done_callback(lambda lost: self._fail(lost.result()))
+        for end in (store.lost, store.writer_ended):
+            end.add_done_callback(lambda ended: self._fail(ended.result()))
 
     async def append(self, live: Live, events: Sequence[AnyEvent], key: str, after: Table) -> None:
         """Appends to a table's log what makes it `after`; raises Conflict, Repeated or NotSaved."""

@@ -6,13 +6,16 @@ import logging
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from functools import partial
 
+from musbot.port.boundary import contain_errors, may_contain, report
 from musbot.service.tables.register import Register
 from musbot.service.tables.repository import LazyRepository, Live, told_of
 from musbot.store.protocol import StoreError
 from musbot.store.refold import Damaged, opened_language
 from musbot.store.store import Store
+from musbot.table.alarms import Timers
 from musbot.table.events import AnyEvent
 from musbot.table.table import Table
 from musbot.table.told import Refused
@@ -21,6 +24,16 @@ log = logging.getLogger(__name__)
 
 LETTERS, DIGITS, SMALL = "ABCDEFGHJKLMNPQRSTUVWXYZ", "23456789", "abcdefghjkmnpqrstuvwxyz23456789"
 SHORTS = [letter + digit for letter in LETTERS for digit in DIGITS]
+AGAIN_S, MOST_AGAIN = 1.0, 3
+"""The pause before a failed listener is called again, and the number of such calls."""
+
+
+class Fault(Enum):
+    """Fault a table is set aside; the value is the message for a person who acts there."""
+
+    UNREADABLE = "refused-set-aside"
+    FAILING = "refused-set-aside-failing"
+    """Its clocks failed several times in a row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +46,8 @@ class Quarantined:
     id: str
     chat: str
     language: str
+    why: Fault = Fault.UNREADABLE
+    """The reason, for the message to the chat."""
 
     @property
     def short(self) -> str:
@@ -60,19 +75,33 @@ class Quarantine:
         why = "it waits for one" if damage.newer else "its log is left as it is"
         log.error("%s: the table is set aside, %s", damage, why)
         chat = language = ""
-        try:
-            chat = await self._store.chat(damage.table) or ""
-            language = opened_language(await self._store.log(damage.table))
-        except StoreError as error:
-            log.warning("where table %s is played could not be read: %s", damage.table, error)
-        aside = self._tables[damage.table] = Quarantined(damage.table, chat, language)
+        with contain_errors(f"table {damage.table}: its chat could not be read"):
+            try:
+                chat = await self._store.chat(damage.table) or ""
+                language = opened_language(await self._store.log(damage.table))
+            except StoreError as error:
+                log.warning("where table %s is played could not be read: %s", damage.table, error)
+        self._put(Quarantined(damage.table, chat, language))
+
+    def add_failing(self, table: Table) -> None:
+        """Sets aside a table whose clocks keep failing; its log is not changed."""
+        log.error("table %s: the table is set aside, for its clocks keep failing", table.id)
+        self._put(Quarantined(table.id, table.chat, table.language, Fault.FAILING))
+
+    def _put(self, table: Quarantined) -> None:
+        self._tables[table.id] = table
         for listener in self.listeners:
-            listener(aside)
+            with contain_errors(f"table {table.id}: it is set aside"):
+                listener(table)
 
     def refuse(self, table: str) -> None:
         """Raises Refused for a table that is set aside; does nothing for any other."""
-        if table in self._tables:
-            raise Refused("refused-set-aside")
+        if (found := self._tables.get(table)) is not None:
+            raise Refused(found.why.value)
+
+
+Listener = Callable[[Table, Sequence[AnyEvent]], None]
+"""Called with a table and the events that led to it."""
 
 
 class Audience:
@@ -95,11 +124,14 @@ class Audience:
 class Tables:
     """Knows every table that is not over, by id, chat and person; tells listeners what happens there."""
 
-    def __init__(self, store: Store) -> None:
-        self.listeners: list[Callable[[Table, Sequence[AnyEvent]], None]] = []
+    def __init__(self, store: Store, timers: Timers) -> None:
+        self.listeners: list[Listener] = []
+        self.vital: Listener | None = None
+        """The listener that every table needs; if it keeps failing for a table, the table is set aside."""
         self.quarantine = Quarantine(store)
         self.audience = Audience()
         self._store = store
+        self._timers = timers
         self._live: dict[str, Live] = {}
         self._register = Register()
         self._repository = LazyRepository(store)
@@ -109,7 +141,8 @@ class Tables:
         self.audience = audience or self.audience
         for it in await self._store.unfinished():
             self._repository.put(it)
-            self._register.note(it.table, it.chat, it.outline.people)
+            with contain_errors(f"table {it.table}: its chat and people"):
+                self._register.note(it.table, it.chat, it.outline.people)
 
     # ---- looking -----------------------------------------------------------------------------------------
 
@@ -215,7 +248,8 @@ class Tables:
         await self.audience.expects(table_id)
         self._repository.drop(table_id)
         live = self._keep(table)
-        self.audience.meets(table)
+        with contain_errors(f"table {table_id}: its chats"):
+            self.audience.meets(table)
         self.tell(live)
 
     def _keep(self, table: Table) -> Live:
@@ -229,18 +263,36 @@ class Tables:
 
     def become(self, live: Live, after: Table, events: Sequence[AnyEvent] = ()) -> None:
         """Swaps in what a table is after events that are stored, and tells of them."""
-        if after.seats is not live.table.seats or after.chat != live.table.chat:
-            self._register.put(after)
-        live.table = after
+        before, live.table = live.table, after
+        if after.seats is not before.seats or after.chat != before.chat:
+            with contain_errors(f"table {after.id}: its chat and people"):
+                self._register.put(after)
         self.tell(live, events)
 
     def tell(self, live: Live, events: Sequence[AnyEvent] = ()) -> None:
         """Tells of a table as it is, and what has happened there; one that is over is let go."""
         for listener in self.listeners:
-            listener(live.table, events)
+            self._notify(listener, live, events)
         if live.table.over:
             self._live.pop(live.table.id, None)
             self._register.drop(live.table.id)
+
+    def _notify(self, listener: Listener, live: Live, events: Sequence[AnyEvent], tries: int = 0) -> None:
+        """Calls a listener; after a failure, calls it again later, without the events."""
+        try:
+            listener(live.table, events)
+        except BaseException as error:
+            if not may_contain(error):
+                raise
+            report(f"table {live.table.id}: not everybody heard what happened", error)
+            if tries < MOST_AGAIN:
+                self._timers.call_later(AGAIN_S, self._notify_again, listener, live, tries + 1)
+            elif listener == self.vital:
+                self.set_aside_failing(live.table)
+
+    def _notify_again(self, listener: Listener, live: Live, tries: int) -> None:
+        if self._live.get(live.table.id) is live:
+            self._notify(listener, live, (), tries)
 
     async def grown(self, live: Live) -> None:
         """Brings a table up to its log, which has grown; one that takes nothing and has not is damaged."""
@@ -263,11 +315,20 @@ class Tables:
 
     async def _set_aside(self, damage: Damaged) -> None:
         """Plays a table no longer."""
-        await self.audience.expects(damage.table)
+        with contain_errors(f"table {damage.table}: its chats"):
+            await self.audience.expects(damage.table)
         await self.quarantine.add(damage)
-        self._live.pop(damage.table, None)
-        self._register.drop(damage.table)
-        self._repository.drop(damage.table)
+        self._drop(damage.table)
+
+    def set_aside_failing(self, table: Table) -> None:
+        """Plays a table no longer whose clocks keep failing."""
+        self.quarantine.add_failing(table)
+        self._drop(table.id)
+
+    def _drop(self, table: str) -> None:
+        self._live.pop(table, None)
+        self._register.drop(table)
+        self._repository.drop(table)
 
     async def forget(self, person: str) -> None:
         """Reads anew the tables in memory that name somebody who has been forgotten."""
@@ -275,5 +336,6 @@ class Tables:
         for live in list(self._live.values()):
             known = {live.table.opened_by, *(who.person for who in told_of(live.table) if who is not None)}
             if person in known:
-                async with live.lock:
-                    await self.reread(live)
+                with contain_errors(f"table {live.table.id}: who is forgotten there"):
+                    async with live.lock:
+                        await self.reread(live)

@@ -36,6 +36,7 @@ done-resumed = It goes on.
 refused-over = That table is over.
 refused-unknown-table = That table is no more.
 refused-set-aside = That table is set aside: it could not be read.
+refused-set-aside-failing = That table is set aside: something keeps going wrong there, so it cannot go on.
 refused-old-question = That button is an old one. { $now }
 refused-not-in-lobby = The partida has begun.
 refused-not-begun = The partida has not begun.

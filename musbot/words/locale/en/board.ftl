@@ -218,6 +218,7 @@ ordago-call =
        *[other] 🔔 { $name } says ¡órdago! on { $lance }! { $names } have to answer.
     }
 set-aside = { $table } is set aside: I could not read what I had saved of it. I show no cards and touch nothing; whoever runs the bot can look. All other tables play on, and /mus opens another.
+set-aside-failing = { $table } is set aside: something keeps going wrong there, and I cannot go on. What was played is saved; whoever runs the bot can look. All other tables play on, and /mus opens another.
 failover-moves = The database failed over, and the last moves at { $table } may be lost. We go on from what the new board says; sorry about that.
 failover-choice = The database failed over and lost the last thing you asked for here, be it a setting or /borrar. Please ask again.
 score-nothing = Nothing has been dealt yet.

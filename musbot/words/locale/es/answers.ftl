@@ -36,6 +36,7 @@ done-resumed = Seguimos.
 refused-over = Esa mesa ya ha terminado.
 refused-unknown-table = Esa mesa ya no existe.
 refused-set-aside = Esa mesa está apartada: no se ha podido leer.
+refused-set-aside-failing = Esa mesa está apartada: algo falla en ella y no puede seguir.
 refused-old-question = Ese botón es de antes. { $now }
 refused-not-in-lobby = La partida ya ha empezado.
 refused-not-begun = La partida no ha empezado todavía.

@@ -180,6 +180,7 @@ ordago-call =
        *[other] 🔔 ¡Órdago de { $name } a { $lance }! Contestan { $names }.
     }
 set-aside = La { $table } queda apartada: no he podido leer lo que guardé de ella. No enseño ninguna carta ni toco nada; quien lleva el bot puede mirarlo. Las demás mesas siguen, y con /mus se abre otra.
+set-aside-failing = La { $table } queda apartada: algo me falla en ella una y otra vez y no puedo seguir. Lo jugado está guardado; quien lleva el bot puede mirarlo. Las demás mesas siguen, y con /mus se abre otra.
 failover-moves = La base de datos ha fallado y puede faltar lo último que se jugó en la { $table }. Seguimos desde donde diga el tablero nuevo; perdonad.
 failover-choice = La base de datos ha fallado y se ha perdido lo último que pediste aquí, ya fuera un ajuste o /borrar. Pídelo otra vez, por favor.
 score-nothing = Aún no se ha repartido.

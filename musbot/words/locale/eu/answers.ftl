@@ -36,6 +36,7 @@ done-resumed = Aurrera goaz.
 refused-over = Mahai hori amaitu da.
 refused-unknown-table = Mahai hori ez dago jada.
 refused-set-aside = Mahai hori baztertuta dago: ezin izan da irakurri.
+refused-set-aside-failing = Mahai hori baztertuta dago: zerbaitek huts egiten du bertan, eta ezin da jarraitu.
 refused-old-question = Botoi hori lehengoa da. { $now }
 refused-not-in-lobby = Partida hasi da jada.
 refused-not-begun = Partida ez da hasi oraindik.

@@ -177,6 +177,7 @@ ordago-call =
        *[other] 🔔 { NOREN($name) } hordagoa { NORA($lance) }! { NORK($names) } erantzun behar dute.
     }
 set-aside = { $table } baztertuta geratu da: ezin izan dut irakurri hartaz gorde nuena. Ez dut kartarik erakusten eta ez dut ezer ukitzen; bota daramanak begira dezake. Gainerako mahaiek aurrera jarraitzen dute, eta /mus idatzita beste bat irekitzen da.
+set-aside-failing = { $table } baztertuta geratu da: zerbaitek huts egiten dit bertan behin eta berriz, eta ezin dut jarraitu. Jokatutakoa gordeta dago; bota daramanak begira dezake. Gainerako mahaiek aurrera jarraitzen dute, eta /mus idatzita beste bat irekitzen da.
 failover-moves = Datu-baseak huts egin du, eta baliteke { $table } honetan jokatutako azkena galdu izana. Taula berriak dioen tokitik jarraituko dugu; barkatu.
 failover-choice = Datu-baseak huts egin du, eta hemen eskatutako azkena galdu da, ezarpen bat edo /borrar izan. Eskatu berriro, mesedez.
 score-nothing = Oraindik ez da kartarik banatu.

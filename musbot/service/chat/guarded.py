@@ -1,0 +1,150 @@
+"""The door's presses and commands with a boundary: an unexpected error is logged, and the person told."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import TypeVar
+
+from musbot.game.errors import MusError
+from musbot.narrator.post import Form, Post, WordsForm
+from musbot.port.boundary import contain_errors, may_contain, report
+from musbot.port.command import Given
+from musbot.port.door import PressedMessage
+from musbot.port.messenger import Result
+from musbot.port.replies import Delivery, Reply
+from musbot.port.typed import read_typed
+from musbot.service.chat.answers import Answers
+from musbot.service.chat.presses import Presses
+from musbot.service.commands.context import ANSWER_LASTS_S, House
+from musbot.service.commands.registry import CommandRegistry
+from musbot.table.acts import BadPayload, read_payload
+from musbot.table.events import Person
+
+_Found = TypeVar("_Found")
+
+
+class Boundary:
+    """Runs the acts of people; after an unexpected error, tells the person whether their act counted."""
+
+    def __init__(self, house: House) -> None:
+        self._deliveries = house.manager.deliveries
+
+    async def attempt(
+        self, key: str, where: str, doing: Awaitable[_Found], failed: Callable[[bool], _Found]
+    ) -> _Found:
+        """Returns the result of an act; after an error, calls `failed` with whether the act is stored."""
+        added = bool(key) and key not in self._deliveries
+        if added:
+            self._deliveries[key] = Delivery(lambda: False)
+        try:
+            return await doing
+        except BaseException as error:
+            if not may_contain(error):
+                raise
+            report(where, error)
+            delivery = self._deliveries.get(key)
+            return failed(delivery is not None and delivery.kept)
+        finally:
+            if added:
+                self._deliveries.pop(key, None)
+
+
+class GuardedPresses:
+    """Presses behind a boundary."""
+
+    def __init__(self, presses: Presses, house: House, answers: Answers) -> None:
+        self._presses = presses
+        self._house = house
+        self._answers = answers
+        self._boundary = Boundary(house)
+
+    async def press(
+        self, person: Person, chat: str, data: str, *, key: str, message: str = "", alone: bool = False
+    ) -> Reply:
+        """Presses a button."""
+        press = self._presses.press(person, chat, data, key=key, message=message, alone=alone)
+        return await self._boundary.attempt(
+            key, f"{_place(data, chat)}: a press", press, lambda stored: self._reply(person, stored=stored)
+        )
+
+    async def form(self, person: Person, data: str) -> Form | WordsForm | None:
+        """Returns the form that a button opens; None after an error."""
+        where = f"{_place(data, person.id)}: a form"
+        return await self._boundary.attempt("", where, self._presses.form(person, data), lambda _: None)
+
+    async def filled(self, person: Person, chat: str, data: str, typed: str, *, key: str) -> Reply:
+        """Handles a filled form."""
+        filled = self._presses.filled(person, chat, data, typed, key=key)
+        return await self._boundary.attempt(
+            key, f"{_place(data, chat)}: a form", filled, lambda stored: self._reply(person, stored=stored)
+        )
+
+    async def say(self, person: Person, chat: str, text: str, *, key: str, message: str = "") -> bool:
+        """Handles a typed text; returns whether it counts as a word."""
+        said = self._presses.say(person, chat, text, key=key, message=message)
+        failed = self._word_failed
+        return await self._boundary.attempt(
+            key,
+            f"{chat}: a typed word",
+            said,
+            lambda stored: stored or failed(person, chat, text, message),
+        )
+
+    def answering(self, person: Person, chat: str, message: str) -> PressedMessage:
+        """Holds back a pressed message for its answer."""
+        return self._presses.answering(person, chat, message)
+
+    def answered(self, platform: str, result: Result, seconds: float) -> None:
+        """Counts an answer."""
+        with contain_errors("an answer is counted"):
+            self._presses.answered(platform, result, seconds)
+
+    def _reply(self, person: Person, *, stored: bool) -> Reply:
+        return self._answers.done(person) if stored else self._answers.sorry(person)
+
+    def _word_failed(self, person: Person, chat: str, text: str, message: str) -> bool:
+        """Posts an apology for a failed word, unless the text may be talk."""
+        with contain_errors(f"{chat}: an apology"):
+            if any(True for _ in read_typed(text)) and self._house.answers.take(person.id, chat):
+                sorry = Post("", self._answers.sorry(person).text, silent=True, reply_to=message)
+                self._house.courier.posts.post(chat, sorry, lasts_s=ANSWER_LASTS_S)
+        return False
+
+
+class GuardedCommands:
+    """Commands behind a boundary."""
+
+    def __init__(self, registry: CommandRegistry, house: House, answers: Answers) -> None:
+        self._registry = registry
+        self._house = house
+        self._answers = answers
+        self._boundary = Boundary(house)
+        self.offered = registry.offered
+        self.chosen = registry.chosen
+
+    async def give(self, given: Given) -> None:
+        """Runs a command."""
+        where = f"{given.chat}: a command"
+        giving = self._registry.give(given)
+        await self._boundary.attempt(
+            given.key, where, giving, lambda stored: self._tell(given, stored=stored)
+        )
+
+    def _tell(self, given: Given, *, stored: bool) -> None:
+        """Apologises for a failed command, unless it is stored and shows its effect."""
+        person = given.person or Person(f"{given.chat}#anonymous", "?")
+        with contain_errors(f"{given.chat}: an apology"):
+            if given.answer is not None:
+                given.answer(self._answers.done(person) if stored else self._answers.sorry(person))
+            elif not stored and self._house.answers.take(person.id, given.chat):
+                reply_to = "" if given.private else given.message
+                sorry = Post("", self._answers.sorry(person).text, silent=True, reply_to=reply_to)
+                self._house.courier.posts.post(given.chat, sorry, lasts_s=ANSWER_LASTS_S)
+
+
+def _place(data: str, chat: str) -> str:
+    """Returns the table that a button names, as a log line has it; the chat for other buttons."""
+    with suppress(BadPayload, MusError):
+        return f"table {read_payload(data).table}"
+    return chat

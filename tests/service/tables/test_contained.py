@@ -1,0 +1,249 @@
+"""One fault stays with one table: it goes on or is set aside, the rest plays, and people are told."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from musbot.game.actions import Action
+from musbot.game.views import View
+from musbot.narrator import Narrator
+from musbot.players import USUAL
+from musbot.port.command import Given
+from musbot.service.chat.answers import Answers
+from musbot.service.tables import manager as manager_module
+from musbot.service.tables.manager import TableManager
+from musbot.store.sqlite import SqliteStore
+from musbot.table import alarms
+from musbot.table.conduct import conduct
+from musbot.table.table import Table
+from musbot.table.told import Refused
+from musbot.testing import Clock
+from tests.support.scenes import Scene, a_door, a_messenger, started, text_of
+from tests.support.tables import (
+    ANE,
+    BENAT,
+    CHAT,
+    PEOPLE,
+    a_manager,
+    all_see,
+    now,
+    opened,
+    say,
+    speaker,
+    taken_up,
+)
+
+KINDS = [KeyError, RuntimeError, RecursionError, MemoryError, asyncio.CancelledError]
+
+
+class Failing:
+    """Raises, so many times or always, and does what it stands for otherwise."""
+
+    def __init__(self, real: Callable[..., Any], kind: type[BaseException], times: int = 1_000) -> None:
+        self.real, self.kind, self.times = real, kind, times
+
+    def __call__(self, *given: Any, **named: Any) -> Any:
+        self.times -= 1
+        if self.times >= 0:
+            raise self.kind
+        return self.real(*given, **named)
+
+
+class Player:
+    """An AI player that raises whatever it is asked."""
+
+    def __init__(self, kind: type[BaseException]) -> None:
+        self.kind = kind
+
+    def choose(self, view: View) -> Action:
+        raise self.kind
+
+    def gesture(self, view: View) -> Action | None:
+        raise self.kind
+
+
+async def two_tables(manager: TableManager) -> tuple[Table, Table]:
+    """A table with AI players to speak, and one of people in another chat."""
+    alone = await opened(manager, people=(ANE,), chat="test:alone")
+    return alone, await opened(manager)
+
+
+def lines(caplog: pytest.LogCaptureFixture, table: Table) -> list[str]:
+    return [record.getMessage() for record in caplog.records if table.id in record.getMessage()]
+
+
+async def pass_time(manager: TableManager, timers: Clock, seconds: float) -> None:
+    for _ in range(int(seconds)):
+        timers.advance(1)
+        await manager.settled()
+
+
+# ---- clocks and AI players ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_where_an_ai_player_fails_the_cautious_one_speaks(
+    manager: TableManager, timers: Clock, kind: type[BaseException], caplog: pytest.LogCaptureFixture
+) -> None:
+    manager._players.update(azar=Player(kind), **{USUAL.value: Player(kind)})
+    table, _ = await two_tables(manager)
+    await pass_time(manager, timers, 60 * 5)
+    assert (await now(manager, table)).seq > table.seq + 3
+    assert any("an AI player failed" in line for line in lines(caplog, table))
+
+
+@pytest.mark.parametrize("function", ["strike", "fold"])
+@pytest.mark.parametrize("kind", KINDS)
+async def test_a_clock_that_fails_runs_again(
+    manager: TableManager,
+    timers: Clock,
+    kind: type[BaseException],
+    function: str,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    table, _ = await two_tables(manager)
+    monkeypatch.setattr(manager_module, function, Failing(getattr(manager_module, function), kind, 2))
+    await pass_time(manager, timers, 60 * 5)
+    assert (await now(manager, table)).seq > table.seq + 3
+    assert manager.tables.quarantine.of(table.id) is None
+    traces = [record for record in caplog.records if record.exc_info and table.id in record.getMessage()]
+    assert len(traces) == 1, "one traceback a cause"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_a_table_whose_clock_fails_three_times_is_set_aside_and_its_chat_is_told(
+    scene: Scene, timers: Clock, kind: type[BaseException], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene.manager.tables.listeners.append(lambda table, _: all_see(scene.manager, table))
+    alone, people = await two_tables(scene.manager)
+
+    def strike(table: Table, *given: Any) -> Any:
+        if table.id == alone.id:
+            raise kind
+        return alarms.strike(table, *given)
+
+    monkeypatch.setattr(manager_module, "strike", strike)
+    await pass_time(scene.manager, timers, 400)
+    await scene.courier.lines.settled()
+    told = Narrator("es").guide.set_aside(alone.short, failing=True).text
+    assert [text_of(made) for made in scene.platform.to(alone.chat) if made.post][-1:] == [told]
+    with pytest.raises(Refused, match="refused-set-aside-failing"):
+        await say(scene.manager, alone, ANE, "mus")
+    assert scene.manager.tables.at(people.id) is not None
+    assert (await now(scene.manager, people)).seq > people.seq, "the other table's clocks run"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_a_listener_that_fails_keeps_nothing_from_the_others_and_hears_again(
+    manager: TableManager, timers: Clock, kind: type[BaseException]
+) -> None:
+    heard: list[int] = []
+    failing = Failing(lambda table, _: heard.append(table.seq), kind, 1)
+    manager.tables.listeners.insert(0, failing)
+    table = await opened(manager)
+    before = table.seq
+    failing.times = 1
+    table = await say(manager, table, speaker(table), "mus")
+    assert table.seq > before, "the word is stored, and answered"
+    assert table.seq not in heard
+    timers.advance(1)
+    assert heard[-1] == table.seq
+
+
+# ---- the start ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_one_table_that_cannot_be_taken_up_keeps_no_other_from_it(
+    store: SqliteStore, timers: Clock, kind: type[BaseException], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = a_manager(store, timers)
+    await taken_up(before)
+    tables = [await opened(before, chat=f"test:{number}") for number in range(8)]
+    await before.stop()
+    manager = a_manager(store, timers, seed=2)
+    bad, real = tables[1].id, manager.tables._read
+
+    async def read(table: str) -> None:
+        if table == bad:
+            raise kind
+        await real(table)
+
+    monkeypatch.setattr(manager.tables, "_read", read)
+    await taken_up(manager)
+    assert {it.id for it in manager.tables.in_memory()} == {it.id for it in tables} - {bad}
+    await manager.stop()
+
+
+async def test_a_person_whose_id_no_platform_gave_costs_no_table(
+    store: SqliteStore, timers: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As `telegram:x`: the platform cannot even say how often it may be written to."""
+    before = a_manager(store, timers)
+    await taken_up(before)
+    bad = replace(ANE, id="test:x")
+    tables = [await opened(before, people=(bad, *PEOPLE[1:]), chat="test:0")]
+    tables += [await opened(before, chat=f"test:{number}") for number in range(1, 8)]
+    await before.stop()
+    platform = a_messenger()
+    real = platform.limit
+    monkeypatch.setattr(platform, "limit", lambda chat: int("x") if chat == "test:x" else real(chat))
+    scene = await started(a_manager(store, timers, seed=2, seen=False), store, platform, timers)
+    await scene.courier.lines.settled()
+    assert {it.id for it in scene.manager.tables.in_memory()} == {it.id for it in tables}
+    for table in tables[1:]:
+        assert scene.platform.to(table.chat, "send")
+    await scene.courier.join("test", platform)
+    await scene.manager.stop()
+    await scene.courier.stop()
+
+
+# ---- what people do ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_a_press_that_fails_inside_is_answered(
+    scene: Scene, kind: type[BaseException], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    table, door = await opened(scene.manager), a_door(scene.manager, scene.courier)
+    monkeypatch.setattr(manager_module, "conduct", Failing(conduct, kind, 1))
+    data = f"{table.id}:{table.question}:nomus"
+    first = await door.presses.press(speaker(table), CHAT, data, key="1")
+    assert first.text == "Algo se ha torcido. Prueba otra vez."
+    assert lines(caplog, table) == [f"table {table.id}: a press: {kind.__name__}"]
+    await door.presses.press(speaker(table), CHAT, data, key="2")
+    assert (await now(scene.manager, table)).seq > table.seq
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_a_press_that_is_stored_and_fails_afterwards_is_told_to_count(
+    scene: Scene, kind: type[BaseException], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, door = await opened(scene.manager), a_door(scene.manager, scene.courier)
+    monkeypatch.setattr(Answers, "told", Failing(Answers.told, kind, 1))
+    data = f"{table.id}:{table.question}:nomus"
+    reply = await door.presses.press(speaker(table), CHAT, data, key="1")
+    assert reply.text == "Ya está."
+    assert (await now(scene.manager, table)).seq > table.seq
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_a_command_and_a_typed_word_that_fail_are_told_in_their_chat(
+    scene: Scene, kind: type[BaseException], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await opened(scene.manager)
+    door = a_door(scene.manager, scene.courier)
+    monkeypatch.setattr(scene.manager.tables, "awaken", Failing(scene.manager.tables.awaken, kind))
+    await door.commands.give(Given("tanteo", (), ANE, CHAT, key="1", message="7"))
+    await scene.courier.lines.settled()
+    assert not await door.presses.say(BENAT, CHAT, "mus", key="2", message="8")
+    assert not await door.presses.say(BENAT, CHAT, "what a day", key="3", message="9")
+    await scene.courier.lines.settled()
+    sorry = [made.post for made in scene.platform.to(CHAT, "send") if "se ha torcido" in text_of(made)]
+    assert [post.reply_to for post in sorry if post is not None] == ["7", "8"]
