@@ -118,7 +118,7 @@ class Process:
         self.manager = _manager(store, timers, settings, nature)
         for name in (*installed, *platforms):
             self.manager.clocks.hold(name)
-        narrator = partial(Narrator, turn_s=settings.turn_s, keep_days=settings.keep_days)
+        narrator = partial(Narrator, keep_days=settings.keep_days)
         narrators = Narrators(narrator, settings.language, self.manager.ways.in_words, self.manager.notes)
         times = Times(nature.clock, nature.wall, nature.sleep, timers)
         self.courier = Courier(self.manager, {}, narrators, times, tally)

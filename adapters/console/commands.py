@@ -87,9 +87,16 @@ class Commands:
         if asks:
             return await self._command("glosario", line.split())
         if line.startswith("/") and name != "mus":
+            return await self._not_here(name)
+        return None
+
+    async def _not_here(self, name: str) -> Then:
+        """Refuses a command that only chats have, or an unknown one."""
+        offered = self._door.commands.offered(self._texts.language)
+        if any(plain(name) in command.every_name for command, *_ in offered):
             self._stage.note(self._texts("console-not-here"))
             return Then.ASK
-        return None
+        return await self._command(name, ())
 
     async def read(self, page: Sheet, *, all_look: bool = False) -> Then:
         """Shows something until it has been read; a command that is typed there is obeyed.
@@ -134,13 +141,17 @@ class Commands:
                 post = await reply.follows or post
             if post is None:
                 self._stage.note(reply.text)
+            elif not (post.title or post.rows):
+                self._stage.note(post.text)
             elif await self._read(post) is Then.LEAVE:
                 return Then.LEAVE
         return Then.ASK
 
     async def _replies(self, name: str, words: Sequence[str], manners: Manners) -> list[Reply]:
         replies: list[Reply] = []
-        given = Given(name, tuple(words), self._person, CHAT, key="", answer=replies.append, manners=manners)
+        given = Given(
+            name, tuple(words), self._person, CHAT, key="", answer=replies.append, manners=manners, named=True
+        )
         await self._door.commands.give(given)
         return replies
 

@@ -21,6 +21,7 @@ from musbot.table.acts import Act, Ask, OpenPage, Payload, TakeSeat, Throw, of_h
 from musbot.table.events import Person
 from musbot.table.pages import Page
 from musbot.table.view import TableView
+from musbot.words.guess import plain
 from musbot.words.texts import Texts
 
 _NOT_NUMBERED: tuple[Act, ...] = (
@@ -33,6 +34,10 @@ _NOT_NUMBERED: tuple[Act, ...] = (
 """What stands on a board besides the words of who is asked."""
 LETTERS = "abcde"
 """The places of one's cards: a number would be taken for a rank."""
+THROW = frozenset(
+    ("descarta", "descartar", "descarto", "tirar", "tiro", "throw", "discard", "bota", "botatu")
+)
+"""Words that throw the chosen cards, as Enter does."""
 STAY = "s"
 """What is typed to stay servido; no card has that letter."""
 
@@ -129,16 +134,17 @@ class Question:
             return Then.GO_ON
         if not line:
             return await self._thrown()
+        throws = self._held is not None and bool(self._held.letters)
+        if throws and plain(line.strip("/ ")) in THROW:
+            return await self._thrown()
         told = await self._commands.obey(line)
         if told is Then.SHOW:
             self._show(board)
             return Then.ASK
         if told is not None:
             return told
-        if self._held is not None and self._held.letters:
-            places = self._picked(line)
-            if places is not None:
-                return self._echoed(places, board)
+        if throws and (places := self._picked(line)) is not None:
+            return self._echoed(places, board)
         return await self._pressed(line)
 
     def _picked(self, line: str) -> tuple[int, ...] | None:
@@ -177,7 +183,10 @@ class Question:
         if (throws and any(sign.isdigit() for sign in line)) or not typed:
             self._stage.note(self._texts("console-letters") if throws else self._explain_unread(line))
             return Then.ASK
-        now = (action for action in typed if game is not None and game.offers.allows(action))
+        now = [action for action in typed if game is not None and game.offers.allows(action)]
+        if throws and not now:
+            self._stage.note(self._texts("console-discard", cards=self._most))
+            return Then.ASK
         return await self._press(self._data([*now, *typed][0]))
 
     def _explain_unread(self, line: str) -> str:

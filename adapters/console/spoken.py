@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from dataclasses import replace
 from typing import TextIO
 
 from adapters.console.lines import Lines, LineStage
@@ -36,8 +37,7 @@ class SpokenStage(LineStage):
         self._print("".join(f"{it}\n" for was, it in pairs if not was.lower().endswith(f": {it.lower()}")))
 
     def _post(self, title: str, text: str) -> None:
-        self._say(*filter(None, [title if title != self._said else ""]), text)
-        self._said = title
+        self._say(*filter(None, [title]), text)
 
     def _listed(self, choices: tuple[Choosable, ...]) -> str:
         """Choices, each on its line."""
@@ -52,9 +52,10 @@ class SpokenStage(LineStage):
     def seat(
         self, name: str, board: Post, held: Fan | None, choices: tuple[Choosable, ...], hint: str
     ) -> None:
-        """See Stage; a board that stands as it stood is not said again."""
-        super().seat(name, board, held, choices, hint)
+        """Says the title of a board only if it has changed."""
+        again = board.title == self._said
         self._said = board.title
+        super().seat(name, replace(board, title="") if again else board, held, choices, hint)
 
 
 def spoken(texts: Texts, line: str) -> str:

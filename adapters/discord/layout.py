@@ -22,7 +22,7 @@ from discord.utils import escape_markdown
 from adapters.discord.emojis import Emojis
 from adapters.discord.kept import KeptPictures
 from adapters.discord.menus import choose
-from musbot.narrator.post import Button, Menu, Post, Row
+from musbot.narrator.post import Button, Instant, Menu, Post, Row
 from musbot.pictures.specs import FilmPicture, Paint, Picture
 
 log = logging.getLogger(__name__)
@@ -217,13 +217,20 @@ def _said(post: Post, *, drawn: bool) -> tuple[str, str, str]:
 
 def _text(post: Post, commands: Mapping[str, str]) -> str:
     text, told = "", 0
-    for start, end, person in post.called():
-        text += f"{_escaped(post.text[told:start], commands)}<@{person.partition(':')[2]}>"
+    people = [(start, end, f"<@{person.partition(':')[2]}>") for start, end, person in post.called()]
+    times = [(start, end, _time(instant)) for start, end, instant in post.times()]
+    for start, end, shown in sorted((*people, *times)):
+        text += f"{_escaped(post.text[told:start], commands)}{shown}"
         told = end
     text += _escaped(post.text[told:], commands)
     small = {_escaped(line, commands) for part in post.small for line in part.split("\n")}
     lines = (f"-# {line}" if line in small else line for line in text.split("\n"))
     return "\n".join(lines)[: MOST_TEXT - 300]
+
+
+def _time(instant: Instant) -> str:
+    """A time as Discord shows it to each reader: discord.com/developers/docs/reference, Timestamp Styles."""
+    return f"<t:{round(instant.at)}:{'R' if instant.counts_down else 'd'}>"
 
 
 def _escaped(text: str, commands: Mapping[str, str]) -> str:

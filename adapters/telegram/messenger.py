@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
+from datetime import UTC, datetime
 
 from telegram import (
     Bot,
@@ -17,7 +18,7 @@ from telegram import (
     ReplyParameters,
     User,
 )
-from telegram.constants import ReactionEmoji
+from telegram.constants import MessageEntityDateTimeFormats, ReactionEmoji
 from telegram.error import (
     BadRequest,
     ChatMigrated,
@@ -356,7 +357,19 @@ def _entities(post: Post) -> list[MessageEntity]:
         for start, end, person in post.called()
         if digits(person).isdecimal()
     ]
-    return [*bold, *folded, *mentions]
+    times = [
+        MessageEntity(
+            MessageEntity.DATE_TIME,
+            _units(text[: before + start]),
+            _units(instant.text),
+            unix_time=datetime.fromtimestamp(round(instant.at), UTC),
+            date_time_format=MessageEntityDateTimeFormats.RELATIVE
+            if instant.counts_down
+            else MessageEntityDateTimeFormats.SHORT_DATE,
+        )
+        for start, _, instant in post.times()
+    ]
+    return [*bold, *folded, *mentions, *times]
 
 
 def _units(text: str) -> int:

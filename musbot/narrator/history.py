@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import Enum
 
-from musbot.narrator.post import Button, Post
+from musbot.narrator.post import Button, Instant, Post
 from musbot.table.acts import FORGET_ME, Ask, Payload
 from musbot.words.texts import Key, Texts
 from musbot.words.values import called
@@ -96,14 +96,20 @@ def history(texts: Texts, past: Sequence[Past]) -> Post:
     actas = [(it.table.partition("-")[0], Payload(it.table, 0, Ask.ACTA, paged=True)) for it in past]
     buttons = [Button(texts("button-acta", table=short), str(payload)) for short, payload in actas]
     rows = tuple(tuple(buttons[first : first + 4]) for first in range(0, len(buttons), 4))
-    return Post(texts("history-title"), "\n".join(_past(texts, it) for it in past), rows)
+    told = "\n".join(_past(texts, it) for it in past)
+    instants = tuple(Instant(_date(texts, it.at), it.at) for it in past)
+    return Post(texts("history-title"), told, rows, instants=instants)
+
+
+def _date(texts: Texts, at: float) -> str:
+    day = datetime.fromtimestamp(at, UTC)
+    return texts("history-date", day=str(day.day), month=str(day.month), year=str(day.year))
 
 
 def _past(texts: Texts, it: Past) -> str:
-    day = datetime.fromtimestamp(it.at, UTC)
     told = texts(
         "history-line",
-        date=texts("history-date", day=str(day.day), month=str(day.month), year=str(day.year)),
+        date=_date(texts, it.at),
         table=it.table.partition("-")[0],
         rules=called(texts, it.rules),
         fate=texts(_WENT[it.went], score="–".join(map(str, it.score))),

@@ -95,8 +95,10 @@ def private(voice: Voice[Seen], labels: list[tuple[Card, str]], *, aside: bool =
     One that is `aside` has no words: its player says them on the board.
     """
     table, game, buttons = voice.table, voice.game, voice.buttons
-    if table.over or (table.put_off and not table.solo):
+    if table.over:
         return ()
+    if table.put_off and not table.solo:
+        return ((buttons.act(InPlay.RESUME, "button-resume"),),)
     if game.fase != "descarte" or game.seat not in game.turno:
         words = in_rows(voice.words(), NARROW) if game.offers and not aside else ()
         return (*words, *_gestures(table, game, buttons))

@@ -23,10 +23,11 @@ from musbot.narrator import (
 from musbot.narrator.aloud import aloud
 from musbot.narrator.buttons import Buttons
 from musbot.narrator.guide import Guide
-from musbot.narrator.post import Button, Form, Post, at_most
+from musbot.narrator.post import Button, Form, Instant, Post, at_most
 from musbot.narrator.speech import Speech
-from musbot.table.acts import Act, Ask, Explained, InLobby, OpenPage, Payload
+from musbot.table.acts import Act, Ask, Explained, InLobby, InPlay, OpenPage, Payload
 from musbot.table.alarms import READY_S
+from musbot.table.events import Occupant
 from musbot.table.pages import AnyPage, Page
 from musbot.table.told import Refused
 from musbot.table.view import TableView
@@ -62,7 +63,7 @@ NONE: Mapping[str, RuleSet] = MappingProxyType({})
 class Narrator:
     """Tells in one language of a table, as one audience sees it: what it knows is a view of that table.
 
-    `turn_s` is what the turn clock allows, 0 for none; `in_words` tells that cards are told without signs of
+    `in_words` tells that cards are told without signs of
     suits, `explained` how much of the words of the game is. What is said besides, of no game under way, is
     the `guide`'s.
     """
@@ -70,7 +71,6 @@ class Narrator:
     def __init__(
         self,
         language: str,
-        turn_s: float = 0,
         *,
         in_words: bool = False,
         explained: Explained = Explained.NONE,
@@ -78,7 +78,7 @@ class Narrator:
     ) -> None:
         self.texts = Texts(language, in_words=in_words, meant=explained is not Explained.NONE)
         self._whole = explained is Explained.WHOLE
-        self._speech = Speech(self.texts, turn_s)
+        self._speech = Speech(self.texts)
         self.guide = Guide(self._speech, keep_days)
 
     # ---- for the group -----------------------------------------------------------------------------------
@@ -125,15 +125,23 @@ class Narrator:
         return posts.end(self._speech, table)
 
     def nudge(
-        self, table: TableView, seat: int, links: Links = NO_LINKS, left_s: float | None = None
+        self,
+        table: TableView,
+        seat: int,
+        links: Links = NO_LINKS,
+        left_s: float | None = None,
+        ends_at: float | None = None,
     ) -> Post:
-        """Returns the call to one whose turn it is and who has not acted for a while: about what it is."""
+        """Returns the call to a slow player, with the question and the time that is left for it.
+
+        The turn clock ends in `left_s` seconds, at `ends_at` (seconds since 1970). None: there is no clock.
+        """
         name = self.texts("table", short=table.short)
         discards = table.game is not None and table.game.fase == "descarte"
-        called = Speech(self.texts, self._speech.turn_s, left_s)
+        called = Speech(self.texts, left_s)
         now = self.texts("nudge-descarte") if discards else _asked(called, table)
         text = self.texts("nudge", name=table.names[seat], table=name, now=now)
-        return self._call(table, (seat,), text, links)
+        return _add_end(self._speech, _call(self.texts, table, (seat,), text, links), left_s, ends_at)
 
     def ordago(self, table: TableView, seats: Sequence[int], links: Links = NO_LINKS) -> Post | None:
         """Returns the call to those who have to answer an órdago; None if there is none."""
@@ -147,23 +155,17 @@ class Narrator:
             names=self.texts.listed([table.names[seat] for seat in seats]),
             count=len(seats),
         )
-        return self._call(table, seats, text, links)
+        return _call(self.texts, table, seats, text, links)
 
-    def _call(self, table: TableView, seats: Sequence[int], text: str, links: Links) -> Post:
-        """A message that rings for some players, with a way to the table where there is one."""
-        people = [(table.seats[seat].person, table.names[seat]) for seat in seats]
-        mentions = tuple((person, name) for person, name in people if person is not None)
-        rows = ((Button(self.texts("hand-back"), url=links.board),),) if links.board else ()
-        return Post("", text, rows, mentions=mentions)
-
-    def ready(self, table: TableView, left_s: float = READY_S) -> Post:
+    def ready(self, table: TableView, left_s: float = READY_S, ends_at: float | None = None) -> Post:
         """Returns the call to those who have sat in the lobby for long, before it begins."""
         names = self.texts.listed([table.names[seat] for seat in table.asking])
         name = self.texts("table", short=table.short)
-        seconds = max(1, round(left_s))
-        text = self.texts("ready", names=names, count=len(table.asking), table=name, seconds=seconds)
+        left = self._speech.seconds(left_s)
+        text = self.texts("ready", names=names, count=len(table.asking), table=name, left=left)
         here = Buttons(self.texts, table).act(InLobby.READY, "button-ready")
-        return replace(self._call(table, table.asking, text, NO_LINKS), rows=table_pages.paged(((here,),)))
+        call = _add_end(self._speech, _call(self.texts, table, table.asking, text, NO_LINKS), left_s, ends_at)
+        return replace(call, rows=table_pages.paged(((here,),)))
 
     def resume_call(self, table: TableView, seats: Sequence[int], links: Links = NO_LINKS) -> Post:
         """Returns the call to players for whom a table that was put off waits."""
@@ -172,7 +174,9 @@ class Narrator:
         name = self.texts("table", short=table.short)
         many = len(table.resuming)
         text = self.texts("resume-call", names=names, count=len(seats), here=here, many=many, table=name)
-        return self._call(table, seats, text, links)
+        post = _call(self.texts, table, seats, text, links)
+        resume = Buttons(self.texts, table).act(InPlay.RESUME, "button-resume")
+        return replace(post, rows=((resume,), *post.rows))
 
     def leaves(self, table: TableView, seat: int) -> Post:
         """Returns what a chat is told when somebody leaves their seat to an AI; the board offers it."""
@@ -183,7 +187,15 @@ class Narrator:
 
     def vanishes(self, table: TableView, seat: int) -> Post:
         """Returns what a chat is told when an AI plays on for one who is forgotten: not who it was."""
+        if seat in (coming := dict(table.coming)):
+            return Post("", self.texts("vanishes-to", ai=table.names[seat], next=coming[seat]), silent=True)
         return Post("", self.texts("vanishes", ai=table.names[seat]), silent=True)
+
+    def seat_is_yours(self, table: TableView, who: Occupant, *, at_once: bool) -> Post:
+        """Returns the call to a person whose wait is over: they sit `at_once`, or from the next hand on."""
+        name = self.texts("table", short=table.short)
+        text = self.texts("seat-yours" if at_once else "seat-yours-next", name=who.name, table=name)
+        return Post("", text, mentions=((who.person, who.name),) if who.person is not None else ())
 
     def score(self, table: TableView) -> Post:
         """Returns the answer to /tanteo: the board without its buttons; of a table that is over its end."""
@@ -210,9 +222,14 @@ class Narrator:
         voice = voices.of(self._speech, table, table.game)
         return hands.given_up(voice, posts.hand_over(voice, last=last))
 
-    def hand_left(self, table: TableView, *, held: bool) -> Post:
-        """Returns what that says to one who has left; their seat is `held` for them, or not."""
+    def hand_left(self, table: TableView, *, held: bool, next_name: str = "") -> Post:
+        """Returns the last text of the hand of a player who has left.
+
+        Their seat is `held` for them, or given to `next_name` from the next hand on.
+        """
         name = self.texts("table", short=table.short)
+        if next_name:
+            return Post("", self.texts("hand-left-to", table=name, next=next_name))
         return Post("", self.texts("hand-left-held" if held else "hand-left", table=name))
 
     def seat(self, table: TableView) -> Post:
@@ -332,3 +349,18 @@ class Narrator:
 
 def _asked(speech: Speech, table: TableView) -> str:
     return " ".join(voices.of(speech, table, table.game).now()[-1:]) if table.game is not None else ""
+
+
+def _call(texts: Texts, table: TableView, seats: Sequence[int], text: str, links: Links) -> Post:
+    """Makes a message that rings for these players, with a button to the table if it has an address."""
+    people = [(table.seats[seat].person, table.names[seat]) for seat in seats]
+    mentions = tuple((person, name) for person, name in people if person is not None)
+    rows = ((Button(texts("hand-back"), url=links.board),),) if links.board else ()
+    return Post("", text, rows, mentions=mentions)
+
+
+def _add_end(speech: Speech, call: Post, left_s: float | None, ends_at: float | None) -> Post:
+    """Adds the end of the turn clock to a call that names the seconds left."""
+    if left_s is None or ends_at is None:
+        return call
+    return replace(call, instants=(Instant(speech.seconds(left_s), ends_at, counts_down=True),))

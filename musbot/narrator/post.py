@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from musbot.game.cards import Card
 from musbot.pictures.specs import Picture
@@ -75,6 +76,17 @@ class Lean:
     folded: str = ""
 
 
+class Instant(NamedTuple):
+    """A time that a post names, for platforms that show times in the reader's own way."""
+
+    text: str
+    """The words that name it in the post."""
+    at: float
+    """The time, in seconds since 1970."""
+    counts_down: bool = False
+    """Whether it is shown as the time left, not as a date."""
+
+
 @dataclass(frozen=True, slots=True)
 class Post:
     """A message for a chat, in plain text: a title (shown bold) and lines; rows of buttons, or menus.
@@ -101,6 +113,8 @@ class Post:
     key: str = ""
     reply_to: str = ""
     instead: str = ""
+    instants: tuple[Instant, ...] = ()
+    """The times that the text names, in its order."""
 
     def without_files(self) -> Post:
         """Returns the text alone, saying that files are missing."""
@@ -122,6 +136,17 @@ class Post:
             free = [(a, b) for a, b in places if all(b <= start or end <= a for start, end, _ in found)]
             found += [(*place, person) for place in free[:1]]
         return sorted(found)
+
+    def times(self) -> list[tuple[int, int, Instant]]:
+        """Returns the start and end of each instant in the text, in order."""
+        found: list[tuple[int, int, Instant]] = []
+        start = 0
+        for instant in self.instants:
+            if (start := self.text.find(instant.text, start)) < 0:
+                break
+            found.append((start, start + len(instant.text), instant))
+            start += len(instant.text)
+        return found
 
     def digest(self) -> str:
         """Returns a digest of what a chat shows of this; links alone are not worth another request."""

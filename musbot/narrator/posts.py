@@ -55,7 +55,7 @@ def lobby(speech: Speech, table: TableView) -> Post:
     """Returns the lobby while it is open, and what remains of it once the partida has begun."""
     texts, voice = speech.texts, voices.of_rules(speech.texts, table.rules)
     lines = [voice.summary(), "", *_lobby_seats(speech, voice, table)]
-    if table.queue:
+    if table.queue and table.in_lobby:
         lines.append(_waiting(texts, table.queue))
     lines += ["", _cut(texts, table)]
     title, name = speech.heading(table, voice.rules.piedras), texts("table", short=table.short)
@@ -91,7 +91,7 @@ def _waiting(texts: Texts, names: Sequence[str]) -> str:
 def _cut(texts: Texts, table: TableView) -> str:
     """Who has cut the deck, and where."""
     if table.cutter is None:
-        return texts("lobby-uncut", place=table.place)
+        return texts("lobby-uncut" if table.in_lobby else "lobby-cut-usual", place=table.place)
     return texts("lobby-cut", name=table.names[table.cutter], place=table.place)
 
 

@@ -10,7 +10,6 @@ from musbot.game.lances import Jugada, Lance, worth
 from musbot.game.views import View
 from musbot.pictures.letters import SIGNS as SIGNS
 from musbot.players.kinds import AIKind
-from musbot.table.away import patience_s
 from musbot.table.view import TableView
 from musbot.words import lances
 from musbot.words.count import Counted, is_tied, payment, still_in
@@ -24,20 +23,18 @@ def row(numbers: Sequence[int]) -> str:
 
 
 class Speech:
-    """The words of one language about one table; the turn clock allows `turn_s`, `left_s` are left of it."""
+    """The words of one language about one table.
 
-    def __init__(self, texts: Texts, turn_s: float, left_s: float | None = None) -> None:
+    `left_s` is the time that a called player still has, in seconds; None if no clock runs.
+    """
+
+    def __init__(self, texts: Texts, left_s: float | None = None) -> None:
         self.texts = texts
-        self.turn_s = turn_s
-        self._left_s = left_s
+        self.left_s = left_s
 
-    def patience_s(self, table: TableView, missed: int) -> float:
-        """Returns for how long one is still waited for who missed so many turns in a row; 0: without end."""
-        if self._left_s is not None:
-            return max(1.0, self._left_s)
-        envite = table.game.envite if table.game is not None else None
-        turn_s = self.turn_s if table.turn_s is None else table.turn_s
-        return patience_s(turn_s, missed, ordago=envite is not None and envite.ordago)
+    def seconds(self, left_s: float) -> str:
+        """Returns a time that is left, at least a second, as a call says it."""
+        return self.texts("seconds-left", seconds=max(1, round(left_s)))
 
     def heading(self, table: TableView, piedras: int) -> str:
         """Returns what a table is called, what is played there and with how many piedras."""

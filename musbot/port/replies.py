@@ -39,6 +39,7 @@ SEEN = frozenset(
         Told.ENDED,
         Told.REPLACED,
         Told.LEFT,
+        Told.LEFT_TO,
         Told.CAME_BACK,
         Told.RESUMED,
         Told.SHOWN,

@@ -37,8 +37,15 @@ def leave(table: Table, seat: Seat) -> Done:
         return Done((Ended(Ending.EMPTY),), Told.ENDED)
     events = given_up(table, seat)
     empty = len(table.humans) == 1 and not (table.promised or table.queue)
-    told: dict[str, Fact] = {"name": _ai_of(events).name}
-    return Done((*events, PutOff()) if empty else events, Told.LEFT, told)
+    return _confirm_leaving((*events, PutOff()) if empty else events)
+
+
+def _confirm_leaving(events: tuple[AnyEvent, ...]) -> Done:
+    """Confirms to a leaving player the next owner of the seat, or the AI that plays on."""
+    comes = next((it.who for it in events if isinstance(it, Promised) and it.who is not None), None)
+    if comes is not None:
+        return Done(events, Told.LEFT_TO, {"name": comes.name})
+    return Done(events, Told.LEFT, {"name": _ai_of(events).name})
 
 
 def leave_for_good(table: Table, person: Person) -> Done:
@@ -55,8 +62,11 @@ def leave_for_good(table: Table, person: Person) -> Done:
         return Done(freed(table, seat), Told.STOOD)
     if len(table.humans) == 1 and not (table.held or table.promised or table.queue):
         return Done((Ended(Ending.EMPTY),), Told.ENDED)
-    resting = (PutOff(),) if len(table.humans) == 1 and not table.put_off else ()
-    return Done((SatDown(seat, substitute(table)), *resting), Told.LEFT)
+    comes = next(iter(table.queue), None)
+    promised = (Promised(seat, comes),) if comes is not None else ()
+    empty = len(table.humans) == 1 and not (table.promised or promised)
+    resting = (PutOff(),) if empty and not table.put_off else ()
+    return Done((SatDown(seat, substitute(table)), *promised, *resting), Told.LEFT)
 
 
 def given_up(
@@ -161,9 +171,9 @@ def _gives_way(table: Table, seat: Seat, named: Seat | None, name: str) -> Done:
         return replaces(table, seat, named)
     waiting = next((who for who in table.queue if who.name == name), None)
     if waiting is None:
-        raise Refused("refused-nobody-named", name=name)
-    events = given_up(table, seat, waiting)
-    return Done(events, Told.LEFT, {"name": _ai_of(events).name})
+        coming = any(it.who is not None and it.who.name == name for it in table.promised)
+        raise Refused("refused-comes-already" if coming else "refused-nobody-named", name=name)
+    return _confirm_leaving(given_up(table, seat, waiting))
 
 
 def comes_back(table: Table, person: Person) -> Done:
@@ -204,7 +214,7 @@ def thinks_better(table: Table, person: Person) -> Done:
     """Returns what follows when one who is to have a seat, or waits for one, wants none any more."""
     seat = next((it.seat for it in table.promised if it.who and it.who.person == person.id), None)
     if seat is not None:
-        return Done((Promised(seat, None),), Told.STOOD)
+        return Done((Promised(seat, next(iter(table.queue), None)),), Told.STOOD)
     waiting = next((who for who in table.queue if who.person == person.id), None)
     if waiting is None:
         raise Refused("refused-no-seat")

@@ -47,6 +47,7 @@ class Told(StrEnum):
     ENDED = "done-ended"
     REPLACED = "done-replaced"
     LEFT = "done-left"
+    LEFT_TO = "done-left-to"
     TAKES = "done-takes"
     CAME_BACK = "done-came-back"
     BARRED = "done-barred"

@@ -66,7 +66,7 @@ def forty_distinct_cards(mesa: State) -> bool:
 
 async def shows_what_is_stored(pena: Pena, bot: BotProcess, table: str) -> None:
     """After a start, everybody's cards, the score, the bets and the turn are those of the log."""
-    narrator = Narrator("es", 90)
+    narrator = Narrator("es")
     for name, uid in pena.people.items():
         for _ in range(20):  # an AI may act between the question and the look
             before = bot.tables()[table]

@@ -17,7 +17,7 @@ async def one_leaves_and_another_comes_late(it: Around) -> None:
     await it.speak("No hay mus")
     await it.command("Dani", "/salir")
     await it.until(lambda: "deja su sitio" in it.group(), "that he has left")
-    assert not it.labels(it.home("Dani"))
+    await it.until(lambda: not it.labels(it.home("Dani")), "that his hand asks him nothing", patience_s=3)
     await it.press("Dani", "Volver a mi sitio")
     await it.wait(5)
     await it.command("Dani", "/salir")

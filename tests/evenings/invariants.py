@@ -190,7 +190,9 @@ def untrue(record: Record) -> Iterator[str]:
 
 def _claims(it: Shown) -> Iterator[tuple[str, Callable[[Table], bool]]]:
     """Yields what a text claims, and whether it holds of a table."""
-    if it.to is not None and (you := next((you for you in _YOU.values() if f"{you} (" in it.text), "")):
+    if it.to is not None and (
+        you := next((you for you in _YOU.values() if re.search(rf"{you}(?:\.| \()", it.text)), "")
+    ):
         yield you, lambda table: _asks(table, it.to)
     if nothing := next((text for text in _NOTHING if text in it.text), ""):
         yield nothing, lambda table: table.hand == 0

@@ -22,7 +22,7 @@ from musbot.words.texts import LANGUAGES
 from musbot.words.values import field_words, told_value
 from tests.support.at_table import begun, lobby, played, pressed
 
-ES = Narrator("es", turn_s=90)
+ES = Narrator("es")
 PLAYED: dict[str, RuleSet] = {
     **RULE_SETS,
     "libre": rule_set("parejas", {"corte": "libre", "consulta": True, "mus_visto": 0.3}),

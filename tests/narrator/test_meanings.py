@@ -31,7 +31,7 @@ MOST_BESIDE = 24
 def meanings(table: Table, seat: Seat, language: str = "es") -> list[str]:
     view = watch(table, seat)
     assert view.game is not None
-    return of(Speech(Texts(language), 0), view, view.game).meanings()
+    return of(Speech(Texts(language)), view, view.game).meanings()
 
 
 def test_each_button_is_explained_with_its_numbers():
@@ -78,7 +78,7 @@ def told(table: Table, seat: Seat) -> list[tuple[str, Action]]:
     """Returns each button's meaning, with the word that it says."""
     view = watch(table, seat)
     assert view.game is not None
-    voice = of(Speech(Texts("es"), 0), view, view.game)
+    voice = of(Speech(Texts("es")), view, view.game)
     acts = [read_payload(button.data).act for button in voice.words()]
     words = [act for act in acts if isinstance(act, Action)]
     return list(zip(voice.meanings(), words, strict=True))

@@ -36,7 +36,7 @@ from musbot.words.values import field_words
 from tests.support import keys
 from tests.support.at_table import HANDS, begun, dealt, lobby, person, played, pressed
 
-ES = Narrator("es", turn_s=90)
+ES = Narrator("es")
 
 
 def labels(post: Post) -> list[list[str]]:
@@ -59,7 +59,7 @@ def test_the_board_says_all_to_one_who_comes_late() -> None:
         "Pares: Ane sí, Beñat sí, Carmen no, Dani sí\n"
         "Ane paso · Beñat envido · Ane …\n"
         "\n"
-        "PARES: Beñat envida 2. Habla Ane (90 s)."
+        "PARES: Beñat envida 2. Habla Ane."
     )
     assert labels(post) == [
         ["Quiero", "No quiero", "Y yo (+2 → 4)"],
@@ -96,7 +96,7 @@ def test_the_last_words_of_a_mus_are_those_since_cards_were_thrown() -> None:
     for seat in range(4):
         table = pressed(table, seat, "pick.1", "throw")
     assert ES.board(watch(table)).text.endswith(
-        "Descartes: Ane 1, Beñat 1, Carmen 1, Dani 1\n¿MUS? Habla Ane (90 s)."
+        "Descartes: Ane 1, Beñat 1, Carmen 1, Dani 1\n¿MUS? Habla Ane."
     )
     assert story(table) == ""
     assert story(pressed(table, 0, "mus")) == "Ane mus · Beñat …"
@@ -126,11 +126,11 @@ def test_both_partners_are_named_and_the_plural_offered_where_either_may_answer(
     post = ES.board(watch(table))
     others = [(first + 1) % 4, (first + 3) % 4]
     named = " y ".join(table.names[seat] for seat in others)
-    assert post.text.endswith(f"GRANDE: {table.names[first]} envida 3. Hablan {named} (90 s).")
+    assert post.text.endswith(f"GRANDE: {table.names[first]} envida 3. Hablan {named}.")
     assert labels(post)[0] == ["Quiero", "No quiero", "Queremos (sin esperar)"]
     table = pressed(table, others[0], "quiero")
     assert ES.board(watch(table)).text.endswith(
-        f"{table.names[others[0]]} quiere. {table.names[others[1]]} aún puede decir más (3 s)."
+        f"{table.names[others[0]]} quiere. {table.names[others[1]]} aún puede decir más."
     )
 
 
@@ -228,7 +228,7 @@ def test_one_s_own_cards_in_a_private_message_and_in_an_alert() -> None:
         "Rey de oros, tres de copas, caballo de bastos, as de espadas\n"
         "Par de reyes · la una (31)\n"
         "\n"
-        "¿MUS? Te toca (90 s).\n"
+        "¿MUS? Te toca.\n"
         "Nosotros 0 · ellos 0 · a 40\n"
         "Mano: Ane · postre: Dani\n"
         "\n"
@@ -352,7 +352,7 @@ def test_a_refusal_says_why_and_whose_turn_it_is() -> None:
     assert ES.refusal(early.value, watch(table, 1)) == "Ahora no te toca: habla Ane."
     with pytest.raises(Refused) as old:
         conduct(table, person(1), 0, Action(Voz.MUS))
-    assert ES.refusal(old.value, watch(table, 1)) == "Ese botón es de antes. ¿MUS? Habla Ane (90 s)."
+    assert ES.refusal(old.value, watch(table, 1)) == "Ese botón es de antes. ¿MUS? Habla Ane."
 
 
 def test_the_seed_is_told_only_when_the_partida_is_over() -> None:
@@ -423,7 +423,7 @@ def test_help_names_what_may_be_said_at_this_moment() -> None:
 
 @pytest.mark.parametrize("name", RULE_SETS)
 def test_every_moment_of_a_partida_has_words_that_fit(name: str) -> None:
-    narrators = itertools.cycle([Narrator(language, turn_s=90) for language in LANGUAGES])
+    narrators = itertools.cycle([Narrator(language) for language in LANGUAGES])
     changes = {"juegos": 1, "mus_visto": 0.3, "real": "figura"}
     fields = RULE_SETS[name].fields
     table = begun(rule_set(name, {field: value for field, value in changes.items() if field in fields}))

@@ -18,7 +18,7 @@ from musbot.table.table import Table
 from musbot.table.view import watch
 from tests.support.at_table import asked, at_grande, begun, lobby, played, pressed, says
 
-ES = Narrator("es", turn_s=90)
+ES = Narrator("es")
 
 
 def labels(post: Post) -> list[str]:
@@ -60,9 +60,9 @@ def test_a_board_tells_the_stones_of_each_and_what_lies_in_the_middle() -> None:
     assert f"{bettor} (mano): 4 piedras, 3 en el medio" in text
     assert f"{second}: 6 piedras, 1 en el medio" in text
     assert f"\n{bettor} 3 · {second} acepto 1 · {third} no · {name(table)} …\n" in text
-    assert f"GRANDE: {bettor} envida 3. En el medio, 4. Habla {name(table)} (90 s)." in text
+    assert f"GRANDE: {bettor} envida 3. En el medio, 4. Habla {name(table)}." in text
     assert "En el plato: 0" in text
-    assert f"Habla {name(table)} (90 s)." in text
+    assert f"Habla {name(table)}." in text
 
 
 @pytest.mark.parametrize("rules", ["tres-mus", "frances"])

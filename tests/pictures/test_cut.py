@@ -29,7 +29,7 @@ HANDS = ("12o 12c 11b 11e", "10o 10c 10e 1b", "7o 7c 7e 7b", "12o 11c 10b 1e", "
 
 def pictures(name: str, language: str) -> Iterator[Still]:
     """Yields the picture of the score whenever somebody is to speak, and of each count."""
-    acta, narrator = read_file(PARTIDAS / f"{name}.mus.toml"), Narrator(language, turn_s=90)
+    acta, narrator = read_file(PARTIDAS / f"{name}.mus.toml"), Narrator(language)
     mesa: State | None = None
     for event in acta.events:
         mesa = evolve(mesa, event)

@@ -291,7 +291,7 @@ def test_every_moment_of_a_partida_has_its_pictures_and_none_cuts_a_text(
 ) -> None:
     written: list[str] = []
     monkeypatch.setattr(letters, "write", lambda image, at, text, *_, **__: written.append(text))
-    narrator = Narrator(language, turn_s=90)
+    narrator = Narrator(language)
     seen: set[Still] = set()
     stones = isinstance(rule_set(rules), PiedrasRules)
     table = begun(rule_set(rules, {"juegos": 1, "piedras": 5 if stones else 20}))

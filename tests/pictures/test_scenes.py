@@ -18,7 +18,7 @@ from musbot.table.view import watch
 from tests.e2e.leaks import cards_pictured
 from tests.support.at_table import begun, lobby, person, played, pressed
 
-ES, EN = Narrator("es", turn_s=90), Narrator("en", turn_s=90)
+ES, EN = Narrator("es"), Narrator("en")
 STRANGE = ("𝓐ne", "🂡", "🃁", "山田")
 HANDS = ("12o 3c 11b 1e", "7o 7c 7e 10b", "1o 4c 5b 6e", "2o 2c 12e 12b")
 

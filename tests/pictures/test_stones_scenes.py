@@ -25,7 +25,7 @@ from musbot.words.texts import Texts
 from tests.e2e.leaks import every_picture
 from tests.support.at_table import NAMES, SEED, asked, at_grande, begun, lobby, person, played, says
 
-ES, EN = Narrator("es", turn_s=90), Narrator("en", turn_s=90)
+ES, EN = Narrator("es"), Narrator("en")
 STONES = ["tres-mus", "frances"]
 
 

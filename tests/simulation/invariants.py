@@ -6,7 +6,7 @@ import sqlite3
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial, reduce
+from functools import reduce
 from itertools import combinations, product
 from typing import TYPE_CHECKING, Any
 
@@ -244,7 +244,7 @@ class Due:
         self.manager = evening.process.manager
         self.courier = evening.process.courier
         notes = evening.process.manager.notes
-        self.narrators = Narrators(partial(Narrator, turn_s=evening.settings.turn_s), "es", notes=notes)
+        self.narrators = Narrators(Narrator, "es", notes=notes)
         display = self.courier.displays.of(table.id)
         now = {place: it.message for place, it in display.posted.items()} if display is not None else {}
         self.recorded = _shown(evening, table.id) | now

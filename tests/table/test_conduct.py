@@ -468,7 +468,7 @@ def test_R99_a_table_put_off_shows_no_word_of_play_and_says_for_whom_it_waits() 
         in Narrator("es").board(watch(pressed(table, 0, "resume"))).text
     )
     hand = Narrator("es").hand(watch(table, 1))
-    assert hand.keyboard() == ()
+    assert [button.label for row in hand.keyboard() for button in row] == ["Seguir"]
 
 
 def test_a_seed_is_secret_until_its_partida_is_over_and_for_ever_where_none_began() -> None:

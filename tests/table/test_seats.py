@@ -17,7 +17,7 @@ from musbot.table.conduct import conduct, speak
 from musbot.table.events import Barred, Ending, Missed, Occupant, Person, Promised, PutOff, StoodIn, StoodUp
 from musbot.table.fold import fold
 from musbot.table.lobby import clean_name
-from musbot.table.seats import substituted
+from musbot.table.seats import leave_for_good, substituted
 from musbot.table.table import Table
 from musbot.table.told import Refused, Told
 from musbot.table.view import watch
@@ -225,3 +225,35 @@ def test_R96_the_count_of_a_hand_names_who_played_it() -> None:
     assert "Patxi 🤖" in count.text
     assert "Eva" not in count.text
     assert "Eva" in Narrator("es").board(watch(table)).text
+
+
+def forgets(table: Table, who: Person) -> Table:
+    """The table once somebody has had themselves forgotten."""
+    return reduce(fold, leave_for_good(table, who).events, table)
+
+
+def test_R96_who_waits_has_the_seat_of_one_who_is_forgotten_from_the_next_hand_on() -> None:
+    table = reduce(fold, substituted(begun(), EVA, "").events, begun())
+    table = forgets(table, person(3))
+    assert watch(table).coming == ((3, "Eva"),)
+    assert table.queue == ()
+    assert to_next_hand(table).seat_of(EVA.id) == 3
+
+
+def test_R96_a_promised_seat_that_is_given_back_goes_to_the_next_who_waits() -> None:
+    gorka = Person("test:gorka", "Gorka", "es")
+    table = reduce(fold, substituted(begun(), EVA, "").events, begun())
+    table = reduce(fold, substituted(table, gorka, "").events, table)
+    table = pressed(table, 3, "leave")
+    assert watch(table).coming == ((3, "Eva"),)
+    assert watch(did(table, EVA, "leave")).coming == ((3, "Gorka"),)
+
+
+def test_R95_one_who_is_promised_a_seat_is_known_by_name() -> None:
+    table = reduce(fold, substituted(begun(), EVA, "").events, begun())
+    done = conduct(table, person(3), table.question, read_act("leave"))
+    assert (done.told, done.facts["name"]) == (Told.LEFT_TO, "Eva")
+    table = reduce(fold, done.events, table)
+    with pytest.raises(Refused) as why:
+        substituted(table, person(0), "Eva")
+    assert why.value.reason == "refused-comes-already"

@@ -126,7 +126,7 @@ class Voice(ABC, Generic[G]):
         )
 
     def turn(self) -> str:
-        """Returns whose word is awaited, one's own told as such, and how long a person has."""
+        """Names the players to speak, the reader as *you*, with the seconds left in a call."""
         turno = self.game.turno
         others = self.speech.players(self.table, [seat for seat in turno if seat != self.game.seat])
         own = self.game.seat in turno
@@ -134,9 +134,12 @@ class Voice(ABC, Generic[G]):
             said = self.texts("turn-you") if own else self.texts("turn-one", names=others)
         else:
             said = self.texts("turn-you-too" if own else "turn-many", names=others)
-        people = [it.missed for it in (self.table.seats[seat] for seat in turno) if not it.ai]
-        patience_s = self.speech.patience_s(self.table, min(people)) if people else 0
-        return self.texts("turn-seconds", turn=said, seconds=round(patience_s)) if patience_s else said
+        left_s = self.speech.left_s
+        return (
+            said
+            if left_s is None
+            else self.texts("turn-seconds", turn=said, left=self.speech.seconds(left_s))
+        )
 
     def discard(self) -> str:
         """Returns who is still to throw cards."""
@@ -151,7 +154,7 @@ class Voice(ABC, Generic[G]):
     def meanings(self) -> list[str]:
         """Returns what each button of this moment would mean, a line each; nothing for who is not asked."""
         game = self.game
-        if game.seat not in game.turno or self.table.over:
+        if game.seat not in game.turno or self.table.over or (self.table.put_off and not self.table.solo):
             return []
         if game.fase is Fase.DESCARTE:
             throws = self.texts("button-throw")

@@ -124,6 +124,7 @@ async def cartas(asked: Asked) -> None:
     """Shows somebody their cards."""
     tables = asked.manager.tables.of_person(asked.person.id)
     if not tables:
+        asked.needed_table()
         raise Refused("refused-no-seat")
     table = next((table for table in tables if table.chat == asked.chat), tables[0])
     await asked.manager.heard(asked.person.id, table.id)
@@ -169,7 +170,8 @@ def _homeless(asked: Asked) -> Table | None:
 
 
 async def suerte(asked: Asked) -> None:
-    """Cuts the deck at the number that somebody writes, before it is dealt."""
+    """Cuts the deck at a number, before the deal."""
+    asked.needed_table()
     text = " ".join(asked.words)
     given = await asked.manager.give(asked.person, asked.chat, text, key=asked.given.key)
     asked.note(given.done, given.table)
@@ -184,7 +186,7 @@ async def sustituir(asked: Asked) -> None:
     """Sits down for somebody, or has an AI player do so."""
     table = asked.needed_table()
     typed = " ".join(asked.words)
-    people = (*table.seats, *table.queue, *(it.who for it in table.held))
+    people = (*table.seats, *table.queue, *(it.who for it in table.held), *(it.who for it in table.promised))
     names = {plain(who.name): who.name for who in people if who is not None}
     name = names.get(plain(typed), "")
     if typed and not name:

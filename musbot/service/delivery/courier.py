@@ -30,8 +30,8 @@ from musbot.port.messenger import (
     Unsure,
     is_unsure,
 )
-from musbot.service.choices.calls import Called, called
 from musbot.service.choices.chosen_ways import Ways
+from musbot.service.choices.kept import YES
 from musbot.service.choices.narrators import Narrators
 from musbot.service.delivery.answering import Answering
 from musbot.service.delivery.availability import Availability
@@ -48,7 +48,7 @@ from musbot.service.tables.repository import NotSaved
 from musbot.service.tables.tables import Audience
 from musbot.store.protocol import StoreError
 from musbot.table.alarms import READY_S, Timers
-from musbot.table.events import AnyEvent, ReadyAsked, SatDown, StoodIn, Vote, Voted
+from musbot.table.events import AnyEvent, Occupant, Promised, Queued, ReadyAsked, SatDown, StoodIn, StoodUp
 from musbot.table.table import Table
 from musbot.table.told import Refused
 from musbot.table.view import watch
@@ -79,12 +79,12 @@ class Courier(Audience):
         self.displays = displays = Displays(manager.notes)
         self.lines = lines = Lines(manager.clocks.closed, manager.notes, times, self._deliver)
         self.posts = Posts(manager.ways, lines, times.timers)
-        self.renderer = Renderer(manager, narrators, displays, lines)
+        self.renderer = Renderer(manager, narrators, displays, lines, times.wall)
         self.scheduler = Scheduler(manager, displays, lines, self.renderer)
         self.availability = Availability(manager, displays, lines, self.scheduler, times)
         self._showing = Showing(manager, displays, lines, self.renderer, times)
         self.answering = Answering(manager, displays, lines, self.scheduler, self._showing, times)
-        self._news = News(self.posts, narrators, manager, self.renderer)
+        self._news = News(self.posts, narrators, manager, times.wall)
         for platform, messenger in messengers.items():
             lines.add(platform, self._line(platform, messenger))
 
@@ -308,11 +308,13 @@ class Posts:
 class News:
     """Hears of what happens at tables and posts what is news to their chats; the boards tell it too."""
 
-    def __init__(self, posts: Posts, narrators: Narrators, manager: TableManager, renderer: Renderer) -> None:
+    def __init__(
+        self, posts: Posts, narrators: Narrators, manager: TableManager, wall: Callable[[], float]
+    ) -> None:
+        self._wall = wall
         self._posts = posts
         self._narrators = narrators
         self._manager = manager
-        self._renderer = renderer
 
     def hear(self, table: Table, events: Sequence[AnyEvent]) -> None:
         """Tells the chat of a table who has left, and calls those who are to say that they are there."""
@@ -324,10 +326,10 @@ class News:
                     self._tell(table, partial(self._leaves, seat))
                 case SatDown(seat, who) if who.ai:  # only for who is forgotten
                     self._tell(table, partial(self._vanishes, seat))
-                case Voted(_, Vote.RESUME) if len(watch(table).resuming) == 1:
-                    self._tell(table, self._call_missing)
-                    for one in table.humans:
-                        self._tell(table, partial(self._call_one, one), _person(table, one))
+                case SatDown(seat, who) if StoodUp(seat) in events:  # the first who waited for a seat
+                    self._call_seated(table, seat, who)
+                case Promised(seat, Occupant() as who) if Queued(who) not in events:
+                    self._call_seated(table, seat, who)
                 case _:
                     pass
 
@@ -348,11 +350,25 @@ class News:
         with contain_errors(f"table {table.id}: news for its chat"):
             self._posts.tell(chat or table.chat, fresh, lasts_s=lasts_s)
 
+    def _call_seated(self, table: Table, seat: Seat, who: Occupant) -> None:
+        """Calls a person whose wait for a seat is over: in their private chat if it is open."""
+        person, notes = who.person or "", self._manager.notes
+        own = notes.open.of(person) == YES and person not in self._manager.clocks.closed
+        self._tell(table, partial(self._seat_call, seat, who, own), person if own else "")
+
+    def _seat_call(self, seat: Seat, who: Occupant, own: bool, table: Table) -> Post | None:  # noqa: FBT001
+        sits, comes = table.seat_of(who.person or ""), table.promised_at(seat)
+        if sits is None and (comes is None or comes.person != who.person):
+            return None
+        narrator = self._narrators.for_one(who, table) if own else self._narrators.for_chat(table)
+        post = narrator.seat_is_yours(watch(table), who, at_once=sits is not None)
+        return replace(post, mentions=()) if own else post
+
     def _ready(self, table: Table) -> Post | None:
         left_s = self._manager.clocks.left_s(table.id)
         if not table.asking or left_s is None:
             return None
-        return self._narrators.for_chat(table).ready(watch(table), left_s)
+        return self._narrators.for_chat(table).ready(watch(table), left_s, self._wall() + left_s)
 
     def _leaves(self, seat: Seat, table: Table) -> Post | None:
         left = any(held.seat == seat for held in table.held)
@@ -361,34 +377,6 @@ class News:
     def _vanishes(self, seat: Seat, table: Table) -> Post | None:
         away = table.playing and seat not in table.humans
         return self._narrators.for_chat(table).vanishes(watch(table), seat) if away else None
-
-    def _call_missing(self, table: Table) -> Post | None:
-        """The call that mentions those for whom a table waits that was put off."""
-        mentioned = self._called(table).mentioned(_missing(table))
-        links, narrator = self._renderer.links(table), self._narrators.for_chat(table)
-        return narrator.resume_call(watch(table), mentioned, links) if mentioned else None
-
-    def _call_one(self, seat: Seat, table: Table) -> Post | None:
-        """The same for one who wants it in private."""
-        who = table.seats[seat]
-        if who is None or seat not in _missing(table) or seat not in self._called(table).private:
-            return None
-        links, narrator = self._renderer.links(table), self._narrators.for_one(who, table)
-        return replace(narrator.resume_call(watch(table), (seat,), links), mentions=())
-
-    def _called(self, table: Table) -> Called:
-        return called(table, self._manager.notes.call.facts, self._manager.clocks.closed)
-
-
-def _person(table: Table, seat: Seat) -> str:
-    who = table.seats[seat]
-    return who.person or "" if who is not None else ""
-
-
-def _missing(table: Table) -> tuple[Seat, ...]:
-    """The people for whom a table waits that was put off."""
-    here = watch(table).resuming
-    return tuple(seat for seat in table.humans if table.put_off and seat not in here)
 
 
 async def _tidied(messenger: Messenger, chat: str, message: str) -> None:

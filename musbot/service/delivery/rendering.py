@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple, assert_never
 
@@ -22,6 +23,7 @@ from musbot.service.queue.slots import (
     Part,
     TableSlot,
     called_to_ordago,
+    called_to_resume,
     ended,
 )
 from musbot.service.tables.clocks import TableClocks
@@ -33,16 +35,22 @@ from musbot.table.view import watch
 
 
 class Nudged(NamedTuple):
-    """Who is called because they have not spoken, and in how many seconds they are spoken for, if ever."""
+    """A slow player who is called."""
 
     seat: Seat
+    """The player's seat."""
     left_s: float | None
+    """Seconds until the turn clock ends; None if there is no clock."""
+    ends_at: float | None = None
+    """The end of the turn clock, in seconds since 1970; None if unknown."""
 
 
-def nudged_at(clocks: TableClocks, table: Table) -> Nudged | None:
-    """Returns who is called at a table now."""
-    clock = clocks.nudged(table.id)
-    return Nudged(clock.seat, clocks.left_s(table.id, clock.seat)) if clock is not None else None
+def nudged_at(clocks: TableClocks, table: Table, now: float | None = None) -> Nudged | None:
+    """Returns the slow player called at a table; `now` is the time, in seconds since 1970."""
+    if (clock := clocks.nudged(table.id)) is None:
+        return None
+    left_s = clocks.left_s(table.id, clock.seat)
+    return Nudged(clock.seat, left_s, now + left_s if now is not None and left_s is not None else None)
 
 
 def render(
@@ -67,7 +75,7 @@ def render(
 
 def _rings(part: Part) -> bool:
     match part:
-        case Only.NUDGE | Only.ORDAGO | Only.END | CallPart():
+        case Only.NUDGE | Only.ORDAGO | Only.RESUME | Only.END | CallPart():
             return True
         case CardsPart(hand):
             return hand == 1
@@ -97,7 +105,7 @@ def _rendered(
             return _board(table, hand, group, narrators, links)
         case Only.END:
             return group.end(watch(table))
-        case Only.NUDGE | Only.ORDAGO:
+        case Only.NUDGE | Only.ORDAGO | Only.RESUME:
             return _call(table, part, group, links, nudged, how)
         case CallPart():
             return _private_call(table, part, narrators, links, nudged, how)
@@ -135,8 +143,9 @@ def _call(
     table: Table, part: Only, group: Narrator, links: Links, nudged: Nudged | None, how: Called
 ) -> Post | None:
     """The call that mentions those who are called so; none if nobody is."""
-    mentioned = [table.seats[seat] for seat in how.mentioned(_called(table, part, nudged))]
-    post = _made(table, part, group, links, nudged) if mentioned else None
+    seats = how.mentioned(_called(table, part, nudged))
+    mentioned = [table.seats[seat] for seat in seats]
+    post = _made(table, part, group, links, nudged, seats) if mentioned else None
     if post is None:
         return None
     people = {who.person for who in mentioned if who is not None}
@@ -149,20 +158,28 @@ def _private_call(
     who, asked = table.seats[part.seat], _called(table, part.call, nudged)
     if who is None or part.seat not in asked or part.seat not in how.private:
         return None
-    post = _made(table, part.call, narrators.for_one(who, table), links, nudged)
+    post = _made(table, part.call, narrators.for_one(who, table), links, nudged, (part.seat,))
     return replace(post, mentions=()) if post is not None else None
 
 
 def _called(table: Table, call: Only, nudged: Nudged | None) -> tuple[Seat, ...]:
     if call is Only.ORDAGO:
         return called_to_ordago(table)
+    if call is Only.RESUME:
+        return called_to_resume(table)
     return (nudged.seat,) if nudged is not None else ()
 
 
-def _made(table: Table, call: Only, narrator: Narrator, links: Links, nudged: Nudged | None) -> Post | None:
+def _made(
+    table: Table, call: Only, narrator: Narrator, links: Links, nudged: Nudged | None, seats: tuple[Seat, ...]
+) -> Post | None:
     if call is Only.ORDAGO:
         return narrator.ordago(watch(table), called_to_ordago(table), links)
-    return narrator.nudge(watch(table), nudged.seat, links, nudged.left_s) if nudged is not None else None
+    if call is Only.RESUME:
+        return narrator.resume_call(watch(table), seats, links)
+    if nudged is None:
+        return None
+    return narrator.nudge(watch(table), nudged.seat, links, nudged.left_s, nudged.ends_at)
 
 
 def _cards(table: Table, part: CardsPart, narrators: Narrators, links: Links, *, there: bool) -> Post | None:
@@ -198,7 +215,9 @@ class Renderer:
         narrators: Narrators,
         displays: Displays,
         lines: Lines,
+        wall: Callable[[], float],
     ) -> None:
+        self._wall = wall
         self._manager = manager
         self._narrators = narrators
         self._displays = displays
@@ -214,11 +233,13 @@ class Renderer:
         before = self._displays[table.id].table or table
         seat, held = before.seat_of(person), any(it.who.person == person for it in table.held)
         narrator = self._narrators.for_one(before.seats[seat] if seat is not None else None, table)
-        post = narrator.hand_left(watch(table), held=held)
+        promised = table.promised_at(seat) if seat is not None else None
+        next_name = promised.name if promised is not None else ""
+        post = narrator.hand_left(watch(table), held=held, next_name=next_name)
         return self._manager.ways.shaped(person, post)
 
     def _of(self, chat: str, table: Table, part: Part) -> Post | None:
-        nudged = nudged_at(self._manager.clocks, table)
+        nudged = nudged_at(self._manager.clocks, table, self._wall())
         how = called(table, self._manager.notes.call.facts, self._manager.clocks.closed)
         links, display = self.links(table), self._displays.of(table.id)
         there = display is not None and chat in display.windows

@@ -19,6 +19,7 @@ from musbot.service.delivery.shown import Display, Displays
 from musbot.service.queue.dispatch import Lines
 from musbot.service.queue.fair_queue import FIRST, Rank, Wish
 from musbot.service.queue.slots import (
+    CALLS,
     CallPart,
     CardsPart,
     DeleteSlot,
@@ -284,7 +285,7 @@ class Scheduler:
         for table in self._manager.tables.of_person(person):
             self.wake(table)
             if (seat := table.seat_of(person)) is not None:
-                for call in (Only.NUDGE, Only.ORDAGO):
+                for call in CALLS:
                     self._lines.put(person, TableSlot(table.id, CallPart(call, seat)), Wish(Rank.BOARD))
 
 

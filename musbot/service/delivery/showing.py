@@ -16,6 +16,7 @@ from musbot.service.delivery.shown import Display, Displays, Place, Sending
 from musbot.service.queue.dispatch import Lines, Times
 from musbot.service.queue.fair_queue import Fate, Rank, Wish
 from musbot.service.queue.slots import (
+    CALLS,
     CallPart,
     CardsPart,
     DeleteSlot,
@@ -233,7 +234,7 @@ class Showing:
         """What a send of this slot has in common with one that a kill or an outage left unrecorded."""
         display = self._displays[slot.table]
         table = display.table
-        calls = isinstance(slot.part, CallPart) or slot.part in (Only.NUDGE, Only.ORDAGO)
+        calls = isinstance(slot.part, CallPart) or slot.part in CALLS
         asked = table.question if table is not None and calls else ""
         return f"{slot.table} {slot.name} {asked} {display.before.get(place, '')}"
 
@@ -272,12 +273,14 @@ def _pointless(slot: TableSlot, table: Table | None, display: Display) -> bool:
     """Whether nobody misses a part in a chat that does not show it.
 
     So it is of a lobby in whose place another was opened, of what stands above the boards of a table that
-    has gone to another chat in play, and of a hand that is over in a private chat that has not shown it.
+    has gone to another chat in play or began without a lobby in a private chat, and of a hand that is over
+    in a private chat that has not shown it.
     """
     if table is None or slot.part not in (Only.LOBBY, Only.SEAL):
         return table is not None and ended(table, slot.part)
     shown = any(name == slot.name for _, name in display.posted)
-    return table.ended is Ending.REPLACED or (table.mesa is not None and shown)
+    late = shown or (table.solo and slot.part is Only.LOBBY)
+    return table.ended is Ending.REPLACED or (table.mesa is not None and late)
 
 
 def _tells_only(display: Display, chat: str, part: Part) -> bool:

@@ -15,14 +15,15 @@ from musbot.narrator.post import Post
 from musbot.service.choices.calls import AS_EVER, Called
 from musbot.service.queue.fair_queue import Rank, Wish
 from musbot.table.alarms import NudgeClock
+from musbot.table.events import Vote
 from musbot.table.table import Table
 
 
 class Only(Enum):
     """What is shown once of a table.
 
-    What binds its deck, which is never changed; the lobby; two that call a player; the end; that it cannot be
-    read. `LEFT` stands in place of the lobby in a channel which the table has left for a thread.
+    What binds its deck, which is never changed; the lobby; three that call players; the end; that it cannot
+    be read. `LEFT` stands in place of the lobby in a channel which the table has left for a thread.
     """
 
     SEAL = "seal"
@@ -30,6 +31,7 @@ class Only(Enum):
     LEFT = "left"
     NUDGE = "nudge"
     ORDAGO = "ordago"
+    RESUME = "resume"
     END = "end"
     ASIDE = "aside"
 
@@ -48,11 +50,14 @@ class CardsPart(NamedTuple):
 
 
 class CallPart(NamedTuple):
-    """A call (`Only.NUDGE`, `Only.ORDAGO`) to one who wants it in their private chat."""
+    """A call (one of `CALLS`) in the private chat of its player."""
 
     call: Only
     seat: Seat
 
+
+CALLS = (Only.NUDGE, Only.ORDAGO, Only.RESUME)
+"""The parts that call players, each in the chat of its table or in private."""
 
 Part = Only | HandPart | CardsPart | CallPart
 
@@ -133,7 +138,7 @@ def hand_named(name: str) -> int | None:
 
 def is_call(name: str) -> bool:
     """Returns whether a part of this name calls somebody in their private chat."""
-    return name.startswith(tuple(f"{call.value}-" for call in (Only.NUDGE, Only.ORDAGO)))
+    return name.startswith(tuple(f"{call.value}-" for call in CALLS))
 
 
 def main_part(table: Table) -> Part:
@@ -180,9 +185,10 @@ def parts(
     if mesa is not None and table.over:
         yield table.chat, Only.END, True
     if mesa is not None and not table.solo:
-        ordago = called_to_ordago(table)
+        ordago, resume = called_to_ordago(table), called_to_resume(table)
         yield table.chat, Only.NUDGE, (nudged, called)
         yield table.chat, Only.ORDAGO, (ordago, called)
+        yield table.chat, Only.RESUME, (resume, called)
         yield from _cards(table, versions)
         for seat in called.private:
             who = table.seats[seat]
@@ -190,6 +196,7 @@ def parts(
                 ringing = nudged if nudged is not None and nudged.seat == seat else None
                 yield who.person, CallPart(Only.NUDGE, seat), ringing
                 yield who.person, CallPart(Only.ORDAGO, seat), ordago if seat in ordago else ()
+                yield who.person, CallPart(Only.RESUME, seat), resume if seat in resume else ()
 
 
 def hand_of(part: Part) -> int | None:
@@ -228,6 +235,14 @@ def called_to_ordago(table: Table) -> tuple[Seat, ...]:
         answered = [seat for seat, _ in phase.answers]
         called = tuple(seat for seat in phase.others(phase.bettor) if seat in (*answered, *phase.pending))
     return tuple(seat for seat in called if seat in table.humans)
+
+
+def called_to_resume(table: Table) -> tuple[Seat, ...]:
+    """Returns the players to call to a paused table: once one has asked to resume it, all others (R99)."""
+    willing = {vote.seat for vote in table.votes if vote.what is Vote.RESUME}
+    if table.over or not table.put_off or not willing:
+        return ()
+    return tuple(seat for seat in table.humans if seat not in willing)
 
 
 def before(table: Table, part: Part) -> Part | None:
@@ -269,6 +284,10 @@ class Changed(Enum):
 
 BOARD_SPARE = {Changed.TABLE: 1, Changed.QUESTION: 1, Changed.WORDS: 2}
 """How many requests an edit of a board on which nobody relies leaves to its chat, by what has changed."""
+
+
+LOBBY_SPARES = 3
+"""Requests that a lobby edit leaves to its chat: for the first board and its next questions."""
 
 
 class Freshness(Enum):
@@ -343,17 +362,24 @@ def _wish(table: Table, part: Only | HandPart | CardsPart, context: SlotContext)
         case Only.SEAL:
             return Wish(Rank.BOARD)
         case Only.LOBBY:
-            return Wish(Rank.REST) if table.in_lobby else Wish(Rank.REST, spare=2)  # after the first board
-        case Only.NUDGE:
-            return Wish(Rank.BOARD) if context.nudged else Wish(Rank.REST, spare=1)
-        case Only.ORDAGO:
-            return Wish(Rank.TURN) if called_to_ordago(table) else Wish(Rank.REST, spare=1)
+            shown = context.freshness is not Freshness.MISSING
+            return Wish(Rank.REST, spare=LOBBY_SPARES if shown else 0)
+        case Only.NUDGE | Only.ORDAGO | Only.RESUME:
+            return _call_wish(table, part, context)
         case Only.END:
             return Wish(Rank.BOARD)
         case Only.LEFT | Only.ASIDE:
             return Wish(Rank.REST)
         case _:
             assert_never(part)
+
+
+def _call_wish(table: Table, call: Only, context: SlotContext) -> Wish[Slot]:
+    """Returns the urgency of a call; deleting one can wait."""
+    if call is Only.ORDAGO:
+        return Wish(Rank.TURN) if called_to_ordago(table) else Wish(Rank.REST, spare=1)
+    calls = context.nudged if call is Only.NUDGE else bool(called_to_resume(table))
+    return Wish(Rank.BOARD) if calls else Wish(Rank.REST, spare=1)
 
 
 def _board_wish(table: Table, hand: int, context: SlotContext) -> Wish[Slot]:

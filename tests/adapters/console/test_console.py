@@ -162,6 +162,8 @@ async def test_what_is_not_understood_is_asked_again_and_nothing_is_lost(store: 
         ("reglas", "musbot play vitoria piedras=30"),
         ("verificar", "huella"),
         ("/idioma", "de los chats"),
+        ("/foo", "«foo» no lo conozco"),
+        ("/tanteoo", "¿Querías decir «tanteo»?"),
     ],
 )
 async def test_a_question_is_answered_and_the_turn_stays(store: SqliteStore, word: str, shown: str) -> None:
@@ -501,6 +503,9 @@ async def test_cards_are_named_by_letters_said_again_and_thrown_with_enter(store
         ("ab", "La letra de la que tiras"),
         ("", "La letra de la que tiras"),
         ("az", "Di la letra que lleva cada carta"),
+        ("paso", "La letra de la que tiras"),
+        ("descarta", "La letra de la que tiras"),
+        ("throw", "La letra de la que tiras"),
     ],
 )
 async def test_what_names_no_card_throws_none(store: SqliteStore, typed: str, told: str) -> None:
@@ -509,6 +514,15 @@ async def test_what_names_no_card_throws_none(store: SqliteStore, typed: str, to
     assert told in after
     assert before.splitlines()[:10] == after.splitlines()[:10]
     assert "✖" not in after
+
+
+@pytest.mark.parametrize("typed", ["descarta", "descartar", "bota", "throw"])
+async def test_whoever_has_chosen_cards_may_type_the_word_that_throws_them(
+    store: SqliteStore, typed: str
+) -> None:
+    window = await on_screen(store, ["c", typed, None], sitting(rules="tres-mus", seats=2))
+    assert "1 Paso" in window.screens[-1]
+    assert "✖" not in window.screens[-1]
 
 
 async def test_who_has_thrown_meanwhile_is_not_said_to_have_still_to_throw(
@@ -542,6 +556,15 @@ async def test_a_screen_reader_says_the_cards_of_a_lesson_once() -> None:
     stage = SpokenStage(out, asyncio.Queue(), Texts("en"), interactive=False)
     await stage.tell(Sheet("The cards", "Your cards: 3🍷  Ace🪙\nThree of cups, ace of coins\nA pair"))
     assert out.getvalue() == "The cards.\nYour cards: three of cups, ace of coins.\nA pair.\n"
+
+
+async def test_a_screen_reader_says_the_title_of_what_is_asked_for_though_the_board_has_the_same() -> None:
+    out = io.StringIO()
+    stage, board = SpokenStage(out, asyncio.Queue(), Texts("en"), interactive=False), "Table K7 · hand 2"
+    for _ in range(2):
+        stage.seat("Ane", Post(board, "MUS?"), None, (), "")
+    await stage.tell(Sheet(board, "Us 3"))
+    assert out.getvalue().count("Table K7, hand 2.") == 2, "with the first board, and with the score"
 
 
 @pytest.mark.parametrize(("language", "said"), [("es", "«acta» la guarda."), ("en", "“acta” la guarda.")])

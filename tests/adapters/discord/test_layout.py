@@ -10,7 +10,7 @@ import pytest
 
 from adapters.discord.layout import MOST_COMPONENTS, layout
 from musbot.narrator import Narrator
-from musbot.narrator.post import Button, Lean, Menu, Option, Post
+from musbot.narrator.post import Button, Instant, Lean, Menu, Option, Post
 from musbot.pictures.specs import HandPicture
 from musbot.table.view import watch
 from tests.support.at_table import dealt
@@ -34,6 +34,17 @@ def test_markdown_and_mentions_in_names_are_shown_as_they_are() -> None:
 def test_a_command_in_a_text_can_be_pressed_others_stay() -> None:
     text = shown(Post("", "Con /mesa o /otra; 1/2"), mesa="</table:7>")[1]["content"]
     assert text == "Con </table:7> o /otra; 1/2"
+
+
+def test_times_are_those_of_the_reader_in_the_order_of_the_text() -> None:
+    post = Post(
+        "", "1/2/2026, 1/2/2026, (20 s)", instants=(Instant("1/2/2026", 7.0), Instant("1/2/2026", 8.0))
+    )
+    assert shown(post)[1]["content"] == "<t:7:d>, <t:8:d>, (20 s)"
+    post = Post(
+        "", "Ane, te toca (20 s).", (), (("discord:42", "Ane"),), instants=(Instant("20 s", 9.4, True),)
+    )
+    assert shown(post)[1]["content"] == "<@42>, te toca (<t:9:R>)."
 
 
 def test_the_one_to_be_called_is_mentioned() -> None:

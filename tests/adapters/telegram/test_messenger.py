@@ -11,7 +11,7 @@ from telegram import Bot
 from adapters.telegram.ids import chat_id
 from adapters.telegram.messenger import GROUP, PRIVATE, TelegramMessenger
 from adapters.telegram.wire import Wire, answers
-from musbot.narrator.post import Button, Post
+from musbot.narrator.post import Button, Instant, Post
 from musbot.pictures.specs import FilmPicture, Picture, ShowdownPicture
 from musbot.port.messenger import (
     Gone,
@@ -83,6 +83,13 @@ async def test_a_mention_calls_the_person_wherever_their_name_is(
     assert bold["length"] == 2
     assert (mention["type"], mention["offset"], mention["length"]) == ("text_mention", 4, 7)
     assert mention["user"]["id"] == 301
+    call = Post(
+        "🏆", "¡𝔸ne 🂡, te toca (20 s)!", instants=(Instant("20 s", 1_800_000_020.4, counts_down=True),)
+    )
+    await messenger.send(HERE, call)
+    _, time = fake.from_bot(PENA)[-1].content.entities
+    assert (time["type"], time["offset"], time["length"]) == ("date_time", 22, 4)
+    assert (time["unix_time"], time["date_time_format"]) == (1_800_000_020, "r")
 
 
 async def test_a_file_is_sent_with_its_name(messenger: TelegramMessenger, fake: FakeTelegram) -> None:

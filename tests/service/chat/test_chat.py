@@ -260,7 +260,7 @@ def moments(rules: str) -> Iterator[Table]:
 
 def posts(table: Table, language: str = "es") -> Iterator[Post]:
     """All that shows the table: in the group, and to each seat."""
-    narrator = Narrator(language, 90)
+    narrator = Narrator(language)
     if table.mesa is None:
         yield narrator.lobby(watch(table))
         pages: list[AnyPage] = [Page.RULES, Page.FIELDS, *map(FieldPage, table.rules.fields)]
@@ -317,7 +317,7 @@ def test_what_the_group_sees_is_the_same_whatever_cards_are_hidden(rules: str) -
         ):
             continue
         other = replace(table, mesa=with_other_cards(table.mesa, rng))
-        narrator, one, two = Narrator("es", 90), watch(table), watch(other)
+        narrator, one, two = Narrator("es"), watch(table), watch(other)
         assert narrator.board(one, LINKS) == narrator.board(two, LINKS)
         assert narrator.page(one, Page.MORE) == narrator.page(two, Page.MORE)
         assert narrator.score_alert(one) == narrator.score_alert(two)

@@ -12,7 +12,7 @@ from musbot.narrator.post import Post
 from musbot.port.command import Given
 from musbot.port.replies import Reply
 from musbot.service.commands.context import ANSWER_LASTS_S
-from musbot.service.queue.slots import PostSlot
+from musbot.service.queue.slots import Only, PostSlot
 from musbot.table.acts import Call
 from musbot.table.events import Person, PutOff
 from musbot.table.fold import fold
@@ -21,7 +21,7 @@ from musbot.table.told import Done, Told
 from musbot.testing import Clock
 from tests.support.chats import Scene, closed, scene
 from tests.support.scenes import a_door, calls
-from tests.support.tables import ANE, BENAT, CARMEN, CHAT, DANI, now, opened, say
+from tests.support.tables import ANE, BENAT, CARMEN, CHAT, DANI, PEOPLE, now, opened, say
 
 __all__ = ["scene"]  # a fixture
 
@@ -261,11 +261,35 @@ async def test_R99_who_resumes_a_table_has_those_called_who_are_missing_each_in_
     assert [person for person, _ in called.mentions] == [BENAT.id]
     assert any(post.text.startswith("Carmen, Ane quiere seguir") for post in scene.said(CARMEN.id))
     assert not any("quiere seguir en" in post.text for post in scene.said(DANI.id))
-    sent = len(scene.said())
-    table = await say(scene.manager, table, BENAT, "resume")
+    assert "Seguir" in [button.label for row in called.keyboard() for button in row]
+    assert not (await say(scene.manager, await resumed(scene, table, BENAT), CARMEN, "resume")).put_off
+
+
+async def resumed(scene: Scene, table: Table, *people: Person) -> Table:
+    """A table that these people have asked to resume; their chats show it."""
+    for who in people:
+        table = await say(scene.manager, table, who, "resume")
+        await scene.courier.lines.settled()
+    return table
+
+
+async def test_R99_whoever_presses_resume_again_and_again_calls_the_others_once(scene: Scene) -> None:
+    table = await put_off(scene)
     await scene.courier.lines.settled()
-    assert not any("quiere seguir en" in post.text for post in scene.said()[sent:]), "once"
-    assert not (await say(scene.manager, table, CARMEN, "resume")).put_off
+    before = len(scene.platform.to(CHAT, "send"))
+    await resumed(scene, table, ANE, ANE, ANE, BENAT, BENAT)
+    (call,) = scene.platform.to(CHAT, "send")[before:]
+    assert call.post is not None
+    assert not call.post.silent
+
+
+async def test_R99_the_call_to_resume_goes_when_play_goes_on(scene: Scene) -> None:
+    table = await resumed(scene, await put_off(scene), ANE)
+    call = scene.courier.displays.message(table, Only.RESUME)
+    assert call is not None
+    table = await resumed(scene, table, BENAT, CARMEN)
+    assert not table.put_off
+    assert call in [made.message for made in scene.platform.to(CHAT, "delete")]
 
 
 async def test_who_asks_for_the_board_alone_is_told_that_it_is_there(scene: Scene) -> None:
@@ -404,3 +428,54 @@ async def test_an_unknown_command_is_answered_where_nobody_else_can_be_meant(
     assert scene.said(EVA.id)[-1].text == told
     await scene.command(command, BENAT, named=True)
     assert scene.said()[-1].text == told
+
+
+async def test_who_waits_and_has_no_private_chat_is_called_when_the_seat_opens(scene: Scene) -> None:
+    await opened(scene.manager)
+    await scene.command("sustituir", EVA)
+    await scene.command("salir", DANI)
+    (call,) = (post for post in scene.said() if post.text.startswith("Eva, queda un sitio"))
+    assert (call.mentions, call.silent) == (((EVA.id, "Eva"),), False)
+
+
+async def test_who_waits_is_told_in_private_where_that_is_open_when_one_is_forgotten(scene: Scene) -> None:
+    await opened(scene.manager)
+    await scene.command("avisos", EVA, EVA.id)
+    await scene.command("sustituir", EVA)
+    for command in ("borrar", "borrar sí"):
+        await scene.command(command, DANI, DANI.id)
+    assert scene.said(EVA.id)[-1].text.startswith("Eva, queda un sitio")
+    assert not any("queda un sitio" in post.text for post in scene.said())
+    assert any("en la próxima mano se sienta Eva" in post.text for post in scene.said())
+
+
+async def test_who_waits_in_the_lobby_is_told_that_they_sit(scene: Scene) -> None:
+    await scene.command("mus vitoria")
+    table = scene.manager.tables.in_chat(CHAT)[0]
+    for who in (ANE, BENAT, CARMEN, DANI):
+        await scene.press(who, table, f"sit.{PEOPLE.index(who) % 2}")
+    await scene.press(EVA, table, "queue")
+    await scene.press(DANI, table, "up")
+    await scene.courier.lines.settled()
+    assert any(post.text.startswith("Eva, queda un sitio") for post in scene.said())
+    assert sum("queda un sitio" in post.text for post in scene.said()) == 1
+
+
+async def test_a_hand_says_who_has_the_seat_that_somebody_has_left(scene: Scene) -> None:
+    await opened(scene.manager)
+    await scene.courier.lines.settled()
+    await scene.command("sustituir", EVA)
+    await scene.command("salir", DANI)
+    assert "en la próxima mano se sienta Eva" in scene.said(DANI.id)[-1].text
+
+
+@pytest.mark.parametrize(
+    "command", ["cartas", "suerte 17", "tanteo", "mesa", "salir", "sustituir", "terminar"]
+)
+async def test_where_there_is_no_table_any_more_every_command_about_one_says_so(
+    scene: Scene, command: str
+) -> None:
+    await scene.command("mus vitoria")
+    await scene.command("terminar")
+    await scene.command(command)
+    assert scene.said()[-1].text == "Aquí no hay ninguna mesa. Con /mus se abre una."

@@ -203,7 +203,7 @@ async def test_R97_who_is_asked_whether_they_are_there_is_told_the_seconds_that_
     await held.holds()
     await say(held.scene.manager, table, ANE, "start")
     timers.advance(25)
-    assert says(await held.told(), f"en {READY_S - 25} segundos")
+    assert says(await held.told(), f"({READY_S - 25} s)")
 
 
 @pytest.mark.parametrize("most", [True, False])

@@ -44,6 +44,7 @@ def test_a_lobby_stands_under_what_binds_its_deck_and_a_hand_has_a_board_and_the
         (table.chat, "lobby"),
         (table.chat, "nudge"),
         (table.chat, "ordago"),
+        (table.chat, "resume"),
         ("test:ane", "cards.1.0"),
         ("test:beñat", "cards.1.1"),
         ("test:carmen", "cards.1.2"),

@@ -85,7 +85,7 @@ async def test_the_acta_of_a_table_is_found_as_promised_by_both_verifiers(
     table = await does(manager, ANE, table, "start")
     for who in PEOPLE[:3]:
         table = await say(manager, table, who, "end")
-    post = await Keepsakes(manager.store, AtOnce()).acta(table, Narrator("es", 90))
+    post = await Keepsakes(manager.store, AtOnce()).acta(table, Narrator("es"))
     acta = post.documents[0][1].decode()
     partida = read(acta)
     assert partida.baraja is not None

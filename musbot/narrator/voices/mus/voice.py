@@ -166,7 +166,6 @@ class MusVoice(MusScenes):
             piedras=envite.total(said),
             others=self.named(self.game.turno),
             count=0 if self.game.seat in self.game.turno else len(self.game.turno),
-            seconds=f"{seen.rules.gracia:g}",
         )
 
     # ---- the buttons -------------------------------------------------------------------------------------

@@ -44,7 +44,8 @@ turn-one = { $names } to speak
 turn-many = { $names } to speak
 turn-you = Your turn
 turn-you-too = You and { $names } to speak
-turn-seconds = { $turn } ({ $seconds } s)
+turn-seconds = { $turn } ({ $left })
+seconds-left = { $seconds } s
 phase-mus = MUS? { $turn }.
     .meant = MUS? (New cards for all?) { $turn }.
 phase-corrido = Mus corrido: whoever cuts the mus becomes mano.
@@ -67,12 +68,12 @@ phase-bet = { $lance }: { $name } bets { $piedras }. { $rest }
 phase-raise = { $lance }: { $name } raises to { $piedras } ({ $querido } accepted). { $rest }
 phase-ordago = { $lance }: { $name } says ¡órdago! { $rest }
 phase-gracia-accepts = { $name } accepts. { $count ->
-    [0] You may still say more ({ $seconds } s).
-   *[other] { $others } may still say more ({ $seconds } s).
+    [0] You may still say more.
+   *[other] { $others } may still say more.
 }
 phase-gracia-raises = { $name } raises to { $piedras }. { $count ->
-    [0] You may still say more ({ $seconds } s).
-   *[other] { $others } may still say more ({ $seconds } s).
+    [0] You may still say more.
+   *[other] { $others } may still say more.
 }
 phase-put-off = { $needed ->
     [one] The table is put off: “Resume” goes on with it.
@@ -94,6 +95,9 @@ seat-coming = { $name } takes the seat of { $ai } 🤖 for the next hand.
 leaves = { $name } leaves and { $ai } 🤖 plays on. The seat waits for them, unless somebody else sits down first.
 leaves-to = { $name } leaves: { $ai } 🤖 plays on, and { $next } sits down for the next hand.
 vanishes = Somebody has left the table and keeps no seat: { $ai } 🤖 plays on.
+vanishes-to = Somebody has left the table: { $ai } 🤖 plays on, and { $next } sits down for the next hand.
+seat-yours = { $name }, a seat is free at { $table } and it is yours: you are seated.
+seat-yours-next = { $name }, a seat is free at { $table } and it is yours: you sit down for the next hand.
 
 # The last words of a lance, one after another
 story-mus = { $name } mus

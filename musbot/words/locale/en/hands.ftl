@@ -14,4 +14,5 @@ hand-is-private-maybe = I try to send you your cards by private message. If they
 hand-aside = You speak on the board.
 hand-there = Your cards are at the table, for you alone. If you press nothing there for a quarter of an hour, they come back here.
 hand-left = You no longer play at { $table }.
-hand-left-held = You no longer play at { $table }. Your seat waits for you: “Back to my seat”, in the group.
+hand-left-held = You no longer play at { $table }. While the partida lasts and nobody else sits down, “Back to my seat”, in the group, gives it back to you.
+hand-left-to = You no longer play at { $table }: { $next } sits down for the next hand.

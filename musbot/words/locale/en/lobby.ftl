@@ -13,11 +13,12 @@ button-seal = 🔒 Sealed deck?
 seal-title = 🔒 Sealed deck
 lobby-cut = ✂️ { $name } cuts at { $place }.
 lobby-uncut = ✂️ Not cut yet: it will be cut at { $place }.
+lobby-cut-usual = ✂️ Nobody has cut: the cut is at { $place }.
 lobby-asking = It begins as soon as { $names } { $count ->
     [one] says
    *[other] say
 } they are here.
-ready = { $names }, are you still there? { $table } is about to begin: press “I am here”. After { $seconds } seconds without a word the seat is free.
+ready = { $names }, are you still there? { $table } is about to begin: press “I am here”. Whoever says nothing gives up the seat ({ $left }).
 button-cut = ✂️ Cut
 page-cut = Where do you cut?
     The deck is shuffled and sealed already: nobody knows what each number brings. Whoever likes cuts, and the last one to cut counts; all see who and where.

@@ -1,6 +1,6 @@
 # The terminal: what it says itself
 console-title = Mus in the terminal
-console-welcome = Number or word, then Enter · First time? learn · help
+console-welcome = Number or word, then Enter. First time? learn or help
 console-command = “{ $name }”
 console-you = Guest
 console-sealed = 🔒 Sealed deck · { $start } · cut at { $place }

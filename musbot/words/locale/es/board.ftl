@@ -44,7 +44,8 @@ turn-one = Habla { $names }
 turn-many = Hablan { $names }
 turn-you = Te toca
 turn-you-too = Os toca a ti y a { $names }
-turn-seconds = { $turn } ({ $seconds } s)
+turn-seconds = { $turn } ({ $left })
+seconds-left = { $seconds } s
 phase-mus = ¿MUS? { $turn }.
 phase-corrido = Mus corrido: quien corta es mano.
 phase-visto = Mus visto: al dar se vio { $card }, de { $name }. Quien quiera se queda servido.
@@ -59,14 +60,14 @@ phase-bet = { $lance }: { $name } envida { $piedras }. { $rest }
 phase-raise = { $lance }: { $name } sube a { $piedras } (queridas { $querido }). { $rest }
 phase-ordago = { $lance }: ¡órdago de { $name }! { $rest }
 phase-gracia-accepts = { $name } quiere. { $count ->
-    [0] Aún puedes decir más ({ $seconds } s).
-    [one] { $others } aún puede decir más ({ $seconds } s).
-   *[other] { $others } aún pueden decir más ({ $seconds } s).
+    [0] Aún puedes decir más.
+    [one] { $others } aún puede decir más.
+   *[other] { $others } aún pueden decir más.
 }
 phase-gracia-raises = { $name } sube a { $piedras }. { $count ->
-    [0] Aún puedes decir más ({ $seconds } s).
-    [one] { $others } aún puede decir más ({ $seconds } s).
-   *[other] { $others } aún pueden decir más ({ $seconds } s).
+    [0] Aún puedes decir más.
+    [one] { $others } aún puede decir más.
+   *[other] { $others } aún pueden decir más.
 }
 phase-put-off = { $needed ->
     [one] Mesa aplazada: con «Seguir» se continúa.
@@ -88,6 +89,9 @@ seat-coming = { $name } se sienta por { $ai } 🤖 en la próxima mano.
 leaves = { $name } deja su sitio y sigue { $ai } 🤖. El sitio le espera hasta que vuelva, si no se sienta antes otro.
 leaves-to = { $name } deja su sitio: sigue { $ai } 🤖, y en la próxima mano se sienta { $next }.
 vanishes = Alguien ha dejado la mesa y no guarda su sitio: sigue { $ai } 🤖.
+vanishes-to = Alguien ha dejado la mesa: sigue { $ai } 🤖, y en la próxima mano se sienta { $next }.
+seat-yours = { $name }, queda un sitio en la { $table } y es tuyo: ya te has sentado.
+seat-yours-next = { $name }, queda un sitio en la { $table } y es tuyo: te sientas en la próxima mano.
 
 # The last words of a lance, one after another
 story-mus = { $name } mus

@@ -14,4 +14,5 @@ hand-is-private-maybe = Pruebo a mandarte tus cartas por privado. Si no te llega
 hand-aside = Hablas en el tablero.
 hand-there = Tienes tus cartas en la mesa, solo para ti. Si pasas un cuarto de hora sin pulsar allí, vuelven aquí.
 hand-left = Ya no juegas en la { $table }.
-hand-left-held = Ya no juegas en la { $table }. Tu sitio te espera: «Volver a mi sitio», en el grupo.
+hand-left-held = Ya no juegas en la { $table }. Mientras dure la partida y no se siente otro, «Volver a mi sitio», en el grupo, te lo devuelve.
+hand-left-to = Ya no juegas en la { $table }: en la próxima mano se sienta { $next }.

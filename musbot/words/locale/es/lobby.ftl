@@ -22,13 +22,14 @@ button-seal = 🔒 ¿Baraja sellada?
 seal-title = 🔒 Baraja sellada
 lobby-cut = ✂️ { $name } corta por el { $place }.
 lobby-uncut = ✂️ Sin cortar todavía: se corta por el { $place }.
+lobby-cut-usual = ✂️ Nadie ha cortado: se corta por el { $place }.
 lobby-asking = { $count ->
     [one] Para empezar falta que { $names } diga que está.
    *[other] Para empezar falta que { $names } digan que están.
 }
 ready = { $count ->
-    [one] { $names }, ¿sigues ahí? La { $table } va a empezar: pulsa «Aquí estoy». Si en { $seconds } segundos no dices nada, dejas el sitio libre.
-   *[other] { $names }, ¿seguís ahí? La { $table } va a empezar: pulsad «Aquí estoy». Quien en { $seconds } segundos no diga nada deja el sitio libre.
+    [one] { $names }, ¿sigues ahí? La { $table } va a empezar: pulsa «Aquí estoy». Si no dices nada, dejas el sitio libre ({ $left }).
+   *[other] { $names }, ¿seguís ahí? La { $table } va a empezar: pulsad «Aquí estoy». Quien no diga nada deja el sitio libre ({ $left }).
 }
 button-cut = ✂️ Cortar
 page-cut = ¿Por dónde cortas?

@@ -1,6 +1,6 @@
 # The terminal: what it says itself
 console-title = Mus en la terminal
-console-welcome = Número o palabra e Intro · ¿Primera vez? aprender · ayuda
+console-welcome = Número o palabra e Intro. ¿Primera vez? aprender o ayuda
 console-command = «{ $name }»
 console-you = Invitado
 console-sealed = 🔒 Baraja sellada · { $start } · se corta por el { $place }

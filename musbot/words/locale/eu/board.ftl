@@ -44,7 +44,8 @@ turn-one = { NOREN($names) } txanda
 turn-many = { NOREN($names) } txanda
 turn-you = Zure txanda
 turn-you-too = Zure txanda, eta { NORENA($names) }
-turn-seconds = { $turn } ({ $seconds } s)
+turn-seconds = { $turn } ({ $left })
+seconds-left = { $seconds } s
 phase-mus = MUS? { $turn }.
 phase-corrido = Mus jarraia: mozten duena da esku.
 phase-visto = Musa ikusita: { NOREN($name) } karta bat ikusi da, { $card }. Nahi duena bere kartekin geratzen da.
@@ -59,14 +60,14 @@ phase-bet = { $lance }: { NORK($name) } { $piedras } tantoko enbidoa egin du. { 
 phase-raise = { $lance }: { NORK($name) } { $piedras } tantora igo du ({ $querido } onartuta). { $rest }
 phase-ordago = { $lance }: { NOREN($name) } hordagoa! { $rest }
 phase-gracia-accepts = { NORK($name) } iduki. { $count ->
-    [0] Oraindik gehiago esan dezakezu ({ $seconds } s).
-    [one] { NORK($others) } oraindik gehiago esan dezake ({ $seconds } s).
-   *[other] { NORK($others) } oraindik gehiago esan dezakete ({ $seconds } s).
+    [0] Oraindik gehiago esan dezakezu.
+    [one] { NORK($others) } oraindik gehiago esan dezake.
+   *[other] { NORK($others) } oraindik gehiago esan dezakete.
 }
 phase-gracia-raises = { NORK($name) } { $piedras } tantora igo du. { $count ->
-    [0] Oraindik gehiago esan dezakezu ({ $seconds } s).
-    [one] { NORK($others) } oraindik gehiago esan dezake ({ $seconds } s).
-   *[other] { NORK($others) } oraindik gehiago esan dezakete ({ $seconds } s).
+    [0] Oraindik gehiago esan dezakezu.
+    [one] { NORK($others) } oraindik gehiago esan dezake.
+   *[other] { NORK($others) } oraindik gehiago esan dezakete.
 }
 phase-put-off = { $needed ->
     [one] Mahaia atzeratuta dago: «Jarraitu» sakatutakoan aurrera doa.
@@ -85,6 +86,9 @@ seat-coming = Hurrengo eskualdian { $name } eseriko da { NOREN($ai) } 🤖 tokia
 leaves = { $name } joan da, eta { $ai } 🤖 ariko da haren ordez. Tokia haren zain dago, lehenago beste inor esertzen ez bada.
 leaves-to = { $name } joan da: { $ai } 🤖 ariko da haren ordez, eta hurrengo eskualdian { $next } eseriko da.
 vanishes = Norbaitek mahaia utzi du, eta ez du tokirik gordetzen: { $ai } 🤖 ariko da haren ordez.
+vanishes-to = Norbaitek mahaia utzi du: { $ai } 🤖 ariko da haren ordez, eta hurrengo eskualdian { $next } eseriko da.
+seat-yours = { $name }, tokia geratu da zuretzat: { $table }. Eserita zaude.
+seat-yours-next = { $name }, tokia geratu da zuretzat: { $table }. Hurrengo eskualdian eseriko zara.
 
 # The last words of a lance, one after another
 story-mus = { $name } mus

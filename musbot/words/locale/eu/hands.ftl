@@ -14,4 +14,5 @@ hand-is-private-maybe = Kartak mezu pribatuan bidaltzen saiatuko naiz. Iristen e
 hand-aside = Mahaiko mezuan ari zara hizketan.
 hand-there = Zure kartak mahaian dituzu, zuretzat bakarrik. Ordu laurdenean han ezer sakatzen ez baduzu, hona itzuliko dira.
 hand-left = { $table }: zu ez zaude jada jokoan.
-hand-left-held = { $table }: zu ez zaude jada jokoan. Tokia zure zain dago: «Nire tokira itzuli», taldean.
+hand-left-held = { $table }: zu ez zaude jada jokoan. Partidak dirauen bitartean eta beste inor esertzen ez bada, taldeko «Nire tokira itzuli» botoiak tokia itzuliko dizu.
+hand-left-to = { $table }: zu ez zaude jada jokoan; hurrengo eskualdian { $next } eseriko da.

@@ -13,11 +13,12 @@ button-seal = 🔒 Karta-sorta zigilatua?
 seal-title = 🔒 Karta-sorta zigilatua
 lobby-cut = ✂️ { NORK($name) } moztu du: { $place }.
 lobby-uncut = ✂️ Oraindik moztu gabe: { $place }. kartan moztuko da.
+lobby-cut-usual = ✂️ Inork ez du moztu: { $place }. kartan moztu da.
 lobby-asking = Hasteko, hauek hemen daudela esatea falta da: { $names }.
 ready = { $names }, hor { $count ->
     [one] zaude
    *[other] zaudete
-} oraindik? Hastera doa: { $table }. Sakatu «Hemen nago». { $seconds } segundoan ezer esaten ez duenak tokia libre utziko du.
+} oraindik? Hastera doa: { $table }. Sakatu «Hemen nago». Ezer esaten ez duenak tokia libre utziko du ({ $left }).
 button-cut = ✂️ Moztu
 page-cut = Non moztuko duzu?
     Karta-sorta nahasita eta zigilatuta dago: inork ez daki zer dakarren zenbaki bakoitzak. Nahi duenak mozten du, eta azkena da balio duena; denek ikusten dute nork eta non.

@@ -1,6 +1,6 @@
 # The terminal: what it says itself
 console-title = Musa terminalean
-console-welcome = Zenbaki edo hitza, eta Sartu · Lehen aldia? ikasi · laguntza
+console-welcome = Zenbakia edo hitza, eta Sartu. Lehen aldia? ikasi, laguntza
 console-command = «{ $name }»
 console-you = Gonbidatua
 console-sealed = 🔒 Karta-sorta zigilatuta · { $start } · { $place }. kartan moztuta
