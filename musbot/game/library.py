@@ -17,7 +17,7 @@ from musbot.game.lances import Jugada
 from musbot.game.position import Position, seat_named
 from musbot.game.rule_sets import Rules, known, rule_set
 from musbot.game.rules_base import RuleSet
-from musbot.game.shuffle import SEED_SIZE, Baraja
+from musbot.game.shuffle import SEED_SIZE, SEEDS, BadSeed, Baraja
 from musbot.game.state import State
 from musbot.game.views import View, observe
 from musbot.game.voces import read_voz
@@ -90,6 +90,8 @@ class Partida:
 
     def _sit(self, step: Step, seed: bytes | int | None) -> None:
         if isinstance(seed, int):
+            if seed not in SEEDS:
+                raise BadSeed(seed)
             seed = seed.to_bytes(SEED_SIZE, "big")
         self._baraja = Baraja(secrets.token_bytes(SEED_SIZE) if seed is None else seed, "partida")
         self.log: list[Event] = [*step[0]]

@@ -32,18 +32,25 @@ class Scheme(StrEnum):
     MUSBOT_2 = "musbot-2"
 
 
-class BadSeed(MusError):
-    """A seed of the wrong size."""
+SEEDS = range(2 ** (8 * SEED_SIZE))
+"""The numbers that may be a seed."""
 
-    def __init__(self, size: int) -> None:
-        super().__init__(f"a seed of {size} bytes: expected {SEED_SIZE}")
+
+class BadSeed(MusError):
+    """A seed of the wrong size, or a number that does not fit into one."""
+
+    def __init__(self, seed: bytes | int) -> None:
+        if isinstance(seed, int):
+            super().__init__(f"the seed {seed}: expected a number from 0 to 2**{8 * SEED_SIZE} - 1")
+        else:
+            super().__init__(f"a seed of {len(seed)} bytes: expected {SEED_SIZE}")
 
 
 def commitment(table: str, seed: bytes, scheme: Scheme = Scheme.MUSBOT_1) -> str:
     """Returns the SHA-256, in hexadecimal, that is published before the start and binds a table to its
     seed."""
     if len(seed) != SEED_SIZE:
-        raise BadSeed(len(seed))
+        raise BadSeed(seed)
     return hashlib.sha256(f"{scheme}|{table}|".encode() + seed).hexdigest()
 
 
@@ -63,7 +70,7 @@ class Baraja:
 
     def __post_init__(self) -> None:
         if len(self.seed) != SEED_SIZE:
-            raise BadSeed(len(self.seed))
+            raise BadSeed(self.seed)
 
     def order(self, hand: int, reshuffle: int = 0) -> Hand:
         """Returns the shuffled and cut deck (R20) of a hand, counted from 1, or of its n-th reshuffle."""

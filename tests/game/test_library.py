@@ -16,11 +16,22 @@ from mypy import api
 import musbot.acta
 import musbot.game
 import musbot.players
-from musbot.game import RULE_SETS, Action, BadEvent, Illegal, Partida, Voz, evolve, rule_set, worth
+from musbot.game import (
+    RULE_SETS,
+    Action,
+    BadEvent,
+    Illegal,
+    Partida,
+    Voz,
+    evolve,
+    rule_set,
+    worth,
+)
 from musbot.game.events import Closed, Declared, Event, HandEnded, LanceBegan, Owed, Paid, Shown
 from musbot.game.lances import jugada
 from musbot.game.library import BadHand, UnknownSeat
 from musbot.game.rules_base import UnknownRuleSet
+from musbot.game.shuffle import BadSeed
 from musbot.game.voces import UnknownWord
 
 PAGE = Path(__file__).parents[2] / "docs" / "library.md"
@@ -216,3 +227,9 @@ def test_lawful_words_can_be_iterated_and_counted():
     for word in ("no mus", "órdago", "quiero"):
         over.say(word)
     assert (over.winner is not None, over.actions()) == (True, ())
+
+
+@pytest.mark.parametrize("seed", [-1, 2**256, 2**300])
+def test_a_number_that_is_no_seed_is_named(seed: int) -> None:
+    with pytest.raises(BadSeed, match=rf"^the seed {seed}: expected a number from 0 to 2\*\*256 - 1$"):
+        Partida(seed=seed)
