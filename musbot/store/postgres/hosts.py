@@ -6,6 +6,7 @@ import asyncio
 import re
 import socket
 from collections.abc import Mapping
+from functools import partial
 from typing import NamedTuple
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
@@ -101,6 +102,7 @@ async def connect_primary(
     """
     hosts = urls_of_hosts(url)
     asked = {asyncio.create_task(_open_primary(it, least, settings, answer_s)) for it in hosts}
+    best = None
     try:
         pending = asked
         while pending:
@@ -110,11 +112,11 @@ async def connect_primary(
             if not done:
                 break
         best = _best([it for it in asked if it.done()])
-    except BaseException:
-        await _close(asked, None)
-        raise
-    await _close(asked, best.db)
-    return best
+        return best
+    finally:
+        for task in asked:
+            _finishing.add(task)
+            task.add_done_callback(partial(_close_unwanted, wanted=best))
 
 
 async def connect_to_write(url: str, least: int = 0) -> Primary:
@@ -160,10 +162,12 @@ def _best(asked: list[asyncio.Task[Primary]]) -> Primary:
     raise min(errors, key=away)
 
 
-async def _close(asked: set[asyncio.Task[Primary]], but: asyncpg.Connection | None) -> None:
-    """Ends every session but one, and every attempt to open a session."""
-    for task in asked:
-        task.cancel()
-    for ended in await asyncio.gather(*asked, return_exceptions=True):
-        if isinstance(ended, Primary) and ended.db is not but:
-            ended.db.terminate()
+_finishing: set[asyncio.Task[Primary]] = set()
+"""Attempts that end by themselves: the library leaves sockets open if one is cancelled."""
+
+
+def _close_unwanted(task: asyncio.Task[Primary], wanted: Primary | None) -> None:
+    """Ends the session to which an attempt led, unless it is the wanted one."""
+    _finishing.discard(task)
+    if not task.cancelled() and task.exception() is None and task.result() is not wanted:
+        task.result().db.terminate()

@@ -195,6 +195,8 @@ async def open_postgres(
             opened.push_async_callback(links.close)
             standby = StandBy(claim, asyncio.get_running_loop().time, asyncio.sleep, unfit)
             db = await (standby.right() if waits else claim.at_once())
+            if standby.moved:
+                await links.renew()
         except Exception as error:
             raise meaning(error) from error
         link = WritingLink(claim, db, awake)
@@ -204,7 +206,7 @@ async def open_postgres(
             link.supersede()
             await links.renew()
 
-        opened.callback(Lookout(claim, superseded).stop)
+        opened.push_async_callback(Lookout(claim.is_superseded, superseded).stop)
         store = PostgresStore(url, link, links, clock, timers or asyncio.get_running_loop(), opened.pop_all())
         store.gap = Gap() if standby.rolled_back else None
         store.begin()

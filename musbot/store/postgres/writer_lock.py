@@ -6,6 +6,7 @@ one of a process that the row does not name any more writes nothing: the databas
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import math
 import re
@@ -19,7 +20,7 @@ import asyncpg
 
 from musbot.store import codec
 from musbot.store.postgres.faults import again, away, meaning
-from musbot.store.postgres.hosts import connect_to_write
+from musbot.store.postgres.hosts import CONNECT_S, NoPrimary, connect_primary, connect_to_write
 from musbot.store.postgres.lookout import Lookout
 from musbot.store.postgres.schema import MIGRATIONS, key, migrate
 from musbot.store.protocol import Displaced, Locked, StoreError
@@ -27,15 +28,15 @@ from musbot.store.protocol import Displaced, Locked, StoreError
 log = logging.getLogger(__name__)
 
 LOOK_S = 0.2
-"""How often a standby looks."""
+"""Seconds between two looks of a standby."""
 SILENT_S = 5.0
-"""For how long nothing was committed, as a standby counts, before it ends the session that has the lock."""
+"""Seconds without a commit, as a standby counts, before it ends the session that holds the lock."""
 ASKED_S = 1.5
 """From when on it tries meanwhile whether the database takes a write at all."""
 SLOW_S = 1.0
-"""A write that takes so long tells of a slow database, not of a dead process."""
+"""Seconds from which on a write shows that the database is slow, not that a process is dead."""
 FORMER_FIRST_S = 2.0
-"""How long whoever had the right goes first after PostgreSQL was restarted."""
+"""Seconds for which the last owner may reconnect first after a restart of PostgreSQL."""
 
 _TRY = "SELECT pg_try_advisory_lock($1)"
 _WAIT = "SELECT pg_advisory_lock($1)"
@@ -69,19 +70,25 @@ class Sign:
     schema: int
 
     @property
-    def taken(self) -> tuple[int, int]:
-        """When the process took over, and after which commit of the one before it; (0, 0): not known."""
+    def since(self) -> int:
+        """The term of the process, higher than that of the process before it; 0 of an older musbot."""
         found = _PROCESS.fullmatch(self.process)
-        return (int(found[1]), int(found[2])) if found is not None else (0, 0)
+        return int(found[1]) if found is not None else 0
+
+    def kept_of(self, term: int) -> int | None:
+        """Returns the last commit of the process of a term that this one took over with; None: not known."""
+        found = _PROCESS.fullmatch(self.process)
+        return int(found[3]) if found is not None and int(found[2]) == term else None
 
     def is_older(self, than: Sign) -> bool:
         """Whether the row has gone back behind another one, as after a failover to a replica that lagged."""
         if self.process == than.process:
             return self.number < than.number
-        return 0 < self.taken[0] < than.taken[0]
+        return 0 < self.since < than.since
 
 
-_PROCESS = re.compile(r"(\d+)\.(\d+)\.\w+")
+_PROCESS = re.compile(r"(\d+)\.(\d+)\.(\d+)\.\w+")
+"""The term of a process, that of the process before it, the last commit of that one, and chance."""
 
 
 class Watch:
@@ -131,11 +138,25 @@ class Claim:
         """Takes the right if nobody has it; raises StoreError if a newer musbot had it."""
         if not await db.fetchval(_TRY, self.lock):
             return False
+        if await self.is_superseded(SLOW_S):
+            raise NoPrimary("another server was promoted")
         await migrate(db)
-        self.former = await seen(db)
-        since, number = (self.former.taken[0], self.former.number) if self.former is not None else (0, 0)
-        self.process = f"{max(since + 1, int(time.time()))}.{number}.{uuid.uuid4().hex}"
+        former = self.former = await seen(db)
+        since, number = (former.since, former.number) if former is not None else (0, 0)
+        self.process = f"{max(since + 1, int(time.time()))}.{since}.{number}.{uuid.uuid4().hex}"
         await self.sign(db)
+        return True
+
+    async def is_superseded(self, within_s: float = CONNECT_S) -> bool:
+        """Whether a host of the URL is found to be a primary that was promoted later."""
+        if not self.timeline:
+            return False
+        try:
+            async with asyncio.timeout(within_s):
+                primary = await connect_primary(self.url, self.timeline + 1)
+        except Exception:  # no such primary answers
+            return False
+        primary.db.terminate()
         return True
 
     async def sign(self, db: asyncpg.Connection) -> None:
@@ -143,7 +164,7 @@ class Claim:
         await db.execute(_TAKE, self.process, codec.FORMAT)
 
     async def at_once(self) -> asyncpg.Connection:
-        """Returns a session with the right; raises Locked where another process has it."""
+        """Returns a session with the right; raises Locked if another process has it."""
         db = await self.connect()
         try:
             await self._demand(db)
@@ -160,14 +181,21 @@ class Claim:
         """
         db = await self.connect()
         try:
-            await self._still(db)
-            if not await db.fetchval(_TRY, self.lock):
-                await db.execute(_END_OWN, self.lock, last)
-                await db.execute(_WAIT, self.lock, timeout=SLOW_S)
+            kept = await self._still(db)
+            await self._lock_again(db, last, kept)
             return db, await self._still(db)
         except BaseException:
             db.terminate()
             raise
+
+    async def _lock_again(self, db: asyncpg.Connection, last: int, kept: int) -> None:
+        """Takes the lock from the `last` session of this process; `kept` is what the row says of it."""
+        if await db.fetchval(_TRY, self.lock):
+            return
+        if kept < 0:  # the process before this one plays on there
+            raise Taken(kept)
+        await db.execute(_END_OWN, self.lock, last)
+        await db.execute(_WAIT, self.lock, timeout=SLOW_S)
 
     async def _demand(self, db: asyncpg.Connection) -> None:
         if not await self.taken(db):
@@ -179,9 +207,10 @@ class Claim:
             return sign.number
         if sign == self.former:
             return -1
-        if sign is not None and sign.is_older(Sign(self.process, 0, 0, 0)):
+        own = Sign(self.process, 0, 0, 0)
+        if sign is not None and sign.is_older(own):
             return LESS
-        raise Taken(sign)
+        raise Taken(sign.kept_of(own.since) if sign is not None else None)
 
 
 LESS = -2
@@ -189,12 +218,12 @@ LESS = -2
 
 
 class Taken(Displaced):
-    """Another process has taken the right; `kept`: the last commit of this one that the other one had."""
+    """Another process has taken the right."""
 
-    def __init__(self, by: Sign | None) -> None:
+    def __init__(self, kept: int | None) -> None:
+        """`kept` is the last commit of this process that the other one had; None: all, or not known."""
         super().__init__("another musbot has taken over")
-        since, number = by.taken if by is not None else (0, 0)
-        self.kept = number if since else None
+        self.kept = kept
 
 
 class StandBy:
@@ -210,6 +239,8 @@ class StandBy:
         """`unfit` is told why it could not take over, and "" once it could again."""
         self.rolled_back = False
         """Whether the server from which it took over lacks commits that this process had seen."""
+        self.moved = False
+        """Whether it took over on another server than the one on which it began to wait."""
         self._claim = claim
         self._unfit = unfit
         self._clock = clock
@@ -223,8 +254,9 @@ class StandBy:
     async def right(self) -> asyncpg.Connection:
         """Returns a session with the right; raises StoreError, also where a newer musbot has or had it."""
         db = await self._claim.connect()
+        first = self._claim.timeline
         while True:
-            lookout = Lookout(self._claim, partial(_end, db), self._sleep)
+            lookout = Lookout(self._claim.is_superseded, partial(_end, db), self._sleep)
             try:
                 while not await self._had(db):
                     await self._sleep(LOOK_S)
@@ -239,9 +271,10 @@ class StandBy:
                 db.terminate()
                 raise
             else:
+                self.moved = self._claim.timeline != first
                 return db
             finally:
-                lookout.stop()
+                await lookout.stop()
 
     async def _reached(self) -> asyncpg.Connection:
         """A session in place of one that is gone, as soon as there can be one."""

@@ -14,6 +14,7 @@ from musbot.store.codec import Stored
 from musbot.store.postgres import redo
 from musbot.store.postgres.checkup import check
 from musbot.store.postgres.connection import a_connection
+from musbot.store.postgres.lookout import LOOK_AROUND_S
 from musbot.store.postgres.replication import HIDDEN, LOSES
 from musbot.store.postgres.store import open_postgres
 from musbot.store.postgres.writer_lock import LOOK_S
@@ -147,6 +148,22 @@ async def test_of_two_primaries_the_one_that_was_promoted_counts(pair: Pair) -> 
         assert await db.fetchval("SELECT count(*) FROM events") == 2
     assert len(await store.log("K7-a")) == 3
     await store.close()
+
+
+async def test_a_standby_takes_nothing_over_on_a_primary_that_was_left(pair: Pair) -> None:
+    store = await open_postgres(pair.url)
+    await store.create("K7-a", "chat", [SAID])
+    standby = asyncio.create_task(open_postgres(pair.url, waits=True))
+    await asyncio.sleep(3 * LOOK_S)
+    await asyncio.to_thread(pair.replica.promote)
+    await asyncio.sleep(LOOK_AROUND_S + 2)
+    await store.append("K7-a", 1, [event(1)])
+    assert not standby.done()
+    await store.close()
+    second = await standby
+    assert len(await second.log("K7-a")) == 2
+    assert second.gap is None
+    await second.close()
 
 
 async def test_who_was_displaced_at_the_new_primary_knows_which_tables_lost_moves(pair: Pair) -> None:
