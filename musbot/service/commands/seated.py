@@ -25,6 +25,8 @@ NEW = "novato"
 """What one writes after /mus, in private, who is just starting; a button of the greeting does the same."""
 BEGINNERS_RULES = ("castellano-40",)
 """What is played then, the plainest set: no consulta, nobody left out of a lance, cards always shown."""
+TWO_MEANINGS = ("frances",)
+"""The words after /mus that may mean Mus Francés (R70) or the Mus of Iparralde."""
 ALONE_RULES = "vitoria"
 """What one plays alone who names no rules: one is asked after the other, so an answer is one's own."""
 
@@ -35,6 +37,8 @@ async def mus(asked: Asked) -> None:
     new = given.private and given.words == (NEW,)
     if given.private and await _goes_on_alone(asked, new=new):
         return
+    if given.words == TWO_MEANINGS and not given.private and not given.manners.options:
+        raise Refused("refused-which-frances")
     words = BEGINNERS_RULES if new else given.words or ((ALONE_RULES,) if given.private else ())
     rules, ways = read_rules(words, asked.ways), asked.ways
     await house.administrators.may_open(asked.person.id, given.chat, sure=given.manners.administers)

@@ -90,6 +90,7 @@ refused-in-private = That is for the private chat: nobody else should see it.
 refused-rules-guess = { $field } cannot be “{ $value }”. Did you mean “{ $guess }”?
 refused-unknown-guess = I know no “{ $name }”. Did you mean “{ $guess }”?
 refused-no-field = Before the = stands what is to be changed, as in piedras=30. These can be changed: { $known }.
+refused-which-frances = Which of the two? /mus frances piedras=8 opens French mus, a game of getting rid of stones; /mus iparralde opens Mus as in the French Basque Country, in pairs.
 refused-no-value = After { $field }= stands what it is to be: { $expected }.
 refused-no-acta-own = You have not played a partida to its end yet.
 refused-too-fast = Not so fast: try again in { $seconds ->

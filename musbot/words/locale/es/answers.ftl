@@ -90,6 +90,7 @@ refused-in-private = Eso, por privado: que no lo vean los demás.
 refused-rules-guess = { $field } no puede ser «{ $value }». ¿Querías decir «{ $guess }»?
 refused-unknown-guess = «{ $name }» no lo conozco. ¿Querías decir «{ $guess }»?
 refused-no-field = Delante del = va qué se cambia, como en piedras=30. Se puede cambiar: { $known }.
+refused-which-frances = ¿Cuál de los dos? Con /mus frances piedras=8 se juega al Mus francés, a librarse de piedras; con /mus iparralde, al mus del País Vasco francés, por parejas.
 refused-no-value = Detrás de { $field }= va lo que vale: { $expected }.
 refused-no-acta-own = Todavía no has terminado ninguna partida.
 refused-too-fast = Poco a poco: prueba dentro de { $seconds ->

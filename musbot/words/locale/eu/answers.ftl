@@ -90,6 +90,7 @@ refused-in-private = Hori pribatuan: besteek ez dezatela ikusi.
 refused-rules-guess = { $field } ezin da «{ $value }» izan. «{ $guess }» esan nahi zenuen?
 refused-unknown-guess = «{ $name }» ez dut ezagutzen. «{ $guess }» esan nahi zenuen?
 refused-no-field = Zer aldatu idatzi behar da = ikurraren aurretik, hala nola piedras=30. Hauek alda daitezke: { $known }.
+refused-which-frances = Bietatik zein? /mus frances piedras=8 idatzita Mus frantsesean jokatzen da, harriak kentzera; /mus iparralde idatzita, Iparraldeko musean, bikoteka.
 refused-no-value = { $field }= idatzi eta gero doa zenbat balio duen: { $expected }.
 refused-no-acta-own = Ez duzu oraindik partidarik amaitu.
 refused-too-fast = Poliki-poliki: saiatu { $seconds ->
