@@ -38,6 +38,7 @@ from musbot.config import proxy_for
 from musbot.pictures.specs import Paint
 from musbot.port.boundary import Background, contain_errors, may_contain, report
 from musbot.port.command import Given, Manners, Offered
+from musbot.port.deadline import with_deadline
 from musbot.port.door import Door, PressedMessage
 from musbot.port.messenger import Result
 from musbot.port.platform import ShutOut
@@ -347,7 +348,7 @@ class DiscordBot:
         delivery: Delivery,
     ) -> None:
         """Commits first and answers then; tells Discord to wait if that takes long."""
-        task = self._background.start(doing, "a press or a command")
+        task = self._background.start(with_deadline(doing), "a press or a command")
         await asyncio.wait({task}, timeout=PATIENCE_S)
         who, where = actor(interaction), chat_of(interaction)
         try:

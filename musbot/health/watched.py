@@ -8,6 +8,7 @@ from contextlib import suppress
 from musbot.health import Role
 from musbot.health.lag import LoopLag
 from musbot.port.boundary import Background
+from musbot.port.deadline import is_any_overdue
 from musbot.port.platform import Parking
 from musbot.service.choices.kept import Fact
 from musbot.service.delivery.counters import ChatTally
@@ -113,3 +114,5 @@ class WatchedProcess:
     def _loop_problems(self) -> Iterator[str]:
         if self.lag.now_s() > LATE_S:
             yield "the event loop is late"
+        if is_any_overdue():
+            yield "something that a person did takes too long"

@@ -12,9 +12,13 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from dataclasses import dataclass
 from enum import Enum, auto
+from functools import partial
 from heapq import heappop, heappush
 from itertools import count
 from typing import assert_never
+
+from musbot.port.boundary import Background, may_contain
+from musbot.port.deadline import Expired, with_deadline
 
 log = logging.getLogger(__name__)
 
@@ -68,7 +72,7 @@ class Intake:
         self._people: dict[str, deque[_Queued]] = {}
         self._tables: dict[str, list[_Queued]] = {}
         """A heap for each table where something is being done."""
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Background()
         self._numbers = count()
 
     async def take(self, deeds: Iterable[Deed]) -> None:
@@ -79,16 +83,12 @@ class Intake:
 
     async def stop(self) -> None:
         """Lets what nobody waits for end, while that is soon."""
-        if self._tasks:
-            _, late = await asyncio.wait(self._tasks, timeout=END_S)
-            for task in late:
-                task.cancel()
+        await self._tasks.finish(END_S)
+        self._tasks.cancel()
 
     def later(self, doing: Coroutine[None, None, None]) -> None:
         """Does something that nobody waits for."""
-        task = asyncio.get_running_loop().create_task(doing)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._tasks.start(doing, "an update")
 
     def _accepted(self, deed: Deed) -> asyncio.Future[None] | None:
         queued = _Queued(next(self._numbers), deed, asyncio.get_running_loop().create_future())
@@ -125,8 +125,15 @@ class Intake:
             heappush(waiting, queued)
 
     async def _run(self, queued: _Queued, table: str) -> None:
-        """Does a deed; what comes after it at its table and for its person begins only then."""
-        await _carried_out(queued.deed.do)
+        """Does a deed; the next ones of its table and of its person begin when it ends or is abandoned."""
+        try:
+            await _carried_out(queued.deed.do, partial(self._end, queued, table))
+        finally:
+            self._end(queued, table)
+
+    def _end(self, queued: _Queued, table: str) -> None:
+        if queued.done.done():
+            return
         queued.done.set_result(None)
         own = self._people[queued.deed.person]
         own.popleft()
@@ -149,8 +156,15 @@ def _place(deed: Deed) -> QueuePlace:
         return QueuePlace(deed.person)
 
 
-async def _carried_out(doing: Callable[[], Awaitable[None]]) -> None:
+async def _carried_out(
+    doing: Callable[[], Awaitable[None]], abandon: Callable[[], object] = lambda: None
+) -> None:
+    """Does a deed within its deadline; logs an error."""
     try:
-        await doing()
-    except Exception:
+        await with_deadline(doing(), abandon)
+    except Expired:
+        log.error("what somebody did took too long, and was given up")  # noqa: TRY400
+    except BaseException as error:
+        if not may_contain(error):
+            raise
         log.exception("what somebody did could not be handled")

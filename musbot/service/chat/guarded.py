@@ -10,6 +10,7 @@ from musbot.game.errors import MusError
 from musbot.narrator.post import Form, Post, WordsForm
 from musbot.port.boundary import contain_errors, may_contain, report
 from musbot.port.command import Given
+from musbot.port.deadline import take_expiry
 from musbot.port.door import PressedMessage
 from musbot.port.messenger import Result
 from musbot.port.replies import Delivery, Reply
@@ -29,6 +30,7 @@ class Boundary:
 
     def __init__(self, house: House) -> None:
         self._deliveries = house.manager.deliveries
+        self._writer = house.manager.writer
 
     async def attempt(
         self, key: str, where: str, doing: Awaitable[_Found], failed: Callable[[bool], _Found]
@@ -40,14 +42,22 @@ class Boundary:
         try:
             return await doing
         except BaseException as error:
-            if not may_contain(error):
+            expired = take_expiry(error)
+            if not expired and not may_contain(error):
                 raise
-            report(where, error)
+            report(f"{where} took too long" if expired else where, error)
+            if expired and key:
+                await self._refuse(key)
             delivery = self._deliveries.get(key)
             return failed(delivery is not None and delivery.kept)
         finally:
             if added:
                 self._deliveries.pop(key, None)
+
+    async def _refuse(self, key: str) -> None:
+        """Records a delivery as refused, so that it is not applied later."""
+        with contain_errors("a delivery that took too long"), suppress(MusError):
+            await self._writer.mark(key)
 
 
 class GuardedPresses:

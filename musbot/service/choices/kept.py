@@ -11,6 +11,7 @@ from weakref import WeakValueDictionary
 
 from musbot.port.boundary import Background, report
 from musbot.port.chats import whole
+from musbot.port.deadline import committing
 from musbot.store.protocol import NoteKind, StoreError
 from musbot.store.store import Store
 from musbot.table.acts import Call, Explained
@@ -196,7 +197,8 @@ class Kept(Generic[T]):
 
     async def _written(self, name: str, fact: T) -> None:
         row = "" if fact == self._usual else self._write(fact)
-        await self._notes.store.note(self.kind, name, row)
+        with committing():
+            await self._notes.store.note(self.kind, name, row)
 
 
 class Keeping:

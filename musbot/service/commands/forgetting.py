@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable
 
+from musbot.port.deadline import committing
 from musbot.service.review.review import Review
 from musbot.service.tables.manager import TableManager
 from musbot.table.events import Person
@@ -44,7 +45,8 @@ class Forgetting:
         if self._asked.get(person.id, 0) < self._clock():
             raise Refused("refused-forget-late")
         self._review.forget(person.id)
-        await self._manager.forget(person)
+        with committing():
+            await self._manager.forget(person)
         self._review.keepsakes.forget()
         self._forgotten(person.id)
         self._asked.pop(person.id, None)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, field, replace
 
 from musbot.game.errors import MusError
+from musbot.port.deadline import committing
 from musbot.store.codec import encode
 from musbot.store.outline import renewed
 from musbot.store.protocol import Busy, Conflict, Outline, Repeated, StoreError, Unfinished
@@ -162,7 +163,8 @@ class LogWriter:
     async def stored(self, writing: Coroutine[None, None, None]) -> None:
         """Waits for a write; raises Conflict or Repeated, or NotSaved if the store fails."""
         try:
-            await writing
+            with committing():
+                await writing
         except (Conflict, Repeated):
             raise
         except StoreError as error:

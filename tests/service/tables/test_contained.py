@@ -13,6 +13,7 @@ from musbot.game.actions import Action
 from musbot.game.views import View
 from musbot.narrator import Narrator
 from musbot.players import USUAL
+from musbot.port import deadline
 from musbot.port.command import Given
 from musbot.service.chat.answers import Answers
 from musbot.service.tables import manager as manager_module
@@ -230,6 +231,27 @@ async def test_a_press_that_is_stored_and_fails_afterwards_is_told_to_count(
     data = f"{table.id}:{table.question}:nomus"
     reply = await door.presses.press(speaker(table), CHAT, data, key="1")
     assert reply.text == "Ya está."
+    assert (await now(scene.manager, table)).seq > table.seq
+
+
+async def test_a_press_that_hangs_is_refused_for_good_and_its_table_goes_on(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(deadline, "DEADLINE_S", 0.02)
+    table, door = await opened(scene.manager), a_door(scene.manager, scene.courier)
+    data, real = f"{table.id}:{table.question}:nomus", scene.manager._decided
+
+    async def hangs(*_: object) -> None:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(scene.manager, "_decided", hangs)
+    pressed = door.presses.press(speaker(table), CHAT, data, key="1")
+    assert (await deadline.with_deadline(pressed)).text == "Algo se ha torcido. Prueba otra vez."
+    monkeypatch.setattr(scene.manager, "_decided", real)
+    again = await door.presses.press(speaker(table), CHAT, data, key="1")
+    assert again.text == "Ya está.", "the delivery was refused, and comes too late"
+    assert (await now(scene.manager, table)).seq == table.seq
+    await door.presses.press(speaker(table), CHAT, data, key="2")
     assert (await now(scene.manager, table)).seq > table.seq
 
 

@@ -1,0 +1,96 @@
+"""Deadlines for the acts of people: an act that hangs is cancelled, unless its commit has begun."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any, TypeVar
+from weakref import WeakKeyDictionary
+
+DEADLINE_S = 5.0
+"""The time an act may take before it is cancelled."""
+LOOK_S = 0.1
+"""The interval at which the end of a commit is looked for."""
+LAST_S = 1.0
+"""The time a cancelled act may take to end, apart from commits."""
+
+_Found = TypeVar("_Found")
+_current: ContextVar[TimedAct | None] = ContextVar("act", default=None)
+_OVERDUE: WeakKeyDictionary[asyncio.AbstractEventLoop, set[TimedAct]] = WeakKeyDictionary()
+
+
+class Expired(Exception):
+    """An act has hung, and was cancelled at its deadline."""
+
+
+class TimedAct:
+    """An act of a person, from its start until it ends or is abandoned."""
+
+    def __init__(self, abandon: Callable[[], object]) -> None:
+        self.commits = 0
+        """Commits that have begun and not ended."""
+        self.expired = False
+        """Whether it was cancelled at its deadline."""
+        self._abandon = abandon
+        self._task: asyncio.Task[Any] | None = asyncio.current_task()
+        self._loop = asyncio.get_running_loop()
+        self._timer = self._loop.call_later(DEADLINE_S, self._expire)
+
+    def _expire(self) -> None:
+        _OVERDUE.setdefault(self._loop, set()).add(self)
+        if self.commits:
+            self._timer = self._loop.call_later(LOOK_S, self._expire)
+        elif not self.expired and self._task is not None:
+            self.expired = True
+            self._task.cancel()
+            self._timer = self._loop.call_later(LAST_S, self._expire)
+        else:
+            self._abandon()
+
+    def end(self) -> None:
+        """Stops its deadline."""
+        self._timer.cancel()
+        _OVERDUE.get(self._loop, set()).discard(self)
+
+
+async def with_deadline(doing: Awaitable[_Found], abandon: Callable[[], object] = lambda: None) -> _Found:
+    """Returns the result of an act; raises Expired if it hangs, and calls `abandon` if it does not end."""
+    act = TimedAct(abandon)
+    token = _current.set(act)
+    try:
+        return await doing
+    except asyncio.CancelledError as error:
+        if take_expiry(error):
+            raise Expired from None
+        raise
+    finally:
+        act.end()
+        _current.reset(token)
+
+
+@contextmanager
+def committing() -> Iterator[None]:
+    """Keeps the deadline of the current act from cancelling a commit."""
+    act = _current.get()
+    if act is not None:
+        act.commits += 1
+    try:
+        yield
+    finally:
+        if act is not None:
+            act.commits -= 1
+
+
+def take_expiry(error: BaseException) -> bool:
+    """Returns whether an error is the cancellation of the current act at its deadline, and clears it."""
+    act, task = _current.get(), asyncio.current_task()
+    if act is None or task is None or not act.expired or not isinstance(error, asyncio.CancelledError):
+        return False
+    return task.uncancel() == 0
+
+
+def is_any_overdue() -> bool:
+    """Whether an act that has passed its deadline still runs."""
+    return bool(_OVERDUE.get(asyncio.get_running_loop()))

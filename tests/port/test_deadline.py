@@ -1,0 +1,95 @@
+"""An act that hangs is given up after five seconds: its neighbours, and its batch, wait no longer."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from musbot.port import deadline
+from musbot.port.deadline import committing, is_any_overdue
+from musbot.port.intake import Deed, Intake, QueuePlace
+
+
+@pytest.fixture(autouse=True)
+def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("DEADLINE_S", "LAST_S", "LOOK_S"):
+        monkeypatch.setattr(deadline, name, 0.02)
+
+
+def deed(person: str, table: str, do: Callable[[], Awaitable[None]]) -> Deed:
+    async def ready() -> None:
+        pass
+
+    return Deed(person, lambda: QueuePlace(table), do, ready)
+
+
+async def hangs() -> None:
+    await asyncio.Event().wait()
+
+
+async def test_a_cancellation_nobody_asked_for_ends_its_act_and_no_other() -> None:
+    done: list[int] = []
+
+    async def cancelled() -> None:
+        raise asyncio.CancelledError
+
+    async def works() -> None:
+        done.append(1)
+
+    intake = Intake()
+    await intake.take([deed("ane", "a", cancelled), deed("ane", "a", works), deed("beñat", "a", works)])
+    await intake.take([deed("ane", "a", works)])
+    assert done == [1, 1, 1]
+
+
+async def test_an_act_that_hangs_is_given_up_and_the_next_one_goes(caplog: pytest.LogCaptureFixture) -> None:
+    done: list[int] = []
+
+    async def works() -> None:
+        done.append(1)
+
+    await Intake().take([deed("ane", "a", hangs), deed("ane", "a", works), deed("beñat", "a", works)])
+    assert done == [1, 1]
+    assert [it.getMessage() for it in caplog.records] == ["what somebody did took too long, and was given up"]
+    assert not is_any_overdue()
+
+
+async def test_an_act_that_does_not_end_when_it_is_cancelled_is_left_alone() -> None:
+    over = asyncio.Event()
+
+    async def stubborn() -> None:
+        while not over.is_set():
+            try:
+                await over.wait()
+            except asyncio.CancelledError:
+                continue
+
+    intake = Intake()
+    await intake.take([deed("ane", "a", stubborn)])
+    over.set()
+    await intake.stop()
+
+
+async def test_a_commit_that_has_begun_is_awaited_however_late() -> None:
+    done: list[str] = []
+
+    async def writes() -> None:
+        with committing():
+            await asyncio.sleep(0.15)
+            assert is_any_overdue()
+            done.append("written")
+        done.append("answered")
+
+    await Intake().take([deed("ane", "a", writes)])
+    assert done == ["written", "answered"]
+
+
+async def test_an_end_that_was_requested_ends_the_act() -> None:
+    intake = Intake()
+    taking = asyncio.ensure_future(intake.take([deed("ane", "a", hangs)]))
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    intake._tasks.cancel()
+    await taking
