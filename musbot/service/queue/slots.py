@@ -286,10 +286,6 @@ BOARD_SPARE = {Changed.TABLE: 1, Changed.QUESTION: 1, Changed.WORDS: 2}
 """How many requests an edit of a board on which nobody relies leaves to its chat, by what has changed."""
 
 
-LOBBY_SPARES = 3
-"""Requests that a lobby edit leaves to its chat: for the first board and its next questions."""
-
-
 class Freshness(Enum):
     """How far a chat shows a part of a table."""
 
@@ -362,8 +358,7 @@ def _wish(table: Table, part: Only | HandPart | CardsPart, context: SlotContext)
         case Only.SEAL:
             return Wish(Rank.BOARD)
         case Only.LOBBY:
-            shown = context.freshness is not Freshness.MISSING
-            return Wish(Rank.REST, spare=LOBBY_SPARES if shown else 0)
+            return Wish(Rank.REST) if table.in_lobby else Wish(Rank.REST, spare=2)  # after the first board
         case Only.NUDGE | Only.ORDAGO | Only.RESUME:
             return _call_wish(table, part, context)
         case Only.END:
