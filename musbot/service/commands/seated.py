@@ -92,7 +92,7 @@ def _replaced(asked: Asked) -> list[Table]:
 
 
 async def tanteo(asked: Asked) -> None:
-    """Tells the score; where there is no table how the last partida ended."""
+    """Shows the score, or the end of the last partida."""
     if asked.table() is None:
         over = await _last(asked)
         asked.tell(over, lambda voice: voice.score(watch(over)))
@@ -104,7 +104,7 @@ async def tanteo(asked: Asked) -> None:
 
 
 async def _last(asked: Asked) -> Table:
-    """The table that was over last."""
+    """Returns the last table that is over."""
     try:
         return await last_played(asked)
     except Refused:
@@ -125,7 +125,7 @@ class _Score:
 
 
 async def cartas(asked: Asked) -> None:
-    """Shows somebody their cards."""
+    """Shows a player their cards."""
     tables = asked.manager.tables.of_person(asked.person.id)
     if not tables:
         asked.needed_table()
@@ -187,7 +187,7 @@ async def salir(asked: Asked) -> None:
 
 
 async def sustituir(asked: Asked) -> None:
-    """Sits down for somebody, or has an AI player do so."""
+    """Takes a seat, gives one up, or has a player replaced."""
     table = asked.needed_table()
     typed = " ".join(asked.words)
     people = (*table.seats, *table.queue, *(it.who for it in table.held), *(it.who for it in table.promised))
@@ -205,7 +205,7 @@ async def terminar(asked: Asked) -> None:
 
 
 async def _act(asked: Asked, act: Anytime) -> None:
-    """Does what a button of the table would."""
+    """Presses a button of the table."""
     table = asked.needed_table()
     if act is Anytime.END:
         asked.house.administrators.may_vote_end(table)

@@ -137,7 +137,7 @@ def hand_named(name: str) -> int | None:
 
 
 def is_call(name: str) -> bool:
-    """Returns whether a part of this name calls somebody in their private chat."""
+    """Whether a part of this name is a call in a private chat."""
     return name.startswith(tuple(f"{call.value}-" for call in CALLS))
 
 
@@ -370,7 +370,7 @@ def _wish(table: Table, part: Only | HandPart | CardsPart, context: SlotContext)
 
 
 def _call_wish(table: Table, call: Only, context: SlotContext) -> Wish[Slot]:
-    """Returns the urgency of a call; deleting one can wait."""
+    """Returns the urgency of a call; its deletion can wait."""
     if call is Only.ORDAGO:
         return Wish(Rank.TURN) if called_to_ordago(table) else Wish(Rank.REST, spare=1)
     calls = context.nudged if call is Only.NUDGE else bool(called_to_resume(table))
