@@ -58,7 +58,8 @@ class TimedAct:
 async def with_deadline(doing: Awaitable[_Found], abandon: Callable[[], object] = lambda: None) -> _Found:
     """Returns the result of an act; raises Expired if it hangs, and calls `abandon` if it does not end."""
     act = TimedAct(abandon)
-    token = _current.set(act)
+    before = _current.get()
+    _current.set(act)
     try:
         return await doing
     except asyncio.CancelledError as error:
@@ -67,7 +68,7 @@ async def with_deadline(doing: Awaitable[_Found], abandon: Callable[[], object] 
         raise
     finally:
         act.end()
-        _current.reset(token)
+        _current.set(before)  # a coroutine may be closed in another context, where its token is not valid
 
 
 @contextmanager

@@ -166,6 +166,8 @@ def foreign(record: Record) -> Iterator[str]:
 # ---- no sentence untrue when it was sent -----------------------------------------------------------------
 
 _YOU = {language: Texts(language)("turn-you") for language in LANGUAGES}
+_WALKED_THROUGH = tuple(Texts(language)("along-title") for language in LANGUAGES)
+"""The titles of the page that plays a whole hand as an example."""
 _NOTHING = {Texts(language)("score-nothing") for language in LANGUAGES}
 _OWN = re.compile(r"^(?:Nosotros|Us|Gu) (\d+)[^·]* · (?:ellos|them|haiek) (\d+)", re.MULTILINE)
 _SIDES = re.compile(rf"^(?:{'|'.join(SIGNS)}) [^\n:]*: (\d+)\b", re.MULTILINE)
@@ -176,7 +178,7 @@ _BOARD = re.compile(r"(?:juego|jokoa)\b[^\n]* · (?:(?:mano|hand) \d+|\d+\. esku
 def untrue(record: Record) -> Iterator[str]:
     """Yields what was said of whose turn it is, of the score and of nothing dealt, and was not so."""
     for it in record.shown:
-        if LESSON.search(it.text):
+        if LESSON.search(it.text) or it.text.removeprefix("### ").startswith(_WALKED_THROUGH):
             continue
         tables = record.at_tables_of(it, SLACK_S)
         if not tables:

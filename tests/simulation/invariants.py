@@ -284,7 +284,8 @@ class Due:
         standing = self.site.chats[chat].standing.get(message)
         if not message:
             # else it could not be noted where it stands
-            if not ended(self.table, part) and not self._stands(chat, part):
+            begun_alone = part is Only.LOBBY and self.table.solo and self.table.mesa is not None
+            if not (ended(self.table, part) or self._stands(chat, part) or begun_alone):
                 yield self._told(part, chat, "was never shown")
         elif standing is None:
             # its reader may have deleted it
