@@ -182,7 +182,11 @@ class Gateway:
                     await self._may_start(number)
                 await shard.listen(self._url(shard, troubles.tries))
             except BaseException as error:
-                await asyncio.sleep(self._pause_after(error, number, troubles))
+                pause = self._pause_after(error, number, troubles)
+                if number not in self._down:
+                    self._down.add(number)
+                    self._tell()
+                await asyncio.sleep(pause)
 
     def _pause_after(self, error: BaseException, number: int, troubles: Troubles) -> float:
         """Returns the seconds until a disconnected shard tries again; raises an error that ends it."""
@@ -193,9 +197,6 @@ class Gateway:
                 raise error
             report(f"Discord's gateway, shard {number}", error)
             lost = Lost(type(error).__name__)
-        if number not in self._down:
-            self._down.add(number)
-            self._tell()
         return troubles.failed(lost)
 
     def _troubles(self, name: str) -> Troubles:

@@ -20,6 +20,11 @@ def list_all_arguments(parser: argparse.ArgumentParser) -> Iterator[argparse.Act
                 yield from list_all_arguments(below)
 
 
+def list_options(parser: argparse.ArgumentParser) -> list[str]:
+    """Returns the names of a parser's options, hidden options too."""
+    return list(parser._option_string_actions)
+
+
 def add_aliases(parser: argparse.ArgumentParser, aliases: Mapping[str, str]) -> None:
     """Lets options be given by further names, which the help does not list."""
     known = parser._option_string_actions

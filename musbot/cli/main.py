@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NoReturn, cast
 
 from musbot import MusError, __version__
 from musbot.cli import options
+from musbot.cli.arguments import list_options
 from musbot.cli.brought import brought_commands
 from musbot.cli.database import the_database
 from musbot.cli.language import argparse_speaks, in_spanish_too, metavars_speak, speaking, words
@@ -106,7 +107,7 @@ def _describe_unknown(
     """Returns the error for unknown arguments, with a guess for the first unknown option."""
     made: argparse.ArgumentParser = getattr(asked.refuse, "__self__", parser)
     given = next((it.partition("=")[0] for it in unknown if it.startswith("--")), "")
-    meant = guess(given, made._option_string_actions)  # there is no other way to them
+    meant = guess(given, list_options(made))
     if meant is not None:
         return words()("cli-option-guess", option=quoted(given), guess=meant)
     return words()("cli-argparse-unknown") % " ".join(unknown)

@@ -46,6 +46,7 @@ def answer(texts: Texts, typed: str) -> Post | None:
     if (found := entry(texts, typed)) is not None:
         return found
     learn = Button(texts("button-learn"), LEARN)
-    refused = refuse_unknown(texts, typed)
-    known = texts("glossary-unknown") if "guess" not in refused.facts else answers.refused(texts, refused)
-    return Post("", known, ((learn,),))
+    refused, lines = refuse_unknown(texts, typed), [texts("glossary-unknown")]
+    if "guess" in refused.facts:
+        lines.insert(0, answers.refused(texts, refused))
+    return Post("", "\n".join(lines), ((learn,),))

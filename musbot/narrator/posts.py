@@ -54,7 +54,7 @@ POINT = "•"
 def lobby(speech: Speech, table: TableView) -> Post:
     """Returns the lobby while it is open, and what remains of it once the partida has begun."""
     texts, voice = speech.texts, voices.of_rules(speech.texts, table.rules)
-    lines = [voice.summary(), "", *_lobby_seats(speech, voice, table)]
+    lines = [voice.name_and_summary(), "", *_lobby_seats(speech, voice, table)]
     if table.queue and table.in_lobby:
         lines.append(_waiting(texts, table.queue))
     lines += ["", _cut(texts, table)]

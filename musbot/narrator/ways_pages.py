@@ -215,7 +215,7 @@ def of_rules(texts: Texts, chosen: Chosen, which: AnyPage) -> Post:
     """Returns one of the pages where the rules of tables yet to come are chosen."""
     buttons, rules = _OfRules(texts), chosen.rules
     name = texts(WAY[ChatWay.RULES])
-    about = "\n".join([texts(_ABOUT[ChatWay.RULES]), voices.of_rules(texts, rules).summary()])
+    about = "\n".join([texts(_ABOUT[ChatWay.RULES]), voices.of_rules(texts, rules).name_and_summary()])
     rows: tuple[Row, ...]
     match which:
         case Page.FIELDS:

@@ -71,7 +71,8 @@ VERSION = "acta: expected 1, the version of the format"
 KEYS = "acta, reglas, modo, variantes, jugadores, mano, marcador, manos, baraja"
 FIELDS = (
     "bandos, reyes, real, piedras, juegos, vacas, parejas, descarte, respuesta, gracia, elimina, corte, "
-    "mus_corrido, consulta, mus_visto, senas, muestra, deje, reponer, barajar"
+    "mus_corrido, consulta, mus_visto, senas, muestra, deje, reponer, barajar, deje_subida, "
+    "sorteo, zuetan"
 )
 ONE_LINE = "jugadores: expected names of one line, of at most 100 characters and without a colon, not"
 JUEGOS = "marcador.juegos: expected 2 numbers, one a side, each from 0 to 2"

@@ -66,7 +66,7 @@ def test_a_text_in_another_language_is_found(record: Record) -> None:
 @pytest.mark.parametrize(
     ("chat", "says", "spoilt"),
     [
-        (CARMEN, "Te toca (", lambda it: {"to": ANE}),
+        (CARMEN, "Te toca.", lambda it: {"to": ANE}),
         (CARMEN, "Nosotros 0 · ellos 0", lambda it: {"text": it.text.replace("ellos 0", "ellos 7")}),
         (GROUP, "Dani: 0", lambda it: {"text": it.text.replace("Dani: 0", "Dani: 9")}),
         (GROUP, "GRANDE. Habla", lambda it: {"text": "Aún no se ha repartido."}),

@@ -74,7 +74,7 @@ def place(four: Four, lance: str, rules: MusRules) -> object:
 # ---- one lance (R28–R35) ------------------------------------------------------------------------------
 
 
-def bet(words: Iterator[Word], speakers: list[int], rules: MusRules) -> tuple[str, int, set[int]]:
+def bet(words: Iterator[Word], speakers: list[int], lance: str, rules: MusRules) -> tuple[str, int, set[int]]:
     """How a lance is left, its piedras, and the sides that keep a right to it."""
     for bettor in speakers:
         seat, voz, n = spoken(words)
@@ -91,7 +91,8 @@ def bet(words: Iterator[Word], speakers: list[int], rules: MusRules) -> tuple[st
         answers = answered(words, left, asked, rules)
         (weight, sum_asked), speaker, _ = max(answers, key=lambda answer: answer[0])
         if weight == 0:
-            return "rechazado", on_table or 1, {bettor % 2}
+            more = rules.deje_subida == "mas uno" and lance in ("pares", "juego", "punto")  # R100
+            return "rechazado", on_table + more if on_table else 1, {bettor % 2}
         if weight == 1:
             return ("querido", asked, {0, 1}) if asked else ("órdago", 0, {0, 1})
         if rules.elimina:
@@ -144,7 +145,7 @@ def played(
         lance = "punto" if name == "juego" and not speakers else name
         speakers = circle if lance == "punto" else speakers
         sides = {s % 2 for s in speakers}
-        yield (lance, *(bet(words, speakers, rules) if len(sides) == 2 else ("unbet", 0, sides)))
+        yield (lance, *(bet(words, speakers, lance, rules) if len(sides) == 2 else ("unbet", 0, sides)))
 
 
 def premios(lance: str, hands: Sequence[Four], rules: MusRules) -> int:
@@ -191,9 +192,12 @@ def counted(words: Sequence[Word], mesa: MusState, start: Sequence[int]) -> tupl
     score, paid, said = list(start), [], iter(words)
     for payment in hand(said, mesa.cards, mesa.mano, mesa.rules):
         side, _, why, piedras = payment
+        if why not in ("deje", "ordago") and max(score) >= mesa.rules.piedras:
+            break
         score[side] += piedras
         paid.append(payment)
-        if why == "ordago" or score[side] >= mesa.rules.piedras:
+        waits = why == "deje" and mesa.rules.deje == "recuento"  # R38
+        if why == "ordago" or (score[side] >= mesa.rules.piedras and not waits):
             break
     assert list(said) == []
     return paid, score

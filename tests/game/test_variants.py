@@ -10,8 +10,9 @@ from musbot.acta.read import read
 from musbot.acta.summary import summary
 from musbot.game.actions import Action, Sena, Voz
 from musbot.game.cards import cards
+from musbot.game.envite import Envite
 from musbot.game.errors import BadRules, Illegal
-from musbot.game.lances import Fase
+from musbot.game.lances import Fase, Lance
 from musbot.game.library import Partida
 from musbot.game.rule_sets import rule_set
 from musbot.game.sorteo import draw_dealer
@@ -57,6 +58,13 @@ voces = [{voces}]
 def test_R100_a_refused_raise_at_pares_juego_and_punto_pays_one_more(hand: list[str]) -> None:
     assert piedras(hand, "mas uno") == list(map(int, hand[6].split()))
     assert piedras(hand, "aceptado") == list(map(int, hand[7].split()))
+
+
+@pytest.mark.parametrize(("lance", "deje"), [(Lance.GRANDE, 4), (Lance.PARES, 5), (Lance.PUNTO, 5)])
+def test_R100_an_ordago_over_a_bet_would_take_one_more_too(lance: Lance, deje: int) -> None:
+    envite = Envite(lance, (0, 1), over=int(lance is not Lance.GRANDE))
+    assert envite.deje_of_raise() == 1
+    assert envite.bets(0, Action(Voz.ENVIDO, 4), (1,), ()).deje_of_raise() == deje
 
 
 def test_R101_the_dealer_discards_first_and_the_others_follow_in_turn() -> None:
@@ -119,6 +127,17 @@ def test_R103_whoever_of_the_asked_pair_cuts_ends_the_mus_and_the_mano_speaks(
     assert partida.turno == (0,)
 
 
+def test_R103_R79_with_a_free_cut_either_pair_cuts_until_it_has_said_mus() -> None:
+    partida = begun(corte="libre")
+    partida.say("no mus", 3)
+    assert partida.view().fase is Fase.GRANDE
+    partida = begun(corte="libre")
+    partida.say("mus", 2)
+    for seat in (0, 2):
+        with pytest.raises(Illegal):
+            partida.say("no mus", seat)
+
+
 def test_R103_needs_pairs_and_no_consulta() -> None:
     with pytest.raises(BadRules, match="zuetan"):
         rule_set("vitoria", {"zuetan": True})
@@ -139,6 +158,10 @@ def test_R104_medias_wait_for_the_end_of_grande() -> None:
         partida.say("paso", seat)
     assert Sena.MEDIAS in partida.view(0).may_sign
     partida.say(medias, 0)
+
+
+def test_R104_with_stones_no_sena_waits() -> None:
+    assert rule_set("tres-mus").late_senas == frozenset()
 
 
 def test_the_sets_of_federations_are_their_texts() -> None:

@@ -327,6 +327,8 @@ def test_a_combination_that_cannot_be_played_is_refused_with_the_reason() -> Non
         "«Mi compañero dirá» pide cuatro jugadores, en parejas: así no se puede. Pon consulta = no.",
         "Cada uno juega a lo suyo: no hay compañero que conteste por ti. Pon respuesta = turno.",
         "Cada uno juega a lo suyo: no hay parejas que sortear. Pon parejas = fijas.",
+        "El mus en pareja lo deciden cuatro, dos a dos, y sin «mi compañero dirá». "
+        "Pon zuetan = no, o consulta = no.",
     }
     with pytest.raises(BadRules) as wrong:
         rule_set("vitoria", {"real": "ajedrez"})

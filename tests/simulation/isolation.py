@@ -18,8 +18,8 @@ from musbot.port.command import Given
 from musbot.port.door import Door
 from musbot.port.intake import QueuePlace
 from musbot.port.replies import Reply
+from musbot.service.chat.guarded import GuardedCommands
 from musbot.service.commands.context import Asked, Command
-from musbot.service.commands.registry import CommandRegistry
 from musbot.service.review.process_pool import AtOnce
 from musbot.table.acts import Act, Ask, InLobby, Payload, Sit
 from musbot.table.events import Person
@@ -107,8 +107,9 @@ class Isolation(Evening):
         assert self.process is not None
         assert isinstance(self.line, Slow)
         self.process.house.review.keepsakes._worker = Elsewhere(self.line.sleep)
-        registry = self.process.door.commands
-        assert isinstance(registry, CommandRegistry)
+        guarded = self.process.door.commands
+        assert isinstance(guarded, GuardedCommands)
+        registry = guarded._registry
         registry._called = {
             name: replace(row, do=partial(self._does, row)) for name, row in registry._called.items()
         }

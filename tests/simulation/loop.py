@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import heapq
+import warnings
 from collections import deque
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
@@ -100,7 +101,8 @@ class Loop(asyncio.AbstractEventLoop):
             task._log_destroy_pending = False  # type: ignore[attr-defined]
             coroutine = task.get_coro()
             assert coroutine is not None
-            with suppress(BaseException):  # what it does at its end is done by nobody
+            with suppress(BaseException), warnings.catch_warnings():  # its end has no effect
+                warnings.simplefilter("ignore")  # a coroutine that it wraps may not have begun
                 coroutine.close()
 
     # ---- as an event loop --------------------------------------------------------------------------------

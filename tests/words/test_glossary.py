@@ -18,7 +18,7 @@ from musbot.words.texts import LANGUAGES, WORDS, Texts
 
 PLAIN = set(
     """
-    biak fem iparralde
+    biak fem iparralde frances
     bot chat chats decide has play terminal musbot sha por new donostia vitoria cinco dos tres una figura
     fijas respuesta turno guardar reglas cerrar toml tools muslari names corte ctrl term text rival
     """.split()

@@ -312,6 +312,12 @@ class RulesVoice(ABC, Generic[R]):
             return self.texts("rules-changes", changed=changed)
         return self.texts("rules-changed", name=self.called(), changed=changed)
 
+    def name_and_summary(self) -> str:
+        """Returns the summary of the rules, after the name of an unchanged rule set."""
+        if self.rules.changes():
+            return self.summary()
+        return self.texts("rules-line", name=self.called(), what=self.summary())
+
     def called(self) -> str:
         """Returns what the rule set is called where one need not type it."""
         beside = "piedras" in self.rules.changes()

@@ -102,7 +102,6 @@ async def connect_primary(
     """
     hosts = urls_of_hosts(url)
     asked = {asyncio.create_task(_open_primary(it, least, settings, answer_s)) for it in hosts}
-    best = None
     try:
         pending = asked
         while pending:
@@ -112,11 +111,13 @@ async def connect_primary(
             if not done:
                 break
         best = _best([it for it in asked if it.done()])
-        return best
-    finally:
-        for task in asked:
-            _finishing.add(task)
-            task.add_done_callback(partial(_close_unwanted, wanted=best))
+    except asyncio.CancelledError:
+        await _cancel(asked)
+        raise
+    for task in asked:
+        _finishing.add(task)
+        task.add_done_callback(partial(_close_unwanted, wanted=best))
+    return best
 
 
 async def connect_to_write(url: str, least: int = 0) -> Primary:
@@ -163,7 +164,7 @@ def _best(asked: list[asyncio.Task[Primary]]) -> Primary:
 
 
 _finishing: set[asyncio.Task[Primary]] = set()
-"""Attempts that end by themselves: the library leaves sockets open if one is cancelled."""
+"""Attempts that end by themselves, because the library may leave a socket open if one is cancelled."""
 
 
 def _close_unwanted(task: asyncio.Task[Primary], wanted: Primary | None) -> None:
@@ -171,3 +172,12 @@ def _close_unwanted(task: asyncio.Task[Primary], wanted: Primary | None) -> None
     _finishing.discard(task)
     if not task.cancelled() and task.exception() is None and task.result() is not wanted:
         task.result().db.terminate()
+
+
+async def _cancel(asked: set[asyncio.Task[Primary]]) -> None:
+    """Ends all attempts, and the sessions to which they led."""
+    for task in asked:
+        task.cancel()
+    await asyncio.wait(asked)
+    for task in asked:
+        _close_unwanted(task, None)

@@ -274,7 +274,11 @@ class StandBy:
                 self.moved = self._claim.timeline != first
                 return db
             finally:
-                await lookout.stop()
+                try:
+                    await lookout.stop()
+                except BaseException:  # nobody is given the session
+                    db.terminate()
+                    raise
 
     async def _reached(self) -> asyncpg.Connection:
         """A session in place of one that is gone, as soon as there can be one."""

@@ -28,7 +28,7 @@ from musbot.game.modos.mus.state import MusState
 from musbot.game.rules_base import Real
 from musbot.game.state import Descarte, JuegoOver, Reparto, Servir, State, Terminada
 from musbot.players.mus.odds import hand_classes
-from musbot_research.aprender.library import Mesa, Step, kernel, mesa
+from musbot_research.aprender.library import Mesa, Step, is_in_kernel, kernel, mesa
 
 VOCES = (
     Voz.MUS,
@@ -52,12 +52,15 @@ POR = (Por.DEJE, Por.PASO, Por.ENVITE, Por.PREMIO, Por.PUNTO, Por.ORDAGO)
 ROOM = 400
 
 RULES: tuple[MusRules, ...] = (
-    *(replace(rules, mus_corrido=Corrido.NO) for rules in SETS.values() if rules.bandos is Bandos.PAREJAS),
+    *filter(
+        is_in_kernel,
+        (replace(rules, mus_corrido=Corrido.NO) for rules in SETS.values() if rules.bandos is Bandos.PAREJAS),
+    ),
     replace(SETS["castellano"], name="castellano-real", real=Real.FIGURA),
     replace(SETS["vitoria"], name="vitoria-rey", real=Real.REY),
     replace(SETS["parejas"], name="parejas-sin-gracia", gracia=0, elimina=True),
 )
-"""Every rule set of two pairs; clasico without its mus corrido; some changed."""
+"""Every rule set of two pairs that the kernel plays; clasico without its mus corrido; some changed."""
 
 
 class Differs(MusError):

@@ -186,10 +186,9 @@ def kernel() -> ctypes.CDLL:
     return built(HERE, flags=["-march=native"])
 
 
-@lru_cache(maxsize=64)
-def reglas(rules: MusRules) -> Reglas:
-    """Returns rules as the kernel has them, for good; raises NotInKernel for those it does not play."""
-    plays = (
+def is_in_kernel(rules: MusRules) -> bool:
+    """Whether the kernel plays these rules."""
+    return (
         rules.bandos is Bandos.PAREJAS
         and not rules.mus_visto
         and rules.mus_corrido is Corrido.NO
@@ -199,7 +198,12 @@ def reglas(rules: MusRules) -> Reglas:
         and rules.descarte is not Descartan.POSTRE
         and not rules.zuetan
     )
-    if not plays:
+
+
+@lru_cache(maxsize=64)
+def reglas(rules: MusRules) -> Reglas:
+    """Returns rules as the kernel has them, for good; raises NotInKernel for those it does not play."""
+    if not is_in_kernel(rules):
         raise NotInKernel(rules)
     return Reglas(
         reyes=rules.reyes,

@@ -123,7 +123,7 @@ async def test_senas_are_told_in_the_channel_to_one_alone(room: Sala) -> None:
 
 
 async def test_rules_are_explained_privately(room: Sala) -> None:
-    assert "Mundo" in told(await room.slash("Ane", "rules", set="mundial"))
+    assert told(await room.slash("Ane", "rules", set="mundial")).startswith("### Mundial\n4 reyes")
 
 
 async def test_wrong_rules_are_told_privately_and_open_nothing(room: Sala) -> None:
@@ -206,7 +206,7 @@ async def test_rule_sets_are_a_menu_that_says_what_each_is(room: Sala) -> None:
     assert [label for label, _ in buttons(shown.response)] == ["Cambiar regla a regla", "Cerrar"]
     await room.choose("Ane", shown.response, "Mundial")
     assert room.table.rules.name == "mundial"
-    assert "Campeonato del Mundo" in says(room.board)
+    assert "Mundial: 4 reyes" in says(room.board)
 
 
 async def test_a_rule_is_changed_from_menus_in_one_message(room: Sala) -> None:

@@ -346,7 +346,7 @@ async def test_a_word_of_any_length_is_answered_and_quoted_in_short(scene: Scene
         ("vitorai", "«vitorai» no lo conozco. ¿Querías decir «vitoria»?"),
         ("Clásicos", "«clasicos» no lo conozco. ¿Querías decir «clasico»?"),
         ("cuatro reies", "«cuatro-reies» no lo conozco. ¿Querías decir «cuatro-reyes»?"),
-        ("piedra=30", "«piedra» no lo conozco. ¿Querías decir «piedras»?"),
+        ("piedrs=30", "«piedrs» no lo conozco. ¿Querías decir «piedras»?"),
         ("real=figra", "real no puede ser «figra». ¿Querías decir «figura»?"),
         ("respuesta=turnos", "respuesta no puede ser «turnos». ¿Querías decir «turno»?"),
         ("piedras=", "Detrás de piedras= va lo que vale: de 10 a 60."),

@@ -404,22 +404,23 @@ async def test_nothing_that_is_done_at_one_table_looks_at_all(
     other = await opened(scene.manager, chat="test:otra")
     await scene.courier.lines.settled()
     tables, clocks, courier = scene.manager.tables, scene.manager.clocks, scene.courier
-    for of, name in ((tables, "_live"), (clocks, "_at"), (courier.displays, "_tables")):
-        monkeypatch.setattr(of, name, Counted(getattr(of, name)))
-    assert [it.id for it in tables.in_chat(CHAT)] == [table.id]
-    assert [it.id for it in tables.of_person(ANE.id)] == [other.id, table.id], "the newest first"
-    scene.courier.answering.pressed(says_mus(table), CHAT, "9999")
-    table = await say(scene.manager, table, speaker(table), "mus")
-    scene.courier.scheduler.repost(table)
-    scene.courier.availability.shut(BENAT.id)
-    scene.courier.availability.opened(BENAT.id)
-    for who in PEOPLE[:3]:
-        table = await say(scene.manager, table, who, "end")
-    await scene.courier.lines.settled()
-    assert tables.in_chat(CHAT) == []
-    assert [it.id for it in tables.of_person(ANE.id)] == [other.id]
-    assert scene.courier.displays.message(table) is None, "what is over and shown is forgotten"
-    assert scene.courier.displays.message(other) is not None
+    with monkeypatch.context() as patch:
+        for of, name in ((tables, "_live"), (clocks, "_at"), (courier.displays, "_tables")):
+            patch.setattr(of, name, Counted(getattr(of, name)))
+        assert [it.id for it in tables.in_chat(CHAT)] == [table.id]
+        assert [it.id for it in tables.of_person(ANE.id)] == [other.id, table.id], "the newest first"
+        scene.courier.answering.pressed(says_mus(table), CHAT, "9999")
+        table = await say(scene.manager, table, speaker(table), "mus")
+        scene.courier.scheduler.repost(table)
+        scene.courier.availability.shut(BENAT.id)
+        scene.courier.availability.opened(BENAT.id)
+        for who in PEOPLE[:3]:
+            table = await say(scene.manager, table, who, "end")
+        await scene.courier.lines.settled()
+        assert tables.in_chat(CHAT) == []
+        assert [it.id for it in tables.of_person(ANE.id)] == [other.id]
+        assert scene.courier.displays.message(table) is None, "what is over and shown is forgotten"
+        assert scene.courier.displays.message(other) is not None
 
 
 async def test_a_hand_whose_count_nobody_could_be_shown_in_time_loses_its_buttons(
