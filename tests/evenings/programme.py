@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from musbot.config import Settings
+from musbot.testing.clock import BEGIN_S
 from tests.evenings import (
     alone,
     basque,
@@ -159,7 +160,7 @@ def played(name: str) -> Played:
             await ON_DISCORD[name](it)
             return _seen(it)
 
-    with Causes(EIGHT).noted() as causes:
+    with Causes(EIGHT - BEGIN_S).noted() as causes:
         seen: Played = passes(plays)
     record = replace(seen.record, causes=causes)
     return seen._replace(text=f"{script.__doc__}\n\n{seen.text}", record=record)

@@ -119,7 +119,7 @@ def other_topics() -> AbstractContextManager[None]:
 
 def wrong_seconds() -> AbstractContextManager[None]:
     """A call says how long a turn takes, though part of that has passed."""
-    return _changed(Narrator, "nudge", "self._speech.turn_s, left_s", "self._speech.turn_s")
+    return _changed(Narrator, "nudge", "Speech(self.texts, left_s)", "Speech(self.texts, 90.0)")
 
 
 def four_seconds() -> AbstractContextManager[None]:
