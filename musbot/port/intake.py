@@ -163,7 +163,7 @@ async def _carried_out(
     try:
         await with_deadline(doing(), abandon)
     except Expired:
-        log.warning("what somebody did took too long, and was given up")
+        log.error("what somebody did took too long, and was given up")  # noqa: TRY400
     except BaseException as error:
         if not may_contain(error):
             raise

@@ -222,9 +222,10 @@ class Evening:
         if self.loop is None:
             return
         self.told(f"{self.hours.now:8.2f} --- killed at step {self.hours.steps}")
-        self.failures += self.loop.errors
         self.site.killed(could_write="disk" not in self.chance.carried_out)
+        loop = self.loop
         self.end()
+        self.failures += loop.errors
         self.world.call_later(0.5, self.start)
 
     def end(self) -> None:

@@ -9,6 +9,7 @@ from collections import deque
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from contextvars import Context
+from inspect import CORO_CREATED, getcoroutinestate
 from itertools import count
 from random import Random
 from typing import Any
@@ -100,10 +101,13 @@ class Loop(asyncio.AbstractEventLoop):
         for task in asyncio.all_tasks(self):
             task._log_destroy_pending = False  # type: ignore[attr-defined]
             coroutine = task.get_coro()
-            assert coroutine is not None
-            with suppress(BaseException), warnings.catch_warnings():  # its end has no effect
-                warnings.simplefilter("ignore")  # a coroutine that it wraps may not have begun
+            assert isinstance(coroutine, Coroutine)
+            begun = getcoroutinestate(coroutine) != CORO_CREATED
+            with suppress(BaseException), warnings.catch_warnings(record=True) as warned:  # has no effect
+                warnings.simplefilter("always")
                 coroutine.close()
+            if begun:  # else the coroutine that it wraps could not begin
+                self.errors += [f"{task.get_name()}: {it.message}" for it in warned]
 
     # ---- as an event loop --------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -12,9 +13,10 @@ from typing import Any
 from musbot.game.actions import Action, Voz
 from musbot.game.engine import awaited
 from musbot.port.command import Given
-from musbot.port.door import Door
+from musbot.port.door import Door, PressedMessage
 from musbot.port.intake import QueuePlace
 from musbot.port.messenger import MessengerError
+from musbot.port.replies import Reply
 from musbot.service.tables.manager import TableManager
 from musbot.table.acts import (
     Act,
@@ -304,12 +306,12 @@ class People:
                 reply = await door.presses.press(
                     who, seen.chat, seen.data, key=key, message=seen.message, alone=alone
                 )
-                if held is not None and reply.seen and (line := self.site.line) is not None:
-                    with suppress(MessengerError):
-                        await held.bring(partial(line.answer, seen.chat, seen.message))
-            finally:
+            except BaseException:
                 if held is not None:
                     held.let_go()
+                raise
+            if held is not None:
+                asyncio.get_running_loop().create_task(self._answer(held, seen, reply))
             return reply
 
         def turn(door: Door) -> QueuePlace:
@@ -317,6 +319,15 @@ class People:
 
         what = f"[{seen.label}] in {seen.chat} {seen.message} ({seen.data})"
         self.site.happens(who.id, what, press, turn, seen.chat)
+
+    async def _answer(self, held: PressedMessage, seen: Seen, reply: Reply) -> None:
+        """Answers a press with its message changed; no batch waits for the platform's response."""
+        try:
+            if reply.seen and (line := self.site.line) is not None:
+                with suppress(MessengerError):
+                    await held.bring(partial(line.answer, seen.chat, seen.message))
+        finally:
+            held.let_go()
 
     def _command(self, who: Person, chat: str, text: str) -> None:
         chat = self.site.moved(chat)

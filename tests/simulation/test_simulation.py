@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Coroutine
 from functools import partial
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from tests.simulation.__main__ import main
 from tests.simulation.bugs import BUGS
 from tests.simulation.chance import Script
+from tests.simulation.loop import Hours, Loop
 from tests.simulation.minimise import minimise
 from tests.simulation.seeds import Played, play, play_all
 
@@ -55,6 +58,24 @@ def test_a_seed_that_fails_is_told_and_fails_the_run(
     out = capsys.readouterr().out
     assert f"failed: {status}" in out
     assert told in out
+
+
+def test_a_kill_finds_what_was_never_awaited_except_in_a_task_that_had_not_begun():
+    async def does() -> None:
+        pass
+
+    async def forgets(doing: Coroutine[None, None, None]) -> None:
+        await loop.create_future()
+        await doing
+
+    hours = Hours(Random(1))
+    loop = Loop(hours)  # type: ignore[abstract]
+    loop.create_task(forgets(does()), name="begun")
+    hours.step()
+    loop.create_task(forgets(does()), name="not begun")
+    loop.kill()
+    assert [it.partition(":")[0] for it in loop.errors] == ["begun"]
+    assert "never awaited" in loop.errors[0]
 
 
 @pytest.mark.long
