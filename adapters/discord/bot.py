@@ -11,6 +11,7 @@ import asyncio
 import logging
 import random
 import re
+import sys
 from collections.abc import Callable, Coroutine, Iterable, Sequence
 from contextlib import suppress
 from typing import Any
@@ -120,7 +121,8 @@ class _Client(discord.AutoShardedClient):
         self._bot.channel_gone(thread.guild_id, thread.thread_id)
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
-        log.exception("an event could not be handled: %s", event_method)  # noqa: LOG004 - within an except
+        if (error := sys.exception()) is not None:
+            report(f"Discord's event {event_method}", error)
 
 
 class DiscordBot:

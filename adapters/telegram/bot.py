@@ -340,8 +340,9 @@ class TelegramBot:
             if changed.old_chat_member.status in OUT and changed.chat.type in GROUPS:
                 await self.door.chats.joined(_person(changed.from_user), where, reads=self._reads)
 
-    async def _on_error(self, update: object, context: ContextTypes.DEFAULT_TYPE) -> None:
-        log.error("an update could not be handled", exc_info=context.error)
+    async def _on_error(self, _: object, context: ContextTypes.DEFAULT_TYPE) -> None:
+        if context.error is not None:
+            report("an update", context.error)
 
     def _heard(self, message: Message) -> None:
         """Notes that a private chat is open, and shows a board again that other talk has pushed up."""

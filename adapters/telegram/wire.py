@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import logging
 import select
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -16,8 +15,7 @@ from telegram.request import BaseRequest, RequestData
 
 from adapters.telegram.ids import is_number
 from musbot.config import proxy_for
-
-log = logging.getLogger(__name__)
+from musbot.port.boundary import report
 
 CONNECT_S, HANDSHAKE_S = 10.0, 5.0
 """Time limits for a connection: from the pool, and for the handshake of a new one."""
@@ -85,7 +83,6 @@ class Wire(BaseRequest):
     def __init__(self, address: str, sure: Sure = lambda: True) -> None:
         self._proxy = proxy_for(address)
         self._sure = sure
-        self._logged: set[type[Exception]] = set()
         self._tls = httpx.create_ssl_context()  # certifi's certificates: 20 ms, and half a megabyte
         self._sessions: dict[Lane, aiohttp.ClientSession] = {}
 
@@ -133,9 +130,7 @@ class Wire(BaseRequest):
         except (aiohttp.ClientError, OSError) as error:
             raise NetworkError(type(error).__name__) from None
         except Exception as error:
-            if type(error) not in self._logged:
-                self._logged.add(type(error))
-                log.exception("a request could not be made")
+            report(f"a request to Telegram, {name}", error)
             raise NetworkError(type(error).__name__) from None
         if not answers(name, status, body):
             raise NetworkError(f"no answer of the Bot API, status {status}")

@@ -1,4 +1,4 @@
-"""What the id of a chat tells (`telegram:-100123/5`), and which chats cannot be written to."""
+"""The parts of a chat's id (`telegram:-100123/5`), and which chats cannot be written to."""
 
 from __future__ import annotations
 
@@ -34,18 +34,18 @@ class ClosedChats:
         return chat in self._chats.get(whole(chat), ())
 
     def add(self, chat: str) -> None:
-        """Notes that a chat takes none."""
+        """Adds a chat that refuses messages."""
         self._chats[whole(chat)].add(chat)
 
     def discard(self, chat: str) -> None:
-        """Notes that a chat takes them."""
+        """Removes a chat that takes messages again."""
         closed = self._chats.get(whole(chat), set())
         closed.discard(chat)
         if not closed:
             self._chats.pop(whole(chat), None)
 
-    def within(self, chat: str) -> list[str]:
-        """Returns which take none of a chat and its topics."""
+    def closed_in(self, chat: str) -> list[str]:
+        """Returns the closed chats among a chat and its topics."""
         closed = self._chats.get(whole(chat), set())
         return sorted(closed if chat == whole(chat) else closed & {chat})
 

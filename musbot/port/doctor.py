@@ -1,4 +1,4 @@
-"""How a platform that is set is examined from outside (`musbot doctor`): it asks, and says what it found."""
+"""The examination of a configured platform by `musbot doctor`."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from musbot.words.texts import Texts
 
 
 class Silent(MusError):
-    """Nobody answers: says at which address, and no token of it."""
+    """An address does not answer; the message names the address without its token."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A line of what was found: what is well, or what is `wrong` and what to do about it."""
+    """A line of the report: a good state, or a fault (`wrong`) and its remedy."""
 
     text: str
     wrong: bool = False
@@ -24,14 +24,14 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Replied:
-    """What somebody answered: the status of HTTP, and the body as JSON, None where it is none."""
+    """The answer to a request: its HTTP status, and its JSON body or None."""
 
     status: int
     body: object
 
 
 class Inquiry(Protocol):
-    """Inquiry an address."""
+    """A function that requests an address."""
 
     async def __call__(self, url: str, headers: Mapping[str, str] | None = None) -> Replied:
         """Returns the answer; raises Silent."""
@@ -39,7 +39,7 @@ class Inquiry(Protocol):
 
 @runtime_checkable
 class ExaminedAdapter(Protocol):
-    """An Adapter that can say what is wrong with how it is set; others are not examined."""
+    """An Adapter that can check its own settings; other adapters are not examined."""
 
     async def examine(self, ask: Inquiry, texts: Texts) -> Sequence[Finding]:
-        """Returns what it found, good and bad; raises Silent."""
+        """Returns its findings, good and bad; raises Silent."""

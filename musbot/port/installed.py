@@ -26,7 +26,7 @@ def kinds() -> dict[str, type[Adapter]]:
     for point in entry_points(group=GROUP):
         if point.name in found:
             raise BadPlatform(f"two packages bring a platform of the name {point.name}: expected one")
-        found[point.name] = _loaded(point)
+        found[point.name] = _load(point)
     return found
 
 
@@ -35,7 +35,7 @@ def installed(given: Mapping[str, str]) -> dict[str, Adapter]:
     return {name: read_settings(kind, given) for name, kind in kinds().items()}
 
 
-def _loaded(point: EntryPoint) -> type[Adapter]:
+def _load(point: EntryPoint) -> type[Adapter]:
     if point.dist is not None and point.dist.name == OURS:
         _not_foreign(point.module.partition(".")[0])
     try:

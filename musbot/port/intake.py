@@ -17,7 +17,7 @@ from heapq import heappop, heappush
 from itertools import count
 from typing import assert_never
 
-from musbot.port.boundary import Background, may_contain
+from musbot.port.boundary import Background, may_contain, report
 from musbot.port.deadline import Expired, with_deadline
 
 log = logging.getLogger(__name__)
@@ -39,7 +39,7 @@ class Wait(Enum):
 
 @dataclass(frozen=True, slots=True)
 class QueuePlace:
-    """When a deed is done: after the earlier ones at its table, and whether its batch waits for it."""
+    """The queue of an act, that of its table, and whether the batch waits for the act."""
 
     table: str
     wait: Wait = Wait.FOR_COMMIT
@@ -77,7 +77,7 @@ class Intake:
 
     async def take(self, deeds: Iterable[Deed]) -> None:
         """Accepts a batch; returns once nothing of it could be lost by a kill but what only reads or asks."""
-        waits = [done for deed in deeds if (done := self._accepted(deed)) is not None]
+        waits = [done for deed in deeds if (done := self._accept(deed)) is not None]
         if waits:
             await asyncio.wait(waits)
 
@@ -90,22 +90,22 @@ class Intake:
         """Does something that nobody waits for."""
         self._tasks.start(doing, "an update")
 
-    def _accepted(self, deed: Deed) -> asyncio.Future[None] | None:
+    def _accept(self, deed: Deed) -> asyncio.Future[None] | None:
         queued = _Queued(next(self._numbers), deed, asyncio.get_running_loop().create_future())
         match _place(deed).wait:
             case Wait.FOR_COMMIT:
                 self._queue(queued)
                 return queued.done
             case Wait.FOR_PLATFORM:
-                self.later(self._asked(queued))
+                self.later(self._queue_when_ready(queued))
             case Wait.FOR_NOTHING:
-                self.later(_carried_out(deed.do))
+                self.later(_carried_out(deed.person, deed.do))
             case wait:
                 assert_never(wait)
         return None
 
-    async def _asked(self, queued: _Queued) -> None:
-        await _carried_out(queued.deed.ready)
+    async def _queue_when_ready(self, queued: _Queued) -> None:
+        await _carried_out(queued.deed.person, queued.deed.ready)
         self._queue(queued)
 
     def _queue(self, queued: _Queued) -> None:
@@ -127,7 +127,7 @@ class Intake:
     async def _run(self, queued: _Queued, table: str) -> None:
         """Does a deed; the next ones of its table and of its person begin when it ends or is abandoned."""
         try:
-            await _carried_out(queued.deed.do, partial(self._end, queued, table))
+            await _carried_out(queued.deed.person, queued.deed.do, partial(self._end, queued, table))
         finally:
             self._end(queued, table)
 
@@ -151,15 +151,17 @@ def _place(deed: Deed) -> QueuePlace:
     """Where a deed waits; one of which that cannot be told, at its person's own place."""
     try:
         return deed.turn()
-    except Exception:
-        log.exception("what somebody did could not be understood")
+    except BaseException as error:
+        if not may_contain(error):
+            raise
+        report(f"{deed.person}: where an act belongs", error)
         return QueuePlace(deed.person)
 
 
 async def _carried_out(
-    doing: Callable[[], Awaitable[None]], abandon: Callable[[], object] = lambda: None
+    person: str, doing: Callable[[], Awaitable[None]], abandon: Callable[[], object] = lambda: None
 ) -> None:
-    """Does a deed within its deadline; logs an error."""
+    """Carries out an act within its deadline; logs an error."""
     try:
         await with_deadline(doing(), abandon)
     except Expired:
@@ -167,4 +169,4 @@ async def _carried_out(
     except BaseException as error:
         if not may_contain(error):
             raise
-        log.exception("what somebody did could not be handled")
+        report(f"{person}: an act", error)

@@ -7,13 +7,14 @@ import logging
 import sqlite3
 import time
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from functools import partial
 from pathlib import Path
 from types import UnionType
 from typing import Any
 from urllib.parse import quote
 
+from musbot.boundary import Background, contain_errors
 from musbot.store import results
 from musbot.store.codec import Stored
 from musbot.store.connection import Connect, Connection, made_ready, threaded
@@ -130,7 +131,7 @@ class SqliteStore(Store):
         self._db = guard.over(db)
         self._opened = opened
         self._path = guard.path
-        self._counting: asyncio.Task[None] | None = None
+        self._background = Background()
         self._next: Handle | None = None
         super().__init__(Writer(self._committed, timers, "another program holds the database"), clock)
 
@@ -188,16 +189,12 @@ class SqliteStore(Store):
         self._next = self._timers.call_later(COUNT_S, self._count)
 
     def _count(self) -> None:
-        self._counting = asyncio.create_task(self._counted(), name="commits")
         self.begin()
+        self._background.start(self._counted(), "the commits of the database")
 
     async def _counted(self) -> None:
-        try:
-            await self._db.run(partial(counted_anew, path=self._path))
-        except StoreError:
-            return  # a lost file is noted by the guard
-        except Exception:
-            log.exception("the commits could not be counted")
+        with contain_errors("the commits of the database"), suppress(StoreError):
+            await self._db.run(partial(counted_anew, path=self._path))  # a lost file is noted by the guard
 
     def sure(self) -> bool:
         """See Store: the lock of the file keeps others away."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from asyncio import CancelledError
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,6 +9,7 @@ from functools import partial
 from random import Random
 from typing import Any, Protocol, assert_never
 
+from musbot.boundary import report
 from musbot.game.actions import Action, Seat
 from musbot.game.engine import awaited, gracia
 from musbot.game.envite import Envite
@@ -21,8 +21,6 @@ from musbot.table.conduct import missed, speak, wait_over
 from musbot.table.events import AnyEvent, Ended, Ending, PutOff, Waited
 from musbot.table.lobby import silent
 from musbot.table.table import Table
-
-log = logging.getLogger(__name__)
 
 LOBBY_S = 15 * 60
 IDLE_S = 60 * 60
@@ -323,6 +321,6 @@ def _tried(
     try:
         action = choosing()
         return saying(action) if action is not None else ()
-    except (Exception, CancelledError):
-        log.exception("table %s: an AI player failed", table.id)
+    except (Exception, CancelledError) as error:
+        report(f"table {table.id}: an AI player failed", error)
         return ()

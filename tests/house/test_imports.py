@@ -33,6 +33,7 @@ def rooms(names: str) -> set[str]:
 
 ARROWS: dict[str, set[str]] = {
     "musbot.game": set(),
+    "musbot.boundary": set(),
     "musbot.logs": set(),
     "musbot.spread": set(),
     "musbot.pictures": {"musbot.game"},
@@ -42,11 +43,11 @@ ARROWS: dict[str, set[str]] = {
     "musbot.acta": {"musbot.game", "musbot.words"},
     "musbot.page": {"musbot.acta", "musbot.game", "musbot.pictures", "musbot.words"},
     "musbot.config": {"musbot.logs", "musbot.words"},
-    "musbot.table": {"musbot.game", "musbot.players"},
+    "musbot.table": {"musbot.boundary", "musbot.game", "musbot.players"},
     "musbot.course": {"musbot.acta", "musbot.game", "musbot.table"},
-    "musbot.store": {"musbot.game", "musbot.spread", "musbot.table"},
+    "musbot.store": {"musbot.boundary", "musbot.game", "musbot.spread", "musbot.table"},
     "musbot.narrator": rooms("coach course game pictures players table words"),
-    "musbot.port": rooms("config game narrator pictures players table words"),
+    "musbot.port": rooms("boundary config game narrator pictures players table words"),
     "musbot.service": rooms(
         "acta coach config course game narrator page players port spread store table words"
     ),

@@ -116,7 +116,7 @@ async def test_what_cannot_be_understood_or_done_holds_nobody_up(caplog: pytest.
     await Intake().take(map(deed, range(4)))
     assert done == [-10, 10, 5]
     assert [record.getMessage() for record in caplog.records] == [
-        "what somebody did could not be understood",
-        "what somebody did could not be understood",
-        "what somebody did could not be handled",
+        "ane: where an act belongs: ZeroDivisionError",
+        "ane: where an act belongs: ZeroDivisionError",
+        "ane: an act: ZeroDivisionError",
     ]

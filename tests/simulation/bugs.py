@@ -77,7 +77,7 @@ def key_twice() -> AbstractContextManager[None]:
 
 def batch_waits_for_all() -> AbstractContextManager[None]:
     """The next batch is asked for when the slowest of the last one is done, though it only reads."""
-    return _changed(Intake, "_accepted", "match _place(deed).wait:", "match Wait.FOR_COMMIT:")
+    return _changed(Intake, "_accept", "match _place(deed).wait:", "match Wait.FOR_COMMIT:")
 
 
 def limit_after_work() -> AbstractContextManager[None]:

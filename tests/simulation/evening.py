@@ -99,7 +99,7 @@ class Evening:
 
     def __init__(self, script: Script, folder: Path, *, telling: bool = False) -> None:
         self.causes = Causes(EIGHT)
-        self.chance = Chance(script)
+        self.chance = self.chance_of(script)
         self.told = Told([] if telling else None)
         rng = self.chance.stream("evening")
         self.hours = Hours(self.chance.stream("order"), in_order=script.in_order)
@@ -130,6 +130,10 @@ class Evening:
         self.hands = 0
         self.site.made = self._made
         self._plan(rng)
+
+    def chance_of(self, script: Script) -> Chance:
+        """Returns what a script decides."""
+        return Chance(script)
 
     def _plan(self, rng: Any) -> None:
         """Lays out when people do something, and when the platform is out."""

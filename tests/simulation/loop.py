@@ -31,6 +31,8 @@ class Hours:
     def __init__(self, rng: Random, *, in_order: bool = False) -> None:
         self.now = 0.0
         self.steps = 0
+        self.running: asyncio.AbstractEventLoop | None = None
+        """The loop whose step is being done."""
         self._draw = rng.random
         self._in_order = in_order
         self._numbers = count()
@@ -67,7 +69,9 @@ class Hours:
         if _stands(handle):
             self.steps += 1
             self.now += STEP_S
+            self.running = handle._loop  # type: ignore[attr-defined]
             handle._run()
+            self.running = None
         return True
 
     def _gather(self) -> None:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from tests.simulation.evening import Evening
     from tests.simulation.invariants import Log
 
-FAULTS = {"disk", "kill", "moves", "net", "outage", "rights"}
+FAULTS = {"disk", "fault", "kill", "moves", "net", "outage", "rights"}
 """What may make a process show something once more."""
 
 

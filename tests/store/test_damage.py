@@ -208,8 +208,7 @@ async def written(file: Path, many: int) -> None:
     for number in range(many):
         await store.mark(f"{many}-{number}")
     timers.advance(COUNT_S)
-    assert store._counting is not None
-    await store._counting
+    await store._background.finish()
     for end in ("", "-wal"):
         shutil.copyfile(f"{file}{end}", f"{file}{end}.killed")
     await store.close()
@@ -249,8 +248,7 @@ async def test_a_file_that_is_written_over_while_musbot_runs_ends_it_in_a_line(t
     await store.sweep()  # all of it is in the file, nothing in its log
     file.write_bytes(other.read_bytes())
     timers.advance(COUNT_S)
-    assert store._counting is not None
-    await store._counting
+    await store._background.finish()
     assert "written over while musbot ran" in store.lost.result()
     with pytest.raises(StoreError):
         await store.mark("later")

@@ -110,7 +110,7 @@ class Availability:
 
     def opened(self, chat: str) -> None:
         """Notes that the bot may write to a chat and its topics: those that were closed are tried at once."""
-        for where in self._closed.within(chat):
+        for where in self._closed.closed_in(chat):
             self._lacking.pop(where, None)
         self.ask(chat)
 
@@ -128,7 +128,7 @@ class Availability:
 
         One where no table is can be written to until the next refusal.
         """
-        for where in self._closed.within(chat):
+        for where in self._closed.closed_in(chat):
             if self._lacking.get(where) or self._lines.of(where) is None:
                 continue
             if not self._manager.tables.any_in(where):

@@ -7,6 +7,7 @@ import logging
 from collections.abc import Callable, Iterator, Mapping
 
 from musbot.narrator.post import Post
+from musbot.port.boundary import Background
 from musbot.port.chats import platform_of
 from musbot.port.messenger import Messenger, MessengerError
 from musbot.service.choices.narrators import Narrators
@@ -51,16 +52,16 @@ class FailoverNews:
             return
         self._manager.store.says_farewell = True
         posts = dict(self._of_gap(gap))
+        background = Background()
         sending = [
-            asyncio.create_task(_send(messengers[platform_of(chat)], chat, post))
+            background.start(_send(messengers[platform_of(chat)], chat, post), f"{chat}: moves that are lost")
             for chat, post in posts.items()
             if platform_of(chat) in messengers
         ]
         if sending:
             _, late = await asyncio.wait(sending, timeout=FAREWELL_S)
-            for task in late:
-                task.cancel()
-            await asyncio.gather(*sending, return_exceptions=True)
+            background.cancel()
+            await background.finish()
             _log.warning("%d chats were told that moves are lost, %d could not", len(sending), len(late))
 
     def _of_gap(self, gap: Gap) -> Iterator[tuple[str, Post]]:

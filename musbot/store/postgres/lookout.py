@@ -6,6 +6,8 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
+from musbot.boundary import Background, contain_errors
+
 log = logging.getLogger(__name__)
 
 LOOK_AROUND_S = 2.0
@@ -24,16 +26,18 @@ class Lookout:
         self._is_superseded = is_superseded
         self._superseded = superseded
         self._sleep = sleep
-        self._looking = asyncio.create_task(self._look(), name="lookout")
+        self._background = Background()
+        self._background.start(self._look(), "the lookout for promoted servers")
 
     async def stop(self) -> None:
         """Ends the lookout, and the connection that it may be opening."""
-        self._looking.cancel()
-        await asyncio.wait([self._looking])
+        self._background.cancel()
+        await self._background.finish()
 
     async def _look(self) -> None:
         while True:
             await self._sleep(LOOK_AROUND_S)
-            if await self._is_superseded():
-                log.warning("another server of the database was promoted: the session with the former ends")
-                await self._superseded()
+            with contain_errors("the lookout for promoted servers"):
+                if await self._is_superseded():
+                    log.warning("another server was promoted: the session with the former primary ends")
+                    await self._superseded()

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 import asyncpg
 
+from musbot.boundary import Background
 from musbot.store import results
 from musbot.store.codec import Stored
 from musbot.store.outline import retold
@@ -61,14 +62,14 @@ class PostgresStore(Store):
         super().__init__(Writer(self._committed, timers, "PostgreSQL does not answer"), clock)
         self._opened = opened
         self._timers = timers
-        self._beating: asyncio.Task[None] | None = None
+        self._background = Background()
         self._next: Handle | None = None
 
     def begin(self) -> None:
         """Commits something now, and again every BEAT_S: so a standby sees that this process lives."""
-        if self._beating is None or self._beating.done():
-            self._beating = asyncio.create_task(self._beat(), name="heartbeat")
         self._next = self._timers.call_later(BEAT_S, self.begin)
+        if not self._background:
+            self._background.start(self._beat(), "the heartbeat of the database")
 
     async def _beat(self) -> None:
         with suppress(StoreError):

@@ -1,0 +1,101 @@
+"""Boundaries, which keep an unexpected error to one table, chat or task, and log each cause once.
+
+Background tasks are started with `Background`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager, suppress
+from typing import Any
+from weakref import WeakKeyDictionary
+
+_log = logging.getLogger(__name__)
+
+Cause = tuple[type[BaseException], str, int]
+"""An error's type, and the file and line that raised it."""
+
+_CAUSES: WeakKeyDictionary[asyncio.AbstractEventLoop, set[Cause]] = WeakKeyDictionary()
+"""The causes logged with a traceback, for each event loop."""
+
+
+def may_contain(error: BaseException) -> bool:
+    """Returns whether a boundary may stop an error: an Exception, or an unrequested cancellation."""
+    if isinstance(error, asyncio.CancelledError):
+        task = asyncio.current_task()
+        return task is None or not task.cancelling()
+    return isinstance(error, Exception)
+
+
+def report(where: str, error: BaseException) -> None:
+    """Logs an error and the place `where` it happened; the first of each cause has a traceback."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    place = (trace.tb_frame.f_code.co_filename, trace.tb_lineno) if trace is not None else ("", 0)
+    known = _known_causes()
+    cause = (type(error), *place)
+    _log.error("%s: %s", where, type(error).__name__, exc_info=None if cause in known else error)
+    known.add(cause)
+
+
+def _known_causes() -> set[Cause]:
+    try:
+        return _CAUSES.setdefault(asyncio.get_running_loop(), set())
+    except RuntimeError:  # no event loop runs
+        return set()
+
+
+@contextmanager
+def contain_errors(where: str) -> Iterator[None]:
+    """Stops and reports an error in the block, if `may_contain` allows it."""
+    try:
+        yield
+    except BaseException as error:
+        if not may_contain(error):
+            raise
+        report(where, error)
+
+
+class Background:
+    """A set of tasks that run without being awaited; an error is reported under the task's name."""
+
+    def __init__(self) -> None:
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    def __bool__(self) -> bool:
+        """Whether any task still runs."""
+        return bool(self._tasks)
+
+    def start(
+        self, doing: Coroutine[Any, Any, Any], name: str, failed: Callable[[], object] | None = None
+    ) -> asyncio.Task[Any]:
+        """Starts a task; `failed` is called after its error has been reported."""
+        task = asyncio.get_running_loop().create_task(doing, name=name)
+        self._tasks.add(task)
+        task.add_done_callback(lambda done: self._check_end(done, failed))
+        return task
+
+    def _check_end(self, task: asyncio.Task[Any], failed: Callable[[], object] | None) -> None:
+        self._tasks.discard(task)
+        if task.cancelled() and task.cancelling():
+            return
+        error = asyncio.CancelledError() if task.cancelled() else task.exception()
+        if error is not None:
+            report(task.get_name(), error)
+            if failed is not None:
+                failed()
+
+    async def finish(self, most_s: float | None = None) -> None:
+        """Waits until all tasks have ended, new ones included, or for `most_s` seconds."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(most_s):
+                while self._tasks:
+                    await asyncio.wait(self._tasks)
+
+    def cancel(self) -> None:
+        """Cancels every task."""
+        for task in list(self._tasks):
+            task.cancel()
