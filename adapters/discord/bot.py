@@ -28,7 +28,7 @@ from adapters.discord.doctor import invite
 from adapters.discord.emojis import take_up
 from adapters.discord.forms import FormModal, typed
 from adapters.discord.gateway import Chats, Gateway
-from adapters.discord.interactions import Ages, actor, chosen, missing
+from adapters.discord.interactions import Ages, actor, chosen, missing, server_language
 from adapters.discord.menus import pressed
 from adapters.discord.messenger import PLATFORM, DiscordMessenger, channel_id, chat_of, person_id
 from adapters.discord.platform import DiscordSettings
@@ -98,6 +98,10 @@ class _Client(discord.AutoShardedClient):
     async def on_message(self, message: discord.Message) -> None:
         with contain_errors("a message"):
             await self._bot.said(message)
+
+    async def on_guild_join(self, server: discord.Guild) -> None:
+        with contain_errors("a server that was joined"):
+            await self._bot.joined(server)
 
     async def on_raw_message_delete(self, told: discord.RawMessageDeleteEvent) -> None:
         self._bot.deleted(told.guild_id, told.channel_id, (told.message_id,))
@@ -387,6 +391,13 @@ class DiscordBot:
                 await message.add_reaction(TAKEN)
 
     # ---- what the platform does --------------------------------------------------------------------------
+
+    async def joined(self, server: discord.Guild) -> None:
+        """Greets a server that has added the bot, in its system channel if the bot may write there."""
+        channel = server.system_channel
+        has = channel.permissions_for(server.me) if channel is not None else discord.Permissions.none()
+        if self._door is not None and channel is not None and has.view_channel and has.send_messages:
+            await self._door.chats.joined_server(channel_id(server.id, channel.id), server_language(server))
 
     def deleted(self, guild: int | None, channel: int, messages: Iterable[int]) -> None:
         """Notes that messages were deleted, by whomever."""

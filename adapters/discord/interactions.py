@@ -80,8 +80,16 @@ def chosen(interaction: Interaction) -> str:
     Only a Community server can choose; the others are in `en-US` whatever they speak (docs.discord.com, Guild
     Resource, `preferred_locale`).
     """
-    guild, locale = interaction.guild, interaction.guild_locale
-    community = guild is not None and "COMMUNITY" in guild.features
+    return _chosen_locale(interaction.guild, interaction.guild_locale)
+
+
+def server_language(server: discord.Guild) -> str:
+    """Returns the language that a server has chosen, "" if none, as `chosen` does."""
+    return _chosen_locale(server, server.preferred_locale)
+
+
+def _chosen_locale(server: discord.Guild | None, locale: discord.Locale | None) -> str:
+    community = server is not None and "COMMUNITY" in server.features
     return locale.value if locale is not None and (community or locale is not DEFAULT) else ""
 
 

@@ -142,8 +142,15 @@ class Guide:
     def greeting(self, *, reads: bool) -> Post:
         """Returns the greeting of a group; `reads` tells that the bot may read all that is written there."""
         need = self.texts("group-hello-reads" if reads else "group-hello-privacy")
-        open_table = Button(self.texts("button-open"), OPEN_TABLE, tone="go")
-        return Post("", f"{self.texts('group-hello')}\n{need}", ((open_table,),))
+        return Post("", f"{self.texts('group-hello')}\n{need}", ((self._open_table(),),))
+
+    def server_greeting(self) -> Post:
+        """Returns the soundless greeting of a server, with buttons that open a table and begin the course."""
+        learn = Button(self.texts("button-learn"), LEARN)
+        return Post("", self.texts("server-hello"), ((self._open_table(), learn),), silent=True)
+
+    def _open_table(self) -> Button:
+        return Button(self.texts("button-open"), OPEN_TABLE, tone="go")
 
     def privacy(self, facts: Sequence[Key]) -> Post:
         """Returns what is kept of people, such `facts` among it, and for how long."""

@@ -123,6 +123,12 @@ class HasChats(Protocol):
     async def joined(self, person: Person, chat: str, *, reads: bool) -> None:
         """Greets a group that has added the bot, once; `reads`: the bot may read all messages there."""
 
+    async def joined_server(self, chat: str, language: str) -> None:
+        """Greets a server that has added the bot, once, in its chat for system messages.
+
+        `language` is the language chosen for the server, "" if none.
+        """
+
     async def moved(self, chat: str, to: str) -> None:
         """Notes that a chat has a new id."""
 

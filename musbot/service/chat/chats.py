@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from musbot.game.events import Event, HandEnded
 from musbot.game.views import heard
+from musbot.narrator.guide import Guide
 from musbot.narrator.post import Post
 from musbot.port.chats import everywhere
 from musbot.port.messenger import Lacks, MessengerError
@@ -71,17 +72,26 @@ class Chats:
             self._house.warn(person, chat, self._house.answers)
 
     async def joined(self, person: Person, chat: str, *, reads: bool) -> None:
-        """See Door: not where a table is."""
+        """Greets a group that has added the bot, unless it was greeted before or has a table."""
+        await self._greet_once(chat, lambda: self._greeting(person, chat, reads=reads))
+
+    async def joined_server(self, chat: str, language: str) -> None:
+        """Greets a server once in its chat, without a sound, unless there is a table already."""
+        await self._greet_once(chat, lambda: self._guide(Person("", "", language), chat).server_greeting())
+
+    async def _greet_once(self, chat: str, greeting: Callable[[], Post]) -> None:
         await self._manager.tables.awaken(chat=chat)
         if self._greeted.note(chat, YES) and not self._manager.tables.in_chat(chat):
-            self._courier.posts.post(chat, self._greeting(person, chat, reads=reads))
+            self._courier.posts.post(chat, greeting())
 
     def _greeting(self, person: Person, chat: str, *, reads: bool) -> Post:
-        """The greeting, in the language that the chat has chosen, else in that of who asked for it."""
+        return self._guide(person, chat).greeting(reads=reads)
+
+    def _guide(self, person: Person, chat: str) -> Guide:
+        """Returns the texts in the language that the chat has chosen, else in the person's."""
         language = self._manager.ways.of(chat).language
         narrators = self._narrators
-        narrator = narrators.speaking(language) if language else narrators.for_one(person)
-        return narrator.guide.greeting(reads=reads)
+        return (narrators.speaking(language) if language else narrators.for_one(person)).guide
 
     async def moved(self, chat: str, to: str) -> None:
         """See Door."""

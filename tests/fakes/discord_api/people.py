@@ -73,6 +73,21 @@ class People(Running):
             self._join(person, gid)
         return gid
 
+    def new_guild(self, gid: int, system: int, *, lacking: int = 0) -> None:
+        """Adds the running bot to a guild whose system channel is `system`.
+
+        Its one GUILD_CREATE does not say `unavailable`: discord.py takes a guild that does for a known one.
+        """
+        world = self.world
+        tell, world.listener = world.listener, lambda *_: None
+        made = world.guild(gid, "Nueva", lacking=lacking)
+        world.text_channel(system, gid, "general")
+        made.system_channel_id = system
+        world.listener = tell
+        payload = dict(serializers.guild_create_payload(world, made))
+        del payload["unavailable"]
+        world.emit("GUILD_CREATE", payload)
+
     def channel(self, cid: int, guild: int, name: str = "mus") -> int:
         """Adds a text channel. Returns its id."""
         self.world.text_channel(cid, guild, name)

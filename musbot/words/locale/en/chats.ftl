@@ -12,6 +12,8 @@ button-open = Open a table
 group-hello = Hello. Mus is played here: I deal, keep the score and read the hands aloud. “Open a table” or /mus begins.
 group-hello-reads = I need not be an administrator. The words of the game (“envido”, “paso”…) may be typed too.
 group-hello-privacy = I need not be an administrator. If I am one, the words of the game (“envido”, “paso”…) may be typed too.
+server-hello = Hello. I deal Mus, a Spanish and Basque card game for partners: “Open a table” or /mus begins, and only you see your cards.
+    Never played? Press “Learn”.
 refused-chat-closed = I cannot write in the chat of the table. Until you let me, the table waits and nothing that you do counts; /table in another chat takes it there.
 refused-chat-lacks = In the chat of the table I lack the permission to: { $permissions }. Until I have it, the table waits and nothing that you do counts; /table in another chat takes it there.
 # A language of one's own

@@ -12,6 +12,8 @@ button-open = Abrir mesa
 group-hello = Hola. Aquí se juega al mus: yo reparto, llevo las cuentas y canto las manos. Se empieza con «Abrir mesa» o con /mus.
 group-hello-reads = No necesito ser administrador. Las palabras del mus («envido», «paso»…) valen también escritas.
 group-hello-privacy = No necesito ser administrador. Si me hacéis, valdrán también las palabras del mus escritas («envido», «paso»…).
+server-hello = Hola. Aquí se juega al mus: con «Abrir mesa» o /mus empezáis, y las cartas solo las ves tú.
+    ¿Nunca has jugado? Pulsa «Aprender».
 refused-chat-closed = No puedo escribir en el chat de la mesa. Hasta que me deis permiso la mesa espera y nada de lo que hagáis cuenta; con /mesa en otro chat sigue allí.
 refused-chat-lacks = En el chat de la mesa me falta permiso para: { $permissions }. Hasta que me lo deis la mesa espera y nada de lo que hagáis cuenta; con /mesa en otro chat sigue allí.
 # A language of one's own

@@ -12,6 +12,8 @@ button-open = Ireki mahaia
 group-hello = Kaixo. Hemen musean jokatzen da: nik banatzen ditut kartak, eramaten ditut kontuak eta kantatzen ditut jokaldiak. Hasteko, «Ireki mahaia» edo /mus.
 group-hello-reads = Ez dut administratzaile izan beharrik. Museko hitzak («enbido», «paso»…) idatzita ere balio dute.
 group-hello-privacy = Ez dut administratzaile izan beharrik. Egiten banauzue, museko hitzak («enbido», «paso»…) idatzita ere balioko dute.
+server-hello = Kaixo. Hemen musean jokatzen da: hasteko, «Ireki mahaia» edo /mus; zure kartak zuk bakarrik ikusten dituzu.
+    Inoiz ez duzu jokatu? Sakatu «Ikasi».
 refused-chat-closed = Ezin dut idatzi mahaiaren txatean. Baimena eman arte mahaia zain dago, eta egiten duzuenak ez du balio; beste txat batean /mahaia idatzita, hara doa.
 refused-chat-lacks = Mahaiaren txatean baimen hau falta zait: { $permissions }. Eman arte mahaia zain dago, eta egiten duzuenak ez du balio; beste txat batean /mahaia idatzita, hara doa.
 # A language of one's own
