@@ -1,1 +1,1 @@
-"""The terminal."""
+"""The adapter for the terminal."""

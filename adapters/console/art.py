@@ -1,4 +1,4 @@
-"""Cards drawn with signs: large where there is room, small where there is little, else in one line."""
+"""Draws a hand of cards as text: large, small, or as names in a line."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from enum import Enum
 
 from adapters.console.scene import Fan, Look, Row, Span
-from adapters.console.wrap import clipped, padded, plain, width
+from adapters.console.wrap import clip_text, pad_text, printable_text, width
 from musbot.words.cards import ToldCard
 
 _LOOKS: Mapping[str, Look] = {"o": Look.OROS, "c": Look.COPAS, "e": Look.ESPADAS, "b": Look.BASTOS}
@@ -21,15 +21,15 @@ _PLACES: Mapping[int, tuple[str, str, str]] = {
     6: ("x   x", "x   x", "x   x"),
     7: ("x x x", "x", "x x x"),
 }
-"""Where the pips of a card are, row by row."""
+"""The rows of pips in the middle of a card, by rank; `x` marks a pip."""
 WIDTH = 11
-"""Columns of a card."""
+"""Width of a drawn card, in columns."""
 GAP = "   "
-"""Between cards in a line."""
+"""The space between two card names in a line."""
 
 
 class Art(Enum):
-    """How large cards are drawn."""
+    """The size at which cards are drawn."""
 
     LARGE = "large"
     SMALL = "small"
@@ -37,26 +37,29 @@ class Art(Enum):
 
 
 def cards(held: Fan, art: Art, columns: int) -> list[Row]:
-    """Returns cards side by side, as large as is asked; in lines where they are wider than that."""
+    """Returns the rows of a hand, drawn side by side at size `art`.
+
+    Returns lines of card names if `art` is LINE or the drawn cards need more than `columns` columns.
+    """
     if art is Art.LINE or len(held.cards) * (WIDTH + 1) - 1 > columns:
         return _lines(held, columns)
     drawn = [_card(held, place, art) for place in range(len(held.cards))]
     return [tuple(Span(f"{part.text} ", part.look) for part in row) for row in zip(*drawn, strict=True)]
 
 
-def wide(held: Fan) -> int:
-    """Returns how many columns cards take that are drawn."""
+def drawn_width(held: Fan) -> int:
+    """Returns the number of columns that a hand takes when its cards are drawn."""
     return len(held.cards) * (WIDTH + 1) - 1
 
 
 def _lines(held: Fan, columns: int) -> list[Row]:
-    """Cards by their names, each whole on its line."""
+    """Returns rows of card names. A name never breaks across two rows."""
     rows: list[list[Span]] = [[]]
     used = 0
     for place, face in enumerate(held.cards):
         gone = place in held.chosen
-        parts = (held.letters[place : place + 1], "✖" if gone else "", plain(face.short))
-        text = clipped(" ".join(filter(None, parts)), columns)
+        parts = (held.letters[place : place + 1], "✖" if gone else "", printable_text(face.short))
+        text = clip_text(" ".join(filter(None, parts)), columns)
         if rows[-1] and used + len(GAP) + width(text) > columns:
             rows, used = [*rows, []], 0
         if rows[-1]:
@@ -73,18 +76,18 @@ def _card(held: Fan, place: int, art: Art) -> list[Span]:
     letter = f" {held.letters[place]} " if held.letters else "───"
     mark = " ✖ " if gone else "───"
     pip = _PIPS[face.card.suit]
-    inner = [f" {face.card.rank:<2}    {pip}", *(_middle(row) for row in _pictured(face, pip, art))]
+    inner = [f" {face.card.rank:<2}    {pip}", *(_middle(row) for row in _card_art(face, pip, art))]
     inner += [_middle(face.rank), _middle(face.suit)]
     lines = [
         f"╭──{letter}{'─' * (WIDTH - 7)}╮",
-        *(f"│{padded(row, WIDTH - 2)}│" for row in inner),
+        *(f"│{pad_text(row, WIDTH - 2)}│" for row in inner),
         f"╰{'─' * (WIDTH - 7)}{mark}──╯",
     ]
     return [Span(line, look) for line in lines]
 
 
-def _pictured(face: ToldCard, pip: str, art: Art) -> tuple[str, ...]:
-    """What is drawn in the middle of a large card: its figure, or its pips."""
+def _card_art(face: ToldCard, pip: str, art: Art) -> tuple[str, ...]:
+    """Returns the three middle rows of a large card: its figure or its pips. A small card has none."""
     if art is not Art.LARGE:
         return ()
     if (figure := _FIGURES.get(face.card.rank)) is not None:
@@ -93,5 +96,5 @@ def _pictured(face: ToldCard, pip: str, art: Art) -> tuple[str, ...]:
 
 
 def _middle(text: str) -> str:
-    text = clipped(text, WIDTH - 2)
+    text = clip_text(text, WIDTH - 2)
     return " " * ((WIDTH - 2 - width(text)) // 2) + text

@@ -1,7 +1,7 @@
-"""The background of the terminal: said by an option, by COLORFGBG, or by the terminal that is asked for it.
+"""Finds the terminal's background colour: from COLORFGBG, or by asking the terminal.
 
-The question is OSC 11 of xterm's control sequences; what every terminal answers, DA1, is asked after it, so
-that nobody waits for one that does not know OSC 11.
+The question is OSC 11 (xterm control sequences). DA1 is sent after it: every terminal answers DA1, so a
+terminal that ignores OSC 11 does not cost the whole waiting time.
 """
 
 from __future__ import annotations
@@ -14,32 +14,41 @@ import time
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from adapters.console.colours import Colour, theme_on
+from adapters.console.colours import Colour, readable_theme
 from musbot.port.platform import Theme
 
 PATIENCE_S = 0.15
+"""Longest wait for the terminal's answer, in seconds."""
 QUESTION = b"\x1b]11;?\x1b\\\x1b[c"
+"""The bytes that ask for the background: OSC 11, then DA1."""
 _COLOUR = re.compile(
     rb"\x1b\]11;rgba?:([0-9a-fA-F]+)/([0-9a-fA-F]+)/([0-9a-fA-F]+)[^\x07\x1b]*(?:\x07|\x1b\\)"
 )
 _END = re.compile(rb"\x1b\[\?[0-9;]*c")
 ANSWERS = re.compile(r"\x1b\](?:11;[^\x07\x1b]*)(?:\x07|\x1b\\)|\x1b\[\?[0-9;]*c")
-"""What a terminal answers, also where that comes later than anybody waits."""
+"""Matches a terminal's answers to both questions, also when they arrive after the wait has ended."""
 _LIGHT = (7, *range(9, 16))
-"""The light ones of the sixteen, by which COLORFGBG tells a background."""
-MANY = 256
+"""The light colours among the 16 that COLORFGBG numbers."""
+ENOUGH_COLOURS = 256
+"""A terminal with fewer colours than this is drawn without colours."""
 
 
-class Answered(NamedTuple):
-    """What a terminal answered, and what somebody had typed meanwhile."""
+class TerminalAnswer(NamedTuple):
+    """The terminal's answer about its background."""
 
     ground: Colour | None
+    """The background colour; None if the terminal did not tell."""
     typed: str
+    """The characters that the user typed during the wait."""
 
 
-def chosen(asked: Theme | None, environ: Mapping[str, str], colours: int) -> tuple[Theme | None, bool]:
-    """Returns the theme as it was said, None where nobody has, and whether the terminal is worth asking."""
-    if environ.get("NO_COLOR") or colours < MANY:
+def choose_theme(asked: Theme | None, environ: Mapping[str, str], colours: int) -> tuple[Theme | None, bool]:
+    """Returns the theme, and whether to ask the terminal for its background instead.
+
+    The theme is None, and the flag true, if neither the user nor the environment determines it. NO_COLOR and
+    a terminal with fewer than 256 colours always give the plain theme.
+    """
+    if environ.get("NO_COLOR") or colours < ENOUGH_COLOURS:
         return Theme.PLAIN, False
     if asked is not None:
         return asked, False
@@ -49,32 +58,35 @@ def chosen(asked: Theme | None, environ: Mapping[str, str], colours: int) -> tup
     return None, True
 
 
-def how_many(term: str, environ: Mapping[str, str]) -> int:
-    """Returns how many colours a terminal of that name has."""
+def count_colours(term: str, environ: Mapping[str, str]) -> int:
+    """Returns the number of colours of terminal type `term`. Windows and truecolor count as 256."""
     if sys.platform == "win32" or environ.get("COLORTERM") in ("truecolor", "24bit"):
-        return MANY
+        return ENOUGH_COLOURS
     try:
         import curses
 
         curses.setupterm(term)
     except (ImportError, curses.error):
-        return MANY if "256color" in term else 0
+        return ENOUGH_COLOURS if "256color" in term else 0
     found: int = curses.tigetnum("colors")
     return found
 
 
-def theme(asked: Theme | None) -> tuple[Theme, str]:
-    """Returns in which colours a screen is drawn, and what was typed while the terminal was asked for it."""
+def detect_theme(asked: Theme | None) -> tuple[Theme, str]:
+    """Returns the theme for this terminal, and the characters typed while the terminal was asked."""
     environ = os.environ
-    said, ask = chosen(asked, environ, how_many(environ.get("TERM", ""), environ))
+    said, ask = choose_theme(asked, environ, count_colours(environ.get("TERM", ""), environ))
     if said is not None or not ask or sys.platform == "win32":
         return said or Theme.PLAIN, ""
     answer = ask_terminal(sys.stdin.fileno(), sys.stdout.fileno())
-    return (theme_on(answer.ground) if answer.ground is not None else Theme.PLAIN), answer.typed
+    return (readable_theme(answer.ground) if answer.ground is not None else Theme.PLAIN), answer.typed
 
 
-def ask_terminal(keys: int, screen: int, patience_s: float = PATIENCE_S) -> Answered:
-    """Asks a terminal for its background; what is typed meanwhile is handed on."""
+def ask_terminal(keys: int, screen: int, patience_s: float = PATIENCE_S) -> TerminalAnswer:
+    """Asks the terminal for its background colour and waits at most `patience_s` seconds.
+
+    Characters that the user typed during the wait are returned, not lost.
+    """
     import termios
     import tty
 
@@ -91,10 +103,10 @@ def ask_terminal(keys: int, screen: int, patience_s: float = PATIENCE_S) -> Answ
         termios.tcsetattr(keys, termios.TCSANOW, before)
     found = _COLOUR.search(heard)
     ground = Colour(*map(_part, found.groups())) if found is not None else None
-    return Answered(ground, ANSWERS.sub("", heard.decode("utf-8", "replace")))
+    return TerminalAnswer(ground, ANSWERS.sub("", heard.decode("utf-8", "replace")))
 
 
 def _part(digits: bytes) -> int:
-    """A part of a colour, of one to four hexadecimal digits."""
+    """Converts one to four hexadecimal digits to a value from 0 to 255."""
     most: int = 16 ** len(digits) - 1
     return round(int(digits, 16) * 255 / most)

@@ -1,6 +1,6 @@
-"""The colours of the terminal: a palette for dark grounds, one for light, none where that is unknown.
+"""Colour palettes for dark and light terminals, and none for an unknown background.
 
-All are of the 216 that terminals of 256 colours share: the sixteen are anybody's to choose.
+All colours belong to the fixed part of the 256-colour table. Users can redefine the first 16.
 """
 
 from __future__ import annotations
@@ -11,22 +11,26 @@ from typing import NamedTuple
 from adapters.console.scene import Look
 from musbot.port.platform import Theme
 
-ENOUGH = 4.5
-"""The contrast that text needs at least (WCAG 2.1, 1.4.3)."""
+MIN_CONTRAST = 4.5
+"""Minimum contrast between text and background (WCAG 2.1, criterion 1.4.3)."""
 
 
 class Colour(NamedTuple):
-    """Red, green and blue, from 0 to 255."""
+    """A colour; each channel is from 0 to 255."""
 
     red: int
+    """The red channel."""
     green: int
+    """The green channel."""
     blue: int
+    """The blue channel."""
 
     def __str__(self) -> str:
         return f"#{self.red:02x}{self.green:02x}{self.blue:02x}"
 
 
 BOLD = frozenset((Look.TITLE, Look.KEY, Look.NOTE, Look.PROMPT))
+"""Looks written in bold in every theme."""
 PALETTES: Mapping[Theme, Mapping[Look, Colour]] = {
     Theme.DARK: {
         Look.RULE: Colour(175, 175, 175),
@@ -56,7 +60,7 @@ PALETTES: Mapping[Theme, Mapping[Look, Colour]] = {
     },
     Theme.PLAIN: {},
 }
-"""What is not here is written in the terminal's own colour."""
+"""The colour of each look by theme. A look without an entry has the terminal's own colour."""
 
 
 def contrast(one: Colour, other: Colour) -> float:
@@ -74,18 +78,18 @@ def _parts(colour: Colour) -> list[float]:
     return [part / 255 for part in colour]
 
 
-def stands_out(theme: Theme, ground: Colour) -> bool:
-    """Whether everything of a palette can be read on a ground."""
-    return all(contrast(colour, ground) >= ENOUGH for colour in PALETTES[theme].values())
+def is_readable(theme: Theme, ground: Colour) -> bool:
+    """Whether every colour of a theme has enough contrast on a background."""
+    return all(contrast(colour, ground) >= MIN_CONTRAST for colour in PALETTES[theme].values())
 
 
-def theme_on(ground: Colour) -> Theme:
-    """Returns the theme that can be read on a ground; the one without colours where no other can."""
-    return next(theme for theme in Theme if stands_out(theme, ground))
+def readable_theme(ground: Colour) -> Theme:
+    """Returns the first theme that is readable on a background. The plain theme always is."""
+    return next(theme for theme in Theme if is_readable(theme, ground))
 
 
 def styles(theme: Theme) -> dict[str, str]:
-    """Returns how everything is written, as prompt_toolkit names it."""
+    """Returns the prompt_toolkit style of each look that has a colour or is bold."""
     palette = PALETTES[theme]
     return {
         look: " ".join(filter(None, ["bold" if look in BOLD else "", str(palette.get(look, ""))]))

@@ -1,7 +1,7 @@
-"""What may be typed in the terminal besides the words of the game: its own few, and those of the chats.
+"""Handles lines typed in the terminal that are commands, not words of the game.
 
-A command of the chats that comes to be is there by itself; what it brings is read as a page, and buttons
-on it have numbers.
+Every command of the chats works here, except the names in `NOT_HERE`. Its answer is shown as a page, and
+the page's buttons are numbered.
 """
 
 from __future__ import annotations
@@ -30,35 +30,36 @@ from musbot.words.texts import Key, Texts
 NOT_HERE = frozenset(
     ("mus", "mesa", "cartas", "suerte", "salir", "sustituir", "idioma", "avisos", "borrar", "ayuda")
 )
-"""Commands of the chats that would mean nothing here, or something else."""
-_ALSO: Mapping[str, str] = {"analizar": "analisis"}
-_ABOUT: Mapping[str, Key] = {
+"""Chat commands that have no use in the terminal, or whose names mean something else here."""
+_SAME_COMMAND: Mapping[str, str] = {"analizar": "analisis"}
+_DESCRIPTIONS: Mapping[str, Key] = {
     "acta": "console-help-acta",
     "ajustes": "console-help-settings",
     "ranking": "console-help-ranking",
 }
-"""What is said of commands of which the chats say it in their own words."""
-_ASIDE = re.compile(r" \([^()]*\)$")
+"""Descriptions in the help that replace those for chats."""
+_PARENTHESIS = re.compile(r" \([^()]*\)$")
 _SHOW = frozenset(("mesa", "cartas", "table", "cards", "mahaia", "kartak"))
 LEAVE = frozenset(("salir", "leave", "exit", "quit", "irten"))
+"""Words that leave the terminal."""
 _HELP = frozenset(("ayuda", "help", "laguntza", "?"))
 
 
 class Then(Enum):
-    """What comes after a line that was typed."""
+    """The next step of the caller after a typed line."""
 
     ASK = "ask"
-    """The question stays."""
+    """The question stays; read the next line."""
     SHOW = "show"
-    """The question stays, and is to be shown again."""
+    """The question stays; show it again."""
     GO_ON = "go on"
-    """The table may have moved on."""
+    """The table may have moved on; check it again."""
     LEAVE = "leave"
-    """The terminal is left."""
+    """The player leaves the terminal."""
 
 
 class Commands:
-    """Does what one person asks for besides playing."""
+    """Runs the commands that one person types at one table."""
 
     def __init__(
         self, door: Door, texts: Texts, stage: Stage, person: Person, rules: RuleSet | None = None
@@ -70,11 +71,11 @@ class Commands:
         self._person = person
 
     async def obey(self, line: str) -> Then | None:
-        """Does what a line asks; returns None if it is no command."""
+        """Runs the command on a line. Returns None if the line is not a command."""
         first, *words = line.strip("/ ").split() or [""]
         plays = read_typed(line, {self._texts.language})
         asks = not plays and (asked(self._texts, line) or is_name(self._texts, line))
-        name = _ALSO.get(first.lower(), first.lower())
+        name = _SAME_COMMAND.get(first.lower(), first.lower())
         if name in LEAVE:
             return Then.LEAVE
         if name in _SHOW:
@@ -91,7 +92,7 @@ class Commands:
         return None
 
     async def _not_here(self, name: str) -> Then:
-        """Refuses a command that only chats have, or an unknown one."""
+        """Answers a command that is unknown or only works in chats."""
         offered = self._door.commands.offered(self._texts.language)
         if any(plain(name) in command.every_name for command, *_ in offered):
             self._stage.note(self._texts("console-not-here"))
@@ -99,11 +100,11 @@ class Commands:
         return await self._command(name, ())
 
     async def read(self, page: Sheet, *, all_look: bool = False) -> Then:
-        """Shows something until it has been read; a command that is typed there is obeyed.
+        """Shows a page until the player continues, and runs the commands typed on it.
 
-        Where `all_look` one may only leave: other commands answer with what is for one alone.
+        With `all_look`, several players see the page: only leaving works, any other line closes the page.
         """
-        while line := await self._stage.tell(page):
+        while line := await self._stage.read_page(page):
             if all_look:
                 return Then.LEAVE if line.strip("/ ").lower() in LEAVE else Then.ASK
             then = await self.obey(line)
@@ -114,10 +115,10 @@ class Commands:
         return Then.ASK if line is not None else Then.LEAVE
 
     async def _help(self) -> Then:
-        """What can be typed here, and what each choice of this moment means."""
+        """Shows the help: the choices of the current question, and every command."""
         offered = self._door.commands.offered(self._texts.language)
         about = [
-            self._texts("console-help-command", command=called, about=self._about(it.name, about))
+            self._texts("console-help-command", command=called, about=self._describe_command(it.name, about))
             for it, called, about in offered
             if it.name not in NOT_HERE
         ]
@@ -129,9 +130,11 @@ class Commands:
         text = "\n".join([*now, "", *told, "", *about])
         return await self._read(Post(self._texts("console-help-title"), text.strip("\n")))
 
-    def _about(self, command: str, about: str) -> str:
-        """What a command does, without where it is given: here there is one place."""
-        return self._texts(_ABOUT[command]) if command in _ABOUT else _ASIDE.sub("", about)
+    def _describe_command(self, command: str, about: str) -> str:
+        """Returns a command's description without the parenthesis that names the chats for it."""
+        return (
+            self._texts(_DESCRIPTIONS[command]) if command in _DESCRIPTIONS else _PARENTHESIS.sub("", about)
+        )
 
     async def _command(self, name: str, words: Sequence[str]) -> Then:
         for reply in await self._replies(name, words, Manners()):
@@ -158,16 +161,16 @@ class Commands:
     # ---- pages -------------------------------------------------------------------------------------------
 
     async def _read(self, post: Post | None) -> Then:
-        """Shows a page, and those that its buttons lead to, until they are left; the table waits."""
+        """Shows a page and the pages that its buttons open, until the player leaves them."""
         self._stage.note("")
         while post is not None:
-            buttons = _numbered(post)
-            text = "\n".join([post.text, *map(self._saved, post.documents)])
+            buttons = _number_buttons(post)
+            text = "\n".join([post.text, *map(self._save_document, post.documents)])
             if not buttons:
                 return await self.read(Sheet(post.title, text))
             choices = tuple(Choosable(key, button.label) for key, button in buttons.items())
             page = Sheet(post.title, text, choices, self._texts("console-lesson-how"))
-            line = await self._stage.ask(page, self._person.name)
+            line = await self._stage.ask_page(page, self._person.name)
             if line is None:
                 return Then.LEAVE
             typed = line.strip().lower().strip("/")
@@ -175,23 +178,29 @@ class Commands:
             if not typed or typed in LEAVE:
                 return Then.ASK
             if (button := buttons.get(typed)) is not None:
-                post = await self._turned(button, post)
+                post = await self._follow_button(button, post)
             elif (then := await self.obey(line)) is Then.LEAVE:
                 return then
             elif then is None:
                 self._stage.note(self._texts("console-lesson-how"))
         return Then.ASK
 
-    async def _turned(self, button: Button, before: Post) -> Post | None:
-        """The page that a button leads to; the same again, with what was said, where it leads to none."""
+    async def _follow_button(self, button: Button, before: Post) -> Post | None:
+        """Returns the page that a button opens.
+
+        Returns `before` if the button opens none, and None if it closes the page.
+        """
         reply = await self._door.presses.press(self._person, CHAT, button.data, key="", alone=True)
         after = reply.page or reply.post
         if reply.text and (after is None or not after.text):
             self._stage.note(reply.text)
         return None if reply.closes else after or before
 
-    def _saved(self, document: tuple[str, bytes]) -> str:
-        """Writes a file beside where one is, over none; returns what became of it."""
+    def _save_document(self, document: tuple[str, bytes]) -> str:
+        """Writes a document into the current folder and returns a note about the result.
+
+        Never overwrites a file.
+        """
         name, content = document
         try:
             with Path(name).open("xb") as file:
@@ -203,8 +212,8 @@ class Commands:
         return self._texts("console-file", file=name)
 
 
-def _numbered(post: Post) -> dict[str, Button]:
-    """The buttons of a page by their numbers; a table is opened in chats alone."""
+def _number_buttons(post: Post) -> dict[str, Button]:
+    """Returns a page's buttons by the number that selects them. Buttons that open tables are left out."""
     buttons = [
         it for row in post.keyboard() for it in row if it.data and it.data not in (OPEN_TABLE, NEW_HERE)
     ]

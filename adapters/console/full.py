@@ -1,4 +1,7 @@
-"""A terminal with a screen of its own: the table stands still, and what is over is read before it goes."""
+"""The stage for a terminal with a full screen.
+
+The table stays in place, and a hand's result stays until the player has read it.
+"""
 
 from __future__ import annotations
 
@@ -7,66 +10,68 @@ from dataclasses import replace
 from functools import partial
 from typing import Protocol
 
-from adapters.console.layout import laid_out, most_scrolled
+from adapters.console.layout import layout_rows, max_scroll
 from adapters.console.scene import Choosable, Fan, Row, Scene, Sheet, Size
 from adapters.console.telling import Story
 from musbot.narrator.post import Post
 from musbot.words.quoted import without_slashes
 from musbot.words.texts import Texts
 
-KEPT = 200
-"""Lines of what was heard that are kept."""
+STORY_LINES = 200
+"""Number of event lines that are kept."""
 
 
 class Window(Protocol):
-    """A screen that can be drawn anew, and the line that is typed below it."""
+    """A full screen, and the input line below it."""
 
     async def open(self, shown: FullStage) -> None:
-        """Takes the screen."""
+        """Switches to the full screen and starts drawing the stage."""
 
     def redraw(self) -> None:
-        """Shows what there is to be seen now."""
+        """Redraws the screen with the stage's current rows."""
 
-    async def line(self) -> str:
-        """Returns the next line that is typed; what was typed before is not taken."""
+    async def read_line(self) -> str:
+        """Returns the next line that the user enters. Input from before the call is not used."""
 
-    async def left(self) -> None:
-        """Waits until somebody presses Ctrl-C or Ctrl-D."""
+    async def wait_for_quit(self) -> None:
+        """Waits until the user presses Ctrl-C or Ctrl-D, or the screen ends."""
 
     async def close(self, farewell: str) -> None:
-        """Gives the screen back, and writes a last word on what was there before."""
+        """Restores the normal screen and prints a farewell on it."""
 
 
 class FullStage:
-    """A Stage of which nothing stays on the screen but what is meant to."""
+    """A Stage on a full screen: everything shown can be replaced or hidden."""
 
     interactive = True
-    apart = True
+    """A user sits at the screen."""
+    can_hide = True
+    """Every row can be replaced."""
 
     def __init__(self, window: Window, texts: Texts) -> None:
         self._window = window
         self._texts = texts
         self._story = Story()
-        self._ended: deque[Post] = deque()
+        self._endings: deque[Post] = deque()
         self._scene = Scene()
-        self._told: Sheet | None = None
+        self._last_page: Sheet | None = None
         self._size = Size(80, 24)
 
     # ---- what a window shows -----------------------------------------------------------------------------
 
     def rows(self, size: Size) -> list[Row]:
-        """Returns the rows above the prompt."""
+        """Returns the rows above the prompt, for a screen of this size."""
         self._size = size
-        return laid_out(self._scene, size)
+        return layout_rows(self._scene, size)
 
     def prompt(self) -> str:
-        """Returns what stands before the line that is typed."""
+        """Returns the prompt of the input line."""
         return self._scene.prompt
 
     def scroll(self, pages: int, size: Size) -> None:
-        """Passes over so many screens of a page, or back."""
-        wanted = self._scene.scrolled + pages * max(size.height - 6, 1)
-        self._show(replace(self._scene, scrolled=min(max(wanted, 0), most_scrolled(self._scene, size))))
+        """Scrolls the page forwards, or backwards if `pages` is negative, within its limits."""
+        wanted = self._scene.scroll + pages * max(size.height - 6, 1)
+        self._show(replace(self._scene, scroll=min(max(wanted, 0), max_scroll(self._scene, size))))
 
     def _show(self, scene: Scene) -> None:
         typed, page = partial(without_slashes, self._texts), scene.page
@@ -77,105 +82,113 @@ class FullStage:
 
     # ---- a stage -----------------------------------------------------------------------------------------
 
-    def hear(self, hand: int, line: str) -> None:
-        """See Stage."""
-        self._tell(self._story.hear(hand, line))
+    def add_line(self, hand: int, line: str) -> None:
+        """Queues an event line, and shows the lines that are now due."""
+        self._tell(self._story.add_line(hand, line))
 
-    def begin(self, hand: int | None) -> None:
-        """See Stage."""
-        self._tell(self._story.begin(hand))
+    def tell_from(self, hand: int | None) -> None:
+        """Starts showing events at this hand; None stops."""
+        self._tell(self._story.tell_from(hand))
 
     def _tell(self, lines: list[str]) -> None:
         if lines:
-            self._show(replace(self._scene, story=(*self._scene.story, *lines)[-KEPT:]))
+            self._show(replace(self._scene, story=(*self._scene.story, *lines)[-STORY_LINES:]))
 
-    def board(self, post: Post) -> None:
-        """See Stage."""
+    def set_board(self, post: Post) -> None:
+        """Shows the title and text of a board."""
         self._show(replace(self._scene, title=post.title, board=post.text))
 
-    def last_word(self, post: Post) -> None:
-        """See Stage: how the lobby ended is told with the first hand, so that nothing comes before cards."""
+    def show_ending(self, post: Post) -> None:
+        """Shows a lobby's ending with the first hand, and keeps a hand's ending until it is read."""
         if self._story.in_lobby:
-            self._tell([*(post.lean.shown.split("\n") if post.lean is not None else ()), *self._story.next()])
-        elif self._story.begun:
-            self._ended.append(post)
+            self._tell(
+                [
+                    *(post.lean.shown.split("\n") if post.lean is not None else ()),
+                    *self._story.tell_next_hand(),
+                ]
+            )
+        elif self._story.has_begun:
+            self._endings.append(post)
 
-    def unread(self) -> Sheet | None:
-        """See Stage."""
-        return Sheet(self._ended[0].title, self._ended[0].text) if self._ended else None
+    def unread_ending(self) -> Sheet | None:
+        """Returns the oldest result that the players have not read; None if they have read all."""
+        return Sheet(self._endings[0].title, self._endings[0].text) if self._endings else None
 
-    def turn(self) -> None:
-        """See Stage."""
-        self._ended.popleft()
+    def tell_next_hand(self) -> None:
+        """Drops the result just read, and shows the events of the next hand only."""
+        self._endings.popleft()
         self._show(replace(self._scene, story=()))
-        self._tell(self._story.next())
+        self._tell(self._story.tell_next_hand())
 
-    def seat(
+    def show_question(
         self, name: str, board: Post, held: Fan | None, choices: tuple[Choosable, ...], hint: str
     ) -> None:
-        """See Stage."""
+        """Shows a player the board, their cards, their choices and a hint, and clears the note."""
         shown = replace(self._scene, title=board.title, board=board.text, hand=held)
         self._show(replace(shown, choices=choices, hint=hint, note=""))
 
-    def hold(self, held: Fan | None) -> None:
-        """See Stage."""
+    def show_hand(self, held: Fan | None) -> None:
+        """Shows these cards; None hides them."""
         if held != self._scene.hand:
             self._show(replace(self._scene, hand=held))
 
-    def leave_seat(self, *, hidden: bool) -> None:
-        """See Stage."""
+    def clear_question(self, *, hidden: bool) -> None:
+        """Removes choices, hint and note, and the cards too if `hidden`."""
         self._show(replace(self._scene, choices=(), hint="", note=""))
         if hidden:
-            self.hold(None)
+            self.show_hand(None)
 
     def note(self, text: str) -> None:
-        """See Stage."""
+        """Shows a note above the prompt."""
         self._show(replace(self._scene, note=text))
 
-    async def tell(self, page: Sheet) -> str | None:
-        """See Stage; what is told again at once stays where it had been turned to."""
+    async def read_page(self, page: Sheet) -> str | None:
+        """Shows a page until the user has scrolled to its end or typed something.
+
+        Showing the same page twice in a row keeps the scroll position.
+        """
         shown = replace(page, foot=self._texts("console-next"))
-        scrolled = self._scene.scrolled if shown == self._told else 0
-        self._told = shown
-        self._show(replace(self._scene, page=shown, scrolled=scrolled))
+        scrolled = self._scene.scroll if shown == self._last_page else 0
+        self._last_page = shown
+        self._show(replace(self._scene, page=shown, scroll=scrolled))
         try:
-            while not (typed := (await self.line("") or "").strip()):
-                if self._scene.scrolled >= most_scrolled(self._scene, self._size):
+            while not (typed := (await self.read_line("") or "").strip()):
+                if self._scene.scroll >= max_scroll(self._scene, self._size):
                     break
                 self.scroll(1, self._size)
         finally:
             self._show(replace(self._scene, page=None, note=""))
         return typed
 
-    async def ask(self, page: Sheet, name: str) -> str | None:
-        """See Stage."""
-        self._told = None
-        self._show(replace(self._scene, page=page, scrolled=0))
+    async def ask_page(self, page: Sheet, name: str) -> str | None:
+        """Shows a page and returns the line typed on it; None if the input ends."""
+        self._last_page = None
+        self._show(replace(self._scene, page=page, scroll=0))
         try:
-            return await self.line(name)
+            return await self.read_line(name)
         finally:
             self._show(replace(self._scene, page=None))
 
-    async def line(self, name: str) -> str | None:
-        """See Stage."""
+    async def read_line(self, name: str) -> str | None:
+        """Returns the next typed line. `name` is the prompt until then."""
         self._show(replace(self._scene, prompt=f"{name}> "))
         try:
-            return await self._window.line()
+            return await self._window.read_line()
         finally:
             self._show(replace(self._scene, prompt=self._texts("console-waiting")))
 
-    def speak(self, texts: Texts) -> None:
-        """See Stage."""
+    def set_language(self, texts: Texts) -> None:
+        """Sets the texts for prompts and typed commands."""
         self._texts = texts
 
     async def open(self) -> None:
-        """See Stage."""
+        """Opens the window."""
         await self._window.open(self)
 
-    async def left(self) -> None:
-        """See Stage."""
-        await self._window.left()
+    async def wait_for_quit(self) -> None:
+        """Waits until the user quits the window."""
+        await self._window.wait_for_quit()
 
     async def close(self, farewell: str) -> None:
-        """See Stage."""
+        """Closes the window and prints a farewell."""
         await self._window.close(farewell)

@@ -1,13 +1,13 @@
-"""A table in the terminal from its opening to its end, or until it is left."""
+"""Plays one table in the terminal, from its opening to its end."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from adapters.console.commands import LEAVE, Commands, Then
-from adapters.console.ground import Ground
+from adapters.console.ground import TerminalKind
 from adapters.console.messenger import CHAT, ConsoleMessenger
-from adapters.console.question import Question, fan, people_asked, people_at
+from adapters.console.question import Question, make_fan, people_asked, people_at
 from adapters.console.scene import Choosable, Sheet
 from musbot.game.errors import MusError
 from musbot.narrator.post import Post
@@ -22,31 +22,31 @@ from musbot.table.view import TableView
 from musbot.words.quoted import without_slashes
 from musbot.words.texts import Key, Texts
 
-NOBODYS = frozenset(
+GENERIC_ACCOUNTS = frozenset(
     ("", "root", "user", "admin", "administrator", "ubuntu", "debian", "ec2-user", "pi", "vscode", "runner")
 )
-"""Accounts that are called after nobody."""
-_NAME = "console-name"
-"""Under which a name is kept."""
-SEAL = 8
-"""Digits of the commitment by which one knows it again."""
+"""Account names that are not a person's name."""
+_NAME_KEY = "console-name"
+"""The key under which the player's name is remembered."""
+COMMITMENT_DIGITS = 8
+"""Number of digits of the commitment that are shown."""
 
 
-_UNSHARED: Mapping[Ground, Key] = {
-    Ground.SCREEN: "console-share-pipe",
-    Ground.DUMB: "console-share-dumb",
-    Ground.TEXT: "console-share-text",
-    Ground.PIPE: "console-share-pipe",
+_CANNOT_SHARE: Mapping[TerminalKind, Key] = {
+    TerminalKind.SCREEN: "console-share-pipe",
+    TerminalKind.DUMB: "console-share-dumb",
+    TerminalKind.TEXT: "console-share-text",
+    TerminalKind.PIPE: "console-share-pipe",
 }
-"""Why several cannot play here."""
+"""The reason why several people cannot share this kind of terminal."""
 
 
 class NotOpened(MusError):
-    """A table that could not be opened, or not begun."""
+    """Raised if a table cannot be opened or started."""
 
 
-class Left(MusError):
-    """The input has ended, before there was a table."""
+class InputEnded(MusError):
+    """Raised if the input ends, or the user leaves, before a table is chosen."""
 
 
 class Game:
@@ -58,7 +58,7 @@ class Game:
         texts: Texts,
         messenger: ConsoleMessenger,
         sitting: Sitting,
-        where: Ground,
+        where: TerminalKind,
         memory: Memory | None,
         account: str = "",
     ) -> None:
@@ -71,74 +71,86 @@ class Game:
         self._memory = memory
         self._account = account
         self._welcome = ""
-        self._looking: Person | None = None
+        self._viewer: Person | None = None
         self._name = ""
         self._end: Post | None = None
 
     async def play(self) -> None:
-        """Plays until the partida is over or the input ends; goes on with a table that was left."""
+        """Plays until the partida is over or the input ends. Continues an unfinished table if there is one.
+
+        If the user came to learn, it opens the course instead.
+        """
         if self._sitting.learns:
-            person = self._person(await self._called())
+            person = self._person(await self._player_name())
             await Commands(self._door, self._texts, self._stage, person).obey("aprender")
             return
         try:
-            self._name = await self._table()
-        except Left:
+            self._name = await self._choose_table()
+        except InputEnded:
             return
-        while await self._played():
+        while await self._play_table():
             pass
 
-    async def _played(self) -> bool:
-        """Plays a table to its end, or until the input ends; returns whether a revancha begins."""
+    async def _play_table(self) -> bool:
+        """Plays the table to its end. Returns True if a revancha begins."""
         while not (table := self._messenger.tables[self._name]).over:
             self._messenger.changes.clear()
             asked = people_asked(table)
-            board = await self._shown(table, Ask.CARDS) if asked else None
-            if self._stage.unread() is not None:
-                if not await self._read_up(table):
+            board = await self._find_message(table, Ask.CARDS) if asked else None
+            if self._stage.unread_ending() is not None:
+                if not await self._read_endings(table):
                     return False
-                self._looking = None  # all have looked at it
+                self._viewer = None  # all players have seen the page
             elif board is None:
-                self._hold(table)
+                self._show_own_hand(table)
                 await self._messenger.changes.wait()
             elif not await self._ask(table, asked[0], board):
                 return False
-        return await self._over(table)
+        return await self._show_end(table)
 
     def farewell(self) -> str:
-        """Returns what is told in the end, where no screen is left that tells it."""
+        """Returns the text to print after the screen has closed.
+
+        The end of the partida if the screen hid it, or that the table was saved if it is not over.
+        """
         if self._end is not None:
             end = without_slashes(self._texts, self._end.text)
-            return f"{self._end.title}\n{end}" if self._stage.apart else ""
+            return f"{self._end.title}\n{end}" if self._stage.can_hide else ""
         table = self._messenger.tables.get(self._name)
         return self._texts("console-saved") if table is not None and not table.over else ""
 
     # ---- opening -----------------------------------------------------------------------------------------
 
-    async def _table(self) -> str:
-        """The table that is played; raises NotOpened, or Left."""
+    async def _choose_table(self) -> str:
+        """Continues the unfinished table, or opens a new one. Returns the table's id.
+
+        Raises NotOpened, or InputEnded if the user leaves.
+        """
         self._refuse_to_share(len(self._sitting.names))
         await self._door.chats.shown(CHAT)
-        left = [table for table in self._door.chats.tables(CHAT) if not await self._closed(table)]
+        left = [table for table in self._door.chats.tables(CHAT) if not await self._close_if_unwanted(table)]
         if not left:
-            return await self._opened()
+            return await self._open_table()
         table = left[0]
-        unmet = self._sitting.unmet(table)  # which is told, or asked
-        if unmet and not await self._gone_on_all_the_same(table, unmet):
+        unmet = self._sitting.unmet(table)
+        if unmet and not await self._confirm_resume(table, unmet):
             await self._close(table)
-            return await self._opened()
+            return await self._open_table()
         self._refuse_to_share(len(people_at(table)))
         self._texts = Texts(table.language)
-        self._stage.speak(self._texts)
-        return await self._gone_on(table, told=bool(unmet))
+        self._stage.set_language(self._texts)
+        return await self._resume(table, told=bool(unmet))
 
     def _refuse_to_share(self, people: int) -> None:
-        """Raises NotOpened for several in front of what keeps everybody's cards to be seen."""
-        if people > 1 and not self._stage.apart:
-            raise NotOpened(self._texts(_UNSHARED[self._where]))
+        """Raises NotOpened if several people would share a terminal that cannot hide cards."""
+        if people > 1 and not self._stage.can_hide:
+            raise NotOpened(self._texts(_CANNOT_SHARE[self._where]))
 
-    async def _closed(self, table: TableView) -> bool:
-        """Closes a table that was left, if it has not begun or another is wanted; returns whether it did."""
+    async def _close_if_unwanted(self, table: TableView) -> bool:
+        """Closes an old table that never started, or any old table if the user wants a new one.
+
+        Returns True if it closed the table.
+        """
         if not (self._sitting.anew or table.in_lobby):
             return False
         await self._close(table)
@@ -149,12 +161,15 @@ class Game:
             end = str(Payload(table.id, table.question, Anytime.END))
             await self._door.presses.press(person, CHAT, end, key="")
 
-    async def _gone_on_all_the_same(self, table: TableView, unmet: tuple[str, ...]) -> bool:
-        """Says what a table that was left cannot follow any more, and asks whether to go on with it."""
+    async def _confirm_resume(self, table: TableView, unmet: tuple[str, ...]) -> bool:
+        """Names the options that an old table cannot follow, and asks whether to continue it.
+
+        Without a user to ask, it continues unless the input has ended. Raises InputEnded if the user leaves.
+        """
         given, short = ", ".join(unmet), table.short
         if not self._stage.interactive:
             text = self._texts("console-unmet-told", short=short, options=given)
-            return await self._stage.tell(Sheet("", text)) is not None
+            return await self._stage.read_page(Sheet("", text)) is not None
         text = self._texts("console-unmet", short=short, options=given)
         choices = (
             Choosable("1", self._texts("console-unmet-go-on")),
@@ -162,137 +177,146 @@ class Game:
         )
         page = Sheet(self._texts("console-title"), text, choices)
         while True:
-            line = await self._stage.ask(page, "")
+            line = await self._stage.ask_page(page, "")
             if line is None or line.strip("/ ").lower() in LEAVE:
-                raise Left("nothing was chosen")
+                raise InputEnded("nothing was chosen")
             if line.strip() in ("1", "2"):
                 return line.strip() == "1"
 
-    async def _gone_on(self, table: TableView, *, told: bool) -> str:
+    async def _resume(self, table: TableView, *, told: bool) -> str:
         people = list(people_at(table).values())
         await self._door.chats.shown(CHAT)
         game = self._messenger.tables.get(table.id, table).game
-        self._stage.begin(game.hand if game is not None else 0)
+        self._stage.tell_from(game.hand if game is not None else 0)
         self._follow(people)
         if not told:
-            self._stage.hear(0, self._texts("console-continue", short=table.short))
-        await self._command("mesa", (), people[0])
+            self._stage.add_line(0, self._texts("console-continue", short=table.short))
+        await self._give_opening_command("mesa", (), people[0])
         return table.id
 
-    async def _opened(self) -> str:
+    async def _open_table(self) -> str:
         sitting = self._sitting
-        people = [self._person(name) for name in sitting.names or (await self._called(),)]
+        people = [self._person(name) for name in sitting.names or (await self._player_name(),)]
         self._follow(people)
-        await self._command("mus", sitting.rules, people[0])
+        await self._give_opening_command("mus", sitting.rules, people[0])
         name = self._door.chats.tables(CHAT)[0].id
         sits: list[tuple[Person, Act]] = [(person, Sit(place % 2)) for place, person in enumerate(people)]
         ais: list[tuple[Person, Act]] = [(people[0], AddAI(sitting.ai))] * (sitting.seats - len(people))
         for person, act in (*sits, *ais):
-            await self._lobby(name, person, act)
+            await self._press_in_lobby(name, person, act)
         if sitting.cut is not None:
-            await self._given("suerte", (str(sitting.cut),), people[0])
+            await self._give_command("suerte", (str(sitting.cut),), people[0])
         if self._memory is not None and len(sitting.names) == 1:
-            await self._memory.keep(_NAME, sitting.names[0])
+            await self._memory.keep(_NAME_KEY, sitting.names[0])
         self._welcome = self._texts("console-welcome")
-        await self._dealt(name, people[0])
+        await self._start_table(name, people[0])
         return name
 
-    async def _dealt(self, name: str, person: Person) -> None:
-        """Tells what binds the deck, and then starts."""
+    async def _start_table(self, name: str, person: Person) -> None:
+        """Shows the commitment to the deck, then starts the table."""
         await self._door.chats.shown(CHAT)
-        self._stage.begin(0)
+        self._stage.tell_from(0)
         table = self._messenger.tables[name]
-        start = table.commitment[:SEAL]
-        self._stage.hear(0, self._texts("console-sealed", start=start, place=table.place))
-        await self._lobby(name, person, InLobby.START)
+        start = table.commitment[:COMMITMENT_DIGITS]
+        self._stage.add_line(0, self._texts("console-sealed", start=start, place=table.place))
+        await self._press_in_lobby(name, person, InLobby.START)
 
     def _person(self, name: str) -> Person:
         return Person(f"{CHAT}#{name}", name, self._texts.language)
 
-    async def _called(self) -> str:
-        """What who sits here is called: as they were named the last time, else as their account is."""
-        kept = await self._memory.recall(_NAME) if self._memory is not None else ""
-        if kept or self._account.lower() in NOBODYS:
+    async def _player_name(self) -> str:
+        """Returns the player's name: remembered, or from the account, or the word for "you"."""
+        kept = await self._memory.recall(_NAME_KEY) if self._memory is not None else ""
+        if kept or self._account.lower() in GENERIC_ACCOUNTS:
             return kept or self._texts("console-you")
         account = clean_name(self._account)
         return account.capitalize() if account.islower() else account
 
-    async def _lobby(self, name: str, person: Person, act: Act, question: int = 0) -> None:
-        """Does something before the start; raises NotOpened if it cannot be done."""
+    async def _press_in_lobby(self, name: str, person: Person, act: Act, question: int = 0) -> None:
+        """Presses a lobby button for a person. Raises NotOpened if the press is refused."""
         reply = await self._door.presses.press(person, CHAT, str(Payload(name, question, act)), key="")
         if not reply.seen:
             raise NotOpened(reply.text)
 
     def _follow(self, people: list[Person]) -> None:
-        """Hears the table as the only one here does, or as all do."""
-        self._door.chats.follow(CHAT, self._stage.hear, people[0].id if len(people) == 1 else "")
+        """Subscribes the stage to the chat's events. A single player hears them as their seat does."""
+        self._door.chats.follow(CHAT, self._stage.add_line, people[0].id if len(people) == 1 else "")
 
-    async def _command(self, name: str, words: tuple[str, ...], person: Person) -> None:
-        """Gives a command; raises NotOpened if there is no table then."""
-        why = await self._given(name, words, person)
+    async def _give_opening_command(self, name: str, words: tuple[str, ...], person: Person) -> None:
+        """Gives a command. Raises NotOpened with its answer if the chat then has no table."""
+        why = await self._give_command(name, words, person)
         if not self._door.chats.tables(CHAT):
             raise NotOpened(why)
 
-    async def _given(self, name: str, words: tuple[str, ...], person: Person) -> str:
-        """Gives a command; returns what it is answered with, "" if it was simply done."""
+    async def _give_command(self, name: str, words: tuple[str, ...], person: Person) -> str:
+        """Gives a command and returns the text of its answers, "" if there are none."""
         replies: list[Reply] = []
         await self._door.commands.give(Given(name, tuple(words), person, CHAT, key="", answer=replies.append))
         return "\n".join(reply.post.text for reply in replies if reply.post is not None)
 
     # ---- playing -----------------------------------------------------------------------------------------
 
-    async def _shown(self, table: TableView, act: Act) -> Post | None:
-        """The message with a button, once all that is to be seen has come; None if the table moves on."""
+    async def _find_message(self, table: TableView, act: Act) -> Post | None:
+        """Waits until all messages are sent, then returns the message with the button of `act`.
+
+        Returns None if the table has moved on, or no message has that button.
+        """
         await self._door.chats.shown(CHAT)
         if self._messenger.tables[table.id] is not table:
             return None
-        return self._messenger.offering(str(Payload(table.id, table.question, act)))
+        return self._messenger.message_with(str(Payload(table.id, table.question, act)))
 
     async def _ask(self, table: TableView, person: Person, board: Post) -> bool:
-        """Asks a person, and lets them come before the screen first; returns False when the input ends."""
-        if self._looking != person and len(people_at(table)) > 1:
+        """Asks a person for their move. Returns False if the input ends.
+
+        If the terminal is shared and another person looked last, a page first asks them to change places.
+        """
+        if self._viewer != person and len(people_at(table)) > 1:
             text = self._texts("console-pass", name=person.name)
             if not await self._read(table, Sheet(self._texts("console-title"), text)):
                 return False
-            self._looking = person
+            self._viewer = person
         welcome, self._welcome = self._welcome, ""
         return await Question(self._door, self._texts, self._messenger, table, person, welcome).ask(board)
 
     async def _read(self, table: TableView, page: Sheet) -> bool:
-        """Shows a page until it has been read; returns False if somebody leaves."""
+        """Shows a page until the players continue. Returns False if they leave."""
         people = list(people_at(table).values())
         commands = Commands(self._door, self._texts, self._stage, people[0], table.rules)
         return await commands.read(page, all_look=len(people) > 1) is not Then.LEAVE
 
-    async def _read_up(self, table: TableView) -> bool:
-        """Shows how hands have ended, until all of it has been read; returns False if somebody leaves."""
-        while (ended := self._stage.unread()) is not None:
+    async def _read_endings(self, table: TableView) -> bool:
+        """Shows the results of finished hands one by one. Returns False if the players leave."""
+        while (ended := self._stage.unread_ending()) is not None:
             if not await self._read(table, ended):
                 return False
-            self._stage.turn()
+            self._stage.tell_next_hand()
         return True
 
-    def _hold(self, table: TableView) -> None:
-        """Shows who is alone here their cards before they are asked."""
+    def _show_own_hand(self, table: TableView) -> None:
+        """Shows a single player their cards while another player is asked."""
         people = list(people_at(table).values())
         if len(people) == 1:
             own = self._door.answers.hand(people[0].id, table.id, drawn=True)
-            self._stage.hold(fan(own, letters=False))
+            self._stage.show_hand(make_fan(own, letters=False))
 
-    async def _over(self, table: TableView) -> bool:
-        """Shows who has won, and lets a revancha be asked for; that nobody has is told without that."""
-        end = await self._shown(table, Ask.AGAIN)
-        if not await self._read_up(table) or end is None:
+    async def _show_end(self, table: TableView) -> bool:
+        """Shows the end of the partida and offers a revancha. Returns True if a revancha starts.
+
+        Returns False at once if the table ended without a result.
+        """
+        end = await self._find_message(table, Ask.AGAIN)
+        if not await self._read_endings(table) or end is None:
             return False
         self._end = end
         if not self._stage.interactive:
-            await self._stage.tell(Sheet(end.title, end.text))
+            await self._stage.read_page(Sheet(end.title, end.text))
             return False
         person = next(iter(people_at(table).values()))
         commands = Commands(self._door, self._texts, self._stage, person, table.rules)
         again = (Choosable("1", self._texts("button-again")),)
         page = Sheet(end.title, end.text, again, self._texts("console-over"))
-        while line := (await self._stage.ask(page, person.name) or "").strip():
+        while line := (await self._stage.ask_page(page, person.name) or "").strip():
             if line == "1":
                 await self._revancha(table, person)
                 return True
@@ -304,9 +328,9 @@ class Game:
         return False
 
     async def _revancha(self, over: TableView, person: Person) -> None:
-        """Opens and starts a table as the one that is over."""
+        """Opens and starts a new table with the settings of the finished one."""
         self._end = None
-        self._stage.begin(None)
-        await self._lobby(over.id, person, Ask.AGAIN, over.question)
+        self._stage.tell_from(None)
+        await self._press_in_lobby(over.id, person, Ask.AGAIN, over.question)
         self._name = self._door.chats.tables(CHAT)[0].id
-        await self._dealt(self._name, person)
+        await self._start_table(self._name, person)

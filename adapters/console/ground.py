@@ -1,4 +1,4 @@
-"""What kind of terminal there is: whether it has a screen apart, on which nothing stays that was shown."""
+"""Detects the kind of terminal, and the name of its user."""
 
 from __future__ import annotations
 
@@ -8,29 +8,30 @@ import sys
 from enum import Enum
 
 
-class Ground(Enum):
-    """Where the table is shown."""
+class TerminalKind(Enum):
+    """The kind of terminal; it decides how the table is shown."""
 
     SCREEN = "screen"
+    """A terminal with an alternate screen, which hides earlier output."""
     DUMB = "dumb"
-    """A terminal without a screen apart from what scrolls."""
+    """A terminal without an alternate screen."""
     TEXT = "text"
-    """One that is to be read line by line, as a screen reader does."""
+    """A terminal that is read line by line, for screen readers."""
     PIPE = "pipe"
-    """No terminal: what is typed or shown comes from, or goes to, a file or a program."""
+    """No terminal: input or output is a file or a program."""
 
 
-def ground(*, linear: bool = False) -> Ground:
-    """Returns what kind of terminal there is; it may be asked for as a `linear` one."""
+def detect_terminal(*, linear: bool = False) -> TerminalKind:
+    """Detects the kind of terminal. `linear=True` asks for line-by-line output, for screen readers."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        return Ground.PIPE
+        return TerminalKind.PIPE
     if linear:
-        return Ground.TEXT
-    return Ground.SCREEN if has_screen(os.environ.get("TERM", "")) else Ground.DUMB
+        return TerminalKind.TEXT
+    return TerminalKind.SCREEN if has_screen(os.environ.get("TERM", "")) else TerminalKind.DUMB
 
 
-def account() -> str:
-    """Returns how the account is called at which somebody sits; "" for one without a name."""
+def account_name() -> str:
+    """Returns the name of the user's account, "" if it has none."""
     try:
         return getpass.getuser()
     except (OSError, KeyError, ImportError):  # a number alone, as in a container
@@ -38,7 +39,7 @@ def account() -> str:
 
 
 def has_screen(term: str) -> bool:
-    """Whether a terminal of that name has a screen apart; one that nobody here knows is thought to."""
+    """Whether terminal type `term` has an alternate screen. An unknown type is assumed to have one."""
     if sys.platform == "win32":
         return True
     if term in ("", "dumb", "unknown"):

@@ -1,7 +1,7 @@
-"""A scene laid out for a terminal of some size: the board above, what was heard, one's cards, the choices.
+"""Lays out a scene for a terminal's size: board, events, the player's cards, choices.
 
-What there is no room for goes in this order: blank lines, drawings of cards, what was heard, the middle of
-the board. Rows are as wide as the terminal at most, and as many as are asked for.
+If there is too little room, parts are dropped in this order: blank lines, drawn cards, events, the middle
+of the board. The result never has more rows or columns than the terminal.
 """
 
 from __future__ import annotations
@@ -9,31 +9,31 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import product
 
-from adapters.console.art import Art, cards, wide
+from adapters.console.art import Art, cards, drawn_width
 from adapters.console.scene import Choosable, Fan, Look, Row, Scene, Sheet, Size, Span
-from adapters.console.wrap import clipped, plain, width, wrapped
+from adapters.console.wrap import clip_text, printable_text, width, wrap_text
 
-BESIDE = 26
-"""Columns that are enough for what is told beside one's cards."""
-HEARD = {Art.LARGE: 8, Art.SMALL: 3, Art.LINE: 1}
-"""Rows that are left for what was heard where cards are drawn so large."""
-AIRY = 5
-"""Rows more that are left before a board has blank lines."""
+MIN_SIDE_COLUMNS = 26
+"""Fewest columns in which text is placed to the right of the cards."""
+MIN_STORY_ROWS = {Art.LARGE: 8, Art.SMALL: 3, Art.LINE: 1}
+"""Rows that must stay free for events if cards are drawn at each size."""
+BLANK_LINE_ROWS = 5
+"""Further rows that must stay free before the board keeps its blank lines."""
 
 
-def laid_out(scene: Scene, size: Size) -> list[Row]:
-    """Returns the rows of a scene, as many as the terminal has above its prompt."""
+def layout_rows(scene: Scene, size: Size) -> list[Row]:
+    """Returns the rows of a scene that are shown above the prompt."""
     if scene.page is not None:
-        return _page(scene.page, scene.scrolled, scene.note, size)
+        return _page(scene.page, scene.scroll, scene.note, size)
     return _table(scene, size)
 
 
-def most_scrolled(scene: Scene, size: Size) -> int:
-    """Returns how many rows of a page can be passed over."""
+def max_scroll(scene: Scene, size: Size) -> int:
+    """Returns the number of rows by which the scene's page can be scrolled, 0 without a page."""
     if scene.page is None:
         return 0
     room = _room(scene.page, scene.note, size)
-    return max(len(_told(scene.page, room, size)) - room, 0)
+    return max(len(_page_text(scene.page, room, size)) - room, 0)
 
 
 # ---- the table -------------------------------------------------------------------------------------------
@@ -43,7 +43,7 @@ def _table(scene: Scene, size: Size) -> list[Row]:
     above, told = [_title(scene.title, size.width)], scene.note or scene.hint
     below = [*_choices(scene.choices, size.width), *_lines(told, size.width, Look.NOTE)]
     room = size.height - len(above) - len(below)
-    board, hand = _fitting(scene, size.width, room if told else room - 1)  # a note moves nothing
+    board, hand = _fit_board(scene, size.width, room if told else room - 1)  # keep one row for a note
     left = room - len(board) - len(hand)
     if left < 1:
         return _cut([*above, *board, *hand, *below], size.height)
@@ -54,29 +54,35 @@ def _table(scene: Scene, size: Size) -> list[Row]:
     return [*above, *board, *rule, *heard, *blank, *hand, *below]
 
 
-def _fitting(scene: Scene, columns: int, room: int) -> tuple[list[Row], list[Row]]:
-    """The board and one's cards, as large as there is room for; the board cut where there is none."""
-    board, hand = _text(_tight(scene.board), columns), []
+def _fit_board(scene: Scene, columns: int, room: int) -> tuple[list[Row], list[Row]]:
+    """Returns the rows of the board and of the cards, both as large as the room allows.
+
+    If nothing fits, the middle of the board is cut.
+    """
+    board, hand = _text(_without_blank_lines(scene.board), columns), []
     for art, airy in product(Art, (True, False)):
-        board = _text(scene.board if airy else _tight(scene.board), columns)
+        board = _text(scene.board if airy else _without_blank_lines(scene.board), columns)
         hand = _hand(scene.hand, columns, art)
-        heard = HEARD[art] + (AIRY if airy else 0)
+        heard = MIN_STORY_ROWS[art] + (BLANK_LINE_ROWS if airy else 0)
         if len(board) + len(hand) + heard <= room:
             return board, hand
-    return _cut(board, max(room - len(hand) - HEARD[Art.LINE], 2)), hand
+    return _cut(board, max(room - len(hand) - MIN_STORY_ROWS[Art.LINE], 2)), hand
 
 
 def _hand(held: Fan | None, columns: int, art: Art) -> list[Row]:
-    """One's cards, and beside them or below what is told of them."""
+    """Returns the rows of a player's cards, with their text to the right if it fits there, or below."""
     if held is None:
         return []
     drawn = cards(held, art, columns)
-    beside = columns - wide(held) - 3
-    if art is Art.LINE or len(drawn) < 3 or beside < BESIDE:
-        return [*drawn, *_text(_tight(held.told), columns)]
-    told = [(Span(clipped(plain(held.title), beside), Look.TITLE),), *_text(_tight(held.told), beside)]
+    beside = columns - drawn_width(held) - 3
+    if art is Art.LINE or len(drawn) < 3 or beside < MIN_SIDE_COLUMNS:
+        return [*drawn, *_text(_without_blank_lines(held.details), columns)]
+    told = [
+        (Span(clip_text(printable_text(held.title), beside), Look.TITLE),),
+        *_text(_without_blank_lines(held.details), beside),
+    ]
     if len(told) > len(drawn):
-        return [*drawn, *_text(_tight(held.told), columns)]
+        return [*drawn, *_text(_without_blank_lines(held.details), columns)]
     told += [()] * (len(drawn) - len(told))
     return [(*row, Span("  "), *words) for row, words in zip(drawn, told, strict=True)]
 
@@ -86,29 +92,29 @@ def _hand(held: Fan | None, columns: int, art: Art) -> list[Row]:
 
 def _page(page: Sheet, scrolled: int, note: str, size: Size) -> list[Row]:
     room = _room(page, note, size)
-    text = _told(page, room, size)
+    text = _page_text(page, room, size)
     first = min(scrolled, max(len(text) - room, 0))
     shown = text[first : first + room]
     blank: list[Row] = [()] * (room - len(shown))
-    rows = [_title(page.title, size.width), *shown, *blank, *_below(page, note, size.width)]
+    rows = [_title(page.title, size.width), *shown, *blank, *_page_footer(page, note, size.width)]
     if len(text) > room:
         more = f" {first + 1}–{first + len(shown)}/{len(text)} ↑↓ "
         rows[0] = _title(page.title, size.width, more)
     return _cut(rows, size.height)
 
 
-def _told(page: Sheet, room: int, size: Size) -> list[Row]:
-    """The text of a page, without its blank lines where it fits then."""
-    text, tight = _text(page.text, size.width), _text(_tight(page.text), size.width)
+def _page_text(page: Sheet, room: int, size: Size) -> list[Row]:
+    """Returns the rows of a page's text. Blank lines are dropped if the text fits only without them."""
+    text, tight = _text(page.text, size.width), _text(_without_blank_lines(page.text), size.width)
     return tight if len(tight) <= room < len(text) else text
 
 
 def _room(page: Sheet, note: str, size: Size) -> int:
-    """How many rows there are for the text of a page."""
-    return max(size.height - 1 - len(_below(page, note, size.width)), 1)
+    """Returns the number of rows available for the text of a page."""
+    return max(size.height - 1 - len(_page_footer(page, note, size.width)), 1)
 
 
-def _below(page: Sheet, note: str, columns: int) -> list[Row]:
+def _page_footer(page: Sheet, note: str, columns: int) -> list[Row]:
     foot = _lines(page.foot, columns, Look.HINT)
     return [*_choices(page.choices, columns), *_lines(note, columns, Look.NOTE), *foot]
 
@@ -118,7 +124,7 @@ def _below(page: Sheet, note: str, columns: int) -> list[Row]:
 
 def _title(text: str, columns: int, after: str = "") -> Row:
     room = columns - width(after)
-    title = clipped(plain(text), room - 4)
+    title = clip_text(printable_text(text), room - 4)
     before = f"── {title} " if title else "──"
     return (Span(before + "─" * max(room - width(before), 0) + after, Look.TITLE),)
 
@@ -128,15 +134,19 @@ def _text(text: str, columns: int) -> list[Row]:
 
 
 def _lines(text: str, columns: int, look: Look) -> list[Row]:
-    return [(Span(line, look),) if line else () for line in wrapped(plain(text), columns)] if text else []
+    return (
+        [(Span(line, look),) if line else () for line in wrap_text(printable_text(text), columns)]
+        if text
+        else []
+    )
 
 
 def _choices(choices: Sequence[Choosable], columns: int) -> list[Row]:
-    """What may be chosen, each whole on its line, however many lines that takes."""
+    """Returns rows of choices side by side. A choice never breaks across two rows."""
     rows: list[Row] = []
     used = 0
     for key, label in choices:
-        spans = (Span(key, Look.KEY), Span(f" {clipped(plain(label), columns - width(key) - 1)}"))
+        spans = (Span(key, Look.KEY), Span(f" {clip_text(printable_text(label), columns - width(key) - 1)}"))
         wide = sum(width(span.text) for span in spans)
         if rows and used + 3 + wide <= columns:
             rows[-1] = (*rows[-1], Span("   "), *spans)
@@ -146,13 +156,12 @@ def _choices(choices: Sequence[Choosable], columns: int) -> list[Row]:
     return rows
 
 
-def _tight(text: str) -> str:
-    """A text without its blank lines."""
+def _without_blank_lines(text: str) -> str:
     return "\n".join(line for line in text.split("\n") if line.strip())
 
 
 def _cut(rows: list[Row], most: int) -> list[Row]:
-    """Rows without those in the middle that are too many: the first and the last tell most."""
+    """Returns at most `most` rows, with an ellipsis for the middle rows that are left out."""
     if len(rows) <= most:
         return rows
     between: list[Row] = [(Span("…", Look.HINT),)] if most > 2 else []

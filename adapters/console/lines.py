@@ -1,4 +1,4 @@
-"""A terminal line by line, where there is no screen: nothing that was printed goes away, nor changes."""
+"""The stage for a terminal without a screen: prints lines that never change afterwards."""
 
 from __future__ import annotations
 
@@ -14,22 +14,23 @@ from adapters.console.art import Art, cards
 from adapters.console.layout import text_of
 from adapters.console.scene import Choosable, Fan, Sheet
 from adapters.console.telling import Story
-from adapters.console.wrap import clipped, width, wrapped
+from adapters.console.wrap import clip_text, width, wrap_text
 from musbot.narrator.post import Post
 from musbot.words.quoted import without_slashes
 from musbot.words.texts import Texts
 
-Lines = asyncio.Queue[str | None]
-"""What is typed, line by line; None at its end."""
+LineQueue = asyncio.Queue[str | None]
+"""A queue of typed lines; None marks the end of the input."""
 
 
 class LineStage:
-    """A Stage that prints; what is heard while a line is awaited waits until it has come."""
+    """A Stage that prints. Events that arrive while a line is read are printed after that line."""
 
-    apart = False
+    can_hide = False
+    """Printed cards stay visible."""
 
     def __init__(
-        self, out: TextIO, lines: Lines, columns: Callable[[], int], texts: Texts, *, interactive: bool
+        self, out: TextIO, lines: LineQueue, columns: Callable[[], int], texts: Texts, *, interactive: bool
     ) -> None:
         self.interactive = interactive
         self._out = out
@@ -38,94 +39,94 @@ class LineStage:
         self._texts = texts
         self._story = Story()
         self._asking = False
-        self._meanwhile: list[str] = []
-        self._unread = asyncio.Event()
+        self._pending: list[str] = []
+        self._output_closed = asyncio.Event()
 
     def _say(self, *lines: str) -> None:
         typed = (without_slashes(self._texts, line) for line in lines)
-        self._print("".join(f"{row}\n" for line in typed for row in wrapped(line, self._columns())))
+        self._print("".join(f"{row}\n" for line in typed for row in wrap_text(line, self._columns())))
 
     def _print(self, text: str) -> None:
         try:
             self._out.write(text)
             self._out.flush()
-        except BrokenPipeError:  # as of `musbot play | head`
+        except BrokenPipeError:  # the reader has ended, as in `musbot play | head`
             os.dup2(os.open(os.devnull, os.O_WRONLY), self._out.fileno())
-            self._unread.set()
+            self._output_closed.set()
 
     def _post(self, title: str, text: str) -> None:
         columns, rule = self._columns(), f"── {title} "
-        head = [clipped(rule + "─" * max(columns - width(rule), 0), columns)] if title else []
+        head = [clip_text(rule + "─" * max(columns - width(rule), 0), columns)] if title else []
         self._say("", *head, *text.split("\n"))
 
-    def _cards(self, held: Fan) -> str:
+    def _format_cards(self, held: Fan) -> str:
         return "\n".join(text_of(cards(held, Art.LINE, self._columns())))
 
-    def _listed(self, choices: tuple[Choosable, ...]) -> str:
-        return _listed(choices, self._columns())
+    def _format_choices(self, choices: tuple[Choosable, ...]) -> str:
+        return _format_choices(choices, self._columns())
 
-    def hear(self, hand: int, line: str) -> None:
-        """See Stage."""
-        self._tell(self._story.hear(hand, line))
+    def add_line(self, hand: int, line: str) -> None:
+        """Queues an event line, and prints the lines that are now due."""
+        self._tell(self._story.add_line(hand, line))
 
-    def begin(self, hand: int | None) -> None:
-        """See Stage."""
-        self._tell(self._story.begin(hand))
+    def tell_from(self, hand: int | None) -> None:
+        """Starts printing events at this hand; None stops."""
+        self._tell(self._story.tell_from(hand))
 
     def _tell(self, lines: list[str]) -> None:
         if self._asking:
-            self._meanwhile += lines
+            self._pending += lines
         else:
             self._say(*lines)
 
-    def board(self, post: Post) -> None:
-        """See Stage: it is printed when somebody is asked."""
+    def set_board(self, post: Post) -> None:
+        """Does nothing: the board is printed with the next question."""
 
-    def last_word(self, post: Post) -> None:
-        """See Stage."""
-        if self._story.begun:
+    def show_ending(self, post: Post) -> None:
+        """Prints how a hand or the lobby ended, and continues with the next hand."""
+        if self._story.has_begun:
             self._post(post.title, post.text)
-            self._tell(self._story.next())
+            self._tell(self._story.tell_next_hand())
 
-    def unread(self) -> Sheet | None:
-        """See Stage: nothing goes away."""
+    def unread_ending(self) -> Sheet | None:
+        """Returns None: printed text stays, so no page has to be read before going on."""
         return None
 
-    def turn(self) -> None:
-        """See Stage."""
+    def tell_next_hand(self) -> None:
+        """Does nothing: `show_ending` already continues with the next hand."""
 
-    def seat(
+    def show_question(
         self, name: str, board: Post, held: Fan | None, choices: tuple[Choosable, ...], hint: str
     ) -> None:
-        """See Stage."""
+        """Prints the board, the player's cards, their choices and a hint."""
         self._post(board.title, board.text)
         if held is not None:
-            self._post(held.title, "\n".join([self._cards(held), held.told]))
-        self._say(*filter(None, [self._listed(choices), hint]))
+            self._post(held.title, "\n".join([self._format_cards(held), held.details]))
+        self._say(*filter(None, [self._format_choices(choices), hint]))
 
-    def hold(self, held: Fan | None) -> None:
-        """See Stage: cards are printed when somebody is asked."""
+    def show_hand(self, held: Fan | None) -> None:
+        """Does nothing: the cards are printed with the next question."""
 
-    def leave_seat(self, *, hidden: bool) -> None:
-        """See Stage."""
+    def clear_question(self, *, hidden: bool) -> None:
+        """Does nothing: printed text cannot be cleared."""
 
     def note(self, text: str) -> None:
-        """See Stage."""
+        """Prints a note; "" prints nothing."""
         self._say(*filter(None, [text]))
 
-    async def tell(self, page: Sheet) -> str | None:
-        """See Stage: nobody waits for it to be read."""
+    async def read_page(self, page: Sheet) -> str | None:
+        """Prints a page and returns "" at once."""
         self._post(page.title, page.text)
         return ""
 
-    async def ask(self, page: Sheet, name: str) -> str | None:
-        """See Stage."""
+    async def ask_page(self, page: Sheet, name: str) -> str | None:
+        """Prints a page and returns the next typed line; None if the input ends."""
         self._post(page.title, page.text)
-        self._say(*filter(None, [self._listed(page.choices), page.foot]))
-        return await self.line(name)
+        self._say(*filter(None, [self._format_choices(page.choices), page.foot]))
+        return await self.read_line(name)
 
-    async def line(self, name: str) -> str | None:
-        """See Stage."""
+    async def read_line(self, name: str) -> str | None:
+        """Prints `name` as a prompt and returns the next typed line; None if the input ends."""
         self._print(f"{name}> ")
         self._asking, typed = True, False
         try:
@@ -133,32 +134,32 @@ class LineStage:
             typed = line is not None
         finally:
             self._asking = False
-            if not (self.interactive and typed):  # no Enter was typed that ended the line of the prompt
+            if not (self.interactive and typed):  # no typed Enter has ended the prompt's line
                 self._print("\n")
-            self._say(*self._meanwhile)
-            self._meanwhile.clear()
+            self._say(*self._pending)
+            self._pending.clear()
         if line is None:
-            self._lines.put_nowait(None)  # it has ended for what comes after, too
+            self._lines.put_nowait(None)  # later reads must see the end too
         return line
 
-    def speak(self, texts: Texts) -> None:
-        """See Stage."""
+    def set_language(self, texts: Texts) -> None:
+        """Sets the texts that replace slash commands in printed lines."""
         self._texts = texts
 
     async def open(self) -> None:
-        """See Stage."""
+        """Does nothing: printing needs no preparation."""
 
-    async def left(self) -> None:
-        """See Stage: nobody can but when they are asked, or where nobody reads any more."""
-        await self._unread.wait()
+    async def wait_for_quit(self) -> None:
+        """Waits until the output can no longer be written. The user can leave only at a question."""
+        await self._output_closed.wait()
 
     async def close(self, farewell: str) -> None:
-        """See Stage."""
+        """Prints the farewell, if there is one."""
         self._say(*filter(None, [farewell]))
 
 
-def _listed(choices: tuple[Choosable, ...], columns: int) -> str:
-    """Choices side by side, each whole on its line."""
+def _format_choices(choices: tuple[Choosable, ...], columns: int) -> str:
+    """Returns lines of choices side by side. A choice never breaks across two lines."""
     rows = [""]
     for choice in choices:
         text = " ".join(filter(None, choice))
@@ -167,13 +168,13 @@ def _listed(choices: tuple[Choosable, ...], columns: int) -> str:
     return "\n".join(rows)
 
 
-def typed_lines() -> Lines:
-    """Reads stdin in a thread of its own and returns the queue of its lines, None at the end."""
+def read_stdin() -> LineQueue:
+    """Starts a thread that reads stdin. Returns the queue of its lines, with None at the end."""
     loop = asyncio.get_running_loop()
-    lines: Lines = asyncio.Queue()
+    lines: LineQueue = asyncio.Queue()
 
     def read() -> None:
-        with suppress(RuntimeError):  # the table ended first, and the loop with it
+        with suppress(RuntimeError):  # the event loop was closed while stdin was being read
             for line in sys.stdin:
                 loop.call_soon_threadsafe(lines.put_nowait, line)
             loop.call_soon_threadsafe(lines.put_nowait, None)

@@ -1,7 +1,7 @@
-"""How posts reach the terminal: as how the table stands, or as how something has ended.
+"""Passes the bot's messages to the terminal's stage.
 
-A message with buttons is kept, to be shown when somebody is asked. Of one without nothing more will change:
-it is told, and read. What is sent to one alone is shown with their cards, and nobody need be called.
+A message with a question is kept and shown when its player is asked. A message without buttons is final,
+so the stage shows it as an ending. Calls to players are not shown.
 """
 
 from __future__ import annotations
@@ -17,14 +17,21 @@ from musbot.table.acts import Ask
 from musbot.table.view import TableView
 
 CHAT = "console:mesa"
-_UNDER_A_COUNT = (f"/{Ask.FILM.value}", f"/{Ask.ANALYSE.value}")
+"""The id of the terminal's only chat."""
+_COUNT_BUTTONS = (f"/{Ask.FILM.value}", f"/{Ask.ANALYSE.value}")
+"""Payload endings of the buttons below a result: its animation and its analysis."""
 NO_LIMIT = Limit(burst=1000, every_s=0.001)
+"""A rate limit that never delays a send."""
 
 
 class ConsoleMessenger:
-    """A Messenger for the terminal; keeps all that reaches it, and sets `changes` whenever something does."""
+    """A Messenger that keeps the messages of the terminal, and the state of its tables.
+
+    `changes` is set at every send, edit or table update.
+    """
 
     reads = True
+    """The bot reads everything that is typed."""
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
@@ -35,41 +42,41 @@ class ConsoleMessenger:
         self._numbers = count(1)
 
     def limit(self, chat: str) -> Limit:
-        """See Messenger."""
+        """Returns `NO_LIMIT` for every chat."""
         return NO_LIMIT
 
     def whole(self) -> Limit:
-        """See Messenger."""
+        """Returns `NO_LIMIT` for all chats together."""
         return NO_LIMIT
 
     def keyed(self) -> bool:
-        """See Messenger: what was printed in an earlier session is not there any more."""
+        """Returns True: the messages of an earlier session cannot appear twice."""
         return True
 
     def together(self, chat: str) -> str:
-        """See WithAdministrators."""
+        """Returns the chat itself: each chat has its own administrators."""
         return chat
 
     async def administers(self, chat: str, person: str) -> bool:
-        """See WithAdministrators: who sits at the machine does."""
+        """Returns True: the person at the machine administers its chat."""
         return True
 
     def link(self, chat: str, message: str) -> str:
-        """See Messenger: a terminal has no addresses."""
+        """Returns "": messages in a terminal have no address."""
         return ""
 
     def private_link(self, table: str) -> str:
-        """See Messenger: a terminal has no addresses."""
+        """Returns "": messages in a terminal have no address."""
         return ""
 
     async def send(self, chat: str, post: Post) -> str:
-        """See Messenger; no message has the number of one of an earlier session."""
+        """Keeps a message under an id that no earlier session has used."""
         message = f"{self._session}-{next(self._numbers)}"
         self._put(chat, message, post)
         return message
 
     async def edit(self, chat: str, message: str, post: Post) -> None:
-        """See Messenger; the messages of an earlier session are Gone."""
+        """Replaces a message. Raises Gone for one of an earlier session."""
         if (chat, message) not in self._posts:
             raise Gone("of an earlier session")
         self._put(chat, message, post)
@@ -77,33 +84,33 @@ class ConsoleMessenger:
     def _put(self, chat: str, message: str, post: Post) -> None:
         self._posts[chat, message] = post
         if chat == CHAT and not post.mentions:
-            tell = self.stage.board if _asks(post) else self.stage.last_word
+            tell = self.stage.set_board if _has_question(post) else self.stage.show_ending
             tell(post)
         self.changes.set()
 
     async def delete(self, chat: str, message: str) -> None:
-        """See Messenger."""
+        """Removes a message, if it exists."""
         self._posts.pop((chat, message), None)
 
     async def strip(self, chat: str, message: str) -> None:
-        """See Messenger."""
+        """Deletes the message, because its buttons cannot be used any longer."""
         await self.delete(chat, message)
 
-    def changed(self, table: TableView) -> None:
-        """Keeps how a table is now."""
+    def update_table(self, table: TableView) -> None:
+        """Stores the current view of a table."""
         self.tables[table.id] = table
         self.changes.set()
 
-    def offering(self, data: str) -> Post | None:
-        """Returns the message with the button that carries this, if it is there."""
+    def message_with(self, data: str) -> Post | None:
+        """Returns the chat message that has a button with this payload; None if none has."""
         posts = (post for (chat, _), post in self._posts.items() if chat == CHAT)
-        return next((post for post in posts if data in _carried(post)), None)
+        return next((post for post in posts if data in _button_data(post)), None)
 
 
-def _asks(post: Post) -> bool:
-    """Whether somebody is to press a button of a post: what stands under a count is not pressed here."""
-    return any(not data.endswith(_UNDER_A_COUNT) for data in _carried(post))
+def _has_question(post: Post) -> bool:
+    """Whether a post has a button for a move or a decision."""
+    return any(not data.endswith(_COUNT_BUTTONS) for data in _button_data(post))
 
 
-def _carried(post: Post) -> list[str]:
+def _button_data(post: Post) -> list[str]:
     return [button.data for row in post.keyboard() for button in row]

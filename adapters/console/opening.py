@@ -1,35 +1,35 @@
-"""Which stage there is on what kind of terminal; the library of the screen is loaded for that alone."""
+"""Chooses the stage for a kind of terminal. prompt_toolkit is imported only for a full screen."""
 
 from __future__ import annotations
 
 import shutil
 import sys
 
-from adapters.console.ground import Ground
+from adapters.console.ground import TerminalKind
 from adapters.console.stage import Stage
 from musbot.port.platform import Sitting
 from musbot.words.texts import Texts
 
-MOST_COLUMNS = 100
-"""Of lines that are printed: longer ones are hard to read."""
+MAX_COLUMNS = 100
+"""Longest printed line, in columns: longer lines are hard to read."""
 
 
-def stage_on(where: Ground, texts: Texts, sitting: Sitting) -> Stage:
-    """Returns a stage with a screen of its own where there is one, else line by line."""
-    if where is Ground.SCREEN:
-        from adapters.console.background import theme
+def open_stage(where: TerminalKind, texts: Texts, sitting: Sitting) -> Stage:
+    """Returns the stage for this kind of terminal: a full screen, spoken lines, or printed lines."""
+    if where is TerminalKind.SCREEN:
+        from adapters.console.background import detect_theme
         from adapters.console.full import FullStage
         from adapters.console.window import PromptWindow
 
-        chosen, typed = theme(sitting.theme)
+        chosen, typed = detect_theme(sitting.theme)
         return FullStage(PromptWindow(theme=chosen, typed=typed), texts)
-    from adapters.console.lines import LineStage, typed_lines
+    from adapters.console.lines import LineStage, read_stdin
 
     def columns() -> int:
-        return min(shutil.get_terminal_size().columns, MOST_COLUMNS)
+        return min(shutil.get_terminal_size().columns, MAX_COLUMNS)
 
     if sitting.linear:
         from adapters.console.spoken import SpokenStage
 
-        return SpokenStage(sys.stdout, typed_lines(), texts, interactive=sys.stdin.isatty())
-    return LineStage(sys.stdout, typed_lines(), columns, texts, interactive=where is Ground.DUMB)
+        return SpokenStage(sys.stdout, read_stdin(), texts, interactive=sys.stdin.isatty())
+    return LineStage(sys.stdout, read_stdin(), columns, texts, interactive=where is TerminalKind.DUMB)

@@ -1,4 +1,4 @@
-"""The terminal as it is installed: nothing of it can be set."""
+"""The entry point of the terminal's adapter. It has no settings."""
 
 from __future__ import annotations
 
@@ -10,17 +10,21 @@ from musbot.port.platform import Means, Platform, Sitting
 
 @dataclass(frozen=True, slots=True)
 class ConsoleSettings:
-    """A ScreenAdapter."""
+    """A ScreenAdapter for the terminal."""
 
     quiet: ClassVar[tuple[str, ...]] = ()
+    """No logger is made quieter."""
     mute: ClassVar[tuple[str, ...]] = ()
+    """No logger is silenced."""
 
     def sit(self, sitting: Sitting, means: Means) -> Platform:
-        """See ScreenAdapter."""
-        from adapters.console.ground import account, ground
-        from adapters.console.opening import stage_on
+        """Returns a Platform that plays one table in this terminal."""
+        from adapters.console.ground import account_name, detect_terminal
+        from adapters.console.opening import open_stage
         from adapters.console.terminal import Terminal
         from musbot.words.texts import Texts
 
-        texts, where = Texts(means.language), ground(linear=sitting.linear)
-        return Terminal(sitting, texts, stage_on(where, texts, sitting), where, means.memory, account())
+        texts, where = Texts(means.language), detect_terminal(linear=sitting.linear)
+        return Terminal(
+            sitting, texts, open_stage(where, texts, sitting), where, means.memory, account_name()
+        )

@@ -1,4 +1,4 @@
-"""What is to be seen in the terminal at one moment, whatever its size."""
+"""The content of the terminal at one moment, independent of its size."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from musbot.words.cards import ToldCard
 
 
 class Look(StrEnum):
-    """How something is written; where there are no colours only what is bold tells."""
+    """A kind of text; a theme decides its colour. Without colours only bold looks differ."""
 
     PLAIN = ""
     TITLE = "title"
@@ -25,72 +25,91 @@ class Look(StrEnum):
     ESPADAS = "espadas"
     BASTOS = "bastos"
     GONE = "gone"
-    """A card that is to be thrown."""
+    """A card that will be thrown."""
 
 
 class Span(NamedTuple):
-    """A piece of a row, written in one way."""
+    """A piece of a row with one look."""
 
     text: str
+    """The characters, without line breaks."""
     look: Look = Look.PLAIN
+    """The look of the whole piece."""
 
 
 Row = tuple[Span, ...]
+"""A row of the terminal, from left to right."""
 
 
 class Size(NamedTuple):
-    """Columns and rows of a terminal."""
+    """The size of a terminal."""
 
     width: int
+    """Number of columns."""
     height: int
+    """Number of rows."""
 
 
 class Choosable(NamedTuple):
-    """What may be chosen, and what is typed for it."""
+    """A choice of the player, and the key that selects it."""
 
     key: str
+    """The text to type."""
     label: str
+    """The choice in the player's language."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fan:
-    """One's own cards, and what is `told` of them: what they hold, who signed what.
-
-    While some are to be thrown they have `letters`; `chosen` are the places of those that will be, from 0.
-    """
+    """A player's own cards and the text that goes with them."""
 
     title: str
+    """The title above the text."""
     cards: tuple[ToldCard, ...]
-    told: str = ""
+    """The cards in the order in which they are shown."""
+    details: str = ""
+    """The text below or to the right of the cards: their values, and señas."""
     letters: str = ""
+    """The letter of each card while some can be thrown, otherwise ""."""
     chosen: tuple[int, ...] = ()
+    """Places of the cards chosen to be thrown, from 0."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """Something to be read by itself, in place of the table: a count, a help, a question of its own."""
+    """A page shown instead of the table: a result, a help page, or a question."""
 
     title: str
+    """The title in the top rule."""
     text: str
+    """The text; lines are wrapped to the terminal."""
     choices: tuple[Choosable, ...] = ()
+    """The choices listed below the text."""
     foot: str = ""
+    """The hint in the last rows."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """All that is to be seen: a page, if there is one, else the table.
-
-    `hint` is there as long as a question is, where no `note` is in its place.
-    `story` is what was heard, the newest last; `scrolled` the rows of a page that are passed over.
-    """
+    """Everything that the screen shows: a page if there is one, otherwise the table."""
 
     title: str = ""
+    """The title of the board."""
     board: str = ""
+    """The text of the board."""
     story: tuple[str, ...] = ()
+    """Event lines, the newest last."""
     hand: Fan | None = None
+    """The cards of the player who is looking; None to hide them."""
     choices: tuple[Choosable, ...] = ()
+    """The choices of the player who is asked."""
     hint: str = ""
+    """The hint for the current question, shown while there is no note."""
     note: str = ""
+    """The answer to the last line; it replaces the hint."""
     page: Sheet | None = None
-    scrolled: int = 0
+    """The page that covers the table."""
+    scroll: int = 0
+    """Number of rows of the page above the screen."""
     prompt: str = ""
+    """The prompt of the input line."""

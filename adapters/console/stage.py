@@ -1,4 +1,4 @@
-"""What the terminal is to a game: somewhere to tell things, to show the table, to be answered by a line."""
+"""The interface between a game and the terminal that shows it."""
 
 from __future__ import annotations
 
@@ -10,65 +10,71 @@ from musbot.words.texts import Texts
 
 
 class Stage(Protocol):
-    """A terminal, with a screen of its own or line by line."""
+    """A terminal that shows a table, with a full screen or line by line."""
 
     @property
     def interactive(self) -> bool:
-        """Whether somebody sits in front of it who can be asked what was not foreseen."""
+        """Whether a user can be asked questions that are not part of the game."""
 
     @property
-    def apart(self) -> bool:
-        """Whether what one is shown can be taken away again, before another looks."""
+    def can_hide(self) -> bool:
+        """Whether shown cards can be hidden before another person looks."""
 
-    def hear(self, hand: int, line: str) -> None:
-        """Tells what is said in a hand, once all of the one before has been told; the lobby is number 0."""
+    def add_line(self, hand: int, line: str) -> None:
+        """Adds an event of a hand. It is shown after all events of earlier hands. The lobby is hand 0."""
 
-    def begin(self, hand: int | None) -> None:
-        """Tells what happens from that hand on; None: nothing as yet."""
+    def tell_from(self, hand: int | None) -> None:
+        """Starts telling events at this hand; None stops telling."""
 
-    def board(self, post: Post) -> None:
-        """Notes how the table stands now."""
+    def set_board(self, post: Post) -> None:
+        """Sets the text of the board."""
 
-    def last_word(self, post: Post) -> None:
-        """Tells how a hand, or the lobby, has ended, if it was told of; the next one begins."""
+    def show_ending(self, post: Post) -> None:
+        """Shows how a hand or the lobby ended, and continues with the next one.
 
-    def unread(self) -> Sheet | None:
-        """Returns how a hand has ended, if that is to be read before more is told."""
+        Does nothing if no hand is being told.
+        """
 
-    def turn(self) -> None:
-        """Tells on, once that was read."""
+    def unread_ending(self) -> Sheet | None:
+        """Returns the result that players must read before the next hand is shown; None if there is none."""
 
-    def seat(
+    def tell_next_hand(self) -> None:
+        """Continues with the next hand after its players have read the result."""
+
+    def show_question(
         self, name: str, board: Post, held: Fan | None, choices: tuple[Choosable, ...], hint: str
     ) -> None:
-        """Shows somebody the table with their cards, what they may choose, and a hint."""
+        """Shows a player the board, their cards, their choices and a hint."""
 
-    def hold(self, held: Fan | None) -> None:
-        """Shows the cards of who is alone here and is not asked."""
+    def show_hand(self, held: Fan | None) -> None:
+        """Shows the cards of a single player who is not being asked; None hides them."""
 
-    def leave_seat(self, *, hidden: bool) -> None:
-        """Takes the choices of who was asked away, and their cards where they are to be hidden."""
+    def clear_question(self, *, hidden: bool) -> None:
+        """Removes the choices, and the cards too if `hidden`."""
 
     def note(self, text: str) -> None:
-        """Tells who is asked something that concerns only this moment."""
+        """Shows a short note about the last line."""
 
-    async def tell(self, page: Sheet) -> str | None:
-        """Shows something until it has been read; returns what is typed then, None when the input ends."""
+    async def read_page(self, page: Sheet) -> str | None:
+        """Shows a page until the user continues. Returns the line typed on it, "" if none.
 
-    async def ask(self, page: Sheet, name: str) -> str | None:
-        """Shows something and returns the line that it is answered with; None when the input ends."""
+        Returns None if the input ends.
+        """
 
-    async def line(self, name: str) -> str | None:
-        """Returns the next line that is typed; None when the input ends."""
+    async def ask_page(self, page: Sheet, name: str) -> str | None:
+        """Shows a page and returns the line that answers it; None if the input ends."""
 
-    def speak(self, texts: Texts) -> None:
-        """Speaks a language from now on, in what it says itself."""
+    async def read_line(self, name: str) -> str | None:
+        """Returns the next typed line, with `name` as its prompt; None if the input ends."""
+
+    def set_language(self, texts: Texts) -> None:
+        """Sets the language of the stage's own texts."""
 
     async def open(self) -> None:
-        """Begins to show things."""
+        """Starts showing."""
 
-    async def left(self) -> None:
-        """Waits until somebody wants to leave without being asked."""
+    async def wait_for_quit(self) -> None:
+        """Waits until the user leaves without being asked."""
 
     async def close(self, farewell: str) -> None:
-        """Shows nothing any more, but for a last word that stays; twice is no error."""
+        """Stops showing and prints a farewell. Closing twice does nothing."""

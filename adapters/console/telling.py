@@ -1,41 +1,41 @@
-"""What is heard of a hand waits until all of the one before it has been told."""
+"""Holds back the events of a hand until the hand before it is finished."""
 
 from __future__ import annotations
 
 
 class Story:
-    """Keeps the lines of hands that are not told yet; the lobby is number 0."""
+    """A queue of event lines by hand. The lobby is hand 0."""
 
     def __init__(self) -> None:
-        self._held: list[tuple[int, str]] = []
+        self._pending: list[tuple[int, str]] = []
         self._hand: int | None = None
 
     @property
     def in_lobby(self) -> bool:
-        """Whether what comes before the first hand is being told."""
+        """Whether the lobby is being told."""
         return self._hand == 0
 
     @property
-    def begun(self) -> bool:
-        """Whether anything is told yet."""
+    def has_begun(self) -> bool:
+        """Whether telling has started."""
         return self._hand is not None
 
-    def hear(self, hand: int, line: str) -> list[str]:
-        """Takes a line in; returns those that are to be told now."""
-        self._held.append((hand, line))
-        return self._due()
+    def add_line(self, hand: int, line: str) -> list[str]:
+        """Queues an event line of a hand. Returns the lines that are now due."""
+        self._pending.append((hand, line))
+        return self._take_due()
 
-    def begin(self, hand: int | None) -> list[str]:
-        """Tells from that hand on, or nothing as yet; returns the lines that are to be told now."""
+    def tell_from(self, hand: int | None) -> list[str]:
+        """Starts at this hand; None stops. Returns the lines that are now due."""
         self._hand = hand
-        return self._due()
+        return self._take_due()
 
-    def next(self) -> list[str]:
-        """Tells from the next hand on; returns the lines that are to be told now."""
-        return self.begin((self._hand or 0) + 1)
+    def tell_next_hand(self) -> list[str]:
+        """Continues with the next hand. Returns the lines that are now due."""
+        return self.tell_from((self._hand or 0) + 1)
 
-    def _due(self) -> list[str]:
+    def _take_due(self) -> list[str]:
         now = self._hand
-        due = [line for hand, line in self._held if now is not None and hand <= now]
-        self._held = [(hand, line) for hand, line in self._held if now is None or hand > now]
+        due = [line for hand, line in self._pending if now is not None and hand <= now]
+        self._pending = [(hand, line) for hand, line in self._pending if now is None or hand > now]
         return due

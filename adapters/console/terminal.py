@@ -1,4 +1,4 @@
-"""The terminal as a platform: one chat, in front of which one person sits, or several who pass it around."""
+"""The terminal as a Platform: one chat, used by one person or by several who share the screen."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 
 from adapters.console.game import Game
-from adapters.console.ground import Ground
+from adapters.console.ground import TerminalKind
 from adapters.console.messenger import ConsoleMessenger
 from adapters.console.stage import Stage
 from musbot.port.door import Door
@@ -16,14 +16,14 @@ from musbot.words.texts import Texts
 
 
 class Terminal:
-    """A Platform that plays one table to its end, or until it is left."""
+    """A Platform that plays one table until it ends or its players leave."""
 
     def __init__(
         self,
         sitting: Sitting,
         texts: Texts,
         stage: Stage,
-        where: Ground,
+        where: TerminalKind,
         memory: Memory | None = None,
         account: str = "",
     ) -> None:
@@ -36,15 +36,15 @@ class Terminal:
         self._account = account
 
     async def start(self) -> None:
-        """See Platform: the terminal is there."""
+        """Does nothing: a terminal needs no connection."""
 
     async def run(self, door: Door) -> None:
-        """See Platform."""
+        """Plays the table until the game ends or the user quits."""
         who = (self._memory, self._account)
         game = Game(door, self._texts, self.messenger, self._sitting, self._where, *who)
         await self._stage.open()
         playing = asyncio.create_task(game.play(), name="game")
-        leaving = asyncio.create_task(self._stage.left(), name="leaving")
+        leaving = asyncio.create_task(self._stage.wait_for_quit(), name="leaving")
         try:
             await asyncio.wait({playing, leaving}, return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -54,13 +54,13 @@ class Terminal:
             await asyncio.wait({playing, leaving})
             await self._stage.close(game.farewell())
         if done:
-            await playing  # what made it end
+            await playing  # raises the game's exception, if it failed
         elif not leaving.cancelled():
             await leaving
 
     async def stop(self) -> None:
-        """See Platform: the terminal stays."""
+        """Does nothing: the terminal has no connection to close."""
 
     def changed(self, chat: str, look: Callable[[], TableView]) -> None:
-        """See Platform."""
-        self.messenger.changed(look())
+        """Passes the table's current view to the messenger."""
+        self.messenger.update_table(look())

@@ -1,4 +1,4 @@
-"""The screen of a terminal: only this imports prompt_toolkit."""
+"""The full screen, drawn by prompt_toolkit; no other module imports it."""
 
 from __future__ import annotations
 
@@ -34,10 +34,11 @@ from adapters.console.scene import Look, Size
 from musbot.port.platform import Theme
 
 HELD_LOGS = 10_000
+"""Number of log records kept while the screen is open."""
 
 
 class PromptWindow:
-    """A Window of a terminal that has a screen apart from the one that scrolls."""
+    """A Window drawn by prompt_toolkit."""
 
     def __init__(
         self,
@@ -50,14 +51,14 @@ class PromptWindow:
         self._theme = theme
         self._screen = screen
         self._typed: asyncio.Future[str] | None = None
-        self._left = asyncio.Event()
+        self._quit = asyncio.Event()
         self._line = Buffer(multiline=False, read_only=Condition(lambda: self._typed is None))
         self._application: Application[None] | None = None
         self._running: asyncio.Task[None] | None = None
         self._logs = _logs_held()
 
     async def open(self, shown: FullStage) -> None:
-        """See Window."""
+        """Opens the full screen and starts drawing the stage."""
         application: Application[None] = Application(
             layout=self._layout(shown),
             key_bindings=self._bindings(shown),
@@ -71,15 +72,15 @@ class PromptWindow:
         self._logs.__enter__()
         running = application.run_async(handle_sigint=False, set_exception_handler=False)
         self._running = asyncio.create_task(running, name="screen")
-        self._running.add_done_callback(lambda _: self._left.set())
+        self._running.add_done_callback(lambda _: self._quit.set())
 
     def redraw(self) -> None:
-        """See Window."""
+        """Redraws the screen if it is open."""
         if self._application is not None:
             self._application.invalidate()
 
-    async def line(self) -> str:
-        """See Window."""
+    async def read_line(self) -> str:
+        """Returns the line that the user enters next."""
         self._typed = asyncio.get_running_loop().create_future()
         try:
             return await self._typed
@@ -87,12 +88,12 @@ class PromptWindow:
             self._typed = None
             self._line.reset()
 
-    async def left(self) -> None:
-        """See Window."""
-        await self._left.wait()
+    async def wait_for_quit(self) -> None:
+        """Waits until the user presses Ctrl-C or Ctrl-D, or the screen ends."""
+        await self._quit.wait()
 
     async def close(self, farewell: str) -> None:
-        """See Window."""
+        """Ends the full screen, emits the held log records, and prints a farewell."""
         if self._application is None or self._running is None:
             return
         if not self._running.done():
@@ -106,7 +107,7 @@ class PromptWindow:
             application.output.write(f"{farewell}\n".replace("\n", "\r\n"))
             application.output.flush()
 
-    # ---- how it is made ----------------------------------------------------------------------------------
+    # ---- layout and keys ----------------------------------------------------------------------------------
 
     def _layout(self, shown: FullStage) -> Layout:
         prompt = FormattedTextControl(lambda: [(f"class:{Look.PROMPT}", shown.prompt())])
@@ -117,7 +118,7 @@ class PromptWindow:
     def _bindings(self, shown: FullStage) -> KeyBindings:
         bindings = KeyBindings()
 
-        def scrolled(pages: int, event: KeyPressEvent) -> None:
+        def scroll_pages(pages: int, event: KeyPressEvent) -> None:
             size = event.app.output.get_size()
             shown.scroll(pages, Size(size.columns, size.rows - 1))
 
@@ -129,33 +130,32 @@ class PromptWindow:
 
         @bindings.add("c-c", eager=True)
         def _leave(_: KeyPressEvent) -> None:
-            self._left.set()
+            self._quit.set()
 
         @bindings.add("c-d", eager=True, filter=Condition(lambda: not self._line.text))
         def _end(_: KeyPressEvent) -> None:
-            self._left.set()
+            self._quit.set()
 
         @bindings.add("pageup", eager=True)
         @bindings.add("up", eager=True)
-        def _up(event: KeyPressEvent) -> None:
-            scrolled(-1, event)
+        def _page_up(event: KeyPressEvent) -> None:
+            scroll_pages(-1, event)
 
         @bindings.add("pagedown", eager=True)
         @bindings.add("down", eager=True)
-        def _down(event: KeyPressEvent) -> None:
-            scrolled(1, event)
+        def _page_down(event: KeyPressEvent) -> None:
+            scroll_pages(1, event)
 
         return bindings
 
 
 class _Rows(UIControl):
-    """The rows of a scene, laid out anew whenever they are drawn."""
+    """A control that lays out the stage's rows at every redraw."""
 
     def __init__(self, shown: FullStage) -> None:
         self._shown = shown
 
     def create_content(self, width: int, height: int) -> UIContent:
-        """See UIControl."""
         rows = self._shown.rows(Size(width, height))
         lines: list[StyleAndTextTuples] = [
             [(f"class:{it.look}" if it.look else "", it.text) for it in row] for row in rows
@@ -164,7 +164,10 @@ class _Rows(UIControl):
 
 
 def _keys(typed: str) -> Input:
-    """The keys of this terminal, those before them that were typed already; answers of it are none."""
+    """Returns the terminal's input, starting with the characters already typed.
+
+    Late answers of the terminal to the question about its background are removed from it.
+    """
     made = create_input()
     parser = getattr(made, "vt100_parser", None)
     if parser is not None:
@@ -176,7 +179,7 @@ def _keys(typed: str) -> Input:
 
 @contextmanager
 def _logs_held() -> Iterator[None]:
-    """Keeps what is logged off the screen until it has been given back."""
+    """Holds back log records while the screen is open, and emits them afterwards."""
     root = logging.getLogger()
     handlers = list(root.handlers)
     holding = [MemoryHandler(HELD_LOGS, logging.CRITICAL + 1, handler) for handler in handlers]

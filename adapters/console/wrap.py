@@ -1,4 +1,4 @@
-"""Text in columns: how wide it is, and where a line may end."""
+"""Measures and wraps text by its width in columns."""
 
 from __future__ import annotations
 
@@ -10,35 +10,38 @@ from wcwidth import wcwidth
 from musbot.table.lobby import AI_SIGN
 
 DOT = " · "
-"""Between two things that are told in one line."""
-ITEM = 16
-"""Columns of one thing in a list, such as a card, that stays together."""
+"""The separator between two items in a line."""
+ITEM_COLUMNS = 16
+"""A list item up to this many columns wide, such as a card's name, is not broken."""
 INDENT = "  "
-"""Before what goes on with a line."""
+"""The indentation of continued lines."""
 _UNSURE = dict.fromkeys(map(ord, "\ufe0e\ufe0f\u200d"), None)
-"""Signs by which some terminals draw a sign wider than others."""
+"""Characters that change the width of an emoji in some terminals only."""
 _NUMBER = re.compile(r"[+(«“]*\d")
 _AFTER_COMMA = re.compile(r"(?<=,) ")
 
 
-def plain(text: str) -> str:
-    """Returns a text as every terminal draws it equally wide: without what chooses how a sign is drawn."""
+def printable_text(text: str) -> str:
+    """Returns a text without unprintable characters and without emoji variation selectors.
+
+    Every terminal then draws it with the same width.
+    """
     return "".join(sign for sign in text.translate(_UNSURE) if sign == "\n" or sign.isprintable())
 
 
 def width(text: str) -> int:
-    """Returns how many columns a text takes."""
+    """Returns the number of columns that a text takes."""
     return sum(max(wcwidth(sign), 0) for sign in text)
 
 
-def padded(text: str, columns: int) -> str:
-    """Returns a text cut, or filled up with blanks, to so many columns."""
-    cut = clipped(text, columns)
+def pad_text(text: str, columns: int) -> str:
+    """Returns a text of exactly `columns` columns, clipped or padded with spaces."""
+    cut = clip_text(text, columns)
     return cut + " " * (columns - width(cut))
 
 
-def clipped(text: str, columns: int) -> str:
-    """Returns a text, with an ellipsis where it is too wide."""
+def clip_text(text: str, columns: int) -> str:
+    """Returns a text of at most `columns` columns, with an ellipsis if it was cut."""
     if width(text) <= columns:
         return text
     kept = ""
@@ -49,13 +52,13 @@ def clipped(text: str, columns: int) -> str:
     return f"{kept}…" if columns > 0 else ""
 
 
-def wrapped(text: str, columns: int) -> list[str]:
-    """Returns the lines of a text, broken where it reads best: no number parts from what it counts."""
-    return [row for line in text.split("\n") for row in _broken(line, max(columns, len(INDENT) + 2))]
+def wrap_text(text: str, columns: int) -> list[str]:
+    """Returns the lines of a text. A number stays with the word that it belongs to."""
+    return [row for line in text.split("\n") for row in _wrap_line(line, max(columns, len(INDENT) + 2))]
 
 
-def _broken(line: str, columns: int) -> list[str]:
-    """A line broken between the things it tells, and within one only where that alone is too wide."""
+def _wrap_line(line: str, columns: int) -> list[str]:
+    """Wraps a line between its items, and within an item only if that alone is too wide."""
     if width(line) <= columns:
         return [line]
     rows = [""]
@@ -63,11 +66,11 @@ def _broken(line: str, columns: int) -> list[str]:
     for number, thing in enumerate(things):
         last = number == len(things) - 1
         for piece in _pieces(thing if last else f"{thing}{DOT.rstrip()}", columns - len(INDENT)):
-            rows = _placed(rows, piece, columns)
+            rows = _append_piece(rows, piece, columns)
     return rows
 
 
-def _placed(rows: list[str], piece: str, columns: int) -> list[str]:
+def _append_piece(rows: list[str], piece: str, columns: int) -> list[str]:
     before = rows[-1]
     joined = f"{before} {piece}" if before.strip() else f"{before}{piece}"
     if width(joined) <= columns or not before.strip():
@@ -76,16 +79,23 @@ def _placed(rows: list[str], piece: str, columns: int) -> list[str]:
 
 
 def _pieces(thing: str, columns: int) -> Iterable[str]:
-    """What must stay together of a thing: all of it if it fits, else its parts, its words, its letters."""
+    """Splits an item into pieces that fit: the whole item, or its parts, words or letters."""
     if width(thing) <= columns:
         return [thing]
     parts = _AFTER_COMMA.split(thing)
-    words = [it for part in parts for it in ([part] if width(part) <= ITEM else _glued(part.split(" ")))]
+    words = [
+        it
+        for part in parts
+        for it in ([part] if width(part) <= ITEM_COLUMNS else _join_inseparable(part.split(" ")))
+    ]
     return [part for piece in words for part in _cut(piece, columns)]
 
 
-def _glued(words: list[str]) -> Iterator[str]:
-    """Words; a number goes with the word before it, a sign with the one after it, so they part nowhere."""
+def _join_inseparable(words: list[str]) -> Iterator[str]:
+    """Joins words that a line break must not separate.
+
+    A number stays with the word before it, a symbol with the word after it.
+    """
     held = ""
     for word in words:
         if held and (_NUMBER.match(word) or word.startswith(AI_SIGN) or _is_sign(held)):
@@ -98,7 +108,7 @@ def _glued(words: list[str]) -> Iterator[str]:
 
 
 def _is_sign(text: str) -> bool:
-    """Whether a text is a sign alone, or a number: it is said of what comes after it."""
+    """Whether a text ends in a symbol or number, which belongs to the word after it."""
     last = text.rpartition(" ")[2]
     return not any(sign.isalpha() for sign in last)
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from adapters.console.ground import Ground
+from adapters.console.ground import TerminalKind
 from adapters.console.lines import LineStage
 from adapters.console.scene import Size
 from musbot.players import AIKind
@@ -82,7 +82,7 @@ async def _printed(what: Told, sitting: Sitting, folder: Path) -> str:
     store = await open_sqlite(prepared(folder / "pipe.sqlite"))
     try:
         stage = LineStage(out, lines, lambda: 80, Texts(what.language), interactive=False)
-        await sat(store, stage, sitting, Ground.PIPE, what.language, what.seed)
+        await sat(store, stage, sitting, TerminalKind.PIPE, what.language, what.seed)
     finally:
         await store.close()
     return "\n".join(line.rstrip() for line in out.getvalue().split("\n"))

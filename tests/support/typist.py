@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from adapters.console.full import FullStage
-from adapters.console.ground import Ground
+from adapters.console.ground import TerminalKind
 from adapters.console.layout import text_of
 from adapters.console.scene import Size
 from adapters.console.stage import Stage
@@ -72,7 +72,7 @@ async def sat(
     store: SqliteStore,
     stage: Stage,
     sitting: Sitting,
-    where: Ground,
+    where: TerminalKind,
     language: str = "es",
     seed: int = 1,
     account: str = "",
@@ -98,5 +98,5 @@ async def on_screen(
 ) -> TypedWindow:
     """Types lines at a terminal that has a screen; returns what was to be seen."""
     window = TypedWindow(list(typed), sizes)
-    await sat(store, FullStage(window, Texts(language)), sitting, Ground.SCREEN, language, seed)
+    await sat(store, FullStage(window, Texts(language)), sitting, TerminalKind.SCREEN, language, seed)
     return window

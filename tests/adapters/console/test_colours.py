@@ -10,10 +10,10 @@ import threading
 
 import pytest
 
-from adapters.console.background import Answered, ask_terminal, chosen
-from adapters.console.colours import ENOUGH, PALETTES, Colour, contrast, styles, theme_on
-from adapters.console.ground import Ground
-from adapters.console.spoken import SpokenStage, spoken
+from adapters.console.background import TerminalAnswer, ask_terminal, choose_theme
+from adapters.console.colours import MIN_CONTRAST, PALETTES, Colour, contrast, readable_theme, styles
+from adapters.console.ground import TerminalKind
+from adapters.console.spoken import SpokenStage, spoken_line
 from musbot.cli import options
 from musbot.port.platform import Sitting, Theme
 from musbot.store.sqlite import SqliteStore
@@ -34,7 +34,9 @@ def colour(digits: str) -> Colour:
 
 @pytest.mark.parametrize(("theme", "ground"), PAIRS)
 def test_every_colour_can_be_read_on_every_ground_of_its_theme(theme: Theme, ground: str) -> None:
-    assert {look for look, it in PALETTES[theme].items() if contrast(it, colour(ground)) < ENOUGH} == set()
+    assert {
+        look for look, it in PALETTES[theme].items() if contrast(it, colour(ground)) < MIN_CONTRAST
+    } == set()
 
 
 def test_contrast_is_as_it_is_defined() -> None:
@@ -54,7 +56,7 @@ def test_every_theme_can_be_asked_for() -> None:
 def test_a_ground_decides_and_on_one_where_nothing_can_be_read_there_are_no_colours() -> None:
     grounds = ("000000", "002b36", "ffffff", "fdf6e3", "808080", "d70000")
     themes = [Theme.DARK, Theme.DARK, Theme.LIGHT, Theme.LIGHT, Theme.PLAIN, Theme.PLAIN]
-    assert [theme_on(colour(ground)) for ground in grounds] == themes
+    assert [readable_theme(colour(ground)) for ground in grounds] == themes
     assert set(styles(Theme.PLAIN).values()) == {"bold"}
 
 
@@ -73,20 +75,20 @@ def test_a_ground_decides_and_on_one_where_nothing_can_be_read_there_are_no_colo
 def test_who_says_the_theme_is_heard_before_the_terminal_is_asked(
     asked: Theme | None, environ: dict[str, str], colours: int, found: tuple[Theme | None, bool]
 ) -> None:
-    assert chosen(asked, environ, colours) == found
+    assert choose_theme(asked, environ, colours) == found
 
 
 @pytest.mark.parametrize(
     ("answer", "heard"),
     [
-        (b"\x1b]11;rgb:fdfd/f6f6/e3e3\x1b\\\x1b[?62;c", Answered(colour("fdf6e3"), "")),
-        (b"1\r\x1b]11;rgb:00/2b/36\x07pa\x1b[?1;2cso", Answered(colour("002b36"), "1\npaso")),
-        (b"\x1b[?1;2c", Answered(None, "")),
-        (b"envido 5\r", Answered(None, "envido 5\n")),
+        (b"\x1b]11;rgb:fdfd/f6f6/e3e3\x1b\\\x1b[?62;c", TerminalAnswer(colour("fdf6e3"), "")),
+        (b"1\r\x1b]11;rgb:00/2b/36\x07pa\x1b[?1;2cso", TerminalAnswer(colour("002b36"), "1\npaso")),
+        (b"\x1b[?1;2c", TerminalAnswer(None, "")),
+        (b"envido 5\r", TerminalAnswer(None, "envido 5\n")),
     ],
 )
 def test_a_terminal_tells_its_background_and_what_was_typed_meanwhile_is_kept(
-    answer: bytes, heard: Answered
+    answer: bytes, heard: TerminalAnswer
 ) -> None:
     keys, terminal = pty.openpty()
 
@@ -121,7 +123,7 @@ def test_a_terminal_tells_its_background_and_what_was_typed_meanwhile_is_kept(
     ],
 )
 def test_signs_are_said_in_words(line: str, said: str) -> None:
-    assert spoken(Texts("es"), line) == said
+    assert spoken_line(Texts("es"), line) == said
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -132,7 +134,7 @@ async def test_a_partida_is_heard_without_a_sign_that_is_no_word(
     for line in ("1", "a", "ayuda", "1", "1", "x", None):
         lines.put_nowait(line)
     stage = SpokenStage(sys.stdout, lines, Texts(language), interactive=False)
-    await sat(store, stage, Sitting(("vitoria", *SHORT), ("Ane",), 4), Ground.TEXT, language)
+    await sat(store, stage, Sitting(("vitoria", *SHORT), ("Ane",), 4), TerminalKind.TEXT, language)
     heard = capsys.readouterr().out
     assert heard.count("\n") > 40
     signs = {sign for sign in heard if not (sign.isalnum() or sign.isspace())}

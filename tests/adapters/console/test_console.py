@@ -14,7 +14,7 @@ import pytest
 
 from adapters.console.full import FullStage
 from adapters.console.game import NotOpened
-from adapters.console.ground import Ground
+from adapters.console.ground import TerminalKind
 from adapters.console.layout import text_of
 from adapters.console.lines import LineStage
 from adapters.console.messenger import CHAT, ConsoleMessenger
@@ -66,7 +66,7 @@ async def played(
     anew: bool = False,
     cut: int | None = None,
     ai: AIKind = USUAL,
-    where: Ground = Ground.PIPE,
+    where: TerminalKind = TerminalKind.PIPE,
     wanted: frozenset[Wanted] = frozenset(),
 ) -> str:
     """Types these lines at a terminal; returns what it showed."""
@@ -84,7 +84,7 @@ async def played(
         ruled=rule_set(rules, dict(map(read_option, SHORT))),
         wanted=wanted,
     )
-    stage = LineStage(shown, lines, lambda: 100, Texts("es"), interactive=where is Ground.DUMB)
+    stage = LineStage(shown, lines, lambda: 100, Texts("es"), interactive=where is TerminalKind.DUMB)
     await sat(store, stage, sitting, where)
     return shown.getvalue()
 
@@ -289,7 +289,7 @@ async def test_several_pass_the_screen_and_nobodys_cards_are_there_when_another_
 
 async def test_of_two_who_share_a_screen_neither_is_drawn_the_others_cards(store: SqliteStore) -> None:
     stage = DrawnStage(TypedWindow([*["", "1"] * 30]), Texts("es"))
-    await sat(store, stage, sitting("Ane", "Beñat"), Ground.SCREEN)
+    await sat(store, stage, sitting("Ane", "Beñat"), TerminalKind.SCREEN)
     looking, seen = "", set[tuple[str, str]]()
     for drawn in stage.drawn:
         if passed := re.search(r"Pásale la pantalla a (\w+)\.", drawn):
@@ -306,10 +306,11 @@ async def test_after_a_count_that_all_have_read_the_screen_is_passed_anew(store:
 
 
 @pytest.mark.parametrize(
-    ("where", "why"), [(Ground.PIPE, "esto no lo es"), (Ground.DUMB, "pantalla que se pueda borrar")]
+    ("where", "why"),
+    [(TerminalKind.PIPE, "esto no lo es"), (TerminalKind.DUMB, "pantalla que se pueda borrar")],
 )
 async def test_several_are_refused_where_cards_could_not_be_taken_away(
-    store: SqliteStore, where: Ground, why: str
+    store: SqliteStore, where: TerminalKind, why: str
 ) -> None:
     with pytest.raises(NotOpened, match=why):
         await played(store, [None], ("Ane", "Beñat"), where=where)
@@ -393,7 +394,7 @@ async def test_at_a_terminal_one_is_asked_whether_to_go_on_with_it(
 )
 async def test_who_sits_here_is_called_as_the_account_is(store: SqliteStore, account: str, name: str) -> None:
     window = TypedWindow([None])
-    await sat(store, FullStage(window, Texts("es")), UNNAMED, Ground.SCREEN, account=account)
+    await sat(store, FullStage(window, Texts("es")), UNNAMED, TerminalKind.SCREEN, account=account)
     assert window.screens[0].endswith(f"\n{name}> ")
 
 
@@ -409,7 +410,7 @@ async def test_who_has_said_their_name_once_is_called_so_from_then_on(store: Sql
 async def test_cards_come_first_after_what_binds_them_with_the_course_offered(store: SqliteStore) -> None:
     window = TypedWindow([None], (Size(60, 20),))
     stage = DrawnStage(window, Texts("es"))
-    await sat(store, stage, sitting(), Ground.SCREEN)
+    await sat(store, stage, sitting(), TerminalKind.SCREEN)
     told = [
         bool(re.search(r"🔒 Baraja sellada · \w{8} · se corta por el 20", flat(it))) for it in stage.drawn
     ]
@@ -431,7 +432,7 @@ async def test_R92_the_deck_is_cut_where_one_says_before_and_nobody_is_asked(
 
 async def test_one_sees_their_cards_while_others_speak(store: SqliteStore) -> None:
     stage = DrawnStage(TypedWindow(["1"] * 4), Texts("es"))
-    await sat(store, stage, sitting(), Ground.SCREEN)
+    await sat(store, stage, sitting(), TerminalKind.SCREEN)
     assert any("Ane, tus cartas" in drawn and "Habla Ane" not in drawn for drawn in stage.drawn)
 
 
@@ -545,7 +546,7 @@ async def test_who_has_thrown_meanwhile_is_not_said_to_have_still_to_throw(
 
     monkeypatch.setattr("adapters.console.terminal.ConsoleMessenger", messenger)
     window = Dawdler(["c", None])
-    await sat(store, FullStage(window, Texts("es")), sitting(rules="tres-mus", seats=2), Ground.SCREEN)
+    await sat(store, FullStage(window, Texts("es")), sitting(rules="tres-mus", seats=2), TerminalKind.SCREEN)
     chosen = window.screens[1]
     assert "✖" in chosen
     assert "Tira cartas ya solo Ane." in chosen
@@ -554,7 +555,7 @@ async def test_who_has_thrown_meanwhile_is_not_said_to_have_still_to_throw(
 async def test_a_screen_reader_says_the_cards_of_a_lesson_once() -> None:
     out = io.StringIO()
     stage = SpokenStage(out, asyncio.Queue(), Texts("en"), interactive=False)
-    await stage.tell(Sheet("The cards", "Your cards: 3🍷  Ace🪙\nThree of cups, ace of coins\nA pair"))
+    await stage.read_page(Sheet("The cards", "Your cards: 3🍷  Ace🪙\nThree of cups, ace of coins\nA pair"))
     assert out.getvalue() == "The cards.\nYour cards: three of cups, ace of coins.\nA pair.\n"
 
 
@@ -562,8 +563,8 @@ async def test_a_screen_reader_says_the_title_of_what_is_asked_for_though_the_bo
     out = io.StringIO()
     stage, board = SpokenStage(out, asyncio.Queue(), Texts("en"), interactive=False), "Table K7 · hand 2"
     for _ in range(2):
-        stage.seat("Ane", Post(board, "MUS?"), None, (), "")
-    await stage.tell(Sheet(board, "Us 3"))
+        stage.show_question("Ane", Post(board, "MUS?"), None, (), "")
+    await stage.read_page(Sheet(board, "Us 3"))
     assert out.getvalue().count("Table K7, hand 2.") == 2, "with the first board, and with the score"
 
 
@@ -588,7 +589,7 @@ async def test_who_reads_no_further_as_head_does_ends_it_without_a_word(aloud: b
             else LineStage(out, lines, lambda: 80, Texts("es"), interactive=False)
         )
         stage.note("Ahora no te toca.")
-        await stage.left()
+        await stage.wait_for_quit()
 
 
 # ---- the messenger -----------------------------------------------------------------------------------------
@@ -620,7 +621,7 @@ async def test_only_what_all_may_see_and_changes_no_more_is_printed(
 ) -> None:
     shown = io.StringIO()
     stage = LineStage(shown, asyncio.Queue(), lambda: 80, Texts("es"), interactive=False)
-    stage.begin(1)
+    stage.tell_from(1)
     await ConsoleMessenger(stage).send(chat, post)
     assert (post.text in shown.getvalue()) == printed
 

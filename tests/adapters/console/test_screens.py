@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from wcwidth import wcwidth
 
-from adapters.console.layout import laid_out
+from adapters.console.layout import layout_rows
 from adapters.console.scene import Choosable, Fan, Scene, Sheet, Size
-from adapters.console.wrap import width, wrapped
+from adapters.console.wrap import width, wrap_text
 from musbot.game.cards import card
 from musbot.words.cards import face
 from musbot.words.texts import Texts
@@ -51,14 +51,14 @@ def test_at_any_size_there_are_as_many_rows_as_there_is_room_for_and_none_is_too
     scene = Scene(**{**{name: getattr(SCENE, name) for name in SCENE.__slots__}, "page": page})
     for columns in (1, 5, 20, 40, 60, 61, 80, 120, 300):
         for rows in (1, 2, 5, 11, 19, 23, 39, 100):
-            drawn = laid_out(scene, Size(columns, rows))
+            drawn = layout_rows(scene, Size(columns, rows))
             assert len(drawn) <= rows
             assert max(sum(width(span.text) for span in row) for row in drawn) <= columns or columns < 12
-    assert len(laid_out(scene, Size(60, 19))) == 19
+    assert len(layout_rows(scene, Size(60, 19))) == 19
 
 
 def test_what_is_asked_the_cards_and_the_choices_are_there_at_the_smallest_size() -> None:
-    screen = "\n".join("".join(span.text for span in row) for row in laid_out(SCENE, Size(60, 19)))
+    screen = "\n".join("".join(span.text for span in row) for row in layout_rows(SCENE, Size(60, 19)))
     for text in ("Habla Ane.", "oros", "1 Quiero   2 Y yo (+2 → 4)", "envido 29", "«mus»"):
         assert text in screen
 
@@ -76,7 +76,7 @@ def test_what_is_asked_the_cards_and_the_choices_are_there_at_the_smallest_size(
 def test_no_number_parts_from_what_it_counts_at_the_end_of_a_line(
     line: str, columns: int, rows: list[str]
 ) -> None:
-    assert wrapped(line, columns) == rows
+    assert wrap_text(line, columns) == rows
 
 
 @pytest.mark.parametrize("name", SCREENS)

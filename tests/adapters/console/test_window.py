@@ -18,7 +18,7 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 
 from adapters.console import window
 from adapters.console.full import FullStage
-from adapters.console.ground import Ground, has_screen
+from adapters.console.ground import TerminalKind, has_screen
 from adapters.console.window import PromptWindow
 from musbot.port.platform import Sitting, Theme
 from musbot.store.sqlite import SqliteStore
@@ -74,7 +74,7 @@ async def at_the_tube(
             Texts("es"),
         )
         sitting = Sitting(("vitoria", *SHORT), names or ("Ane",), 4)
-        game = asyncio.create_task(sat(store, stage, sitting, Ground.SCREEN))
+        game = asyncio.create_task(sat(store, stage, sitting, TerminalKind.SCREEN))
         try:
             yield tube, game
         finally:
