@@ -1,1 +1,1 @@
-"""The command line: a module for each subcommand."""
+"""The command line, with a module for each subcommand."""

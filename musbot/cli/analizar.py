@@ -1,4 +1,4 @@
-"""`musbot analyze`: what might have been said better in an acta, and what it cost."""
+"""`musbot analyze`: better moves that the players of an acta missed, and their cost."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from musbot.acta.partida import Acta
 from musbot.acta.read import read_file
 from musbot.acta.replay import seat_of
 from musbot.cli.progress import progress
-from musbot.cli.shared import OK, say, why
+from musbot.cli.shared import OK, error_text, say
 from musbot.coach.account import Account, Turn, ValuedWord, turning_points
 from musbot.coach.mus.moments import Decision, find_decisions, keep_public_decisions
 from musbot.coach.mus.report import chance_by_hand, value_words
@@ -24,15 +24,15 @@ from musbot.narrator.analysis import report
 from musbot.words.texts import Texts
 
 
-class CannotLook(MusError):
-    """A file that is no acta, or one of a game that the coach does not know."""
+class CannotAnalyse(MusError):
+    """Raised for a file that is not an acta, or whose game has no coach."""
 
 
 def run(asked: argparse.Namespace) -> int:
-    """Looks at an acta and tells what it found; raises MusError for one that it cannot look at."""
+    """Analyses an acta and prints the result. Raises MusError if the file cannot be analysed."""
     acta, found = _read(asked.file)
-    found, unshown = _told(acta, found, asked.player)
-    words = _looked_at(found, asked)
+    found, unshown = _public_decisions(acta, found, asked.player)
+    words = _value_decisions(found, asked)
     own = {seat: tuple(word for word in words if word.view.seat == seat) for seat in range(len(acta.names))}
     accounts = {seat: Account(said) for seat, said in own.items() if said}
     turns = chance_by_hand(acta.events)
@@ -49,18 +49,18 @@ def run(asked: argparse.Namespace) -> int:
 
 
 def _read(file: Path) -> tuple[Acta, list[Decision]]:
-    """The acta in a file, and every moment at which somebody had a choice; raises CannotLook."""
+    """Returns the acta in a file and its decisions. Raises CannotAnalyse."""
     try:
         acta = read_file(file)
         return acta, find_decisions(acta.events)
     except MusError as error:
-        raise CannotLook(f"{file}: {why(error)}") from error
+        raise CannotAnalyse(f"{file}: {error_text(error)}") from error
 
 
-def _told(acta: Acta, found: list[Decision], name: str | None) -> tuple[list[Decision], int]:
-    """The words that are looked at, and how many are not since their cards have not been shown.
+def _public_decisions(acta: Acta, found: list[Decision], name: str | None) -> tuple[list[Decision], int]:
+    """Returns the decisions to analyse, and how many are left out because their cards are secret.
 
-    While a partida is not over that goes for all but the player who is named, who knows their own.
+    For a named player these are all decisions of that player. A finished partida has no secrets.
     """
     if name is not None:
         seat = seat_of(name, acta.names)
@@ -71,8 +71,8 @@ def _told(acta: Acta, found: list[Decision], name: str | None) -> tuple[list[Dec
     return told, len(found) - len(told)
 
 
-def _looked_at(found: Sequence[Decision], asked: argparse.Namespace) -> list[ValuedWord]:
-    """What was found, how far it has come being told on stderr."""
+def _value_decisions(found: Sequence[Decision], asked: argparse.Namespace) -> list[ValuedWord]:
+    """Values the decisions, with a progress line on stderr."""
     words: list[ValuedWord] = []
     hands = len({moment.mesa.hand for moment in found})
     with progress() as begun:
@@ -86,7 +86,7 @@ def _looked_at(found: Sequence[Decision], asked: argparse.Namespace) -> list[Val
 def _object(
     acta: Acta, words: Sequence[ValuedWord], accounts: Mapping[Seat, Account], turns: Sequence[Turn]
 ) -> dict[str, Any]:
-    """What programs read; chances from 0 to 1, those of hands for side 0."""
+    """Returns the JSON object. Chances are from 0 to 1. The chance of a hand is side 0's."""
     return {
         "reglas": acta.rules.name,
         "jugadores": [

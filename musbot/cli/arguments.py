@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 
 def list_arguments(parser: argparse.ArgumentParser) -> list[argparse.Action]:
-    """Returns the arguments of a parser, without those of its subcommands."""
+    """Returns the arguments of a parser, without the arguments of its subcommands."""
     return list(parser._actions)
 
 
@@ -26,6 +26,6 @@ def list_options(parser: argparse.ArgumentParser) -> list[str]:
 
 
 def add_aliases(parser: argparse.ArgumentParser, aliases: Mapping[str, str]) -> None:
-    """Lets options be given by further names, which the help does not list."""
+    """Adds further names of options, which the help does not list."""
     known = parser._option_string_actions
     known |= {aliases[name]: action for name, action in known.items() if name in aliases}

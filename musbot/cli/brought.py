@@ -11,12 +11,13 @@ from musbot.cli.shared import FAILED, Subcommand
 from musbot.words.texts import Key
 
 GROUP = "musbot.commands"
+"""The entry-point group in which other packages name their commands."""
 MISSING: Mapping[str, Key] = {"arena": "cli-arena-missing"}
-"""Commands of packages that are published beside musbot, and the message that says how to install each."""
+"""Commands of packages that are published separately, with the message that says how to install each."""
 
 
 def brought_commands(own: Iterable[str]) -> tuple[list[Subcommand], dict[str, str]]:
-    """Returns the commands of other packages, and the reasons of those that cannot run, by name.
+    """Returns the commands of other packages, and by name the reason why a command cannot run.
 
     A package cannot replace one of musbot's `own` commands. A command that cannot be loaded is not listed.
     """
@@ -26,8 +27,8 @@ def brought_commands(own: Iterable[str]) -> tuple[list[Subcommand], dict[str, st
         if point.name in taken:
             continue
         try:
-            command = _loaded_command(point)
-        except Exception as error:  # whatever a stranger's module does, the other commands run
+            command = _load_command(point)
+        except Exception as error:  # a faulty package must not break other commands
             reasons[point.name] = words()("cli-not-loaded", name=point.name, why=str(error))
             continue
         names = {command.name, *command.also}
@@ -40,7 +41,7 @@ def brought_commands(own: Iterable[str]) -> tuple[list[Subcommand], dict[str, st
     return found, reasons
 
 
-def _loaded_command(point: EntryPoint) -> Subcommand:
+def _load_command(point: EntryPoint) -> Subcommand:
     """Loads the command that an entry point names; raises TypeError for another object, or NoText."""
     command = point.load()
     if not isinstance(command, Subcommand):

@@ -1,4 +1,4 @@
-"""`musbot completion`: what makes a shell complete musbot's commands and options."""
+"""`musbot completion`: the script that makes a shell complete commands and options."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from musbot.game.rule_sets import RULE_SETS
 from musbot.players import PLAYERS
 
 
-def completed(parser: argparse.ArgumentParser, shell: str) -> str:
-    """Returns what a shell reads to complete what is parsed so."""
+def completion_script(parser: argparse.ArgumentParser, shell: str) -> str:
+    """Returns the completion script of a parser for a shell."""
     for action in list_all_arguments(parser):
         if action.type is Path:
             vars(action)["complete"] = shtab.FILE
@@ -30,7 +30,7 @@ def _option_text(value: object) -> str:
 
 
 def _values(action: argparse.Action) -> list[str] | None:
-    """What may be said first where an argument takes a list, or a field and its value."""
+    """Returns the values to complete for an argument without a fixed list; None if it has none."""
     match action.dest:
         case "option":
             fields = chain.from_iterable(rules.fields.items() for rules in RULE_SETS.values())

@@ -1,4 +1,4 @@
-"""`musbot backup` and `musbot restore`: a database copied while it is in use, and a copy put in its place."""
+"""`musbot backup` and `musbot restore`: copy a database while it is in use, and restore a copy."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
-from musbot.cli.database import the_database
-from musbot.cli.errors import translated
+from musbot.cli.database import chosen_database
+from musbot.cli.errors import translate
 from musbot.cli.language import words
 from musbot.cli.progress import progress
-from musbot.cli.shared import FAILED, OK, say, writing
+from musbot.cli.shared import FAILED, OK, report_os_errors, say
 from musbot.config import Server
 from musbot.open_store import need_postgres
 from musbot.store.checkup import Step
@@ -23,16 +23,19 @@ from musbot.words.texts import Texts
 
 
 def run_backup(asked: argparse.Namespace) -> int:
-    """Copies the database into a file; raises MusError for what stands in the way."""
+    """Copies the database into a file.
+
+    Returns 1 if the copy has faults; raises MusError if it cannot be made.
+    """
     texts = words()
-    where = the_database(asked)
+    where = chosen_database(asked)
     if isinstance(where, Server):
-        with writing(asked.file):
+        with report_os_errors(asked.file):
             made = Copied(asyncio.run(_server().backup(where.url, asked.file, overwrite=asked.overwrite)))
     else:
-        made = _done(texts, asked.file, partial(backup, where, asked.file, overwrite=asked.overwrite))
+        made = _run_copy(texts, asked.file, partial(backup, where, asked.file, overwrite=asked.overwrite))
     for fault in made.found.faults:
-        say(translated(texts, fault))
+        say(translate(texts, fault))
     if made.found.faults:
         say(texts("cli-backup-faults", file=str(asked.file), count=len(made.found.faults)))
         return FAILED
@@ -42,17 +45,20 @@ def run_backup(asked: argparse.Namespace) -> int:
 
 
 def run_restore(asked: argparse.Namespace) -> int:
-    """Puts a copy in the place of the database; raises MusError for what stands in the way."""
+    """Replaces the database with a copy. Returns 1 if a faulty copy was refused.
+
+    Raises MusError if the copy cannot be restored.
+    """
     texts = words()
-    where = the_database(asked)
+    where = chosen_database(asked)
     if isinstance(where, Server):
         put = _server().restore(asked.file, where.url, replace=asked.replace, damaged=asked.damaged)
         made = Copied(*asyncio.run(put))
     else:
         work = partial(restore, asked.file, where, replace=asked.replace, damaged=asked.damaged)
-        made = _done(texts, where, work)
+        made = _run_copy(texts, where, work)
     for fault in made.found.faults:
-        say(translated(texts, fault))
+        say(translate(texts, fault))
     if made.found.faults and not asked.damaged:
         say(texts("cli-restore-faults", file=str(asked.file), count=len(made.found.faults)))
         return FAILED
@@ -69,6 +75,6 @@ def _server() -> ModuleType:
     return import_module("musbot.store.postgres.copies")
 
 
-def _done(texts: Texts, to: Path, work: Callable[[Step, Step], Copied]) -> Copied:
-    with progress() as bar, writing(to):
+def _run_copy(texts: Texts, to: Path, work: Callable[[Step, Step], Copied]) -> Copied:
+    with progress() as bar, report_os_errors(to):
         return work(bar(texts("cli-copying")), bar(texts("cli-folding")))

@@ -1,4 +1,4 @@
-"""The database that a command is about."""
+"""The `--database` option, and the database that a command uses."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ from musbot.cli.language import words
 from musbot.config import Database, Expected, Settings, database, read_environment, read_settings
 
 
-def database_option(parser: argparse.ArgumentParser) -> None:
-    """Lets another database be named than that of the settings."""
+def add_database_option(parser: argparse.ArgumentParser) -> None:
+    """Adds the option `--database`, which replaces the database of the settings."""
     about = words()("cli-option-database")
-    parser.add_argument("--database", type=a_database, metavar="FILE", help=about)
+    parser.add_argument("--database", type=read_database, metavar="FILE", help=about)
 
 
-def a_database(text: str) -> Database:
-    """Reads a database as an option: a URL, or the path of a file; raises ArgumentTypeError."""
+def read_database(text: str) -> Database:
+    """Reads a database given as a URL or file path. Raises ArgumentTypeError."""
     if "://" not in text:
         return Path(text)
     try:
         return database(text)
     except Expected as error:
-        from musbot.cli.errors import translated
+        from musbot.cli.errors import translate
 
         texts = words()
-        raise argparse.ArgumentTypeError(texts("cli-expected", what=translated(texts, str(error)))) from None
+        raise argparse.ArgumentTypeError(texts("cli-expected", what=translate(texts, str(error)))) from None
 
 
-def the_database(asked: argparse.Namespace) -> Database:
-    """Returns the one that is asked about, else that of the settings; raises BadSetting."""
+def chosen_database(asked: argparse.Namespace) -> Database:
+    """Returns the database of `--database`, or else of the settings. Raises BadSetting."""
     named: Database | None = asked.database
     return read_settings(Settings, read_environment()).database if named is None else named

@@ -1,4 +1,4 @@
-"""`musbot doctor`: whether all is well with the database, and what can be saved of a table."""
+"""`musbot doctor`: checks a database, and exports the log of a table."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 
-from musbot.cli.errors import translated
-from musbot.cli.shared import created
+from musbot.cli.errors import translate
+from musbot.cli.shared import create_file
 from musbot.config import Database, Server
 from musbot.open_store import need_postgres
 from musbot.store import checkup
@@ -17,7 +17,7 @@ from musbot.words.texts import Texts
 
 
 def check(database: Database, *, finished: bool) -> Checkup:
-    """Looks at a database, and folds every table that is not over, or each; raises StoreError."""
+    """Checks a database and replays its unfinished tables, or all with `finished`. Raises StoreError."""
     if isinstance(database, Server):
         need_postgres()
         from musbot.store.postgres import checkup as server
@@ -26,29 +26,26 @@ def check(database: Database, *, finished: bool) -> Checkup:
     return checkup.check(database, finished=finished)
 
 
-def told(texts: Texts, database: Database, found: Checkup) -> Iterator[str]:
-    """Yields what is said of a database, a line for each fault."""
+def describe_checkup(texts: Texts, database: Database, found: Checkup) -> Iterator[str]:
+    """Yields the lines that describe a checkup, one for each fault and remark."""
     yield texts("doctor-database", database=str(database), schema=found.schema, tables=found.tables)
-    yield from (translated(texts, line) for line in (*found.faults, *found.remarks))
+    yield from (translate(texts, line) for line in (*found.faults, *found.remarks))
     yield texts("doctor-wrong", count=len(found.faults)) if found.faults else texts("doctor-well")
 
 
 def export(database: Database, table: str, to: Path) -> int:
-    """Writes a table's log into a file of its owner's alone; returns how many events.
-
-    Raises MusError.
-    """
+    """Writes a table's log into a new file that only its owner can read. Returns the number of events."""
     events = 0
     if not isinstance(database, Server):
         apart(database, to)
-    with created(to, PRIVATE) as file:
-        for line in _exported(database, table):
+    with create_file(to, PRIVATE) as file:
+        for line in _log_lines(database, table):
             file.write(f"{line}\n".encode())
             events += 1
     return events
 
 
-def _exported(database: Database, table: str) -> Iterator[str]:
+def _log_lines(database: Database, table: str) -> Iterator[str]:
     if not isinstance(database, Server):
         return checkup.exported(database, table)
 

@@ -1,4 +1,4 @@
-"""What `musbot doctor` looks at besides the database: platforms, clock, disk, pictures, health."""
+"""All checks of `musbot doctor` except the database's: platforms, clock, disk, pictures, health."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ import aiohttp
 from dotenv import dotenv_values
 
 from musbot import MusError, __version__
-from musbot.cli.health import asked
-from musbot.cli.shared import why
+from musbot.cli.health import fetch_condition
+from musbot.cli.shared import error_text
 from musbot.config import BadSetting, Settings, proxy_for, setting_names
 from musbot.port.doctor import ExaminedAdapter, Finding, Replied, Silent
 from musbot.port.platform import Adapter, ServedAdapter
@@ -27,28 +27,32 @@ from musbot.store.file import OTHERS, is_locked
 from musbot.words.texts import Texts
 
 PATIENCE_S = 10.0
-MOST_SKEW_S = 30.0
+"""Longest wait for a server's answer, in seconds."""
+MAX_SKEW_S = 30.0
+"""Largest difference to a server's clock that is not reported, in seconds."""
 WITH_PASSWORDS = {"DATABASE_URL", "PGPASSWORD", "POSTGRES_PASSWORD"}
 """Further variables that may hold a password."""
-LEAST_FREE = 200_000_000
-"""Bytes of room: beneath that a bot will soon write nothing more."""
+MIN_FREE_BYTES = 200_000_000
+"""Least free disk space, in bytes. With less, a bot soon cannot write."""
 
 
 @dataclass(slots=True)
-class Asking:
-    """Inquiry addresses, and notes how far the clocks of those who answer are from this machine's."""
+class HttpInquiry:
+    """An Inquiry over HTTP, which also records the difference between the servers' clocks and this one."""
 
     session: aiohttp.ClientSession
+    """The HTTP session of all requests."""
     skews_s: list[float] = field(default_factory=list)
+    """This machine's clock minus each server's, in seconds."""
 
     async def __call__(self, url: str, headers: Mapping[str, str] | None = None) -> Replied:
-        """See Inquiry."""
+        """Requests a URL. Raises Silent if no answer arrives."""
         try:
             async with self.session.get(url, headers=headers, proxy=proxy_for(url)) as response:
                 text = await response.text()
                 self._note(response.headers.get("Date", ""))
         except (aiohttp.ClientError, OSError, TimeoutError, UnicodeDecodeError) as error:
-            parts = urlparse(url)  # the path may hold a token
+            parts = urlparse(url)  # only the host is reported: the path may hold a token
             raise Silent(f"{parts.hostname}: {type(error).__name__}") from None
         try:
             return Replied(response.status, json.loads(text))
@@ -63,15 +67,15 @@ class Asking:
 
 
 @asynccontextmanager
-async def asking() -> AsyncIterator[Asking]:
-    """Yields what asks, for a while."""
+async def open_inquiry() -> AsyncIterator[HttpInquiry]:
+    """Opens an HTTP session for inquiries, and closes it afterwards."""
     limit = aiohttp.ClientTimeout(total=PATIENCE_S)
     async with aiohttp.ClientSession(timeout=limit) as session:
-        yield Asking(session)
+        yield HttpInquiry(session)
 
 
-def examined(given: Settings, installed: Mapping[str, Adapter], texts: Texts) -> Iterator[Finding]:
-    """Yields all that was found, the platforms first."""
+def examine_all(given: Settings, installed: Mapping[str, Adapter], texts: Texts) -> Iterator[Finding]:
+    """Yields the findings of all checks except the database's, settings and platforms first."""
     yield Finding(texts("doctor-version", version=__version__))
     yield from _settings_file(Path(".env"), installed, texts)
     yield from asyncio.run(_platforms(installed, texts))
@@ -80,7 +84,7 @@ def examined(given: Settings, installed: Mapping[str, Adapter], texts: Texts) ->
     yield _pictures(texts)
     if given.health is not None:
         try:
-            condition = asked(given.health)
+            condition = fetch_condition(given.health)
         except MusError as error:
             yield Finding(texts("doctor-no-health", why=str(error)))
         else:
@@ -90,7 +94,7 @@ def examined(given: Settings, installed: Mapping[str, Adapter], texts: Texts) ->
 
 
 def _settings_file(file: Path, installed: Mapping[str, Adapter], texts: Texts) -> Iterator[Finding]:
-    """Finds a file with tokens that others than its owner can read."""
+    """Yields a fault if a settings file with secrets can be read by other users."""
     if os.name != "posix" or not file.is_file() or not file.stat().st_mode & OTHERS:
         return
     secret = {name for it in installed.values() for name in setting_names(type(it), secret=True)}
@@ -99,7 +103,7 @@ def _settings_file(file: Path, installed: Mapping[str, Adapter], texts: Texts) -
 
 
 def is_running(given: Settings) -> bool | None:
-    """Whether a bot uses the database; None if that is not known here."""
+    """Whether a bot uses the database. None for a server, because no lock shows it there."""
     if not isinstance(given.database, Path):
         return None
     return given.database.exists() and is_locked(given.database)
@@ -110,22 +114,22 @@ async def _platforms(installed: Mapping[str, Adapter], texts: Texts) -> list[Fin
     wanted = [it for it in installed.values() if isinstance(it, ServedAdapter) and it.wanted]
     if not wanted:
         found.append(Finding(texts("doctor-no-token"), wrong=True))
-    async with asking() as ask:
+    async with open_inquiry() as ask:
         for platform in wanted:
             if isinstance(platform, ExaminedAdapter):
                 try:
                     found += await platform.examine(ask, texts)
                 except Silent as error:
                     found.append(Finding(texts("doctor-silent", why=str(error)), wrong=True))
-                except BadSetting as error:  # a proxy that cannot be used
-                    found.append(Finding(why(error), wrong=True))
+                except BadSetting as error:  # a proxy's address is wrong
+                    found.append(Finding(error_text(error), wrong=True))
         if ask.skews_s:
             found.append(_clock(min(ask.skews_s, key=abs), texts))
     return found
 
 
 def _clock(skew_s: float, texts: Texts) -> Finding:
-    if abs(skew_s) > MOST_SKEW_S:
+    if abs(skew_s) > MAX_SKEW_S:
         return Finding(texts("doctor-clock-wrong", seconds=round(abs(skew_s))), wrong=True)
     return Finding(texts("doctor-clock"))
 
@@ -133,7 +137,7 @@ def _clock(skew_s: float, texts: Texts) -> Finding:
 def _disk(database: Path, texts: Texts) -> Finding:
     folder = next(it for it in database.absolute().parents if it.exists())
     free = shutil.disk_usage(folder).free
-    needed = max(LEAST_FREE, 2 * database.stat().st_size if database.exists() else 0)
+    needed = max(MIN_FREE_BYTES, 2 * database.stat().st_size if database.exists() else 0)
     facts = {"folder": str(folder), "free": f"{free / 1e6:.0f}", "needed": f"{needed / 1e6:.0f}"}
     if free < needed:
         return Finding(texts("doctor-disk-full", **facts), wrong=True)

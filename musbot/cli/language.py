@@ -1,4 +1,4 @@
-"""The language that the command line speaks: one at a time, for help, answers and errors."""
+"""The language of the command line's help, answers and errors."""
 
 from __future__ import annotations
 
@@ -14,11 +14,13 @@ from musbot.cli.arguments import add_aliases, list_arguments
 from musbot.config import read_environment
 from musbot.words.texts import LANGUAGES, Key, Texts
 
-STRANGER = "en"
-"""What is spoken to somebody whose machine speaks a language of which there are no texts."""
+FALLBACK_LANGUAGE = "en"
+"""The language for users whose locale's language has no texts."""
 LOCALES = ("LC_ALL", "LC_MESSAGES", "LANG")
-NONE = ("", "C", "POSIX")
-IN_SPANISH: Mapping[str, str] = dict(
+"""Environment variables that name the locale, the strongest first."""
+NO_LANGUAGE = ("", "C", "POSIX")
+"""Locales without a language."""
+SPANISH_OPTIONS: Mapping[str, str] = dict(
     re.findall(
         r"(\S+):(\S+)",
         "--rules:--reglas --option:--opcion --seats:--asientos --names:--nombres --cut:--corte --ai:--ia"
@@ -26,10 +28,11 @@ IN_SPANISH: Mapping[str, str] = dict(
         " --player:--jugador --players:--jugadores --processes:--procesos --hands:--manos",
     )
 )
-"""What options are called in Spanish."""
-OPTIONS = ("--language", IN_SPANISH["--language"])
+"""The Spanish names of options."""
+LANGUAGE_OPTIONS = ("--language", SPANISH_OPTIONS["--language"])
+"""The names of the option that chooses the language."""
 
-OF_ARGPARSE: Mapping[str, Key] = {
+ARGPARSE_MESSAGES: Mapping[str, Key] = {
     "usage: ": "cli-argparse-usage",
     "options": "cli-argparse-options",
     "positional arguments": "cli-argparse-positional",
@@ -47,7 +50,7 @@ OF_ARGPARSE: Mapping[str, Key] = {
     "invalid %(type)s value: %(value)r": "cli-argparse-value",
     "ambiguous option: %(option)s could match %(matches)s": "cli-argparse-ambiguous",
 }
-"""What the parser of arguments says, by its own English sentence; what is none of these it says itself."""
+"""The messages that replace argparse's own English texts. Other texts stay in English."""
 
 
 METAVARS: Mapping[str, Key] = {
@@ -66,18 +69,20 @@ METAVARS: Mapping[str, Key] = {
     "FROM": "cli-metavar-from",
     "TO": "cli-metavar-to",
 }
-"""What stands for a value in a help."""
+"""The messages for placeholders of values in the help."""
 _ASKED: ContextVar[str] = ContextVar("_ASKED", default="")
-"""The language that was asked for with --language."""
+"""The language chosen with --language, "" if none."""
 
 
 @contextmanager
-def speaking(arguments: Sequence[str]) -> Iterator[None]:
-    """Has all be said meanwhile in the language that --language asks for among these, if it does."""
+def use_language_option(arguments: Sequence[str]) -> Iterator[None]:
+    """Uses the language that `--language` names in these arguments until the end of the block."""
     pairs = [it.partition("=") for it in arguments]
     after = [*arguments[1:], ""]
     wanted = [
-        found or next_ for (name, _, found), next_ in zip(pairs, after, strict=False) if name in OPTIONS
+        found or next_
+        for (name, _, found), next_ in zip(pairs, after, strict=False)
+        if name in LANGUAGE_OPTIONS
     ]
     token = _ASKED.set(next((it for it in wanted if it in LANGUAGES), ""))
     try:
@@ -87,37 +92,37 @@ def speaking(arguments: Sequence[str]) -> Iterator[None]:
 
 
 def language() -> str:
-    """Returns what --language asks for, MUSBOT_LANGUAGE, or the language of the system's locale.
+    """Returns the language of `--language`, or of MUSBOT_LANGUAGE, or of the system's locale.
 
-    Where a locale has none it is the first.
+    A locale without a language gives Spanish; a language without texts gives English.
     """
     if asked := _ASKED.get():
         return asked
     try:
         wanted = read_environment().get("MUSBOT_LANGUAGE", "").strip()
-    except MusError:  # a file that cannot be read: who needs it says so
+    except MusError:  # an unreadable settings file is reported by the command that needs it
         wanted = ""
     if wanted in LANGUAGES:
         return wanted
     locale = next(filter(None, (os.environ.get(name, "") for name in LOCALES)), "")
     code = re.split("[_.@-]", locale, maxsplit=1)[0]
-    if code in NONE:
+    if code in NO_LANGUAGE:
         return LANGUAGES[0]
-    return code if code in LANGUAGES else STRANGER
+    return code if code in LANGUAGES else FALLBACK_LANGUAGE
 
 
 def words() -> Texts:
-    """Returns the texts that the command line speaks in."""
+    """Returns the texts in the language of the command line."""
     return Texts(language())
 
 
-def in_spanish_too(parser: argparse.ArgumentParser) -> None:
-    """Lets options be given by their Spanish names, which no help lists."""
-    add_aliases(parser, IN_SPANISH)
+def add_spanish_options(parser: argparse.ArgumentParser) -> None:
+    """Adds the Spanish names of a parser's options. The help does not list them."""
+    add_aliases(parser, SPANISH_OPTIONS)
 
 
-def metavars_speak(parser: argparse.ArgumentParser, texts: Texts) -> None:
-    """Has what stands for values be said in a language."""
+def translate_metavars(parser: argparse.ArgumentParser, texts: Texts) -> None:
+    """Translates the placeholders of values in a parser's help."""
     for action in list_arguments(parser):
         match action.metavar:
             case str(name) if name in METAVARS:
@@ -127,17 +132,17 @@ def metavars_speak(parser: argparse.ArgumentParser, texts: Texts) -> None:
 
 
 @contextmanager
-def argparse_speaks(texts: Texts) -> Iterator[None]:
-    """Has the parser of arguments say its own sentences in that language meanwhile."""
+def translate_argparse(texts: Texts) -> Iterator[None]:
+    """Translates argparse's own texts until the end of the block."""
     own = {name: vars(argparse)[name] for name in ("_", "ngettext")}
 
-    def spoken(sentence: str) -> object:  # what is not there, None, is asked for too
-        return texts(OF_ARGPARSE[sentence]) if sentence in OF_ARGPARSE else own["_"](sentence)
+    def translate(sentence: str) -> object:  # argparse also passes None
+        return texts(ARGPARSE_MESSAGES[sentence]) if sentence in ARGPARSE_MESSAGES else own["_"](sentence)
 
-    def counted(one: str, more: str, count: int) -> object:
-        return spoken(one if count == 1 else more)
+    def translate_plural(one: str, more: str, count: int) -> object:
+        return translate(one if count == 1 else more)
 
-    vars(argparse).update({"_": spoken, "ngettext": counted})
+    vars(argparse).update({"_": translate, "ngettext": translate_plural})
     try:
         yield
     finally:

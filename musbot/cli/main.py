@@ -1,4 +1,4 @@
-"""The commands of `musbot`: what is asked is checked here, done elsewhere, and failures told in one line."""
+"""The commands of `musbot`: parses arguments, runs the command, and reports errors in one line."""
 
 from __future__ import annotations
 
@@ -15,22 +15,28 @@ from musbot import MusError, __version__
 from musbot.cli import options
 from musbot.cli.arguments import list_options
 from musbot.cli.brought import brought_commands
-from musbot.cli.database import the_database
-from musbot.cli.language import argparse_speaks, in_spanish_too, metavars_speak, speaking, words
+from musbot.cli.database import chosen_database
+from musbot.cli.language import (
+    add_spanish_options,
+    translate_argparse,
+    translate_metavars,
+    use_language_option,
+    words,
+)
 from musbot.cli.shared import (
+    BROKEN_PIPE,
     FAILED,
     INTERRUPTED,
     MISUSED,
     OK,
-    UNREAD,
     Misused,
     Subcommand,
-    all_set,
-    created,
-    failed,
-    rules_asked,
+    create_file,
+    error_text,
+    read_all_settings,
+    read_rules,
+    report_failure,
     say,
-    why,
 )
 from musbot.config import Server, Settings, read_environment, read_with_errors, secret_values
 from musbot.logs import log_to_stderr
@@ -38,23 +44,23 @@ from musbot.words.guess import guess
 from musbot.words.quoted import quoted
 from musbot.words.texts import Key, Texts
 
-if TYPE_CHECKING:  # these take a while to load, as all that a command imports when it runs
+if TYPE_CHECKING:  # slow imports, like everything that a command imports when it runs
     from _typeshed import SupportsWrite
 
     from musbot.pictures.specs import Picture
     from musbot.port.platform import Adapter
 
-__all__ = ["COMMANDS", "FAILED", "INTERRUPTED", "MISUSED", "OK", "UNREAD", "main"]
+__all__ = ["BROKEN_PIPE", "COMMANDS", "FAILED", "INTERRUPTED", "MISUSED", "OK", "main"]
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser that tells what is wrong in one line; argparse would pass over that nobody reads its help."""
+    """A parser that reports errors in one line, and does not hide a broken pipe while printing help."""
 
     def print_help(self, file: SupportsWrite[str] | None = None) -> None:
         (file or sys.stdout).write(self.format_help())
 
     def _check_value(self, action: argparse.Action, value: object) -> None:
-        """Raises ArgumentError for a value that is no choice, naming the choice that may have been meant."""
+        """Raises ArgumentError for a value that is not a choice, with the closest choice as a guess."""
         if action.choices is not None and value not in action.choices:
             meant = guess(str(value), map(str, action.choices))
             if meant is not None:
@@ -69,18 +75,21 @@ class _Parser(argparse.ArgumentParser):
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs a command and returns its exit status: 1 if it failed, 2 if it was asked for wrongly."""
+    """Runs a command and returns its exit status: 0, or 1 if it failed.
+
+    After Ctrl-C it returns 130, and 141 if the output's reader has ended. Wrong usage raises SystemExit(2).
+    """
     _speak_utf8()
     given = sys.argv[1:] if arguments is None else arguments
     chosen = next((it for it in given if not it.startswith("-")), "")
-    with speaking(given), argparse_speaks(words()):
+    with use_language_option(given), translate_argparse(words()):
         brought, reasons = ([], {}) if chosen in _own_names() else brought_commands(_own_names())
         if chosen in reasons:
-            return failed(reasons[chosen])
-        return _ended(_parser(lambda name: name == chosen, brought), given)
+            return report_failure(reasons[chosen])
+        return _run_command(_parser(lambda name: name == chosen, brought), given)
 
 
-def _ended(parser: argparse.ArgumentParser, arguments: Sequence[str]) -> int:
+def _run_command(parser: argparse.ArgumentParser, arguments: Sequence[str]) -> int:
     try:
         try:
             asked, unknown = parser.parse_known_args(arguments)
@@ -92,12 +101,14 @@ def _ended(parser: argparse.ArgumentParser, arguments: Sequence[str]) -> int:
     except Misused as error:
         asked.refuse(str(error))
     except MusError as error:
-        return failed(why(error))
+        return report_failure(error_text(error))
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nobody reads on: nothing to say
-        return UNREAD
+        os.dup2(
+            os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno()
+        )  # Python must not flush into the broken pipe
+        return BROKEN_PIPE
     return status
 
 
@@ -113,7 +124,7 @@ def _describe_unknown(
     return words()("cli-argparse-unknown") % " ".join(unknown)
 
 
-def _every(_: str) -> bool:
+def _accept_all(_: str) -> bool:
     return True
 
 
@@ -122,9 +133,9 @@ def _own_names() -> set[str]:
 
 
 def _parser(
-    has_options: Callable[[str], bool] = _every, brought: Sequence[Subcommand] = ()
+    has_options: Callable[[str], bool] = _accept_all, brought: Sequence[Subcommand] = ()
 ) -> argparse.ArgumentParser:
-    """Returns the parser of all commands; a command whose options are not wanted has none."""
+    """Returns the parser of all commands. Options are added only to commands that `has_options` accepts."""
     texts = words()
     parser = _Parser(prog="musbot", description=texts("cli-about"))
     parser.add_argument(
@@ -139,8 +150,8 @@ def _parser(
         made.set_defaults(run=command.run, refuse=made.error)
         if any(map(has_options, (command.name, *command.also))):
             command.options(made)
-            in_spanish_too(made)
-            metavars_speak(made, texts)
+            add_spanish_options(made)
+            translate_metavars(made, texts)
     return parser
 
 
@@ -153,20 +164,20 @@ def _pintar(asked: argparse.Namespace) -> int:
     if asked.file.suffix.lower() != pintar.SUFFIX:
         raise Misused(words()("cli-pintar-suffix", suffix=pintar.SUFFIX, given=quoted(str(asked.file))))
     drawn = pintar.draw(_picture(asked))
-    with created(asked.file) as to:
+    with create_file(asked.file) as to:
         to.write(drawn)
     return OK
 
 
 def _picture(asked: argparse.Namespace) -> Picture:
-    """What is to be drawn; raises MusError for what that cannot be made of."""
+    """Returns the picture that the arguments describe. Raises MusError if it cannot be drawn."""
     from musbot.acta.read import read_file
     from musbot.cli import pintar
     from musbot.table.lobby import clean_name
 
     texts = Texts(asked.language)
     if asked.kind == "hand":
-        return pintar.hand_picture(asked.what, rules_asked(asked.rules, asked.option), texts)
+        return pintar.hand_picture(asked.what, read_rules(asked.rules, asked.option), texts)
     if asked.kind == "sorteo":
         return pintar.sorteo_picture(asked.what, [clean_name(n) for n in asked.names.split(",")], texts)
     file = Path(asked.what)
@@ -175,7 +186,7 @@ def _picture(asked: argparse.Namespace) -> Picture:
             asked.kind, read_file(file), file.name.partition(".")[0], asked.language, asked.hand
         )
     except MusError as error:
-        raise pintar.CannotDraw(f"{file}: {why(error)}") from error
+        raise pintar.CannotDraw(f"{file}: {error_text(error)}") from error
 
 
 # ---- doctor ----------------------------------------------------------------------------------------------
@@ -186,10 +197,10 @@ def _doctor(asked: argparse.Namespace) -> int:
 
     if asked.export is None and asked.database is None:
         return _examine()
-    where = the_database(asked)
+    where = chosen_database(asked)
     if asked.export is None:
         found = doctor.check(where, finished=asked.all)
-        for line in doctor.told(words(), where, found):
+        for line in doctor.describe_checkup(words(), where, found):
             say(line)
         return FAILED if found.faults else OK
     table, file = asked.export
@@ -199,9 +210,9 @@ def _doctor(asked: argparse.Namespace) -> int:
 
 
 def _examine() -> int:
-    """Looks at all that a bot needs: what is wrong is said with what to do about it."""
+    """Runs all checks and prints their findings. Returns 1 if something is wrong."""
     from musbot.cli import doctor
-    from musbot.cli.doctor_checks import examined, is_running
+    from musbot.cli.doctor_checks import examine_all, is_running
     from musbot.port.installed import kinds
 
     texts, environ = words(), read_environment()
@@ -212,18 +223,18 @@ def _examine() -> int:
         misread += bad
     wrong = len(misread)
     for setting in misread:
-        say(f"✗ {why(setting)}")
-    for found in examined(given, platforms, texts):
+        say(f"✗ {error_text(setting)}")
+    for found in examine_all(given, platforms, texts):
         say(f"{'✗' if found.wrong else '✓'} {found.text}")
         wrong += found.wrong
     if not isinstance(given.database, Path) or given.database.exists():
         try:
             looked = doctor.check(given.database, finished=False)
         except MusError as error:
-            say(f"✗ {given.database}: {why(error)}")
+            say(f"✗ {given.database}: {error_text(error)}")
             wrong += 1
         else:
-            *lines, _ = doctor.told(texts, given.database, looked)
+            *lines, _ = doctor.describe_checkup(texts, given.database, looked)
             for number, line in enumerate(lines):
                 say(f"{'✗' if number else '✓'} {line}")
             wrong += len(looked.faults)
@@ -236,10 +247,10 @@ def _examine() -> int:
 
 
 def _run_or_play(_: argparse.Namespace) -> int:
-    """Without a command: the bot if a platform is set to run, else a table in the terminal."""
+    """Runs the bot if a platform has a token, otherwise plays in the terminal."""
     from musbot import app
 
-    if app.configured_platforms(all_set()[1]):
+    if app.configured_platforms(read_all_settings()[1]):
         return _run(argparse.Namespace())
     asked = _parser().parse_args(["play"])
     status: int = asked.run(asked)
@@ -249,9 +260,9 @@ def _run_or_play(_: argparse.Namespace) -> int:
 def _run(_: argparse.Namespace) -> int:
     import asyncio
 
-    from musbot import app  # it takes a while to load, and other commands need none of it
+    from musbot import app  # a slow import that other commands do not need
 
-    given, platforms = all_set()
+    given, platforms = read_all_settings()
     hidden = given.database.secrets if isinstance(given.database, Server) else []
     log_to_stderr(
         given.log_level,
@@ -271,15 +282,15 @@ def _completion(asked: argparse.Namespace) -> int:
     from musbot.cli import completion
 
     brought, _ = brought_commands(_own_names())
-    say(completion.completed(_parser(brought=brought), asked.shell))
+    say(completion.completion_script(_parser(brought=brought), asked.shell))
     return OK
 
 
-# ---- what all commands share -----------------------------------------------------------------------------
+# ---- shared by all commands -------------------------------------------------------------------------------
 
 
 def _speak_utf8() -> None:
-    """Lets names and suits be written wherever output goes."""
+    """Makes stdout and stderr write UTF-8 in any locale."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
@@ -293,7 +304,7 @@ def _lazy(
     run: str = "run",
     also: tuple[str, ...] = (),
 ) -> Subcommand:
-    """A command whose module, one of this package, is loaded when it is to run."""
+    """Returns a command whose module in this package is imported only when it runs."""
 
     def do(asked: argparse.Namespace) -> int:
         done = getattr(import_module(f"musbot.cli.{module}"), run)
@@ -303,7 +314,7 @@ def _lazy(
 
 
 COMMANDS = (
-    Subcommand("run", "cli-run", options.none, _run),
+    Subcommand("run", "cli-run", options.no_options, _run),
     _lazy("play", "cli-play", options.play, "play"),
     _lazy("learn", "cli-aprender", options.aprender, "play", "learn", ("aprender",)),
     _lazy("glossary", "cli-glosario", options.glosario, "play", "glossary", ("glosario",)),
@@ -315,10 +326,11 @@ COMMANDS = (
     _lazy("simulate", "cli-simular", options.simular, "simular", also=("simular",)),
     Subcommand("doctor", "cli-doctor", options.doctor, _doctor),
     Subcommand("draw", "cli-pintar", options.pintar, _pintar, ("pintar",)),
-    _lazy("health", "cli-health", options.none, "health"),
+    _lazy("health", "cli-health", options.no_options, "health"),
     _lazy("tables", "cli-tables", options.tables, "tables"),
     _lazy("backup", "cli-backup", options.backup, "copying", "run_backup"),
     _lazy("restore", "cli-restore", options.restore, "copying", "run_restore"),
     _lazy("migrate", "cli-migrate", options.migrate, "migrate"),
     Subcommand("completion", "cli-completion", options.completion, _completion),
 )
+"""The commands in the order of the help."""

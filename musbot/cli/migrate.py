@@ -1,4 +1,4 @@
-"""`musbot migrate`: an SQLite file is taken over into PostgreSQL."""
+"""`musbot migrate`: copies an SQLite file into a PostgreSQL database."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import asyncio
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from musbot.cli.errors import translated
+from musbot.cli.errors import translate
 from musbot.cli.language import words
 from musbot.cli.progress import progress
 from musbot.cli.shared import OK, Misused, say
@@ -20,7 +20,10 @@ if TYPE_CHECKING:
 
 
 def run(asked: argparse.Namespace) -> int:
-    """Takes a file over, and says how much of what; raises StoreError where nothing was."""
+    """Copies a file into the server and prints the number of rows. Raises StoreError if it cannot be copied.
+
+    Raises Misused if the source is not a file or the target is not a server.
+    """
     texts = words()
     file: Database = asked.file
     to: Database = asked.to or read_settings(Settings, read_environment()).database
@@ -32,10 +35,10 @@ def run(asked: argparse.Namespace) -> int:
     if not file.is_file():
         raise StoreError(f"{file}: expected a database file")
     try:
-        moved = asyncio.run(_moved(file, to))
+        moved = asyncio.run(_move_rows(file, to))
     except OSError as error:
         raise StoreError(
-            texts("cli-cannot-write", file=str(file), why=translated(texts, error.strerror or ""))
+            texts("cli-cannot-write", file=str(file), why=translate(texts, error.strerror or ""))
         ) from error
     for name, count in moved.rows.items():
         say(f"{name:8} {count}")
@@ -45,7 +48,7 @@ def run(asked: argparse.Namespace) -> int:
     return OK
 
 
-async def _moved(file: Path, to: Server) -> TakenOver:
+async def _move_rows(file: Path, to: Server) -> TakenOver:
     from musbot.store.postgres.moving import take_over
 
     with progress() as bar:

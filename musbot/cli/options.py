@@ -1,38 +1,41 @@
-"""What may be asked of every command, apart from the modules that do it: those take a while to load."""
+"""The arguments of each command.
+
+They are separate from the commands' own modules, which are slow to import.
+"""
 
 from __future__ import annotations
 
 import argparse
 from pathlib import Path
 
-from musbot.cli.database import a_database, database_option
+from musbot.cli.database import add_database_option, read_database
 from musbot.cli.language import words
-from musbot.cli.shared import cores, count, rule_options
+from musbot.cli.shared import add_rule_options, count_cores, positive_number
 from musbot.words.quoted import quoted
 from musbot.words.texts import LANGUAGES, Texts
 
 PICTURES = ("hand", "sorteo", "showdown", "tanteo", "end")
-"""The kinds of pictures: the first two are made of cards, the others of an acta."""
+"""The kinds of pictures: the first two are drawn from cards, the others from an acta."""
 THEMES = ("dark", "light", "plain")
-"""In which colours a screen is drawn (port.platform.Theme)."""
+"""The names of the colour themes (port.platform.Theme)."""
 
 
-def none(_: argparse.ArgumentParser) -> None:
-    """Nothing may be asked."""
+def no_options(_: argparse.ArgumentParser) -> None:
+    """Adds no arguments."""
 
 
-# ---- at the terminal -------------------------------------------------------------------------------------
+# ---- in the terminal --------------------------------------------------------------------------------------
 
 
 def play(parser: argparse.ArgumentParser) -> None:
-    """Says what may be asked of a table."""
+    """Adds the arguments of `musbot play`."""
     from musbot.game.cards import PLACES
     from musbot.players.kinds import AIKind
 
     texts = words()
     parser.add_argument("words", nargs="*", metavar="REGLAS", help=texts("cli-play-words"))
-    rule_options(parser, usual=None)
-    parser.add_argument("--piedras", type=count, metavar="N", help=texts("cli-play-piedras"))
+    add_rule_options(parser, usual=None)
+    parser.add_argument("--piedras", type=positive_number, metavar="N", help=texts("cli-play-piedras"))
     parser.add_argument("--names", metavar="NAME[,NAME…]", help=texts("cli-play-names"))
     parser.add_argument("--cut", type=_place, metavar="N", help=texts("cli-play-cut", most=PLACES[-1]))
     parser.add_argument("--ai", choices=[kind.value for kind in AIKind], help=texts("cli-play-ai"))
@@ -42,7 +45,7 @@ def play(parser: argparse.ArgumentParser) -> None:
 
 
 def _place(text: str) -> int:
-    """Reads where a deck is cut (R92)."""
+    """Reads the place where the deck is cut (R92). Raises ArgumentTypeError."""
     from musbot.game.cards import PLACES
 
     if not (text.isascii() and text.isdigit() and int(text) in PLACES):
@@ -51,73 +54,81 @@ def _place(text: str) -> int:
 
 
 def aprender(parser: argparse.ArgumentParser) -> None:
-    """Says in which language, the table's own where none is named, and how all is shown."""
-    _in_language(parser)
+    """Adds the language and the looks of the terminal. Without `--language` a table keeps its own."""
+    _add_language(parser)
     texts = words()
     parser.add_argument("--theme", choices=THEMES, help=texts("cli-play-theme"))
     parser.add_argument("--text", action="store_true", help=texts("cli-play-text"))
 
 
-def _in_language(parser: argparse.ArgumentParser) -> None:
+def _add_language(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--language", choices=LANGUAGES, help=words()("cli-language"))
 
 
 def glosario(parser: argparse.ArgumentParser) -> None:
-    """Says which word."""
+    """Adds the arguments of `musbot glossary`."""
     parser.add_argument("words", nargs="*", metavar="WORD", help=words()("option-term-is"))
-    _in_language(parser)
+    _add_language(parser)
 
 
 def reglas(parser: argparse.ArgumentParser) -> None:
-    """Says which rule set, and what is changed of it."""
+    """Adds the arguments of `musbot rules`."""
     parser.add_argument("words", nargs="*", metavar="REGLAS", help=words()("cli-play-words"))
-    _in_language(parser)
+    _add_language(parser)
 
 
 # ---- actas, and AI players among themselves --------------------------------------------------------------
 
 
 def acta(parser: argparse.ArgumentParser) -> None:
-    """Says what may be asked of `acta`."""
+    """Adds the arguments of `musbot acta`."""
     texts = words()
     parser.add_argument("files", nargs="+", metavar="FILE", type=Path, help=texts("cli-file"))
     forms = parser.add_mutually_exclusive_group()
     forms.add_argument("--json", action="store_true", help=texts("cli-json-lines"))
     forms.add_argument("--html", action="store_true", help=texts("cli-acta-html"))
     parser.add_argument("--player", metavar="NAME", help=texts("cli-acta-player"))
-    _told_in(parser, texts)
+    _add_language_with_default(parser, texts)
 
 
 def verificar(parser: argparse.ArgumentParser) -> None:
-    """Says what may be asked of `verificar`."""
+    """Adds the arguments of `musbot verify`."""
     texts = words()
     parser.add_argument("files", nargs="+", metavar="FILE", type=Path, help=texts("cli-file-baraja"))
     parser.add_argument("--json", action="store_true", help=texts("cli-json-lines"))
 
 
 def analizar(parser: argparse.ArgumentParser) -> None:
-    """Says what may be asked about an acta."""
+    """Adds the arguments of `musbot analyze`."""
     from musbot.coach.mus.value import WORLDS
 
     texts = words()
     parser.add_argument("file", metavar="FILE", type=Path, help=texts("cli-file"))
     parser.add_argument("--player", metavar="NAME", help=texts("cli-analizar-player"))
     parser.add_argument(
-        "--worlds", type=count, default=WORLDS, metavar="N", help=texts("cli-analizar-worlds", count=WORLDS)
+        "--worlds",
+        type=positive_number,
+        default=WORLDS,
+        metavar="N",
+        help=texts("cli-analizar-worlds", count=WORLDS),
     )
     parser.add_argument("--seed", default="coach", metavar="TEXT", help=texts("cli-analizar-seed"))
-    parser.add_argument("--processes", type=count, default=cores(), metavar="N", help=texts("cli-processes"))
+    parser.add_argument(
+        "--processes", type=positive_number, default=count_cores(), metavar="N", help=texts("cli-processes")
+    )
     parser.add_argument("--json", action="store_true", help=texts("cli-json"))
-    _told_in(parser, texts)
+    _add_language_with_default(parser, texts)
 
 
 def simular(parser: argparse.ArgumentParser) -> None:
-    """Says what may be asked of AI players among themselves."""
+    """Adds the arguments of `musbot simulate`."""
     from musbot.players import PLAYERS
 
     texts = words()
-    rule_options(parser)
-    parser.add_argument("--hands", type=count, default=1000, metavar="N", help=texts("cli-simular-hands"))
+    add_rule_options(parser)
+    parser.add_argument(
+        "--hands", type=positive_number, default=1000, metavar="N", help=texts("cli-simular-hands")
+    )
     kinds = texts("cli-simular-kinds", kinds=", ".join(PLAYERS))
     parser.add_argument("--players", default="prudente", metavar="KIND[,KIND…]", help=kinds)
     parser.add_argument("--seed", metavar="TEXT", help=texts("cli-seed"))
@@ -126,22 +137,22 @@ def simular(parser: argparse.ArgumentParser) -> None:
 
 
 def pintar(parser: argparse.ArgumentParser) -> None:
-    """Says what may be asked of a picture."""
+    """Adds the arguments of `musbot draw`."""
     texts = words()
-    rule_options(parser)
+    add_rule_options(parser)
     parser.add_argument("kind", choices=PICTURES, metavar="KIND", help=", ".join(PICTURES))
     parser.add_argument("what", metavar="WHAT", help=texts("cli-pintar-what"))
     parser.add_argument(
         "-o", dest="file", type=Path, required=True, metavar="FILE", help=texts("cli-pintar-file")
     )
-    parser.add_argument("--hand", type=count, metavar="N", help=texts("cli-pintar-hand"))
+    parser.add_argument("--hand", type=positive_number, metavar="N", help=texts("cli-pintar-hand"))
     parser.add_argument(
         "--names", default="Ane,Beñat,Carmen,Dani", metavar="NAME[,NAME…]", help=texts("cli-pintar-names")
     )
-    _told_in(parser, texts)
+    _add_language_with_default(parser, texts)
 
 
-def _told_in(parser: argparse.ArgumentParser, texts: Texts) -> None:
+def _add_language_with_default(parser: argparse.ArgumentParser, texts: Texts) -> None:
     parser.add_argument("--language", choices=LANGUAGES, default=texts.language, help=texts("cli-language"))
 
 
@@ -149,51 +160,51 @@ def _told_in(parser: argparse.ArgumentParser, texts: Texts) -> None:
 
 
 def doctor(parser: argparse.ArgumentParser) -> None:
-    """Says what may be looked at."""
+    """Adds the arguments of `musbot doctor`."""
     texts = words()
-    database_option(parser)
+    add_database_option(parser)
     parser.add_argument("--all", action="store_true", help=texts("cli-doctor-all"))
     parser.add_argument("--export", nargs=2, metavar=("TABLE", "FILE"), help=texts("cli-doctor-export"))
 
 
 def quejas(parser: argparse.ArgumentParser) -> None:
-    """Says where hands that were badly played go."""
+    """Adds the arguments of `musbot complaints`."""
     parser.add_argument("folder", type=Path, metavar="DIR", help=words()("cli-quejas-folder"))
-    database_option(parser)
+    add_database_option(parser)
 
 
 def tables(parser: argparse.ArgumentParser) -> None:
-    """Says what may be asked of the tables."""
-    database_option(parser)
+    """Adds the arguments of `musbot tables`."""
+    add_database_option(parser)
     parser.add_argument("--json", action="store_true", help=words()("cli-tables-json"))
 
 
 def backup(parser: argparse.ArgumentParser) -> None:
-    """Says what may be asked of a backup."""
+    """Adds the arguments of `musbot backup`."""
     texts = words()
     parser.add_argument("file", type=Path, metavar="FILE", help=texts("cli-backup-file"))
-    database_option(parser)
+    add_database_option(parser)
     parser.add_argument("--overwrite", action="store_true", help=texts("cli-backup-overwrite"))
 
 
 def restore(parser: argparse.ArgumentParser) -> None:
-    """Says what may be asked of a restore."""
+    """Adds the arguments of `musbot restore`."""
     texts = words()
     parser.add_argument("file", type=Path, metavar="FILE", help=texts("cli-restore-file"))
-    database_option(parser)
+    add_database_option(parser)
     parser.add_argument("--replace", action="store_true", help=texts("cli-restore-replace"))
     parser.add_argument("--damaged", action="store_true", help=texts("cli-restore-damaged"))
 
 
 def migrate(parser: argparse.ArgumentParser) -> None:
-    """Says from where to where rows are copied."""
+    """Adds the arguments of `musbot migrate`."""
     texts = words()
-    parser.add_argument("file", type=a_database, metavar="FROM", help=texts("cli-migrate-from"))
-    parser.add_argument("to", type=a_database, nargs="?", metavar="TO", help=texts("cli-migrate-to"))
+    parser.add_argument("file", type=read_database, metavar="FROM", help=texts("cli-migrate-from"))
+    parser.add_argument("to", type=read_database, nargs="?", metavar="TO", help=texts("cli-migrate-to"))
 
 
 def completion(parser: argparse.ArgumentParser) -> None:
-    """Says for which shells."""
+    """Adds the arguments of `musbot completion`."""
     from shtab import SUPPORTED_SHELLS
 
     parser.add_argument("shell", choices=SUPPORTED_SHELLS, help=words()("cli-completion-shell"))

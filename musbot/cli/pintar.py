@@ -1,4 +1,4 @@
-"""Pictures asked for by hand: of cards written out, and of moments of an acta."""
+"""`musbot draw`: pictures of given cards, or of a moment of an acta."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ from musbot.words.texts import Texts
 
 __all__ = ["SUFFIX", "CannotDraw", "draw", "hand_picture", "scene", "sorteo_picture"]
 
-MOST_CARDS = 8
-"""In one picture of a hand."""
+MAX_CARDS = 8
+"""Most cards in one picture of a hand."""
 
 
 class CannotDraw(MusError):
-    """A picture that cannot be made of what was given."""
+    """Raised if the picture cannot be drawn from the given input."""
 
 
 def hand_picture(written: str, rules: RuleSet, texts: Texts) -> HandPicture:
-    """Returns the picture of cards such as "12o 3c 11b 1e"; raises BadCard or CannotDraw."""
+    """Returns the picture of cards such as "12o 3c 11b 1e". Raises BadCard or CannotDraw."""
     hand = cards(written)
-    if not 1 <= len(hand) <= MOST_CARDS or len(set(hand)) < len(hand):
-        raise CannotDraw(texts("cli-pintar-cards", given=quoted(written), most=MOST_CARDS))
+    if not 1 <= len(hand) <= MAX_CARDS or len(set(hand)) < len(hand):
+        raise CannotDraw(texts("cli-pintar-cards", given=quoted(written), most=MAX_CARDS))
     return scenes.cards_alone(texts, hand, rules)
 
 
 def sorteo_picture(drawn: str, names: Sequence[str], texts: Texts) -> SorteoPicture:
-    """Returns the picture of cards drawn, one each; raises BadCard or CannotDraw."""
+    """Returns the picture of a sorteo: one drawn card for each name. Raises BadCard or CannotDraw."""
     found: tuple[Card, ...] = cards(drawn)
     if len(found) != len(names):
         raise CannotDraw(texts("cli-pintar-draws", given=quoted(drawn), count=len(names)))
@@ -49,18 +49,18 @@ def sorteo_picture(drawn: str, names: Sequence[str], texts: Texts) -> SorteoPict
 
 
 def scene(kind: str, partida: Acta, name: str, language: str, hand: int | None = None) -> Picture:
-    """Returns the picture of `kind` of an acta, after its hand `hand` or as it ends; raises CannotDraw.
+    """Returns a picture of an acta after hand number `hand`, or at its end. Raises CannotDraw.
 
-    The table is called as the acta tells, or else `name`.
+    `kind` is showdown, tanteo or end. `name` titles a table whose acta has no name.
     """
-    texts, finished = Texts(language), _finished(partida)
+    texts, finished = Texts(language), _states_after_hands(partida)
     if hand is not None and not 1 <= hand <= len(finished):
         raise CannotDraw(texts("cli-pintar-no-hand", hand=hand, count=len(finished)))
     over = finished[: hand or len(finished)]
     if kind == "showdown" and not over:
         raise CannotDraw(texts("cli-pintar-none-over"))
     mesa = over[-1] if kind == "showdown" or hand is not None else partida.mesa
-    table = _seen(partida, mesa, over, partida.table or name)
+    table = _table_view(partida, mesa, over, partida.table or name)
     narrator = Narrator(language)
     post = {"showdown": narrator.board, "tanteo": narrator.score, "end": narrator.end}[kind](table)
     if post.picture is None:
@@ -68,8 +68,8 @@ def scene(kind: str, partida: Acta, name: str, language: str, hand: int | None =
     return post.picture
 
 
-def _finished(partida: Acta) -> list[State]:
-    """The table as every hand left it."""
+def _states_after_hands(partida: Acta) -> list[State]:
+    """Returns the state after each finished hand."""
     mesa: State | None = None
     finished = []
     for event in partida.events:
@@ -79,8 +79,8 @@ def _finished(partida: Acta) -> list[State]:
     return finished
 
 
-def _seen(partida: Acta, mesa: State, finished: Sequence[State], short: str) -> TableView:
-    """The table as somebody at the next one sees it."""
+def _table_view(partida: Acta, mesa: State, finished: Sequence[State], short: str) -> TableView:
+    """Returns the public view of the table."""
     return TableView(
         id=short,
         short=short,

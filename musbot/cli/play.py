@@ -1,4 +1,4 @@
-"""`musbot play`, and what one may read before it: the course, the words of the game, the ways to play."""
+"""`musbot play`, `learn`, `glossary` and `rules`: a table in the terminal, and texts to read."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from musbot.cli.shared import (
     OK,
     USUAL_RULES,
     Misused,
-    all_set,
-    failed,
-    numbers,
-    rules_asked,
+    list_numbers,
+    read_all_settings,
+    read_rules,
+    report_failure,
     say,
 )
 from musbot.logs import log_to_stderr
@@ -31,7 +31,7 @@ from musbot.words.texts import Texts
 
 
 def run(asked: argparse.Namespace) -> int:
-    """Plays a table in the terminal."""
+    """Plays a table in the terminal. Raises Misused for arguments that do not fit together."""
     texts = words()
     asked.option = [*(it for it in asked.words if "=" in it), *asked.option]
     for name in (it for it in asked.words if "=" not in it):
@@ -40,13 +40,13 @@ def run(asked: argparse.Namespace) -> int:
         asked.rules = name
     names = [clean_name(name) for name in asked.names.split(",")] if asked.names is not None else []
     given = [*asked.option, *([] if asked.piedras is None else [f"piedras={asked.piedras}"])]
-    ruled = rules_asked(asked.rules or USUAL_RULES, given)
+    ruled = read_rules(asked.rules or USUAL_RULES, given)
     seats = max(ruled.usual_seats, len(names)) if asked.seats is None else asked.seats
     most = seats if seats in ruled.players else ruled.players.stop - 1
     if len(set(names)) < len(names) or len(names) > most:
         raise Misused(texts("cli-play-names-what", most=most))
     if seats not in ruled.players:
-        fit = numbers(texts, ruled.players)
+        fit = list_numbers(texts, ruled.players)
         raise Misused(texts("cli-seats-what", seats=seats, fit=fit, rules=ruled.name))
     sitting = Sitting(
         (asked.rules or USUAL_RULES, *given),
@@ -57,23 +57,23 @@ def run(asked: argparse.Namespace) -> int:
         ai=AIKind(asked.ai or USUAL),
         ruled=ruled,
         language=asked.language or "",
-        wanted=_wanted(asked),
+        wanted=_explicit_options(asked),
         theme=Theme(asked.theme) if asked.theme else None,
         linear=asked.text,
     )
-    return _sat(sitting, asked.seed)
+    return _play_sitting(sitting, asked.seed)
 
 
-def _sat(sitting: Sitting, seed: str = "") -> int:
+def _play_sitting(sitting: Sitting, seed: str = "") -> int:
     log_to_stderr("WARNING")
-    given, platforms = all_set()
-    given = replace(given, language=words().language)  # --language is in it
+    given, platforms = read_all_settings()
+    given = replace(given, language=words().language)  # respects --language
     asyncio.run(app.play(given, platforms, sitting, seed))
     return OK
 
 
-def _wanted(asked: argparse.Namespace) -> frozenset[Wanted]:
-    """What was asked for expressly of the table."""
+def _explicit_options(asked: argparse.Namespace) -> frozenset[Wanted]:
+    """Returns the options that the user gave explicitly."""
     given = {
         Wanted.SEED: asked.seed,
         Wanted.CUT: asked.cut,
@@ -86,12 +86,12 @@ def _wanted(asked: argparse.Namespace) -> frozenset[Wanted]:
     return frozenset(option for option, is_given in given.items() if is_given)
 
 
-# ---- to be read ------------------------------------------------------------------------------------------
+# ---- texts to read ----------------------------------------------------------------------------------------
 
 
 def learn(asked: argparse.Namespace) -> int:
-    """Opens the course where it was left."""
-    return _sat(
+    """Opens the course at the lesson where the player left it."""
+    return _play_sitting(
         Sitting(
             (),
             (),
@@ -105,23 +105,23 @@ def learn(asked: argparse.Namespace) -> int:
 
 
 def glossary(asked: argparse.Namespace) -> int:
-    """Explains a word of the game, or names all of them."""
+    """Explains a word of the game, or lists all words."""
     texts, typed = Texts(asked.language or words().language), " ".join(asked.words)
     post = terms.entry(texts, typed, asks=False)
     if post is None:
-        return failed(without_slashes(texts, refused(texts, terms.refuse_unknown(texts, typed))))
-    if not typed:  # how one is asked for in a chat is another way
+        return report_failure(without_slashes(texts, refused(texts, terms.refuse_unknown(texts, typed))))
+    if not typed:  # replace the chat's hint about how to look up a word
         post = replace(post, text=post.text.replace(texts("glossary-how"), texts("cli-glosario-how")))
     return _read(texts, post)
 
 
 def rules(asked: argparse.Namespace) -> int:
-    """Explains a rule set, or names all of them."""
+    """Explains a rule set, or lists all rule sets."""
     texts = Texts(asked.language or words().language)
     if not asked.words:
         return _read(texts, all_rules(texts, {}, options=False))
     name, *changed = asked.words
-    return _read(texts, one_rule_set(texts, rules_asked(name, changed)))
+    return _read(texts, one_rule_set(texts, read_rules(name, changed)))
 
 
 def _read(texts: Texts, post: Post) -> int:

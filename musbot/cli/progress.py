@@ -1,4 +1,4 @@
-"""How far a command has come, and how long it still takes: told on stderr."""
+"""A progress line on stderr, with an estimate of the remaining time."""
 
 from __future__ import annotations
 
@@ -9,33 +9,36 @@ from contextlib import contextmanager
 
 from musbot.cli.language import words
 
-EVERY_S = 2.0
-"""How often it is told: of what takes less, nothing is."""
-ANEW = "\r\033[K"
-"""Empties the line that a terminal shows."""
+INTERVAL_S = 2.0
+"""Seconds between two updates. A command that takes less shows no progress."""
+CLEAR_LINE = "\r\033[K"
+"""Clears the terminal's current line."""
 
-Hears = Callable[[int, int], None]
-"""Is told how much is done of how much."""
+ReportProgress = Callable[[int, int], None]
+"""A function that takes the number of finished steps and the number of all steps."""
 
 
 @contextmanager
-def progress() -> Iterator[Callable[[str], Hears]]:
-    """Yields what makes of a word what hears how far that is; a terminal shows one line, gone in the end."""
+def progress() -> Iterator[Callable[[str], ReportProgress]]:
+    """Yields a function that starts a progress bar and returns its ReportProgress.
+
+    On a terminal the bar is one line, cleared at the end.
+    """
     live = sys.stderr.isatty()
 
-    def bar(what: str) -> Hears:
+    def bar(what: str) -> ReportProgress:
         told, began = time.monotonic(), None
 
         def hear(done: int, whole: int) -> None:
             nonlocal told, began
             now = time.monotonic()
-            began = began or (now, done)  # what was waited for before tells nothing of what is left
-            if now - told < EVERY_S or not began[1] < done < whole:
+            began = began or (now, done)  # the wait before the first step is not part of the estimate
+            if now - told < INTERVAL_S or not began[1] < done < whole:
                 return
             told = now
             left_s = round((now - began[0]) / (done - began[1]) * (whole - done))
             line = words()("cli-progress", what=what, done=done, whole=whole, left=left_s)
-            _tell(f"{ANEW}{line}" if live else f"{line}\n")
+            _write(f"{CLEAR_LINE}{line}" if live else f"{line}\n")
 
         return hear
 
@@ -43,9 +46,9 @@ def progress() -> Iterator[Callable[[str], Hears]]:
         yield bar
     finally:
         if live:
-            _tell(ANEW)
+            _write(CLEAR_LINE)
 
 
-def _tell(text: str) -> None:
+def _write(text: str) -> None:
     sys.stderr.write(text)
     sys.stderr.flush()

@@ -1,4 +1,4 @@
-"""`musbot complaints`: the hands that people found badly played by an AI partner, as actas without names."""
+"""`musbot complaints`: exports hands that players reported as badly played by an AI, without names."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import argparse
 import asyncio
 from pathlib import Path
 
-from musbot.cli.database import the_database
+from musbot.cli.database import chosen_database
 from musbot.cli.language import words
-from musbot.cli.shared import OK, created, say, writing
+from musbot.cli.shared import OK, create_file, report_os_errors, say
 from musbot.config import Database, Server
 from musbot.open_store import need_postgres
 from musbot.service.choices.kept import Fact
@@ -19,22 +19,27 @@ from musbot.store.file import PRIVATE, PRIVATE_FOLDER
 
 
 def run(asked: argparse.Namespace) -> int:
-    """Writes an acta a hand, for the eyes of its owner; raises MusError for what stands in the way."""
+    """Writes an acta for each reported hand, readable only by its owner.
+
+    Raises MusError if a file exists already or cannot be written.
+    """
     folder: Path = asked.folder
-    kept = {folder / f"{name}{ENDING}": acta for name, acta in _kept(the_database(asked)).items()}
+    kept = {
+        folder / f"{name}{ENDING}": acta for name, acta in _load_complaints(chosen_database(asked)).items()
+    }
     for file in kept:
         not_in_the_way(file, overwrite=False)
-    with writing(folder):
+    with report_os_errors(folder):
         folder.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
     for file, acta in kept.items():
-        with created(file, PRIVATE) as new:
+        with create_file(file, PRIVATE) as new:
             new.write(acta.encode())
     say(words()("cli-quejas-made", count=len(kept), folder=str(folder)))
     return OK
 
 
-def _kept(database: Database) -> dict[str, str]:
-    """What is kept in a database, which a bot may be writing to."""
+def _load_complaints(database: Database) -> dict[str, str]:
+    """Returns the actas of reported hands by file name. A bot may be using the database."""
     if isinstance(database, Server):
         need_postgres()
         from musbot.store.postgres import checkup as server

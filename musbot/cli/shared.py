@@ -1,4 +1,4 @@
-"""What all commands share: how one is described, how rules are asked for, how it ends."""
+"""Shared parts of all commands: their description, rule options, files, errors and exit statuses."""
 
 from __future__ import annotations
 
@@ -20,26 +20,30 @@ from musbot.logs import write_last_line
 from musbot.words.quoted import quoted
 from musbot.words.texts import Key, Texts
 
-if TYPE_CHECKING:  # the rules take a while to load, and few commands ask for any
+if TYPE_CHECKING:  # importing the rules is slow, and few commands need them
     from musbot.game.rules_base import RuleSet
     from musbot.port.platform import Adapter
 
 OK, FAILED, MISUSED = 0, 1, 2
+"""Exit statuses of a command: success, failure, and wrong usage."""
 INTERRUPTED = 130
-UNREAD = 141
-"""As shells tell it of a program that writes where nobody reads (128 and SIGPIPE)."""
+"""Exit status after Ctrl-C."""
+BROKEN_PIPE = 141
+"""Exit status if the output's reader has ended, as shells report it (128 + SIGPIPE)."""
 USUAL_RULES = "parejas"
+"""The rule set used by default."""
 
 
 class Misused(MusError):
-    """A command that was asked for in a way it does not know."""
+    """Raised for wrong usage of a command."""
 
 
 @dataclass(frozen=True, slots=True)
 class Subcommand:
-    """A command of `musbot`, one of its own or one that another package brings by `musbot.commands`."""
+    """A command of `musbot`. Other packages bring theirs by the entry-point group `musbot.commands`."""
 
     name: str
+    """The name to type."""
     about: Key
     """The message that `--help` shows for the command."""
     options: Callable[[argparse.ArgumentParser], None]
@@ -52,21 +56,21 @@ class Subcommand:
     """Returns the messages of the package that brings the command, in the language spoken here."""
 
 
-def count(text: str) -> int:
-    """Returns a number of 1 or more; raises what argparse tells for anything else."""
+def positive_number(text: str) -> int:
+    """Reads a whole number from 1, of at most nine digits. Raises ArgumentTypeError."""
     if not (text.isascii() and text.isdigit() and len(text) < 10 and int(text)):
         raise argparse.ArgumentTypeError(words()("cli-count-what", given=quoted(text)))
     return int(text)
 
 
-def numbers(texts: Texts, fit: Sequence[int]) -> str:
-    """Returns them as people list them: "2, 3 or 4"."""
+def list_numbers(texts: Texts, fit: Sequence[int]) -> str:
+    """Returns numbers as a list in words: "2, 3 or 4"."""
     *most, last = map(str, fit)
     return texts("list-either", before=", ".join(most), last=last) if most else last
 
 
 class RuleNames(tuple[str, ...]):
-    """The names of the rule sets; those that other packages bring are among them, and not listed."""
+    """The names of the rule sets. Names that other packages bring are accepted but not listed."""
 
     __slots__ = ()
 
@@ -75,14 +79,14 @@ class RuleNames(tuple[str, ...]):
 
 
 def _rule_set_points(name: str) -> tuple[EntryPoint, ...]:
-    """The rule set of that name that another package brings; it is not loaded."""
+    """Returns the entry points for a rule set of some other package, without loading it."""
     return tuple(entry_points(group="musbot.rule_sets", name=name))
 
 
-def rule_options(
+def add_rule_options(
     parser: argparse.ArgumentParser, *, seats: bool = True, usual: str | None = USUAL_RULES
 ) -> None:
-    """Lets a rule set be asked for, `usual` if none is, with fields changed, and the number of seats."""
+    """Adds options for a rule set (by default `usual`), changed fields, and the number of seats."""
     from musbot.game.rule_sets import RULE_SETS
 
     texts = words()
@@ -97,11 +101,11 @@ def rule_options(
         "--option", action="append", default=[], metavar="FIELD=VALUE", help=texts("cli-option")
     )
     if seats:
-        parser.add_argument("--seats", type=count, metavar="N", help=texts("cli-seats"))
+        parser.add_argument("--seats", type=positive_number, metavar="N", help=texts("cli-seats"))
 
 
-def rules_asked(name: str, options: Sequence[str]) -> RuleSet:
-    """Returns the rule set asked for; raises Misused for one that cannot be played."""
+def read_rules(name: str, options: Sequence[str]) -> RuleSet:
+    """Returns a rule set with changed fields. Raises Misused if it does not exist or cannot be played."""
     from musbot.game.rule_sets import RULE_SETS, known, read_option, rule_set
 
     try:
@@ -111,11 +115,11 @@ def rules_asked(name: str, options: Sequence[str]) -> RuleSet:
     except (ImportError, AttributeError, TypeError) as error:
         raise Misused(f"{name}: {error}") from error
     except MusError as error:
-        raise Misused(why(error)) from error
+        raise Misused(error_text(error)) from error
 
 
-def all_set() -> tuple[Settings, dict[str, Adapter]]:
-    """Returns how this musbot is set, and every platform that is installed."""
+def read_all_settings() -> tuple[Settings, dict[str, Adapter]]:
+    """Returns the bot's settings and the adapters of all installed platforms."""
     from musbot.port.installed import installed
 
     given = read_environment()
@@ -124,9 +128,12 @@ def all_set() -> tuple[Settings, dict[str, Adapter]]:
 
 
 @contextmanager
-def created(file: Path, mode: int = 0o666) -> Iterator[BinaryIO]:
-    """A new file to write into, gone again if that fails; raises MusError where one is there already."""
-    with writing(file):
+def create_file(file: Path, mode: int = 0o666) -> Iterator[BinaryIO]:
+    """Opens a new file for writing, and deletes it if the block fails.
+
+    Raises MusError if the file exists or cannot be written.
+    """
+    with report_os_errors(file):
         try:
             new = open(file, "xb", opener=partial(os.open, mode=mode))  # noqa: SIM115 - closed below
         except FileExistsError as error:
@@ -140,40 +147,40 @@ def created(file: Path, mode: int = 0o666) -> Iterator[BinaryIO]:
 
 
 @contextmanager
-def writing(file: Path) -> Iterator[None]:
-    """Raises MusError in place of an OSError, in the language of the command line."""
-    from musbot.cli.errors import translated
+def report_os_errors(file: Path) -> Iterator[None]:
+    """Raises MusError, in the user's language, for an OSError in the block."""
+    from musbot.cli.errors import translate
 
     try:
         yield
     except OSError as error:
         texts = words()
         raise MusError(
-            texts("cli-cannot-write", file=str(file), why=translated(texts, error.strerror or ""))
+            texts("cli-cannot-write", file=str(file), why=translate(texts, error.strerror or ""))
         ) from error
 
 
-def why(error: MusError, texts: Texts | None = None) -> str:
-    """Returns what went wrong as people read it; `texts` may be those of another package."""
-    from musbot.cli.errors import told
+def error_text(error: MusError, texts: Texts | None = None) -> str:
+    """Returns an error's message in the user's language, or in the given `texts`."""
+    from musbot.cli.errors import describe_error
 
-    return told(texts or words(), error)
+    return describe_error(texts or words(), error)
 
 
-def cores() -> int:
-    """Returns how many processor cores this process may use."""
+def count_cores() -> int:
+    """Returns the number of processor cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 def say(text: str) -> None:
-    """Writes a line of the answer."""
+    """Writes a line to stdout."""
     sys.stdout.write(f"{text}\n")
 
 
-def failed(why: str) -> int:
-    """Says in one line what went wrong, and returns the status of it."""
+def report_failure(why: str) -> int:
+    """Writes one line to stderr and returns the exit status of a failed command."""
     from musbot.acta.partida import one_line
 
     sys.stdout.flush()

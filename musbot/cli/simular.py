@@ -1,4 +1,4 @@
-"""`musbot simulate`: AI against AI, as many hands as are asked for; the same seed always plays the same."""
+"""`musbot simulate`: plays AI against AI. The same seed always plays the same partidas."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from musbot.cli.shared import (
     INTERRUPTED,
     OK,
     Misused,
-    created,
-    numbers,
-    rules_asked,
+    create_file,
+    list_numbers,
+    read_rules,
+    report_os_errors,
     say,
-    writing,
 )
 from musbot.game.engine import winner
 from musbot.game.errors import MusError
@@ -38,41 +38,45 @@ from musbot.players import PLAYERS, play_out
 
 
 class WrongPlayers(MusError):
-    """AI players that cannot be seated; says which there are, or how many are needed."""
+    """Raised if AI players cannot be seated. The message lists the valid kinds or numbers."""
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
-    """A partida played, or cut short after the last hand asked for."""
+class SimulatedPartida:
+    """A partida, finished or cut short after the last requested hand."""
 
     names: tuple[str, ...]
+    """The players' names by seat."""
     events: tuple[Event, ...]
+    """All events of the partida."""
     mesa: State
+    """The last state."""
     baraja: Promesa
+    """The deck's seed and commitment."""
 
     def acta(self) -> str:
-        """Returns the acta, with what verifies its deals."""
+        """Returns the acta, with the data that verifies its deals."""
         return write(self.names, self.events, self.baraja)
 
 
-def seated(rules: RuleSet, kinds: Sequence[str], seats: int | None = None) -> tuple[str, ...]:
-    """Returns which AI plays in each seat, those given taken in turn; raises WrongPlayers."""
+def seat_players(rules: RuleSet, kinds: Sequence[str], seats: int | None = None) -> tuple[str, ...]:
+    """Returns the AI kind of each seat: the given kinds, repeated. Raises WrongPlayers."""
     texts = words()
     seats = rules.usual_seats if seats is None else seats
     if seats not in rules.players:
-        fit = numbers(texts, rules.players)
+        fit = list_numbers(texts, rules.players)
         raise WrongPlayers(texts("cli-seats-what", seats=seats, fit=fit, rules=rules.name))
     for kind in kinds:
         if kind not in PLAYERS:
             raise WrongPlayers(texts("cli-simular-no-player", name=repr(kind), known=", ".join(PLAYERS)))
     if not kinds or seats % len(kinds):
-        fit = numbers(texts, [n for n in range(1, seats + 1) if seats % n == 0])
+        fit = list_numbers(texts, [n for n in range(1, seats + 1) if seats % n == 0])
         raise WrongPlayers(texts("cli-simular-players", count=len(kinds), fit=fit, rules=rules.name))
     return tuple(kinds) * (seats // len(kinds))
 
 
-def simulate(rules: RuleSet, kinds: Sequence[str], hands: int, seed: str) -> Iterator[Played]:
-    """Yields partidas, one after another, until so many hands have been played; `kinds` by seat."""
+def simulate(rules: RuleSet, kinds: Sequence[str], hands: int, seed: str) -> Iterator[SimulatedPartida]:
+    """Yields partidas until `hands` hands have been played. `kinds` has one AI kind for each seat."""
     number = 0
     while hands > 0:
         number += 1
@@ -81,13 +85,13 @@ def simulate(rules: RuleSet, kinds: Sequence[str], hands: int, seed: str) -> Ite
         yield played
 
 
-def _partida(rules: RuleSet, kinds: Sequence[str], hands: int, label: str) -> Played:
+def _partida(rules: RuleSet, kinds: Sequence[str], hands: int, label: str) -> SimulatedPartida:
     seed = hashlib.sha256(f"musbot-simular|{label}".encode()).digest()
     baraja = Baraja(seed, f"simular|{label}")
     players = [PLAYERS[kind](_random(f"{label}|{seat}")) for seat, kind in enumerate(kinds)]
     names = tuple(f"{kind.capitalize()} {seat}" for seat, kind in enumerate(kinds, 1))
     events, mesa = play_out(rules, players, baraja, _random(label), hands)
-    return Played(names, events, mesa, Promesa(seed, commitment(baraja.table, seed), baraja.table))
+    return SimulatedPartida(names, events, mesa, Promesa(seed, commitment(baraja.table, seed), baraja.table))
 
 
 def _random(label: str) -> Random:
@@ -95,10 +99,10 @@ def _random(label: str) -> Random:
 
 
 def run(asked: argparse.Namespace) -> int:
-    """Plays the hands and tells who won; a break ends it with what has been played."""
-    rules = rules_asked(asked.rules, asked.option)
+    """Simulates hands and prints the results. Ctrl-C ends it early with the results so far."""
+    rules = read_rules(asked.rules, asked.option)
     try:
-        kinds = seated(rules, asked.players.split(","), asked.seats)
+        kinds = seat_players(rules, asked.players.split(","), asked.seats)
     except MusError as error:
         raise Misused(str(error)) from error
     seed = secrets.token_hex(8) if asked.seed is None else asked.seed
@@ -136,8 +140,8 @@ def run(asked: argparse.Namespace) -> int:
     return INTERRUPTED if interrupted else OK
 
 
-def _save(folder: Path, name: str, played: Played) -> None:
-    with writing(folder):
+def _save(folder: Path, name: str, played: SimulatedPartida) -> None:
+    with report_os_errors(folder):
         folder.mkdir(parents=True, exist_ok=True)
-    with created(folder / name) as new:
+    with create_file(folder / name) as new:
         new.write(played.acta().encode())

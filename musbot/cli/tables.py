@@ -1,4 +1,4 @@
-"""`musbot tables`: who plays where, without a card."""
+"""`musbot tables`: lists the unfinished tables, without cards."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import time
 from datetime import UTC, datetime
 from typing import Any
 
-from musbot.cli.database import the_database
+from musbot.cli.database import chosen_database
 from musbot.cli.language import words
 from musbot.cli.progress import progress
 from musbot.cli.shared import OK, say
@@ -24,11 +24,11 @@ MINUTE, HOUR, DAY = 60, 3600, 86400
 
 
 def run(asked: argparse.Namespace) -> int:
-    """Lists the tables that are not over, the oldest first; raises MusError for a database it cannot read."""
+    """Lists the unfinished tables, the oldest first. Raises MusError if the database cannot be read."""
     texts, now = words(), time.time()
-    where = the_database(asked)
+    where = chosen_database(asked)
     if isinstance(where, Server):
-        rows = asyncio.run(_standing(where))
+        rows = asyncio.run(_read_open_tables(where))
     else:
         with progress() as bar:
             rows = list(standing(where, bar(texts("cli-folding"))))
@@ -39,7 +39,7 @@ def run(asked: argparse.Namespace) -> int:
     return OK
 
 
-async def _standing(server: Server) -> list[OpenTable]:
+async def _read_open_tables(server: Server) -> list[OpenTable]:
     need_postgres()
     from musbot.store.postgres import checkup
 
@@ -47,7 +47,7 @@ async def _standing(server: Server) -> list[OpenTable]:
 
 
 def _line(texts: Texts, row: OpenTable, now: float) -> str:
-    since = _ago(texts, now - row.at)
+    since = _format_age(texts, now - row.at)
     if row.table is None:
         return texts("cli-tables-damaged", table=row.id, chat=row.chat, since=since)
     return texts(
@@ -76,7 +76,7 @@ def _state(texts: Texts, table: Table) -> str:
     return texts("cli-tables-playing", hand=table.hand, score=score)
 
 
-def _ago(texts: Texts, seconds: float) -> str:
+def _format_age(texts: Texts, seconds: float) -> str:
     if seconds < HOUR:
         return texts("cli-minutes", count=round(seconds / MINUTE))
     if seconds < DAY:
@@ -85,7 +85,7 @@ def _ago(texts: Texts, seconds: float) -> str:
 
 
 def _object(row: OpenTable) -> dict[str, Any]:
-    """What programs read."""
+    """Returns a table as a JSON object."""
     known = {"table": row.id, "chat": row.chat, "at": datetime.fromtimestamp(row.at, UTC).isoformat()}
     table = row.table
     if table is None:

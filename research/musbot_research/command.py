@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from musbot.cli.language import language
-from musbot.cli.shared import Subcommand, cores, count, rule_options
+from musbot.cli.shared import Subcommand, add_rule_options, count_cores, positive_number
 from musbot.words.texts import Texts
 
 PACKAGE = "musbot_research"
@@ -22,12 +22,14 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
     texts = words()
     kinds = texts("cli-arena-kinds", kinds=", ".join(PLAYERS))
     parser.add_argument("kinds", nargs="*", metavar="KIND", help=kinds)
-    rule_options(parser, seats=False)
+    add_rule_options(parser, seats=False)
     games = parser.add_mutually_exclusive_group()
-    games.add_argument("--juegos", type=count, metavar="N", help=texts("cli-arena-juegos"))
-    games.add_argument("--partidas", type=count, metavar="N", help=texts("cli-arena-partidas"))
+    games.add_argument("--juegos", type=positive_number, metavar="N", help=texts("cli-arena-juegos"))
+    games.add_argument("--partidas", type=positive_number, metavar="N", help=texts("cli-arena-partidas"))
     parser.add_argument("--seed", metavar="TEXT", help=texts("cli-seed"))
-    parser.add_argument("--processes", type=count, default=cores(), metavar="N", help=texts("cli-processes"))
+    parser.add_argument(
+        "--processes", type=positive_number, default=count_cores(), metavar="N", help=texts("cli-processes")
+    )
     parser.add_argument("--json", action="store_true", help=texts("cli-json"))
 
 

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from musbot.cli.errors import told
+from musbot.cli.errors import describe_error
 from musbot.cli.main import MISUSED, main
 from musbot.words.texts import LANGUAGES, Texts
 from musbot_research.arena.own import BadPlayer
@@ -42,10 +42,10 @@ def test_every_message_is_used_and_none_hides_one_of_musbot_s() -> None:
 
 @pytest.mark.parametrize("error", ERRORS.values(), ids=ERRORS)
 def test_what_is_wrong_with_a_match_is_told_in_spanish_and_basque(error: WrongMatch | BadPlayer) -> None:
-    in_english = told(Texts("en", package="musbot_research"), error)
+    in_english = describe_error(Texts("en", package="musbot_research"), error)
     assert in_english == str(error)
     for language in ("es", "eu"):
-        said = told(Texts(language, package="musbot_research"), error)
+        said = describe_error(Texts(language, package="musbot_research"), error)
         assert not re.search(r"\b(?:expected|is|no player|came)\b", said), said
         assert said != in_english
 

@@ -16,7 +16,7 @@ from adapters.discord.platform import DiscordSettings
 from adapters.discord.shard import Identity, Lost, Shard
 from adapters.telegram.bot import TelegramBot
 from adapters.telegram.platform import TelegramSettings
-from musbot.cli.doctor_checks import asking
+from musbot.cli.doctor_checks import open_inquiry
 from musbot.cli.main import FAILED, main
 from musbot.config import BadSetting, proxy_for
 from musbot.port.doctor import Silent
@@ -78,7 +78,7 @@ async def test_a_gateway_that_needs_no_proxy_is_reached_without(proxies: pytest.
 async def test_the_doctor_asks_through_the_proxy_too(proxies: pytest.MonkeyPatch) -> None:
     async with proxy() as (at, asked):
         proxies.setenv("ALL_PROXY", at)
-        async with asking() as ask:
+        async with open_inquiry() as ask:
             with pytest.raises(Silent):
                 await ask("https://api.telegram.invalid/botX/getMe")
     assert asked == ["CONNECT api.telegram.invalid:443 HTTP/1.1"]

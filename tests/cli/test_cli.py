@@ -15,7 +15,7 @@ import pytest
 from musbot import __version__, app
 from musbot.cli import main as cli
 from musbot.cli import simular as simulate
-from musbot.cli.main import FAILED, INTERRUPTED, MISUSED, OK, UNREAD, main
+from musbot.cli.main import BROKEN_PIPE, FAILED, INTERRUPTED, MISUSED, OK, main
 from musbot.words.texts import Texts
 
 pytestmark = pytest.mark.usefixtures("english")
@@ -226,7 +226,7 @@ def test_what_a_shell_completes_is_said_without_loading_what_commands_run():
 @pytest.mark.parametrize("unbuffered", ["", "1"])
 @pytest.mark.parametrize(
     ("asked", "status"),
-    [(("--help",), UNREAD), (("completion", "bash"), UNREAD), (("play", "--seed", "a"), OK)],
+    [(("--help",), BROKEN_PIPE), (("completion", "bash"), BROKEN_PIPE), (("play", "--seed", "a"), OK)],
 )
 def test_where_nobody_reads_on_a_command_ends_without_a_word(
     tmp_path: Path, asked: tuple[str, ...], status: int, unbuffered: str
@@ -332,7 +332,7 @@ def test_a_reader_that_goes_away_is_no_traceback(folder: Path):
         running.stdout.readline()
         running.stdout.close()
         assert running.stderr.read() == b""
-    assert running.returncode == UNREAD
+    assert running.returncode == BROKEN_PIPE
 
 
 def test_names_are_written_whatever_the_terminal_speaks():

@@ -191,7 +191,7 @@ async def test_nobody_answers(
 async def test_a_clock_that_is_wrong(
     telegram: FakeTelegram, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(examining, "MOST_SKEW_S", -1.0)
+    monkeypatch.setattr(examining, "MAX_SKEW_S", -1.0)
     (line,) = wrong(await told(capsys, FAILED))
     assert "Set it (NTP)" in line
 

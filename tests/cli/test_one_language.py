@@ -13,8 +13,8 @@ import pytest
 from musbot import MusError
 from musbot.acta.read import read
 from musbot.cli import main as cli
-from musbot.cli.errors import told, translated
-from musbot.cli.language import argparse_speaks, words
+from musbot.cli.errors import describe_error, translate
+from musbot.cli.language import translate_argparse, words
 from musbot.words.texts import Texts
 from tests.support.keys import ROOT, WHOLE
 
@@ -92,17 +92,17 @@ def test_ten_wrong_uses_of_each_command_are_told_in_one_line_of_one_language(
     monkeypatch.setenv("MUSBOT_LANGUAGE", language)
     wrong = [*ANYWHERE, *values(command), *ASKED.get(command, [])]
     assert len(wrong) >= 10
-    with argparse_speaks(words()):
+    with translate_argparse(words()):
         parser = cli._parser(lambda name: name == command)
         for arguments in wrong:
             with pytest.raises(SystemExit) as ended:
-                cli._ended(parser, [command, *arguments])
+                cli._run_command(parser, [command, *arguments])
             said = capsys.readouterr()
             assert (ended.value.code, said.out, said.err.count("\n")) == (cli.MISUSED, "", 1), arguments
             assert said.err.startswith(f"musbot {command}: ") or said.err.startswith("musbot: "), said.err
             assert strangers(language, said.err) == set(), said.err
         with pytest.raises(SystemExit):
-            cli._ended(parser, [command, "--help"])
+            cli._run_command(parser, [command, "--help"])
     assert strangers(language, capsys.readouterr().out) == set()
 
 
@@ -213,8 +213,8 @@ def pieces(said: ast.expr) -> Iterator[str]:
 
 def test_what_goes_wrong_is_told_in_the_language_of_the_command_line() -> None:
     said = {(where, it) for where, it in sentences() if it not in INSIDE and re.search(r"\b[a-z]{3}", it)}
-    assert {it for it in said if translated(Texts("es"), it[1]) == it[1]} == set()
-    assert {it for it in said if strangers("es", translated(Texts("es"), it[1]))} == set()
+    assert {it for it in said if translate(Texts("es"), it[1]) == it[1]} == set()
+    assert {it for it in said if strangers("es", translate(Texts("es"), it[1]))} == set()
 
 
 @pytest.mark.parametrize(
@@ -230,17 +230,17 @@ def test_what_goes_wrong_is_told_in_the_language_of_the_command_line() -> None:
 def test_what_is_wrong_in_an_acta_is_told_in_spanish(acta: str, in_spanish: str) -> None:
     with pytest.raises(MusError) as wrong:
         read(acta)
-    assert told(Texts("es"), wrong.value).startswith(in_spanish)
+    assert describe_error(Texts("es"), wrong.value).startswith(in_spanish)
 
 
 def test_what_sqlite_says_of_a_damaged_file_is_told_in_basque() -> None:
     said = "a.sqlite: the database is damaged (file is not a database): musbot doctor says what is left of it"
-    assert strangers("eu", translated(Texts("eu"), said)) == set()
-    assert "ez da datu-base bat" in translated(Texts("eu"), said)
+    assert strangers("eu", translate(Texts("eu"), said)) == set()
+    assert "ez da datu-base bat" in translate(Texts("eu"), said)
 
 
 def test_a_word_that_may_not_be_said_is_told_with_its_place_and_its_rule() -> None:
     file = Path(__file__).parents[1] / "partidas" / "R16-trios.mus.toml"
     with pytest.raises(MusError) as wrong:
         read(file.read_text("utf-8").replace("Ane: envido 3", "Ane: envido 1"))
-    assert told(Texts("es"), wrong.value) == "mano 1, voz 19: Tienen que ser 2 o más. (R28)"
+    assert describe_error(Texts("es"), wrong.value) == "mano 1, voz 19: Tienen que ser 2 o más. (R28)"

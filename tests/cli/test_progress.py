@@ -7,14 +7,18 @@ import time
 
 import pytest
 
-from musbot.cli.progress import ANEW, progress
+from musbot.cli.progress import CLEAR_LINE, progress
 
 
 @pytest.mark.parametrize(
     ("live", "told"),
     [
         (False, "Playing: 30 of 90, 6 seconds to go\nPlaying: 60 of 90, 3 seconds to go\n"),
-        (True, f"{ANEW}Playing: 30 of 90, 6 seconds to go{ANEW}Playing: 60 of 90, 3 seconds to go{ANEW}"),
+        (
+            True,
+            f"{CLEAR_LINE}Playing: 30 of 90, 6 seconds to go"
+            f"{CLEAR_LINE}Playing: 60 of 90, 3 seconds to go{CLEAR_LINE}",
+        ),
     ],
 )
 def test_what_takes_long_is_told_and_its_end_is_not(

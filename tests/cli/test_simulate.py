@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from musbot.cli.simular import WrongPlayers, seated, simulate
+from musbot.cli.simular import WrongPlayers, seat_players, simulate
 from musbot.game.engine import winner
 from musbot.game.events import Dealt, GraciaOver, HandEnded, Looked, Signed
 from musbot.game.rule_sets import RULE_SETS, rule_set
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.usefixtures("english")
 @pytest.mark.parametrize("name", RULE_SETS)
 def test_every_rule_set_is_played_hand_after_hand(name: str):
     rules = rule_set(name)
-    played = list(simulate(rules, seated(rules, ["azar"]), 12, "1"))
+    played = list(simulate(rules, seat_players(rules, ["azar"]), 12, "1"))
     assert sum(partida.mesa.hand for partida in played) == 12
     assert all(winner(partida.mesa) is not None for partida in played[:-1])
     for partida in played:
@@ -28,7 +28,7 @@ def test_the_same_seed_plays_the_same():
     rules = rule_set("parejas")
 
     def actas(seed: str) -> list[str]:
-        kinds = seated(rules, ["azar", "prudente"])
+        kinds = seat_players(rules, ["azar", "prudente"])
         return [partida.acta() for partida in simulate(rules, kinds, 5, seed)]
 
     assert actas("uno") == actas("uno")
@@ -49,21 +49,23 @@ def test_the_time_for_a_partner_sometimes_runs_out():
 
 def test_who_gives_no_number_of_players_gets_four_where_they_may():
     individual = rule_set("individual")
-    assert len(seated(individual, ["azar"])) == 4
-    assert len(seated(individual, ["azar"], 5)) == 5
-    assert len(seated(rule_set("trios"), ["azar"])) == 6
+    assert len(seat_players(individual, ["azar"])) == 4
+    assert len(seat_players(individual, ["azar"], 5)) == 5
+    assert len(seat_players(rule_set("trios"), ["azar"])) == 6
     with pytest.raises(WrongPlayers, match=r"^7 seats: expected 2, 3, 4, 5 or 6 \(individual\)$"):
-        seated(individual, ["azar"], 7)
+        seat_players(individual, ["azar"], 7)
     with pytest.raises(WrongPlayers, match=r"^3 seats: expected 4 \(vitoria\)$"):
-        seated(rule_set("vitoria"), ["azar"], 3)
+        seat_players(rule_set("vitoria"), ["azar"], 3)
     with pytest.raises(WrongPlayers, match=r"^1 seat: expected 4 \(vitoria\)$"):
-        seated(rule_set("vitoria"), ["azar"], 1)
+        seat_players(rule_set("vitoria"), ["azar"], 1)
 
 
 def test_R57_R58_ai_players_make_senas_and_look_around():
     for kind in ("azar", "prudente"):
         rules = rule_set("vitoria")
-        played = [event for game in simulate(rules, seated(rules, [kind]), 60, "2") for event in game.events]
+        played = [
+            event for game in simulate(rules, seat_players(rules, [kind]), 60, "2") for event in game.events
+        ]
         senas = [event for event in played if isinstance(event, Signed)]
         assert any(isinstance(event, Looked) for event in played)
         assert any(event.seen_by for event in senas)
@@ -79,7 +81,7 @@ def test_R57_R58_ai_players_make_senas_and_look_around():
     ],
 )
 def test_players_are_seated_in_turn(kinds: list[str], by_seat: tuple[str, ...]):
-    assert seated(rule_set("vitoria"), kinds) == by_seat
+    assert seat_players(rule_set("vitoria"), kinds) == by_seat
 
 
 @pytest.mark.parametrize(
@@ -93,4 +95,4 @@ def test_players_are_seated_in_turn(kinds: list[str], by_seat: tuple[str, ...]):
 )
 def test_players_that_cannot_be_seated_are_refused(name: str, kinds: list[str], why: str):
     with pytest.raises(WrongPlayers, match=why):
-        seated(rule_set(name), kinds)
+        seat_players(rule_set(name), kinds)

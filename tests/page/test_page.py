@@ -16,7 +16,7 @@ import tinyhtml5.parser
 from musbot.acta.partida import Acta, Promesa
 from musbot.acta.read import read, read_file
 from musbot.cli.main import OK, main
-from musbot.cli.simular import seated, simulate
+from musbot.cli.simular import seat_players, simulate
 from musbot.game.cards import DECK, Card, card
 from musbot.game.events import Dealt, Served
 from musbot.game.evolve import evolve
@@ -148,7 +148,7 @@ def test_headings_go_down_step_by_step(name: str) -> None:
 @pytest.mark.parametrize(("name", "seats"), [("parejas", 4), ("individual", 6)])
 def test_forty_hands_take_less_than_400_kb(name: str, seats: int) -> None:
     rules = rule_set(name).with_changes({"juegos": 9})
-    played = next(iter(simulate(rules, seated(rules, ["prudente"], seats), 10, "page")))
+    played = next(iter(simulate(rules, seat_players(rules, ["prudente"], seats), 10, "page")))
     partida = read(played.acta())
     assert partida.mesa.hand == 10
     alone = len(page(replace(partida, events=partida.events[:1]), ES).encode())

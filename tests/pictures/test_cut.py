@@ -35,7 +35,7 @@ def pictures(name: str, language: str) -> Iterator[Still]:
         mesa = evolve(mesa, event)
         ended = isinstance(event, HandEnded)
         if mesa.hand and (ended or awaited(mesa)):
-            table = pintar._seen(acta, mesa, (), "K7")
+            table = pintar._table_view(acta, mesa, (), "K7")
             post = narrator.board(table) if ended else narrator.score(table)
             if post.picture is not None and not isinstance(post.picture, FilmPicture):
                 yield post.picture

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from musbot.cli.simular import seated, simulate
+from musbot.cli.simular import seat_players, simulate
 from musbot.game.events import Discarded, Said
 from musbot.game.rule_sets import rule_set
 from musbot.game.voces import write_voz
@@ -14,7 +14,7 @@ from musbot.game.voces import write_voz
 
 def manner(kind: str, rules: str, hands: int) -> str:
     """Every word that four of a kind say in so many hands, and how many cards they throw."""
-    played = next(iter(simulate(rule_set(rules), seated(rule_set(rules), [kind], 4), hands, "manner")))
+    played = next(iter(simulate(rule_set(rules), seat_players(rule_set(rules), [kind], 4), hands, "manner")))
     said = Counter(write_voz(it.action) for it in played.events if isinstance(it, Said))
     said["(cards)"] = sum(len(it.cards) for it in played.events if isinstance(it, Discarded))
     return ", ".join(f"{many} {word}" for word, many in sorted(said.items()))

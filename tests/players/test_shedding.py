@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from musbot.cli.simular import seated, simulate
+from musbot.cli.simular import seat_players, simulate
 from musbot.game.actions import Action, Voz
 from musbot.game.cards import cards
 from musbot.game.engine import awaited
@@ -80,7 +80,7 @@ def test_azar_is_beaten_with_stones(name: str):
     rules = rule_set(name, {"juegos": 2})
     won = [0, 0]
     for n in range(12):
-        played = next(iter(simulate(rules, seated(rules, ["prudente", "azar"], 4), 10**6, f"{n}")))
+        played = next(iter(simulate(rules, seat_players(rules, ["prudente", "azar"], 4), 10**6, f"{n}")))
         assert played.mesa.hand
         winner = next(seat for seat, lost in enumerate(played.mesa.juegos) if lost < rules.juegos)
         won[winner % 2] += 1

@@ -40,7 +40,7 @@ class TypedWindow:
     def redraw(self) -> None:
         pass
 
-    async def line(self) -> str:
+    async def read_line(self) -> str:
         await asyncio.sleep(0)
         self.frames.append({size: self.seen(size) for size in self.sizes})
         line = self.typed.pop(0) if self.typed else None
@@ -49,7 +49,7 @@ class TypedWindow:
             await asyncio.Event().wait()
         return line or ""
 
-    async def left(self) -> None:
+    async def wait_for_quit(self) -> None:
         await self.leaves.wait()
 
     async def close(self, farewell: str) -> None:

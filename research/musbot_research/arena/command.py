@@ -10,7 +10,7 @@ from itertools import combinations
 from random import Random
 
 from musbot.cli.progress import progress
-from musbot.cli.shared import INTERRUPTED, OK, Misused, rules_asked, say, why
+from musbot.cli.shared import INTERRUPTED, OK, Misused, error_text, read_rules, say
 from musbot.players import PLAYERS, AIKind
 from musbot_research.arena.estimates import Estimate, ladder, lead, share
 from musbot_research.arena.own import BadPlayer
@@ -26,11 +26,11 @@ Results = dict[Bout, list[Pair]]
 
 def run(asked: argparse.Namespace) -> int:
     """Plays the matches and prints their results; after Ctrl-C, those of the games already played."""
-    rules = rules_asked(asked.rules, asked.option)
+    rules = read_rules(asked.rules, asked.option)
     try:
         kinds = met(rules, asked.kinds or tuple(PLAYERS))
     except WrongMatch as error:
-        raise Misused(why(error, words())) from error
+        raise Misused(error_text(error, words())) from error
     if len(kinds) == 1 or (len(kinds) > 2 and len(set(kinds)) < len(kinds)):
         raise Misused(words()("cli-arena-what", kinds=", ".join(kinds)))
     arena = Arena(rules if asked.partidas else one_juego(rules), asked.seed or secrets.token_hex(8))
@@ -46,7 +46,7 @@ def run(asked: argparse.Namespace) -> int:
                 results[bout].append(pair)
                 hear(done, len(tasks))
     except BadPlayer as error:
-        raise Misused(why(error, words())) from error
+        raise Misused(error_text(error, words())) from error
     except KeyboardInterrupt:
         interrupted = True
     told = _Report(arena, results, pairs, unit="partidas" if asked.partidas else "juegos")

@@ -538,11 +538,11 @@ async def test_who_has_thrown_meanwhile_is_not_said_to_have_still_to_throw(
     class Dawdler(TypedWindow):
         """Who finds another board before they type."""
 
-        async def line(self) -> str:
+        async def read_line(self) -> str:
             for (chat, message), post in [] if self.frames else list(made[0]._posts.items()):
                 text = post.text.replace("Tira cartas: Ane.", "Tira cartas ya solo Ane.")
                 await made[0].edit(chat, message, replace(post, text=text))
-            return await super().line()
+            return await super().read_line()
 
     monkeypatch.setattr("adapters.console.terminal.ConsoleMessenger", messenger)
     window = Dawdler(["c", None])
