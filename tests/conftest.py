@@ -91,8 +91,9 @@ def _no_data_of_the_users(tmp_path_factory: pytest.TempPathFactory, monkeypatch:
 
 
 @pytest.fixture
-def timers() -> Clock:
-    return Clock()
+def timers(request: pytest.FixtureRequest) -> Clock:
+    """The only clock of a test, or of the scene that it plays."""
+    return request.getfixturevalue("clock") if "clock" in request.fixturenames else Clock()
 
 
 @pytest.fixture
@@ -139,18 +140,18 @@ async def manager(store: SqliteStore, timers: Clock) -> AsyncIterator[TableManag
 @pytest.fixture
 async def scene(store: SqliteStore, timers: Clock) -> AsyncIterator[Scene]:
     """Where nobody waits: a pause is over as soon as it begins."""
-    async with playing(store, timers, a_messenger()) as made:
+    async with playing(store, a_messenger(timers)) as made:
         yield made
 
 
 @pytest.fixture
-async def clock() -> Patience:
+def clock() -> Patience:
     """The time of a scene in which pauses last until the test lets them end."""
     return Patience("outbox ")
 
 
 @pytest.fixture
-async def slow(store: SqliteStore, timers: Clock, clock: Patience) -> AsyncIterator[Scene]:
+async def slow(store: SqliteStore, clock: Patience) -> AsyncIterator[Scene]:
     """Where every pause is waited for."""
-    async with playing(store, timers, a_messenger(clock)) as made:
+    async with playing(store, a_messenger(clock)) as made:
         yield made

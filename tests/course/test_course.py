@@ -120,7 +120,7 @@ def test_a_wrong_answer_can_be_tried_again_and_tells_no_answer(lesson: Lesson, l
 
 
 def a_learning(store: SqliteStore, timers: Clock, notes: Notes) -> Learning:
-    courier = a_courier(a_manager(store, timers), a_messenger(), timers)
+    courier = a_courier(a_manager(store, timers), a_messenger(timers))
     return Learning(notes, Narrators(Narrator, "es"), courier, RateLimits(IN_PRIVATE, timers))
 
 

@@ -10,13 +10,14 @@ import pytest
 from musbot.narrator.post import Post
 from musbot.port.command import Given
 from musbot.port.door import Door
+from musbot.port.messenger import Limit
 from musbot.service.delivery.courier import Courier
 from musbot.service.tables.manager import TableManager
 from musbot.store.sqlite import SqliteStore
 from musbot.table.events import Person
 from musbot.table.table import Table
 from musbot.testing import Clock, FakeMessenger
-from tests.support.scenes import a_door, a_messenger, playing
+from tests.support.scenes import a_door, playing
 from tests.support.tables import ANE, CHAT, PEOPLE, now, opened
 
 
@@ -50,7 +51,8 @@ class Scene:
 
 @pytest.fixture
 async def scene(store: SqliteStore, timers: Clock) -> AsyncIterator[Scene]:
-    async with playing(store, timers, a_messenger()) as at:
+    # where no chat has to wait: a pause would let people have more
+    async with playing(store, FakeMessenger(timers, limit=lambda _: Limit(1000, 0.001))) as at:
         door = a_door(at.manager, at.courier, clock=timers)
         yield Scene(at.manager, at.courier, at.platform, door, iter(range(10**6)))
 

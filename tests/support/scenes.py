@@ -53,16 +53,15 @@ class Scene:
     courier: Courier
 
 
-def a_courier(
-    manager: TableManager, platform: FakeMessenger, timers: Clock, *, joined: bool = True
-) -> Courier:
-    times = Times(platform.clock, platform.clock, platform.clock.sleep, timers)
+def a_courier(manager: TableManager, platform: FakeMessenger, *, joined: bool = True) -> Courier:
+    """Returns a courier that lives by the clock of its platform."""
+    times = Times(platform.clock, platform.clock, platform.clock.sleep, platform.clock)
     return Courier(manager, {"test": platform} if joined else {}, Narrators(Narrator, "es"), times)
 
 
-async def started(manager: TableManager, store: SqliteStore, platform: FakeMessenger, timers: Clock) -> Scene:
+async def started(manager: TableManager, store: SqliteStore, platform: FakeMessenger) -> Scene:
     """A manager and its courier once all that goes on by itself has been taken up."""
-    courier = a_courier(manager, platform, timers)
+    courier = a_courier(manager, platform)
     await manager.start(courier)
     await courier.start()
     manager.go_on()
@@ -71,20 +70,21 @@ async def started(manager: TableManager, store: SqliteStore, platform: FakeMesse
 
 
 @asynccontextmanager
-async def playing(store: SqliteStore, timers: Clock, platform: FakeMessenger) -> AsyncIterator[Scene]:
-    scene = await started(a_manager(store, timers, seen=False), store, platform, timers)
+async def playing(store: SqliteStore, platform: FakeMessenger) -> AsyncIterator[Scene]:
+    """Runs a scene with one clock: the platform's is that of the tables too."""
+    scene = await started(a_manager(store, platform.clock, seen=False), store, platform)
     yield scene
     await scene.manager.stop()
     await scene.courier.stop()
 
 
-async def restarted(scene: Scene, timers: Clock) -> Scene:
+async def restarted(scene: Scene) -> Scene:
     """The same, as it is after a kill and a new start."""
     await scene.manager.stop()
     await scene.courier.stop()
     await written(scene.store)
-    manager = a_manager(scene.store, timers, seed=9, seen=False)
-    return await started(manager, scene.store, scene.platform, timers)
+    manager = a_manager(scene.store, scene.platform.clock, seed=9, seen=False)
+    return await started(manager, scene.store, scene.platform)
 
 
 async def written(store: SqliteStore) -> None:

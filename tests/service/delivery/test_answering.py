@@ -88,7 +88,7 @@ async def lobby(scene: Scene, clock: Patience, people: tuple[Person, ...] = ()) 
 
 
 async def _shown(scene: Scene, clock: Patience, table: Table) -> tuple[Table, str]:
-    await clock.goes_on(60)
+    await clock.goes_on(20)
     message = scene.courier.displays.message(table)
     assert message is not None
     scene.platform.made.clear()
@@ -100,7 +100,7 @@ async def test_a_press_is_answered_with_the_board_and_nothing_else_is_asked_of_i
 ) -> None:
     _, message, answer = await pressed(slow, clock)
     assert await answer.ends()
-    await clock.goes_on(60)
+    await clock.goes_on(20)
     assert "GRANDE" in slow.platform.standing[CHAT][message].text
     assert slow.platform.requests_to(CHAT) == []
 
@@ -128,14 +128,14 @@ async def test_a_call_that_is_answered_in_its_message_vanishes(slow: Scene, cloc
     table, _ = await board(slow, clock)
     for word in ("nomus", "ordago"):
         table = await say(slow.manager, table, speaker(table), word)
-    await clock.goes_on(60)
+    await clock.goes_on(20)
     call = slow.courier.displays.message(table, Only.ORDAGO)
     assert call is not None
     answer = Answer(slow, CHAT, call)
     while table.mesa is not None and called_to_ordago(table):
         table = await say(slow.manager, table, speaker(table), "noquiero")
     assert not await answer.ends()
-    await clock.goes_on(60)
+    await clock.goes_on(20)
     assert call not in slow.platform.standing[CHAT]
 
 
@@ -150,10 +150,10 @@ async def test_a_word_said_while_an_answer_is_under_way_follows_it(slow: Scene, 
     table, _, answer = await pressed(slow, clock)
     await answer.begins()
     await say(slow.manager, table, speaker(table), "paso")
-    await clock.goes_on(60)
+    await clock.goes_on(10)
     assert slow.platform.requests_to(CHAT) == [], "an edit could be overtaken by the answer"
     assert await answer.ends()
-    await clock.goes_on(60)
+    await clock.goes_on(8)
     (edit,) = slow.platform.requests_to(CHAT)
     assert edit.post is not None
     assert " paso · " in edit.post.text
@@ -167,7 +167,7 @@ async def test_whose_chat_is_found_closed_while_an_answer_is_under_way_is_told_a
     slow.courier.availability.shut(ANE.id)
     assert await answer.ends()
     assert "tus cartas" not in slow.platform.standing[CHAT][message].text
-    await clock.goes_on(60)
+    await clock.goes_on(20)
     assert "Ane: tus cartas" in slow.platform.standing[CHAT][message].text
 
 
@@ -175,7 +175,7 @@ async def test_an_answer_that_is_refused_is_made_good_by_an_edit(slow: Scene, cl
     _, message, answer = await pressed(slow, clock, Rejected("not this one"))
     with pytest.raises(Rejected):
         await answer.ends()
-    await clock.goes_on(60)
+    await clock.goes_on(20)
     assert "GRANDE" in slow.platform.standing[CHAT][message].text
 
 
@@ -192,7 +192,7 @@ async def test_a_state_as_of_before_is_shown_again_after_an_answer_that_nobody_k
         await answer.ends()
     await say(slow.manager, table, ANE, "up")
     slow.manager.clocks._timers.advance(COUNTS_S)  # type: ignore[attr-defined]
-    await clock.goes_on(60)
+    await clock.goes_on(20)
     assert slow.platform.standing[CHAT][message].digest() == before.digest()
 
 
@@ -206,10 +206,10 @@ async def test_a_lobby_whose_edits_and_answer_were_lost_is_right_later(slow: Sce
     await say(slow.manager, table, ANE, "ai")
     with pytest.raises(Outage):
         await answer.ends()
-    await clock.goes_on(60)
+    await clock.goes_on(20)
     assert slow.platform.requests_to(CHAT) == [], "the answer could undo it"
     slow.manager.clocks._timers.advance(COUNTS_S)  # type: ignore[attr-defined]
-    await clock.goes_on(60)
+    await clock.goes_on(20)
     assert "Ane · libre\n🟠 Patxi 🤖" in slow.platform.standing[CHAT][message].text
     assert len(slow.platform.requests_to(CHAT)) == 1
 
@@ -226,7 +226,7 @@ async def test_two_presses_of_one_message_are_answered_one_after_the_other(
     assert await first.ends()
     assert await second.ends()
     assert " paso · " in slow.platform.standing[CHAT][message].text
-    await clock.goes_on(60)
+    await clock.goes_on(20)
     assert slow.platform.requests_to(CHAT) == []
 
 
@@ -241,7 +241,7 @@ async def test_a_press_waits_for_another_ones_answer_only_so_long(slow: Scene, c
         await a_moment()
     assert not await second.ends()
     assert await first.ends()
-    await clock.goes_on(60)
+    await clock.goes_on(20)
     assert " paso · " in slow.platform.standing[CHAT][message].text
 
 
@@ -259,7 +259,7 @@ async def test_an_edit_under_way_ends_before_a_press_is_answered(
     assert answer.posts == []
     free.set()
     assert await answer.ends()
-    await clock.goes_on(60)
+    await clock.goes_on(20)
     assert " paso · " in slow.platform.standing[CHAT][message].text
     assert len(slow.platform.requests_to(CHAT)) == 1
 
@@ -280,7 +280,7 @@ async def test_a_board_shown_again_meanwhile_is_the_one_that_counts(slow: Scene,
     await answer.begins()
     slow.courier.scheduler.repost(table)
     await answer.ends()
-    await clock.goes_on(60)
+    await clock.goes_on(20)
     now = slow.courier.displays.message(table)
     assert now not in (None, message)
     assert list(slow.platform.standing[CHAT]).count(message) == 0
@@ -308,10 +308,10 @@ async def test_new_cards_wait_for_the_answer_that_tells_how_the_hand_ended(
     await answer.begins()
     assert table.hand == 2
     slow.platform.made.clear()
-    await clock.goes_on(60)
+    await clock.goes_on(20)
     assert [made for made in slow.platform.made if made.what == "send"] == []
     assert await answer.ends()
-    await clock.goes_on(60)
+    await clock.goes_on(20)
     assert "mano 2" in slow.platform.posts(CHAT)[-1].title + slow.platform.posts(CHAT)[-1].text
 
 
@@ -322,7 +322,7 @@ async def test_a_press_in_ones_private_chat_is_answered_with_ones_hand(slow: Sce
     answer = Answer(slow, who.id, message)
     await say(slow.manager, table, who, "nomus")
     assert await answer.ends()
-    await clock.goes_on(60)
+    await clock.goes_on(20)
     assert slow.platform.requests_to(who.id) == []
     display = slow.courier.displays[table.id]
     seat = table.seat_of(who.id)
@@ -335,7 +335,7 @@ async def speaking_on_the_board(slow: Scene, clock: Patience) -> tuple[Table, st
     table, message = await board(slow, clock)
     for who in PEOPLE:
         slow.courier.answering.speaks(who.id, table.id, aside=True)
-    await clock.goes_on(60)
+    await clock.goes_on(20)
     return table, message
 
 
@@ -354,7 +354,7 @@ async def test_who_speaks_on_the_board_has_their_cards_in_private_without_words_
         assert not any("Paso" in button.label for row in hand.keyboard() for button in row)
     for word in ("ordago", "quiero"):
         table = await say(slow.manager, table, speaker(table), word)
-    await clock.goes_on(60)
+    await clock.goes_on(20)
     for who in PEOPLE:
         (edit,) = slow.platform.requests_to(who.id)
         assert edit.what == "edit", "the new cards take the place of the old ones"
@@ -372,7 +372,7 @@ async def test_new_cards_come_at_once_to_who_speaks_on_the_board(slow: Scene, cl
     await clock.goes_on(3)
     cards = {who.id: _cards_shown(slow, who) for who in PEOPLE}
     slow.platform.made.clear()
-    await clock.goes_on(60)
+    await clock.goes_on(20)
     assert cards == {who.id: _cards_shown(slow, who) for who in PEOPLE}
     assert all(slow.platform.requests_to(who.id) == [] for who in PEOPLE)
 
@@ -384,15 +384,15 @@ async def test_a_hand_that_stands_at_the_table_is_told_of_in_private_once_and_co
     who = PEOPLE[1]
     slow.courier.answering.stands(who.id, table.id, there=True)
     for word in ("nomus", "ordago", "quiero", "nomus", "paso"):
-        await clock.goes_on(60)
+        await clock.goes_on(20)
         table = await say(slow.manager, table, speaker(table), word)
-    await clock.goes_on(60)
+    await clock.goes_on(20)
     (told,) = slow.platform.posts(who.id)
     assert "Tienes tus cartas en la mesa" in told.text
     assert not any(button.data for row in told.keyboard() for button in row)
     assert len([made for made in slow.platform.requests_to(who.id) if "Tienes" in text_of(made)]) == 1
     slow.courier.answering.stands(who.id, table.id, there=False)
-    await clock.goes_on(60)
+    await clock.goes_on(20)
     (hand,) = slow.platform.posts(who.id)
     assert "mano 2" in hand.title
     assert hand.keyboard()
@@ -420,11 +420,11 @@ async def test_who_plays_at_the_table_is_told_in_private_how_it_ended_for_them(
     who = PEOPLE[1]
     slow.courier.answering.speaks(who.id, table.id, aside=speaks)
     slow.courier.answering.stands(who.id, table.id, there=stands)
-    await clock.goes_on(60)
+    await clock.goes_on(20)
     for seat, act in acts:
         asked = speaker(table) if seat is None else PEOPLE[seat]
         table = await say(slow.manager, table, asked, act)
-    await clock.goes_on(60)
+    await clock.goes_on(20)
     (post,) = slow.platform.posts(who.id)
     assert told in post.text
 
@@ -436,7 +436,7 @@ async def test_who_rests_without_stones_is_not_told_that_their_cards_are_at_the_
     table, _ = await _shown(slow, clock, await opened(slow.manager, "tres-mus"))
     for who in PEOPLE:
         slow.courier.answering.stands(who.id, table.id, there=True)
-    await clock.goes_on(60)
+    await clock.goes_on(20)
     ordago = ("ordago", "quiero", "noquiero", "noquiero", "conforme")
     for word in (*("pick.1", "throw") * 4, *ordago, *["paso"] * 8):
         table = await say(slow.manager, table, speaker(table), word)
@@ -456,7 +456,7 @@ async def test_after_a_restart_the_message_of_a_hand_that_went_on_is_known_once(
     table, _ = await speaking_on_the_board(slow, clock)
     for word in ("nomus", "ordago", "quiero"):
         table = await say(slow.manager, table, speaker(table), word)
-    await clock.goes_on(60)
+    await clock.goes_on(20)
     posted = slow.courier.displays[table.id].posted
     (place,) = [place for place in posted if place[0] == ANE.id]
     again = Display(None)

@@ -110,7 +110,7 @@ async def test_after_a_restart_a_closed_chat_is_still_closed_and_its_table_stand
     while not waits_for_ai(table):
         table = await say(scene.manager, table, speaker(table), "mus")
     scene.courier.availability.shut(CHAT)
-    scene = await restarted(scene, timers)
+    scene = await restarted(scene)
     await passes(scene, timers, 100)
     assert await now(scene.manager, table) == table
     scene.courier.availability.opened(CHAT)
@@ -297,7 +297,7 @@ async def test_what_the_bot_lacks_is_named_also_in_private_and_after_a_restart(
             reply = await a_door(scene.manager, scene.courier).presses.press(who, where, data, key="")
             assert "me falta permiso para: ver el canal y enviar mensajes." in reply.text
         await written(scene.store)
-        scene = await restarted(scene, timers)
+        scene = await restarted(scene)
     scene.courier.availability.lacks(CHAT, [])
     await scene.courier.lines.settled()
     assert (await say(scene.manager, table, speaker(table), "mus")).seq > table.seq
@@ -311,7 +311,7 @@ async def test_what_is_missing_in_a_chat_that_has_refused_already_is_named_after
     table = await closed(scene)
     scene.courier.availability.lacks(CHAT, ["permission-send-messages"])
     await written(scene.store)
-    scene = await restarted(scene, timers)
+    scene = await restarted(scene)
     who, data = speaker(table), f"{table.id}:{table.question}:mus"
     reply = await a_door(scene.manager, scene.courier).presses.press(who, CHAT, data, key="")
     assert "me falta permiso para: enviar mensajes." in reply.text
@@ -326,7 +326,7 @@ async def test_a_chat_without_a_table_is_not_closed_by_what_is_missing_there(
     for _ in range(2):
         assert not scene.courier.availability.is_closed(OTHER)
         await written(scene.store)
-        scene = await restarted(scene, timers)
+        scene = await restarted(scene)
     await scene.courier.stop()
     await scene.manager.stop()
 

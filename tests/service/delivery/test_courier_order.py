@@ -107,7 +107,7 @@ async def test_an_answer_goes_after_its_time_and_that_it_cannot_go_is_no_matter(
     slow.courier.posts.post(CHAT, Post("", "ayuda"), lasts_s=30)
     await clock.goes_on(1)
     answer = slow.platform.requests_to(CHAT, "send")[-1].message
-    timers.advance(29)
+    timers.advance(27)
     await clock.goes_on(1)
     assert slow.platform.requests_to(CHAT, "delete") == []
     slow.platform.failing[CHAT] = [Unreachable("no rights")]
@@ -148,7 +148,7 @@ async def test_a_table_shown_again_during_an_edit_stays_there(
 ) -> None:
     platform = Slow()
     platform.fails = error
-    async with playing(store, timers, platform) as scene:
+    async with playing(store, platform) as scene:
         table = await opened(scene.manager)
         await scene.courier.lines.settled(BENAT.id)
         await platform.begun.wait() if "lobby" in platform.standing else None
@@ -217,7 +217,7 @@ async def test_one_who_sees_in_private_what_is_asked_has_their_clock_though_the_
 async def test_after_a_restart_a_clock_runs_at_once_only_for_what_was_shown(
     store: SqliteStore, timers: Clock, clock: Patience, *, shown: bool
 ) -> None:
-    async with playing(store, timers, a_messenger(clock)) as before:
+    async with playing(store, a_messenger(clock)) as before:
         before.platform.closed |= {who.id for who in PEOPLE}
         table = await opened(before.manager)
         await clock.goes_on(60)
@@ -228,7 +228,7 @@ async def test_after_a_restart_a_clock_runs_at_once_only_for_what_was_shown(
         table = await say(before.manager, table, speaker(table), "mus")
         await clock.goes_on(1)
         before.platform.failing[CHAT] = [Outage("down")]
-        after = await restarted(before, timers)
+        after = await restarted(before)
         await clock.waits()
         assert (clocks(after, table) == {TurnClock, NudgeClock}) is shown
         await clock.goes_on(60)

@@ -108,7 +108,7 @@ async def test_a_platform_that_knows_keys_is_sent_to_again_at_once(
     store: SqliteStore, timers: Clock, clock: Patience
 ) -> None:
     keyed = FakeMessenger(clock, keyed=True)
-    async with playing(store, timers, keyed) as scene:
+    async with playing(store, keyed) as scene:
         await begins(scene, clock, Outage("no answer"))
         await clock.goes_on(1.5)
         (table,) = scene.manager.tables.in_memory()
@@ -176,14 +176,14 @@ async def test_after_a_kill_a_board_that_is_there_is_known_by_its_first_press(
     slow: Scene, clock: Patience, timers: Clock
 ) -> None:
     board = await unanswered(slow, clock)
-    slow = await restarted(slow, timers)
+    slow = await restarted(slow)
     (table,) = slow.manager.tables.in_memory()
     await clock.goes_on(1)
     slow.courier.answering.pressed(says_mus(table), CHAT, board)
     await clock.goes_on(60)
     await written(slow.store)
     assert boards(slow) == [board] == [slow.courier.displays.message(table)]
-    slow = await restarted(slow, timers)
+    slow = await restarted(slow)
     assert slow.courier.displays.message(table) == board, "and after another kill too"
     await slow.courier.stop()
     await slow.manager.stop()
@@ -194,7 +194,7 @@ async def test_after_a_kill_a_board_that_nobody_presses_is_sent_once_more(
 ) -> None:
     await unanswered(slow, clock)
     await clock.goes_on(GRACE_S - 5)
-    slow = await restarted(slow, timers)
+    slow = await restarted(slow)
     await clock.goes_on(LEAST_GRACE_S - 0.5)
     assert len(boards(slow)) == 1
     await clock.goes_on(60)
@@ -214,7 +214,7 @@ async def test_after_a_kill_an_end_that_may_not_have_been_told_is_told(
     begun = Sending(Posted(CHAT, "end", "", "digest", clock.now), table.question)
     await slow.store.record_shown(table.id, begun.recorded())
     before = len(slow.platform.requests_to(CHAT, "send"))
-    slow = await restarted(slow, timers)
+    slow = await restarted(slow)
     await clock.goes_on(60)
     (end,) = slow.platform.requests_to(CHAT, "send")[before:]
     assert end.post is not None

@@ -42,7 +42,7 @@ async def test_what_binds_the_deck_stands_above_the_lobby_silent_and_is_never_ed
     assert (seal.what, seal.post.silent, seal.post.rows, bound in seal.post.text) == ("send", True, (), True)
     assert bound not in text_of(lobby)
     await does(scene.manager, BENAT, table, "cut.17")
-    scene = await restarted(scene, timers)
+    scene = await restarted(scene)
     table = await does(scene.manager, ANE, table, "start")
     for who in PEOPLE[:3]:
         table = await say(scene.manager, table, who, "end")

@@ -192,10 +192,10 @@ async def test_a_person_whose_id_no_platform_gave_costs_no_table(
     tables = [await opened(before, people=(bad, *PEOPLE[1:]), chat="test:0")]
     tables += [await opened(before, chat=f"test:{number}") for number in range(1, 8)]
     await before.stop()
-    platform = a_messenger()
+    platform = a_messenger(timers)
     real = platform.limit
     monkeypatch.setattr(platform, "limit", lambda chat: int("x") if chat == "test:x" else real(chat))
-    scene = await started(a_manager(store, timers, seed=2, seen=False), store, platform, timers)
+    scene = await started(a_manager(store, timers, seed=2, seen=False), store, platform)
     await scene.courier.lines.settled()
     assert {it.id for it in scene.manager.tables.in_memory()} == {it.id for it in tables}
     for table in tables[1:]:

@@ -193,14 +193,14 @@ async def test_the_newest_state_of_a_mended_log_is_played_on(
 @pytest.fixture
 async def start(store: SqliteStore, timers: Clock) -> AsyncIterator[Callable[[], Awaitable[Scene]]]:
     """Starts a manager with a courier, on a platform that remembers all that was brought to it."""
-    platform, running = FakeMessenger(), list[Scene]()
+    platform, running = FakeMessenger(timers), list[Scene]()
 
     async def started() -> Scene:
         for scene in running:
             await scene.manager.stop()
             await scene.courier.stop()
         manager = a_manager(store, timers, seed=len(running) + 2)
-        scene = Scene(manager, store, platform, a_courier(manager, platform, timers))
+        scene = Scene(manager, store, platform, a_courier(manager, platform))
         await manager.start(scene.courier)
         await scene.courier.start()
         manager.go_on()

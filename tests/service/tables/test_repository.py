@@ -201,7 +201,7 @@ async def test_a_command_is_answered_where_a_resting_table_cannot_be_read(
 ) -> None:
     await left(store, timers, 1)
     await again.start()
-    door = a_door(again, a_courier(again, FakeMessenger(), timers))
+    door = a_door(again, a_courier(again, FakeMessenger(timers)))
     read.broken = True
     answers: list[Reply] = []
     await door.commands.give(Given("tanteo", (), ANE, f"{CHAT}0", key="t", answer=answers.append))
@@ -217,7 +217,7 @@ async def test_a_chat_is_brought_up_to_date_once_its_table_is_taken_up(scene: Sc
     await scene.courier.stop()
     made = len(scene.platform.made)
     manager = a_manager(scene.store, timers, seed=9, seen=False)
-    courier = a_courier(manager, scene.platform, timers)
+    courier = a_courier(manager, scene.platform)
     await manager.start(courier)
     await courier.start()
     await courier.lines.settled()
@@ -239,7 +239,7 @@ async def test_a_table_taken_up_before_its_platform_has_joined_leaves_a_chat_alo
     until = scene.platform.clock() + 60
     await scene.store.note(Fact.HOLD, CHAT, str(until))
     manager = a_manager(scene.store, timers, seed=9, seen=False)
-    courier = a_courier(manager, scene.platform, timers, joined=False)
+    courier = a_courier(manager, scene.platform, joined=False)
     await manager.start(courier)
     await courier.start()
     read, made = scene.store.written_since, len(scene.platform.made)
