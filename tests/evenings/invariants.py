@@ -16,7 +16,7 @@ from musbot.game.actions import Action
 from musbot.game.engine import awaited
 from musbot.narrator.speech import SIGNS
 from musbot.port.chats import whole
-from musbot.service.queue.slots import Only
+from musbot.service.queue.parts import PartView
 from musbot.table.acts import (
     Ask,
     BadPayload,
@@ -260,7 +260,7 @@ def waits_wrongly(record: Record) -> Iterator[str]:
     """Yields calls after which somebody was spoken for sooner, or later, than they said (R94)."""
     for it in record.causes.sent:
         table, _, part = it.part.partition(" ")
-        told = _SECONDS.search(it.text) if part.startswith(Only.NUDGE.value) else None
+        told = _SECONDS.search(it.text) if part.startswith(PartView.NUDGE.value) else None
         if told is None:
             continue
         before, after = record.change(table, it.at)

@@ -24,7 +24,8 @@ from musbot.game.engine import awaited
 from musbot.game.envite import Envite
 from musbot.narrator.post import Post
 from musbot.service.delivery.shown import Display
-from musbot.service.queue.slots import CardsPart, HandPart, Part, PostSlot
+from musbot.service.queue.parts import Part, PartView
+from musbot.service.queue.slots import PostSlot
 from musbot.table.events import AnyEvent
 from musbot.table.table import Table
 from tests.evenings.around import DELAY_S, NUMBERS
@@ -156,10 +157,10 @@ class Watch:
 
     def _shown(self, chat: str, table: Table, part: Part, post: Post) -> None:
         now, shown = self.of.now, what_is_asked(table)
-        if isinstance(part, CardsPart) and part.hand == table.hand:
+        if part.view is PartView.HAND and part.hand == table.hand and part.seat is not None:
             self.private[part.seat].append((now, table.seq))
             self._sees((part.seat,), shown)
-        elif isinstance(part, HandPart) and part.hand == table.hand:
+        elif part.view is PartView.BOARD and part.hand == table.hand:
             self.board.append((now, shown, ORDER in post.text))
             self._sees([it for it in shown.seats if table.names[it] not in self._with_private()], shown)
 

@@ -51,7 +51,7 @@ FORGOTTEN: list[tuple[str, str, tuple[str, ...]]] = [
     ("musbot/table/events.py", "Course = Picked", ("fold.py",)),
     ("musbot/table/events.py", "Replacing = StoodIn", ("fold.py",)),
     ("musbot/table/events.py", "TableEvent = Opened", ("fold.py",)),
-    ("musbot/service/queue/slots.py", "Part = Only", ("slots.py", "rendering.py")),
+    ("musbot/service/queue/parts.py", '    SEAL = "seal"', ("slots.py", "rendering.py")),
     ("musbot/service/queue/slots.py", "Slot = TableSlot", ("courier.py",)),
     (
         "musbot/game/rule_sets.py",
@@ -82,7 +82,10 @@ for each in ThirdRules(), ThirdState(), ThirdVoice(), ThirdRulesVoice():
 
 
 def with_one_more(source: str, number: int, union: str) -> str:
-    """The text of a module in which a class that nobody has thought of joins a union."""
+    """Returns a module's text with one more class in a union, or one more member beside one of an enum."""
+    if union.startswith(" "):
+        assert f"\n{union}\n" in source
+        return source.replace(f"\n{union}\n", f'\n    Forgotten{number} = "forgotten"\n{union}\n')
     before, line, after = source.partition(f"\n{union} |")
     assert line
     name = f"Forgotten{number}"

@@ -87,7 +87,7 @@ def limit_after_work() -> AbstractContextManager[None]:
 
 def endless_seat() -> AbstractContextManager[None]:
     """A private hand stays as its last word left it, and never becomes the count."""
-    return _changed(slots, "_cards", "if table.hands_over:", "if not table.seq:")
+    return _changed(slots, "_hands", "if table.hands_over:", "if not table.seq:")
 
 
 def look_resumes() -> AbstractContextManager[None]:

@@ -23,17 +23,8 @@ from musbot.service.choices.calls import called
 from musbot.service.choices.narrators import Narrators
 from musbot.service.delivery.rendering import nudged_at, render
 from musbot.service.queue.fair_queue import PATIENCE_S
-from musbot.service.queue.slots import (
-    CallPart,
-    CardsPart,
-    HandPart,
-    Only,
-    Part,
-    ended,
-    main_part,
-    part_name,
-    parts,
-)
+from musbot.service.queue.parts import Part, PartPlace, PartView
+from musbot.service.queue.slots import ended, main_part, parts
 from musbot.service.tables.repository import named
 from musbot.store.codec import Stored
 from musbot.store.people import OF_CHAT, THE_CHAT, apart, with_people
@@ -246,52 +237,52 @@ class Due:
         notes = evening.process.manager.notes
         self.narrators = Narrators(Narrator, "es", notes=notes)
         display = self.courier.displays.of(table.id)
-        now = {place: it.message for place, it in display.posted.items()} if display is not None else {}
+        posted = display.posted if display is not None else {}
+        now = {(place.chat, place.part.name): it.message for place, it in posted.items()}
         self.recorded = _shown(evening, table.id) | now
 
     def check(self) -> Iterator[str]:
         """Yields what is missing, out of date or there too often."""
         how = called(self.table, self.manager.notes.call.facts, self.manager.clocks.closed)
         nudged = self.manager.clocks.nudged(self.table.id)
-        due = {part: chat for chat, part, _ in parts(self.table, nudged, how)}
-        for part, at in due.items():
+        for place, _ in parts(self.table, nudged, how):
+            at, part = place
             if self._was_above(part, at):
                 continue
-            chat = self.site.moved(at) if self.table.over and not self._stands(at, part) else at
-            post = self._rendered(part)
-            if post is None or (self.table.over and part is not Only.END):
+            chat = self.site.moved(at) if self.table.over and not self._stands(place) else at
+            post = self._rendered(place)
+            if post is None or (self.table.over and part.view is not PartView.END):
                 continue
             if self._unreachable(chat) or chat in self.site.refusing:
                 continue
             if not self.courier.availability.is_closed(at) or whole(at) in self.site.known_to_move:
                 # else no refusal of what is sent there tells where it is
-                yield from self._due(part, chat, post)
+                yield from self._due(place._replace(chat=chat), post)
         yield from self._twins()
 
     def _was_above(self, part: Part, chat: str) -> bool:
         """Whether it stands above the boards of another chat, which the table has left in play."""
-        places = [at for at, name in self.recorded if name == part_name(part)]
-        above = part in (Only.SEAL, Only.LOBBY) and self.table.mesa is not None
+        places = [at for at, name in self.recorded if name == part.name]
+        above = part.view in (PartView.SEAL, PartView.LOBBY) and self.table.mesa is not None
         return above and bool(places) and chat not in places
 
-    def _due(self, part: Part, chat: str, post: Post) -> Iterator[str]:
-        message = self.recorded.get((chat, part_name(part)), "")
-        if any(
-            name == part_name(part) and (at, m) in self.site.deleted
-            for (at, name), m in self.recorded.items()
-        ):
+    def _due(self, place: PartPlace, post: Post) -> Iterator[str]:
+        chat, part = place
+        message = self.recorded.get((chat, part.name), "")
+        shown = self.recorded.items()
+        if any(name == part.name and (at, m) in self.site.deleted for (at, name), m in shown):
             return
         standing = self.site.chats[chat].standing.get(message)
         if not message:
             # else it could not be noted where it stands
-            begun_alone = part is Only.LOBBY and self.table.solo and self.table.mesa is not None
-            if not (ended(self.table, part) or self._stands(chat, part) or begun_alone):
+            begun_alone = part.view is PartView.LOBBY and self.table.solo and self.table.mesa is not None
+            if not (ended(self.table, part) or self._stands(place) or begun_alone):
                 yield self._told(part, chat, "was never shown")
         elif standing is None:
             # its reader may have deleted it
             if not (ended(self.table, part) or self._unrecorded(chat, part)):
                 yield self._told(part, chat, f"is not there: message {message} has vanished")
-        elif not self._is_right(part, standing, post) and (chat, message) not in self.site.torn:
+        elif not self._is_right(place, standing, post) and (chat, message) not in self.site.torn:
             yield self._told(part, chat, f"is out of date: {standing.text!r} instead of {post.text!r}")
 
     def _unrecorded(self, chat: str, part: Part) -> bool:
@@ -300,33 +291,37 @@ class Due:
         And where sends have keys, the end of a table loses its buttons if one is pressed before it is known.
         """
         full = "disk" in self.evening.chance.carried_out and self.evening.started > 1
-        return full or (part is Only.END and self.site.manners.keeps_keys)
+        return full or (part.view is PartView.END and self.site.manners.keeps_keys)
 
-    def _is_right(self, part: Part, standing: Post, post: Post) -> bool:
+    def _is_right(self, place: PartPlace, standing: Post, post: Post) -> bool:
         """Whether a message is as it is to be; what was shown of the past stays as it was."""
-        match part:
-            case Only.LOBBY if self.table.mesa is not None:
+        match place.part:
+            case Part(PartView.LOBBY) if self.table.mesa is not None:
                 return not self._asks(standing) or bool(self.site.refused)
-            case HandPart(hand) | CardsPart(hand) if hand <= self.table.hands_over:
+            case Part(PartView.BOARD | PartView.HAND, hand) if hand <= self.table.hands_over:
                 return cards_named(standing.text) == cards_named(post.text) and not self._asks(standing)
-            case Only.NUDGE | Only.ORDAGO | CallPart():  # it says the seconds that were left when it was sent
-                return standing.mentions == post.mentions
+            case Part(PartView.NUDGE | PartView.ORDAGO) | Part(PartView.RESUME, seat=int()):
+                return (
+                    standing.mentions == post.mentions
+                )  # it says the seconds that were left when it was sent
             case _:
                 led = next((it.url for row in standing.keyboard() for it in row if it.url), "")
-                return standing.digest() in self._like(part, led)
+                return standing.digest() in self._like(place, led)
 
-    def _rendered(self, part: Part, links: Links | None = None, table: Table | None = None) -> Post | None:
+    def _rendered(
+        self, place: PartPlace, links: Links | None = None, table: Table | None = None
+    ) -> Post | None:
         nudged = nudged_at(self.manager.clocks, self.table)
         how = called(self.table, self.manager.notes.call.facts, self.manager.clocks.closed)
         links = links or self.courier.renderer.links(self.table)
-        return render(table or self.table, part, self.narrators, links, nudged, how)
+        return render(table or self.table, place, self.narrators, links, nudged, how)
 
-    def _stands(self, chat: str, part: Part) -> bool:
-        like = set(self._like(part))
+    def _stands(self, place: PartPlace) -> bool:
+        chat, like = place.chat, set(self._like(place))
         taken_away = (post for (at, _), post in self.site.deleted.items() if at == chat)
         return any(post.digest() in like for post in (*self.site.chats[chat].standing.values(), *taken_away))
 
-    def _like(self, part: Part, led: str = "") -> Iterator[str]:
+    def _like(self, place: PartPlace, led: str = "") -> Iterator[str]:
         """Yields what a message may show: now, before a private chat opened, to who speaks on the board.
 
         The last may lead to an earlier board: no word that is said there changes it.
@@ -339,7 +334,7 @@ class Due:
                 for table, aside in product(tables, (False, True)):
                     board = led if aside and led else links.board
                     here = replace(links, closed=closed, aside=aside, board=board)
-                    post = self._rendered(part, here, table)
+                    post = self._rendered(place, here, table)
                     yield post.digest() if post is not None else ""
 
     def _unreachable(self, chat: str) -> bool:
@@ -347,7 +342,7 @@ class Due:
         return chats[chat].closed or chats[whole(chat)].closed or self.courier.availability.is_closed(chat)
 
     def _told(self, part: Part, chat: str, what: str) -> str:
-        return f"{part_name(part)} of {self.table.id} in {chat} {what}"
+        return f"{part.name} of {self.table.id} in {chat} {what}"
 
     def _twins(self) -> Iterator[str]:
         """Of a process that was never killed, no message of the chat shows the board besides the board.

@@ -12,7 +12,8 @@ from musbot.narrator import Links, Narrator
 from musbot.players.kinds import AIKind
 from musbot.service.choices.narrators import Narrators
 from musbot.service.delivery.rendering import render
-from musbot.service.queue.slots import CardsPart, HandPart, Only, parts
+from musbot.service.queue.parts import CALLS, Part, PartPlace, PartView
+from musbot.service.queue.slots import parts
 from musbot.store.codec import decode, encode
 from musbot.table.acts import Act, AddAI, Anytime, ChooseRules, InLobby, Sit
 from musbot.table.alarms import GestureClock, GraciaClock, IdleClock, LobbyClock, Moment, SpeakClock, alarms
@@ -73,9 +74,9 @@ def test_who_leaves_it_closes_it():
 
 def test_board_and_hand_are_one_message_and_nobody_is_called():
     table = pressed(alone(), 0, InLobby.START)
-    shown = [(chat, part) for chat, part, _ in parts(table, None)]
-    assert (person(0).id, HandPart(1)) in shown
-    assert not [part for _, part in shown if isinstance(part, CardsPart) or part in (Only.NUDGE, Only.ORDAGO)]
+    shown = [place for place, _ in parts(table, None)]
+    assert (person(0).id, Part(PartView.BOARD, 1)) in shown
+    assert not [part for _, part in shown if part.view in (PartView.HAND, *CALLS)]
     assert {chat for chat, _ in shown} == {person(0).id}
 
 
@@ -83,7 +84,9 @@ def test_its_board_has_ones_own_cards_and_all_that_may_be_said():
     table = pressed(alone(), 0, InLobby.START)
     seat = table.humans[0]
     for after, _ in played(table, seed=3, most=200):
-        post = render(after, HandPart(after.hand), NARRATORS, Links(), None)
+        post = render(
+            after, PartPlace(after.chat, Part(PartView.BOARD, after.hand)), NARRATORS, Links(), None
+        )
         assert post is not None
         if after.in_hand and after.mesa is not None and after.holds_cards(seat):
             own = NARRATORS.for_chat(after).hand(watch(after, seat))

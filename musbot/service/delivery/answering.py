@@ -15,6 +15,7 @@ from musbot.service.delivery.showing import Change, Showing
 from musbot.service.delivery.shown import Display, Displays
 from musbot.service.queue.dispatch import Dispatcher, Lines, Times
 from musbot.service.queue.fair_queue import Fate, Rank, Wish
+from musbot.service.queue.parts import PartPlace
 from musbot.service.queue.rate_limits import TINY
 from musbot.service.queue.slots import StripSlot, TableSlot
 from musbot.service.tables.manager import TableManager
@@ -154,12 +155,12 @@ class Answering:
         if display is None or display.table is None:
             return
         if shown is None:
-            display.again(slot.part)
+            display.again(PartPlace(chat, slot.part))
             self._scheduler.wake(display.table)
             return
         table, revision = shown
         as_it_was = table is display.table and revision == display.revision
-        if as_it_was and (chat, slot.name) in display.posted:
+        if as_it_was and PartPlace(chat, slot.part) in display.posted:
             line.drop(chat, [slot])
 
 

@@ -14,7 +14,8 @@ from musbot.service.delivery.scheduling import Scheduler
 from musbot.service.delivery.shown import Displays
 from musbot.service.queue.dispatch import Lines, Times
 from musbot.service.queue.fair_queue import Rank, Wish
-from musbot.service.queue.slots import DeleteSlot, Slot, StripSlot, TableSlot, main_part, part_name
+from musbot.service.queue.parts import PartPlace
+from musbot.service.queue.slots import DeleteSlot, Slot, StripSlot, TableSlot, main_part
 from musbot.service.tables.manager import TableManager
 
 log = logging.getLogger(__name__)
@@ -87,7 +88,7 @@ class Availability:
                 continue
             if news:
                 display.shut[chat] = table.hand
-            display.again(main_part(table))
+            display.again(PartPlace(table.chat, main_part(table)))
             self._scheduler.wake(table)
 
     def lacks(self, chat: str, permissions: Sequence[str]) -> None:
@@ -167,7 +168,7 @@ class Availability:
         """Queues all that a chat does not show, and what shows its tables in any case."""
         for table in self._manager.tables.in_chat(chat):
             display = self._displays[table.id]
-            display.doubts((chat, part_name(main_part(table))))
+            display.doubts(PartPlace(chat, main_part(table)))
             display.stale(chat)
             self._scheduler.wake(table)
 

@@ -42,7 +42,8 @@ from musbot.service.delivery.showing import Showing
 from musbot.service.delivery.shown import Display, Displays
 from musbot.service.queue.dispatch import Dispatcher, Lines, Times
 from musbot.service.queue.fair_queue import Fate, Rank, Wish
-from musbot.service.queue.slots import DeleteSlot, Only, PostSlot, Slot, StripSlot, TableSlot, part_name
+from musbot.service.queue.parts import PartPlace, PartView
+from musbot.service.queue.slots import DeleteSlot, PostSlot, Slot, StripSlot, TableSlot
 from musbot.service.tables.manager import TableManager
 from musbot.service.tables.repository import NotSaved
 from musbot.service.tables.tables import Audience
@@ -128,9 +129,9 @@ class Courier(Audience):
         self._showing.wait_for_presses(display)
         for posted in display.posted.values():
             self._showing.seen_before(table, posted)
-        for chat, name in display.posted:
-            if name == part_name(Only.ASIDE):
-                self.lines.put(chat, TableSlot(table.id, Only.ASIDE), Wish(Rank.REST))
+        for chat, part in display.posted:
+            if part.view is PartView.DAMAGED:
+                self.lines.put(chat, TableSlot(table.id, part), Wish(Rank.REST))
         display.stale()
 
     async def stop(self) -> None:
@@ -210,8 +211,9 @@ class Courier(Audience):
         return Fate.MADE
 
     def _gone(self, chat: str, slot: Slot) -> Fate:
-        display = self.displays.of(slot.table) if isinstance(slot, TableSlot) else None
-        forgotten = display.forget((chat, slot.name)) if display is not None else None
+        if not isinstance(slot, TableSlot) or (display := self.displays.of(slot.table)) is None:
+            return Fate.MADE
+        forgotten = display.forget(PartPlace(chat, slot.part))
         return Fate.AGAIN if forgotten is not None else Fate.MADE
 
     async def _move(self, chat: str, to: str, slot: Slot) -> None:
@@ -225,7 +227,7 @@ class Courier(Audience):
             elif isinstance(one, TableSlot):
                 display = self.displays.of(one.table)
                 if display is not None and (display.table is None or display.table.over):
-                    display.moved(one.part, to)
+                    display.moved(PartPlace(chat, one.part), to)
                     self.lines.put(to, one, Wish(Rank.REST))
 
 

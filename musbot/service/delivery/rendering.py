@@ -15,17 +15,8 @@ from musbot.service.choices.calls import AS_EVER, Called, called
 from musbot.service.choices.narrators import Narrators
 from musbot.service.delivery.shown import Displays
 from musbot.service.queue.dispatch import Lines
-from musbot.service.queue.slots import (
-    CallPart,
-    CardsPart,
-    HandPart,
-    Only,
-    Part,
-    TableSlot,
-    called_to_ordago,
-    called_to_resume,
-    ended,
-)
+from musbot.service.queue.parts import Part, PartPlace, PartView
+from musbot.service.queue.slots import TableSlot, called_to_ordago, called_to_resume, ended
 from musbot.service.tables.clocks import TableClocks
 from musbot.service.tables.manager import TableManager
 from musbot.service.tables.tables import Fault
@@ -55,7 +46,7 @@ def nudged_at(clocks: TableClocks, table: Table, now: float | None = None) -> Nu
 
 def render(
     table: Table,
-    part: Part,
+    place: PartPlace,
     narrators: Narrators,
     links: Links,
     nudged: Nudged | None,
@@ -69,25 +60,17 @@ def render(
 
     Only what calls somebody rings, the first cards of a partida and its end: a board is looked at.
     """
-    post = _rendered(table, part, narrators, links, nudged, how, there=there)
-    return replace(post, silent=not _rings(part)) if post is not None else None
+    post = _rendered(table, place, narrators, links, nudged, how, there=there)
+    return replace(post, silent=not _rings(place.part)) if post is not None else None
 
 
 def _rings(part: Part) -> bool:
-    match part:
-        case Only.NUDGE | Only.ORDAGO | Only.RESUME | Only.END | CallPart():
-            return True
-        case CardsPart(hand):
-            return hand == 1
-        case Only.SEAL | Only.LOBBY | Only.LEFT | Only.ASIDE | HandPart():
-            return False
-        case _:
-            assert_never(part)
+    return part.is_call or part.view is PartView.END or (part.view is PartView.HAND and part.hand == 1)
 
 
 def _rendered(
     table: Table,
-    part: Part,
+    place: PartPlace,
     narrators: Narrators,
     links: Links,
     nudged: Nudged | None,
@@ -95,26 +78,26 @@ def _rendered(
     *,
     there: bool,
 ) -> Post | None:
-    group = _public(table, narrators)
-    match part:
-        case Only.LOBBY | Only.LEFT:
-            return _lobby(table, part, group, links)
-        case Only.SEAL:
+    part, group = place.part, _public(table, narrators)
+    match part.view:
+        case PartView.LOBBY:
+            return group.left(watch(table), links) if place.chat == table.left else _lobby(table, group)
+        case PartView.SEAL:
             return group.sealed(watch(table))
-        case HandPart(hand):
-            return _board(table, hand, group, narrators, links)
-        case Only.END:
+        case PartView.BOARD:
+            return _board(table, part.hand, group, narrators, links)
+        case PartView.END:
             return group.end(watch(table))
-        case Only.NUDGE | Only.ORDAGO | Only.RESUME:
-            return _call(table, part, group, links, nudged, how)
-        case CallPart():
-            return _private_call(table, part, narrators, links, nudged, how)
-        case CardsPart():
+        case PartView.NUDGE | PartView.ORDAGO | PartView.RESUME if part.seat is not None:
+            return _private_call(table, part.view, part.seat, narrators, links, nudged, how)
+        case PartView.NUDGE | PartView.ORDAGO | PartView.RESUME:
+            return _call(table, part.view, group, links, nudged, how)
+        case PartView.HAND:
             return _cards(table, part, narrators, links, there=there)
-        case Only.ASIDE:
+        case PartView.DAMAGED:
             return None  # it can be read again
         case _:
-            assert_never(part)
+            assert_never(part.view)
 
 
 def _board(table: Table, hand: int, group: Narrator, narrators: Narrators, links: Links) -> Post | None:
@@ -132,20 +115,18 @@ def _public(table: Table, narrators: Narrators) -> Narrator:
     return narrators.for_one(own, table) if own is not None else narrators.for_chat(table)
 
 
-def _lobby(table: Table, part: Only, group: Narrator, links: Links) -> Post:
-    if part is Only.LEFT:
-        return group.left(watch(table), links)
+def _lobby(table: Table, group: Narrator) -> Post:
     over = table.over and table.mesa is None
     return group.end(watch(table)) if over else group.lobby(watch(table))
 
 
 def _call(
-    table: Table, part: Only, group: Narrator, links: Links, nudged: Nudged | None, how: Called
+    table: Table, call: PartView, group: Narrator, links: Links, nudged: Nudged | None, how: Called
 ) -> Post | None:
     """The call that mentions those who are called so; none if nobody is."""
-    seats = how.mentioned(_called(table, part, nudged))
+    seats = how.mentioned(_called(table, call, nudged))
     mentioned = [table.seats[seat] for seat in seats]
-    post = _made(table, part, group, links, nudged, seats) if mentioned else None
+    post = _made(table, call, group, links, nudged, seats) if mentioned else None
     if post is None:
         return None
     people = {who.person for who in mentioned if who is not None}
@@ -153,38 +134,49 @@ def _call(
 
 
 def _private_call(
-    table: Table, part: CallPart, narrators: Narrators, links: Links, nudged: Nudged | None, how: Called
+    table: Table,
+    call: PartView,
+    seat: Seat,
+    narrators: Narrators,
+    links: Links,
+    nudged: Nudged | None,
+    how: Called,
 ) -> Post | None:
-    who, asked = table.seats[part.seat], _called(table, part.call, nudged)
-    if who is None or part.seat not in asked or part.seat not in how.private:
+    who = table.seats[seat]
+    if who is None or seat not in _called(table, call, nudged) or seat not in how.private:
         return None
-    post = _made(table, part.call, narrators.for_one(who, table), links, nudged, (part.seat,))
+    post = _made(table, call, narrators.for_one(who, table), links, nudged, (seat,))
     return replace(post, mentions=()) if post is not None else None
 
 
-def _called(table: Table, call: Only, nudged: Nudged | None) -> tuple[Seat, ...]:
-    if call is Only.ORDAGO:
+def _called(table: Table, call: PartView, nudged: Nudged | None) -> tuple[Seat, ...]:
+    if call is PartView.ORDAGO:
         return called_to_ordago(table)
-    if call is Only.RESUME:
+    if call is PartView.RESUME:
         return called_to_resume(table)
     return (nudged.seat,) if nudged is not None else ()
 
 
 def _made(
-    table: Table, call: Only, narrator: Narrator, links: Links, nudged: Nudged | None, seats: tuple[Seat, ...]
+    table: Table,
+    call: PartView,
+    narrator: Narrator,
+    links: Links,
+    nudged: Nudged | None,
+    seats: tuple[Seat, ...],
 ) -> Post | None:
-    if call is Only.ORDAGO:
+    if call is PartView.ORDAGO:
         return narrator.ordago(watch(table), called_to_ordago(table), links)
-    if call is Only.RESUME:
+    if call is PartView.RESUME:
         return narrator.resume_call(watch(table), seats, links)
     if nudged is None:
         return None
     return narrator.nudge(watch(table), nudged.seat, links, nudged.left_s, nudged.ends_at)
 
 
-def _cards(table: Table, part: CardsPart, narrators: Narrators, links: Links, *, there: bool) -> Post | None:
-    who = table.seats[part.seat]
-    if who is None:
+def _cards(table: Table, part: Part, narrators: Narrators, links: Links, *, there: bool) -> Post | None:
+    who = table.seats[part.seat] if part.seat is not None else None
+    if who is None or part.seat is None:
         return None
     narrator = narrators.for_one(who, table)
     if there and not ended(table, part):
@@ -225,7 +217,7 @@ class Renderer:
 
     def post(self, chat: str, slot: TableSlot, table: Table | None) -> Post | None:
         """Returns a slot's post, for its audience and in its language; a table of None cannot be read."""
-        post = self._aside(slot) if table is None else self._of(chat, table, slot.part)
+        post = self._aside(slot) if table is None else self._of(PartPlace(chat, slot.part), table)
         return self._manager.ways.shaped(chat, post) if post is not None else None
 
     def left(self, person: str, table: Table) -> Post:
@@ -238,14 +230,14 @@ class Renderer:
         post = narrator.hand_left(watch(table), held=held, next_name=next_name)
         return self._manager.ways.shaped(person, post)
 
-    def _of(self, chat: str, table: Table, part: Part) -> Post | None:
+    def _of(self, place: PartPlace, table: Table) -> Post | None:
         nudged = nudged_at(self._manager.clocks, table, self._wall())
         how = called(table, self._manager.notes.call.facts, self._manager.clocks.closed)
         links, display = self.links(table), self._displays.of(table.id)
-        there = display is not None and chat in display.windows
-        if isinstance(part, CardsPart):
-            links = replace(links, aside=self._aside_at(table, chat))
-        return render(table, part, self._narrators, links, nudged, how, there=there)
+        there = display is not None and place.chat in display.windows
+        if place.part.view is PartView.HAND:
+            links = replace(links, aside=self._aside_at(table, place.chat))
+        return render(table, place, self._narrators, links, nudged, how, there=there)
 
     def _aside_at(self, table: Table, person: str) -> bool:
         display = self._displays.of(table.id)
@@ -253,7 +245,7 @@ class Renderer:
 
     def _aside(self, slot: TableSlot) -> Post | None:
         aside = self._manager.tables.quarantine.of(slot.table)
-        if aside is None or slot.part is not Only.ASIDE:
+        if aside is None or slot.part.view is not PartView.DAMAGED:
             return None
         return self._narrators.speaking(aside.language).guide.set_aside(
             aside.short, failing=aside.why is Fault.FAILING
@@ -264,7 +256,7 @@ class Renderer:
         messenger, threads = self._lines[table.chat].messenger, self._lines.threads(table.chat)
         board = self._displays.message(table)
         if board is None:  # what stands right above it
-            above = HandPart(table.hands_over) if table.hands_over else Only.LOBBY
+            above = Part(PartView.BOARD, table.hands_over) if table.hands_over else Part(PartView.LOBBY)
             board = self._displays.message(table, above)
         display = self._displays.of(table.id)
         return Links(

@@ -18,22 +18,17 @@ from musbot.service.delivery.rendering import Renderer
 from musbot.service.delivery.shown import Display, Displays
 from musbot.service.queue.dispatch import Lines
 from musbot.service.queue.fair_queue import FIRST, Rank, Wish
+from musbot.service.queue.parts import CALLS, Part, PartPlace, PartView
 from musbot.service.queue.slots import (
-    CALLS,
-    CallPart,
-    CardsPart,
     DeleteSlot,
     Freshness,
-    Only,
     PostSlot,
     SlotContext,
     StripSlot,
     TableSlot,
     awaited_at,
-    hand_named,
     main_part,
     may_raise_priority,
-    part_name,
     wish,
 )
 from musbot.service.tables.manager import TableManager
@@ -89,34 +84,33 @@ class Scheduler:
         with_words = _with_words(table)
         elsewhere, touched = _elsewhere(display, table, own), (*display.with_words, *with_words, *own)
         how = called(table, self._notes.call.facts, shut)
-        news, slots = display.news(nudged, how, known_to=None if public else own)
+        news, places = display.news(nudged, how, known_to=None if public else own)
         asked_before = display.asked[1] if display.asked[0] == Moment.of(table) else ()
-        for chat, slot in slots:
+        for place in places:
+            chat, slot = place.chat, TableSlot(table.id, place.part)
             line = self._lines.of(chat)
-            if line is None or self._rests(display, table, chat, slot, elsewhere):
+            if line is None or self._rests(display, table, place, elsewhere):
                 continue  # its platform does not run now; or there is no news
             wanted = line.queue.wish_of(chat, slot)
             if wanted == FIRST:
                 continue  # it waits, and can be no sooner
-            freshness = display.slot_freshness(chat, slot, elsewhere)
+            freshness = display.slot_freshness(place, elsewhere)
             context = SlotContext(
                 freshness, awaited, touched, closed, nudged is not None, news, elsewhere, asked_before
             )
             if wanted is not None and not may_raise_priority(table, slot.part, context, wanted):
                 continue
             self._displays.concern(chat, table.id)
-            self._lines.put(chat, slot, wish(table, slot.part, context))
+            self._lines.put(chat, slot, wish(table, place, context))
         display.with_words, display.asked = with_words, (Moment.of(table), awaited)
 
-    def _rests(
-        self, display: Display, table: Table, chat: str, slot: TableSlot, elsewhere: Collection[Seat]
-    ) -> bool:
+    def _rests(self, display: Display, table: Table, place: PartPlace, elsewhere: Collection[Seat]) -> bool:
         """Whether a private chat has no news: its person has their hand where they play, or speaks there.
 
         One that has never been sent a hand is not told where that is.
         """
-        part, freshness = slot.part, display.freshness((chat, slot.name))
-        if not isinstance(part, CardsPart) or table.over:
+        (chat, part), freshness = place, display.freshness(place)
+        if part.view is not PartView.HAND or table.over:
             return False
         if chat in display.windows:
             return freshness is not Freshness.DUE
@@ -130,10 +124,10 @@ class Scheduler:
             who = table.seats[seat]
             if who is None or who.person is None or not display.aside(who.person):
                 continue
-            ended, part = CardsPart(display.hand, seat), CardsPart(table.hand, seat)
+            ended = PartPlace(who.person, Part(PartView.HAND, display.hand, seat))
             if not table.holds_cards(seat):
                 display.again(ended)  # it is the last they see for now: the count
-            elif (given := display.goes_on(who.person, ended, part)) is not None:
+            elif (given := display.goes_on(ended, _hand_place(table, who.person, seat))) is not None:
                 was, now = given
                 self._displays.record_later(table.id, now)
                 self._displays.record_gone(table.id, was)
@@ -144,11 +138,10 @@ class Scheduler:
         It is recorded of those who may come back; of one who is forgotten nothing may be written any more.
         """
         for place, posted in display.of_others(table):
-            chat, name = place
-            hand = hand_named(name)
-            if hand is not None and hand != table.hand:
+            chat, part = place
+            if part.view is PartView.HAND and part.hand != table.hand:
                 continue  # it is over, and says how it ended
-            left = self._renderer.left(chat, table) if hand is not None else None
+            left = self._renderer.left(chat, table) if part.view is PartView.HAND else None
             display.forget(place)
             if left is None:
                 self._lines.put(chat, DeleteSlot(posted.message), Wish(Rank.REST))
@@ -166,16 +159,15 @@ class Scheduler:
 
     def _gone_from(self, display: Display, before: Table) -> None:
         """Takes back what waits for the chat where a table was, and the buttons of what it shows there."""
-        slots = [
-            TableSlot(before.id, part) for part, it in display.signatures.items() if it[0] == before.chat
-        ]
+        slots = [TableSlot(before.id, it.part) for it in display.signatures if it.chat == before.chat]
         self._lines.drop(before.chat, slots)
-        if before.left and (known := display.forget((before.chat, part_name(main_part(before))))) is not None:
+        if before.left and (known := display.forget(PartPlace(before.chat, main_part(before)))) is not None:
             self._strip(before.chat, known.message)
 
     def _pass_over(self, table: Table, display: Display) -> None:
         """Leaves hands of long ago as they are, without their buttons where they ask somebody still."""
-        for chat, slot, posted in display.past(table):
+        for (chat, part), posted in display.past(table):
+            slot = TableSlot(table.id, part)
             if self._lines.waits(chat, slot):
                 self._lines.drop(chat, [slot])
                 if posted is not None and (posted.moment or display.aside(chat)):
@@ -188,11 +180,11 @@ class Scheduler:
         """Says in its chat, once, that a table cannot be read; nothing else of it is shown any more."""
         display = self._displays.made(aside.id, None)
         display.table = None
-        for part, (chat, _) in display.signatures.items():
+        for chat, part in display.signatures:
             self._lines.drop(chat, [TableSlot(aside.id, part)])
-        if all(name != part_name(Only.ASIDE) for _, name in display.posted):
+        if all(place.part.view is not PartView.DAMAGED for place in display.posted):
             self._displays.concern(aside.chat, aside.id)
-            self._lines.put(aside.chat, TableSlot(aside.id, Only.ASIDE), Wish(Rank.REST))
+            self._lines.put(aside.chat, TableSlot(aside.id, Part(PartView.DAMAGED)), Wish(Rank.REST))
 
     def let_go(self, table_id: str) -> bool:
         """Forgets a table that is over and fully shown, and returns whether it did.
@@ -204,8 +196,7 @@ class Scheduler:
             return False
         if table.chat in self._manager.clocks.closed or self._lines.of(table.chat) is None:
             return False
-        shown = ((chat, TableSlot(table_id, part)) for part, (chat, _) in display.signatures.items())
-        if any(self._lines.waits(chat, slot) for chat, slot in shown):
+        if any(self._lines.waits(chat, TableSlot(table_id, part)) for chat, part in display.signatures):
             return False
         self._displays.let_go(table_id)
         return True
@@ -215,7 +206,7 @@ class Scheduler:
         for display in self._displays.at(person):
             if (table := display.table) is None or not table.solo or self._lines.of(person) is None:
                 continue
-            self._lines.drop(person, [TableSlot(table.id, part) for part in display.signatures])
+            self._lines.drop(person, [TableSlot(table.id, it.part) for it in display.signatures])
             for message in display.messages(person):
                 self._strip(person, message)
             self._displays.let_go(table.id)
@@ -232,12 +223,12 @@ class Scheduler:
         if table.solo:
             seat = None  # their cards are on the board
         if seat is not None and who is not None and who.person is not None and table.mesa is not None:
-            chat, part = who.person, CardsPart(table.mesa.hand, seat)
+            chat, part = _hand_place(table, who.person, seat)
         if not self._lines.takes(chat):
             return  # what stands there is brought up to date when it is open again
         display = self._displays.made(table.id, table)
-        known = display.forget((chat, part_name(part)))
-        display.again(part)
+        known = display.forget(PartPlace(chat, part))
+        display.again(PartPlace(chat, part))
         self.wake(table)
         if known is not None:  # not before: a kill between the two would leave the chat with neither
             after = (chat, TableSlot(table.id, part))
@@ -245,10 +236,10 @@ class Scheduler:
 
     def lost(self, table: Table, *, at_once: bool) -> None:
         """Shows a table again whose board somebody has deleted: now, or with what happens there next."""
-        display, part = self._displays.made(table.id, table), main_part(table)
-        display.forget((table.chat, part_name(part)))
+        display, place = self._displays.made(table.id, table), PartPlace(table.chat, main_part(table))
+        display.forget(place)
         if at_once:
-            display.again(part)
+            display.again(place)
             self.wake(table)
 
     def renew_cards(self, person: str) -> None:
@@ -257,9 +248,9 @@ class Scheduler:
             seat = table.seat_of(person)
             if seat is not None and table.mesa is not None:
                 display = self._displays.made(table.id, table)
-                display.again(main_part(table))
+                display.again(PartPlace(table.chat, main_part(table)))
                 if not table.solo:
-                    display.again(CardsPart(table.mesa.hand, seat))
+                    display.again(_hand_place(table, person, seat))
                 self.wake(table)
 
     async def show_hand(self, person: str, *, here: bool) -> None:
@@ -270,10 +261,10 @@ class Scheduler:
             display, seat = self._displays.of(table.id), table.seat_of(person)
             if display is None or seat is None or table.solo:
                 continue
-            slot = TableSlot(table.id, CardsPart(table.hand, seat))
+            place = _hand_place(table, person, seat)
             if here:
-                self._lines[person].drop(person, [slot])
-                if (known := display.forget((person, slot.name))) is not None:
+                self._lines[person].drop(person, [TableSlot(table.id, place.part)])
+                if (known := display.forget(place)) is not None:
                     self._strip(person, known.message)
             display.stale(person)
             self.wake(table)
@@ -286,7 +277,12 @@ class Scheduler:
             self.wake(table)
             if (seat := table.seat_of(person)) is not None:
                 for call in CALLS:
-                    self._lines.put(person, TableSlot(table.id, CallPart(call, seat)), Wish(Rank.BOARD))
+                    self._lines.put(person, TableSlot(table.id, Part(call, seat=seat)), Wish(Rank.BOARD))
+
+
+def _hand_place(table: Table, person: str, seat: Seat) -> PartPlace:
+    """Returns the place of a player's cards in the hand under way."""
+    return PartPlace(person, Part(PartView.HAND, table.hand, seat))
 
 
 def _is_secret(before: Table | None, table: Table, events: Sequence[AnyEvent]) -> bool:

@@ -12,22 +12,11 @@ from musbot.game.actions import Seat
 from musbot.narrator.post import Post
 from musbot.port.messenger import Messenger, Outage, is_unsure
 from musbot.service.delivery.rendering import Renderer
-from musbot.service.delivery.shown import Display, Displays, Place, Sending
+from musbot.service.delivery.shown import Display, Displays, Sending
 from musbot.service.queue.dispatch import Lines, Times
 from musbot.service.queue.fair_queue import Fate, Rank, Wish
-from musbot.service.queue.slots import (
-    CALLS,
-    CallPart,
-    CardsPart,
-    DeleteSlot,
-    HandPart,
-    Only,
-    Part,
-    StripSlot,
-    TableSlot,
-    awaited_at,
-    ended,
-)
+from musbot.service.queue.parts import Part, PartPlace, PartView
+from musbot.service.queue.slots import DeleteSlot, StripSlot, TableSlot, awaited_at, ended, is_of_another
 from musbot.service.tables.manager import TableManager
 from musbot.store.protocol import Posted
 from musbot.table.alarms import Moment
@@ -84,11 +73,11 @@ class Showing:
         display = self._displays.of(slot.table)
         if display is None:
             return Fate.NOTHING
-        table, place = display.table, (chat, slot.name)
-        if table is not None and (_of_another(chat, slot.part, table) or _elsewhere(chat, slot.part, table)):
+        table, place = display.table, PartPlace(chat, slot.part)
+        if table is not None and (is_of_another(place, table) or _elsewhere(place, table)):
             return Fate.NOTHING
         known = display.posted.get(place) or self._standing(display, place)
-        if known is not None and slot.part is Only.SEAL:
+        if known is not None and slot.part.view is PartView.SEAL:
             return Fate.NOTHING  # what was promised is not said otherwise, by a later version either
         wanted = known is not None or not _pointless(slot, table, display)
         post = self._renderer.post(chat, slot, table) if wanted else None
@@ -106,35 +95,34 @@ class Showing:
         to_be = Posted(chat, slot.name, "", digest, self._wall(), moment, seq)
         return await self._bring(display, slot, to_be, post, brought)
 
-    def _standing(self, display: Display, place: Place) -> Posted | None:
+    def _standing(self, display: Display, place: PartPlace) -> Posted | None:
         """Takes back the message of a lobby replaced before it was posted anew: that one is to say so."""
         table, strip = display.table, StripSlot(display.before.get(place, ""))
-        if table is None or table.ended is not Ending.REPLACED or not self._lines.waits(place[0], strip):
+        if table is None or table.ended is not Ending.REPLACED or not self._lines.waits(place.chat, strip):
             return None
-        self._lines.drop(place[0], [strip])
-        display.set_shown(place, Posted(*place, strip.message, ""))
+        self._lines.drop(place.chat, [strip])
+        display.set_shown(place, Posted(place.chat, place.part.name, strip.message, ""))
         return display.posted[place]
 
     async def _bring(
         self, display: Display, slot: TableSlot, to_be: Posted, post: Post | None, brought: Brought
     ) -> Fate:
         """Brings it there and notes it; not what another one has replaced meanwhile (`repost`)."""
-        chat, place, table = to_be.chat, (to_be.chat, to_be.slot), display.table
+        chat, place, table = to_be.chat, PartPlace(to_be.chat, slot.part), display.table
         known = display.posted.get(place)
         posted = replace(to_be, message=await brought(slot, to_be, post))
         if display.posted.get(place) is not known:
             return Fate.MADE
-        if display.table is not None and _of_another(chat, slot.part, display.table):
+        if display.table is not None and is_of_another(place, display.table):
             if posted.message:
-                call = isinstance(slot.part, CallPart)
-                back = DeleteSlot(posted.message) if call else StripSlot(posted.message)
+                back = DeleteSlot(posted.message) if slot.part.is_call else StripSlot(posted.message)
                 self._lines[chat].put(chat, back, Wish(Rank.REST))
             return Fate.MADE  # they have left meanwhile; who is forgotten is not to be named anew
         if post is None:
             display.forget(place)
         else:
             display.set_shown(place, posted)
-        stands_anew = known is None and isinstance(slot.part, HandPart)
+        stands_anew = known is None and slot.part.view is PartView.BOARD
         if stands_anew and table is not None and (table.hand == 1 or place in display.before):
             self._lead_to(display, table)
         self._seen(display, chat, table, slot.part, post)
@@ -144,14 +132,16 @@ class Showing:
     def _lead_to(self, display: Display, table: Table) -> None:
         """Lets private hands lead to a board that stands only now, and not to the lobby, or where it was."""
         for seat, who in enumerate(table.seats):
-            slot = TableSlot(table.id, CardsPart(table.hand, seat))
-            if who is not None and who.person is not None and (who.person, slot.name) in display.posted:
-                display.doubts((who.person, slot.name))
-                self._lines.put(who.person, slot, Wish(Rank.FOLLOW, spare=1))
+            place = PartPlace(
+                who.person or "" if who is not None else "", Part(PartView.HAND, table.hand, seat)
+            )
+            if place in display.posted:
+                display.doubts(place)
+                self._lines.put(place.chat, TableSlot(table.id, place.part), Wish(Rank.FOLLOW, spare=1))
 
     async def _brought(self, messenger: Messenger, slot: TableSlot, to_be: Posted, post: Post | None) -> str:
         """Sends, edits or (None) deletes; returns the message that shows it then, "" for none."""
-        known = self._displays[slot.table].posted.get((to_be.chat, to_be.slot))
+        known = self._displays[slot.table].posted.get(PartPlace(to_be.chat, slot.part))
         if post is None:
             if known is not None:
                 with self._changing(slot, known):
@@ -165,7 +155,7 @@ class Showing:
 
     async def _answered(self, change: Change, slot: TableSlot, to_be: Posted, post: Post | None) -> str:
         """Changes the message that shows it; raises _NoMessage if none does, or none is to."""
-        known = self._displays[slot.table].posted.get((to_be.chat, to_be.slot))
+        known = self._displays[slot.table].posted.get(PartPlace(to_be.chat, slot.part))
         if known is None or post is None:
             raise _NoMessage
         with self._changing(slot, known):
@@ -178,7 +168,7 @@ class Showing:
         try:
             yield
         except BaseException as error:
-            display, place = self._displays.of(slot.table), (known.chat, known.slot)
+            display, place = self._displays.of(slot.table), PartPlace(known.chat, slot.part)
             unknown = isinstance(error, Outage) or is_unsure(error)
             if unknown and display is not None and display.posted.get(place) is known:
                 display.doubts(place)
@@ -189,7 +179,7 @@ class Showing:
 
         The record is there long before an answer, but for a kill within the same few milliseconds.
         """
-        display, place = self._displays[slot.table], (to_be.chat, to_be.slot)
+        display, place = self._displays[slot.table], PartPlace(to_be.chat, slot.part)
         question = display.table.question if display.table is not None else 0
         sending = Sending(to_be, question)
         pressable = any(button.data for row in post.keyboard() for button in row)
@@ -221,7 +211,7 @@ class Showing:
             left = sending.posted.at + GRACE_S - self._wall()
             sending.until = self._clock() + max(LEAST_GRACE_S, left)
 
-    def adopt(self, table_id: str, place: Place, message: str) -> None:
+    def adopt(self, table_id: str, place: PartPlace, message: str) -> None:
         """Takes a message that was pressed for the one that was sent; what is in it is not known for sure."""
         display = self._displays[table_id]
         posted = replace(display.sending.pop(place).posted, message=message, digest="")
@@ -230,12 +220,11 @@ class Showing:
             self.seen_before(display.table, posted)
         self._displays.record_later(table_id, posted)
 
-    def _key(self, slot: TableSlot, place: Place) -> str:
+    def _key(self, slot: TableSlot, place: PartPlace) -> str:
         """What a send of this slot has in common with one that a kill or an outage left unrecorded."""
         display = self._displays[slot.table]
         table = display.table
-        calls = isinstance(slot.part, CallPart) or slot.part in CALLS
-        asked = table.question if table is not None and calls else ""
+        asked = table.question if table is not None and slot.part.is_call else ""
         return f"{slot.table} {slot.name} {asked} {display.before.get(place, '')}"
 
     # ---- who has seen what -------------------------------------------------------------------------------
@@ -256,17 +245,11 @@ class Showing:
             self._manager.clocks.seen(table.id, Moment.of(table), _asked(table, part))
 
 
-def _of_another(chat: str, part: Part, table: Table) -> bool:
-    """Whether cards, or a call, wait for the private chat of one who sits there no longer."""
-    who = table.seats[part.seat] if isinstance(part, CardsPart | CallPart) else None
-    return who is not None and who.person != chat
-
-
-def _elsewhere(chat: str, part: Part, table: Table) -> bool:
-    """Whether a part waits for the channel that its table has left, or what stands there for a table back."""
-    if part is Only.LEFT:
-        return chat != table.left
-    return bool(table.left) and chat == table.left
+def _elsewhere(place: PartPlace, table: Table) -> bool:
+    """Whether a part waits for the channel that its table has left, which shows nothing but where that is."""
+    if place.chat == table.left:
+        return place.part.view is not PartView.LOBBY
+    return place.part.view is PartView.LOBBY and place.chat != table.chat
 
 
 def _pointless(slot: TableSlot, table: Table | None, display: Display) -> bool:
@@ -276,16 +259,16 @@ def _pointless(slot: TableSlot, table: Table | None, display: Display) -> bool:
     has gone to another chat in play or began without a lobby in a private chat, and of a hand that is over
     in a private chat that has not shown it.
     """
-    if table is None or slot.part not in (Only.LOBBY, Only.SEAL):
+    if table is None or slot.part.view not in (PartView.LOBBY, PartView.SEAL):
         return table is not None and ended(table, slot.part)
-    shown = any(name == slot.name for _, name in display.posted)
-    late = shown or (table.solo and slot.part is Only.LOBBY)
+    shown = any(place.part == slot.part for place in display.posted)
+    late = shown or (table.solo and slot.part.view is PartView.LOBBY)
     return table.ended is Ending.REPLACED or (table.mesa is not None and late)
 
 
 def _tells_only(display: Display, chat: str, part: Part) -> bool:
     """Whether a part asks its reader nothing: the hand of one who speaks, or has it, at the table."""
-    return isinstance(part, CardsPart) and display.aside(chat)
+    return part.view is PartView.HAND and display.aside(chat)
 
 
 def _moment(table: Table, part: Part) -> str:
@@ -298,9 +281,9 @@ def _asked(table: Table, part: Part) -> tuple[Seat, ...]:
     """The seats that a part of a table tells what they are asked now."""
     asked = awaited_at(table)
     match part:
-        case HandPart(hand) if hand == table.hand and table.in_hand:
+        case Part(PartView.BOARD, hand) if hand == table.hand and table.in_hand:
             return asked
-        case CardsPart(_, seat) if seat in asked and not ended(table, part):
+        case Part(PartView.HAND, _, seat) if seat in asked and not ended(table, part):
             return (seat,)
         case _:
             return ()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from math import inf
@@ -12,20 +11,15 @@ from musbot.game.actions import Seat
 from musbot.port.boundary import contain_errors
 from musbot.service.choices.calls import AS_EVER, Called
 from musbot.service.choices.kept import Notes
+from musbot.service.queue.parts import Part, PartPlace, PartView
 from musbot.service.queue.slots import (
-    CardsPart,
     Changed,
     Freshness,
     HandVersions,
-    Only,
-    Part,
     TableSlot,
     called_to_ordago,
-    hand_named,
-    hand_of,
-    is_call,
+    is_of_another,
     main_part,
-    part_name,
     parts,
 )
 from musbot.service.tables.register import Named
@@ -34,9 +28,6 @@ from musbot.table.alarms import Moment, NudgeClock
 from musbot.table.table import Table
 
 log = logging.getLogger(__name__)
-
-Place = tuple[str, str]
-"""A chat, and the name of a part that it shows."""
 
 MOST_REPLACED = 16
 """Replaced messages that are remembered, as their buttons may still be pressed: those of two hands."""
@@ -76,12 +67,12 @@ class Display:
     """
 
     table: Table | None
-    posted: dict[Place, Posted] = field(default_factory=dict)
-    sending: dict[Place, Sending] = field(default_factory=dict)
-    before: dict[Place, str] = field(default_factory=dict)
+    posted: dict[PartPlace, Posted] = field(default_factory=dict)
+    sending: dict[PartPlace, Sending] = field(default_factory=dict)
+    before: dict[PartPlace, str] = field(default_factory=dict)
     replaced: tuple[str, ...] = ()
-    current: set[Place] = field(default_factory=set)
-    signatures: dict[Part, tuple[str, object]] = field(default_factory=dict)
+    current: set[PartPlace] = field(default_factory=set)
+    signatures: dict[PartPlace, object] = field(default_factory=dict)
     with_words: tuple[Seat, ...] = ()
     asked: tuple[Moment | None, tuple[Seat, ...]] = (None, ())
     hand: int = 0
@@ -99,27 +90,27 @@ class Display:
     _seq: int = -1
     _versions: HandVersions = field(default_factory=lambda: HandVersions(0))
     _question: int = 0
-    _of_hand: tuple[tuple[str, TableSlot], ...] = ()
+    _of_hand: tuple[PartPlace, ...] = ()
 
     def knows(self, recorded: Iterable[Posted]) -> None:
         """Loads the records of an earlier process, its unfinished sends too; skips unreadable records."""
         for it in recorded:
             with contain_errors("a record of what a chat shows"):
-                hand_named(it.slot)
+                place = PartPlace(it.chat, Part.from_name(it.slot))
                 if it.message.startswith(_SENDING):
                     question = int(it.message.removeprefix(_SENDING))
-                    self.sending[it.chat, it.slot] = Sending(replace(it, message=""), question, 0.0)
+                    self.sending[place] = Sending(replace(it, message=""), question, 0.0)
                 else:
-                    self.posted[it.chat, it.slot] = it
-        newest = {(it.chat, it.message): it for it in sorted(self.posted.values(), key=_hand)}
+                    self.posted[place] = it
+        newest = {(at.chat, it.message): it for at, it in sorted(self.posted.items(), key=_hand)}
         for place in [place for place, it in self.posted.items() if newest[it.chat, it.message] is not it]:
             del self.posted[place]  # its message has been given to the next hand
 
     def recall(self, table: Table) -> None:
         """Forgets what chats show of hands of long ago."""
-        for chat, name in list(self.posted):
-            if (hand_named(name) or inf) < _first_kept(table):
-                self._forgotten((chat, name))
+        for place in list(self.posted):
+            if _is_past(place, table):
+                self._forgotten(place)
 
     def news(
         self,
@@ -127,7 +118,7 @@ class Display:
         called: Called = AS_EVER,
         *,
         known_to: Collection[Seat] | None = None,
-    ) -> tuple[Changed, Sequence[tuple[str, TableSlot]]]:
+    ) -> tuple[Changed, Sequence[PartPlace]]:
         """Returns what has changed since this was last asked, what has to be shown anew for it, and where.
 
         Most words change nothing but what is shown of the hand, which is told by their number alone. Señas
@@ -147,45 +138,39 @@ class Display:
             return Changed.WORDS, ()
         news = Changed.WORDS if table.question == self._question else Changed.QUESTION
         self._seq, self._question = table.seq, table.question
-        slots = [(chat, slot, self._versions.of_part(slot.part)) for chat, slot in self._of_hand]
-        changed = [it for it in slots if self.signatures.get(it[1].part) != (it[0], it[2])]
-        for chat, slot, version in changed:
-            self.signatures[slot.part] = (chat, version)
-        return news, [(chat, slot) for chat, slot, _ in changed]
+        versions = {place: self._versions.of_part(place.part) for place in self._of_hand}
+        changed = [place for place, version in versions.items() if self.signatures.get(place) != version]
+        self.signatures |= versions
+        return news, changed
 
-    def _all_news(
-        self, table: Table, nudged: NudgeClock | None, called: Called
-    ) -> list[tuple[str, TableSlot]]:
-        found = parts(table, nudged, called, self._versions)
-        all_parts = [(chat, TableSlot(table.id, part), it) for chat, part, it in found]
-        news = [(chat, slot) for chat, slot, it in all_parts if self.signatures.get(slot.part) != (chat, it)]
-        self.signatures |= {slot.part: (chat, it) for chat, slot, it in all_parts}
-        shown = [(chat, slot) for chat, slot, _ in all_parts if hand_of(slot.part) == table.hand]
-        self._of_hand = tuple(shown) if table.in_hand else ()
+    def _all_news(self, table: Table, nudged: NudgeClock | None, called: Called) -> list[PartPlace]:
+        """Returns every place that has changed; forgets places of the same parts in other chats."""
+        found = dict(parts(table, nudged, called, self._versions))
+        news = [place for place, it in found.items() if self.signatures.get(place) != it]
+        elsewhere = {place.part for place in found}
+        here = {it: was for it, was in self.signatures.items() if it.part not in elsewhere}
+        self.signatures = here | found
+        self._of_hand = tuple(it for it in found if it.part.hand == table.hand) if table.in_hand else ()
         return news
 
-    def past(self, table: Table) -> list[tuple[str, TableSlot, Posted | None]]:
-        """Forgets what need not be shown any more; returns what was shown of it, and as what.
+    def past(self, table: Table) -> list[tuple[PartPlace, Posted | None]]:
+        """Forgets boards and private hands of long ago; returns their places, and what was shown there."""
+        past = [place for place in self.signatures if _is_past(place, table)]
+        for place in past:
+            del self.signatures[place]
+        return [(place, self._forgotten(place)) for place in past]
 
-        That is the boards and the cards of hands of long ago.
-        """
-        past = [part for part in self.signatures if (hand_of(part) or inf) < _first_kept(table)]
-        slots = [(self.signatures.pop(part)[0], TableSlot(table.id, part)) for part in past]
-        return [(chat, slot, self._forgotten((chat, slot.name))) for chat, slot in slots]
-
-    def of_others(self, table: Table) -> list[tuple[Place, Posted]]:
-        """Returns the hands and the calls in private chats of people who have left those seats."""
-        own = [it for it in self.posted.items() if it[0][1].startswith("cards.") or is_call(it[0][1])]
-        people = {str(seat): who.person for seat, who in enumerate(table.seats) if who is not None}
-        return [it for it in own if people.get(re.split("[.-]", it[0][1])[-1]) != it[0][0]]
+    def of_others(self, table: Table) -> list[tuple[PartPlace, Posted]]:
+        """Returns the private hands and calls of people who have left their seats."""
+        return [it for it in self.posted.items() if is_of_another(it[0], table)]
 
     def leaves(self, chat: str) -> None:
         """Knows nothing more of what a chat shows."""
-        for place in [it for it in (*self.posted, *self.before, *self.current) if it[0] == chat]:
+        for place in [it for it in (*self.posted, *self.before, *self.current) if it.chat == chat]:
             self._forgotten(place)
-        self.signatures = {part: it for part, it in self.signatures.items() if it[0] != chat}
+        self.signatures = {place: it for place, it in self.signatures.items() if place.chat != chat}
 
-    def _forgotten(self, place: Place) -> Posted | None:
+    def _forgotten(self, place: PartPlace) -> Posted | None:
         known = self.forget(place)
         self.before.pop(place, None)
         self.current.discard(place)
@@ -193,8 +178,8 @@ class Display:
 
     def stale(self, chat: str = "") -> None:
         """Lets every part that a chat shows, or any, be shown anew, whenever it was shown last."""
-        self.current = {place for place in self.current if chat and place[0] != chat}
-        self.signatures = {part: it for part, it in self.signatures.items() if chat and it[0] != chat}
+        self.current = {place for place in self.current if chat and place.chat != chat}
+        self.signatures = {it: version for it, version in self.signatures.items() if chat and it.chat != chat}
         self._course = None
         self.revision += 1
 
@@ -202,43 +187,42 @@ class Display:
         """Returns whether a private chat asks its person nothing: they play elsewhere."""
         return person in self.elsewhere or person in self.windows
 
-    def goes_on(self, chat: str, ended: Part, part: Part) -> tuple[Posted, Posted] | None:
-        """Gives the message of a part that has ended to the next one; returns as what it was and is known."""
-        old, new = (chat, part_name(ended)), (chat, part_name(part))
+    def goes_on(self, old: PartPlace, new: PartPlace) -> tuple[Posted, Posted] | None:
+        """Gives the message of a hand that is over to the next hand; returns both records."""
         if new in self.posted or (known := self.posted.pop(old, None)) is None:
             return None
-        self.posted[new] = replace(known, slot=new[1])
+        self.posted[new] = replace(known, slot=new.part.name)
         if old in self.current:
             self.current = self.current - {old} | {new}
         return known, self.posted[new]
 
-    def again(self, part: Part) -> None:
+    def again(self, place: PartPlace) -> None:
         """Lets a part be shown anew, whenever it was shown last."""
-        chat, _ = self.signatures.pop(part, ("", None))
-        self.current.discard((chat, part_name(part)))
+        self.signatures.pop(place, None)
+        self.current.discard(place)
         self._course = None
         self.revision += 1
 
-    def moved(self, part: Part, chat: str) -> None:
-        """Notes that a part is to be shown in another chat."""
-        if part in self.signatures:
-            self.signatures[part] = (chat, self.signatures[part][1])
+    def moved(self, place: PartPlace, chat: str) -> None:
+        """Records that a part is to be shown in another chat."""
+        if place in self.signatures:
+            self.signatures[place._replace(chat=chat)] = self.signatures.pop(place)
 
-    def set_shown(self, place: Place, posted: Posted) -> None:
+    def set_shown(self, place: PartPlace, posted: Posted) -> None:
         """Records what a chat shows of a part now."""
         self.posted[place] = posted
         self.current.add(place)
 
-    def freshness(self, place: Place) -> Freshness:
+    def freshness(self, place: PartPlace) -> Freshness:
         """Returns how far a chat shows a part."""
         if place not in self.posted:
             return Freshness.MISSING
         return Freshness.CURRENT if place in self.current else Freshness.DUE
 
-    def slot_freshness(self, chat: str, slot: TableSlot, elsewhere: Iterable[Seat]) -> Freshness:
+    def slot_freshness(self, place: PartPlace, elsewhere: Iterable[Seat]) -> Freshness:
         """Returns how far a chat shows a slot; new cards of a player on the board count as missing."""
-        dealt = isinstance(slot.part, CardsPart) and slot.part.seat not in elsewhere
-        return Freshness.MISSING if dealt and chat in self.elsewhere else self.freshness((chat, slot.name))
+        dealt = place.part.view is PartView.HAND and place.part.seat not in tuple(elsewhere)
+        return Freshness.MISSING if dealt and place.chat in self.elsewhere else self.freshness(place)
 
     def _note_versions(self, table: Table, known_to: Collection[Seat] | None) -> None:
         """Records for whom the hand under way has changed; a player alone reads everything on the board."""
@@ -249,14 +233,14 @@ class Display:
         own = tuple(table.seq if seat in known_to else at for seat, at in enumerate(known))
         self._versions = self._versions._replace(own=own)
 
-    def sent_in(self, chat: str, question: int | None) -> Place | None:
+    def sent_in(self, chat: str, question: int | None) -> PartPlace | None:
         """Returns which part a message not known of a chat may show; None for the question: any."""
         for place, sending in self.sending.items():
-            if place[0] == chat and question in (None, sending.question):
+            if place.chat == chat and question in (None, sending.question):
                 return place
         return None
 
-    def forget(self, place: Place) -> Posted | None:
+    def forget(self, place: PartPlace) -> Posted | None:
         """Forgets what a chat shows of a part; the next send is another message, not the same again."""
         if place in self.sending and not self.sending[place].under_way:
             del self.sending[place]
@@ -266,15 +250,15 @@ class Display:
             self.replaced = (*self.replaced, known.message)[-MOST_REPLACED:]
         return known
 
-    def doubts(self, place: Place) -> None:
+    def doubts(self, place: PartPlace) -> None:
         """Notes that it is not known for sure what a message shows."""
         if (known := self.posted.get(place)) is not None:
             self.posted[place] = replace(known, digest="")
 
     def hand_in(self, person: str) -> str:
         """Returns the message that shows somebody their latest hand, "" for none."""
-        shown = [it for it in self.posted.items() if it[0][0] == person and hand_named(it[0][1]) == self.hand]
-        return shown[0][1].message if shown else ""
+        found = (it for at, it in self.posted.items() if at.chat == person and at.part.hand == self.hand)
+        return next((it.message for it in found), "")
 
     def messages(self, chat: str) -> set[str]:
         """Returns the messages of a chat that show something of the table."""
@@ -289,11 +273,11 @@ class Display:
 
     def slot(self, chat: str, message: str) -> TableSlot | None:
         """Returns what a message of a chat shows, if it is to show it still."""
-        name = next(
-            (at[1] for at, it in self.posted.items() if at[0] == chat and it.message == message), None
-        )
-        due = [part for part, it in self.signatures.items() if it[0] == chat and part_name(part) == name]
-        return TableSlot(self.table.id, due[0]) if self.table and due and due[0] is not Only.SEAL else None
+        shown = (at for at, it in self.posted.items() if at.chat == chat and it.message == message)
+        place = next(shown, None)
+        if self.table is None or place not in self.signatures or place.part.view is PartView.SEAL:
+            return None
+        return TableSlot(self.table.id, place.part)
 
 
 class Displays:
@@ -332,15 +316,15 @@ class Displays:
         """Forgets a table, of which nothing more is to be shown."""
         display = self._tables.pop(table)
         own = [display.table.chat] if display.table is not None else []
-        for chat in {*own, *(chat for chat, _ in display.signatures.values())}:
+        for chat in {*own, *(place.chat for place in display.signatures)}:
             self._concerned.discard(chat, table)
 
     # ---- by message --------------------------------------------------------------------------------------
 
     def message(self, table: Table, part: Part | None = None) -> str | None:
         """Returns the id of the message that shows a part of a table (None: itself) in its chat, if any."""
-        display, name = self._tables.get(table.id), part_name(part or main_part(table))
-        shown = display.posted.get((table.chat, name)) if display is not None else None
+        display, place = self._tables.get(table.id), PartPlace(table.chat, part or main_part(table))
+        shown = display.posted.get(place) if display is not None else None
         return shown.message if shown is not None else None
 
     def shows(self, chat: str, message: str) -> bool:
@@ -378,13 +362,13 @@ class Displays:
         self._notes.later(self._notes.store.record_shown(table, replace(posted, message="")))
 
 
-def _hand(posted: Posted) -> int:
-    return hand_named(posted.slot) or 0
+def _hand(shown: tuple[PartPlace, Posted]) -> int:
+    return shown[0].part.hand
 
 
-def _first_kept(table: Table) -> int:
-    """The first hand of which anything may still have to be shown."""
-    return table.hands_over + 1 - len(table.finished)
+def _is_past(place: PartPlace, table: Table) -> bool:
+    """Whether a part shows a hand of long ago, of which nothing has to be shown any more."""
+    return 0 < place.part.hand < table.hands_over + 1 - len(table.finished)
 
 
 def _course(table: Table, nudged: NudgeClock | None, called: Called) -> object:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import Enum
-from functools import lru_cache
 from typing import NamedTuple, assert_never
 
 from musbot.game.actions import Seat
@@ -14,64 +13,22 @@ from musbot.game.envite import Envite
 from musbot.narrator.post import Post
 from musbot.service.choices.calls import AS_EVER, Called
 from musbot.service.queue.fair_queue import Rank, Wish
+from musbot.service.queue.parts import CALLS, Part, PartPlace, PartView
 from musbot.table.alarms import NudgeClock
 from musbot.table.events import Vote
 from musbot.table.table import Table
 
 
-class Only(Enum):
-    """What is shown once of a table.
-
-    What binds its deck, which is never changed; the lobby; three that call players; the end; that it cannot
-    be read. `LEFT` stands in place of the lobby in a channel which the table has left for a thread.
-    """
-
-    SEAL = "seal"
-    LOBBY = "lobby"
-    LEFT = "left"
-    NUDGE = "nudge"
-    ORDAGO = "ordago"
-    RESUME = "resume"
-    END = "end"
-    ASIDE = "aside"
-
-
-class HandPart(NamedTuple):
-    """The board of a hand, then its count; at a table of one's own one's cards stand in it."""
-
-    hand: int
-
-
-class CardsPart(NamedTuple):
-    """A seat's own cards in a hand, in its private chat; the count of the hand once that is over."""
-
-    hand: int
-    seat: Seat
-
-
-class CallPart(NamedTuple):
-    """A call (one of `CALLS`) in the private chat of its player."""
-
-    call: Only
-    seat: Seat
-
-
-CALLS = (Only.NUDGE, Only.ORDAGO, Only.RESUME)
-"""The parts that call players, each in the chat of its table or in private."""
-
-Part = Only | HandPart | CardsPart | CallPart
-
-
 class TableSlot(NamedTuple):
-    """A part of a table that a chat shows; rendered when it is sent."""
+    """A part of a table that a chat shows; it is rendered when it is sent."""
 
     table: str
     part: Part
 
     @property
     def name(self) -> str:
-        """What it is called where it is stored."""
-        return part_name(self.part)
+        """Returns the stored name of the part."""
+        return self.part.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,35 +72,9 @@ class DeleteSlot:
 Slot = TableSlot | PostSlot | StripSlot | DeleteSlot
 
 
-@lru_cache(maxsize=1 << 12)
-def part_name(part: Part) -> str:
-    """Returns what a part is called where it is stored (`lobby`, `hand.3`, `cards.3.0`); tables share it."""
-    match part:
-        case Only():
-            return str((Only.LOBBY if part is Only.LEFT else part).value)
-        case HandPart(hand):
-            return f"hand.{hand}"
-        case CardsPart(hand, seat):
-            return f"cards.{hand}.{seat}"
-        case CallPart(call, seat):
-            return f"{call.value}-{seat}"
-        case _:
-            assert_never(part)
-
-
-def hand_named(name: str) -> int | None:
-    """Returns the hand that a part of this name shows, None for one that shows none."""
-    return int(name.split(".")[1]) if "." in name else None
-
-
-def is_call(name: str) -> bool:
-    """Whether a part of this name is a call in a private chat."""
-    return name.startswith(tuple(f"{call.value}-" for call in CALLS))
-
-
 def main_part(table: Table) -> Part:
     """Returns what shows the table as it is now."""
-    return Only.LOBBY if table.mesa is None else HandPart(table.mesa.hand)
+    return Part(PartView.LOBBY) if table.mesa is None else Part(PartView.BOARD, table.mesa.hand)
 
 
 class HandVersions(NamedTuple):
@@ -158,7 +89,7 @@ class HandVersions(NamedTuple):
 
     def of_part(self, part: Part) -> int:
         """Returns when a board, or a seat's own message, last changed."""
-        if isinstance(part, CardsPart) and part.seat < len(self.own):
+        if part.view is PartView.HAND and part.seat is not None and part.seat < len(self.own):
             return max(self.board, self.own[part.seat])
         return self.board
 
@@ -168,58 +99,62 @@ def parts(
     nudged: NudgeClock | None,
     called: Called = AS_EVER,
     versions: HandVersions | None = None,
-) -> Iterator[tuple[str, Part, object]]:
-    """Yields every part of a table that should be right: its chat, the part, and what it depends on."""
+) -> Iterator[tuple[PartPlace, object]]:
+    """Yields the place of every part of a table that should be right, and what the part depends on."""
     versions = versions or HandVersions(table.seq)
-    mesa, finished = table.mesa, table.hands_over
+    chat, mesa, finished = table.chat, table.mesa, table.hands_over
     if finished:
-        yield table.chat, HandPart(finished), "finished"
+        yield PartPlace(chat, Part(PartView.BOARD, finished)), "finished"
     if mesa is not None and table.in_hand:
-        yield table.chat, HandPart(mesa.hand), versions.board
+        yield PartPlace(chat, Part(PartView.BOARD, mesa.hand)), versions.board
     if not table.over:
-        yield table.chat, Only.SEAL, "never changed"
+        yield PartPlace(chat, Part(PartView.SEAL)), "never changed"
     lobby = (table.rules, table.seats, table.cut, table.queue, table.in_lobby, table.asking)
-    yield table.chat, Only.LOBBY, lobby if table.in_lobby else "closed"
+    yield PartPlace(chat, Part(PartView.LOBBY)), lobby if table.in_lobby else "closed"
     if table.left:
-        yield table.left, Only.LEFT, (table.chat, table.over)
+        yield PartPlace(table.left, Part(PartView.LOBBY)), (chat, table.over)
     if mesa is not None and table.over:
-        yield table.chat, Only.END, True
+        yield PartPlace(chat, Part(PartView.END)), True
     if mesa is not None and not table.solo:
         ordago, resume = called_to_ordago(table), called_to_resume(table)
-        yield table.chat, Only.NUDGE, (nudged, called)
-        yield table.chat, Only.ORDAGO, (ordago, called)
-        yield table.chat, Only.RESUME, (resume, called)
-        yield from _cards(table, versions)
+        yield PartPlace(chat, Part(PartView.NUDGE)), (nudged, called)
+        yield PartPlace(chat, Part(PartView.ORDAGO)), (ordago, called)
+        yield PartPlace(chat, Part(PartView.RESUME)), (resume, called)
+        yield from _hands(table, versions)
         for seat in called.private:
             who = table.seats[seat]
             if who is not None and who.person is not None:
                 ringing = nudged if nudged is not None and nudged.seat == seat else None
-                yield who.person, CallPart(Only.NUDGE, seat), ringing
-                yield who.person, CallPart(Only.ORDAGO, seat), ordago if seat in ordago else ()
-                yield who.person, CallPart(Only.RESUME, seat), resume if seat in resume else ()
+                answer, back = (it if seat in it else () for it in (ordago, resume))
+                calls = zip(CALLS, (ringing, answer, back), strict=True)
+                yield from ((PartPlace(who.person, Part(call, seat=seat)), it) for call, it in calls)
 
 
-def hand_of(part: Part) -> int | None:
-    """Returns the hand that a part shows, None for one that shows none."""
-    return part.hand if isinstance(part, HandPart | CardsPart) else None
-
-
-def _cards(table: Table, versions: HandVersions) -> Iterator[tuple[str, Part, object]]:
-    """The private messages: while a hand is played each follows every word, then it is its count."""
+def _hands(table: Table, versions: HandVersions) -> Iterator[tuple[PartPlace, object]]:
+    """Yields the private hands: during a hand each follows every word, then it shows the count."""
     for seat in table.humans:
         who = table.seats[seat]
         if who is None or who.person is None:
             continue
         if table.hands_over:
-            yield who.person, CardsPart(table.hands_over, seat), ("finished", table.over)
+            yield PartPlace(who.person, Part(PartView.HAND, table.hands_over, seat)), ("finished", table.over)
         if table.in_hand and table.holds_cards(seat):
-            part = CardsPart(table.hand, seat)
-            yield who.person, part, versions.of_part(part)
+            part = Part(PartView.HAND, table.hand, seat)
+            yield PartPlace(who.person, part), versions.of_part(part)
 
 
 def ended(table: Table, part: Part) -> bool:
     """Returns whether a part shows a seat's cards in a hand that is not played any more."""
-    return isinstance(part, CardsPart) and (table.over or part.hand <= table.hands_over)
+    return part.view is PartView.HAND and (table.over or part.hand <= table.hands_over)
+
+
+def is_of_another(place: PartPlace, table: Table) -> bool:
+    """Whether a part is for the private chat of somebody who does not sit there any more."""
+    chat, part = place
+    if part.seat is None:
+        return False
+    who = table.seats[part.seat] if part.seat < len(table.seats) else None
+    return who is None or who.person != chat
 
 
 def called_to_ordago(table: Table) -> tuple[Seat, ...]:
@@ -246,24 +181,25 @@ def called_to_resume(table: Table) -> tuple[Seat, ...]:
 
 
 def before(table: Table, part: Part) -> Part | None:
-    """Returns the part that its chat has to show before another one is shown, anywhere.
+    """Returns the part that the table's chat has to show before a part is shown, anywhere.
 
-    The lottery is not told before the first board is there, nor a new hand before the count of the last; what
-    binds the deck stands above lobby and boards.
+    The lottery is not told before the first board is there, nor a new hand before the count of the last. The
+    commitment to the deck stands above lobby and boards.
     """
-    match part:
-        case Only.LOBBY if table.in_lobby:
-            return Only.SEAL
-        case HandPart(1):
-            return Only.SEAL
-        case Only.LOBBY if table.mesa is not None:
-            return HandPart(1)
-        case Only.END if table.hands_over:
-            return HandPart(table.hands_over)
-        case CardsPart() if ended(table, part):
+    view, hand, _ = part
+    match view:
+        case PartView.LOBBY if table.in_lobby:
+            return Part(PartView.SEAL)
+        case PartView.LOBBY if table.mesa is not None:
+            return Part(PartView.BOARD, 1)
+        case PartView.BOARD if hand == 1:
+            return Part(PartView.SEAL)
+        case PartView.END if table.hands_over:
+            return Part(PartView.BOARD, table.hands_over)
+        case PartView.HAND if ended(table, part):
             return None
-        case HandPart(hand) | CardsPart(hand, _) if hand > 1:
-            return HandPart(hand - 1)
+        case PartView.BOARD | PartView.HAND if hand > 1:
+            return Part(PartView.BOARD, hand - 1)
         case _:
             return None
 
@@ -328,52 +264,50 @@ def may_raise_priority(table: Table, part: Part, context: SlotContext, wanted: W
     """Returns whether a part that waits already may have become more urgent."""
     if context.is_due and wanted.rank > Rank.BOARD:
         return True
-    match part:
-        case HandPart(hand) if table.solo and hand > table.hands_over:
+    view, hand, seat = part
+    match view:
+        case PartView.BOARD if table.solo and hand > table.hands_over:
             return table.over or bool(context.awaited or context.touched)
-        case HandPart():
+        case PartView.BOARD:
             return context.relied_on or context.news is not Changed.WORDS
-        case CardsPart(_, seat) if not ended(table, part):
+        case PartView.HAND if not ended(table, part):
             return seat not in context.elsewhere and (seat in context.awaited or seat in context.touched)
-        case Only() | CallPart() | CardsPart():
-            return True
         case _:
-            assert_never(part)
+            return True
 
 
-def wish(table: Table, part: Part, context: SlotContext) -> Wish[Slot]:
+def wish(table: Table, place: PartPlace, context: SlotContext) -> Wish[Slot]:
     """Returns how a part of a table is to go to its chat."""
-    first = before(table, part)
+    if place.chat == table.left:
+        return Wish(Rank.REST)
+    first = before(table, place.part)
     after = (table.chat, TableSlot(table.id, first)) if first is not None else None
-    how = _wish(table, part.call if isinstance(part, CallPart) else part, context)
-    return how._replace(after=after) if after is not None else how
+    return _wish(table, place.part, context)._replace(after=after)
 
 
-def _wish(table: Table, part: Only | HandPart | CardsPart, context: SlotContext) -> Wish[Slot]:
-    match part:
-        case HandPart(hand):
-            return _board_wish(table, hand, context)
-        case CardsPart(_, seat):
-            return Wish(Rank.BOARD) if ended(table, part) else _cards_wish(seat, context)
-        case Only.SEAL:
+def _wish(table: Table, part: Part, context: SlotContext) -> Wish[Slot]:
+    match part.view:
+        case PartView.BOARD:
+            return _board_wish(table, part.hand, context)
+        case PartView.HAND:
+            return Wish(Rank.BOARD) if ended(table, part) else _cards_wish(part.seat, context)
+        case PartView.SEAL | PartView.END:
             return Wish(Rank.BOARD)
-        case Only.LOBBY:
+        case PartView.LOBBY:
             return Wish(Rank.REST) if table.in_lobby else Wish(Rank.REST, spare=2)  # after the first board
-        case Only.NUDGE | Only.ORDAGO | Only.RESUME:
-            return _call_wish(table, part, context)
-        case Only.END:
-            return Wish(Rank.BOARD)
-        case Only.LEFT | Only.ASIDE:
+        case PartView.NUDGE | PartView.ORDAGO | PartView.RESUME:
+            return _call_wish(table, part.view, context)
+        case PartView.DAMAGED:
             return Wish(Rank.REST)
         case _:
-            assert_never(part)
+            assert_never(part.view)
 
 
-def _call_wish(table: Table, call: Only, context: SlotContext) -> Wish[Slot]:
+def _call_wish(table: Table, call: PartView, context: SlotContext) -> Wish[Slot]:
     """Returns the urgency of a call; its deletion can wait."""
-    if call is Only.ORDAGO:
+    if call is PartView.ORDAGO:
         return Wish(Rank.TURN) if called_to_ordago(table) else Wish(Rank.REST, spare=1)
-    calls = context.nudged if call is Only.NUDGE else bool(called_to_resume(table))
+    calls = context.nudged if call is PartView.NUDGE else bool(called_to_resume(table))
     return Wish(Rank.BOARD) if calls else Wish(Rank.REST, spare=1)
 
 
@@ -393,7 +327,7 @@ def _board_wish(table: Table, hand: int, context: SlotContext) -> Wish[Slot]:
     return Wish(Rank.REST, spare=BOARD_SPARE[context.news] + bool(context.closed))
 
 
-def _cards_wish(seat: Seat, context: SlotContext) -> Wish[Slot]:
+def _cards_wish(seat: Seat | None, context: SlotContext) -> Wish[Slot]:
     """Returns how a seat's own cards go to its private chat.
 
     Players being asked come first. Players who just acted, or got cards or a seña, come with the boards.

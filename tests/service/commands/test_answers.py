@@ -12,7 +12,8 @@ from musbot.narrator.post import Post
 from musbot.port.command import Given
 from musbot.port.replies import Reply
 from musbot.service.commands.context import ANSWER_LASTS_S
-from musbot.service.queue.slots import Only, PostSlot
+from musbot.service.queue.parts import Part, PartView
+from musbot.service.queue.slots import PostSlot
 from musbot.table.acts import Call
 from musbot.table.events import Person, PutOff
 from musbot.table.fold import fold
@@ -285,7 +286,7 @@ async def test_R99_whoever_presses_resume_again_and_again_calls_the_others_once(
 
 async def test_R99_the_call_to_resume_goes_when_play_goes_on(scene: Scene) -> None:
     table = await resumed(scene, await put_off(scene), ANE)
-    call = scene.courier.displays.message(table, Only.RESUME)
+    call = scene.courier.displays.message(table, Part(PartView.RESUME))
     assert call is not None
     table = await resumed(scene, table, BENAT, CARMEN)
     assert not table.put_off

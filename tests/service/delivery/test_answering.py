@@ -14,7 +14,8 @@ from musbot.narrator.post import Post
 from musbot.port.messenger import MessengerError, Outage, Rejected
 from musbot.service.delivery.answering import COUNTS_S, WAITS_S
 from musbot.service.delivery.shown import Display
-from musbot.service.queue.slots import CardsPart, HandPart, Only, called_to_ordago, part_name
+from musbot.service.queue.parts import Part, PartPlace, PartView
+from musbot.service.queue.slots import called_to_ordago
 from musbot.table.acts import InLobby, Payload
 from musbot.table.events import Person
 from musbot.table.table import Table
@@ -112,7 +113,7 @@ async def test_what_an_answer_shows_is_known_after_a_restart_and_whose_clock_run
     assert await answer.ends()
     await written(slow.store)
     shown = {it.slot: it for it in await slow.store.shown(table.id)}
-    assert shown[part_name(HandPart(1))].seq == table.seq
+    assert shown[Part(PartView.BOARD, 1).name].seq == table.seq
     seen = slow.manager.clocks._at[table.id].seen
     assert {moment.question for moment in seen.values()} == {table.question}
 
@@ -129,7 +130,7 @@ async def test_a_call_that_is_answered_in_its_message_vanishes(slow: Scene, cloc
     for word in ("nomus", "ordago"):
         table = await say(slow.manager, table, speaker(table), word)
     await clock.goes_on(20)
-    call = slow.courier.displays.message(table, Only.ORDAGO)
+    call = slow.courier.displays.message(table, Part(PartView.ORDAGO))
     assert call is not None
     answer = Answer(slow, CHAT, call)
     while table.mesa is not None and called_to_ordago(table):
@@ -327,7 +328,7 @@ async def test_a_press_in_ones_private_chat_is_answered_with_ones_hand(slow: Sce
     display = slow.courier.displays[table.id]
     seat = table.seat_of(who.id)
     assert seat is not None
-    assert display.posted[who.id, part_name(CardsPart(1, seat))].message == message
+    assert display.posted[PartPlace(who.id, Part(PartView.HAND, 1, seat))].message == message
 
 
 async def speaking_on_the_board(slow: Scene, clock: Patience) -> tuple[Table, str]:
@@ -460,7 +461,7 @@ async def test_after_a_restart_the_message_of_a_hand_that_went_on_is_known_once(
     posted = slow.courier.displays[table.id].posted
     (place,) = [place for place in posted if place[0] == ANE.id]
     again = Display(None)
-    again.knows([replace(posted[place], slot=place[1].replace(".2.", ".1.")), posted[place]])
+    again.knows([replace(posted[place], slot=place.part._replace(hand=1).name), posted[place]])
     assert list(again.posted) == [place]
 
 

@@ -11,8 +11,9 @@ from musbot.game.rule_sets import rule_set
 from musbot.narrator import Narrator
 from musbot.narrator.post import Post
 from musbot.port.messenger import Gone, Limit, MovedTo, Outage, Rejected, TooFast, Unreachable
+from musbot.service.queue.parts import Part, PartView
 from musbot.service.queue.rate_limits import Bucket
-from musbot.service.queue.slots import Only, TableSlot
+from musbot.service.queue.slots import TableSlot
 from musbot.store.sqlite import SqliteStore
 from musbot.table.acts import Call
 from musbot.table.alarms import NUDGE_S
@@ -261,7 +262,7 @@ async def test_the_board_is_shown_again_at_the_bottom_and_the_old_one_loses_its_
 async def test_a_lobby_replaced_before_it_is_shown_again_says_so_where_it_stands(scene: Scene) -> None:
     table = await scene.manager.open(ANE, CHAT, "es", rule_set("vitoria"))
     await scene.courier.lines.settled()
-    old, slot = scene.courier.displays.message(table), TableSlot(table.id, Only.LOBBY)
+    old, slot = scene.courier.displays.message(table), TableSlot(table.id, Part(PartView.LOBBY))
     scene.courier.lines[CHAT].keep(CHAT, slot)
     scene.courier.scheduler.repost(table)
     await scene.manager.close(table.id)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from musbot.game.rule_sets import rule_set
 from musbot.service.delivery.shown import MOST_REPLACED, Display
-from musbot.service.queue.slots import CardsPart, HandPart, TableSlot, part_name
+from musbot.service.queue.parts import Part, PartPlace, PartView
 from musbot.store.protocol import Posted
 from musbot.table.table import Table
 from tests.support.at_table import begun, lobby, played
@@ -14,7 +14,7 @@ LONG = rule_set("vitoria", {"juegos": 9})
 
 def asked_for(display: Display, table: Table) -> set[str]:
     display.table = table
-    return {slot.name for _, slot in display.news(None)[1]}
+    return {place.part.name for place in display.news(None)[1]}
 
 
 def test_a_word_of_the_hand_is_news_on_the_board_and_in_every_private_chat() -> None:
@@ -30,7 +30,7 @@ def test_what_a_chat_does_not_show_any_more_is_news_again() -> None:
     table = begun()
     display = Display(None)
     asked_for(display, table)
-    display.again(HandPart(1))
+    display.again(PartPlace(table.chat, Part(PartView.BOARD, 1)))
     assert asked_for(display, table) == {"hand.1"}
     display.stale(table.chat)
     assert asked_for(display, table) >= {"hand.1", "lobby"}
@@ -48,15 +48,16 @@ def test_of_a_long_partida_only_the_last_hands_are_remembered() -> None:
     display, sizes = Display(None), set()
     for table, _ in played(begun(LONG), 1):
         for name in asked_for(display, table):
-            place = (table.chat, name)
-            display.set_shown(place, Posted(*place, message=name, digest="d"))
+            place = PartPlace(table.chat, Part.from_name(name))
+            display.set_shown(place, Posted(table.chat, name, message=name, digest="d"))
         display.past(table)
         sizes.add((len(display.signatures), len(display.posted), len(table.finished)))
         assert len(display.replaced) <= MOST_REPLACED
     assert table.hands_over > 8
     assert max(sizes) <= (22, 22, 1)
-    assert {part.hand for part in display.signatures if isinstance(part, HandPart)} == {table.hands_over}
-    assert not any(isinstance(part, CardsPart) and part.hand < table.hand for part in display.signatures)
+    parts = [place.part for place in display.signatures]
+    assert {part.hand for part in parts if part.view is PartView.BOARD} == {table.hands_over}
+    assert not any(part.view is PartView.HAND and part.hand < table.hand for part in parts)
 
 
 def test_a_hand_that_is_long_past_is_told_with_the_message_that_shows_it() -> None:
@@ -64,9 +65,10 @@ def test_a_hand_that_is_long_past_is_told_with_the_message_that_shows_it() -> No
     display, table = Display(None), next(moments)[0]
     asked_for(display, table)
     posted = Posted(table.chat, "hand.1", "5", "d")
-    display.set_shown((table.chat, "hand.1"), posted)
+    board = PartPlace(table.chat, Part(PartView.BOARD, 1))
+    display.set_shown(board, posted)
     assert display.past(table) == []
     table = next(now for now, _ in moments if now.hands_over == 2)
-    past = {(slot.name, posted) for _, slot, posted in display.past(table)}
-    assert past == {("hand.1", posted), *((part_name(CardsPart(1, seat)), None) for seat in range(4))}
-    assert TableSlot(table.id, HandPart(1)).part not in display.signatures
+    past = {(place.part.name, posted) for place, posted in display.past(table)}
+    assert past == {("hand.1", posted), *((Part(PartView.HAND, 1, seat).name, None) for seat in range(4))}
+    assert board not in display.signatures

@@ -6,7 +6,8 @@ import pytest
 
 from musbot.game.actions import Action, Voz
 from musbot.game.miradas import unmade
-from musbot.service.queue.slots import CallPart, CardsPart, HandPart, Only, Part, main_part, part_name, parts
+from musbot.service.queue.parts import Part, PartView
+from musbot.service.queue.slots import main_part, parts
 from musbot.table.table import Table
 from tests.support.at_table import begun, lobby, pressed
 
@@ -14,31 +15,38 @@ from tests.support.at_table import begun, lobby, pressed
 @pytest.mark.parametrize(
     ("part", "name"),
     [
-        (Only.LOBBY, "lobby"),
-        (Only.NUDGE, "nudge"),
-        (Only.ORDAGO, "ordago"),
-        (Only.END, "end"),
-        (Only.ASIDE, "aside"),
-        (HandPart(3), "hand.3"),
-        (CardsPart(3, 0), "cards.3.0"),
-        (CardsPart(12, 7), "cards.12.7"),
-        (CallPart(Only.NUDGE, 2), "nudge-2"),
-        (CallPart(Only.ORDAGO, 0), "ordago-0"),
+        (Part(PartView.LOBBY), "lobby"),
+        (Part(PartView.NUDGE), "nudge"),
+        (Part(PartView.ORDAGO), "ordago"),
+        (Part(PartView.END), "end"),
+        (Part(PartView.DAMAGED), "aside"),
+        (Part(PartView.BOARD, 3), "hand.3"),
+        (Part(PartView.HAND, 3, 0), "cards.3.0"),
+        (Part(PartView.HAND, 12, 7), "cards.12.7"),
+        (Part(PartView.NUDGE, seat=2), "nudge-2"),
+        (Part(PartView.ORDAGO, seat=0), "ordago-0"),
     ],
 )
 def test_a_part_is_recorded_under_the_name_it_has_had(part: Part, name: str) -> None:
-    assert part_name(part) == name
+    assert part.name == name
+    assert Part.from_name(name) == part
+
+
+@pytest.mark.parametrize("name", ["", "left", "hand.x", "cards.3.", "nudge-", "lobby.1.2.3", "NUDGE"])
+def test_what_names_no_part_is_refused(name: str) -> None:
+    with pytest.raises(ValueError, match=r"is not a valid PartView|invalid literal"):
+        Part.from_name(name)
 
 
 def test_a_lobby_stands_under_what_binds_its_deck_and_a_hand_has_a_board_and_the_cards_of_each() -> None:
     table = lobby(seats=4)
-    assert [(chat, part_name(part)) for chat, part, _ in parts(table, None)] == [
+    assert [(chat, part.name) for (chat, part), _ in parts(table, None)] == [
         (table.chat, "seal"),
         (table.chat, "lobby"),
     ]
-    assert main_part(table) is Only.LOBBY
+    assert main_part(table) == Part(PartView.LOBBY)
     table = begun()
-    assert [(chat, part_name(part)) for chat, part, _ in parts(table, None)] == [
+    assert [(chat, part.name) for (chat, part), _ in parts(table, None)] == [
         (table.chat, "hand.1"),
         (table.chat, "seal"),
         (table.chat, "lobby"),
@@ -50,7 +58,7 @@ def test_a_lobby_stands_under_what_binds_its_deck_and_a_hand_has_a_board_and_the
         ("test:carmen", "cards.1.2"),
         ("test:dani", "cards.1.3"),
     ]
-    assert main_part(table) == HandPart(1)
+    assert main_part(table) == Part(PartView.BOARD, 1)
 
 
 def test_the_cards_of_one_who_looks_or_makes_a_seña_are_shown_anew_to_them() -> None:
@@ -65,4 +73,4 @@ def test_the_cards_of_one_who_looks_or_makes_a_seña_are_shown_anew_to_them() ->
 
 def depends(table: Table) -> dict[str, object]:
     """What each part depends on, by its name."""
-    return {part_name(part): signature for _, part, signature in parts(table, None)}
+    return {part.name: signature for (_, part), signature in parts(table, None)}

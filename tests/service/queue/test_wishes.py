@@ -7,14 +7,11 @@ from dataclasses import replace
 import pytest
 
 from musbot.service.queue.fair_queue import Rank, Wish
+from musbot.service.queue.parts import Part, PartPlace, PartView
 from musbot.service.queue.slots import (
     BOARD_SPARE,
-    CardsPart,
     Changed,
     Freshness,
-    HandPart,
-    Only,
-    Part,
     Slot,
     SlotContext,
     TableSlot,
@@ -32,12 +29,12 @@ NEW = AT_REST._replace(freshness=Freshness.MISSING)
 
 
 def wish(table: Table, part: Part, context: SlotContext) -> Wish[Slot]:
-    return wish_of(table, part, context._replace(awaited=awaited_at(table)))
+    return wish_of(table, PartPlace(table.chat, part), context._replace(awaited=awaited_at(table)))
 
 
 def above(table: Table) -> tuple[str, TableSlot]:
     """What binds the deck, which stands above lobby and first board."""
-    return table.chat, TableSlot(table.id, Only.SEAL)
+    return table.chat, TableSlot(table.id, Part(PartView.SEAL))
 
 
 def two_hands() -> Table:
@@ -49,13 +46,13 @@ def test_a_board_on_which_nobody_relies_goes_as_soon_as_its_chat_has_requests_to
     table = begun()
     for news, spare in BOARD_SPARE.items():
         alone = Wish[Slot](Rank.REST, spare=spare, after=above(table))
-        assert wish(table, HandPart(1), AT_REST._replace(news=news)) == alone
+        assert wish(table, Part(PartView.BOARD, 1), AT_REST._replace(news=news)) == alone
         one_without = AT_REST._replace(news=news, closed=((asked(table) + 1) % 4,))
-        assert wish(table, HandPart(1), one_without) == alone._replace(spare=spare + 1), (
+        assert wish(table, Part(PartView.BOARD, 1), one_without) == alone._replace(spare=spare + 1), (
             "what is kept for them"
         )
     assert BOARD_SPARE[Changed.QUESTION] < BOARD_SPARE[Changed.WORDS]
-    assert wish(table, HandPart(1), NEW) == Wish(Rank.BOARD, after=above(table)), (
+    assert wish(table, Part(PartView.BOARD, 1), NEW) == Wish(Rank.BOARD, after=above(table)), (
         "the first one of a hand comes at once"
     )
 
@@ -63,65 +60,66 @@ def test_a_board_on_which_nobody_relies_goes_as_soon_as_its_chat_has_requests_to
 def test_who_was_asked_the_same_before_needs_no_other_board():
     table = begun()
     closed = AT_REST._replace(closed=(asked(table),), news=Changed.WORDS)
-    assert wish(table, HandPart(1), closed).rank is Rank.TURN
-    assert wish(table, HandPart(1), closed._replace(asked_before=(asked(table),))).rank is Rank.REST
+    assert wish(table, Part(PartView.BOARD, 1), closed).rank is Rank.TURN
+    assert (
+        wish(table, Part(PartView.BOARD, 1), closed._replace(asked_before=(asked(table),))).rank is Rank.REST
+    )
 
 
 def test_a_board_comes_at_once_where_one_who_is_asked_has_no_private_chat():
     table = begun()
     closed = AT_REST._replace(closed=(asked(table),))
-    assert wish(table, HandPart(1), closed) == Wish(Rank.TURN, after=above(table))
+    assert wish(table, Part(PartView.BOARD, 1), closed) == Wish(Rank.TURN, after=above(table))
     another = AT_REST._replace(closed=((asked(table) + 1) % 4,))
-    assert wish(table, HandPart(1), another).rank is Rank.REST
+    assert wish(table, Part(PartView.BOARD, 1), another).rank is Rank.REST
 
 
 def test_a_board_loses_its_buttons_at_once_when_its_table_is_over():
     table = fold(begun(), Ended(Ending.WANTED))
-    assert wish(table, HandPart(1), AT_REST) == Wish(Rank.BOARD, after=above(table))
+    assert wish(table, Part(PartView.BOARD, 1), AT_REST) == Wish(Rank.BOARD, after=above(table))
 
 
 def test_whose_turn_it_is_comes_first_then_who_has_just_spoken_and_then_the_others():
     table = begun()
     first = asked(table)
-    assert wish(table, CardsPart(1, first), AT_REST) == Wish(Rank.TURN)
+    assert wish(table, Part(PartView.HAND, 1, first), AT_REST) == Wish(Rank.TURN)
     table = pressed(table, first, "mus")
     spoken = AT_REST._replace(touched=(first,))
-    assert wish(table, CardsPart(1, first), spoken) == Wish(Rank.BOARD)
+    assert wish(table, Part(PartView.HAND, 1, first), spoken) == Wish(Rank.BOARD)
     onlooker = next(seat for seat in range(4) if seat not in (first, asked(table)))
     follows = Wish[Slot](Rank.FOLLOW, spare=1)
-    assert wish(table, CardsPart(1, onlooker), spoken) == follows
-    assert wish(table, CardsPart(1, first), spoken._replace(elsewhere=(first,))) == follows
-    assert wish(table, CardsPart(1, onlooker), NEW) == Wish(Rank.BOARD), "new cards"
+    assert wish(table, Part(PartView.HAND, 1, onlooker), spoken) == follows
+    assert wish(table, Part(PartView.HAND, 1, first), spoken._replace(elsewhere=(first,))) == follows
+    assert wish(table, Part(PartView.HAND, 1, onlooker), NEW) == Wish(Rank.BOARD), "new cards"
 
 
 def test_who_plays_alone_reads_every_word_of_the_ai_players():
     table = replace(pressed(begun(), 0, "mus"), chat=person(0).id)
     assert (table.solo, asked(table)) == (True, 1)
-    assert wish(table, HandPart(1), AT_REST) == Wish(Rank.FOLLOW, spare=1, after=above(table))
+    assert wish(table, Part(PartView.BOARD, 1), AT_REST) == Wish(Rank.FOLLOW, spare=1, after=above(table))
 
 
 def test_a_new_hand_waits_for_the_count_of_the_last():
     table = two_hands()
-    count = (table.chat, TableSlot(table.id, HandPart(1)))
-    for part in (HandPart(2), CardsPart(2, 0)):
+    count = (table.chat, TableSlot(table.id, Part(PartView.BOARD, 1)))
+    for part in (Part(PartView.BOARD, 2), Part(PartView.HAND, 2, 0)):
         assert wish(table, part, NEW).after == count
-    assert wish(table, HandPart(1), AT_REST) == Wish(Rank.TURN, after=above(table))
+    assert wish(table, Part(PartView.BOARD, 1), AT_REST) == Wish(Rank.TURN, after=above(table))
 
 
 @pytest.mark.parametrize(
     ("part", "nudged", "rank"),
     [
-        (Only.LOBBY, False, Rank.REST),
-        (Only.NUDGE, True, Rank.BOARD),
-        (Only.NUDGE, False, Rank.REST),
-        (Only.ORDAGO, False, Rank.REST),
-        (Only.END, False, Rank.BOARD),
-        (Only.LEFT, False, Rank.REST),
-        (Only.ASIDE, False, Rank.REST),
+        (Part(PartView.LOBBY), False, Rank.REST),
+        (Part(PartView.NUDGE), True, Rank.BOARD),
+        (Part(PartView.NUDGE), False, Rank.REST),
+        (Part(PartView.ORDAGO), False, Rank.REST),
+        (Part(PartView.END), False, Rank.BOARD),
+        (Part(PartView.DAMAGED), False, Rank.REST),
     ],
 )
 def test_calls_and_ends_go_with_the_boards_and_the_rest_after_them(part: Part, rank: Rank, *, nudged: bool):
-    table = lobby() if part is Only.LOBBY else begun()
+    table = lobby() if part == Part(PartView.LOBBY) else begun()
     assert wish(table, part, AT_REST._replace(nudged=nudged)).rank is rank
 
 
@@ -129,15 +127,21 @@ def test_an_ordago_that_waits_for_people_goes_first():
     table = begun()
     table = pressed(table, asked(table), "nomus")
     table = pressed(table, asked(table), "ordago")
-    assert wish(table, Only.ORDAGO, NEW) == Wish(Rank.TURN)
+    assert wish(table, Part(PartView.ORDAGO), NEW) == Wish(Rank.TURN)
 
 
 def test_the_lottery_is_told_after_the_first_board_and_the_end_after_the_last_count():
     table = begun()
-    assert wish(table, Only.LOBBY, AT_REST).after == (table.chat, TableSlot(table.id, HandPart(1)))
+    assert wish(table, Part(PartView.LOBBY), AT_REST).after == (
+        table.chat,
+        TableSlot(table.id, Part(PartView.BOARD, 1)),
+    )
     table = fold(two_hands(), Ended(Ending.WANTED))
-    assert wish(table, Only.END, NEW).after == (table.chat, TableSlot(table.id, HandPart(1)))
-    assert wish(lobby(), Only.LOBBY, AT_REST).after == above(lobby())
+    assert wish(table, Part(PartView.END), NEW).after == (
+        table.chat,
+        TableSlot(table.id, Part(PartView.BOARD, 1)),
+    )
+    assert wish(lobby(), Part(PartView.LOBBY), AT_REST).after == above(lobby())
 
 
 def test_what_waits_is_thought_of_again_only_where_it_may_have_become_more_urgent():
@@ -145,15 +149,15 @@ def test_what_waits_is_thought_of_again_only_where_it_may_have_become_more_urgen
     first, third = asked(table), (asked(table) + 2) % 4
     waits = Wish[Slot](Rank.FOLLOW, spare=1)
     now = AT_REST._replace(awaited=awaited_at(table))
-    assert may_raise_priority(table, CardsPart(1, first), now, waits)
-    assert not may_raise_priority(table, CardsPart(1, third), now, waits)
-    assert may_raise_priority(table, CardsPart(1, third), now._replace(touched=(third,)), waits)
+    assert may_raise_priority(table, Part(PartView.HAND, 1, first), now, waits)
+    assert not may_raise_priority(table, Part(PartView.HAND, 1, third), now, waits)
+    assert may_raise_priority(table, Part(PartView.HAND, 1, third), now._replace(touched=(third,)), waits)
     missing = now._replace(freshness=Freshness.MISSING)
-    assert may_raise_priority(table, CardsPart(1, third), missing, waits), "shown again"
+    assert may_raise_priority(table, Part(PartView.HAND, 1, third), missing, waits), "shown again"
     said = now._replace(news=Changed.WORDS)
-    assert may_raise_priority(table, HandPart(1), now, Wish(Rank.REST))
-    assert not may_raise_priority(table, HandPart(1), said, Wish(Rank.REST))
-    assert may_raise_priority(table, HandPart(1), said._replace(closed=(first,)), Wish(Rank.REST))
+    assert may_raise_priority(table, Part(PartView.BOARD, 1), now, Wish(Rank.REST))
+    assert not may_raise_priority(table, Part(PartView.BOARD, 1), said, Wish(Rank.REST))
+    assert may_raise_priority(table, Part(PartView.BOARD, 1), said._replace(closed=(first,)), Wish(Rank.REST))
     due = said._replace(freshness=Freshness.DUE)
-    assert may_raise_priority(table, HandPart(1), due, Wish(Rank.REST)), "shown again"
-    assert may_raise_priority(two_hands(), HandPart(1), now, Wish(Rank.REST)), "its count"
+    assert may_raise_priority(table, Part(PartView.BOARD, 1), due, Wish(Rank.REST)), "shown again"
+    assert may_raise_priority(two_hands(), Part(PartView.BOARD, 1), now, Wish(Rank.REST)), "its count"
