@@ -9,7 +9,7 @@ from pathlib import Path
 
 from musbot.service.commands.context import Command
 from musbot.service.commands.registry import COMMANDS
-from musbot.words.guess import plain
+from musbot.words.guess import normalise
 from musbot.words.texts import NoText, Texts
 
 ROOT = Path(__file__).parents[1]
@@ -58,7 +58,7 @@ def fill_commands(text: str, commands: Sequence[Command], texts: Texts | None = 
 
 
 def _shown_name(command: Command, language: str) -> str:
-    return f"`/{f'{plain(command.called(language))} {command.words.value}'.strip()}`"
+    return f"`/{f'{normalise(command.called(language))} {command.words.value}'.strip()}`"
 
 
 def main(commands: Sequence[Command] = COMMANDS) -> None:

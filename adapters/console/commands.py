@@ -22,9 +22,8 @@ from musbot.port.replies import Reply
 from musbot.port.typed import read_typed
 from musbot.table.acts import NEW_HERE, OPEN_TABLE
 from musbot.table.events import Person
-from musbot.words.glossary import asks as asked
-from musbot.words.glossary import is_name
-from musbot.words.guess import plain
+from musbot.words.glossary import is_name, is_question
+from musbot.words.guess import normalise
 from musbot.words.texts import Key, Texts
 
 NOT_HERE = frozenset(
@@ -74,7 +73,7 @@ class Commands:
         """Runs the command on a line. Returns None if the line is not a command."""
         first, *words = line.strip("/ ").split() or [""]
         plays = read_typed(line, {self._texts.language})
-        asks = not plays and (asked(self._texts, line) or is_name(self._texts, line))
+        asks = not plays and (is_question(self._texts, line) or is_name(self._texts, line))
         name = _SAME_COMMAND.get(first.lower(), first.lower())
         if name in LEAVE:
             return Then.LEAVE
@@ -83,7 +82,7 @@ class Commands:
         if name in _HELP:
             return await self._help()
         for command, *_ in self._door.commands.offered(self._texts.language):
-            if command.name not in NOT_HERE and plain(name) in command.every_name:
+            if command.name not in NOT_HERE and normalise(name) in command.every_name:
                 return await self._command(command.name, words)
         if asks:
             return await self._command("glosario", line.split())
@@ -94,7 +93,7 @@ class Commands:
     async def _not_here(self, name: str) -> Then:
         """Answers a command that is unknown or only works in chats."""
         offered = self._door.commands.offered(self._texts.language)
-        if any(plain(name) in command.every_name for command, *_ in offered):
+        if any(normalise(name) in command.every_name for command, *_ in offered):
             self._stage.note(self._texts("console-not-here"))
             return Then.ASK
         return await self._command(name, ())

@@ -21,7 +21,7 @@ from musbot.table.acts import Act, Ask, OpenPage, Payload, TakeSeat, Throw, of_h
 from musbot.table.events import Person
 from musbot.table.pages import Page
 from musbot.table.view import TableView
-from musbot.words.guess import plain
+from musbot.words.guess import normalise
 from musbot.words.texts import Texts
 
 _SECONDARY_ACTS: tuple[Act, ...] = (
@@ -145,7 +145,7 @@ class Question:
         if not line:
             return await self._throw_chosen()
         throws = self._held is not None and bool(self._held.letters)
-        if throws and plain(line.strip("/ ")) in THROW:
+        if throws and normalise(line.strip("/ ")) in THROW:
             return await self._throw_chosen()
         told = await self._commands.obey(line)
         if told is Then.SHOW:
@@ -172,7 +172,7 @@ class Question:
             self._stage.note(self._texts("console-discard", cards=self._max_thrown))
             return Then.ASK
         self._held = replace(self._held, chosen=places)
-        thrown = self._texts.listed([self._held.cards[place].said for place in places])
+        thrown = self._texts.join_names([self._held.cards[place].said for place in places])
         self._seat(board, self._texts("console-throw", cards=thrown))
         return Then.ASK
 

@@ -14,7 +14,7 @@ from musbot.game.cards import DECK
 from musbot.narrator.post import Post
 from musbot.narrator.speech import SIGNS
 from musbot.table.lobby import AI_SIGN
-from musbot.words.cards import face
+from musbot.words.cards import told_card
 from musbot.words.quoted import without_slashes
 from musbot.words.texts import Texts
 
@@ -61,7 +61,7 @@ class SpokenStage(LineStage):
 def spoken_line(texts: Texts, line: str) -> str:
     """Returns a line as a sentence: symbols are replaced by words or removed."""
     line = without_slashes(texts, line)
-    for it in (face(texts, each) for each in DECK):
+    for it in (told_card(texts, each) for each in DECK):
         line = line.replace(f"{it.short}  ", f"{it.said}, ").replace(it.short, it.said)
     line = printable_text(line).replace(AI_SIGN, texts("console-ai"))
     for number, sign in enumerate(map(printable_text, SIGNS), start=1):

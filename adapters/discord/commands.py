@@ -23,7 +23,7 @@ from musbot.narrator.suggested import suggested
 from musbot.narrator.voices import of_rules
 from musbot.port.command import DROP, KEEP, Offered, Takes, Where
 from musbot.words.languages import own_names
-from musbot.words.texts import LANGUAGES, Key, Texts, spoken
+from musbot.words.texts import LANGUAGES, Key, Texts, first_known_language
 
 log = logging.getLogger(__name__)
 
@@ -162,7 +162,7 @@ def _suggest(interaction: discord.Interaction[Any], own: Own, typed: str) -> lis
 
 
 def _speaking(interaction: discord.Interaction[Any]) -> Texts:
-    return Texts(spoken(interaction.locale.value, BASE))
+    return Texts(first_known_language(interaction.locale.value, BASE))
 
 
 def _alone(command: Offered, run: Run) -> Callback:

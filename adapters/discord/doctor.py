@@ -68,6 +68,8 @@ def _servers(servers: list[Any], texts: Texts) -> Iterator[Finding]:
         lacks = [texts(key) for bit, key in NEEDED.items() if not may & (bit | ADMINISTRATOR)]
         name = str(server.get("name", ""))
         if lacks:
-            yield Finding(texts("doctor-discord-lacks", server=name, lacks=texts.listed(lacks)), wrong=True)
+            yield Finding(
+                texts("doctor-discord-lacks", server=name, lacks=texts.join_names(lacks)), wrong=True
+            )
         else:
             yield Finding(texts("doctor-discord-may", server=name))

@@ -11,7 +11,7 @@ from telegram.error import TelegramError
 from adapters.telegram.ids import chat_number, is_group
 from musbot.port.chats import whole
 from musbot.port.door import TakesCommands
-from musbot.words.guess import plain
+from musbot.words.guess import normalise
 from musbot.words.texts import LANGUAGES
 
 log = logging.getLogger(__name__)
@@ -69,7 +69,7 @@ class CommandLists:
 
 def _list_commands(commands: TakesCommands, language: str) -> list[BotCommand]:
     rows = commands.offered(language)
-    return [BotCommand(plain(called), about) for row, called, about in rows if row.listed]
+    return [BotCommand(normalise(called), about) for row, called, about in rows if row.listed]
 
 
 def _scope(scope: Scope) -> BotCommandScope:

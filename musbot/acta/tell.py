@@ -33,7 +33,7 @@ from musbot.game.evolve import evolve
 from musbot.game.lances import Fase
 from musbot.game.state import Reparto, State
 from musbot.game.views import ordered
-from musbot.words.cards import holds, name, signs
+from musbot.words.cards import card_name, card_signs, describe_holding
 from musbot.words.texts import Texts
 
 
@@ -84,7 +84,7 @@ class _Teller:
     def _tell_suertudos(self, label: str, closed: Closed) -> None:
         """Adds the players who withdrew and found no stones left (R65)."""
         if lucky := closed.lance.suertudos:
-            names = self._texts.listed([self._names[seat] for seat in lucky])
+            names = self._texts.join_names([self._names[seat] for seat in lucky])
             self._say(label, self._texts("acta-suertudos", names=names, count=len(lucky)))
 
     def finish(self) -> list[str]:
@@ -93,7 +93,9 @@ class _Teller:
         mesa = self._partida.mesa
         turn = self._partida.named(awaited(mesa))
         if turn:
-            self._lines.append(self._texts("acta-awaited", names=self._texts.listed(turn), count=len(turn)))
+            self._lines.append(
+                self._texts("acta-awaited", names=self._texts.join_names(turn), count=len(turn))
+            )
         elif winner(mesa) is None:
             self._lines.append(self._texts("acta-to-deal"))
         return self._lines
@@ -106,7 +108,7 @@ class _Teller:
             reduce(lambda one, other: texts("acta-against", one=one, other=other), sides) + "."
         )
         if changed := changes(texts, rules):
-            self._lines.append(texts("acta-changes", changes=texts.listed(changed)))
+            self._lines.append(texts("acta-changes", changes=texts.join_names(changed)))
         if any(mesa.juegos) or mesa.piedras != rules.start(mesa.juegos):
             score = texts(
                 "acta-score-games", score=self._wording.score(mesa), juegos=self._wording.row(mesa.juegos)
@@ -119,7 +121,7 @@ class _Teller:
         self._cards(mesa)
         if event.visto is not None:
             seat, card = event.visto
-            seen = name(self._texts, card)
+            seen = card_name(self._texts, card)
             self._line(self._texts("acta-visto", card=seen, name=self._names[seat]))
 
     def _cards(self, mesa: State) -> None:
@@ -127,8 +129,8 @@ class _Teller:
         width = max(map(len, self._names))
         for seat in mesa.circle(mesa.mano):
             hand = mesa.cards[seat]
-            cards = signs(self._texts, ordered(hand, mesa.rules.reyes))
-            held = f" — {holds(self._texts, hand, mesa.rules)}" if len(hand) == HAND_SIZE else ""
+            cards = card_signs(self._texts, ordered(hand, mesa.rules.reyes))
+            held = f" — {describe_holding(self._texts, hand, mesa.rules)}" if len(hand) == HAND_SIZE else ""
             if hand:
                 self._line(f"  {self._names[seat]:{width}}  {cards}{held}")
 
@@ -171,7 +173,7 @@ class _Teller:
         if not event.goes_on:
             self._line(self._texts("acta-count"))
         elif self._shown:
-            names = self._texts.listed(self._shown)
+            names = self._texts.join_names(self._shown)
             self._line(self._texts("acta-seen", names=names, count=len(self._shown)))
         self._shown = []
 

@@ -22,10 +22,10 @@ from musbot.game.rules_base import RuleSet
 from musbot.game.state import State
 from musbot.game.views import observe
 from musbot.game.voces import write_voz
-from musbot.words.cards import signs
-from musbot.words.count import Counted, payment, piedras, still_in
+from musbot.words.cards import card_signs
+from musbot.words.count import CountFacts, lance_players, payment_text, piedras_text
 from musbot.words.texts import Key, Texts
-from musbot.words.values import called_beside, field_is
+from musbot.words.values import field_is, rules_name_before_piedras
 
 LABELS: Mapping[str, Key] = {
     "mus": "acta-label-mus",
@@ -56,7 +56,7 @@ class Wording:
         waits = any(hand and seat not in mesa.playing() for seat, hand in enumerate(mesa.cards))
         if waits and not names:
             return self._texts("acta-have-nobody-playing")  # R86
-        return self._texts("acta-have", names=self._texts.listed(names), count=len(names))
+        return self._texts("acta-have", names=self._texts.join_names(names), count=len(names))
 
     def word(self, event: Said | Discarded | Served | Reshuffled | GraciaOver | Signed | Looked) -> str:
         """Returns the sentence about a player's word, discard, seña or look."""
@@ -67,14 +67,14 @@ class Wording:
             case Discarded(seat, ()):
                 return texts("aloud-said", name=names[seat], words=texts.word(Voz.SERVIDO))
             case Discarded(seat, cards):
-                return texts("acta-threw", name=names[seat], cards=signs(texts, cards))
+                return texts("acta-threw", name=names[seat], cards=card_signs(texts, cards))
             case Served(seat, cards):
-                return texts("acta-took", name=names[seat], cards=signs(texts, cards))
+                return texts("acta-took", name=names[seat], cards=card_signs(texts, cards))
             case Reshuffled(kept):
                 alone = texts("acta-reshuffled")
                 return alone if kept is None else texts("acta-reshuffled-but", name=names[kept])
             case Signed(_, seat, sena, seen_by):
-                seen = texts.listed([names[who] for who in seen_by])
+                seen = texts.join_names([names[who] for who in seen_by])
                 return texts(
                     "acta-sena", name=names[seat], sena=texts.word(sena), seen=seen, count=len(seen_by)
                 )
@@ -85,18 +85,18 @@ class Wording:
 
     def payment(self, paid: Paid, mesa: State) -> str:
         """Returns the sentence about a payment: amount, winner and reason (R51)."""
-        counted = Counted(
+        counted = CountFacts(
             player=lambda seat: self._names[seat],
             side=self.side,
             of_side=lambda bando: [seat for seat in mesa.circle(mesa.mano) if mesa.bando(seat) == bando],
-            inside=lambda lance: still_in(mesa.lances, lance, range(mesa.seats), mesa.bando),
+            inside=lambda lance: lance_players(mesa.lances, lance, range(mesa.seats), mesa.bando),
             worth=mesa.jugada,
         )
-        return payment(self._texts, counted, paid)
+        return payment_text(self._texts, counted, paid)
 
     def side(self, bando: Bando) -> str:
         """Returns the names of a side's players."""
-        return self._texts.listed(self._partida.side(bando))
+        return self._texts.join_names(self._partida.side(bando))
 
     def row(self, numbers: Sequence[int]) -> str:
         """Returns a number per side: "Ane y Carmen 2 · Beñat y Dani 1"."""
@@ -111,7 +111,7 @@ class Wording:
         view = observe(mesa)
         told = []
         for bando, n in enumerate(mesa.piedras):
-            counted = piedras(self._texts, n) if mesa.rules.gathers else str(n)
+            counted = piedras_text(self._texts, n) if mesa.rules.gathers else str(n)
             score = self._texts("acta-score-side", side=self.side(bando), piedras=counted)
             told.append(self._texts("acta-adentro", score=score) if view.adentro(bando) else score)
         return " · ".join(told)
@@ -119,7 +119,7 @@ class Wording:
 
 def head(texts: Texts, rules: RuleSet) -> str:
     """Returns the name of the game, and the piedras and juegos that win it."""
-    name, to, juegos = called_beside(texts, rules.name), rules.piedras, rules.juegos
+    name, to, juegos = rules_name_before_piedras(texts, rules.name), rules.piedras, rules.juegos
     if rules.gathers:
         return texts("acta-game", reglas=name, piedras=to, juegos=juegos, vacas=rules.vacas)
     return texts("acta-game-stones", reglas=name, piedras=to, juegos=juegos)

@@ -41,7 +41,7 @@ def run(asked: argparse.Namespace) -> int:
         say(json.dumps(it, ensure_ascii=False))
         return OK
     texts = Texts(asked.language)
-    for line in report(texts, acta.names, accounts, texts.listed(list(acta.side(0))), turns):
+    for line in report(texts, acta.names, accounts, texts.join_names(list(acta.side(0))), turns):
         say(line)
     if unshown:
         say(texts("analysis-unshown", words=unshown))

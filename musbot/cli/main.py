@@ -41,7 +41,7 @@ from musbot.cli.shared import (
 from musbot.config import Server, Settings, read_environment, read_with_errors, secret_values
 from musbot.logs import log_to_stderr
 from musbot.words.guess import guess
-from musbot.words.quoted import quoted
+from musbot.words.quoted import quote
 from musbot.words.texts import Key, Texts
 
 if TYPE_CHECKING:  # slow imports, like everything that a command imports when it runs
@@ -64,7 +64,7 @@ class _Parser(argparse.ArgumentParser):
         if action.choices is not None and value not in action.choices:
             meant = guess(str(value), map(str, action.choices))
             if meant is not None:
-                told = words()("cli-choice-guess", value=quoted(str(value)), guess=meant)
+                told = words()("cli-choice-guess", value=quote(str(value)), guess=meant)
                 raise argparse.ArgumentError(action, told)
         super()._check_value(action, value)
 
@@ -120,7 +120,7 @@ def _describe_unknown(
     given = next((it.partition("=")[0] for it in unknown if it.startswith("--")), "")
     meant = guess(given, list_options(made))
     if meant is not None:
-        return words()("cli-option-guess", option=quoted(given), guess=meant)
+        return words()("cli-option-guess", option=quote(given), guess=meant)
     return words()("cli-argparse-unknown") % " ".join(unknown)
 
 
@@ -162,7 +162,7 @@ def _pintar(asked: argparse.Namespace) -> int:
     from musbot.cli import pintar
 
     if asked.file.suffix.lower() != pintar.SUFFIX:
-        raise Misused(words()("cli-pintar-suffix", suffix=pintar.SUFFIX, given=quoted(str(asked.file))))
+        raise Misused(words()("cli-pintar-suffix", suffix=pintar.SUFFIX, given=quote(str(asked.file))))
     drawn = pintar.draw(_picture(asked))
     with create_file(asked.file) as to:
         to.write(drawn)

@@ -11,7 +11,7 @@ from pathlib import Path
 from musbot.cli.database import add_database_option, read_database
 from musbot.cli.language import words
 from musbot.cli.shared import add_rule_options, count_cores, positive_number
-from musbot.words.quoted import quoted
+from musbot.words.quoted import quote
 from musbot.words.texts import LANGUAGES, Texts
 
 PICTURES = ("hand", "sorteo", "showdown", "tanteo", "end")
@@ -49,7 +49,7 @@ def _place(text: str) -> int:
     from musbot.game.cards import PLACES
 
     if not (text.isascii() and text.isdigit() and int(text) in PLACES):
-        raise argparse.ArgumentTypeError(words()("cli-play-cut-what", given=quoted(text), most=PLACES[-1]))
+        raise argparse.ArgumentTypeError(words()("cli-play-cut-what", given=quote(text), most=PLACES[-1]))
     return int(text)
 
 

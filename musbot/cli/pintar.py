@@ -17,7 +17,7 @@ from musbot.pictures.draw import SUFFIX, draw
 from musbot.pictures.letters import drawable
 from musbot.pictures.specs import HandPicture, Picture, SorteoPicture
 from musbot.table.view import SeatView, TableView
-from musbot.words.quoted import quoted
+from musbot.words.quoted import quote
 from musbot.words.texts import Texts
 
 __all__ = ["SUFFIX", "CannotDraw", "draw", "hand_picture", "scene", "sorteo_picture"]
@@ -34,7 +34,7 @@ def hand_picture(written: str, rules: RuleSet, texts: Texts) -> HandPicture:
     """Returns the picture of cards such as "12o 3c 11b 1e". Raises BadCard or CannotDraw."""
     hand = cards(written)
     if not 1 <= len(hand) <= MAX_CARDS or len(set(hand)) < len(hand):
-        raise CannotDraw(texts("cli-pintar-cards", given=quoted(written), most=MAX_CARDS))
+        raise CannotDraw(texts("cli-pintar-cards", given=quote(written), most=MAX_CARDS))
     return scenes.cards_alone(texts, hand, rules)
 
 
@@ -42,7 +42,7 @@ def sorteo_picture(drawn: str, names: Sequence[str], texts: Texts) -> SorteoPict
     """Returns the picture of a sorteo: one drawn card for each name. Raises BadCard or CannotDraw."""
     found: tuple[Card, ...] = cards(drawn)
     if len(found) != len(names):
-        raise CannotDraw(texts("cli-pintar-draws", given=quoted(drawn), count=len(names)))
+        raise CannotDraw(texts("cli-pintar-draws", given=quote(drawn), count=len(names)))
     title = texts("sorteo-sides").rstrip(":")
     shown = (drawable(name) or texts("picture-player", n=place) for place, name in enumerate(names, 1))
     return SorteoPicture(title, tuple(zip(shown, found, strict=True)), ())

@@ -26,7 +26,7 @@ from musbot.narrator.post import Post
 from musbot.players import USUAL, AIKind
 from musbot.port.platform import Sitting, Theme, Wanted
 from musbot.table.lobby import clean_name
-from musbot.words.quoted import quoted, without_slashes
+from musbot.words.quoted import quote, without_slashes
 from musbot.words.texts import Texts
 
 
@@ -36,7 +36,7 @@ def run(asked: argparse.Namespace) -> int:
     asked.option = [*(it for it in asked.words if "=" in it), *asked.option]
     for name in (it for it in asked.words if "=" not in it):
         if asked.rules is not None:
-            raise Misused(texts("cli-play-one", one=asked.rules, other=quoted(name)))
+            raise Misused(texts("cli-play-one", one=asked.rules, other=quote(name)))
         asked.rules = name
     names = [clean_name(name) for name in asked.names.split(",")] if asked.names is not None else []
     given = [*asked.option, *([] if asked.piedras is None else [f"piedras={asked.piedras}"])]

@@ -17,7 +17,7 @@ from musbot import MusError
 from musbot.cli.language import words
 from musbot.config import Settings, read_environment, read_settings
 from musbot.logs import write_last_line
-from musbot.words.quoted import quoted
+from musbot.words.quoted import quote
 from musbot.words.texts import Key, Texts
 
 if TYPE_CHECKING:  # importing the rules is slow, and few commands need them
@@ -59,7 +59,7 @@ class Subcommand:
 def positive_number(text: str) -> int:
     """Reads a whole number from 1, of at most nine digits. Raises ArgumentTypeError."""
     if not (text.isascii() and text.isdigit() and len(text) < 10 and int(text)):
-        raise argparse.ArgumentTypeError(words()("cli-count-what", given=quoted(text)))
+        raise argparse.ArgumentTypeError(words()("cli-count-what", given=quote(text)))
     return int(text)
 
 

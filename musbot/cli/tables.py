@@ -18,7 +18,7 @@ from musbot.open_store import need_postgres
 from musbot.store.roster import OpenTable, standing
 from musbot.table.table import Table
 from musbot.words.texts import Texts
-from musbot.words.values import called
+from musbot.words.values import rules_name
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
 
@@ -54,8 +54,8 @@ def _line(texts: Texts, row: OpenTable, now: float) -> str:
         "cli-tables-line",
         table=row.table.short,
         chat=row.chat,
-        rules=called(texts, row.table.rules.name),
-        names=texts.listed(_names(texts, row.table)),
+        rules=rules_name(texts, row.table.rules.name),
+        names=texts.join_names(_names(texts, row.table)),
         state=_state(texts, row.table),
         since=since,
     )

@@ -27,8 +27,7 @@ from musbot.game.lances import Lance
 from musbot.game.views import HandBegan, Heard, SenaMade, Threw, Took
 from musbot.narrator.speech import Speech
 from musbot.table.view import TableView
-from musbot.words.cards import name as card_name
-from musbot.words.cards import signs
+from musbot.words.cards import card_name, card_signs
 
 
 def aloud(speech: Speech, table: TableView, heard: Heard) -> str:
@@ -77,7 +76,7 @@ def _lance(speech: Speech, table: TableView, heard: LanceBegan | Declared) -> st
 
 def _threw(speech: Speech, table: TableView, heard: Threw) -> str:
     if heard.cards:
-        return speech.texts("aloud-you-threw", cards=signs(speech.texts, heard.cards))
+        return speech.texts("aloud-you-threw", cards=card_signs(speech.texts, heard.cards))
     name = speech.player(table, heard.seat)
     if heard.count is None:
         return speech.texts("aloud-threw-some", name=name)
@@ -86,7 +85,7 @@ def _threw(speech: Speech, table: TableView, heard: Threw) -> str:
 
 def _took(speech: Speech, table: TableView, heard: Took) -> str:
     own = heard.cards if heard.seat == table.seat else None
-    return speech.texts("aloud-you-took", cards=signs(speech.texts, own)) if own and len(own) < 4 else ""
+    return speech.texts("aloud-you-took", cards=card_signs(speech.texts, own)) if own and len(own) < 4 else ""
 
 
 def words(action: Action) -> str:

@@ -15,7 +15,7 @@ from musbot.pictures.specs import ChancesPicture, WordChances
 from musbot.table.acts import Ask, Payload
 from musbot.table.view import TableView
 from musbot.words import lances
-from musbot.words.cards import holds, in_lance
+from musbot.words.cards import describe_holding, holding_in_lance
 from musbot.words.texts import Key, Texts
 
 MOST_TEXT = 900
@@ -85,7 +85,7 @@ def _rows(
     if not partners:
         return ()
     data = str(Payload(table.id, hand, Ask.WHY, paged=True))
-    names = texts.listed([table.names[seat] for seat in partners])
+    names = texts.join_names([table.names[seat] for seat in partners])
     return ((Button(texts("button-why", name=names), data),),)
 
 
@@ -156,7 +156,7 @@ def _known(texts: Texts, table: TableView, view: View) -> Iterator[str]:
         if lance is None and not own.has_pares:
             yield texts("analysis-yours-none")
         else:
-            held = in_lance(texts, own, Lance.PARES if lance is None else lance)
+            held = holding_in_lance(texts, own, Lance.PARES if lance is None else lance)
             yield texts("analysis-yours", holds=held)
     envite = view.envite
     if envite is not None and envite.bettor is not None:
@@ -166,7 +166,7 @@ def _known(texts: Texts, table: TableView, view: View) -> Iterator[str]:
     has = view.pares if lance is Lance.PARES else view.juego if lance is Lance.JUEGO else None
     others = [seat for seat in view.circle() if has is not None and has[seat] and seat != view.seat]
     if others:
-        names = texts.listed([table.names[seat] for seat in others])
+        names = texts.join_names([table.names[seat] for seat in others])
         yield texts("analysis-have", names=names, lance=heading(texts, view).lower(), count=len(others))
     for seat, sena in view.seen:
         if LANCE_OF_SENA[sena] is not lance:
@@ -247,7 +247,9 @@ def _why(texts: Texts, table: TableView, it: WordReason) -> str:
         _WHY[it.why],
         lance=heading(texts, it.view),
         word=word_of(texts, it.said),
-        holds=in_lance(texts, own, lance) if lance is not None else holds(texts, it.view.mine, it.view.rules),
+        holds=holding_in_lance(texts, own, lance)
+        if lance is not None
+        else describe_holding(texts, it.view.mine, it.view.rules),
         sena=texts.word(it.sena) if it.sena is not None else "",
         name=table.names[it.by] if it.by is not None else "",
     )
@@ -261,7 +263,9 @@ def lance_at(view: View) -> Lance | None:
 def heading(texts: Texts, view: View) -> str:
     """Returns at what a word was said, as a line begins with it: "Grande", "Mus"."""
     lance = lance_at(view)
-    return lances.heading(texts, lance) if lance is not None else texts.word(view.fase.value).capitalize()
+    return (
+        lances.lance_heading(texts, lance) if lance is not None else texts.word(view.fase.value).capitalize()
+    )
 
 
 def word_of(texts: Texts, action: Action) -> str:

@@ -9,23 +9,23 @@ from musbot.game.rule_sets import read_option
 from musbot.narrator.speech import kind_name
 from musbot.players.kinds import AIKind
 from musbot.table.told import Done, Refused, Told
-from musbot.words.cards import spoken
+from musbot.words.cards import spell_cards
 from musbot.words.texts import Texts
-from musbot.words.values import called, field_words, told_value
+from musbot.words.values import field_name, rules_name, value_name
 
 
 def done(texts: Texts, what: Done) -> str:
     """Returns what one is told of what they have just done."""
     facts = dict(what.facts)
     if what.told is Told.PICKED or what.told is Told.THREW:
-        facts["cards"] = spoken(texts, cards(str(facts["cards"]))) or "none"
+        facts["cards"] = spell_cards(texts, cards(str(facts["cards"]))) or "none"
     if what.told is Told.SAID or what.told is Told.SIGNED:
         facts |= {name: texts.word(str(facts[name])) for name in ("word", "sena") if name in facts}
     if what.told is Told.RULES:
-        facts["rules"] = called(texts, str(facts["rules"]))
+        facts["rules"] = rules_name(texts, str(facts["rules"]))
     if what.told is Told.SET:
         field, value = read_option(f"{facts['field']}={facts['value']}")
-        facts = {"field": field_words(texts, field), "value": told_value(texts, field, value)}
+        facts = {"field": field_name(texts, field), "value": value_name(texts, field, value)}
     if what.told is Told.AI_KIND:
         facts = {"kind": kind_name(texts, AIKind(str(facts["kind"])))}
     return texts(what.told, **_simple(facts))

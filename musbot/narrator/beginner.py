@@ -10,8 +10,8 @@ from musbot.narrator.post import Button, Lean, Post, Row
 from musbot.narrator.posts import POINT
 from musbot.narrator.voices import Voice
 from musbot.table.acts import LEARN, NEW_HERE, read_payload
-from musbot.words.cards import holds, signs, spoken
-from musbot.words.glossary import Term, meaning, names
+from musbot.words.cards import card_signs, describe_holding, spell_cards
+from musbot.words.glossary import Term, term_meaning, term_names
 from musbot.words.texts import Key, Texts
 
 WORDS = (
@@ -94,7 +94,7 @@ def to_try(voice: Voice[Seen], post: Post) -> Post:
 
 
 def _explained(texts: Texts, term: Term) -> str:
-    return texts("partner-word", word=names(texts, term)[0].capitalize(), what=meaning(texts, term))
+    return texts("partner-word", word=term_names(texts, term)[0].capitalize(), what=term_meaning(texts, term))
 
 
 def along(voice: Voice[Seen], step: OpeningStep) -> Post:
@@ -117,9 +117,9 @@ def along(voice: Voice[Seen], step: OpeningStep) -> Post:
         *([_idea(voice), ""] if step.number == 0 else []),
         _explained(texts, _PHASES[game.fase]),
         "",
-        texts("lesson-yours", cards=signs(texts, game.mine)),
-        spoken(texts, game.mine).capitalize(),
-        holds(texts, game.mine, game.rules).capitalize(),
+        texts("lesson-yours", cards=card_signs(texts, game.mine)),
+        spell_cards(texts, game.mine).capitalize(),
+        describe_holding(texts, game.mine, game.rules).capitalize(),
         "",
         *voice.scores(),
         *(["", *before] if before else []),

@@ -6,8 +6,16 @@ from musbot.narrator import answers
 from musbot.narrator.post import Button, Post
 from musbot.table.acts import LEARN
 from musbot.table.told import Refused
-from musbot.words.glossary import Term, asks, find, is_name, meaning, names, suggest
-from musbot.words.quoted import quoted
+from musbot.words.glossary import (
+    Term,
+    find_term,
+    is_name,
+    is_question,
+    suggest_terms,
+    term_meaning,
+    term_names,
+)
+from musbot.words.quoted import quote
 from musbot.words.texts import Texts
 
 MOST_ASKED = 120
@@ -20,16 +28,18 @@ def entry(texts: Texts, typed: str, *, asks: bool = True) -> Post | None:
     `asks` tells that a question typed in private is answered too.
     """
     if not typed:
-        called = " · ".join(names(texts, term)[0] for term in Term)
+        called = " · ".join(term_names(texts, term)[0] for term in Term)
         how = (texts("glossary-how"), *((texts("glossary-how-asked"),) if asks else ()))
         return Post(texts("glossary-title"), f"{called}\n\n{' '.join(how)}")
-    term = find(texts, typed[:MOST_ASKED])
-    return Post(names(texts, term)[0].capitalize(), meaning(texts, term)) if term is not None else None
+    term = find_term(texts, typed[:MOST_ASKED])
+    return (
+        Post(term_names(texts, term)[0].capitalize(), term_meaning(texts, term)) if term is not None else None
+    )
 
 
 def refuse_unknown(texts: Texts, typed: str) -> Refused:
     """Returns the refusal that no term has that name, with up to two names that may have been meant."""
-    name, meant = quoted(typed), suggest(texts, typed[:MOST_ASKED])
+    name, meant = quote(typed), suggest_terms(texts, typed[:MOST_ASKED])
     match meant:
         case (guess, other):
             return Refused("refused-no-such-term-guesses", name=name, guess=guess, other=other)
@@ -41,7 +51,7 @@ def refuse_unknown(texts: Texts, typed: str) -> Refused:
 
 def answer(texts: Texts, typed: str) -> Post | None:
     """Returns the answer to a question in private, or to the bare name of a term; None for talk."""
-    if len(typed) > MOST_ASKED or not (asks(texts, typed) or is_name(texts, typed)):
+    if len(typed) > MOST_ASKED or not (is_question(texts, typed) or is_name(texts, typed)):
         return None
     if (found := entry(texts, typed)) is not None:
         return found

@@ -16,8 +16,7 @@ from musbot.narrator.table_pages import paged
 from musbot.table.acts import CALL, LEARN, OPEN_TABLE, SPEAK, Call, read_payload
 from musbot.table.told import Done
 from musbot.table.view import TableView
-from musbot.words.languages import AUTO, own_names
-from musbot.words.languages import name as language_name
+from musbot.words.languages import AUTO, language_name, own_names
 from musbot.words.texts import Key, Texts
 
 _GESTURES: Mapping[Sena, Key] = {
@@ -47,7 +46,7 @@ def senas(texts: Texts, table: TableView | None) -> Post:
     if table is not None and table.game is not None and table.game.true_signs:
         lines += [
             "",
-            texts("sena-yours", senas=texts.listed([texts.word(sena) for sena in table.game.true_signs])),
+            texts("sena-yours", senas=texts.join_names([texts.word(sena) for sena in table.game.true_signs])),
         ]
     return Post(texts("sena-title"), "\n".join(lines))
 

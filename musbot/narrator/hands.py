@@ -11,7 +11,7 @@ from musbot.narrator.post import Button, Lean, Post
 from musbot.narrator.voices import Voice
 from musbot.table.acts import Ask
 from musbot.table.view import TableView
-from musbot.words.cards import held, short, signs, spoken
+from musbot.words.cards import card_signs, holding_parts, short_name, spell_cards
 from musbot.words.texts import Texts
 
 
@@ -30,7 +30,7 @@ def hand(
     """
     texts, table, game = voice.texts, voice.table, voice.game
     seen = eyes(texts, table, game)
-    seen += [texts("hand-picked", cards=spoken(texts, table.picks))] if table.picks and not aside else []
+    seen += [texts("hand-picked", cards=spell_cards(texts, table.picks))] if table.picks and not aside else []
     seen += ["", texts("hand-is-here")] if choice is Ask.PRIVATE else []
     means, asks = ([], []) if aside else _explained(voice, explained=explained)
     seen += means
@@ -104,7 +104,7 @@ def _gestures(voice: Voice[Seen]) -> list[str]:
     made = [
         texts("sena-made-so", sena=texts.word(sena), gesture=gesture(texts, sena)) for sena in game.true_signs
     ]
-    told = [texts("meaning-senas", senas=texts.listed(made))] if made else []
+    told = [texts("meaning-senas", senas=texts.join_names(made))] if made else []
     return [*told, *([texts("meaning-looks")] if game.looking_at is not None else [])]
 
 
@@ -114,7 +114,7 @@ def _around(voice: Voice[Seen], to_throw: str) -> list[str]:
     before = [*voice.lances(), *filter(None, [voice.story()]), *voice.so_far()]
     asked = [*voice.now()[:-1], to_throw] if _throws(voice) else voice.now()
     seen = eyes(texts, table, game)
-    seen += [texts("hand-picked", cards=spoken(texts, table.picks))] if table.picks else []
+    seen += [texts("hand-picked", cards=spell_cards(texts, table.picks))] if table.picks else []
     return ["", *voice.scores(), *(["", *before] if before else []), "", *asked, *seen]
 
 
@@ -127,16 +127,20 @@ def _throws(voice: Voice[Seen]) -> bool:
 def _labels(voice: Voice[Seen]) -> list[tuple[Card, str]]:
     """One's cards as their buttons name them, those that one throws with a mark."""
     return [
-        (card, ("✖ " if card in voice.table.picks else "") + short(voice.texts, card))
+        (card, ("✖ " if card in voice.table.picks else "") + short_name(voice.texts, card))
         for card in voice.game.mine
     ]
 
 
 def _cards(texts: Texts, game: View, picks: Hand) -> list[str]:
     """One's cards, in signs and in words (or in words alone), and what they hold."""
-    told = held(texts, game.mine, game.rules, picks)
-    shown = [] if texts.in_words else [signs(texts, game.mine)]
-    return [*shown, spoken(texts, game.mine).capitalize(), *([" · ".join(told).capitalize()] if told else [])]
+    told = holding_parts(texts, game.mine, game.rules, picks)
+    shown = [] if texts.in_words else [card_signs(texts, game.mine)]
+    return [
+        *shown,
+        spell_cards(texts, game.mine).capitalize(),
+        *([" · ".join(told).capitalize()] if told else []),
+    ]
 
 
 def _table(voice: Voice[Seen], to_throw: str) -> list[str]:
@@ -164,7 +168,7 @@ def _beside(voice: Voice[Seen], to_throw: str) -> list[str]:
 def eyes(texts: Texts, table: TableView, game: View) -> list[str]:
     """Returns what a seat has seen and signed in this hand, and whom it looks at (R57, R58)."""
     made = (
-        [texts("sena-made", senas=texts.listed([texts.word(sena) for sena in game.signed]))]
+        [texts("sena-made", senas=texts.join_names([texts.word(sena) for sena in game.signed]))]
         if game.signed
         else []
     )

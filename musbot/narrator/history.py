@@ -10,7 +10,7 @@ from enum import Enum
 from musbot.narrator.post import Button, Instant, Post
 from musbot.table.acts import FORGET_ME, Ask, Payload
 from musbot.words.texts import Key, Texts
-from musbot.words.values import called
+from musbot.words.values import rules_name
 
 MOST_ROWS = 15
 """Of a list of the ranking."""
@@ -111,7 +111,7 @@ def _past(texts: Texts, it: Past) -> str:
         "history-line",
         date=_date(texts, it.at),
         table=it.table.partition("-")[0],
-        rules=called(texts, it.rules),
+        rules=rules_name(texts, it.rules),
         fate=texts(_WENT[it.went], score="–".join(map(str, it.score))),
     )
     others = [texts("history-with", names=_listed(texts, it.partners))] if it.partners else []
@@ -121,7 +121,7 @@ def _past(texts: Texts, it: Past) -> str:
 
 
 def _listed(texts: Texts, names: Sequence[str]) -> str:
-    return texts.listed([name or texts("player-forgotten") for name in names])
+    return texts.join_names([name or texts("player-forgotten") for name in names])
 
 
 def ranking(texts: Texts, it: Rankings) -> Post:
@@ -147,7 +147,7 @@ def _block(texts: Texts, title: Key, rated: Sequence[Rated]) -> str:
         texts(
             "ranking-line",
             place=place,
-            names=texts.listed(it.names),
+            names=texts.join_names(it.names),
             points=str(it.points),
             give=str(it.give),
             won=it.won,
@@ -160,7 +160,7 @@ def _block(texts: Texts, title: Key, rated: Sequence[Rated]) -> str:
 
 def _few(texts: Texts, key: Key, rated: Sequence[Rated], fewest: int) -> str:
     names = [
-        texts("ranking-few", names=texts.listed(it.names), played=it.played, fewest=fewest)
+        texts("ranking-few", names=texts.join_names(it.names), played=it.played, fewest=fewest)
         for it in rated[:MOST_ROWS]
     ]
     return texts(key, rows=", ".join(names), fewest=fewest) if names else ""
@@ -168,7 +168,7 @@ def _few(texts: Texts, key: Key, rated: Sequence[Rated], fewest: int) -> str:
 
 def _counted(texts: Texts, key: Key, rated: Sequence[Rated]) -> str:
     names = [
-        texts("ranking-counted", names=texts.listed(it.names), won=it.won, played=it.played)
+        texts("ranking-counted", names=texts.join_names(it.names), won=it.won, played=it.played)
         for it in rated[:MOST_ROWS]
     ]
     return texts(key, rows=", ".join(names)) if names else ""
@@ -197,7 +197,7 @@ def privacy(texts: Texts, keep_days: int | None, facts: Sequence[Key]) -> Post:
 
     `facts` say what is known of somebody beside their name.
     """
-    known = texts.listed([texts(fact) for fact in facts])
+    known = texts.join_names([texts(fact) for fact in facts])
     return Post(texts("privacy-title"), texts("privacy-text", days=keep_days or 0, facts=known))
 
 

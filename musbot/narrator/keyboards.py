@@ -26,7 +26,7 @@ from musbot.table.acts import (
 )
 from musbot.table.pages import Page
 from musbot.table.view import TableView
-from musbot.words.cards import name as card_name
+from musbot.words.cards import card_name
 
 
 def board(voice: Voice[Seen]) -> Rows:
@@ -37,7 +37,7 @@ def board(voice: Voice[Seen]) -> Rows:
     if table.put_off and not table.solo:
         return _put_off(buttons, table)
     rows: list[tuple[Button, ...]] = []
-    wide = NARROW if voice.texts.meant else WIDTH
+    wide = NARROW if voice.texts.with_meanings else WIDTH
     rows += _discards(voice) if game.fase == "descarte" else in_rows(voice.words(), wide)
     rows.append((buttons.act(Ask.CARDS, "button-cards"), buttons.act(Ask.SCORE, "button-score")))
     absent = [seat for seat in table.absent if len([s for s in table.seats if s.person]) > 1]

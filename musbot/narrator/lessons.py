@@ -18,8 +18,8 @@ from musbot.narrator.speech import Speech
 from musbot.narrator.voices import Voice
 from musbot.table.acts import LEARN, OPEN_TABLE, read_payload
 from musbot.table.view import TableView
-from musbot.words.cards import holds, signs, spoken
-from musbot.words.count import piedras
+from musbot.words.cards import card_signs, describe_holding, spell_cards
+from musbot.words.count import piedras_text
 from musbot.words.texts import Key, Texts
 
 _TOLD: Mapping[Lesson, tuple[Key, Key, Key, Key]] = {
@@ -52,11 +52,14 @@ def ask(speech: Speech, it: PlayedLesson, table: TableView) -> Post:
     voice, cards, shown = voices.of(speech, table, game), list[str](), list[str]()
     if it.subject in (Subject.WINNER, Subject.PIEDRAS):
         cards = [
-            texts("lesson-hands", name=voice.marked(seat), cards=signs(texts, hand))
+            texts("lesson-hands", name=voice.marked(seat), cards=card_signs(texts, hand))
             for seat, hand in enumerate(it.hands)
         ]
     else:
-        cards = [texts("lesson-yours", cards=signs(texts, game.mine)), spoken(texts, game.mine).capitalize()]
+        cards = [
+            texts("lesson-yours", cards=card_signs(texts, game.mine)),
+            spell_cards(texts, game.mine).capitalize(),
+        ]
     if it.subject is Subject.WORD:
         shown = [*voice.scores(), "", *voice.lances(), *filter(None, [voice.story()]), *voice.now()]
     elif it.subject is Subject.PIEDRAS:
@@ -83,7 +86,7 @@ def answered(speech: Speech, it: PlayedLesson, given: Answer, asked: Post, table
         return replace(asked, text=f"{asked.text}\n\n{told}")
     wins = it.right_answer.value if it.subject is Subject.WINNER else None
     who = table.names[wins] if isinstance(wins, int) else ""
-    why = texts(_TOLD[it.lesson][3], name=who, piedras=piedras(texts, it.piedras_won))
+    why = texts(_TOLD[it.lesson][3], name=who, piedras=piedras_text(texts, it.piedras_won))
     told = "\n".join([texts("lesson-right", answer=label), *(["", *led, ""] if led else []), why])
     return replace(asked, text=f"{asked.text}\n\n{told}", rows=_onward(texts, it))
 
@@ -146,8 +149,10 @@ def _again(texts: Texts, it: PlayedLesson, given: Answer, label: str, table: Tab
         case Subject.WINNER:
             hand = it.hands[given.value] if isinstance(given.value, int) else ()
             if it.lance in (Lance.GRANDE, Lance.CHICA) or table.game is None:
-                return texts("lesson-wrong-hand", name=label, cards=spoken(texts, hand))
-            return texts("lesson-wrong-holds", name=label, holds=holds(texts, hand, table.game.rules))
+                return texts("lesson-wrong-hand", name=label, cards=spell_cards(texts, hand))
+            return texts(
+                "lesson-wrong-holds", name=label, holds=describe_holding(texts, hand, table.game.rules)
+            )
         case _:
             assert_never(it.subject)
 

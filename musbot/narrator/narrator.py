@@ -32,7 +32,7 @@ from musbot.table.pages import AnyPage, Page
 from musbot.table.told import Refused
 from musbot.table.view import TableView
 from musbot.words import lances
-from musbot.words.cards import ToldCard, face, holds, signs, spoken
+from musbot.words.cards import ToldCard, card_signs, describe_holding, spell_cards, told_card
 from musbot.words.texts import Texts
 
 
@@ -76,7 +76,7 @@ class Narrator:
         explained: Explained = Explained.NONE,
         keep_days: int | None = None,
     ) -> None:
-        self.texts = Texts(language, in_words=in_words, meant=explained is not Explained.NONE)
+        self.texts = Texts(language, in_words=in_words, with_meanings=explained is not Explained.NONE)
         self._whole = explained is Explained.WHOLE
         self._speech = Speech(self.texts)
         self.guide = Guide(self._speech, keep_days)
@@ -151,15 +151,15 @@ class Narrator:
         text = self.texts(
             "ordago-call",
             name=self._speech.player(table, envite.bettor),
-            lance=lances.name(self.texts, envite.lance),
-            names=self.texts.listed([table.names[seat] for seat in seats]),
+            lance=lances.lance_name(self.texts, envite.lance),
+            names=self.texts.join_names([table.names[seat] for seat in seats]),
             count=len(seats),
         )
         return _call(self.texts, table, seats, text, links)
 
     def ready(self, table: TableView, left_s: float = READY_S, ends_at: float | None = None) -> Post:
         """Returns the call to those who have sat in the lobby for long, before it begins."""
-        names = self.texts.listed([table.names[seat] for seat in table.asking])
+        names = self.texts.join_names([table.names[seat] for seat in table.asking])
         name = self.texts("table", short=table.short)
         left = self._speech.seconds(left_s)
         text = self.texts("ready", names=names, count=len(table.asking), table=name, left=left)
@@ -169,8 +169,8 @@ class Narrator:
 
     def resume_call(self, table: TableView, seats: Sequence[int], links: Links = NO_LINKS) -> Post:
         """Returns the call to players for whom a table that was put off waits."""
-        here = self.texts.listed([table.names[seat] for seat in table.resuming])
-        names = self.texts.listed([table.names[seat] for seat in seats])
+        here = self.texts.join_names([table.names[seat] for seat in table.resuming])
+        names = self.texts.join_names([table.names[seat] for seat in seats])
         name = self.texts("table", short=table.short)
         many = len(table.resuming)
         text = self.texts("resume-call", names=names, count=len(seats), here=here, many=many, table=name)
@@ -250,13 +250,17 @@ class Narrator:
         game = table.game
         if game is None or not game.mine:
             return Post("", self.texts("cards-none"))
-        held = [holds(self.texts, game.mine, game.rules).capitalize()] if len(game.mine) == 4 else []
+        held = (
+            [describe_holding(self.texts, game.mine, game.rules).capitalize()] if len(game.mine) == 4 else []
+        )
         name = self.texts("console-cards", name=table.names[game.seat or 0])
         return Post(name, "\n".join([*held, *hands.eyes(self.texts, table, game)]))
 
     def faces(self, table: TableView) -> tuple[ToldCard, ...]:
         """Returns one's cards as each is told."""
-        return tuple(face(self.texts, card) for card in table.game.mine) if table.game is not None else ()
+        return (
+            tuple(told_card(self.texts, card) for card in table.game.mine) if table.game is not None else ()
+        )
 
     def draw(self, table: TableView) -> str:
         """Returns the lottery of sides, or of the first dealer, card by card (R18, R19); "" before it."""
@@ -271,12 +275,12 @@ class Narrator:
         game = table.game
         if game is None or not game.mine:
             return self.texts("cards-none")
-        lines = [f"{spoken(self.texts, game.mine).capitalize()}."]
+        lines = [f"{spell_cards(self.texts, game.mine).capitalize()}."]
         if len(game.mine) == 4:
-            lines.append(f"{holds(self.texts, game.mine, game.rules).capitalize()}.")
+            lines.append(f"{describe_holding(self.texts, game.mine, game.rules).capitalize()}.")
         lines += hands.senas_seen(self.texts, table, game)
         if table.picks:
-            lines.append(self.texts("hand-picked", cards=signs(self.texts, table.picks)))
+            lines.append(self.texts("hand-picked", cards=card_signs(self.texts, table.picks)))
         elif game.fase == "descarte" and game.seat in game.turno:
             lines.append(self.texts("cards-pick-hint", most=game.rules.cards))
         return at_most("\n".join(lines))

@@ -18,10 +18,7 @@ from musbot.table.acts import Ask
 from musbot.table.events import Ending, Reason
 from musbot.table.seats import majority
 from musbot.table.view import TableView
-from musbot.words.cards import beside
-from musbot.words.cards import holds as hand_holds
-from musbot.words.cards import name as card_name
-from musbot.words.cards import suit as suit_name
+from musbot.words.cards import card_name, cards_with_suits, describe_holding, suit_name
 from musbot.words.texts import Key, Texts
 
 _ENDED: Mapping[Ending, Key] = {
@@ -84,7 +81,7 @@ def _waiting(texts: Texts, names: Sequence[str]) -> str:
     """Who waits for a seat: the first by their names, for only they will soon have one."""
     more = len(names) - MOST_NAMED
     if more <= 1:
-        return texts("lobby-queue", names=texts.listed(names))
+        return texts("lobby-queue", names=texts.join_names(names))
     return texts("lobby-queue-more", names=", ".join(names[:MOST_NAMED]), more=more)
 
 
@@ -97,7 +94,7 @@ def _cut(texts: Texts, table: TableView) -> str:
 
 def _hints(texts: Texts, table: TableView) -> list[str]:
     asked = [table.names[seat] for seat in table.asking]
-    return [texts("lobby-asking", names=texts.listed(asked), count=len(asked))] if asked else []
+    return [texts("lobby-asking", names=texts.join_names(asked), count=len(asked))] if asked else []
 
 
 def sealed(texts: Texts, table: TableView) -> Post:
@@ -257,8 +254,8 @@ def _hand(voice: Voice[Seen], seat: Seat, hand: Hand) -> str:
         "result-hand",
         sign=SIGNS[voice.game.bando(seat)],
         name=voice.marked(seat),
-        cards=beside(voice.texts, hand),
-        holds=hand_holds(voice.texts, hand, voice.game.rules),
+        cards=cards_with_suits(voice.texts, hand),
+        holds=describe_holding(voice.texts, hand, voice.game.rules),
     )
 
 

@@ -8,9 +8,9 @@ from musbot.game.errors import BadRules
 from musbot.game.field_kinds import Amount
 from musbot.game.rules_base import RuleSet, UnknownField, UnknownName
 from musbot.words.guess import guess
-from musbot.words.quoted import quoted
+from musbot.words.quoted import quote
 from musbot.words.texts import Key, Texts
-from musbot.words.values import value_words
+from musbot.words.values import typed_value
 
 _CLASHES: Mapping[str, Key] = {
     "consulta": "refused-clash-consulta",
@@ -28,7 +28,7 @@ def refusal(texts: Texts, error: BadRules | UnknownName) -> str:
     field = error.allowed
     if field is None:  # so it is not the value, but what else the set says
         return texts(_CLASHES[error.field])
-    value = quoted(value_words(texts, error.value))
+    value = quote(typed_value(texts, error.value))
     if isinstance(field, Amount):
         meant, expected = None, texts("expected-range", least=field.least, most=field.most)
     else:
@@ -43,7 +43,7 @@ def refusal(texts: Texts, error: BadRules | UnknownName) -> str:
 
 def _unknown(texts: Texts, error: UnknownName) -> str:
     """What is said of a name that no rule set, or no field, has."""
-    name, known = quoted(error.name), ", ".join(error.known)
+    name, known = quote(error.name), ", ".join(error.known)
     if not name:
         return texts("refused-no-field", known=known)
     meant = guess(name, error.known)
@@ -55,7 +55,7 @@ def _unknown(texts: Texts, error: UnknownName) -> str:
 
 def _typeable(texts: Texts, value: object) -> str:
     """Returns a value as somebody may type it after `field=`, yes and no in their language."""
-    return value_words(texts, value) if isinstance(value, bool) else written(value)
+    return typed_value(texts, value) if isinstance(value, bool) else written(value)
 
 
 def choices(rules: RuleSet, field: str) -> tuple[object, ...]:

@@ -28,8 +28,7 @@ from musbot.pictures.specs import (
     TanteoPicture,
 )
 from musbot.table.view import TableView
-from musbot.words.cards import brief, held
-from musbot.words.cards import suit as suit_name
+from musbot.words.cards import holding_parts, short_holding, suit_name
 from musbot.words.texts import Texts
 
 
@@ -73,7 +72,7 @@ def cards_alone(texts: Texts, cards: Hand, rules: RuleSet) -> HandPicture:
 
 
 def _holds(texts: Texts, cards: Hand, rules: RuleSet, thrown: Hand = ()) -> tuple[str, ...]:
-    return tuple(line.capitalize() for line in held(texts, cards, rules, thrown))
+    return tuple(line.capitalize() for line in holding_parts(texts, cards, rules, thrown))
 
 
 def showdown(voice: Voice[Seen]) -> ShowdownPicture:
@@ -168,7 +167,7 @@ def _players(voice: Voice[Seen], cards: Sequence[Hand]) -> Iterator[tuple[Seat, 
             continue
         hand = cards[seat] if cards else ()
         if hand or together or seat in spoke:
-            worth = brief(texts, hand, game.rules) if len(hand) == HAND_SIZE else ""
+            worth = short_holding(texts, hand, game.rules) if len(hand) == HAND_SIZE else ""
             yield seat, ShownHand(voice.table.names[seat], game.bando(seat), hand, worth)
 
 
@@ -219,7 +218,7 @@ def sorteo(speech: Speech, table: TableView) -> SorteoPicture:
         title=texts("picture-sorteo", table=name),
         drawn=tuple((who or texts("picture-turned"), card) for who, card in table.sorteo),
         sides=tuple(
-            (bando, texts.listed([table.names[seat] for seat in table.side(bando)]))
+            (bando, texts.join_names([table.names[seat] for seat in table.side(bando)]))
             for bando in (table.bandos if partners else ())
         ),
         lines=tuple(lines),

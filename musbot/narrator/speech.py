@@ -12,9 +12,9 @@ from musbot.pictures.letters import SIGNS as SIGNS
 from musbot.players.kinds import AIKind
 from musbot.table.view import TableView
 from musbot.words import lances
-from musbot.words.count import Counted, is_tied, payment, still_in
+from musbot.words.count import CountFacts, is_tied, lance_players, payment_text
 from musbot.words.texts import Key, Texts
-from musbot.words.values import called_beside
+from musbot.words.values import rules_name_before_piedras
 
 
 def row(numbers: Sequence[int]) -> str:
@@ -38,7 +38,7 @@ class Speech:
 
     def heading(self, table: TableView, piedras: int) -> str:
         """Returns what a table is called, what is played there and with how many piedras."""
-        name = called_beside(self.texts, table.rules.name)
+        name = rules_name_before_piedras(self.texts, table.rules.name)
         return self.texts("table-title", short=table.short, rules=name, piedras=piedras)
 
     def player(self, table: TableView, seat: Seat) -> str:
@@ -55,33 +55,33 @@ class Speech:
 
     def players(self, table: TableView, seats: Sequence[Seat]) -> str:
         """Returns several players' names as one says them."""
-        return self.texts.listed([self.player(table, seat) for seat in seats])
+        return self.texts.join_names([self.player(table, seat) for seat in seats])
 
     def side(self, table: TableView, bando: Bando) -> str:
         """Returns a side as everybody may read it: its sign and its players; of one alone just the name."""
         seats = table.side(bando)
-        names = self.texts.listed([table.names[seat] for seat in seats])
+        names = self.texts.join_names([table.names[seat] for seat in seats])
         return self.texts("side", sign=SIGNS[bando], names=names) if len(seats) > 1 else names
 
     def lance(self, lance: Lance) -> str:
         """Returns the name of a lance as a heading."""
-        return lances.heading(self.texts, lance)
+        return lances.lance_heading(self.texts, lance)
 
     def payment(self, table: TableView, game: View, paid: Paid) -> str:
         """Returns a payment as it is read aloud (R51)."""
-        return payment(self.texts, self._facts(table, game), paid)
+        return payment_text(self.texts, self._facts(table, game), paid)
 
     def by_mano(self, table: TableView, game: View, paid: Paid) -> bool:
         """Whether equal cards of another side lost to these for being further from the mano (R10)."""
         return paid.seat is not None and is_tied(self._facts(table, game), paid, paid.seat)
 
-    def _facts(self, table: TableView, game: View) -> Counted:
+    def _facts(self, table: TableView, game: View) -> CountFacts:
         """Whom the count of a hand is about."""
-        return Counted(
+        return CountFacts(
             player=lambda seat: table.names[seat],
             side=lambda bando: self.side(table, bando),
             of_side=table.side,
-            inside=lambda lance: still_in(game.lances, lance, range(game.seats), game.bando),
+            inside=lambda lance: lance_players(game.lances, lance, range(game.seats), game.bando),
             worth=lambda seat: shown_worth(game, seat),
         )
 

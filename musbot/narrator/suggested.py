@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from musbot.game.rule_sets import RULE_SETS
 from musbot.game.rules_base import RuleSet
 from musbot.narrator.rulewords import choices, written
-from musbot.words.guess import plain
+from musbot.words.guess import normalise
 from musbot.words.texts import Texts
 from musbot.words.values import field_is
 
@@ -34,7 +34,9 @@ def suggested(texts: Texts, rules: str, typed: str, most: int) -> list[str]:
     """
     known = list(_changes(texts, _rule_set(rules)))
     kept, last = _split(known, typed)
-    there = [change for change in known if plain(last) in (plain(change.words), plain(change.option))]
+    there = [
+        change for change in known if normalise(last) in (normalise(change.words), normalise(change.option))
+    ]
     found = [[*kept, change] for change in there]
     free = [change for change in known if change.field not in {it.field for it in (*kept, *there)}]
     if there or not last:
@@ -49,7 +51,7 @@ def options(texts: Texts, rules: str, typed: str) -> list[str]:
     """Returns the words of /mus for what was typed or picked; what is no change in words stays as it is."""
     known = list(_changes(texts, _rule_set(rules)))
     kept, last = _split(known, typed)
-    ends = [change.option for change in known if plain(last) == plain(change.words)]
+    ends = [change.option for change in known if normalise(last) == normalise(change.words)]
     return [*(change.option for change in kept), *(ends or last.split())]
 
 
@@ -68,7 +70,9 @@ def _changes(texts: Texts, rules: RuleSet) -> Iterator[Change]:
 def _split(known: Sequence[Change], typed: str) -> tuple[list[Change], str]:
     """The changes that are typed in full before the last, and what is typed after them."""
     *before, last = typed.strip().split(BETWEEN.strip())
-    kept = [change for words in before for change in known if plain(words.strip()) == plain(change.words)]
+    kept = [
+        change for words in before for change in known if normalise(words.strip()) == normalise(change.words)
+    ]
     return kept, last.strip()
 
 
@@ -78,5 +82,5 @@ def _once(changes: Sequence[Change]) -> list[Change]:
 
 
 def _meant(typed: str, change: Change) -> bool:
-    said = f"{plain(change.words)} {plain(change.option)}"
-    return all(plain(word) in said for word in typed.split())
+    said = f"{normalise(change.words)} {normalise(change.option)}"
+    return all(normalise(word) in said for word in typed.split())

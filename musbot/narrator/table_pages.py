@@ -21,7 +21,7 @@ from musbot.table.acts import AddAI, Bar, ChangeField, ChooseRules, CutAt, OpenP
 from musbot.table.pages import AnyPage, FieldPage, Page
 from musbot.table.view import TableView
 from musbot.words.texts import Key, Texts
-from musbot.words.values import field_is, field_words, told_value
+from musbot.words.values import field_is, field_name, value_name
 
 _ASKED: Mapping[Voz, Key] = {
     Voz.ENVIDO: "form-envido",
@@ -128,7 +128,7 @@ def fields(texts: Texts, rules: RuleSet, buttons: Labelled, leave: Key = "button
         for name in rules.fields
     ]
     options = [
-        Option(_large(field_words(texts, name)), button.data, told_value(texts, name, getattr(rules, name)))
+        Option(_large(field_name(texts, name)), button.data, value_name(texts, name, getattr(rules, name)))
         for button, name in zip(named, rules.fields, strict=True)
     ]
     back = buttons.act(OpenPage(Page.RULES), "button-back")
@@ -141,14 +141,14 @@ def values(texts: Texts, rules: RuleSet, field: str, buttons: Labelled) -> tuple
     """Returns the usual values of one field."""
     usual = choices(rules, field)
     named = [
-        buttons.labelled(ChangeField(field, written(value)), told_value(texts, field, value))
+        buttons.labelled(ChangeField(field, written(value)), value_name(texts, field, value))
         for value in usual
     ]
     options = [
         Option(_large(button.label), button.data, chosen=value == getattr(rules, field))
         for button, value in zip(named, usual, strict=True)
     ]
-    menu = Menu(_large(field_words(texts, field)), tuple(options), in_rows(named))
+    menu = Menu(_large(field_name(texts, field)), tuple(options), in_rows(named))
     return (menu, (buttons.act(OpenPage(Page.FIELDS), "button-back"),))
 
 

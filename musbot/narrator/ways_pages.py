@@ -33,7 +33,7 @@ from musbot.table.ways import (
     write_ways_act,
 )
 from musbot.words.languages import own_names
-from musbot.words.quoted import MOST_REASON
+from musbot.words.quoted import MAX_REASON
 from musbot.words.texts import Key, Texts
 
 WAY: Mapping[ChatWay, Key] = {
@@ -248,14 +248,14 @@ def in_words(texts: Texts, table: TableView) -> Post:
     """Returns the page that says how one writes oneself why a table is ended, where there are no forms."""
     name = texts("table", short=table.short)
     back = (_button(EndTable(table.id), texts("button-back")),)
-    return Post(name, texts("ways-end-write", short=table.short, most=MOST_REASON), (back,))
+    return Post(name, texts("ways-end-write", short=table.short, most=MAX_REASON), (back,))
 
 
 def reason_form(texts: Texts, table: TableView) -> WordsForm:
     """Returns the form in which one does."""
     label, hint = texts("ways-end-label"), texts("ways-end-hint")
     data = write_ways_act(EndInWords(table.id))
-    return WordsForm(texts("table", short=table.short), label, hint, data, MOST_REASON)
+    return WordsForm(texts("table", short=table.short), label, hint, data, MAX_REASON)
 
 
 def _button(act: WaysAct, label: str) -> Button:

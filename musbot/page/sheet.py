@@ -19,7 +19,7 @@ from musbot.page.proof import build_proof
 from musbot.page.score_chart import draw_score_chart
 from musbot.page.story import CARDS, HandStory, Line, LineKind, PlayerCards, Reader, tell_hands
 from musbot.pictures.deck import symbols
-from musbot.words.cards import spoken
+from musbot.words.cards import spell_cards
 from musbot.words.texts import Key, Texts
 
 TITLE_CHARS = 70
@@ -103,14 +103,14 @@ class _Sheet:
     def _sides_line(self) -> str:
         """Returns the sides joined by "against"; with more than two, a list of the players."""
         if len(self._sides()) > 2:
-            return self._texts.listed(self._sides())
+            return self._texts.join_names(self._sides())
         return reduce(lambda one, other: self._texts("acta-against", one=one, other=other), self._sides())
 
     def _head(self) -> str:
         partida, texts = self._partida, self._texts
         rules = [escape(head(texts, partida.rules))]
         if changed := changes(texts, partida.rules):
-            rules.append(self._phrase("acta-changes", changes=texts.listed(changed)))
+            rules.append(self._phrase("acta-changes", changes=texts.join_names(changed)))
         called = partida.table
         table = f'<p class="t">{self._phrase("page-table", table=called)}</p>' if called else ""
         sides = "".join(
@@ -134,7 +134,7 @@ class _Sheet:
             return self._phrase("acta-won", side=self._wording.side(won), count=len(self._partida.side(won)))
         turn = self._partida.named(awaited(mesa))
         waits = (
-            self._phrase("acta-awaited", names=self._texts.listed(turn), count=len(turn))
+            self._phrase("acta-awaited", names=self._texts.join_names(turn), count=len(turn))
             if turn
             else self._phrase("acta-to-deal")
         )
@@ -263,7 +263,8 @@ class _Sheet:
     def _cards(self, cards: Hand) -> str:
         self._drawn |= {str(card): card for card in cards}
         drawn = "".join(f'<svg><use href="#{symbols.card_id(card)}"/></svg>' for card in cards)
-        return f'<span class="h" role="img" aria-label="{escape(spoken(self._texts, cards))}">{drawn}</span>'
+        label = escape(spell_cards(self._texts, cards))
+        return f'<span class="h" role="img" aria-label="{label}">{drawn}</span>'
 
     def _block(self, label: str, lines: Sequence[Line]) -> str:
         """Returns the words of one lance, in order."""

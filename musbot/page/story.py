@@ -35,7 +35,7 @@ from musbot.game.lances import Estado, Fase
 from musbot.game.state import State
 from musbot.game.views import SenaMade, Threw, Took, heard, ordered
 from musbot.game.voces import write_voz
-from musbot.words.cards import holds, name
+from musbot.words.cards import card_name, describe_holding
 from musbot.words.texts import Texts
 
 
@@ -201,7 +201,9 @@ class _Story:
         self._hands.append(told)
         if event.visto is not None:
             seat, card = event.visto
-            seen = self._texts("acta-visto", card=name(self._texts, card), name=self._partida.names[seat])
+            seen = self._texts(
+                "acta-visto", card=card_name(self._texts, card), name=self._partida.names[seat]
+            )
             self._lines("mus", [Line(LineKind.TABLE, seen)])
 
     def _cards(self, mesa: State) -> tuple[PlayerCards, ...]:
@@ -211,7 +213,7 @@ class _Story:
         for seat in mesa.circle(mesa.mano):
             hand = ordered(mesa.cards[seat], mesa.rules.reyes)
             if reader.over or seat == reader.seat or seat in mesa.shown:
-                worth = holds(texts, hand, mesa.rules) if len(hand) == HAND_SIZE else ""
+                worth = describe_holding(texts, hand, mesa.rules) if len(hand) == HAND_SIZE else ""
                 held.append(PlayerCards(seat, hand, 0, worth))
             elif hand:
                 held.append(PlayerCards(seat, (), len(hand)))
@@ -292,7 +294,7 @@ class _Story:
             case Closed(lance=closed):
                 told.close_lance(wanted=closed.estado is not Estado.RECHAZADO)
                 if lucky := closed.suertudos:
-                    names = self._texts.listed(self._partida.named(lucky))
+                    names = self._texts.join_names(self._partida.named(lucky))
                     words = self._texts("acta-suertudos", names=names, count=len(lucky))
                     self._lines(before.fase, [Line(LineKind.TABLE, words)])
             case Paid():

@@ -19,7 +19,7 @@ _NOT_TYPED = (Voz.DESCARTA, Voz.SENA, Voz.MIRO)
 """Cards are never named in a group, and señas are not words."""
 _SPOKEN = tuple(folded(voz.value) for voz in Voz if voz not in _NOT_TYPED)
 _SLIP = 0.75
-"""Least likeness (`guess.ALIKE`) of a slip to a known word. Words of two letters are never slips."""
+"""Least likeness (`guess.MIN_LIKENESS`) of a slip to a known word. Words of two letters are never slips."""
 _MOST_WORDS = 4
 _MOST_NUMBER_WORDS = 3
 _HYPHEN = re.compile(r"(?<=[a-z])[-'’](?=[a-z])")

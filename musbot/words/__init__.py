@@ -1,1 +1,1 @@
-"""Words in every language: messages, card names, Basque endings, the glossary."""
+"""The texts of every language: messages, card names, Basque endings, the glossary."""

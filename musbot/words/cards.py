@@ -1,4 +1,4 @@
-"""Cards and what they are worth, in words: the same in every chat, in an acta told, and read aloud."""
+"""Names of cards, and of the values of hands, in a language."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from musbot.game.rules_base import RuleSet
 from musbot.words.texts import Key, Texts
 
 SUIT_SIGNS = {"o": "🪙", "c": "🍷", "e": "⚔️", "b": "🪵"}
+"""The emoji of each suit."""
 FIGURES = (1, 10, 11, 12)
+"""Ranks that are written as names, not as numbers."""
 
 _SUIT: Mapping[str, Key] = {"o": "suit-o", "c": "suit-c", "e": "suit-e", "b": "suit-b"}
 _RANK: Mapping[int, Key] = {
@@ -39,89 +41,102 @@ _RANKS: Mapping[int, Key] = {
     11: "ranks-11",
     12: "ranks-12",
 }
-"""Several of a rank."""
+"""The plural names of ranks."""
 _PARES: Mapping[int, Key] = {PAR: "pares-1", MEDIAS: "pares-2"}
-"""The kinds of pares that are of one rank."""
+"""The kinds of pares that consist of one rank."""
 _BRIEF: Mapping[int, Key] = {PAR: "brief-par", MEDIAS: "sena-medias", DUPLES: "sena-duples"}
 
 
 class ToldCard(NamedTuple):
-    """A card as it is told: in short, its rank and its suit, and as one says it."""
+    """The names of a card in a language."""
 
     card: Card
+    """The card itself."""
     short: str
+    """The short form: "Rey🪙"."""
     rank: str
+    """The name of the rank: "rey"."""
     suit: str
+    """The name of the suit: "oros"."""
     said: str
+    """The full name: "rey de oros"."""
 
 
-def face(texts: Texts, card: Card) -> ToldCard:
-    """Returns a card as it is told, for the player who draws it."""
+def told_card(texts: Texts, card: Card) -> ToldCard:
+    """Returns all names of a card."""
     return ToldCard(
-        card, short(texts, card), rank(texts, card.rank), suit(texts, card.suit), name(texts, card)
+        card,
+        short_name(texts, card),
+        rank_name(texts, card.rank),
+        suit_name(texts, card.suit),
+        card_name(texts, card),
     )
 
 
-def name(texts: Texts, card: Card) -> str:
-    """Returns a card as one says it: "rey de oros"."""
-    return texts("card", rank=rank(texts, card.rank), suit=suit(texts, card.suit))
+def card_name(texts: Texts, card: Card) -> str:
+    """Returns the full name of a card: "rey de oros"."""
+    return texts("card", rank=rank_name(texts, card.rank), suit=suit_name(texts, card.suit))
 
 
-def rank(texts: Texts, number: int) -> str:
+def rank_name(texts: Texts, number: int) -> str:
     """Returns the name of a rank: "rey"."""
     return texts(_RANK[number])
 
 
-def suit(texts: Texts, letter: str) -> str:
+def suit_name(texts: Texts, letter: str) -> str:
     """Returns the name of a suit: "oros"."""
     return texts(_SUIT[letter])
 
 
-def short(texts: Texts, card: Card) -> str:
-    """Returns a card as short as it stays readable: "Rey🪙", "3🍷"; in words "Tres de copas"."""
+def short_name(texts: Texts, card: Card) -> str:
+    """Returns the short form of a card: "Rey🪙", "3🍷". Texts without emoji give "Tres de copas"."""
     if texts.in_words:
-        return name(texts, card).capitalize()
-    return _number(texts, card) + SUIT_SIGNS[card.suit]
+        return card_name(texts, card).capitalize()
+    return _rank_text(texts, card) + SUIT_SIGNS[card.suit]
 
 
-def _number(texts: Texts, card: Card) -> str:
-    """A figure or an ace by its name, any other card by its number."""
-    return rank(texts, card.rank).capitalize() if card.rank in FIGURES else str(card.rank)
+def _rank_text(texts: Texts, card: Card) -> str:
+    """Returns the name of a figure or ace, and the number of any other card."""
+    return rank_name(texts, card.rank).capitalize() if card.rank in FIGURES else str(card.rank)
 
 
-def spoken(texts: Texts, hand: Hand) -> str:
-    """Returns cards as one says them, one after another."""
-    return ", ".join(name(texts, card) for card in hand)
+def spell_cards(texts: Texts, hand: Hand) -> str:
+    """Returns the full names of cards, separated by commas."""
+    return ", ".join(card_name(texts, card) for card in hand)
 
 
-def signs(texts: Texts, hand: Hand) -> str:
-    """Returns cards in their short form, side by side; in words as one says them."""
+def card_signs(texts: Texts, hand: Hand) -> str:
+    """Returns cards in their short form, or their full names in texts without emoji."""
     if texts.in_words:
-        return spoken(texts, hand)
-    return "  ".join(short(texts, card) for card in hand)
+        return spell_cards(texts, hand)
+    return "  ".join(short_name(texts, card) for card in hand)
 
 
-def beside(texts: Texts, hand: Hand) -> str:
-    """Returns cards with their suits in signs and in words, for who looks and who listens: "Rey 🪙 oros"."""
+def cards_with_suits(texts: Texts, hand: Hand) -> str:
+    """Returns cards with emoji and suit names: "Rey 🪙 oros". It suits readers and screen readers."""
     if texts.in_words:
-        return spoken(texts, hand)
+        return spell_cards(texts, hand)
     return ", ".join(
         texts(
-            "card-beside", rank=_number(texts, card), sign=SUIT_SIGNS[card.suit], suit=suit(texts, card.suit)
+            "card-beside",
+            rank=_rank_text(texts, card),
+            sign=SUIT_SIGNS[card.suit],
+            suit=suit_name(texts, card.suit),
         )
         for card in hand
     )
 
 
-def holds(texts: Texts, hand: Hand, rules: RuleSet) -> str:
-    """Returns what four cards hold: their pares, and their juego or their punto."""
-    return " · ".join(held(texts, hand, rules))
+def describe_holding(texts: Texts, hand: Hand, rules: RuleSet) -> str:
+    """Returns the pares, and the juego or punto, of four cards; only the pares of five."""
+    return " · ".join(holding_parts(texts, hand, rules))
 
 
-def held(texts: Texts, hand: Hand, rules: RuleSet, thrown: Sequence[Card] = ()) -> tuple[str, ...]:
-    """Returns what cards hold: their pares, and their juego or their punto.
+def holding_parts(texts: Texts, hand: Hand, rules: RuleSet, thrown: Sequence[Card] = ()) -> tuple[str, ...]:
+    """Returns the parts of a holding: the pares, and the juego or punto.
 
-    Of five (R61) it is that of those which stay; until one is thrown, the best pares that four make.
+    Of five cards (R61), cards in `thrown` do not count. Until a card is thrown, the only part is the best
+    pares of any four. Fewer than four cards hold nothing.
     """
     kept = tuple(card for card in hand if card not in thrown) if len(hand) == HAND_SIZE + 1 else hand
     if not HAND_SIZE <= len(kept) <= HAND_SIZE + 1:
@@ -131,17 +146,17 @@ def held(texts: Texts, hand: Hand, rules: RuleSet, thrown: Sequence[Card] = ()) 
     return (pares,) if len(each) > 1 else (pares, _juego_or_punto(texts, each[0]))
 
 
-def brief(texts: Texts, hand: Hand, rules: RuleSet) -> str:
-    """Returns what four cards hold in as few words as can be: "duples · 31"."""
+def short_holding(texts: Texts, hand: Hand, rules: RuleSet) -> str:
+    """Returns the pares and points of four cards in the shortest form: "duples · 31"."""
     held = worth(hand, rules)
     points = texts("brief-real") if held.juego == REAL else str(held.puntos)
     return f"{texts(_BRIEF[held.pares[0]])} · {points}" if len(held.pares) > 1 else points
 
 
-def in_lance(texts: Texts, worth: Jugada, lance: Lance) -> str:
-    """Returns what a hand has in a lance: "medias de sotas", "la una (31)"; in grande and chica its cards.
+def holding_in_lance(texts: Texts, worth: Jugada, lance: Lance) -> str:
+    """Returns the holding that counts in a lance: "medias de sotas", "la una (31)".
 
-    Chica is told from the lowest card (R6).
+    In grande and chica these are the ranks of the cards, in chica from the lowest (R6).
     """
     match lance:
         case Lance.PARES:
@@ -149,9 +164,9 @@ def in_lance(texts: Texts, worth: Jugada, lance: Lance) -> str:
         case Lance.JUEGO | Lance.PUNTO:
             return _juego_or_punto(texts, worth)
         case Lance.GRANDE:
-            return " ".join(rank(texts, value) for value in worth.grande)
+            return " ".join(rank_name(texts, value) for value in worth.grande)
         case Lance.CHICA:
-            return " ".join(rank(texts, value) for value in reversed(worth.grande))
+            return " ".join(rank_name(texts, value) for value in reversed(worth.grande))
 
 
 def _pares(texts: Texts, worth: Jugada) -> str:

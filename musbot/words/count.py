@@ -1,4 +1,4 @@
-"""The count in words: who takes how many and why (R51), the same in a chat and in an acta told."""
+"""The count of a hand in words: the winner of each payment, its size and its reason (R51)."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from musbot.game.actions import Bando, Seat
 from musbot.game.events import Paid, Por
 from musbot.game.lances import Cerrado, Jugada, Lance
 from musbot.words import lances
-from musbot.words.cards import in_lance
+from musbot.words.cards import holding_in_lance
 from musbot.words.texts import Key, Texts
 
 AMARRACO = 5
-"""Piedras (R52)."""
+"""Piedras in an amarraco (R52)."""
 
 _PAID: Mapping[Por, Key] = {
     Por.DEJE: "paid-deje",
@@ -28,53 +28,64 @@ _PAID: Mapping[Por, Key] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
-    """Whom the count is about: names of players and sides, who is of a side, in a lance, what each has."""
+class CountFacts:
+    """The facts about a hand's players that its count names."""
 
     player: Callable[[Seat], str]
+    """Returns a player's name."""
     side: Callable[[Bando], str]
+    """Returns a side's name."""
     of_side: Callable[[Bando], Sequence[Seat]]
+    """Returns the seats of a side."""
     inside: Callable[[Lance], Sequence[Seat]]
+    """Returns the seats that take part in the showdown of a lance."""
     worth: Callable[[Seat], Jugada]
+    """Returns the value of a player's hand."""
 
 
-def still_in(
+def lance_players(
     closed: Iterable[Cerrado], lance: Lance, seats: Iterable[Seat], bando: Callable[[Seat], Bando]
 ) -> list[Seat]:
-    """Returns the seats whose side keeps a right to a lance that is closed."""
+    """Returns the seats of the sides that can still win a closed lance."""
     sides = {side for each in closed if each.lance is lance for side in each.bandos}
     return [seat for seat in seats if bando(seat) in sides]
 
 
-def payment(texts: Texts, counted: Counted, paid: Paid) -> str:
-    """Returns one payment as it is read aloud; before the middle is taken, a line of what each put there."""
+def payment_text(texts: Texts, counted: CountFacts, paid: Paid) -> str:
+    """Returns a payment in words, to be read aloud.
+
+    If stones in the middle are taken, a line before it names each player's part of them.
+    """
     facts: dict[str, str | int] = {
-        "at": lances.name(texts, paid.lance),
-        "lance": lances.heading(texts, paid.lance),
+        "at": lances.lance_name(texts, paid.lance),
+        "lance": lances.lance_heading(texts, paid.lance),
         "piedras": paid.piedras,
         "side": counted.side(paid.bando),
         "count": len(counted.of_side(paid.bando)),
     }
     if paid.seat is not None:
-        facts["who"] = _who(texts, counted, paid, paid.seat)
+        facts["who"] = _winner_text(texts, counted, paid, paid.seat)
     if paid.por is Por.PREMIO:
-        facts["why"] = ", ".join(_premios(texts, counted, paid))
+        facts["why"] = ", ".join(_premio_parts(texts, counted, paid))
         if paid.seat is not None and is_tied(counted, paid, paid.seat):
             return texts("paid-premio-by-mano", **facts)
     if paid.por is Por.SACA and paid.seat is None:
         return texts("paid-saca-deje", **facts)
     if paid.por is Por.COGE and paid.seat is None:
-        return texts("paid-coge-de", **facts | {"from": texts.listed(_whose(texts, counted, paid))})
+        return texts("paid-coge-de", **facts | {"from": texts.join_names(_payers(texts, counted, paid))})
     told = texts(_PAID[paid.por], **facts)
     if not paid.de:
         return told
     put = [texts("paid-coge-of", piedras=n, name=counted.player(seat)) for seat, n in enumerate(paid.de) if n]
-    return f"{texts('paid-medio', lance=facts['lance'], put=texts.listed(put))}\n{told}"
+    return f"{texts('paid-medio', lance=facts['lance'], put=texts.join_names(put))}\n{told}"
 
 
-def _who(texts: Texts, counted: Counted, paid: Paid, seat: Seat) -> str:
-    """Whose cards decided it, and that equal ones did not, for being further from the mano (R10)."""
-    name, worth = counted.player(seat), in_lance(texts, counted.worth(seat), paid.lance)
+def _winner_text(texts: Texts, counted: CountFacts, paid: Paid, seat: Seat) -> str:
+    """Returns the deciding cards and their player.
+
+    If equal cards lost because they are further from the mano, the text says so (R10).
+    """
+    name, worth = counted.player(seat), holding_in_lance(texts, counted.worth(seat), paid.lance)
     alone = len(counted.of_side(paid.bando)) == 1
     if not is_tied(counted, paid, seat):
         return worth if alone else texts("count-who", name=name, worth=worth)
@@ -84,16 +95,16 @@ def _who(texts: Texts, counted: Counted, paid: Paid, seat: Seat) -> str:
     return texts(key, name=name, worth=worth)
 
 
-def is_tied(counted: Counted, paid: Paid, seat: Seat) -> bool:
-    """Whether somebody of another side in the lance has cards that are worth the same."""
+def is_tied(counted: CountFacts, paid: Paid, seat: Seat) -> bool:
+    """Whether a rival in the lance has cards of equal value."""
     lance, worth = paid.lance, counted.worth(seat)
     rivals = [who for who in counted.inside(lance) if who not in counted.of_side(paid.bando)]
     hands = [counted.worth(who) for who in rivals]
     return any(hand.has(lance) and hand.value(lance) == worth.value(lance) for hand in hands)
 
 
-def _whose(texts: Texts, counted: Counted, paid: Paid) -> list[str]:
-    """Whose stones are taken out of the middle."""
+def _payers(texts: Texts, counted: CountFacts, paid: Paid) -> list[str]:
+    """Returns each player whose stones are taken out of the middle, with their number."""
     return [
         texts("paid-coge-own", piedras=n)
         if seat == paid.bando
@@ -103,20 +114,20 @@ def _whose(texts: Texts, counted: Counted, paid: Paid) -> list[str]:
     ]
 
 
-def _premios(texts: Texts, counted: Counted, paid: Paid) -> list[str]:
-    """Each player's part of a premio, with their reason (R47, R48)."""
+def _premio_parts(texts: Texts, counted: CountFacts, paid: Paid) -> list[str]:
+    """Returns each player's part of a premio and the reason for it (R47, R48)."""
     parts = []
     for seat in counted.of_side(paid.bando):
         worth = counted.worth(seat)
         premio = worth.premio_pares if paid.lance is Lance.PARES else worth.premio_juego
         if premio:
-            told = in_lance(texts, worth, paid.lance)
+            told = holding_in_lance(texts, worth, paid.lance)
             parts.append(texts("paid-premio-of", name=counted.player(seat), worth=told, piedras=premio))
     return parts
 
 
-def piedras(texts: Texts, number: int) -> str:
-    """Returns a score, and how it lies on the table: "17 (3 amarracos y 2)" (R52)."""
+def piedras_text(texts: Texts, number: int) -> str:
+    """Returns a score and its amarracos: "17 (3 amarracos y 2)" (R52)."""
     if number < AMARRACO:
         return str(number)
     amarracos, rest = divmod(number, AMARRACO)

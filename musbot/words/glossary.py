@@ -7,14 +7,14 @@ from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from functools import cache
 
-from musbot.words.guess import guess, plain
+from musbot.words.guess import guess, normalise
 from musbot.words.texts import LANGUAGES, Key, Texts
 
-LIKE = 0.75
-"""Least likeness (`guess.ALIKE`) at which a name is offered."""
+MIN_LIKENESS = 0.75
+"""Least likeness (`guess.MIN_LIKENESS`) at which a name is suggested."""
 SHORTEST_GUESSED = 3
 """Shorter words, or words of this length, are not compared with names."""
-MOST_WORDS = 5
+LONGEST_NAME = 5
 """Words of the longest name."""
 _NEGATIONS = frozenset(("no", "not", "ez", "sin", "without", "gabe"))
 _WORD = re.compile(r"\w+")
@@ -148,21 +148,21 @@ TERMS: Mapping[Term, tuple[Key, Key]] = {
 """The messages with the names and with the meaning of each term."""
 
 
-def names(texts: Texts, term: Term) -> tuple[str, ...]:
+def term_names(texts: Texts, term: Term) -> tuple[str, ...]:
     """Returns the names of a term in a language, the usual name first."""
     return _split_names(texts, TERMS[term][0])
 
 
-def meaning(texts: Texts, term: Term) -> str:
+def term_meaning(texts: Texts, term: Term) -> str:
     """Returns the explanation of a term."""
     return texts(TERMS[term][1])
 
 
-def find(texts: Texts, typed: str) -> Term | None:
-    """Returns the term whose exact name a message asks about, or None.
+def find_term(texts: Texts, typed: str) -> Term | None:
+    """Returns the term whose name a message asks about, or None.
 
-    The name may stand among words that only ask ("¿qué son los pares?"). The reader's language
-    goes before the others. A question with one name in it, and no negation, is about that name.
+    Filler words may surround the name ("¿qué son los pares?"). The reader's language is searched first. A
+    question that contains one name, and no negation, is about that name.
     """
     words = _fold(typed).split()
     beside = _filler_words()
@@ -170,14 +170,16 @@ def find(texts: Texts, typed: str) -> Term | None:
     last = next((i for i in range(len(words), 0, -1) if words[i - 1] not in beside), 0)
     spans = [(i, j) for i in range(first + 1) for j in range(len(words), max(last, i + 1) - 1, -1)]
     for start, end in sorted(spans, key=lambda span: span[0] - span[1]):
-        if (term := _exact(texts, " ".join(words[start:end]))) is not None:
+        if (term := _term_named(texts, " ".join(words[start:end]))) is not None:
             return term
     named = {term for _, term in _find_names(texts, words)}
-    return named.pop() if len(named) == 1 and asks(texts, typed) and not _NEGATIONS & set(words) else None
+    return (
+        named.pop() if len(named) == 1 and is_question(texts, typed) and not _NEGATIONS & set(words) else None
+    )
 
 
-def suggest(texts: Texts, typed: str) -> tuple[str, ...]:
-    """Returns up to two names to offer for a message in which `find` finds no term."""
+def suggest_terms(texts: Texts, typed: str) -> tuple[str, ...]:
+    """Returns up to two names to offer for a message in which `find_term` finds no term."""
     words, beside = _fold(typed).split(), _filler_words()
     shown = {
         name: shown
@@ -188,23 +190,23 @@ def suggest(texts: Texts, typed: str) -> tuple[str, ...]:
     if within:
         return tuple(shown[name] for name in within)[:2]
     core = " ".join(word for word in words if word not in beside)
-    near = guess(core, _terms_by_name(texts.language), LIKE) if len(core) > SHORTEST_GUESSED else None
+    near = guess(core, _terms_by_name(texts.language), MIN_LIKENESS) if len(core) > SHORTEST_GUESSED else None
     return (shown[near],) if near is not None else ()
 
 
-def asks(texts: Texts, typed: str) -> bool:
-    """Returns whether a message is a question: by its first word, or by a question mark."""
+def is_question(texts: Texts, typed: str) -> bool:
+    """Whether a message is a question, by its first word or a question mark."""
     first = next(iter(_fold(typed).split()), "")
     words = (word for it in _languages(texts) for word in it("glossary-asks").split(","))
     return typed.rstrip().endswith("?") or first in {_fold(word) for word in words}
 
 
 def is_name(texts: Texts, typed: str) -> bool:
-    """Returns whether a message is nothing but the name of a term."""
-    return _exact(texts, _fold(typed)) is not None
+    """Whether a message consists only of the name of a term."""
+    return _term_named(texts, _fold(typed)) is not None
 
 
-def _exact(texts: Texts, said: str) -> Term | None:
+def _term_named(texts: Texts, said: str) -> Term | None:
     """Returns the term of that name in the reader's language, or else in another language."""
     called = (_terms_by_name(known.language) for known in _languages(texts))
     return next((names[said] for names in called if said in names), None)
@@ -214,9 +216,9 @@ def _find_names(texts: Texts, words: list[str]) -> list[tuple[str, Term]]:
     """Returns the names in a message from left to right, preferring the longest at each place."""
     found, start, beside = [], 0, _filler_words()
     while start < len(words):
-        for end in range(min(len(words), start + MOST_WORDS), start, -1):
+        for end in range(min(len(words), start + LONGEST_NAME), start, -1):
             name = " ".join(words[start:end])
-            if name not in beside and (term := _exact(texts, name)) is not None:
+            if name not in beside and (term := _term_named(texts, name)) is not None:
                 found.append((name, term))
                 start = end - 1
                 break
@@ -233,14 +235,14 @@ def _languages(texts: Texts) -> Iterator[Texts]:
 def _terms_by_name(language: str) -> Mapping[str, Term]:
     """Returns the terms of a language by their folded names."""
     texts = Texts(language)
-    return {_fold(name): term for term in Term for name in names(texts, term)}
+    return {_fold(name): term for term in Term for name in term_names(texts, term)}
 
 
 @cache
 def _written_names(language: str) -> Mapping[str, str]:
-    """Returns the names of a language as they are written, by their folded form."""
+    """Returns the names of a language in their usual spelling, by their folded form."""
     texts = Texts(language)
-    return {_fold(name): name for term in Term for name in names(texts, term)}
+    return {_fold(name): name for term in Term for name in term_names(texts, term)}
 
 
 @cache
@@ -256,4 +258,4 @@ def _split_names(texts: Texts, key: Key) -> tuple[str, ...]:
 
 
 def _fold(text: str) -> str:
-    return " ".join(_WORD.findall(plain(text)))
+    return " ".join(_WORD.findall(normalise(text)))

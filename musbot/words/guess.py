@@ -1,4 +1,4 @@
-"""Guesses the known word behind a mistyped one."""
+"""Guesses the intended word from a mistyped one."""
 
 from __future__ import annotations
 
@@ -6,22 +6,22 @@ import difflib
 import unicodedata
 from collections.abc import Iterable
 
-ALIKE = 0.65
-"""Least likeness (difflib.SequenceMatcher.ratio) at which a known word is guessed."""
-MOST_CHARACTERS = 40
-"""A longer word is compared with nothing."""
+MIN_LIKENESS = 0.65
+"""Least likeness (difflib.SequenceMatcher.ratio) of a guess."""
+LONGEST_WORD = 40
+"""Longest word that is compared, in characters."""
 
 
-def guess(word: str, known: Iterable[str], alike: float = ALIKE) -> str | None:
-    """Returns the one of the known words that is most like a mistyped one, or None."""
-    if len(word) > MOST_CHARACTERS:
+def guess(word: str, known: Iterable[str], alike: float = MIN_LIKENESS) -> str | None:
+    """Returns the known word that is most like a mistyped one, or None if all differ too much."""
+    if len(word) > LONGEST_WORD:
         return None
-    names = {plain(name): name for name in known}
-    found = difflib.get_close_matches(plain(word), names, n=1, cutoff=alike)
+    names = {normalise(name): name for name in known}
+    found = difflib.get_close_matches(normalise(word), names, n=1, cutoff=alike)
     return names[found[0]] if found else None
 
 
-def plain(word: str) -> str:
-    """Returns a word in small letters, without accents, however its parts are joined."""
+def normalise(word: str) -> str:
+    """Returns a word in lower case, without accents, and with hyphens for spaces and underscores."""
     letters = unicodedata.normalize("NFD", word.casefold().replace("_", "-").replace(" ", "-"))
     return "".join(letter for letter in letters if not unicodedata.combining(letter))

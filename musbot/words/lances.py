@@ -1,4 +1,4 @@
-"""The lances by name."""
+"""The names of the lances."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ _LANCE: Mapping[Lance, Key] = {
 }
 
 
-def name(texts: Texts, lance: Lance) -> str:
-    """Returns a lance as one says it: "grande"."""
+def lance_name(texts: Texts, lance: Lance) -> str:
+    """Returns the name of a lance: "grande"."""
     return texts(_LANCE[lance])
 
 
-def heading(texts: Texts, lance: Lance) -> str:
-    """Returns a lance at the beginning of a line: "Grande"."""
-    return name(texts, lance).capitalize()
+def lance_heading(texts: Texts, lance: Lance) -> str:
+    """Returns the name of a lance with a capital: "Grande"."""
+    return lance_name(texts, lance).capitalize()

@@ -1,4 +1,4 @@
-"""What people have written, as it is given back to them: never more of it than fits a line."""
+"""Quotes text that people wrote, shortened to fit a line."""
 
 from __future__ import annotations
 
@@ -6,33 +6,33 @@ import re
 
 from musbot.words.texts import Texts
 
-MOST_CHARACTERS = 40
-"""Of what somebody wrote; Fluent refuses a fact of more than 2,500, and an alert has room for 200."""
+MAX_CHARACTERS = 40
+"""Longest quotation, in characters. Fluent refuses values above 2,500, and an alert holds 200."""
 
 
-MOST_REASON = 150
-"""Of what an administrator of a chat writes."""
+MAX_REASON = 150
+"""Longest reason that an administrator can write, in characters."""
 _COMMAND = re.compile(r"(\(|: )?(?<![\w/.:<])/([a-zñáéíóú]+)\b(?!/)")
 _MARKS = str.maketrans(dict.fromkeys('«»“”„"', "'"))
 
 
-def quoted(text: str, most: int = MOST_CHARACTERS) -> str:
-    """Returns what somebody wrote on one line, printable, and cut where it is too long."""
+def quote(text: str, most: int = MAX_CHARACTERS) -> str:
+    """Returns a text on one line, without unprintable characters, cut to `most` characters."""
     line = " ".join("".join(c if c.isprintable() else " " for c in text[: 4 * most]).split())
     return line if len(line) <= most else f"{line[: most - 1]}…"
 
 
-def reason(text: str) -> str:
-    """Returns what somebody wrote as it stands between quotation marks, which it cannot end itself."""
-    return quoted(text, MOST_REASON).translate(_MARKS)
+def quote_reason(text: str) -> str:
+    """Returns a reason to be put in quotation marks. Its own marks become apostrophes."""
+    return quote(text, MAX_REASON).translate(_MARKS)
 
 
 def without_slashes(texts: Texts, text: str) -> str:
-    """Returns a text of the chats where commands are typed without a slash, and a shell opens tables."""
-    return _COMMAND.sub(lambda found: _without(texts, found[1] or "", found[2]), text)
+    """Returns a chat's text for the terminal: its commands lose their slash, `/mus` is `musbot play`."""
+    return _COMMAND.sub(lambda found: _terminal_command(texts, found[1] or "", found[2]), text)
 
 
-def _without(texts: Texts, before: str, name: str) -> str:
+def _terminal_command(texts: Texts, before: str, name: str) -> str:
     if name == "mus":
         return f"{before}musbot play"
     return f"{before}{name}" if before else texts("console-command", name=name)

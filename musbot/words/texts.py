@@ -1,4 +1,4 @@
-"""The messages of every language (Fluent files in `locale/`): a key and its facts become a sentence."""
+"""The messages of every language, from the Fluent files in `locale/`."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from fluent.syntax.ast import Junk
 from musbot import MusError
 from musbot.words.declension import CASES
 
-if TYPE_CHECKING:  # the command line needs no rules
+if TYPE_CHECKING:  # the command line must not import the rules
     from musbot.game.errors import Illegal
 
 LANGUAGES = ("es", "en", "eu")
-"""Those with a folder in `locale/`; what one of them does not say yet is said in the first."""
+"""The languages with a folder in `locale/`. The first is the fallback for missing messages."""
 
 PACKAGE = "musbot.words"
 """The package whose `locale/` holds musbot's own messages."""
 
 Key = str
-"""The name of a message: written out in the source, where a translator finds it, never put together.
+"""The name of a message, always written out in the source so that translators find it.
 
-Where it depends on something there is a table, `Mapping[…, Key]`; that of an enum has a row for every member.
+A key that depends on a value comes from a `Mapping[…, Key]`, with a row for every enum member.
 """
 
 ILLEGAL: Mapping[str, Key] = {
@@ -59,7 +59,7 @@ ILLEGAL: Mapping[str, Key] = {
     "wrong-deal": "illegal-wrong-deal",
     "wrong-number": "illegal-wrong-number",
 }
-"""What is said of each reason for which the game refuses something."""
+"""The message for each reason why the game refuses a move."""
 
 WORDS: Mapping[str, Key] = {
     "mus": "word-mus",
@@ -96,42 +96,45 @@ WORDS: Mapping[str, Key] = {
     "veintinueve": "sena-veintinueve",
     "ciego": "sena-ciego",
 }
-"""How a language says the words of the game and the señas, by how an acta writes them."""
+"""The message for each word of the game and each seña, by its spelling in an acta."""
 
-KEPT = 1024
-"""How many messages of a language, with the same facts, are not made anew."""
+CACHED_MESSAGES = 1024
+"""Number of formatted messages that are cached for a language."""
 LARGE = 10**12
-MEANT = "\n    .meant ="
-"""How the attribute begins that says a message with the meaning of its words of the game."""
+"""Numbers from here are shortened to a power of ten."""
+MEANING_ATTRIBUTE = "\n    .meant ="
+"""The start of the attribute in which a message explains its words of the game."""
 """From here on numbers are written short."""
 
 
 class NoText(MusError):
-    """A message that there is not, or that asks for a fact it was not given."""
+    """Raised for a message that does not exist or lacks a parameter."""
 
 
-def spoken(*wanted: str) -> str:
-    """Returns the first language of these of which there are texts, or the default; `es-MX` is `es`."""
+def first_known_language(*wanted: str) -> str:
+    """Returns the first of these languages that has texts, or the default. `es-MX` counts as `es`."""
     languages = (re.split("[-_]", code, maxsplit=1)[0].lower() for code in wanted)
     return next((language for language in languages if language in LANGUAGES), LANGUAGES[0])
 
 
 class Texts:
-    """The messages of one language; raises NoText rather than show a person a key.
-
-    `in_words` tells that cards are told without signs of suits. `meant` has words of the game say what they
-    mean where the language keeps those of another (the attribute `.meant` of a message). `package` names a
-    package with a `locale/` of its own, whose messages come before musbot's.
-    """
+    """The messages of one language. A missing message raises NoText, so no key is ever shown to a person."""
 
     def __init__(
         self,
         language: str = LANGUAGES[0],
         *,
         in_words: bool = False,
-        meant: bool = False,
+        with_meanings: bool = False,
         package: str = PACKAGE,
     ) -> None:
+        """Loads the texts of a language. Raises NoText for an unknown language.
+
+        `in_words`: cards are written without emoji.
+        `with_meanings`: messages explain their words of the game (the attribute `.meant`), if the language
+        borrows these words.
+        `package`: a package whose own `locale/` is searched before musbot's.
+        """
         if language not in LANGUAGES:
             raise NoText(f"{language!r}: expected one of {', '.join(LANGUAGES)}")
         self.language = language
@@ -139,29 +142,32 @@ class Texts:
         self.packages = tuple(dict.fromkeys((package, PACKAGE)))
         languages = (language, LANGUAGES[0])
         self._bundles = tuple(_bundle(it, code) for code in languages for it in self.packages)
-        self.meant = meant and _bundle(PACKAGE, language).has_meanings
-        self._kept = lru_cache(KEPT, typed=True)(self._formatted)
+        self.with_meanings = with_meanings and _bundle(PACKAGE, language).has_meanings
+        self._cached = lru_cache(CACHED_MESSAGES, typed=True)(self._format)
 
     def __call__(self, key: Key, **facts: str | int | float) -> str:
-        """Returns the message, with its facts put in."""
-        return self._kept(key, tuple(facts), *facts.values())
+        """Returns a message with its parameters filled in. Raises NoText."""
+        return self._cached(key, tuple(facts), *facts.values())
 
-    def _formatted(self, key: Key, names: tuple[str, ...], *values: str | int | float) -> str:
+    def _format(self, key: Key, names: tuple[str, ...], *values: str | int | float) -> str:
         bundle = next((bundle for bundle in self._bundles if bundle.has_message(key)), None)
         if bundle is None:
             raise NoText(f"{key} is not in locale/{self.language}")
         facts = zip(names, values, strict=True)
         shown = {name: _short(fact) if isinstance(fact, int) else fact for name, fact in facts}
-        return bundle.said(key, shown, meant=self.meant)
+        return bundle.format(key, shown, meant=self.with_meanings)
 
-    def listed(self, names: Sequence[str]) -> str:
-        """Returns names as one says them: "Ane, Beñat y Dani"."""
+    def join_names(self, names: Sequence[str]) -> str:
+        """Returns a list in words: "Ane, Beñat y Dani"."""
         if len(names) < 2:
             return "".join(names)
         return self("list-last", before=", ".join(names[:-1]), last=names[-1])
 
     def word(self, written: str) -> str:
-        """Returns a word of the game or a seña as one says it, by how an acta writes it: "5 más"."""
+        """Returns a word of the game or a seña in this language, given its spelling in an acta: "5 más".
+
+        An unknown word is returned unchanged.
+        """
         first, _, rest = written.partition(" ")
         for word, n in ((written, "none"), (rest, first), (first, rest)):
             if word in WORDS:
@@ -169,11 +175,13 @@ class Texts:
         return written
 
     def illegal(self, error: Illegal, names: Sequence[str]) -> str:
-        """Returns why something is not allowed; `names` are the players', by seat."""
+        """Returns the reason why a move is refused; `names` are the players' names by seat."""
         facts: dict[str, str | int] = {"turn": "", "turn-count": 0, "most": 0}
         for key, value in error.facts.items():
             if isinstance(value, tuple):
-                facts[key] = self.listed([names[v] if isinstance(v, int) else self.word(v) for v in value])
+                facts[key] = self.join_names(
+                    [names[v] if isinstance(v, int) else self.word(v) for v in value]
+                )
                 facts[f"{key}-count"] = len(value)
             else:
                 facts[key] = self.word(value) if isinstance(value, str) else value
@@ -181,7 +189,7 @@ class Texts:
 
 
 def _short(number: int) -> int | str:
-    """A number as it is, or its first digits and a power of ten: a bet knows no limit (R31), a line does."""
+    """Returns a large number as its first digits and a power of ten: bets have no limit (R31)."""
     if abs(number) < LARGE:
         return number
     digits = int(number.bit_length() * log10(2)) - 3
@@ -189,10 +197,13 @@ def _short(number: int) -> int | str:
 
 
 class _Messages:
-    """A package's messages in a language, each parsed on first use: all of them take half a second."""
+    """The messages of a package in a language.
+
+    Each is parsed on first use: parsing all takes half a second.
+    """
 
     def __init__(self, package: str, language: str) -> None:
-        cases = cast("dict[str, Callable[[Any], FluentType]]", CASES)  # it takes strings too
+        cases = cast("dict[str, Callable[[Any], FluentType]]", CASES)  # Fluent also passes strings
         self._language = language
         self._bundle = FluentBundle([language], functions=cases, use_isolating=False)
         self._written = {
@@ -201,12 +212,12 @@ class _Messages:
             for whole, key in _ENTRY.findall(file.read_text("utf-8"))
         }
         self._parsed: set[str] = set()
-        self.has_meanings = any(MEANT in whole for whole in self._written.values())
+        self.has_meanings = any(MEANING_ATTRIBUTE in whole for whole in self._written.values())
 
     def has_message(self, key: Key) -> bool:
         return key in self._written
 
-    def said(self, key: Key, facts: dict[str, str | int | float], *, meant: bool) -> str:
+    def format(self, key: Key, facts: dict[str, str | int | float], *, meant: bool) -> str:
         self._parse(key)
         message = self._bundle.get_message(key)
         pattern = message.attributes.get("meant", message.value) if meant else message.value

@@ -1,4 +1,4 @@
-"""A rule set, its fields and their values in words."""
+"""The names of rule sets, of their fields, and of the fields' values."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from musbot.words.texts import Key, Texts
 
-_CALLED: Mapping[str, Key] = {
+_RULE_NAMES: Mapping[str, Key] = {
     "parejas": "rules-called-parejas",
     "vitoria": "rules-called-vitoria",
     "mundial": "rules-called-mundial",
@@ -27,7 +27,7 @@ _BESIDE: Mapping[str, Key] = {
     "castellano-30": "rules-called-castellano",
     "castellano-40": "rules-called-castellano",
 }
-"""Those whose name tells how many piedras they are played to, and what is left of it without them."""
+"""Shorter names of rule sets whose usual name includes the number of piedras."""
 _FIELDS: Mapping[str, Key] = {
     "bandos": "field-bandos",
     "reyes": "field-reyes",
@@ -91,30 +91,30 @@ _VALUES: Mapping[str, Key] = {
 """The values that are words."""
 
 
-def called(texts: Texts, rules: str) -> str:
-    """Returns what a rule set is called, by its id; one that is no more keeps that."""
-    return texts(_CALLED[rules]) if rules in _CALLED else rules
+def rules_name(texts: Texts, rules: str) -> str:
+    """Returns the name of a rule set. An id that no longer exists is returned unchanged."""
+    return texts(_RULE_NAMES[rules]) if rules in _RULE_NAMES else rules
 
 
-def called_beside(texts: Texts, rules: str) -> str:
-    """Returns the same where it stands beside how many piedras it is played to."""
-    return texts(_BESIDE[rules]) if rules in _BESIDE else called(texts, rules)
+def rules_name_before_piedras(texts: Texts, rules: str) -> str:
+    """Returns the name of a rule set for a place that also says the number of piedras."""
+    return texts(_BESIDE[rules]) if rules in _BESIDE else rules_name(texts, rules)
 
 
-def field_words(texts: Texts, field: str) -> str:
-    """Returns what a field is called."""
+def field_name(texts: Texts, field: str) -> str:
+    """Returns the name of a rule set's field in this language."""
     return texts(_FIELDS[field])
 
 
 def field_is(texts: Texts, field: str, value: object) -> str:
-    """Returns a field and its value: "mus corrido: en cada juego"."""
-    return texts("field-is", field=field_words(texts, field), value=told_value(texts, field, value))
+    """Returns a field's name and value: "mus corrido: en cada juego"."""
+    return texts("field-is", field=field_name(texts, field), value=value_name(texts, field, value))
 
 
-def told_value(texts: Texts, field: str, value: object) -> str:
-    """Returns what a value of a field means, where nobody has to type it."""
+def value_name(texts: Texts, field: str, value: object) -> str:
+    """Returns the name of a field's value, for reading only."""
     if isinstance(value, bool):
-        return value_words(texts, value)
+        return typed_value(texts, value)
     if isinstance(value, int | float):
         return _number(texts, field, value)
     return texts(_VALUES[str(value)])
@@ -130,8 +130,8 @@ def _number(texts: Texts, field: str, value: float) -> str:
             return f"{value:g}"
 
 
-def value_words(texts: Texts, value: object) -> str:
-    """Returns a field's value as people type it."""
+def typed_value(texts: Texts, value: object) -> str:
+    """Returns a field's value as people can type it."""
     if isinstance(value, bool):
         return texts("yes" if value else "no")
     return str(value)

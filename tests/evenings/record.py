@@ -13,7 +13,7 @@ from discord import Permissions
 
 from musbot.port.chats import whole
 from musbot.table.table import Table
-from musbot.words.texts import LANGUAGES, spoken
+from musbot.words.texts import LANGUAGES, first_known_language
 from tests.fakes.discord_api import FakeDiscord
 from tests.fakes.discord_api import Message as DiscordMessage
 from tests.fakes.telegram_api import FakeTelegram
@@ -147,7 +147,9 @@ def of_telegram(fake: FakeTelegram, tables: Mapping[str, Sequence[Moment]]) -> R
         if fake.world.from_bot(m) and not m.deleted and _open_on_telegram(fake, m.chat)
     ]
     story = [(line.at, f"telegram:{line.chat}", line.text) for line in fake.journal.story]
-    speaks = {f"telegram:{number}": spoken(it.language) for number, it in fake.world.people.items()}
+    speaks = {
+        f"telegram:{number}": first_known_language(it.language) for number, it in fake.world.people.items()
+    }
     talk = defaultdict(list)
     for m in fake.world.messages.values():
         talk[f"telegram:{m.chat.id}" + (f"/{m.thread}" if m.topic else "")].append(float(m.date))
@@ -195,7 +197,7 @@ def of_discord(fake: FakeDiscord, tables: Mapping[str, Sequence[Moment]]) -> Rec
         if m.author.bot and not m.deleted and _open_on_discord(fake, m)
     ]
     story = [(line.at, _on_discord(fake, line.channel), line.text) for line in fake.journal.story]
-    speaks = {f"discord:{number}": spoken(world.locales.get(number, "")) for number in people}
+    speaks = {f"discord:{number}": first_known_language(world.locales.get(number, "")) for number in people}
     return _record("discord", shown, standing, story, people, speaks, tables, world.seconds())
 
 

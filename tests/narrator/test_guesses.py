@@ -14,7 +14,7 @@ from musbot.narrator.rulewords import choices, refusal, written
 from musbot.service.commands.registry import COMMANDS
 from musbot.service.settings.written_rules import read_rules
 from musbot.table.ways import USUAL
-from musbot.words.guess import ALIKE, guess, plain
+from musbot.words.guess import MIN_LIKENESS, guess, normalise
 from musbot.words.texts import LANGUAGES, Texts
 
 _MEANT = re.compile("[«“]([^»”]+)[»”]")
@@ -60,8 +60,8 @@ def test_a_rule_set_that_is_guessed_is_one():
 
 def test_a_command_that_is_guessed_is_one():
     called = {name for row in COMMANDS for name in row.every_name}
-    found = {guess(slip, called, ALIKE) for name in called for slip in slips(name)} - {None}
-    assert found == called == {plain(name) for name in called}
+    found = {guess(slip, called, MIN_LIKENESS) for name in called for slip in slips(name)} - {None}
+    assert found == called == {normalise(name) for name in called}
 
 
 def test_tantos_are_piedras_and_no_field_of_another_game_is_guessed():

@@ -19,7 +19,7 @@ from musbot.table.pages import Page
 from musbot.table.table import Table
 from musbot.table.view import TableView, watch
 from musbot.words.texts import LANGUAGES
-from musbot.words.values import field_words, told_value
+from musbot.words.values import field_name, value_name
 from tests.support.at_table import begun, lobby, played, pressed
 
 ES = Narrator("es")
@@ -131,8 +131,8 @@ def test_at_a_bet_of_two_twice_as_much_and_two_more_are_one_button() -> None:
 def test_no_field_of_the_rules_is_shown_as_a_program_names_it(name: str, language: str) -> None:
     narrator, rules = Narrator(language), RULE_SETS[name]
     for field, kind in rules.fields.items():
-        assert "_" not in field_words(narrator.texts, field)
-        told = [told_value(narrator.texts, field, value) for value in kind.usual]
+        assert "_" not in field_name(narrator.texts, field)
+        told = [value_name(narrator.texts, field, value) for value in kind.usual]
         assert len(set(told)) == len(told)
         assert all("_" not in each and "True" not in each for each in told)
 

@@ -32,7 +32,7 @@ from musbot.table.table import Table
 from musbot.table.told import Done, Refused, Told
 from musbot.table.view import watch
 from musbot.words.texts import LANGUAGES, Texts
-from musbot.words.values import field_words
+from musbot.words.values import field_name
 from tests.support import keys
 from tests.support.at_table import HANDS, begun, dealt, lobby, person, played, pressed
 
@@ -299,7 +299,7 @@ def test_every_field_of_the_rules_can_be_set_by_buttons_and_is_explained() -> No
     table = lobby(seats=2)
     shown = [label for row in labels(ES.page(watch(table), Page.FIELDS)) for label in row]
     for field in FIELDS:
-        assert any(label.startswith(f"{field_words(ES.texts, field)}: ") for label in shown)
+        assert any(label.startswith(f"{field_name(ES.texts, field)}: ") for label in shown)
         post = ES.page(watch(table), FieldPage(field))
         assert ES.texts(f"about-{field.replace('_', '-')}") in post.text
         for button in (button for row in post.keyboard() for button in row):
@@ -382,7 +382,7 @@ def test_r58_a_sena_is_read_by_who_looks_and_by_nobody_else() -> None:
 
 
 def test_r56_english_says_what_each_sena_means() -> None:
-    texts, bare = Texts("en", meant=True), "👀 Ane signals {}."
+    texts, bare = Texts("en", with_meanings=True), "👀 Ane signals {}."
     for it in Sena:
         said = texts("sena-seen", name="Ane", sena=texts.word(it), kind=it.name.lower())
         assert (said == bare.format(texts.word(it))) == (it in (Sena.DOS_REYES, Sena.DOS_ASES))

@@ -14,7 +14,7 @@ from musbot.table.acts import InLobby, Payload
 from musbot.table.alarms import NUDGE_S, alarms
 from musbot.table.table import Table
 from musbot.testing import Clock
-from musbot.words.cards import short
+from musbot.words.cards import short_name
 from musbot.words.texts import Texts
 from tests.support.chats import Scene as Sala
 from tests.support.chats import scene as sala
@@ -166,7 +166,7 @@ async def test_who_has_thrown_all_their_cards_sees_the_new_ones_though_the_board
     seat = table.seat_of(first.id)
     assert seat is not None
     assert table.mesa is not None
-    assert all(short(Texts("es"), card) in hand.title + hand.text for card in table.mesa.cards[seat])
+    assert all(short_name(Texts("es"), card) in hand.title + hand.text for card in table.mesa.cards[seat])
 
 
 async def test_an_edit_that_may_have_been_made_is_made_again_when_all_is_as_it_was_before(

@@ -26,7 +26,7 @@ from musbot.service.delivery.courier import Courier
 from musbot.service.tables.manager import TableManager
 from musbot.store.sqlite import open_sqlite
 from musbot.table.table import Table
-from musbot.words.cards import signs
+from musbot.words.cards import card_signs
 from musbot.words.texts import Texts
 from tests.support.stores import prepared
 
@@ -259,7 +259,7 @@ def cards_of(room: Sala, name: str) -> str:
     """Somebody's cards as their own messages show them."""
     assert room.table.mesa is not None
     seat = room.table.names.index(name)
-    return signs(ES, ordered(room.table.mesa.cards[seat], 8))
+    return card_signs(ES, ordered(room.table.mesa.cards[seat], 8))
 
 
 def registered(room: Sala) -> dict[str, dict[str, object]]:

@@ -13,7 +13,15 @@ from musbot.game.lances import Lance
 from musbot.narrator.glossary import answer
 from musbot.service.commands.registry import COMMANDS
 from musbot.words import lances
-from musbot.words.glossary import Term, asks, find, is_name, meaning, names, suggest
+from musbot.words.glossary import (
+    Term,
+    find_term,
+    is_name,
+    is_question,
+    suggest_terms,
+    term_meaning,
+    term_names,
+)
 from musbot.words.texts import LANGUAGES, WORDS, Texts
 
 PLAIN = set(
@@ -42,7 +50,7 @@ def tokens(language: str) -> set[str]:
 
 def test_english_texts_use_no_word_of_the_game_that_is_not_explained():
     texts = Texts("en")
-    explained = {word for term in Term for name in names(texts, term) for word in name.lower().split()}
+    explained = {word for term in Term for name in term_names(texts, term) for word in name.lower().split()}
     commands = {name for row in COMMANDS for name in row.every_name}
     shared = tokens("en") & tokens("es")
     assert len(shared) > 50
@@ -53,17 +61,17 @@ def test_english_texts_use_no_word_of_the_game_that_is_not_explained():
 def test_every_word_lance_and_sena_is_explained(language: str):
     texts = Texts(language)
     said = {texts.word(voz.value) for voz in Voz if voz.value in WORDS}
-    said |= {lances.name(texts, lance) for lance in Lance} | {texts.word(sena.value) for sena in Sena}
-    assert {word for word in said if find(texts, word) is None} == set()
+    said |= {lances.lance_name(texts, lance) for lance in Lance} | {texts.word(sena.value) for sena in Sena}
+    assert {word for word in said if find_term(texts, word) is None} == set()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_name_stands_for_two_terms_and_each_is_explained(language: str):
     texts = Texts(language)
-    called = [name for term in Term for name in names(texts, term)]
+    called = [name for term in Term for name in term_names(texts, term)]
     assert len(called) == len(set(called))
-    assert all(len(meaning(texts, term)) > 20 for term in Term)
-    assert [term for term in Term if find(texts, names(texts, term)[0]) is not term] == []
+    assert all(len(term_meaning(texts, term)) > 20 for term in Term)
+    assert [term for term in Term if find_term(texts, term_names(texts, term)[0]) is not term] == []
 
 
 BATTERY = [
@@ -74,14 +82,14 @@ BATTERY = [
 
 
 def test_no_word_of_the_battery_is_defined_as_another_term():
-    found = {(language, word): find(Texts(language), word) for language, word, _ in BATTERY}
+    found = {(language, word): find_term(Texts(language), word) for language, word, _ in BATTERY}
     wrong = [row for row in BATTERY if found[(row[0], row[1])] not in (None, row[2])]
     assert wrong == []
 
 
 def test_most_words_of_the_battery_are_defined_and_nearly_all_are_offered_something():
-    defined = [row for row in BATTERY if find(Texts(row[0]), row[1]) is not None]
-    offered = [row for row in BATTERY if row not in defined and suggest(Texts(row[0]), row[1])]
+    defined = [row for row in BATTERY if find_term(Texts(row[0]), row[1]) is not None]
+    offered = [row for row in BATTERY if row not in defined and suggest_terms(Texts(row[0]), row[1])]
     assert len(BATTERY) >= 200
     assert len(defined) >= 200
     assert len(defined) + len(offered) >= 210
@@ -90,18 +98,22 @@ def test_most_words_of_the_battery_are_defined_and_nearly_all_are_offered_someth
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_name_is_defined_and_none_is_asked_back(language: str):
     texts = Texts(language)
-    every = [(name, term) for term in Term for name in names(texts, term)]
-    assert [name for name, term in every if find(texts, name) is not term or not is_name(texts, name)] == []
+    every = [(name, term) for term in Term for name in term_names(texts, term)]
+    assert [
+        name for name, term in every if find_term(texts, name) is not term or not is_name(texts, name)
+    ] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_name_that_is_offered_is_defined_when_it_is_asked_for(language: str):
     texts = Texts(language)
-    every = [name for term in Term for name in names(texts, term)]
+    every = [name for term in Term for name in term_names(texts, term)]
     slips = [name[:at] + name[at + 1 :] for name in every for at in range(len(name))]
-    offered = {name for slip in slips if find(texts, slip) is None for name in suggest(texts, slip)}
+    offered = {
+        name for slip in slips if find_term(texts, slip) is None for name in suggest_terms(texts, slip)
+    }
     assert len(offered) > 100
-    assert [name for name in offered if find(texts, name) is None] == []
+    assert [name for name in offered if find_term(texts, name) is None] == []
 
 
 @pytest.mark.parametrize(
@@ -120,16 +132,16 @@ def test_every_name_that_is_offered_is_defined_when_it_is_asked_for(language: st
 )
 def test_a_question_finds_its_word(language: str, typed: str, term: Term):
     texts = Texts(language)
-    assert asks(texts, typed)
-    assert find(texts, typed) is term
+    assert is_question(texts, typed)
+    assert find_term(texts, typed) is term
 
 
 def test_a_slip_is_asked_back_and_defines_nothing():
-    assert find(Texts(), "amarrrako") is None
-    assert suggest(Texts(), "amarrrako") == ("amarrako",)
-    assert find(Texts(), "mus con pares") is None
-    assert suggest(Texts(), "mus con pares") == ("mus", "pares")
-    assert find(Texts(), "bicicleta") is None
-    assert suggest(Texts(), "bicicleta") == ()
+    assert find_term(Texts(), "amarrrako") is None
+    assert suggest_terms(Texts(), "amarrrako") == ("amarrako",)
+    assert find_term(Texts(), "mus con pares") is None
+    assert suggest_terms(Texts(), "mus con pares") == ("mus", "pares")
+    assert find_term(Texts(), "bicicleta") is None
+    assert suggest_terms(Texts(), "bicicleta") == ()
     assert answer(Texts("es"), "hasta mañana") is None
     assert answer(Texts("es"), "qué es una bicicleta") is not None

@@ -143,14 +143,14 @@ def test_an_amount_with_and_without_an_upper_limit(facts: dict[str, int], told: 
 
 
 def test_names_are_listed_as_people_say_them():
-    assert [Texts("es").listed(NAMES[:n]) for n in range(4)] == [
+    assert [Texts("es").join_names(NAMES[:n]) for n in range(4)] == [
         "",
         "Ane",
         "Ane y Beñat",
         "Ane, Beñat y Carmen",
     ]
-    assert Texts("en").listed(NAMES[:3]) == "Ane, Beñat and Carmen"
-    assert Texts("eu").listed(NAMES[:3]) == "Ane, Beñat eta Carmen"
+    assert Texts("en").join_names(NAMES[:3]) == "Ane, Beñat and Carmen"
+    assert Texts("eu").join_names(NAMES[:3]) == "Ane, Beñat eta Carmen"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from musbot.words.guess import guess
-from musbot.words.quoted import MOST_CHARACTERS, quoted
+from musbot.words.quoted import MAX_CHARACTERS, quote
 
 
 @pytest.mark.parametrize(
@@ -14,13 +14,13 @@ from musbot.words.quoted import MOST_CHARACTERS, quoted
         ("vitoria", "vitoria"),
         ("  dos\n líneas\t", "dos líneas"),
         ("al \u202erevés", "al revés"),
-        ("x" * MOST_CHARACTERS, "x" * MOST_CHARACTERS),
-        ("x" * 100_000, "x" * (MOST_CHARACTERS - 1) + "…"),
+        ("x" * MAX_CHARACTERS, "x" * MAX_CHARACTERS),
+        ("x" * 100_000, "x" * (MAX_CHARACTERS - 1) + "…"),
         ("", ""),
     ],
 )
 def test_what_somebody_wrote_is_quoted_on_one_line_and_in_short(written: str, shown: str):
-    assert quoted(written) == shown
+    assert quote(written) == shown
 
 
 KNOWN = ("vitoria", "cuatro-reyes", "clasico", "mus_visto")

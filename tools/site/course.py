@@ -15,7 +15,7 @@ from musbot.pictures.deck.cards import small
 from musbot.pictures.deck.symbols import INKED, slim
 from musbot.table.events import Person
 from musbot.table.view import TableView, watch
-from musbot.words.cards import spoken
+from musbot.words.cards import spell_cards
 from musbot.words.texts import Texts
 
 PUPIL_NAME = "Ane"
@@ -79,7 +79,7 @@ def _plain(told: str) -> str:
 
 def _pictures(texts: Texts, hand: Hand) -> str:
     return " ".join(
-        f'<img src="../{_file(card)}" alt="{escape(spoken(texts, (card,)))}" width="56" height="70">'
+        f'<img src="../{_file(card)}" alt="{escape(spell_cards(texts, (card,)))}" width="56" height="70">'
         for card in hand
     )
 

@@ -28,7 +28,7 @@ from musbot.table.acts import read_payload
 from musbot.table.seats import majority
 from musbot.table.view import TableView
 from musbot.words.texts import Key, Texts
-from musbot.words.values import called, called_beside, field_is
+from musbot.words.values import field_is, rules_name, rules_name_before_piedras
 
 G = TypeVar("G", bound=Seen, covariant=True)
 """What everybody sees of a game of the family that no other family has."""
@@ -77,7 +77,7 @@ class Voice(ABC, Generic[G]):
 
     def named(self, seats: Sequence[Seat]) -> str:
         """Returns several names as one says them."""
-        return self.texts.listed([self.table.names[seat] for seat in seats])
+        return self.texts.join_names([self.table.names[seat] for seat in seats])
 
     def side(self, bando: Bando) -> str:
         """Returns a side as everybody may read it: its sign and its players."""
@@ -119,9 +119,9 @@ class Voice(ABC, Generic[G]):
             return self.texts("phase-put-off", needed=needed)
         return self.texts(
             "phase-put-off-here",
-            here=self.texts.listed(here),
+            here=self.texts.join_names(here),
             count=len(here),
-            missing=self.texts.listed(missing),
+            missing=self.texts.join_names(missing),
             needed=needed - len(here),
         )
 
@@ -321,7 +321,7 @@ class RulesVoice(ABC, Generic[R]):
     def called(self) -> str:
         """Returns what the rule set is called where one need not type it."""
         beside = "piedras" in self.rules.changes()
-        return (called_beside if beside else called)(self.texts, self.rules.name)
+        return (rules_name_before_piedras if beside else rules_name)(self.texts, self.rules.name)
 
     def about(self, field: str) -> str:
         """Returns what a field is about."""

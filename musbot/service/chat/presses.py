@@ -49,7 +49,7 @@ from musbot.table.table import Table
 from musbot.table.told import Refused, Told
 from musbot.table.view import watch
 from musbot.table.ways import WAYS
-from musbot.words.quoted import quoted
+from musbot.words.quoted import quote
 
 _REST = re.compile(r"(?<=[a-z][:.]).*", re.DOTALL)
 """What follows the verb of a button that is about no table."""
@@ -303,7 +303,7 @@ class Presses:
             return await self._alone(person, self._house.ajustes.filled(person, chat, data, typed, key=key))
         number = typed.strip()
         if not (number.isascii() and number.isdecimal() and len(number) < 6):
-            return self._answers.refusal(person, Refused("refused-no-number", typed=quoted(number)))
+            return self._answers.refusal(person, Refused("refused-no-number", typed=quote(number)))
         data = f"{data}.{int(number)}"
         try:
             form = await self._form(person, replace(read_payload(data), act=OpenPage(Page.MORE)))

@@ -11,7 +11,7 @@ from musbot.service.choices.kept import Notes
 from musbot.table.acts import Explained
 from musbot.table.events import Occupant, Person
 from musbot.table.table import Table
-from musbot.words.texts import spoken
+from musbot.words.texts import first_known_language
 
 
 class Makes(Protocol):
@@ -52,7 +52,7 @@ class Narrators:
 
     def of_table(self, opener: Person, chat: str) -> str:
         """Returns what a new table speaks: what its opener chose, else its chat, else the opener."""
-        return spoken(self.chosen.get(opener.id, ""), chat, opener.language, self.language)
+        return first_known_language(self.chosen.get(opener.id, ""), chat, opener.language, self.language)
 
     def for_chat(self, table: Table | None = None) -> Narrator:
         """Returns who speaks to a whole chat: in the language of its table, else in the operator's."""
@@ -84,7 +84,9 @@ class Narrators:
         self, *wanted: str, in_words: bool = False, explained: Explained = Explained.BESIDE
     ) -> Narrator:
         """Returns who speaks the first language of these of which there are texts, else the operator's."""
-        return self._narrator(spoken(*wanted, self.language), in_words=in_words, explained=explained)
+        return self._narrator(
+            first_known_language(*wanted, self.language), in_words=in_words, explained=explained
+        )
 
 
 def _id(who: Person | Occupant) -> str:

@@ -33,7 +33,7 @@ from musbot.table.table import Table
 from musbot.table.told import Done, Refused
 from musbot.table.view import watch
 from musbot.table.ways import ChatWays
-from musbot.words.guess import plain
+from musbot.words.guess import normalise
 
 
 class Cost(Enum):
@@ -83,7 +83,7 @@ class Command:
     @property
     def every_name(self) -> frozenset[str]:
         """What it is called in any language, in letters that a command may have."""
-        return frozenset(plain(name) for name in (self.name, *self.names.values()))
+        return frozenset(normalise(name) for name in (self.name, *self.names.values()))
 
 
 ANSWER_LASTS_S = 60.0
@@ -182,7 +182,7 @@ class House:
     def permissions(self, keys: Sequence[str], person: Person) -> str:
         """Returns what permissions are called, as told to somebody."""
         texts = self.narrators.for_one(person).texts
-        return texts.listed([texts(key) for key in keys])
+        return texts.join_names([texts(key) for key in keys])
 
 
 @dataclass(slots=True)

@@ -14,7 +14,7 @@ from musbot.service.settings.page_turning import PAGE_LASTS_S
 from musbot.service.settings.written_rules import own_rules, read_rules
 from musbot.table.told import Refused
 from musbot.table.view import watch
-from musbot.words.guess import plain
+from musbot.words.guess import normalise
 from musbot.words.texts import Texts
 
 HELP_CHARACTERS = 76
@@ -144,7 +144,7 @@ def help_list(texts: Texts, commands: Sequence[Command], *, options: bool = Fals
         if command.help is None:
             continue
         does = command.filled if options and command.filled is not None else command.help
-        told = f"/{plain(command.called(texts.language))} {texts(does)}"
+        told = f"/{normalise(command.called(texts.language))} {texts(does)}"
         if not options and lines and len(longer := f"{lines[-1]} · {told}") <= HELP_CHARACTERS:
             lines[-1] = longer
         else:

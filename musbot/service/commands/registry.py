@@ -18,11 +18,11 @@ from musbot.service.commands import history, playing, seated
 from musbot.service.commands.context import Asked, Command, Cost, House
 from musbot.service.delivery.counters import ChatTally, outcome_of
 from musbot.table.told import Refused
-from musbot.words.guess import ALIKE, guess, plain
-from musbot.words.quoted import quoted
+from musbot.words.guess import MIN_LIKENESS, guess, normalise
+from musbot.words.quoted import quote
 
 ALIKE_IN_A_GROUP = 0.8
-"""How much a command must be like one of ours to be a slip rather than another bot's (`guess.ALIKE`)."""
+"""Least likeness (`guess.MIN_LIKENESS`) of a mistyped command in a group, where other bots have commands."""
 
 COMMANDS = (
     Command(
@@ -284,7 +284,7 @@ class CommandRegistry:
 
     def wait(self, given: Given) -> Wait:
         """Returns whether others wait for a command."""
-        command = self._called.get(plain(given.name))
+        command = self._called.get(normalise(given.name))
         if command is None:
             return Wait.FOR_NOTHING
         keeps = command.words is Takes.RULE_SET and verb(given.words) in (KEEP, DROP)
@@ -322,13 +322,13 @@ class CommandRegistry:
 
     def _meant(self, name: str, *, sure: bool) -> Command | None:
         """The command of that name; raises Refused for one that is none and was meant for the bot."""
-        if (command := self._called.get(plain(name))) is not None:
+        if (command := self._called.get(normalise(name))) is not None:
             return command
-        meant = guess(name, self._called, ALIKE if sure else ALIKE_IN_A_GROUP)
+        meant = guess(name, self._called, MIN_LIKENESS if sure else ALIKE_IN_A_GROUP)
         if meant is not None:
-            raise Refused("refused-unknown-command-guess", name=quoted(name), guess=meant)
+            raise Refused("refused-unknown-command-guess", name=quote(name), guess=meant)
         if sure:
-            raise Refused("refused-unknown-command", name=quoted(name))
+            raise Refused("refused-unknown-command", name=quote(name))
         return None
 
 

@@ -16,8 +16,8 @@ from musbot.table.acts import AddAI, Anytime, InLobby, Payload
 from musbot.table.table import Table
 from musbot.table.told import Done, Refused, Told
 from musbot.table.view import watch
-from musbot.words.guess import plain
-from musbot.words.quoted import quoted
+from musbot.words.guess import normalise
+from musbot.words.quoted import quote
 
 MOST_EMPTY = 3
 """Lobbies of a chat where nobody sits."""
@@ -191,10 +191,10 @@ async def sustituir(asked: Asked) -> None:
     table = asked.needed_table()
     typed = " ".join(asked.words)
     people = (*table.seats, *table.queue, *(it.who for it in table.held), *(it.who for it in table.promised))
-    names = {plain(who.name): who.name for who in people if who is not None}
-    name = names.get(plain(typed), "")
+    names = {normalise(who.name): who.name for who in people if who is not None}
+    name = names.get(normalise(typed), "")
     if typed and not name:
-        raise Refused("refused-nobody-named", name=quoted(typed))
+        raise Refused("refused-nobody-named", name=quote(typed))
     done = await asked.manager.substitute(asked.person, table.id, name, key=asked.given.key)
     asked.note(done.done, done.table)
 

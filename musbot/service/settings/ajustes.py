@@ -39,7 +39,7 @@ from musbot.table.ways import (
     good_name,
     read_ways_act,
 )
-from musbot.words.quoted import quoted, reason
+from musbot.words.quoted import quote, quote_reason
 
 
 class Ajustes:
@@ -170,12 +170,12 @@ class Ajustes:
         Raises MusError.
         """
         await self._administrators.must_administer(person.id, chat, sure=sure)
-        if not (said := reason(words)):
+        if not (said := quote_reason(words)):
             raise Refused("refused-no-words")
         await self._manager.tables.awaken(chat=chat)
         found = self._called(chat, table)
         if found is None:
-            raise Refused("refused-no-table-called", name=quoted(table.partition("-")[0]))
+            raise Refused("refused-no-table-called", name=quote(table.partition("-")[0]))
         await self._manager.shut(found.id, None, key=key)
         texts = self._narrators.for_chat(found).texts
         end = texts("end-own-words", table=texts("table", short=found.short), words=said)
@@ -201,7 +201,7 @@ class Ajustes:
     async def save_rules(self, chat: str, name: str, rules: RuleSet) -> None:
         """Keeps rules under a name of the chat; raises Refused."""
         if name in RULE_SETS or not good_name(name):
-            raise Refused("refused-bad-set-name", name=quoted(name))
+            raise Refused("refused-bad-set-name", name=quote(name))
         async with self._lock:
             after = self._manager.ways.of(chat).keeping(name, write_rules(rules))
             if len(after.sets) > MOST_SETS:
@@ -213,5 +213,5 @@ class Ajustes:
         async with self._lock:
             ways = self._manager.ways.of(chat)
             if ways.house_rules(name) is None:
-                raise Refused("refused-no-such-set", name=quoted(name))
+                raise Refused("refused-no-such-set", name=quote(name))
             await self._manager.ways.choose(chat, ways.keeping(name, ""))

@@ -8,8 +8,8 @@ from musbot.service.tables.manager import TableManager
 from musbot.table.acts import Explained
 from musbot.table.events import Person
 from musbot.table.told import Refused
-from musbot.words.languages import name, read
-from musbot.words.quoted import quoted
+from musbot.words.languages import language_name, read_language
+from musbot.words.quoted import quote
 from musbot.words.texts import LANGUAGES
 
 
@@ -23,15 +23,15 @@ class Languages:
 
     async def choose(self, person: Person, typed: str) -> str:
         """Speaks a language to somebody from now on, and returns that it does; raises Refused for no such."""
-        language = read(typed)
+        language = read_language(typed)
         if language is None:
             texts = self._narrators.for_one(person).texts
-            known = texts.listed([name(texts, language) for language in LANGUAGES])
-            raise Refused("refused-unknown-language", name=quoted(typed), known=known)
+            known = texts.join_names([language_name(texts, language) for language in LANGUAGES])
+            raise Refused("refused-unknown-language", name=quote(typed), known=known)
         if await self._notes.language.choose(person.id, language):
             self._scheduler.renew_cards(person.id)
         texts = self._narrators.for_one(person).texts
-        return texts("done-language", language=name(texts, texts.language))
+        return texts("done-language", language=language_name(texts, texts.language))
 
     async def explain(self, person: Person, *, now: bool | None = None) -> str:
         """Explains all to somebody from now on, or no longer (`now` None: the other); returns which."""

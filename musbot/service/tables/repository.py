@@ -19,7 +19,7 @@ from musbot.store.store import Store
 from musbot.table.events import AnyEvent, Occupant
 from musbot.table.table import Table
 from musbot.table.told import Refused
-from musbot.words.texts import Texts, spoken
+from musbot.words.texts import Texts, first_known_language
 
 log = logging.getLogger(__name__)
 
@@ -189,7 +189,7 @@ def named(table: Table) -> Table:
     """Returns a table as it was read: every player has a name, and nobody is waited for who is forgotten."""
     if all(who is None or who.name for who in told_of(table)):
         return table
-    name, number = Texts(spoken(table.language))("player-forgotten"), 0
+    name, number = Texts(first_known_language(table.language))("player-forgotten"), 0
     seats = list(table.seats)
     for seat, who in enumerate(seats):
         if who is not None and not who.name:

@@ -12,7 +12,7 @@ from adapters.console.layout import layout_rows
 from adapters.console.scene import Choosable, Fan, Scene, Sheet, Size
 from adapters.console.wrap import width, wrap_text
 from musbot.game.cards import card
-from musbot.words.cards import face
+from musbot.words.cards import told_card
 from musbot.words.texts import Texts
 from tests.support.screens import KEPT, SCREENS, told
 
@@ -35,7 +35,7 @@ SCENE = Scene(
     story=tuple(f"Patxi 🤖: envido {number}" for number in range(30)),
     hand=Fan(
         "Ane, tus cartas",
-        tuple(face(Texts("es"), card(name)) for name in ("12o", "3c", "11b", "1e")),
+        tuple(told_card(Texts("es"), card(name)) for name in ("12o", "3c", "11b", "1e")),
         "Duples de reyes y ases · 31, la una\n\n👀 Maite te pasa la seña: dos ases.",
     ),
     choices=(Choosable("1", "Quiero"), Choosable("2", "Y yo (+2 → 4)"), Choosable("a", "Mirar a Patxi")),

@@ -13,8 +13,7 @@ from adapters.discord.messenger import person_id
 from musbot.game.views import ordered
 from musbot.pictures.specs import Picture, ShowdownPicture
 from musbot.table.events import Person
-from musbot.words.cards import beside
-from musbot.words.cards import name as card_name
+from musbot.words.cards import card_name, cards_with_suits
 from tests.support.discord_sala import ES, Sala, buttons, cards_of, menus, parts, sala, says, told
 
 PNG = bytes.fromhex(
@@ -345,7 +344,7 @@ async def test_the_end_of_a_hand_has_its_cards_in_the_picture_and_its_count_besi
         await room.open("Ane", "Beñat", "Carmen", "Dani")
         mesa = room.table.mesa
         assert mesa is not None
-        cards = [beside(ES, ordered(mesa.cards[seat], 8)) for seat in range(4)]
+        cards = [cards_with_suits(ES, ordered(mesa.cards[seat], 8)) for seat in range(4)]
         for label in ("No hay mus", "Órdago", "Quiero"):
             await room.speak(label)
         end = room.posts[-2]

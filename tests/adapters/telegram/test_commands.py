@@ -16,7 +16,7 @@ from musbot.config import Settings
 from musbot.service.commands import context as asked
 from musbot.service.commands.registry import COMMANDS
 from musbot.table.ways import USUAL
-from musbot.words.guess import plain
+from musbot.words.guess import normalise
 from musbot.words.texts import LANGUAGES
 from tests.e2e.leaks import cards_named, leaks
 from tests.fakes.commands import ECO
@@ -66,7 +66,7 @@ async def test_telegram_is_told_the_commands_in_every_language(bot: Bot, fake: F
     await fake.until(lambda: len(fake.world.commands) == 1 + len(LANGUAGES))
     assert {scope for scope, _ in fake.world.commands} == {"null"}
     for language in LANGUAGES:
-        assert listed(fake, language) == [plain(row.called(language)) for row in COMMANDS if row.listed]
+        assert listed(fake, language) == [normalise(row.called(language)) for row in COMMANDS if row.listed]
     assert fake.world.commands["null", ""] == fake.world.commands["null", Settings().language]
 
 

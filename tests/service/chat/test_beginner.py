@@ -9,7 +9,7 @@ from musbot.narrator.beginner import TRY, WORDS
 from musbot.players.kinds import AIKind
 from musbot.table.events import Person
 from musbot.testing import FakePlatform, playing
-from musbot.words.glossary import meaning
+from musbot.words.glossary import term_meaning
 from musbot.words.texts import LANGUAGES, Texts
 
 STARTING = "🌱"
@@ -56,7 +56,7 @@ async def test_a_partner_explains_a_word_a_hand_and_after_each_hand_there_is_one
     async with playing() as it:
         ane, texts = await starting(it), Texts("es")
         for hand in range(3):
-            told = meaning(texts, WORDS[hand - 1]) if hand else "los lances, siempre en este orden"
+            told = term_meaning(texts, WORDS[hand - 1]) if hand else "los lances, siempre en este orden"
             assert told in said(it, ane.id)[-1], "whatever was dealt"
             await plays_a_hand(it, ane)
             counts = [text for text in said(it, ane.id) if "Para la próxima" in text]

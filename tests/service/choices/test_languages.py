@@ -21,8 +21,8 @@ from musbot.table.fold import fold
 from musbot.table.table import Table
 from musbot.testing import QUICK, FakePlatform, playing
 from musbot.words import texts as module
-from musbot.words.languages import read
-from musbot.words.texts import LANGUAGES, NoText, Texts, spoken
+from musbot.words.languages import read_language
+from musbot.words.texts import LANGUAGES, NoText, Texts, first_known_language
 
 LOCALE = Path(module.__file__).with_name("locale")
 CODES = ("es", "en-GB", "eu", "ca", "pt-BR", "fr", "", "xx", "../en", "💥")
@@ -101,7 +101,7 @@ async def test_people_of_ten_languages_get_their_cards_and_their_answers(
     ],
 )
 def test_the_first_language_with_texts_is_spoken(wanted: tuple[str, ...], language: str) -> None:
-    assert spoken(*wanted) == language
+    assert first_known_language(*wanted) == language
 
 
 def test_a_table_in_a_language_that_is_no_more_is_spoken_to_in_the_operators() -> None:
@@ -248,7 +248,7 @@ async def test_a_language_is_still_spoken_after_a_restart(tmp_path: Path) -> Non
     ],
 )
 def test_a_language_is_called_by_its_name_in_any(typed: str, language: str | None) -> None:
-    assert read(typed) == language
+    assert read_language(typed) == language
 
 
 async def test_a_language_that_is_none_of_ours_is_refused_with_those_that_are() -> None:

@@ -44,7 +44,7 @@ def meaning(voice: Voice[MusSeen], action: Action) -> str:
     texts, envite, voz = voice.texts, voice.game.envite, action.voz
     if envite is None or voz in _PLAIN:
         return texts(_PLAIN[voz])
-    lance, deje = lances.name(texts, envite.lance), _deje(envite, voz)
+    lance, deje = lances.lance_name(texts, envite.lance), _deje(envite, voz)
     if envite.ordago and voz in _TO_AN_ORDAGO:
         return texts(_TO_AN_ORDAGO[voz], lance=lance)
     if voz is Voz.NO_QUIERO and len(voice.game.answering) > 1:

@@ -10,7 +10,7 @@ from musbot.game.views import MusSeen
 from musbot.narrator.voices.mus.count import before
 from musbot.narrator.voices.voice import Voice
 from musbot.pictures.specs import EndPicture, LanceTally, Score, ShownHand, Tally, TanteoPicture
-from musbot.words.cards import brief
+from musbot.words.cards import short_holding
 from musbot.words.texts import Key
 
 _CLOSED: Mapping[Estado, Key] = {
@@ -83,7 +83,7 @@ class MusScenes(Voice[MusSeen]):
                 name=table.names[seat],
                 bando=game.bando(seat),
                 cards=game.shown[seat],
-                holds=brief(self.texts, game.shown[seat], game.rules) if game.shown[seat] else "",
+                holds=short_holding(self.texts, game.shown[seat], game.rules) if game.shown[seat] else "",
                 won=self.decided(paid for paid in game.tantos if paid.seat == seat),
             )
             for seat in seats

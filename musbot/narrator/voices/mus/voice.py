@@ -16,8 +16,8 @@ from musbot.narrator.voices.mus.meanings import meaning
 from musbot.narrator.voices.mus.scenes import MusScenes
 from musbot.table.acts import OpenPage
 from musbot.table.pages import Page
-from musbot.words.cards import name as card_name
-from musbot.words.count import piedras
+from musbot.words.cards import card_name
+from musbot.words.count import piedras_text
 from musbot.words.texts import Key
 
 _CLOSED: Mapping[Estado, Key] = {
@@ -70,8 +70,8 @@ class MusVoice(MusScenes):
         return [self._score(bando) for bando in self.table.bandos]
 
     def _score(self, bando: Bando) -> str:
-        who = self.texts.listed([self.marked(seat) for seat in self.table.side(bando)])
-        held = piedras(self.texts, self.game.piedras[bando])
+        who = self.texts.join_names([self.marked(seat) for seat in self.table.side(bando)])
+        held = piedras_text(self.texts, self.game.piedras[bando])
         return self.texts("side-line", sign=SIGNS[bando], who=who, piedras=held, adentro=self._adentro(bando))
 
     def _adentro(self, bando: Bando) -> str:

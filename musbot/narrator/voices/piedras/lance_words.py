@@ -9,7 +9,7 @@ from musbot.game.lances import Cerrado, Estado
 from musbot.game.modos.piedras.puja import Puja
 from musbot.game.views import PiedrasSeen
 from musbot.narrator.voices.voice import Voice
-from musbot.words.cards import signs
+from musbot.words.cards import card_signs
 from musbot.words.texts import Key
 
 _CLOSED: Mapping[Estado, Key] = {
@@ -72,7 +72,7 @@ def bet(voice: Voice[PiedrasSeen], puja: Puja, bettor: Seat) -> str:
 def shown(voice: Voice[PiedrasSeen]) -> list[str]:
     """Returns the cards that have been shown so far (R67, R68, R88)."""
     return [
-        voice.texts("stones-seen", name=voice.table.names[seat], cards=signs(voice.texts, hand))
+        voice.texts("stones-seen", name=voice.table.names[seat], cards=card_signs(voice.texts, hand))
         for seat, hand in enumerate(voice.game.shown or ())
         if hand
     ]

@@ -11,7 +11,7 @@ from musbot.game.views import PiedrasSeen
 from musbot.narrator.voices.piedras.lance_words import left, out
 from musbot.narrator.voices.voice import Voice
 from musbot.pictures.specs import Holder, LanceTally, Score, ShownHand, StonesEndPicture, StonesPicture
-from musbot.words.cards import brief
+from musbot.words.cards import short_holding
 from musbot.words.texts import Key
 
 _CLOSED: Mapping[Estado, Key] = {
@@ -87,7 +87,7 @@ class PiedrasScenes(Voice[PiedrasSeen]):
                 name=self.table.names[seat],
                 bando=seat,
                 cards=hand,
-                holds=brief(self.texts, hand, self.game.rules),
+                holds=short_holding(self.texts, hand, self.game.rules),
                 won=self._decided(seat, Por.SACA),
                 lost=self._decided(seat, Por.COGE),
             )

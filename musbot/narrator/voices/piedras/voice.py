@@ -210,7 +210,7 @@ class PiedrasVoice(PiedrasScenes):
             self.texts("stones-against", name=names[seat], juegos=n)
             for seat, n in enumerate(self.game.juegos)
         ]
-        score = self.texts.listed(against)
+        score = self.texts.join_names(against)
         return self.texts("stones-end", names=self.player(winner), score=score, hands=self.game.hand)
 
     # ---- the pictures ------------------------------------------------------------------------------------
