@@ -103,7 +103,7 @@ class FullStage:
         if self._story.in_lobby:
             self._tell(
                 [
-                    *(post.lean.shown.split("\n") if post.lean is not None else ()),
+                    *(post.short_form.shown.split("\n") if post.short_form is not None else ()),
                     *self._story.tell_next_hand(),
                 ]
             )

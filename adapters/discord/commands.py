@@ -18,9 +18,9 @@ from discord.app_commands import Choice, locale_str
 from discord.http import Route
 
 from musbot.game.rule_sets import RULE_SETS
-from musbot.narrator.suggested import options as read_options
-from musbot.narrator.suggested import suggested
-from musbot.narrator.voices import of_rules
+from musbot.narrator.suggested import read_changes as read_options
+from musbot.narrator.suggested import suggest_changes
+from musbot.narrator.voices import voice_of_rules
 from musbot.port.command import DROP, KEEP, Offered, Takes, Where
 from musbot.words.languages import own_names
 from musbot.words.texts import LANGUAGES, Key, Texts, first_known_language
@@ -143,7 +143,10 @@ def _sets() -> list[Choice[str]]:
     """Every rule set by its name in each language."""
     texts = [Texts(language) for language in LANGUAGES]
     return [
-        Choice(name=_localised({it.language: of_rules(it, rules).called() for it in texts}), value=name)
+        Choice(
+            name=_localised({it.language: voice_of_rules(it, rules).display_name() for it in texts}),
+            value=name,
+        )
         for name, rules in RULE_SETS.items()
     ]
 
@@ -157,7 +160,7 @@ def _suggest(interaction: discord.Interaction[Any], own: Own, typed: str) -> lis
     """What may be chosen as `options` of /mus, while it is typed."""
     rules = str(interaction.namespace["rules"] or "") if "rules" in interaction.namespace else ""
     named = [] if rules else _named(interaction, own, typed)
-    found = suggested(_speaking(interaction), rules, typed, MOST_CHOICES - len(named))
+    found = suggest_changes(_speaking(interaction), rules, typed, MOST_CHOICES - len(named))
     return [Choice(name=words, value=words) for words in (*named, *found)]
 
 

@@ -106,7 +106,7 @@ class Layouts:
 
 
 def _picture(post: Post) -> Picture | None:
-    return (post.lean.picture if post.lean is not None else None) or post.picture
+    return (post.short_form.picture if post.short_form is not None else None) or post.picture
 
 
 def layout(
@@ -207,7 +207,7 @@ def _button(button: Button, emojis: Emojis | None) -> Json:
 
 def _said(post: Post, *, drawn: bool) -> tuple[str, str, str]:
     """The title of a post, what describes its picture, and its text: with a picture nothing is said twice."""
-    lean = post.lean
+    lean = post.short_form
     if lean is None:
         return post.title, "", post.text
     if drawn:
@@ -217,13 +217,13 @@ def _said(post: Post, *, drawn: bool) -> tuple[str, str, str]:
 
 def _text(post: Post, commands: Mapping[str, str]) -> str:
     text, told = "", 0
-    people = [(start, end, f"<@{person.partition(':')[2]}>") for start, end, person in post.called()]
-    times = [(start, end, _time(instant)) for start, end, instant in post.times()]
+    people = [(start, end, f"<@{person.partition(':')[2]}>") for start, end, person in post.mention_spans()]
+    times = [(start, end, _time(instant)) for start, end, instant in post.instant_spans()]
     for start, end, shown in sorted((*people, *times)):
         text += f"{_escaped(post.text[told:start], commands)}{shown}"
         told = end
     text += _escaped(post.text[told:], commands)
-    small = {_escaped(line, commands) for part in post.small for line in part.split("\n")}
+    small = {_escaped(line, commands) for part in post.subtext for line in part.split("\n")}
     lines = (f"-# {line}" if line in small else line for line in text.split("\n"))
     return "\n".join(lines)[: MOST_TEXT - 300]
 

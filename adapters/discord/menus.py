@@ -22,16 +22,16 @@ def choose(menu: Menu, place: int, emojis: Emojis | None = None) -> dict[str, An
     options = menu.options[:MOST_OPTIONS]
     return {
         "type": SELECT,
-        "custom_id": menu.many or f"{ONE}{place}",
-        "placeholder": menu.asked[:MOST_ASKED],
-        "max_values": min(menu.most, len(options)),
+        "custom_id": menu.data_prefix or f"{ONE}{place}",
+        "placeholder": menu.placeholder[:MOST_ASKED],
+        "max_values": min(menu.max_chosen, len(options)),
         "options": [_option(option, emojis) for option in options],
     }
 
 
 def _option(option: Option, emojis: Emojis | None) -> dict[str, Any]:
     made: dict[str, Any] = {"label": option.label[:MOST_TEXT], "value": option.data}
-    if about := _cut(option.about):
+    if about := _cut(option.description):
         made["description"] = about
     if option.chosen:
         made["default"] = True

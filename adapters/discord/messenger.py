@@ -203,9 +203,13 @@ class DiscordMessenger:
 
     async def send(self, chat: str, post: Post) -> str:
         """See Messenger: the nonce makes a second send of the same key return the message of the first."""
-        if post.instead:
-            await (self.edit(chat, post.instead, post) if post.text else self.delete(chat, post.instead))
-            return post.instead
+        if post.replaces_message:
+            await (
+                self.edit(chat, post.replaces_message, post)
+                if post.text
+                else self.delete(chat, post.replaces_message)
+            )
+            return post.replaces_message
         return await self._or_text(chat, post, partial(self._sent, chat))
 
     async def _sent(self, chat: str, post: Post) -> str:

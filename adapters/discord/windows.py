@@ -76,7 +76,7 @@ def _asks(post: Post) -> list[tuple[str, str]]:
 
 def _cards(post: Post) -> str:
     """The cards in words; the score beside them may wait."""
-    return post.lean.shown if post.lean is not None else post.text
+    return post.short_form.shown if post.short_form is not None else post.text
 
 
 class Windows:

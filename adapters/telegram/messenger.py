@@ -125,12 +125,16 @@ class TelegramMessenger:
 
     async def send(self, chat: str, post: Post) -> str:
         """See Messenger."""
-        if post.instead:
+        if post.replaces_message:
             try:
-                await (self.edit(chat, post.instead, post) if post.text else self.delete(chat, post.instead))
+                await (
+                    self.edit(chat, post.replaces_message, post)
+                    if post.text
+                    else self.delete(chat, post.replaces_message)
+                )
             except TakenAway:
-                return await self.send(chat, replace(post, instead="", silent=True))
-            return post.instead
+                return await self.send(chat, replace(post, replaces_message="", silent=True))
+            return post.replaces_message
         under = under_picture(post)
         photo = await self._photos.of(chat, under, text_of(under))
         if photo is not None:
@@ -344,7 +348,7 @@ def _entities(post: Post) -> list[MessageEntity]:
     before = len(text) - len(post.text)
     folded = [
         MessageEntity(MessageEntity.EXPANDABLE_BLOCKQUOTE, _units(text.partition(part)[0]), _units(part))
-        for part in post.small
+        for part in post.subtext
         if part in text
     ]
     mentions = [
@@ -354,7 +358,7 @@ def _entities(post: Post) -> list[MessageEntity]:
             _units(post.text[start:end]),
             user=User(chat_number(person), post.text[start:end], is_bot=False),
         )
-        for start, end, person in post.called()
+        for start, end, person in post.mention_spans()
         if digits(person).isdecimal()
     ]
     times = [
@@ -367,7 +371,7 @@ def _entities(post: Post) -> list[MessageEntity]:
             if instant.counts_down
             else MessageEntityDateTimeFormats.SHORT_DATE,
         )
-        for start, _, instant in post.times()
+        for start, _, instant in post.instant_spans()
     ]
     return [*bold, *folded, *mentions, *times]
 

@@ -20,7 +20,7 @@ from musbot.game.actions import Seat
 from musbot.game.engine import winner
 from musbot.game.errors import MusError
 from musbot.game.voces import write_voz
-from musbot.narrator.analysis import report
+from musbot.narrator.analysis import report_lines
 from musbot.words.texts import Texts
 
 
@@ -41,7 +41,7 @@ def run(asked: argparse.Namespace) -> int:
         say(json.dumps(it, ensure_ascii=False))
         return OK
     texts = Texts(asked.language)
-    for line in report(texts, acta.names, accounts, texts.join_names(list(acta.side(0))), turns):
+    for line in report_lines(texts, acta.names, accounts, texts.join_names(list(acta.side(0))), turns):
         say(line)
     if unshown:
         say(texts("analysis-unshown", words=unshown))

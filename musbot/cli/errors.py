@@ -15,7 +15,7 @@ from musbot.acta.partida import ActaError
 from musbot.acta.replay import Unexpected, refusal_text
 from musbot.game.errors import BadRules, Illegal
 from musbot.game.rules_base import UnknownName
-from musbot.narrator.rulewords import refusal
+from musbot.narrator.rulewords import rules_refusal_text
 from musbot.words.texts import PACKAGE, Key, Texts
 
 SENTENCE_FACTS = frozenset(("why", "expected", "found", "which"))
@@ -32,7 +32,7 @@ def describe_error(texts: Texts, error: BaseException) -> str:
     """Returns an error's message in a language, or its own English text if it has no translation."""
     match error:
         case BadRules() | UnknownName(what="rule set" | "field"):
-            return refusal(texts, error)
+            return rules_refusal_text(texts, error)
         case ActaError(hand=None):
             return _cause(texts, error)
         case ActaError(hand=hand, voz=voz):

@@ -35,7 +35,7 @@ def hand_picture(written: str, rules: RuleSet, texts: Texts) -> HandPicture:
     hand = cards(written)
     if not 1 <= len(hand) <= MAX_CARDS or len(set(hand)) < len(hand):
         raise CannotDraw(texts("cli-pintar-cards", given=quote(written), most=MAX_CARDS))
-    return scenes.cards_alone(texts, hand, rules)
+    return scenes.cards_picture(texts, hand, rules)
 
 
 def sorteo_picture(drawn: str, names: Sequence[str], texts: Texts) -> SorteoPicture:

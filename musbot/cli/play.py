@@ -20,8 +20,8 @@ from musbot.cli.shared import (
 )
 from musbot.logs import log_to_stderr
 from musbot.narrator import glossary as terms
-from musbot.narrator.answers import refused
-from musbot.narrator.guide import all_rules, one_rule_set
+from musbot.narrator.answers import refusal_text
+from musbot.narrator.guide import all_rules_page, rule_set_page
 from musbot.narrator.post import Post
 from musbot.players import USUAL, AIKind
 from musbot.port.platform import Sitting, Theme, Wanted
@@ -109,7 +109,7 @@ def glossary(asked: argparse.Namespace) -> int:
     texts, typed = Texts(asked.language or words().language), " ".join(asked.words)
     post = terms.entry(texts, typed, asks=False)
     if post is None:
-        return report_failure(without_slashes(texts, refused(texts, terms.refuse_unknown(texts, typed))))
+        return report_failure(without_slashes(texts, refusal_text(texts, terms.refuse_unknown(texts, typed))))
     if not typed:  # replace the chat's hint about how to look up a word
         post = replace(post, text=post.text.replace(texts("glossary-how"), texts("cli-glosario-how")))
     return _read(texts, post)
@@ -119,9 +119,9 @@ def rules(asked: argparse.Namespace) -> int:
     """Explains a rule set, or lists all rule sets."""
     texts = Texts(asked.language or words().language)
     if not asked.words:
-        return _read(texts, all_rules(texts, {}, options=False))
+        return _read(texts, all_rules_page(texts, {}, options=False))
     name, *changed = asked.words
-    return _read(texts, one_rule_set(texts, read_rules(name, changed)))
+    return _read(texts, rule_set_page(texts, read_rules(name, changed)))
 
 
 def _read(texts: Texts, post: Post) -> int:

@@ -1,4 +1,4 @@
-"""Turns one audience's view into a post in its language; no other room writes sentences."""
+"""Turns the view of a table into posts in one language. No other package writes sentences for players."""
 
 from musbot.narrator.narrator import Links, Narrator
 

@@ -1,4 +1,4 @@
-"""What is heard at the table as it happens, a line an event: for a terminal, and for who comes late."""
+"""Describes each event of a table in a line, for a terminal and for players who join late."""
 
 from __future__ import annotations
 
@@ -30,66 +30,70 @@ from musbot.table.view import TableView
 from musbot.words.cards import card_name, card_signs
 
 
-def aloud(speech: Speech, table: TableView, heard: Heard) -> str:
-    """Returns what a seat hears of an event, or "" if nothing is said."""
+def event_text(speech: Speech, table: TableView, event: Heard) -> str:
+    """Returns the line for an event as one seat sees it, or "" if it is not described."""
     texts = speech.texts
-    match heard:
+    match event:
         case Said(seat, action):
-            return texts("aloud-said", name=speech.player(table, seat), words=texts.word(words(action)))
+            return texts("aloud-said", name=speech.player(table, seat), words=texts.word(action_text(action)))
         case HandBegan():
-            return _began(speech, table, heard)
+            return _hand_began_text(speech, table, event)
         case Took() | Threw():
-            return _took(speech, table, heard) if isinstance(heard, Took) else _threw(speech, table, heard)
+            return (
+                _took_text(speech, table, event)
+                if isinstance(event, Took)
+                else _threw_text(speech, table, event)
+            )
         case Reshuffled():
             return texts("aloud-reshuffled")
         case LanceBegan() | Declared():
-            return _lance(speech, table, heard)
-        case Paid(seat=None) if table.game is not None:  # no cards decided it, so it is paid at once
-            return speech.payment(table, table.game, heard)
+            return _lance_text(speech, table, event)
+        case Paid(seat=None) if table.game is not None:  # paid at once, because no cards decide it
+            return speech.payment(table, table.game, event)
         case Paid() | SenaMade() | Looked() | Shown() | JuegoWon() | JuegoLost():
-            return ""  # to be seen on the board
+            return ""  # the board shows these
         case Began() | GraciaOver() | HandEnded() | Closed() | Owed() | VacaWon() | PartidaWon():
             return ""
         case _:
-            assert_never(heard)
+            assert_never(event)
 
 
-def _began(speech: Speech, table: TableView, heard: HandBegan) -> str:
+def _hand_began_text(speech: Speech, table: TableView, event: HandBegan) -> str:
     texts = speech.texts
-    began = texts("aloud-hand", hand=heard.hand, mano=speech.player(table, heard.mano))
-    if heard.visto is None:
+    began = texts("aloud-hand", hand=event.hand, mano=speech.player(table, event.mano))
+    if event.visto is None:
         return began
-    seat, card = heard.visto
+    seat, card = event.visto
     seen = texts("phase-visto", name=speech.player(table, seat), card=card_name(texts, card))
     return f"{began}\n{seen}"
 
 
-def _lance(speech: Speech, table: TableView, heard: LanceBegan | Declared) -> str:
-    """A heading; where pares or juego are declared that is one already."""
-    if isinstance(heard, LanceBegan):
-        declared = heard.lance in (Lance.PARES, Lance.JUEGO)
-        return "" if declared else speech.texts("aloud-lance", lance=speech.lance(heard.lance))
-    yes = [seat for seat, has in enumerate(heard.has) if has]
+def _lance_text(speech: Speech, table: TableView, event: LanceBegan | Declared) -> str:
+    """Returns the heading of a lance, or the declarations of pares or juego, which replace the heading."""
+    if isinstance(event, LanceBegan):
+        declared = event.lance in (Lance.PARES, Lance.JUEGO)
+        return "" if declared else speech.texts("aloud-lance", lance=speech.lance(event.lance))
+    yes = [seat for seat, has in enumerate(event.has) if has]
     who = speech.players(table, yes) if yes else speech.texts("aloud-nobody")
-    return speech.texts("declared", lance=speech.lance(heard.lance), who=who)
+    return speech.texts("declared", lance=speech.lance(event.lance), who=who)
 
 
-def _threw(speech: Speech, table: TableView, heard: Threw) -> str:
-    if heard.cards:
-        return speech.texts("aloud-you-threw", cards=card_signs(speech.texts, heard.cards))
-    name = speech.player(table, heard.seat)
-    if heard.count is None:
+def _threw_text(speech: Speech, table: TableView, event: Threw) -> str:
+    if event.cards:
+        return speech.texts("aloud-you-threw", cards=card_signs(speech.texts, event.cards))
+    name = speech.player(table, event.seat)
+    if event.count is None:
         return speech.texts("aloud-threw-some", name=name)
-    return speech.texts("aloud-threw", name=name, count=heard.count)
+    return speech.texts("aloud-threw", name=name, count=event.count)
 
 
-def _took(speech: Speech, table: TableView, heard: Took) -> str:
-    own = heard.cards if heard.seat == table.seat else None
+def _took_text(speech: Speech, table: TableView, event: Took) -> str:
+    own = event.cards if event.seat == table.seat else None
     return speech.texts("aloud-you-took", cards=card_signs(speech.texts, own)) if own and len(own) < 4 else ""
 
 
-def words(action: Action) -> str:
-    """Returns a word as it is said at the table."""
+def action_text(action: Action) -> str:
+    """Returns a word of the game in Spanish, with its number in its usual place."""
     match action:
         case Action(Voz.ENVIDO, n) if n != 2:
             return f"{Voz.ENVIDO} {n}"

@@ -1,4 +1,4 @@
-"""Words looked at again: what each was worth from what one could know, and why an AI partner said it."""
+"""The coach's analysis of a hand in words, and the reasons for an AI partner's moves."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from musbot.game.actions import Action, Seat, Voz
 from musbot.game.cards import HAND_SIZE
 from musbot.game.lances import Lance, worth
 from musbot.game.views import View
-from musbot.narrator.post import Button, Lean, Post
+from musbot.narrator.post import Button, Post, ShortForm
 from musbot.pictures.specs import ChancesPicture, WordChances
 from musbot.table.acts import Ask, Payload
 from musbot.table.view import TableView
@@ -18,54 +18,58 @@ from musbot.words import lances
 from musbot.words.cards import describe_holding, holding_in_lance
 from musbot.words.texts import Key, Texts
 
-MOST_TEXT = 900
-"""Characters under a picture, which a platform holds to a length; beyond, what one knew is left out."""
+MAX_CAPTION = 900
+"""Longest text under a picture, in characters. A longer text leaves out the known facts."""
 
 
-def waits(texts: Texts, table: TableView, hand: int) -> Post:
-    """Returns what one is told at once who has asked for it."""
+def waiting_post(texts: Texts, table: TableView, hand: int) -> Post:
+    """Returns the post that a person gets while their analysis is made."""
     return Post(_title(texts, table, hand), texts("analysis-waits"))
 
 
-def failed(texts: Texts, table: TableView, hand: int) -> Post:
-    """Returns what one is told where nothing came of it."""
+def failure_post(texts: Texts, table: TableView, hand: int) -> Post:
+    """Returns the post for an analysis that failed."""
     return Post(_title(texts, table, hand), texts("analysis-failed"))
 
 
-def analysis(texts: Texts, table: TableView, hand: int, it: Account, partners: Sequence[Seat] = ()) -> Post:
-    """Returns what one's words were worth: in some sentences, word by word, and as a picture.
+def analysis_post(
+    texts: Texts, table: TableView, hand: int, it: Account, partners: Sequence[Seat] = ()
+) -> Post:
+    """Returns the analysis of a player's words in a hand: a summary, each word, and a picture.
 
-    `partners` are the AI players whom one may ask about theirs.
+    `partners` are AI players; a button explains their moves.
     """
     title, rows = _title(texts, table, hand), _rows(texts, table, hand, partners)
     if not it.words:
         return Post(title, texts("analysis-nothing-sure"), rows)
     told = " ".join([*_sentences(texts, it), texts("analysis-percents")])
     words = [_line(texts, word) for word in it.words]
-    knew = [" ".join(_known(texts, table, word.view)) for word in it.words]
+    knew = [" ".join(_known_facts(texts, table, word.view)) for word in it.words]
     known = [f"{line} {facts}" for line, facts in zip(words, knew, strict=True)]
     whole, short = ("\n".join([told, "", *lines]) for lines in (known, words))
-    text = whole if len(title) + len(whole) < MOST_TEXT else short
+    text = whole if len(title) + len(whole) < MAX_CAPTION else short
     picture = _picture(texts, table, hand, it)
-    return Post(title, text, rows, picture=picture, lean=Lean(title, "\n".join(known), told, picture))
+    return Post(
+        title, text, rows, picture=picture, short_form=ShortForm(title, "\n".join(known), told, picture)
+    )
 
 
-def report(
+def report_lines(
     texts: Texts, names: Sequence[str], accounts: Mapping[Seat, Account], side: str, turns: Sequence[Turn]
 ) -> list[str]:
-    """Returns a partida looked at: each one's words in some sentences, and how the chance of a side went."""
+    """Returns the analysis of a partida: a summary of each player, and the chances of a side."""
     if not turns:
         return [texts("analysis-none")]
     lines = [f"{names[seat]}: {' '.join(_sentences(texts, it, hands=True))}" for seat, it in accounts.items()]
-    lines.append(texts("analysis-course", side=side, chances=_course(turns)))
+    lines.append(texts("analysis-course", side=side, chances=_chances_text(turns)))
     for turn in turning_points(turns):
         before, after = percent(turn.before), percent(turn.after)
         lines.append(texts("analysis-turn", hand=turn.hand, side=side, before=before, after=after))
     return lines
 
 
-def _course(turns: Sequence[Turn]) -> str:
-    """The juegos, one after another: what each hand began with, and how the juego ended."""
+def _chances_text(turns: Sequence[Turn]) -> str:
+    """Returns the chances hand by hand, with a bar between two juegos."""
     told = ""
     for number, turn in enumerate(turns):
         told += f"{' → ' if told and not told.endswith('| ') else ''}{percent(turn.before)}"
@@ -90,9 +94,10 @@ def _rows(
 
 
 def _sentences(texts: Texts, it: Account, *, hands: bool = False) -> Iterator[str]:
-    """Two or three: how many words were right, which was the worst, which the best; in which `hands`.
+    """Yields two or three sentences: how many words were right, the worst one, the best one.
 
-    Of many words it is told what one loses on average: nearly all of a beginner's are right.
+    With `hands` each word's hand is named. For many words it says the average loss instead of the number of
+    right words, because nearly all words of a beginner are right.
     """
 
     def where(word: ValuedWord) -> str:
@@ -113,44 +118,44 @@ def _sentences(texts: Texts, it: Account, *, hands: bool = False) -> Iterator[st
     if (worst := it.worst) is not None:
         yield texts(
             "analysis-hand-worst",
-            said=word_of(texts, worst.said),
+            said=action_word(texts, worst.said),
             lance=where(worst),
             cost=percent(worst.cost),
-            best=word_of(texts, worst.best),
+            best=action_word(texts, worst.best),
         )
     if (best := it.best) is not None:
         yield texts(
             "analysis-hand-best",
-            said=word_of(texts, best.said),
+            said=action_word(texts, best.said),
             lance=where(best),
             gain=percent(best.gain),
         )
 
 
-TELLING = 0.02
-"""By how much, in chances of the juego, a word has to be ahead of the usual one for that to be told."""
+NOTABLE_GAIN = 0.02
+"""Least gain over the usual word that is mentioned, as a chance of the juego."""
 
 
 def _line(texts: Texts, word: ValuedWord) -> str:
     facts: dict[str, str | int] = {
         "lance": heading(texts, word.view),
-        "said": word_of(texts, word.said),
+        "said": action_word(texts, word.said),
         "after": percent(word.after),
     }
     if not word.is_right:
-        best, before, cost = word_of(texts, word.best), percent(word.before), percent(word.cost)
+        best, before, cost = action_word(texts, word.best), percent(word.before), percent(word.cost)
         return texts("analysis-word-cost", best=best, before=before, cost=cost, **facts)
     if word.best == word.said:
         return texts("analysis-word-same", **facts)
-    best, before = word_of(texts, word.best), percent(word.before)
-    if word.after - word.before >= max(TELLING, 2 * word.error):
+    best, before = action_word(texts, word.best), percent(word.before)
+    if word.after - word.before >= max(NOTABLE_GAIN, 2 * word.error):
         return texts("analysis-word-better", best=best, before=before, **facts)
     return texts("analysis-word-other", best=best, **facts)
 
 
-def _known(texts: Texts, table: TableView, view: View) -> Iterator[str]:
-    """What they could know then: their hand in that lance, the bets, who had said to have what, señas."""
-    lance = lance_at(view)
+def _known_facts(texts: Texts, table: TableView, view: View) -> Iterator[str]:
+    """Yields the facts that the player knew: their own hand, the bet, declarations, señas."""
+    lance = current_lance(view)
     own = worth(view.mine, view.rules) if len(view.mine) == HAND_SIZE else None
     if own is not None:
         if lance is None and not own.has_pares:
@@ -193,16 +198,16 @@ def _picture(texts: Texts, table: TableView, hand: int, it: Account) -> ChancesP
 def _chances(texts: Texts, word: ValuedWord, *, ahead: bool) -> WordChances:
     return WordChances(
         heading=heading(texts, word.view),
-        said=word_of(texts, word.said),
+        said=action_word(texts, word.said),
         before=percent(word.after if word.is_right else word.before),
         after=percent(word.after),
         cost=0 if word.is_right else percent(word.cost),
-        best="" if word.is_right else texts("picture-analysis-best", best=word_of(texts, word.best)),
+        best="" if word.is_right else texts("picture-analysis-best", best=action_word(texts, word.best)),
         ahead=ahead,
     )
 
 
-_WHY: Mapping[Why, Key] = {
+_REASON_TEXTS: Mapping[Why, Key] = {
     Why.WANTS_CARDS: "why-wants-cards",
     Why.LIKES_CARDS: "why-likes-cards",
     Why.LEAVES_MUS: "why-leaves-mus",
@@ -221,18 +226,21 @@ _WHY: Mapping[Why, Key] = {
     Why.FANCIED: "why-fancied",
     Why.SHY: "why-shy",
 }
-"""What an AI player says of its own word."""
+"""The message for each reason of an AI player's move."""
 
 
-def reasons(texts: Texts, table: TableView, hand: int, told: Sequence[WordReason]) -> Post:
-    """Returns why AI partners spoke as they did, a sentence a word; their cards may be known."""
+def reasons_post(texts: Texts, table: TableView, hand: int, told: Sequence[WordReason]) -> Post:
+    """Returns the reasons of AI partners for their moves, a sentence each.
+
+    It may reveal the partners' cards, so the caller must allow that.
+    """
     lines: list[str] = []
     named: Seat | None = None
     for it in told:
         if it.view.seat is not None and it.view.seat != named:
             named = it.view.seat
             lines.append(texts("why-name", name=table.names[named]))
-        lines.append(_why(texts, table, it))
+        lines.append(_reason_text(texts, table, it))
     title = texts("why-title", table=texts("table", short=table.short), hand=hand)
     if not told:
         return Post(title, texts("why-nothing"))
@@ -240,13 +248,13 @@ def reasons(texts: Texts, table: TableView, hand: int, told: Sequence[WordReason
     return Post(title, "\n".join(lines), ((badly,),))
 
 
-def _why(texts: Texts, table: TableView, it: WordReason) -> str:
-    lance = lance_at(it.view)
+def _reason_text(texts: Texts, table: TableView, it: WordReason) -> str:
+    lance = current_lance(it.view)
     own = worth(it.view.mine, it.view.rules)
     return texts(
-        _WHY[it.why],
+        _REASON_TEXTS[it.why],
         lance=heading(texts, it.view),
-        word=word_of(texts, it.said),
+        word=action_word(texts, it.said),
         holds=holding_in_lance(texts, own, lance)
         if lance is not None
         else describe_holding(texts, it.view.mine, it.view.rules),
@@ -255,24 +263,24 @@ def _why(texts: Texts, table: TableView, it: WordReason) -> str:
     )
 
 
-def lance_at(view: View) -> Lance | None:
-    """Returns the lance being bet, None before the first."""
+def current_lance(view: View) -> Lance | None:
+    """Returns the lance being bet; None before the first one."""
     return next((lance for lance in Lance if lance.value == view.fase.value), None)
 
 
 def heading(texts: Texts, view: View) -> str:
-    """Returns at what a word was said, as a line begins with it: "Grande", "Mus"."""
-    lance = lance_at(view)
+    """Returns the heading for the phase in which a word was said: "Grande", "Mus"."""
+    lance = current_lance(view)
     return (
         lances.lance_heading(texts, lance) if lance is not None else texts.word(view.fase.value).capitalize()
     )
 
 
-def word_of(texts: Texts, action: Action) -> str:
-    """Returns a word as it was said."""
+def action_word(texts: Texts, action: Action) -> str:
+    """Returns a word in this language, without the number of a usual envido."""
     return texts.word("envido" if action == Action(Voz.ENVIDO, 2) else str(action))
 
 
 def percent(chance: float) -> int:
-    """Returns a chance in percent, as it is told."""
+    """Returns a chance as a whole percentage."""
     return round(chance * 100)

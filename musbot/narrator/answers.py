@@ -1,4 +1,4 @@
-"""What somebody is told, privately, of what they did, or why it was not done."""
+"""Private confirmations of a player's act, and the reasons for refusals."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from musbot.words.texts import Texts
 from musbot.words.values import field_name, rules_name, value_name
 
 
-def done(texts: Texts, what: Done) -> str:
-    """Returns what one is told of what they have just done."""
+def confirmation_text(texts: Texts, what: Done) -> str:
+    """Returns the confirmation of an act."""
     facts = dict(what.facts)
     if what.told is Told.PICKED or what.told is Told.THREW:
         facts["cards"] = spell_cards(texts, cards(str(facts["cards"]))) or "none"
@@ -28,13 +28,13 @@ def done(texts: Texts, what: Done) -> str:
         facts = {"field": field_name(texts, field), "value": value_name(texts, field, value)}
     if what.told is Told.AI_KIND:
         facts = {"kind": kind_name(texts, AIKind(str(facts["kind"])))}
-    return texts(what.told, **_simple(facts))
+    return texts(what.told, **_message_facts(facts))
 
 
-def refused(texts: Texts, error: Refused, now: str = "") -> str:
-    """Returns why a table refuses something; `now` is what is asked there at this moment."""
-    return texts(error.reason, now=now, **_simple(error.facts))
+def refusal_text(texts: Texts, error: Refused, now: str = "") -> str:
+    """Returns the reason why a table refuses an act; `now` is the current question of the table."""
+    return texts(error.reason, now=now, **_message_facts(error.facts))
 
 
-def _simple(facts: Mapping[str, object]) -> dict[str, str | int]:
+def _message_facts(facts: Mapping[str, object]) -> dict[str, str | int]:
     return {key: value if isinstance(value, str | int) else str(value) for key, value in facts.items()}

@@ -1,4 +1,4 @@
-"""What is told to one who is just starting: a word a hand, a thing to try after it, a hand played along."""
+"""Texts for beginners: a term in each hand, a suggestion after it, and a guided first hand."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from musbot.course.lessons import OpeningStep
 from musbot.game.lances import FASES, Fase
 from musbot.game.views import Seen
 from musbot.narrator.buttons import NARROW, in_rows
-from musbot.narrator.post import Button, Lean, Post, Row
-from musbot.narrator.posts import POINT
+from musbot.narrator.post import Button, Post, Row, ShortForm
+from musbot.narrator.posts import BULLET
 from musbot.narrator.voices import Voice
 from musbot.table.acts import LEARN, NEW_HERE, read_payload
 from musbot.words.cards import card_signs, describe_holding, spell_cards
 from musbot.words.glossary import Term, term_meaning, term_names
 from musbot.words.texts import Key, Texts
 
-WORDS = (
+TAUGHT_TERMS = (
     Term.AMARRACO,
     Term.MANO,
     Term.PREMIO,
@@ -27,8 +27,8 @@ WORDS = (
     Term.PUNTO,
     Term.PASO,
 )
-"""What a partner explains, one a hand; in the first, what it is all about."""
-TRY: tuple[Key, ...] = (
+"""The terms that an AI partner explains, one in each hand from the second."""
+SUGGESTIONS: tuple[Key, ...] = (
     "try-mus",
     "try-keep",
     "try-paso",
@@ -40,7 +40,7 @@ TRY: tuple[Key, ...] = (
     "try-sena",
     "try-count",
 )
-"""What one may try in the next hand, one after each: it holds whatever was dealt."""
+"""Suggestions for the next hand, one after each hand. They suit any cards."""
 _PHASES = {
     Fase.MUS: Term.NO_MUS,
     Fase.GRANDE: Term.GRANDE,
@@ -51,15 +51,18 @@ _PHASES = {
 }
 
 
-def button(texts: Texts) -> Button:
-    """Returns by which somebody says that they are just starting."""
+def beginner_button(texts: Texts) -> Button:
+    """Returns the button with which a person says that they are a beginner."""
     return Button(texts("button-new-here"), NEW_HERE, tone="go")
 
 
-def partner_says(voice: Voice[Seen]) -> list[str]:
-    """Returns the word that an AI partner explains in this hand; nothing where there is none."""
+def partner_lesson(voice: Voice[Seen]) -> list[str]:
+    """Returns the lines in which an AI partner explains a term, or the goal in the first hand.
+
+    Returns none without an AI partner, or in games with stones.
+    """
     table, seat = voice.table, voice.game.seat
-    if seat is None or voice.in_stones():
+    if seat is None or voice.uses_stones():
         return []
     own = table.side(voice.game.bando(seat))
     partner = next((it for it in own if it != seat), None)
@@ -67,67 +70,70 @@ def partner_says(voice: Voice[Seen]) -> list[str]:
         return []
     texts, game = voice.texts, voice.game
     if game.hand > 1:
-        told = _explained(texts, WORDS[(game.hand - 2) % len(WORDS)])
+        told = _explain_term(texts, TAUGHT_TERMS[(game.hand - 2) % len(TAUGHT_TERMS)])
         return ["", texts("partner-says", name=voice.player(partner), what=told)]
-    rivals = voice.named([it for it in range(len(table.seats)) if it not in own])
+    rivals = voice.join_players([it for it in range(len(table.seats)) if it not in own])
     goal = texts("partner-goal", rivals=rivals, piedras=game.rules.piedras)
     mind = [texts("partner-goal-eight")] if game.rules.reyes == 8 else []
     return ["", texts("partner-says", name=voice.player(partner), what=goal), *mind]
 
 
-def lance_is(voice: Voice[Seen]) -> list[str]:
-    """Returns what wins the lance under way."""
+def lance_hint(voice: Voice[Seen]) -> list[str]:
+    """Returns a line about the cards that win the current lance, if a lance is being bet."""
     lance = voice.game.fase
     return [voice.texts("lance-is", lance=lance.value)] if lance in FASES.values() else []
 
 
-def to_try(voice: Voice[Seen], post: Post) -> Post:
-    """Returns the count of a hand with a thing to try in the next one."""
+def add_suggestion(voice: Voice[Seen], post: Post) -> Post:
+    """Returns the post of a hand's result with a suggestion for the next hand.
+
+    After the last hand, and in games with stones, it returns the post unchanged.
+    """
     texts, game = voice.texts, voice.game
-    if game.winner is not None or voice.in_stones():
+    if game.winner is not None or voice.uses_stones():
         return post
-    told = texts("try", what=texts(TRY[(game.hand - 1) % len(TRY)]))
-    lean = post.lean
+    told = texts("try", what=texts(SUGGESTIONS[(game.hand - 1) % len(SUGGESTIONS)]))
+    lean = post.short_form
     if lean is not None:
-        lean = Lean(lean.title, lean.shown, f"{lean.text}\n\n{told}", lean.picture)
-    return Post(post.title, f"{post.text}\n\n{told}", post.rows, picture=post.picture, lean=lean)
+        lean = ShortForm(lean.title, lean.shown, f"{lean.text}\n\n{told}", lean.picture)
+    return Post(post.title, f"{post.text}\n\n{told}", post.rows, picture=post.picture, short_form=lean)
 
 
-def _explained(texts: Texts, term: Term) -> str:
+def _explain_term(texts: Texts, term: Term) -> str:
     return texts("partner-word", word=term_names(texts, term)[0].capitalize(), what=term_meaning(texts, term))
 
 
-def along(voice: Voice[Seen], step: OpeningStep) -> Post:
-    """Returns a moment of the hand played along: what is asked, what each button means, one to press."""
+def opening_post(voice: Voice[Seen], step: OpeningStep) -> Post:
+    """Returns a step of the guided hand: situation, meaning of each button, and one button to press."""
     texts, game = voice.texts, voice.game
     if step.say is None:
-        paid = [f"{POINT} {line}" for line in voice.payments()]
+        paid = [f"{BULLET} {line}" for line in voice.payment_lines()]
         told = [
             texts("along-counted"),
             *paid,
             "",
-            *voice.scores_after(),
-            *voice.news(),
+            *voice.result_lines(),
+            *voice.news_lines(),
             "",
             texts("along-end"),
         ]
-        return Post(texts("along-title"), "\n".join(told), (_next(texts, f"{LEARN}1"),))
-    before = [*voice.lances(), *filter(None, [voice.story()])]
+        return Post(texts("along-title"), "\n".join(told), (_next_row(texts, f"{LEARN}1"),))
+    before = [*voice.lance_lines(), *filter(None, [voice.story_text()])]
     told = [
-        *([_idea(voice), ""] if step.number == 0 else []),
-        _explained(texts, _PHASES[game.fase]),
+        *([_goal_text(voice), ""] if step.number == 0 else []),
+        _explain_term(texts, _PHASES[game.fase]),
         "",
         texts("lesson-yours", cards=card_signs(texts, game.mine)),
         spell_cards(texts, game.mine).capitalize(),
         describe_holding(texts, game.mine, game.rules).capitalize(),
         "",
-        *voice.scores(),
+        *voice.score_lines(),
         *(["", *before] if before else []),
         "",
-        *voice.now(),
-        *(f"{POINT} {line}" for line in voice.meanings()),
+        *voice.question_lines(),
+        *(f"{BULLET} {line}" for line in voice.meaning_lines()),
     ]
-    labels = {read_payload(it.data).act: it.label for it in voice.words()}
+    labels = {read_payload(it.data).act: it.label for it in voice.word_buttons()}
     label = labels.get(step.say, texts.word(str(step.say)).capitalize())
     told += ["", texts("along-say", word=label)]
     rows = in_rows([Button(label, f"{LEARN}0.{step.number + 1}", tone="go")], NARROW)
@@ -135,12 +141,12 @@ def along(voice: Voice[Seen], step: OpeningStep) -> Post:
     return Post(texts("along-title"), "\n".join(told), (*rows, close))
 
 
-def _idea(voice: Voice[Seen]) -> str:
-    """What a hand is, told to a pupil by the names at the table."""
+def _goal_text(voice: Voice[Seen]) -> str:
+    """Returns the goal of a hand, with the names of the table."""
     own, rivals = (voice.table.side(side) for side in (0, 1))
     me, partner = (voice.table.names[seat] for seat in own)
-    return voice.texts("along-idea", name=me, partner=partner, rivals=voice.named(rivals))
+    return voice.texts("along-idea", name=me, partner=partner, rivals=voice.join_players(rivals))
 
 
-def _next(texts: Texts, data: str) -> Row:
+def _next_row(texts: Texts, data: str) -> Row:
     return (Button(texts("button-lesson-next"), data, tone="go"),)

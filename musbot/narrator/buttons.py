@@ -1,4 +1,4 @@
-"""One button after another: what it says in one language, and what it carries."""
+"""Makes buttons in one language."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from musbot.table.view import TableView
 from musbot.words.texts import Key, Texts
 
 Rows = tuple[tuple[Button, ...], ...]
+"""Rows of buttons, from top to bottom."""
 
 _TONES: Mapping[Key, str] = {
     "button-quiero": "go",
@@ -21,41 +22,42 @@ _TONES: Mapping[Key, str] = {
     "button-ordago": "bold",
     "button-end": "bold",
 }
-"""How a button looks where buttons have colours: see Button."""
+"""The tone of a button by its message; `Button` explains tones."""
 WIDTH, NARROW = 3, 2
-"""Buttons to a row: of short labels, and of long ones or where a message is narrow."""
+"""Buttons in a row: WIDTH for short labels, NARROW for long labels or narrow messages."""
 
 
-class Labelled(ABC):
+class ButtonMaker(ABC):
     """Makes buttons in one language."""
 
     texts: Texts
+    """The texts of that language."""
 
     def act(self, act: Act, key: Key, **facts: str | int) -> Button:
-        """Returns a button that says a message and does an act."""
-        return self.labelled(act, self.texts(key, **facts), _TONES.get(key, ""))
+        """Returns a button labelled with a message, which does an act."""
+        return self.labelled_button(act, self.texts(key, **facts), _TONES.get(key, ""))
 
     @abstractmethod
-    def labelled(self, act: Act, label: str, tone: str = "") -> Button:
-        """Returns a button whose label is no message: a name, a number, a card."""
+    def labelled_button(self, act: Act, label: str, tone: str = "") -> Button:
+        """Returns a button with a label that is not a message: a name, a number, a card."""
 
 
-class Buttons(Labelled):
-    """Makes the buttons of one table in one language; each belongs to the question of its moment."""
+class Buttons(ButtonMaker):
+    """Makes the buttons of one table. Each belongs to the table's current question."""
 
     def __init__(self, texts: Texts, table: TableView) -> None:
         self.texts = texts
         self._table = table
 
-    def gesture(self, hand: int, act: Act, key: Key, **facts: str | int) -> Button:
-        """Returns the button of a seña or a look, which is good for the whole hand (R57, R58)."""
+    def gesture_button(self, hand: int, act: Act, key: Key, **facts: str | int) -> Button:
+        """Returns a button for a seña or a look, which stays valid for the whole hand (R57, R58)."""
         return Button(self.texts(key, **facts), str(Payload(self._table.id, hand, act)))
 
-    def labelled(self, act: Act, label: str, tone: str = "") -> Button:
-        """See Labelled."""
+    def labelled_button(self, act: Act, label: str, tone: str = "") -> Button:
+        """Returns a button that carries the table, its current question and the act."""
         return Button(label, str(Payload(self._table.id, self._table.question, act)), tone=tone)
 
 
 def in_rows(buttons: Sequence[Button], width: int = WIDTH) -> Rows:
-    """Returns buttons so many to a row."""
+    """Returns buttons in rows of `width`."""
     return tuple(tuple(buttons[start : start + width]) for start in range(0, len(buttons), width))

@@ -23,9 +23,9 @@ MOST_ASKED = 120
 
 
 def entry(texts: Texts, typed: str, *, asks: bool = True) -> Post | None:
-    """Returns the page of the term that is named, or of all terms for ""; None if no term has that name.
+    """Returns the page of the named term, or of all terms for "". None if no term has that name.
 
-    `asks` tells that a question typed in private is answered too.
+    With `asks`, the page of all terms says that private questions are answered.
     """
     if not typed:
         called = " · ".join(term_names(texts, term)[0] for term in Term)
@@ -38,7 +38,7 @@ def entry(texts: Texts, typed: str, *, asks: bool = True) -> Post | None:
 
 
 def refuse_unknown(texts: Texts, typed: str) -> Refused:
-    """Returns the refusal that no term has that name, with up to two names that may have been meant."""
+    """Returns the refusal for an unknown term, with up to two names that the person may mean."""
     name, meant = quote(typed), suggest_terms(texts, typed[:MOST_ASKED])
     match meant:
         case (guess, other):
@@ -50,7 +50,7 @@ def refuse_unknown(texts: Texts, typed: str) -> Refused:
 
 
 def answer(texts: Texts, typed: str) -> Post | None:
-    """Returns the answer to a question in private, or to the bare name of a term; None for talk."""
+    """Returns the answer to a private question, or to the name of a term. None for other messages."""
     if len(typed) > MOST_ASKED or not (is_question(texts, typed) or is_name(texts, typed)):
         return None
     if (found := entry(texts, typed)) is not None:
@@ -58,5 +58,5 @@ def answer(texts: Texts, typed: str) -> Post | None:
     learn = Button(texts("button-learn"), LEARN)
     refused, lines = refuse_unknown(texts, typed), [texts("glossary-unknown")]
     if "guess" in refused.facts:
-        lines.insert(0, answers.refused(texts, refused))
+        lines.insert(0, answers.refusal_text(texts, refused))
     return Post("", "\n".join(lines), ((learn,),))

@@ -1,4 +1,4 @@
-"""What is told at any time, whatever is being played: the ways to play, greetings, lessons, answers."""
+"""Posts that do not depend on a game: rule sets, greetings, lessons, confirmations, notices."""
 
 from __future__ import annotations
 
@@ -8,11 +8,10 @@ from musbot.course.lessons import Answer, OpeningStep, PlayedLesson
 from musbot.game.actions import Action, Sena
 from musbot.game.rule_sets import RULE_SETS, rule_set
 from musbot.game.rules_base import RuleSet
-from musbot.narrator import answers, beginner, lessons, voices
-from musbot.narrator import history as kept
-from musbot.narrator.post import Button, Post, at_most
+from musbot.narrator import answers, beginner, history, lessons, voices
+from musbot.narrator.post import Button, Post, clip_alert
 from musbot.narrator.speech import Speech
-from musbot.narrator.table_pages import paged
+from musbot.narrator.table_pages import mark_rows_paged
 from musbot.table.acts import CALL, LEARN, OPEN_TABLE, SPEAK, Call, read_payload
 from musbot.table.told import Done
 from musbot.table.view import TableView
@@ -35,8 +34,11 @@ _GESTURES: Mapping[Sena, Key] = {
 }
 
 
-def senas(texts: Texts, table: TableView | None) -> Post:
-    """Returns the señas of a table, or those of most, what each means, and which are true of one's hand."""
+def senas_page(texts: Texts, table: TableView | None) -> Post:
+    """Returns the señas of a table with their gestures, and lists the ones true of the reader's hand.
+
+    Without a table, these are the señas of the usual rules.
+    """
     lawful = (table.rules.lawful if table is not None else None) or rule_set("parejas").lawful
     lines = [
         texts("sena-line", sena=texts.word(sena), gesture=texts(key))
@@ -52,12 +54,12 @@ def senas(texts: Texts, table: TableView | None) -> Post:
 
 
 def gesture(texts: Texts, sena: Sena) -> str:
-    """Returns how a seña is made."""
+    """Returns the description of a seña's gesture."""
     return texts(_GESTURES[sena])
 
 
-def languages(texts: Texts) -> Post:
-    """Returns which language is spoken to somebody, with a button for each that there is."""
+def languages_page(texts: Texts) -> Post:
+    """Returns a page with a person's language and a button for each language."""
     own = tuple(Button(name, f"{SPEAK}{code}") for code, name in own_names().items())
     auto = Button(texts("button-language-auto"), f"{SPEAK}{AUTO}")
     return Post("", texts("page-language", language=language_name(texts, texts.language)), (own, (auto,)))
@@ -70,30 +72,33 @@ _CALLS: Mapping[Call, tuple[Key, Key]] = {
 }
 
 
-def ask_calls(texts: Texts, now: Call) -> Post:
-    """Returns how somebody is called `now` when it is their turn, with a button for each way."""
+def calls_page(texts: Texts, now: Call) -> Post:
+    """Returns a page with a person's way to be called `now`, and a button for each way."""
     rows = tuple((Button(texts(key), f"{CALL}{call.value}"),) for call, (key, _) in _CALLS.items())
     return Post("", texts("page-calls", now=texts(_CALLS[now][0])), rows)
 
 
-def calls(texts: Texts, call: Call, *, closed: bool) -> str:
-    """Returns that somebody is called so from now on; `closed` tells that their private chat is not open."""
+def calls_confirmation(texts: Texts, call: Call, *, closed: bool) -> str:
+    """Returns the confirmation of a new way to be called.
+
+    `closed` says that the person's private chat cannot be written to.
+    """
     if closed and call is Call.PRIVATE:
         return texts("done-call-private-closed")
     return texts(_CALLS[call][1])
 
 
-def all_rules(texts: Texts, own: Mapping[str, RuleSet], *, options: bool) -> Post:
-    """Returns every rule set, a line each, a chat's `own` last, and how one is chosen.
+def all_rules_page(texts: Texts, own: Mapping[str, RuleSet], *, options: bool) -> Post:
+    """Returns a page with a line for each rule set, the chat's `own` sets last.
 
-    That is typed after /mus, or as its `options`.
+    `options`: on this platform rules are an option of /mus; elsewhere they are typed after it.
     """
     use = texts("rules-use-filled" if options else "rules-use")
-    sayings = {name: voices.of_rules(texts, rules) for name, rules in {**RULE_SETS, **own}.items()}
+    sayings = {name: voices.voice_of_rules(texts, rules) for name, rules in {**RULE_SETS, **own}.items()}
     lines = [
         texts(
             "rules-line" if options else "rules-line-typed",
-            name=name if name in own else voice.called(),
+            name=name if name in own else voice.display_name(),
             what=voice.summary(),
             typed=name,
         )
@@ -102,35 +107,32 @@ def all_rules(texts: Texts, own: Mapping[str, RuleSet], *, options: bool) -> Pos
     return Post(texts("rules-title"), "\n".join([*lines, "", use]))
 
 
-def one_rule_set(texts: Texts, rules: RuleSet) -> Post:
-    """Returns one rule set explained."""
-    voice = voices.of_rules(texts, rules)
-    title = texts("rules-one-title", name=voice.called())
-    return Post(title, "\n".join([voice.summary(named=False), "", *voice.explained()]))
+def rule_set_page(texts: Texts, rules: RuleSet) -> Post:
+    """Returns the explanation of one rule set."""
+    voice = voices.voice_of_rules(texts, rules)
+    title = texts("rules-one-title", name=voice.display_name())
+    return Post(title, "\n".join([voice.summary(named=False), "", *voice.rule_lines()]))
 
 
 class Guide:
-    """Tells in one language what is no news of a game: greetings, lessons, what was done and what is kept.
-
-    It knows the texts and what the operator has set; of a table its name, whether it has begun, what binds
-    its deck; of cards a lesson's. Tables that are over are kept for `keep_days` (None: for good).
-    """
+    """Writes posts that do not depend on a game in progress."""
 
     def __init__(self, speech: Speech, keep_days: int | None) -> None:
+        """Finished tables are kept for `keep_days` days; None means forever."""
         self.texts = speech.texts
         self._speech = speech
         self._keep_days = keep_days
 
     def hello(self, name: str, invite: str = "") -> Post:
-        """Returns the greeting of the private chat, with the address by which the bot is added to a group."""
+        """Returns the greeting of the private chat; `invite` is the link that adds the bot to a group."""
         alone = Button(self.texts("button-alone"), OPEN_TABLE)
         learn = Button(self.texts("button-learn"), LEARN)
         rows = ((Button(self.texts("button-invite"), url=invite),),) if invite else ()
-        new = (beginner.button(self.texts),)
+        new = (beginner.beginner_button(self.texts),)
         return Post("", self.texts("private-hello", name=name), (new, (alone, learn), *rows))
 
     def hello_at(self, name: str, table: TableView, back: str = "") -> Post:
-        """Returns the greeting of the private chat of one who sits at a table now."""
+        """Returns the greeting of the private chat for a person who sits at a table."""
         name_of = self.texts("table", short=table.short)
         if table.solo:
             return Post("", self.texts("private-hello-solo", name=name, table=name_of))
@@ -139,7 +141,7 @@ class Guide:
         return Post("", self.texts(key, name=name, table=name_of), rows)
 
     def greeting(self, *, reads: bool) -> Post:
-        """Returns the greeting of a group; `reads` tells that the bot may read all that is written there."""
+        """Returns the greeting of a group; `reads` says that the bot can read all its messages."""
         need = self.texts("group-hello-reads" if reads else "group-hello-privacy")
         return Post("", f"{self.texts('group-hello')}\n{need}", ((self._open_table(),),))
 
@@ -152,71 +154,74 @@ class Guide:
         return Button(self.texts("button-open"), OPEN_TABLE, tone="go")
 
     def privacy(self, facts: Sequence[Key]) -> Post:
-        """Returns what is kept of people, such `facts` among it, and for how long."""
-        return kept.privacy(self.texts, self._keep_days, facts)
+        """Returns the stored personal data, including these `facts`, and how long they are kept."""
+        return history.privacy_post(self.texts, self._keep_days, facts)
 
     def lesson(self, it: PlayedLesson, table: TableView) -> Post:
-        """Returns a lesson of the course, at the moment of its question."""
-        return lessons.ask(self._speech, it, table)
+        """Returns a lesson of the course with its question."""
+        return lessons.question_post(self._speech, it, table)
 
-    def along(self, it: OpeningStep, table: TableView) -> Post:
-        """Returns a moment of the hand that is played along before the lessons."""
+    def opening_step(self, it: OpeningStep, table: TableView) -> Post:
+        """Returns a step of the guided first hand. Raises ValueError without a hand."""
         if table.game is None:
             raise ValueError("expected a hand that was dealt")
-        return beginner.along(voices.of(self._speech, table, table.game), it)
+        return beginner.opening_post(voices.voice_of_game(self._speech, table, table.game), it)
 
-    def lesson_answered(self, it: PlayedLesson, given: Answer, table: TableView, ended: TableView) -> Post:
-        """Returns what an answer led to and why; `ended` is the hand at its end."""
-        return lessons.answered(self._speech, it, given, self.lesson(it, table), ended)
+    def lesson_answer(self, it: PlayedLesson, given: Answer, table: TableView, ended: TableView) -> Post:
+        """Returns the result of an answer and its reason; `ended` is the finished hand."""
+        return lessons.answer_post(self._speech, it, given, self.lesson(it, table), ended)
 
-    def slip(self, table: TableView, action: Action) -> Post:
-        """Returns the question to one who has mistyped a word whether it is this, with its button."""
+    def slip_question(self, table: TableView, action: Action) -> Post:
+        """Returns the question whether a mistyped word means this action, with its button.
+
+        Raises ValueError if no hand is in progress.
+        """
         game, word = table.game, self.texts.word(str(action))
         if game is None:
             raise ValueError("expected a hand under way")
-        voice = voices.of(self._speech, table, game)
-        labels = {read_payload(button.data).act: button.label for button in voice.words()}
-        say = voice.buttons.labelled(action, labels.get(action, word.capitalize()))
+        voice = voices.voice_of_game(self._speech, table, game)
+        labels = {read_payload(button.data).act: button.label for button in voice.word_buttons()}
+        say = voice.buttons.labelled_button(action, labels.get(action, word.capitalize()))
         text = self.texts("slip", word=word)
-        return Post("", text, paged(((say,),)), silent=True)
+        return Post("", text, mark_rows_paged(((say,),)), silent=True)
 
-    def told(self, done: Done) -> str:
-        """Returns what a presser is told of what they have just done."""
-        return at_most(answers.done(self.texts, done))
+    def confirmation(self, done: Done) -> str:
+        """Returns the confirmation of an act, clipped to fit an alert."""
+        return clip_alert(answers.confirmation_text(self.texts, done))
 
     def acta(self, table: TableView, text: bytes, page: bytes) -> Post:
-        """Returns the acta of a table that is over, as a file, and beside it the same as a page."""
+        """Returns a post with the acta of a finished table as two files: TOML and a page."""
         name = self.texts("table", short=table.short)
         files = ((f"{table.id}.mus.toml", text), (f"{table.id}.partida.html", page))
         return Post(name, self.texts("acta-here"), documents=files, unsent=self.texts("acta-unsent"))
 
     def seal(self, table: TableView) -> Post:
-        """Returns what a sealed deck is, with all that was promised of this one, and how it is checked."""
+        """Returns an explanation of the sealed deck, with this table's commitment."""
         bound = table.commitment
-        return Post(self.texts("seal-title"), self.texts("seal", commitment=bound), small=(bound,))
+        return Post(self.texts("seal-title"), self.texts("seal", commitment=bound), subtext=(bound,))
 
     def seal_alert(self, table: TableView) -> str:
-        """Returns the same in as many characters as an alert holds."""
-        return at_most(self.texts("seal-alert", commitment=table.commitment))
+        """Returns the explanation of the sealed deck, clipped to fit an alert."""
+        return clip_alert(self.texts("seal-alert", commitment=table.commitment))
 
-    def barred(self, table: TableView, who: tuple[str, str], *, lifted: bool) -> Post:
-        """Returns what somebody (id and name) is told who may sit at a table no more, or again (R98)."""
+    def barred_notice(self, table: TableView, who: tuple[str, str], *, lifted: bool) -> Post:
+        """Returns the notice that a person (id and name) is barred from a table, or no longer is (R98)."""
         name = self.texts("table", short=table.short)
         text = self.texts("unbarred" if lifted else "barred", name=who[1], table=name)
         return Post("", text, mentions=(who,))
 
-    def set_aside(self, short: str, *, failing: bool = False) -> Post:
-        """Returns the post for the chat of a table that is unreadable, or whose clocks are `failing`."""
+    def set_aside_notice(self, short: str, *, failing: bool = False) -> Post:
+        """Returns the notice that a table cannot be read, or that its clocks are `failing`."""
         table = self.texts("table", short=short)
         text = (
             self.texts("set-aside-failing", table=table) if failing else self.texts("set-aside", table=table)
         )
         return Post("", text)
 
-    def lost_moves(self, short: str) -> Post:
+    def lost_moves_notice(self, short: str) -> Post:
         """Returns the notice that a failover of the database may have lost the last moves at a table."""
         return Post("", self.texts("failover-moves", table=self.texts("table", short=short)))
 
-    def lost_choice(self) -> Post:
+    def lost_choice_notice(self) -> Post:
         """Returns the notice that a failover has lost a person's last choice or `/borrar`."""
         return Post("", self.texts("failover-choice"))

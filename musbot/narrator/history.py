@@ -1,4 +1,4 @@
-"""What is told of partidas that are over: one's own, who wins, the proof of a deal; and what is kept."""
+"""Posts about finished partidas and stored data: history, ranking, proof, privacy."""
 
 from __future__ import annotations
 
@@ -12,91 +12,111 @@ from musbot.table.acts import FORGET_ME, Ask, Payload
 from musbot.words.texts import Key, Texts
 from musbot.words.values import rules_name
 
-MOST_ROWS = 15
-"""Of a list of the ranking."""
+MAX_ROWS = 15
+"""Most rows of a ranking."""
 
 
-class Went(Enum):
-    """How a partida went for somebody."""
+class PartidaOutcome(Enum):
+    """The outcome of a partida for one player."""
 
     WON = "won"
     LOST = "lost"
     CLOSED = "closed"
 
 
-_WENT: Mapping[Went, Key] = {
-    Went.WON: "history-won",
-    Went.LOST: "history-lost",
-    Went.CLOSED: "history-closed",
+_WENT: Mapping[PartidaOutcome, Key] = {
+    PartidaOutcome.WON: "history-won",
+    PartidaOutcome.LOST: "history-lost",
+    PartidaOutcome.CLOSED: "history-closed",
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
-    """Somebody's partida: when (seconds since 1970), by which rules, how it went, with and against whom.
-
-    `score` are each side's juegos, their own first; `ai` tells that AI players sat there. Who is forgotten
-    is named "".
-    """
+class HistoryEntry:
+    """A finished partida in a person's history."""
 
     table: str
+    """The table's id."""
     at: float
+    """The time of its end, in seconds since 1970."""
     rules: str
-    went: Went
+    """The id of the rule set."""
+    outcome: PartidaOutcome
+    """The outcome for this person."""
     score: tuple[int, ...]
+    """Juegos of each side, this person's side first."""
     partners: tuple[str, ...]
+    """Names of the partners; "" for a forgotten person."""
     rivals: tuple[str, ...]
+    """Names of the rivals; "" for a forgotten person."""
     ai: bool
+    """Whether AI players took part."""
 
 
 @dataclass(frozen=True, slots=True)
-class Rated:
-    """Somebody, or a pair, in a ranking."""
+class RankedEntry:
+    """A person or a pair in a ranking."""
 
     names: tuple[str, ...]
+    """The names of the person or the pair."""
     played: int
+    """Number of partidas."""
     won: int
+    """Number of partidas won."""
     points: int
+    """The rating."""
     give: int
+    """The margin of error of the rating, for 19 cases in 20."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rankings:
-    """What a ranking shows (`service.ranking.Ranking`); below `fewest` partidas nobody is rated."""
+    """The content of a chat's ranking (`service.review.ranking.Ranking`)."""
 
-    pairs: tuple[Rated, ...]
-    few_pairs: tuple[Rated, ...]
-    people: tuple[Rated, ...]
-    few_people: tuple[Rated, ...]
-    inseparable: tuple[Rated, ...]
-    with_ai: tuple[Rated, ...]
+    pairs: tuple[RankedEntry, ...]
+    """Rated pairs."""
+    few_pairs: tuple[RankedEntry, ...]
+    """Pairs with too few partidas to be rated."""
+    people: tuple[RankedEntry, ...]
+    """Rated people."""
+    few_people: tuple[RankedEntry, ...]
+    """People with too few partidas to be rated."""
+    inseparable: tuple[RankedEntry, ...]
+    """People with enough partidas to be rated, but nearly always with the same partner."""
+    with_ai: tuple[RankedEntry, ...]
+    """People's partidas with AI players, which are only counted."""
     fewest: int
+    """Number of partidas from which a pair or person is rated."""
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What became of the promise of a partida: how many hands, and which were not dealt as promised.
-
-    `drawn` tells that the first mano is the one that the seed gives.
-    """
+    """The check of a partida's deals against its commitment."""
 
     short: str
+    """The table's short name."""
     commitment: str
+    """The published commitment."""
     seed: str
+    """The revealed seed."""
     cut: int
+    """The place where the deck was cut (R92)."""
     hands: int
+    """Number of hands that were checked."""
     broken: tuple[int, ...]
+    """Numbers of hands that were not dealt from the seed."""
     drawn: bool
+    """Whether the seed gives the first mano."""
 
 
-def history(texts: Texts, past: Sequence[Past]) -> Post:
-    """Returns somebody's partidas, the newest first, with a button for the acta of each."""
+def history_post(texts: Texts, past: Sequence[HistoryEntry]) -> Post:
+    """Returns a person's partidas, the newest first, with a button for the acta of each."""
     if not past:
         return Post(texts("history-title"), texts("refused-no-acta-own"))
     actas = [(it.table.partition("-")[0], Payload(it.table, 0, Ask.ACTA, paged=True)) for it in past]
     buttons = [Button(texts("button-acta", table=short), str(payload)) for short, payload in actas]
     rows = tuple(tuple(buttons[first : first + 4]) for first in range(0, len(buttons), 4))
-    told = "\n".join(_past(texts, it) for it in past)
+    told = "\n".join(_partida_line(texts, it) for it in past)
     instants = tuple(Instant(_date(texts, it.at), it.at) for it in past)
     return Post(texts("history-title"), told, rows, instants=instants)
 
@@ -106,33 +126,33 @@ def _date(texts: Texts, at: float) -> str:
     return texts("history-date", day=str(day.day), month=str(day.month), year=str(day.year))
 
 
-def _past(texts: Texts, it: Past) -> str:
+def _partida_line(texts: Texts, it: HistoryEntry) -> str:
     told = texts(
         "history-line",
         date=_date(texts, it.at),
         table=it.table.partition("-")[0],
         rules=rules_name(texts, it.rules),
-        fate=texts(_WENT[it.went], score="–".join(map(str, it.score))),
+        fate=texts(_WENT[it.outcome], score="–".join(map(str, it.score))),
     )
-    others = [texts("history-with", names=_listed(texts, it.partners))] if it.partners else []
-    others += [texts("history-against", names=_listed(texts, it.rivals))] if it.rivals else []
+    others = [texts("history-with", names=_join_names(texts, it.partners))] if it.partners else []
+    others += [texts("history-against", names=_join_names(texts, it.rivals))] if it.rivals else []
     others += [texts("history-ai")] if it.ai else []
     return " · ".join((told, *others))
 
 
-def _listed(texts: Texts, names: Sequence[str]) -> str:
+def _join_names(texts: Texts, names: Sequence[str]) -> str:
     return texts.join_names([name or texts("player-forgotten") for name in names])
 
 
-def ranking(texts: Texts, it: Rankings) -> Post:
-    """Returns who wins in a chat: pairs, then people, then partidas with AI players."""
+def ranking_post(texts: Texts, it: Rankings) -> Post:
+    """Returns the ranking of a chat: pairs, people, then partidas with AI players."""
     blocks = [
         _block(texts, "ranking-pairs", it.pairs),
-        _few(texts, "ranking-few-pairs", it.few_pairs, it.fewest),
+        _few_block(texts, "ranking-few-pairs", it.few_pairs, it.fewest),
         _block(texts, "ranking-people", it.people),
-        _few(texts, "ranking-few-people", it.few_people, it.fewest),
-        _counted(texts, "ranking-inseparable", it.inseparable),
-        _counted(texts, "ranking-with-ai", it.with_ai),
+        _few_block(texts, "ranking-few-people", it.few_people, it.fewest),
+        _count_block(texts, "ranking-inseparable", it.inseparable),
+        _count_block(texts, "ranking-with-ai", it.with_ai),
     ]
     told = [block for block in blocks if block]
     if not told:
@@ -142,7 +162,7 @@ def ranking(texts: Texts, it: Rankings) -> Post:
     return Post(texts("ranking-title"), "\n\n".join(told))
 
 
-def _block(texts: Texts, title: Key, rated: Sequence[Rated]) -> str:
+def _block(texts: Texts, title: Key, rated: Sequence[RankedEntry]) -> str:
     lines = [
         texts(
             "ranking-line",
@@ -153,29 +173,29 @@ def _block(texts: Texts, title: Key, rated: Sequence[Rated]) -> str:
             won=it.won,
             played=it.played,
         )
-        for place, it in enumerate(rated[:MOST_ROWS], 1)
+        for place, it in enumerate(rated[:MAX_ROWS], 1)
     ]
     return "\n".join((texts(title), *lines)) if lines else ""
 
 
-def _few(texts: Texts, key: Key, rated: Sequence[Rated], fewest: int) -> str:
+def _few_block(texts: Texts, key: Key, rated: Sequence[RankedEntry], fewest: int) -> str:
     names = [
         texts("ranking-few", names=texts.join_names(it.names), played=it.played, fewest=fewest)
-        for it in rated[:MOST_ROWS]
+        for it in rated[:MAX_ROWS]
     ]
     return texts(key, rows=", ".join(names), fewest=fewest) if names else ""
 
 
-def _counted(texts: Texts, key: Key, rated: Sequence[Rated]) -> str:
+def _count_block(texts: Texts, key: Key, rated: Sequence[RankedEntry]) -> str:
     names = [
         texts("ranking-counted", names=texts.join_names(it.names), won=it.won, played=it.played)
-        for it in rated[:MOST_ROWS]
+        for it in rated[:MAX_ROWS]
     ]
     return texts(key, rows=", ".join(names)) if names else ""
 
 
-def proof(texts: Texts, it: Proof) -> Post:
-    """Returns what was found of the promise of a partida that is over."""
+def proof_post(texts: Texts, it: Proof) -> Post:
+    """Returns the result of the check of a partida's deals."""
     lines = [
         texts("proof-seed", commitment=it.commitment, seed=it.seed),
         texts("proof-cut", cut=it.cut),
@@ -192,21 +212,21 @@ def _hands(texts: Texts, it: Proof) -> str:
     return texts("proof-broken", hands=it.hands, broken=", ".join(map(str, it.broken)))
 
 
-def privacy(texts: Texts, keep_days: int | None, facts: Sequence[Key]) -> Post:
-    """Returns what is kept of people, and for how long: finished tables `keep_days`, None: for ever.
+def privacy_post(texts: Texts, keep_days: int | None, facts: Sequence[Key]) -> Post:
+    """Returns the stored personal data. Finished tables are kept `keep_days` days; None means forever.
 
-    `facts` say what is known of somebody beside their name.
+    `facts` name the data stored in addition to a person's name.
     """
     known = texts.join_names([texts(fact) for fact in facts])
     return Post(texts("privacy-title"), texts("privacy-text", days=keep_days or 0, facts=known))
 
 
-def forget(texts: Texts) -> Post:
-    """Returns the question whether somebody wants to be forgotten."""
+def forget_question(texts: Texts) -> Post:
+    """Returns the question whether a person wants to be forgotten."""
     button = Button(texts("button-forget"), FORGET_ME, tone="bold")
     return Post(texts("forget-title"), texts("forget-text"), ((button,),))
 
 
-def forgotten(texts: Texts) -> Post:
-    """Returns what is told to one who was forgotten."""
+def forgotten_post(texts: Texts) -> Post:
+    """Returns the confirmation that a person has been forgotten."""
     return Post(texts("forget-title"), texts("forget-done"))

@@ -1,4 +1,4 @@
-"""The buttons under a post: only what may be said now, each with the total it leads to."""
+"""The rows of buttons under each post. A button that bets shows the resulting total."""
 
 from __future__ import annotations
 
@@ -29,46 +29,49 @@ from musbot.table.view import TableView
 from musbot.words.cards import card_name
 
 
-def board(voice: Voice[Seen]) -> Rows:
-    """Returns the buttons of the board: those of the moment, then one's cards and the score."""
+def board_rows(voice: Voice[Seen]) -> Rows:
+    """Returns the buttons of the board: the moves, cards and score, and ways to join, replace or end."""
     table, game, buttons = voice.table, voice.game, voice.buttons
     if table.over:
         return ()
     if table.put_off and not table.solo:
-        return _put_off(buttons, table)
+        return _put_off_rows(buttons, table)
     rows: list[tuple[Button, ...]] = []
     wide = NARROW if voice.texts.with_meanings else WIDTH
-    rows += _discards(voice) if game.fase == "descarte" else in_rows(voice.words(), wide)
+    rows += _discard_rows(voice) if game.fase == "descarte" else in_rows(voice.word_buttons(), wide)
     rows.append((buttons.act(Ask.CARDS, "button-cards"), buttons.act(Ask.SCORE, "button-score")))
     absent = [seat for seat in table.absent if len([s for s in table.seats if s.person]) > 1]
     replaceable = [*absent, *(seat for seat, _, _ in table.unwanted)]
     rows += [(buttons.act(Replace(seat), "button-replace", name=table.names[seat]),) for seat in replaceable]
-    rows += _seats(buttons, table) if not table.solo else ()
+    rows += _seat_rows(buttons, table) if not table.solo else ()
     if table.ending:
         rows.append((buttons.act(Anytime.END, "button-end"),))
     return tuple(rows)
 
 
-def _put_off(buttons: Buttons, table: TableView) -> Rows:
-    """The buttons of a table that was put off: none that plays; the AI players' seats where all have left."""
+def _put_off_rows(buttons: Buttons, table: TableView) -> Rows:
+    """Returns the buttons of a paused table: resume and score.
+
+    If all people have left, it offers their seats instead of resuming.
+    """
     score = buttons.act(Ask.SCORE, "button-score")
     if all(seat.person is None for seat in table.seats):
-        return (*_seats(buttons, table), (score,))
+        return (*_seat_rows(buttons, table), (score,))
     return ((buttons.act(InPlay.RESUME, "button-resume"), score),)
 
 
-def _seats(buttons: Buttons, table: TableView) -> Rows:
-    """The ways to the seats of AI players: for anybody, and for those who have left one (R95)."""
+def _seat_rows(buttons: Buttons, table: TableView) -> Rows:
+    """Returns buttons to take an AI player's seat, or to return to a seat that was left (R95)."""
     coming = dict(table.coming)
     held = any(seat not in coming for seat, _ in table.left)
     back = [buttons.act(InPlay.RETURN, "button-return")] if held else []
-    return in_rows([*takes(buttons, table), *back], NARROW)
+    return in_rows([*take_seat_buttons(buttons, table), *back], NARROW)
 
 
-def takes(buttons: Buttons, table: TableView) -> list[Button]:
-    """Returns a button for the first AI's seat of each side that is promised to nobody (R96).
+def take_seat_buttons(buttons: Buttons, table: TableView) -> list[Button]:
+    """Returns a button for each side's first AI seat that is not promised to another person (R96).
 
-    Where every player plays alone it is the first of all: however many AI players there are, it is one row.
+    If every player plays alone, it returns one button, for the first such seat.
     """
     coming, alone = dict(table.coming), len(table.bandos) > 2
     free = [seat for seat, who in enumerate(table.seats) if who.ai and seat not in coming]
@@ -78,21 +81,23 @@ def takes(buttons: Buttons, table: TableView) -> list[Button]:
     ]
 
 
-def _discards(voice: Voice[Seen]) -> Rows:
+def _discard_rows(voice: Voice[Seen]) -> Rows:
     buttons = voice.buttons
-    picks = [buttons.labelled(Pick(n), str(n)) for n in range(1, voice.game.rules.cards + 1)]
-    return (tuple(picks), (buttons.act(InPlay.THROW, "button-throw"), *_servido(voice)))
+    picks = [buttons.labelled_button(Pick(n), str(n)) for n in range(1, voice.game.rules.cards + 1)]
+    return (tuple(picks), (buttons.act(InPlay.THROW, "button-throw"), *_servido_button(voice)))
 
 
-def _servido(voice: Voice[Seen]) -> tuple[Button, ...]:
-    """Staying servido, where one may (R24)."""
+def _servido_button(voice: Voice[Seen]) -> tuple[Button, ...]:
+    """Returns the button that keeps all cards, if the rules allow it now (R24)."""
     return (voice.buttons.act(Action(Voz.SERVIDO), "button-servido"),) if voice.may_stay() else ()
 
 
-def private(voice: Voice[Seen], labels: list[tuple[Card, str]], *, aside: bool = False) -> tuple[Row, ...]:
-    """Returns the buttons of a private hand: cards (in words) to throw, or words to say; señas and looks.
+def hand_rows(
+    voice: Voice[Seen], labels: list[tuple[Card, str]], *, on_board: bool = False
+) -> tuple[Row, ...]:
+    """Returns the buttons of a private hand: cards to throw (`labels`), or words; señas and looks.
 
-    One that is `aside` has no words: its player says them on the board.
+    `on_board`: the player says their words on the board, so there are no buttons for words.
     """
     table, game, buttons = voice.table, voice.game, voice.buttons
     if table.over:
@@ -100,23 +105,23 @@ def private(voice: Voice[Seen], labels: list[tuple[Card, str]], *, aside: bool =
     if table.put_off and not table.solo:
         return ((buttons.act(InPlay.RESUME, "button-resume"),),)
     if game.fase != "descarte" or game.seat not in game.turno:
-        words = in_rows(voice.words(), NARROW) if game.offers and not aside else ()
-        return (*words, *_gestures(table, game, buttons))
-    return (_to_throw(voice, labels),)
+        words = in_rows(voice.word_buttons(), NARROW) if game.offers and not on_board else ()
+        return (*words, *_gesture_rows(table, game, buttons))
+    return (_throw_menu(voice, labels),)
 
 
-def _to_throw(voice: Voice[Seen], labels: list[tuple[Card, str]]) -> Menu:
-    """The cards that one may throw: several at once from a menu, one after another with buttons."""
+def _throw_menu(voice: Voice[Seen], labels: list[tuple[Card, str]]) -> Menu:
+    """Returns the cards that can be thrown, as a menu for several at once, or as buttons."""
     texts, table, buttons, most = voice.texts, voice.table, voice.buttons, voice.game.rules.most_thrown
     picks = [
-        replace(buttons.labelled(Pick(place), label), card=card)
+        replace(buttons.labelled_button(Pick(place), label), card=card)
         for place, (card, label) in enumerate(labels, start=1)
     ]
     if picked := len(table.picks):
         throw = buttons.act(InPlay.THROW, "button-throw-count", count=picked)
     else:
         throw = buttons.act(InPlay.THROW, "button-throw")
-    stay = _servido(voice)
+    stay = _servido_button(voice)
     options = tuple(
         Option(card_name(texts, card).capitalize(), str(place), card=card, chosen=card in table.picks)
         for place, (card, _) in enumerate(labels, start=1)
@@ -126,47 +131,49 @@ def _to_throw(voice: Voice[Seen], labels: list[tuple[Card, str]]) -> Menu:
         options,
         (*in_rows(picks, NARROW), (throw, *stay)),
         below=(throw, *stay) if picked else stay,
-        many=f"{Payload(table.id, table.question, InPlay.THROW)}.",
-        most=most,
+        data_prefix=f"{Payload(table.id, table.question, InPlay.THROW)}.",
+        max_chosen=most,
     )
 
 
-def _gestures(table: TableView, game: View, buttons: Buttons) -> Rows:
-    """The señas that are true of the hand, and whom to look at (R57, R58); good for the whole hand."""
+def _gesture_rows(table: TableView, game: View, buttons: Buttons) -> Rows:
+    """Returns buttons for true señas and for looks. They stay valid for the whole hand (R57, R58)."""
     senas = [
-        buttons.gesture(game.hand, Action(Voz.SENA, sena=sena), "button-sena", sena=buttons.texts.word(sena))
+        buttons.gesture_button(
+            game.hand, Action(Voz.SENA, sena=sena), "button-sena", sena=buttons.texts.word(sena)
+        )
         for sena in game.true_signs
     ]
     looks = [
-        buttons.gesture(game.hand, Action(Voz.MIRO, seat=seat), "button-look", name=table.names[seat])
+        buttons.gesture_button(game.hand, Action(Voz.MIRO, seat=seat), "button-look", name=table.names[seat])
         for seat in range(game.seats)
         if game.looking_at is not None and seat not in (game.seat, game.looking_at)
     ]
     return (*in_rows(senas, NARROW), *in_rows(looks))
 
 
-def count(voice: Voice[Seen]) -> Rows:
-    """Returns the buttons under a count, good for ever: the hand as it was, what one's words were worth."""
-    buttons = [Button(voice.texts("button-film"), _of_hand(voice, Ask.FILM))]
-    if voice.analysed():
-        buttons.append(Button(voice.texts("button-analysis"), _of_hand(voice, Ask.ANALYSE)))
+def count_rows(voice: Voice[Seen]) -> Rows:
+    """Returns the buttons under a hand's result, which stay valid forever: its animation and its analysis."""
+    buttons = [Button(voice.texts("button-film"), _hand_data(voice, Ask.FILM))]
+    if voice.has_coach():
+        buttons.append(Button(voice.texts("button-analysis"), _hand_data(voice, Ask.ANALYSE)))
     return (tuple(buttons),)
 
 
-def _of_hand(voice: Voice[Seen], ask: Ask) -> str:
+def _hand_data(voice: Voice[Seen], ask: Ask) -> str:
     return str(Payload(voice.table.id, voice.game.hand, ask, paged=True))
 
 
-def again(buttons: Buttons) -> Rows:
-    """Returns the button that opens the next table with the same players."""
+def again_rows(buttons: Buttons) -> Rows:
+    """Returns the button that opens a new table for the same players."""
     return ((buttons.act(Ask.AGAIN, "button-again"),),)
 
 
-def lobby(voice: RulesVoice[Rules], table: TableView) -> Rows:
-    """Returns the buttons of the lobby: who sits there, the start, and the page with all else."""
+def lobby_rows(voice: RulesVoice[Rules], table: TableView) -> Rows:
+    """Returns the buttons of the lobby: seats, AI players, start, and further options."""
     buttons, solo = Buttons(voice.texts, table), table.solo
     full, sits = all(seat.name for seat in table.seats), any(seat.person for seat in table.seats)
-    comes = (buttons.act(InLobby.QUEUE, "button-queue"),) if full else _sit(voice, buttons)
+    comes = (buttons.act(InLobby.QUEUE, "button-queue"),) if full else _sit_buttons(voice, buttons)
     up = [buttons.act(InLobby.UP, "button-up")] if sits and not solo else []
     fixed = solo and voice.rules.players.start == len(table.seats)
     more = [] if full else [buttons.act(InLobby.ADD_AI, "button-ai")]
@@ -177,15 +184,15 @@ def lobby(voice: RulesVoice[Rules], table: TableView) -> Rows:
     return tuple(row for row in (ready, () if solo else comes, (*up, *more, *less), go) if row)
 
 
-def aside(voice: RulesVoice[Rules], table: TableView, private_link: str, *, thread: bool) -> Rows:
-    """Returns the buttons of the lobby's page; `thread` tells that a thread can be opened for it."""
+def lobby_page_rows(voice: RulesVoice[Rules], table: TableView, private_link: str, *, thread: bool) -> Rows:
+    """Returns the buttons of the lobby's further options; `thread`: a thread can be opened for the table."""
     texts, buttons = voice.texts, Buttons(voice.texts, table)
     sits = any(seat.person for seat in table.seats)
     others = any(it.person is not None and seat != table.host for seat, it in enumerate(table.seats))
     changes = all(seat.person for seat in table.seats)
     found = [
         buttons.act(OpenPage(Page.RULES), "button-rules"),
-        *voice.switches(buttons),
+        *voice.switch_buttons(buttons),
         *([] if changes else [buttons.act(OpenPage(Page.KINDS), "button-kinds")]),
         *([buttons.act(OpenPage(Page.CUT), "button-cut")] if sits else []),
         *([buttons.act(OpenPage(Page.PEOPLE), "button-people")] if others or table.barred else []),
@@ -196,7 +203,7 @@ def aside(voice: RulesVoice[Rules], table: TableView, private_link: str, *, thre
     return (*in_rows(found, NARROW), (buttons.act(OpenPage(Page.MAIN), "button-close"),))
 
 
-def _sit(voice: RulesVoice[Rules], buttons: Buttons) -> tuple[Button, ...]:
+def _sit_buttons(voice: RulesVoice[Rules], buttons: Buttons) -> tuple[Button, ...]:
     if voice.rules.alone:
         return (buttons.act(Sit(0), "button-sit-alone"),)
     return tuple(buttons.act(Sit(bando), "button-sit", sign=SIGNS[bando]) for bando in (0, 1))

@@ -1,4 +1,4 @@
-"""The course told: a lesson with its question, and what an answer led to."""
+"""The course in words: lessons, their questions, and the results of answers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from musbot.game.views import Seen
 from musbot.narrator import beginner, voices
 from musbot.narrator.buttons import NARROW, in_rows
 from musbot.narrator.post import Button, Post, Row
-from musbot.narrator.posts import POINT
+from musbot.narrator.posts import BULLET
 from musbot.narrator.speech import Speech
 from musbot.narrator.voices import Voice
 from musbot.table.acts import LEARN, OPEN_TABLE, read_payload
@@ -22,7 +22,7 @@ from musbot.words.cards import card_signs, describe_holding, spell_cards
 from musbot.words.count import piedras_text
 from musbot.words.texts import Key, Texts
 
-_TOLD: Mapping[Lesson, tuple[Key, Key, Key, Key]] = {
+_LESSON_TEXTS: Mapping[Lesson, tuple[Key, Key, Key, Key]] = {
     Lesson.CARTAS: ("lesson-cartas", "lesson-cartas-idea", "lesson-cartas-ask", "lesson-cartas-why"),
     Lesson.MUS: ("lesson-mus", "lesson-mus-idea", "lesson-mus-ask", "lesson-mus-why"),
     Lesson.GRANDE: ("lesson-grande", "lesson-grande-idea", "lesson-grande-ask", "lesson-grande-why"),
@@ -36,23 +36,26 @@ _TOLD: Mapping[Lesson, tuple[Key, Key, Key, Key]] = {
     Lesson.MANO: ("lesson-mano", "lesson-mano-idea", "lesson-mano-ask", "lesson-mano-why"),
     Lesson.CUENTA: ("lesson-cuenta", "lesson-cuenta-idea", "lesson-cuenta-ask", "lesson-cuenta-why"),
 }
-"""Of each lesson its name, its idea, what is asked, and why the answer is so."""
+"""The messages of each lesson: its name, its idea, its question, and the reason for the answer."""
 
 
-def name(texts: Texts, lesson: Lesson) -> str:
-    """Returns what a lesson is called."""
-    return texts(_TOLD[lesson][0])
+def lesson_name(texts: Texts, lesson: Lesson) -> str:
+    """Returns the name of a lesson in this language."""
+    return texts(_LESSON_TEXTS[lesson][0])
 
 
-def ask(speech: Speech, it: PlayedLesson, table: TableView) -> Post:
-    """Returns a lesson: its idea, the hand as the pupil sees it at that moment, the question."""
+def question_post(speech: Speech, it: PlayedLesson, table: TableView) -> Post:
+    """Returns a lesson: its idea, the pupil's view of the hand, and the question.
+
+    Raises ValueError without a hand.
+    """
     texts, game = speech.texts, table.game
     if game is None:
         raise ValueError("expected a hand that was dealt")
-    voice, cards, shown = voices.of(speech, table, game), list[str](), list[str]()
+    voice, cards, shown = voices.voice_of_game(speech, table, game), list[str](), list[str]()
     if it.subject in (Subject.WINNER, Subject.PIEDRAS):
         cards = [
-            texts("lesson-hands", name=voice.marked(seat), cards=card_signs(texts, hand))
+            texts("lesson-hands", name=voice.name_with_role(seat), cards=card_signs(texts, hand))
             for seat, hand in enumerate(it.hands)
         ]
     else:
@@ -61,45 +64,53 @@ def ask(speech: Speech, it: PlayedLesson, table: TableView) -> Post:
             spell_cards(texts, game.mine).capitalize(),
         ]
     if it.subject is Subject.WORD:
-        shown = [*voice.scores(), "", *voice.lances(), *filter(None, [voice.story()]), *voice.now()]
+        shown = [
+            *voice.score_lines(),
+            "",
+            *voice.lance_lines(),
+            *filter(None, [voice.story_text()]),
+            *voice.question_lines(),
+        ]
     elif it.subject is Subject.PIEDRAS:
-        shown = voice.lances()
+        shown = voice.lance_lines()
     rival = table.names[(PUPIL + 1) % len(table.names)]
-    parts = [texts(_TOLD[it.lesson][1]), "\n".join(cards), "\n".join(shown).strip()]
-    asked = texts(_TOLD[it.lesson][2], name=rival)
+    parts = [texts(_LESSON_TEXTS[it.lesson][1]), "\n".join(cards), "\n".join(shown).strip()]
+    asked = texts(_LESSON_TEXTS[it.lesson][2], name=rival)
     text = "\n\n".join([*filter(None, parts), asked])
-    title = texts("lesson-title", number=it.lesson.number, all=len(Lesson), name=name(texts, it.lesson))
-    return Post(title, text, _answers(voice, it))
+    title = texts(
+        "lesson-title", number=it.lesson.number, all=len(Lesson), name=lesson_name(texts, it.lesson)
+    )
+    return Post(title, text, _answer_rows(voice, it))
 
 
-def answered(speech: Speech, it: PlayedLesson, given: Answer, asked: Post, table: TableView) -> Post:
-    """Returns what an answer led to and why, below what was `asked`; `table` is the hand at its end.
+def answer_post(speech: Speech, it: PlayedLesson, given: Answer, asked: Post, table: TableView) -> Post:
+    """Returns the lesson's post `asked`, extended by the result of an answer and its reason.
 
-    Where it was not right it can be answered again.
+    `table` is the finished hand. A wrong answer can be given again.
     """
     texts = speech.texts
     buttons = [button for row in asked.keyboard() for button in row]
     label = buttons[it.answers.index(given)].label
-    led = _led_to(speech, it, given, label, table)
+    led = _outcome_lines(speech, it, given, label, table)
     if not given.is_right:
-        told = "\n".join([*led, _again(texts, it, given, label, table)]).strip()
+        told = "\n".join([*led, _correction(texts, it, given, label, table)]).strip()
         return replace(asked, text=f"{asked.text}\n\n{told}")
     wins = it.right_answer.value if it.subject is Subject.WINNER else None
     who = table.names[wins] if isinstance(wins, int) else ""
-    why = texts(_TOLD[it.lesson][3], name=who, piedras=piedras_text(texts, it.piedras_won))
+    why = texts(_LESSON_TEXTS[it.lesson][3], name=who, piedras=piedras_text(texts, it.piedras_won))
     told = "\n".join([texts("lesson-right", answer=label), *(["", *led, ""] if led else []), why])
-    return replace(asked, text=f"{asked.text}\n\n{told}", rows=_onward(texts, it))
+    return replace(asked, text=f"{asked.text}\n\n{told}", rows=_next_rows(texts, it))
 
 
-def closed(texts: Texts, lesson: Lesson) -> Post:
-    """Returns that the course was left, and where it goes on."""
-    return Post("", texts("lesson-closed", name=name(texts, lesson)))
+def closed_post(texts: Texts, lesson: Lesson) -> Post:
+    """Returns the confirmation that the course was closed, with the lesson at which it continues."""
+    return Post("", texts("lesson-closed", name=lesson_name(texts, lesson)))
 
 
-def _answers(voice: Voice[Seen], it: PlayedLesson) -> tuple[Row, ...]:
+def _answer_rows(voice: Voice[Seen], it: PlayedLesson) -> tuple[Row, ...]:
     texts, number = voice.texts, it.lesson.number
     buttons = [
-        Button(_label(voice, answer, it.subject), f"{LEARN}{number}.{place}")
+        Button(_answer_label(voice, answer, it.subject), f"{LEARN}{number}.{place}")
         for place, answer in enumerate(it.answers)
     ]
     back = [Button(texts("button-lesson-back"), f"{LEARN}{number - 1}")]
@@ -107,11 +118,11 @@ def _answers(voice: Voice[Seen], it: PlayedLesson) -> tuple[Row, ...]:
     return (*in_rows(buttons, NARROW), (*back, close))
 
 
-def _label(voice: Voice[Seen], answer: Answer, asked: Subject) -> str:
-    """An answer as its button says it: a word as at any table."""
+def _answer_label(voice: Voice[Seen], answer: Answer, asked: Subject) -> str:
+    """Returns the label of an answer's button. A word of the game has its label from the table."""
     match answer.value:
         case Action() as said:
-            labels = {read_payload(button.data).act: button.label for button in voice.words()}
+            labels = {read_payload(button.data).act: button.label for button in voice.word_buttons()}
             return labels.get(said, voice.texts.word(str(said)).capitalize())
         case Sena() as sena:
             return voice.texts.word(sena.value).capitalize()
@@ -121,22 +132,24 @@ def _label(voice: Voice[Seen], answer: Answer, asked: Subject) -> str:
             assert_never(answer.value)
 
 
-def _led_to(speech: Speech, it: PlayedLesson, given: Answer, label: str, table: TableView) -> list[str]:
-    """How the hand ends that a word leads to, read aloud; to one who miscounts, what there is to count."""
+def _outcome_lines(
+    speech: Speech, it: PlayedLesson, given: Answer, label: str, table: TableView
+) -> list[str]:
+    """Returns the end of the hand after a word, or the payments to count after a wrong count."""
     if table.game is None:
         return []
-    voice = voices.of(speech, table, table.game)
-    paid = [f"{POINT} {line}" for line in voice.payments()]
+    voice = voices.voice_of_game(speech, table, table.game)
+    paid = [f"{BULLET} {line}" for line in voice.payment_lines()]
     if it.subject is Subject.PIEDRAS and not given.is_right:
         return [speech.texts("lesson-count"), *paid, ""]
     if it.subject is not Subject.WORD:
         return []
-    counted = paid if it.lesson is not Lesson.MUS else []  # no lance has been explained yet
-    return [speech.texts("lesson-said", word=label), *counted, *voice.scores_after(), *voice.news()]
+    counted = paid if it.lesson is not Lesson.MUS else []  # the lances are explained in later lessons
+    return [speech.texts("lesson-said", word=label), *counted, *voice.result_lines(), *voice.news_lines()]
 
 
-def _again(texts: Texts, it: PlayedLesson, given: Answer, label: str, table: TableView) -> str:
-    """Why an answer was not right, without telling which is."""
+def _correction(texts: Texts, it: PlayedLesson, given: Answer, label: str, table: TableView) -> str:
+    """Returns the reason why an answer is wrong, without revealing the right one."""
     match it.subject:
         case Subject.WORD:
             return "\n" + texts("lesson-better")
@@ -157,8 +170,8 @@ def _again(texts: Texts, it: PlayedLesson, given: Answer, label: str, table: Tab
             assert_never(it.subject)
 
 
-def _onward(texts: Texts, it: PlayedLesson) -> tuple[Row, ...]:
+def _next_rows(texts: Texts, it: PlayedLesson) -> tuple[Row, ...]:
     again = Button(texts("button-lesson-again"), f"{LEARN}{it.lesson.number}")
     if it.lesson.number == len(Lesson):
-        return ((beginner.button(texts),), (again, Button(texts("button-alone"), OPEN_TABLE)))
+        return ((beginner.beginner_button(texts),), (again, Button(texts("button-alone"), OPEN_TABLE)))
     return ((again, Button(texts("button-lesson-next"), f"{LEARN}{it.lesson.number + 1}", tone="go")),)

@@ -1,15 +1,14 @@
-"""The narrator of one language: each method makes one post, alert or answer from one audience's view."""
+"""The narrator: makes posts, alerts and answers in one language from the view of a table."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 
 from musbot.game.actions import Action, Voz
 from musbot.game.cards import Hand
 from musbot.game.errors import BadRules, Illegal, MusError
-from musbot.game.rules_base import RuleSet, UnknownName
+from musbot.game.rules_base import UnknownName
 from musbot.game.views import Heard
 from musbot.narrator import (
     answers,
@@ -20,10 +19,10 @@ from musbot.narrator import (
     table_pages,
     voices,
 )
-from musbot.narrator.aloud import aloud
+from musbot.narrator.aloud import event_text
 from musbot.narrator.buttons import Buttons
 from musbot.narrator.guide import Guide
-from musbot.narrator.post import Button, Form, Instant, Post, at_most
+from musbot.narrator.post import Button, Form, Instant, Post, clip_alert
 from musbot.narrator.speech import Speech
 from musbot.table.acts import Act, Ask, Explained, InLobby, InPlay, OpenPage, Payload
 from musbot.table.alarms import READY_S
@@ -38,35 +37,32 @@ from musbot.words.texts import Texts
 
 @dataclass(frozen=True, slots=True)
 class Links:
-    """Where a post may lead: to the bot's private chat, back to the table, to its chat ("": no such link).
-
-    `closed` are the seats whose private chat is not open, `shut` those where that was found out in this hand;
-    `thread` tells that the table can be taken to a thread of its channel. `hand` is where one's cards can be
-    shown from now on: `Ask.HERE`, instead of in private, or `Ask.PRIVATE` for who has them there. Who speaks
-    on the board has their hand `aside`: without words, so that it changes with their cards alone.
-    """
+    """Links and places that a post depends on. An empty link is left out of the post."""
 
     private: str = ""
+    """The link to the bot's private chat."""
     board: str = ""
+    """The link to the table's board."""
     closed: tuple[int, ...] = ()
-    shut: tuple[int, ...] = ()
+    """Seats whose private chat cannot be written to."""
+    newly_closed: tuple[int, ...] = ()
+    """Seats whose private chat was found closed in this hand."""
     chat: str = ""
+    """The link to the table's chat."""
     thread: bool = False
-    hand: Ask | None = None
-    aside: bool = False
+    """Whether the table can move to a thread of its channel."""
+    hand_choice: Ask | None = None
+    """Another place for the hand that is offered: `Ask.HERE` or `Ask.PRIVATE`. None offers none."""
+    on_board: bool = False
+    """Whether the player uses the buttons of the board. Their private hand then has no words."""
 
 
 NO_LINKS = Links()
-NONE: Mapping[str, RuleSet] = MappingProxyType({})
+"""No links at all."""
 
 
 class Narrator:
-    """Tells in one language of a table, as one audience sees it: what it knows is a view of that table.
-
-    `in_words` tells that cards are told without signs of
-    suits, `explained` how much of the words of the game is. What is said besides, of no game under way, is
-    the `guide`'s.
-    """
+    """Describes tables in one language, from the view of one audience."""
 
     def __init__(
         self,
@@ -76,34 +72,43 @@ class Narrator:
         explained: Explained = Explained.NONE,
         keep_days: int | None = None,
     ) -> None:
+        """Sets the language and how its texts are written.
+
+        `in_words`: cards are written without emoji.
+        `explained`: the words of the game that are explained.
+        `keep_days`: days for which finished tables are kept; None means forever.
+        """
         self.texts = Texts(language, in_words=in_words, with_meanings=explained is not Explained.NONE)
-        self._whole = explained is Explained.WHOLE
+        self._explains_all = explained is Explained.WHOLE
         self._speech = Speech(self.texts)
         self.guide = Guide(self._speech, keep_days)
 
     # ---- for the group -----------------------------------------------------------------------------------
 
     def lobby(self, table: TableView) -> Post:
-        """Returns the lobby."""
-        return posts.lobby(self._speech, table)
+        """Returns the lobby while it is open, and its final form once the partida has begun."""
+        return posts.lobby_post(self._speech, table)
 
-    def left(self, table: TableView, links: Links = NO_LINKS) -> Post:
-        """Returns what stands in a channel which the table has left for a thread."""
-        return posts.left(self.texts, table, links.board or links.chat)
+    def moved_notice(self, table: TableView, links: Links = NO_LINKS) -> Post:
+        """Returns the post that a table leaves in its channel when it moves to a thread."""
+        return posts.moved_post(self.texts, table, links.board or links.chat)
 
-    def sealed(self, table: TableView) -> Post:
-        """Returns what binds a table to its deck, posted when it opens and never changed."""
-        return posts.sealed(self.texts, table)
+    def seal_notice(self, table: TableView) -> Post:
+        """Returns the post with the commitment to the deck, which is never changed."""
+        return posts.seal_post(self.texts, table)
 
     def board(self, table: TableView, links: Links = NO_LINKS) -> Post:
-        """Returns the board of the hand under way, or the count of one that has ended."""
+        """Returns the board of the current hand, or the result of a finished one.
+
+        It names players whose private chat is closed, in the first hand or when the bot finds out.
+        """
         game = table.game
         if game is None:
             return self.lobby(table)
-        post = posts.board(voices.of(self._speech, table, game))
+        post = posts.board_post(voices.voice_of_game(self._speech, table, game))
         if not links.closed or posts.is_over(game):
             return post
-        news = [seat for seat in links.closed if game.hand == 1 or seat in links.shut]
+        news = [seat for seat in links.closed if game.hand == 1 or seat in links.newly_closed]
         names = self._speech.players(table, news)
         told = self.texts("private-closed", names=names, count=len(news)) if news else ""
         text = f"{post.text}\n\n{told}" if told else post.text
@@ -111,20 +116,23 @@ class Narrator:
         return replace(post, text=text, rows=(*post.rows, *opens))
 
     def film(self, table: TableView, cards: Sequence[Hand] = ()) -> Post:
-        """Returns a hand that is over as it was played; `cards` are all, where all may be known."""
+        """Returns the animation of a finished hand. `cards` are all hands, if they may be shown.
+
+        Raises ValueError without a hand.
+        """
         if table.game is None:
             raise ValueError("expected a hand that is over")
-        return posts.film(voices.of(self._speech, table, table.game), cards)
+        return posts.film_post(voices.voice_of_game(self._speech, table, table.game), cards)
 
     def page(self, table: TableView, which: AnyPage, links: Links = NO_LINKS) -> Post:
-        """Returns a page of buttons of the lobby or of the board; nothing where there is none such now."""
-        return table_pages.page(self._speech, table, which, links.private, thread=links.thread)
+        """Returns a page of options of the lobby or the board; an empty post if it does not exist now."""
+        return table_pages.table_page(self._speech, table, which, links.private, thread=links.thread)
 
     def end(self, table: TableView) -> Post:
         """Returns the end of the table."""
-        return posts.end(self._speech, table)
+        return posts.end_post(self._speech, table)
 
-    def nudge(
+    def nudge_call(
         self,
         table: TableView,
         seat: int,
@@ -132,19 +140,19 @@ class Narrator:
         left_s: float | None = None,
         ends_at: float | None = None,
     ) -> Post:
-        """Returns the call to a slow player, with the question and the time that is left for it.
+        """Returns the call to a slow player, with the question and the time left.
 
-        The turn clock ends in `left_s` seconds, at `ends_at` (seconds since 1970). None: there is no clock.
+        The turn ends in `left_s` seconds, at `ends_at` (seconds since 1970). None: there is no turn clock.
         """
         name = self.texts("table", short=table.short)
         discards = table.game is not None and table.game.fase == "descarte"
         called = Speech(self.texts, left_s)
-        now = self.texts("nudge-descarte") if discards else _asked(called, table)
+        now = self.texts("nudge-descarte") if discards else _question_text(called, table)
         text = self.texts("nudge", name=table.names[seat], table=name, now=now)
-        return _add_end(self._speech, _call(self.texts, table, (seat,), text, links), left_s, ends_at)
+        return _add_end(self._speech, _make_call(self.texts, table, (seat,), text, links), left_s, ends_at)
 
-    def ordago(self, table: TableView, seats: Sequence[int], links: Links = NO_LINKS) -> Post | None:
-        """Returns the call to those who have to answer an órdago; None if there is none."""
+    def ordago_call(self, table: TableView, seats: Sequence[int], links: Links = NO_LINKS) -> Post | None:
+        """Returns the call to the players who must answer an órdago; None if there is none."""
         envite = table.game.envite if table.game is not None else None
         if envite is None or envite.bettor is None or not envite.ordago or not seats:
             return None
@@ -155,98 +163,105 @@ class Narrator:
             names=self.texts.join_names([table.names[seat] for seat in seats]),
             count=len(seats),
         )
-        return _call(self.texts, table, seats, text, links)
+        return _make_call(self.texts, table, seats, text, links)
 
-    def ready(self, table: TableView, left_s: float = READY_S, ends_at: float | None = None) -> Post:
-        """Returns the call to those who have sat in the lobby for long, before it begins."""
+    def ready_call(self, table: TableView, left_s: float = READY_S, ends_at: float | None = None) -> Post:
+        """Returns the call to players who have waited long in the lobby, to confirm that they are ready."""
         names = self.texts.join_names([table.names[seat] for seat in table.asking])
         name = self.texts("table", short=table.short)
         left = self._speech.seconds(left_s)
         text = self.texts("ready", names=names, count=len(table.asking), table=name, left=left)
         here = Buttons(self.texts, table).act(InLobby.READY, "button-ready")
-        call = _add_end(self._speech, _call(self.texts, table, table.asking, text, NO_LINKS), left_s, ends_at)
-        return replace(call, rows=table_pages.paged(((here,),)))
+        call = _add_end(
+            self._speech, _make_call(self.texts, table, table.asking, text, NO_LINKS), left_s, ends_at
+        )
+        return replace(call, rows=table_pages.mark_rows_paged(((here,),)))
 
     def resume_call(self, table: TableView, seats: Sequence[int], links: Links = NO_LINKS) -> Post:
-        """Returns the call to players for whom a table that was put off waits."""
+        """Returns the call to players without whom a paused table cannot resume."""
         here = self.texts.join_names([table.names[seat] for seat in table.resuming])
         names = self.texts.join_names([table.names[seat] for seat in seats])
         name = self.texts("table", short=table.short)
         many = len(table.resuming)
         text = self.texts("resume-call", names=names, count=len(seats), here=here, many=many, table=name)
-        post = _call(self.texts, table, seats, text, links)
+        post = _make_call(self.texts, table, seats, text, links)
         resume = Buttons(self.texts, table).act(InPlay.RESUME, "button-resume")
         return replace(post, rows=((resume,), *post.rows))
 
-    def leaves(self, table: TableView, seat: int) -> Post:
-        """Returns what a chat is told when somebody leaves their seat to an AI; the board offers it."""
+    def leave_notice(self, table: TableView, seat: int) -> Post:
+        """Returns the notice that a player has left their seat to an AI."""
         name, coming, ai = dict(table.left)[seat], dict(table.coming), table.names[seat]
         if seat in coming:
             return Post("", self.texts("leaves-to", name=name, ai=ai, next=coming[seat]), silent=True)
         return Post("", self.texts("leaves", name=name, ai=ai), silent=True)
 
-    def vanishes(self, table: TableView, seat: int) -> Post:
-        """Returns what a chat is told when an AI plays on for one who is forgotten: not who it was."""
+    def forgotten_notice(self, table: TableView, seat: int) -> Post:
+        """Returns the notice that an AI replaces a forgotten person, without naming the person."""
         if seat in (coming := dict(table.coming)):
             return Post("", self.texts("vanishes-to", ai=table.names[seat], next=coming[seat]), silent=True)
         return Post("", self.texts("vanishes", ai=table.names[seat]), silent=True)
 
-    def seat_is_yours(self, table: TableView, who: Occupant, *, at_once: bool) -> Post:
-        """Returns the call to a person whose wait is over: they sit `at_once`, or from the next hand on."""
+    def seat_call(self, table: TableView, who: Occupant, *, at_once: bool) -> Post:
+        """Returns the call to a person who gets a seat, `at_once` or from the next hand."""
         name = self.texts("table", short=table.short)
         text = self.texts("seat-yours" if at_once else "seat-yours-next", name=who.name, table=name)
         return Post("", text, mentions=((who.person, who.name),) if who.person is not None else ())
 
     def score(self, table: TableView) -> Post:
-        """Returns the answer to /tanteo: the board without its buttons; of a table that is over its end."""
+        """Returns the answer to /tanteo: the board without buttons, or the end of a finished table."""
         if table.over:
-            return posts.ended(self._speech, table)
+            return posts.ended_post(self._speech, table)
         if table.game is None:
             return Post(self.texts("table", short=table.short), self.texts("score-nothing"))
-        return posts.score(voices.of(self._speech, table, table.game))
+        return posts.score_post(voices.voice_of_game(self._speech, table, table.game))
 
     # ---- for one person ----------------------------------------------------------------------------------
 
     def hand(self, table: TableView, links: Links = NO_LINKS) -> Post:
-        """Returns the private message of a seat: its cards, what is asked of it, its own buttons."""
+        """Returns the private message of a seat: its cards, its question and its buttons."""
         game = table.game
         if game is None or not game.mine:
             return Post(self.texts("table", short=table.short), self.texts("cards-none"))
-        voice = voices.of(self._speech, table, game)
-        return hands.hand(voice, links.board, links.hand, aside=links.aside, explained=self._whole)
+        voice = voices.voice_of_game(self._speech, table, game)
+        return hands.hand_post(
+            voice, links.board, links.hand_choice, on_board=links.on_board, explained=self._explains_all
+        )
 
-    def hand_over(self, table: TableView, *, last: bool) -> Post:
-        """Returns what a private hand says once it is over: its count; after the `last` the end as well."""
+    def ended_hand(self, table: TableView, *, last: bool) -> Post:
+        """Returns the private message of a finished hand: its result, and after the `last` hand the end too.
+
+        Raises ValueError without a hand.
+        """
         if table.game is None:
             raise ValueError("expected a hand")
-        voice = voices.of(self._speech, table, table.game)
-        return hands.given_up(voice, posts.hand_over(voice, last=last))
+        voice = voices.voice_of_game(self._speech, table, table.game)
+        return hands.ended_hand_post(voice, posts.hand_over_post(voice, last=last))
 
-    def hand_left(self, table: TableView, *, held: bool, next_name: str = "") -> Post:
-        """Returns the last text of the hand of a player who has left.
+    def left_hand(self, table: TableView, *, held: bool, next_name: str = "") -> Post:
+        """Returns the final private message of a player who has left.
 
-        Their seat is `held` for them, or given to `next_name` from the next hand on.
+        Their seat is `held` for them, or goes to `next_name` from the next hand.
         """
         name = self.texts("table", short=table.short)
         if next_name:
             return Post("", self.texts("hand-left-to", table=name, next=next_name))
         return Post("", self.texts("hand-left-held" if held else "hand-left", table=name))
 
-    def seat(self, table: TableView) -> Post:
-        """Returns the board of a hand at a table of one's own, with one's cards and one's buttons in it.
+    def solo_board(self, table: TableView) -> Post:
+        """Returns the board of a solo table, with the player's cards and buttons.
 
-        Where all is explained there stands under a count what one may try next.
+        If everything is explained, a suggestion for the next hand follows a hand's result.
         """
         game = table.game
         if game is None:
             return self.lobby(table)
-        voice = voices.of(self._speech, table, game)
+        voice = voices.voice_of_game(self._speech, table, game)
         if game.mine and not posts.is_over(game):
-            return hands.alone(voice, explained=self._whole)
-        return beginner.to_try(voice, self.board(table)) if self._whole else self.board(table)
+            return hands.solo_board(voice, explained=self._explains_all)
+        return beginner.add_suggestion(voice, self.board(table)) if self._explains_all else self.board(table)
 
     def own_cards(self, table: TableView) -> Post:
-        """Returns what is told beside one's cards where these are drawn: what they hold, who signed what."""
+        """Returns the text next to drawn cards: their holding and the hand's señas."""
         game = table.game
         if game is None or not game.mine:
             return Post("", self.texts("cards-none"))
@@ -254,24 +269,24 @@ class Narrator:
             [describe_holding(self.texts, game.mine, game.rules).capitalize()] if len(game.mine) == 4 else []
         )
         name = self.texts("console-cards", name=table.names[game.seat or 0])
-        return Post(name, "\n".join([*held, *hands.eyes(self.texts, table, game)]))
+        return Post(name, "\n".join([*held, *hands.sena_lines(self.texts, table, game)]))
 
-    def faces(self, table: TableView) -> tuple[ToldCard, ...]:
-        """Returns one's cards as each is told."""
+    def own_faces(self, table: TableView) -> tuple[ToldCard, ...]:
+        """Returns the names of the player's cards."""
         return (
             tuple(told_card(self.texts, card) for card in table.game.mine) if table.game is not None else ()
         )
 
-    def draw(self, table: TableView) -> str:
+    def lottery_text(self, table: TableView) -> str:
         """Returns the lottery of sides, or of the first dealer, card by card (R18, R19); "" before it."""
-        return "\n".join(posts.draw(self.texts, table))
+        return "\n".join(posts.lottery_lines(self.texts, table))
 
-    def aloud(self, table: TableView, heard: Heard) -> str:
-        """Returns what is heard of an event as it happens, or ""."""
-        return aloud(self._speech, table, heard)
+    def event_text(self, table: TableView, event: Heard) -> str:
+        """Returns the line for an event, or "" if it is not described."""
+        return event_text(self._speech, table, event)
 
     def cards_alert(self, table: TableView) -> str:
-        """Returns one's own cards in at most 200 characters, as words."""
+        """Returns the player's cards in words, in at most 200 characters."""
         game = table.game
         if game is None or not game.mine:
             return self.texts("cards-none")
@@ -283,23 +298,23 @@ class Narrator:
             lines.append(self.texts("hand-picked", cards=card_signs(self.texts, table.picks)))
         elif game.fase == "descarte" and game.seat in game.turno:
             lines.append(self.texts("cards-pick-hint", most=game.rules.cards))
-        return at_most("\n".join(lines))
+        return clip_alert("\n".join(lines))
 
     def score_alert(self, table: TableView) -> str:
-        """Returns the score and what is on the table in at most 200 characters."""
+        """Returns the score, the lances and the question in at most 200 characters."""
         game = table.game
         if game is None:
             return self.texts("score-nothing")
-        voice = voices.of(self._speech, table, game)
-        sides = [voice.standing(bando) for bando in table.bandos]
-        lances = " · ".join(voice.closed(lance) for lance in game.lances)
-        now = voice.now()[-1:]
+        voice = voices.voice_of_game(self._speech, table, game)
+        sides = [voice.short_score(bando) for bando in table.bandos]
+        lances = " · ".join(voice.closed_text(lance) for lance in game.lances)
+        now = voice.question_lines()[-1:]
         whole = "\n".join([*sides, *([lances] if lances else []), *now])
-        fits = at_most(whole) == whole
-        return whole if fits else at_most("\n".join([*sides, *now]))  # the lances are on the board
+        fits = clip_alert(whole) == whole
+        return whole if fits else clip_alert("\n".join([*sides, *now]))  # the board shows the lances
 
     def form(self, table: TableView, act: Act) -> Form | None:
-        """Returns the form in which one who may bet writes how much, if that is what a button asks."""
+        """Returns the form for the amount of a bet, if a button asks for one; otherwise None."""
         game = table.game
         if act != OpenPage(Page.MORE) or game is None or game.envite is None or game.seat not in game.turno:
             return None
@@ -309,38 +324,38 @@ class Narrator:
         data = str(Payload(table.id, table.question, Action(more.voz, 1))).rpartition(".")[0]
         title = self._speech.lance(game.envite.lance)
         key = "form-envido" if more.voz is Voz.ENVIDO else "form-mas"
-        most = voices.of(self._speech, table, game).most(more)
+        most = voices.voice_of_game(self._speech, table, game).max_amount(more)
         hint = self.texts("form-hint", least=more.least, most=most)
         return Form(title, self.texts(key), hint, data, more.least, most)
 
     def refusal(self, error: MusError, table: TableView | None = None) -> str:
-        """Returns why something was not done, and whose turn it is where that helps."""
+        """Returns the reason why an act was refused, with the current question if that helps."""
         match error:
             case Illegal():
-                return at_most(self.texts.illegal(error, table.names if table is not None else ()))
+                return clip_alert(self.texts.illegal(error, table.names if table is not None else ()))
             case Refused():
-                return at_most(answers.refused(self.texts, error, self.now(table)))
+                return clip_alert(answers.refusal_text(self.texts, error, self.question_text(table)))
             case BadRules() | UnknownName():
-                return at_most(rulewords.refusal(self.texts, error))
+                return clip_alert(rulewords.rules_refusal_text(self.texts, error))
             case _:
                 return self.texts("refused-not-saved")
 
-    def now(self, table: TableView | None) -> str:
-        """Returns what is asked at the table at this moment, in one line."""
-        return _asked(self._speech, table) if table is not None else ""
+    def question_text(self, table: TableView | None) -> str:
+        """Returns the current question of the table in one line; "" without a table."""
+        return _question_text(self._speech, table) if table is not None else ""
 
     def help(self, table: TableView | None, commands: str, *, reads: bool = True) -> Post:
-        """Returns what one may say at this very moment, how one learns Mus, and the commands as listed.
+        """Returns the help: the moves of this moment, the course, and the listed commands.
 
-        `reads` tells that words count that are typed.
+        `reads`: typed words count as moves.
         """
         lines = []
         if table is not None and table.game is not None and not table.over:
-            lines += [self.texts("help-now", now=self.now(table)), ""]
-            voice = voices.of(self._speech, table, table.game)
-            means = voice.meanings() if table.seat is not None else []
+            lines += [self.texts("help-now", now=self.question_text(table)), ""]
+            voice = voices.voice_of_game(self._speech, table, table.game)
+            means = voice.meaning_lines() if table.seat is not None else []
             if means:
-                lines += [*(f"{posts.POINT} {line}" for line in means), ""]
+                lines += [*(f"{posts.BULLET} {line}" for line in means), ""]
             elif table.seat is not None:
                 lines[-1:] = [self.texts("help-wait"), ""]
         elif commands:
@@ -351,12 +366,16 @@ class Narrator:
         return Post(self.texts("help-title"), "\n".join(lines).strip())
 
 
-def _asked(speech: Speech, table: TableView) -> str:
-    return " ".join(voices.of(speech, table, table.game).now()[-1:]) if table.game is not None else ""
+def _question_text(speech: Speech, table: TableView) -> str:
+    return (
+        " ".join(voices.voice_of_game(speech, table, table.game).question_lines()[-1:])
+        if table.game is not None
+        else ""
+    )
 
 
-def _call(texts: Texts, table: TableView, seats: Sequence[int], text: str, links: Links) -> Post:
-    """Makes a message that rings for these players, with a button to the table if it has an address."""
+def _make_call(texts: Texts, table: TableView, seats: Sequence[int], text: str, links: Links) -> Post:
+    """Returns a message that notifies these players, with a button to the board if it has a link."""
     people = [(table.seats[seat].person, table.names[seat]) for seat in seats]
     mentions = tuple((person, name) for person, name in people if person is not None)
     rows = ((Button(texts("hand-back"), url=links.board),),) if links.board else ()

@@ -1,4 +1,4 @@
-"""What the narrator makes: posts with buttons, and forms."""
+"""The narrator's results: posts with buttons, and forms."""
 
 from __future__ import annotations
 
@@ -10,126 +10,141 @@ from typing import NamedTuple
 from musbot.game.cards import Card
 from musbot.pictures.specs import Picture
 
-MOST_ALERT = 200
-"""Characters that a private answer to a press may have (Telegram's answerCallbackQuery)."""
+MAX_ALERT = 200
+"""Longest private answer to a press, in characters (Telegram's answerCallbackQuery)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button under a post: its label, and its data (`codec.Payload`) or the link it opens.
-
-    `tone` is its colour, where buttons have one: `go` for the next step, `bold` for what cannot be undone.
-    `card` is the card that the label of a private post names, for platforms whose buttons can show it.
-    """
+    """A button under a post."""
 
     label: str
+    """The text on the button."""
     data: str = ""
+    """The payload that a press sends (`table.acts.Payload`); "" for a link."""
     url: str = ""
+    """The link that the button opens."""
     tone: str = ""
+    """The colour, if the platform has one: `go` for the next step, `bold` for an irreversible act."""
     card: Card | None = None
+    """The card that the label names in a private post, for platforms whose buttons can show it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option of a menu: label, data, description, and whether it is `chosen` now."""
+    """An option of a menu."""
 
     label: str
+    """The text of the option."""
     data: str
-    about: str = ""
+    """The payload, or its last part if several options can be chosen."""
+    description: str = ""
+    """A second line in small print."""
     card: Card | None = None
+    """The card that the label names."""
     chosen: bool = False
+    """Whether the option is chosen now."""
 
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """Options to choose from, for platforms with menus; elsewhere `buttons` do the same.
+    """Options to choose from, for platforms with menus. Other platforms show `buttons`."""
 
-    `asked` is its placeholder, `below` are buttons beneath it. One option can be chosen, and its data is a
-    whole payload. If `many` is set, up to `most` can: the payload is then `many`, followed by the data of
-    each, separated by commas.
-    """
-
-    asked: str
+    placeholder: str
+    """The text shown while no option is chosen."""
     options: tuple[Option, ...]
+    """The options in their order."""
     buttons: tuple[tuple[Button, ...], ...]
+    """Buttons with the same effect, for platforms without menus."""
     below: tuple[Button, ...] = ()
-    many: str = ""
-    most: int = 1
+    """Buttons under the menu."""
+    data_prefix: str = ""
+    """The start of the payload if several options can be chosen; their data follows, with commas.
+
+    "" if only one option can be chosen; the option's data is then the whole payload.
+    """
+    max_chosen: int = 1
+    """Most options that can be chosen at once."""
 
 
 Row = tuple[Button, ...] | Menu
+"""A row under a post: buttons side by side, or a menu."""
 
 
 @dataclass(frozen=True, slots=True)
-class Lean:
-    """A post for platforms where pictures have descriptions, so that nothing is said twice.
-
-    `shown` describes the picture. It is sent as text only if there is no picture, under the post's title if
-    this one has none. `text` is everything else; `picture` replaces the post's. `folded` is the part of the
-    post's own text that its picture shows, to be folded away beneath it where possible.
-    """
+class ShortForm:
+    """The texts of a post for platforms that can describe pictures, so that nothing appears twice."""
 
     title: str
+    """The title; "" for none."""
     shown: str
+    """The description of the picture, sent as text only if there is no picture."""
     text: str
+    """The text that is not in the picture."""
     picture: Picture | None = None
+    """A picture that replaces the post's; None keeps it."""
     folded: str = ""
+    """The part of the post's text that its picture shows, folded away below it if possible."""
 
 
 class Instant(NamedTuple):
-    """A time that a post names, for platforms that show times in the reader's own way."""
+    """A time named in a post, for platforms that show times in the reader's time zone."""
 
     text: str
-    """The words that name it in the post."""
+    """The words of the post that name the time."""
     at: float
     """The time, in seconds since 1970."""
     counts_down: bool = False
-    """Whether it is shown as the time left, not as a date."""
+    """Whether it is shown as time left, not as a date."""
 
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """A message for a chat, in plain text: a title (shown bold) and lines; rows of buttons, or menus.
-
-    `mentions` are the people to notify: the id of each, and how the text names them; a `silent` post makes no
-    sound. `documents` are files (name, bytes); `unsent` is the text for a chat that takes none. `picture` is
-    drawn only when the post is sent (`pictures.studio`), because it may hold somebody's cards. The text says
-    all that the picture shows, and can go alone. `lean` is the same for platforms that describe pictures.
-    `small` parts (a digest, a seed) are folded away or written small where possible. Two sends with the same
-    `key` make one message, where the platform supports it. `reply_to` is the message it answers ("": none; it
-    may be gone). `instead` is the message it replaces, which is deleted if the post is empty.
-    """
+    """A message for a chat in plain text, with buttons, pictures and files."""
 
     title: str
+    """The title, shown in bold."""
     text: str
+    """The lines below the title. They contain everything that the picture shows."""
     rows: tuple[Row, ...] = ()
+    """The rows of buttons and menus."""
     mentions: tuple[tuple[str, str], ...] = ()
+    """The people to notify: the id of each, and the name that the text uses."""
     silent: bool = False
+    """Whether the post makes no sound."""
     documents: tuple[tuple[str, bytes], ...] = ()
+    """Files: a name and the bytes of each."""
     unsent: str = ""
+    """The text added in a chat that takes no files."""
     picture: Picture | None = None
-    lean: Lean | None = None
-    small: tuple[str, ...] = ()
+    """The picture, drawn only when the post is sent, because it may show secret cards."""
+    short_form: ShortForm | None = None
+    """The texts for platforms that can describe pictures."""
+    subtext: tuple[str, ...] = ()
+    """Parts of the text in small print, such as a digest or a seed, folded away if possible."""
     key: str = ""
+    """Two sends with the same key make one message, if the platform supports it."""
     reply_to: str = ""
-    instead: str = ""
+    """The id of the message it replies to; "" for none. That message may be deleted already."""
+    replaces_message: str = ""
+    """The id of the message it replaces. If the post is empty, that message is only deleted."""
     instants: tuple[Instant, ...] = ()
     """The times that the text names, in its order."""
 
     def without_files(self) -> Post:
-        """Returns the text alone, saying that files are missing."""
+        """Returns the post without picture and documents, with the text about missing files."""
         text = "\n".join(filter(None, (self.text, self.unsent)))
-        lean = replace(self.lean, picture=None) if self.lean is not None else None
-        return replace(self, text=text, picture=None, documents=(), unsent="", lean=lean)
+        lean = replace(self.short_form, picture=None) if self.short_form is not None else None
+        return replace(self, text=text, picture=None, documents=(), unsent="", short_form=lean)
 
     def keyboard(self) -> tuple[tuple[Button, ...], ...]:
-        """Returns the rows for platforms that have only buttons."""
+        """Returns the rows for platforms without menus."""
         return tuple(
             row for part in self.rows for row in (part.buttons if isinstance(part, Menu) else (part,))
         )
 
-    def called(self) -> list[tuple[int, int, str]]:
-        """Returns where the text names the people it mentions: start, end, id; in order."""
+    def mention_spans(self) -> list[tuple[int, int, str]]:
+        """Returns the start, end and person's id of each mention in the text, in order."""
         found: list[tuple[int, int, str]] = []
         for person, name in sorted(self.mentions, key=lambda it: -len(it[1])):
             places = [place.span() for place in re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", self.text)]
@@ -137,7 +152,7 @@ class Post:
             found += [(*place, person) for place in free[:1]]
         return sorted(found)
 
-    def times(self) -> list[tuple[int, int, Instant]]:
+    def instant_spans(self) -> list[tuple[int, int, Instant]]:
         """Returns the start and end of each instant in the text, in order."""
         found: list[tuple[int, int, Instant]] = []
         start = 0
@@ -149,38 +164,49 @@ class Post:
         return found
 
     def digest(self) -> str:
-        """Returns a digest of what a chat shows of this; links alone are not worth another request."""
+        """Returns a digest of the visible content. Link buttons are left out: they do not justify an edit."""
         rows = [[(button.label, button.data) for button in row if not button.url] for row in self.keyboard()]
         shown = (self.title, self.text, [row for row in rows if row], self.documents, self.picture)
-        return hashlib.sha256(f"{shown!r}{self.instead}".encode()).hexdigest()[:16]
+        return hashlib.sha256(f"{shown!r}{self.replaces_message}".encode()).hexdigest()[:16]
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A question that one person answers with a number from `least` to `most`, returned with `data`."""
+    """A form in which one person enters a number."""
 
     title: str
+    """The title of the form."""
     label: str
+    """The label of its field."""
     hint: str
+    """The placeholder in the field."""
     data: str
+    """The start of the payload; the number follows it."""
     least: int
+    """The smallest valid number."""
     most: int
+    """The largest valid number."""
 
 
 @dataclass(frozen=True, slots=True)
 class WordsForm:
-    """A question that one person answers with at most `most` characters; otherwise like a Form."""
+    """A form in which one person enters a text."""
 
     title: str
+    """The title of the form."""
     label: str
+    """The label of its field."""
     hint: str
+    """The placeholder in the field."""
     data: str
+    """The payload that is returned with the text."""
     most: int
+    """Longest text, in characters."""
 
 
-def at_most(text: str) -> str:
-    """The text, cut to fit an alert in UTF-16 units: the strictest reading of "characters"."""
+def clip_alert(text: str) -> str:
+    """Returns a text cut to fit an alert. Length is counted in UTF-16 units, the strictest reading."""
     units = text.encode("utf-16-le")
-    if len(units) <= 2 * MOST_ALERT:
+    if len(units) <= 2 * MAX_ALERT:
         return text
-    return units[: 2 * (MOST_ALERT - 1)].decode("utf-16-le", "ignore") + "…"
+    return units[: 2 * (MAX_ALERT - 1)].decode("utf-16-le", "ignore") + "…"

@@ -1,4 +1,4 @@
-"""The fields of a rule set in words: their values, and why some cannot be."""
+"""The values of a rule set's fields in words, and the reasons why values are refused."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ _CLASHES: Mapping[str, Key] = {
     "parejas": "refused-clash-parejas",
     "zuetan": "refused-clash-zuetan",
 }
-"""What is said of a field whose value does not go with the rest of the set."""
+"""The message for each field whose value contradicts the rest of the set."""
 
 
-def refusal(texts: Texts, error: BadRules | UnknownName) -> str:
-    """Returns why a table cannot be played like that, and what was expected or may have been meant."""
+def rules_refusal_text(texts: Texts, error: BadRules | UnknownName) -> str:
+    """Returns the reason why rules are refused, with the valid values or a guess."""
     if isinstance(error, UnknownName):
-        return _unknown(texts, error)
+        return _unknown_name_text(texts, error)
     field = error.allowed
-    if field is None:  # so it is not the value, but what else the set says
+    if field is None:  # the value contradicts another field
         return texts(_CLASHES[error.field])
     value = quote(typed_value(texts, error.value))
     if isinstance(field, Amount):
         meant, expected = None, texts("expected-range", least=field.least, most=field.most)
     else:
-        known = [_typeable(texts, allowed) for allowed in field.values]
+        known = [_typed_value(texts, allowed) for allowed in field.values]
         meant, expected = guess(value, known), " / ".join(known)
     if meant is not None:
         return texts("refused-rules-guess", field=error.field, value=value, guess=meant)
@@ -41,8 +41,8 @@ def refusal(texts: Texts, error: BadRules | UnknownName) -> str:
     return texts("refused-rules", field=error.field, value=value, expected=expected)
 
 
-def _unknown(texts: Texts, error: UnknownName) -> str:
-    """What is said of a name that no rule set, or no field, has."""
+def _unknown_name_text(texts: Texts, error: UnknownName) -> str:
+    """Returns the refusal of a rule set or field that does not exist."""
     name, known = quote(error.name), ", ".join(error.known)
     if not name:
         return texts("refused-no-field", known=known)
@@ -53,18 +53,18 @@ def _unknown(texts: Texts, error: UnknownName) -> str:
     return texts(key, name=name, known=known)
 
 
-def _typeable(texts: Texts, value: object) -> str:
-    """Returns a value as somebody may type it after `field=`, yes and no in their language."""
-    return typed_value(texts, value) if isinstance(value, bool) else written(value)
+def _typed_value(texts: Texts, value: object) -> str:
+    """Returns a value in the form to type after `field=`, with yes and no in the reader's language."""
+    return typed_value(texts, value) if isinstance(value, bool) else option_value(value)
 
 
-def choices(rules: RuleSet, field: str) -> tuple[object, ...]:
-    """Returns the values of a field that have a button; others can be written (`/mus juegos=7`)."""
+def offered_values(rules: RuleSet, field: str) -> tuple[object, ...]:
+    """Returns the values of a field that have a button. Others can be typed (`/mus juegos=7`)."""
     return rules.fields[field].usual
 
 
-def written(value: object) -> str:
-    """Returns a value as a payload can carry it and `rules.read_option` reads it."""
+def option_value(value: object) -> str:
+    """Returns a value in the form that payloads carry and `rules.read_option` reads."""
     if isinstance(value, bool):
         return "si" if value else "no"
     return str(value).replace(" ", "_")

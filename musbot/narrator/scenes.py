@@ -1,4 +1,4 @@
-"""What the pictures of a table show, in one language: every word in a picture is made here or by a voice."""
+"""The content of a table's pictures in one language."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ from musbot.words.cards import holding_parts, short_holding, suit_name
 from musbot.words.texts import Texts
 
 
-def pictured(voice: Voice[Seen]) -> Voice[Seen]:
-    """Returns the voice of what is drawn: in pictures every name has letters that can be drawn."""
-    return voices.of(voice.speech, _drawable(voice.texts, voice.table), voice.game)
+def drawable_voice(voice: Voice[Seen]) -> Voice[Seen]:
+    """Returns the voice with player names that the picture's fonts can draw."""
+    return voices.voice_of_game(voice.speech, _drawable_table(voice.texts, voice.table), voice.game)
 
 
-def _drawable(texts: Texts, table: TableView) -> TableView:
-    """A table whose players have names that can be drawn; where nothing of a name can, its place is told."""
+def _drawable_table(texts: Texts, table: TableView) -> TableView:
+    """Returns the table with drawable names. A name without drawable letters becomes "player 2"."""
     seats = tuple(
         replace(seat, name=drawable(seat.name) or texts("picture-player", n=place)) if seat.name else seat
         for place, seat in enumerate(table.seats, 1)
@@ -48,9 +48,9 @@ def _drawable(texts: Texts, table: TableView) -> TableView:
     return replace(table, seats=seats, sorteo=sorteo)
 
 
-def hand(voice: Voice[Seen], *, scored: bool = True) -> HandPicture:
-    """Returns the picture of one's own hand: the cards, what they hold, who is mano, perhaps the score."""
-    voice = pictured(voice)
+def hand_picture(voice: Voice[Seen], *, scored: bool = True) -> HandPicture:
+    """Returns the picture of a private hand: cards, holding, mano, and the score if `scored`."""
+    voice = drawable_voice(voice)
     texts, game = voice.texts, voice.game
     circle, own = texts("picture-mano", name=voice.table.names[game.mano]), False
     if game.seat in (game.mano, voice.postre()):
@@ -66,8 +66,8 @@ def hand(voice: Voice[Seen], *, scored: bool = True) -> HandPicture:
     )
 
 
-def cards_alone(texts: Texts, cards: Hand, rules: RuleSet) -> HandPicture:
-    """Returns the picture of cards that nobody holds, and of what they would be worth."""
+def cards_picture(texts: Texts, cards: Hand, rules: RuleSet) -> HandPicture:
+    """Returns the picture of given cards and their holding."""
     return HandPicture(cards, (), _holds(texts, cards, rules))
 
 
@@ -75,38 +75,40 @@ def _holds(texts: Texts, cards: Hand, rules: RuleSet, thrown: Hand = ()) -> tupl
     return tuple(line.capitalize() for line in holding_parts(texts, cards, rules, thrown))
 
 
-def showdown(voice: Voice[Seen]) -> ShowdownPicture:
-    """Returns the end of a hand: everybody's cards, what each side got for each lance, the score."""
-    voice = pictured(voice)
+def showdown_picture(voice: Voice[Seen]) -> ShowdownPicture:
+    """Returns the picture of a hand's end: all cards, the payments for each lance, the score."""
+    voice = drawable_voice(voice)
     texts, table, game = voice.texts, voice.table, voice.game
     return ShowdownPicture(
         title=texts("result-title", table=texts("table", short=table.short), hand=game.hand),
-        players=voice.hands_shown(),
-        payments=tuple(row for paid in sorted(game.tantos, key=_in_order) for row in _rows(voice, paid)),
-        scores=voice.scored(),
+        players=voice.shown_hands(),
+        payments=tuple(
+            row for paid in sorted(game.tantos, key=_lance_order) for row in _payment_rows(voice, paid)
+        ),
+        scores=voice.hand_scores(),
         mano=texts("picture-mano", name=table.names[game.mano]),
-        hidden="" if game.shown else voice.hidden(),
-        won=" ".join(filter(None, voice.news())),
-        signed=voice.in_stones(),
+        hidden="" if game.shown else voice.hidden_text(),
+        won=" ".join(filter(None, voice.news_lines())),
+        signed=voice.uses_stones(),
     )
 
 
-def _in_order(paid: Paid) -> int:
-    """Where a payment stands in the table: that of a deje, taken at once, with the others of its lance."""
+def _lance_order(paid: Paid) -> int:
+    """Returns a payment's place in the table, so that a deje comes with its lance."""
     return list(Lance).index(paid.lance)
 
 
-def _rows(voice: Voice[Seen], paid: Paid) -> Iterator[Payment]:
-    """A payment, and before it the stones that each loses by it, which lay in the middle."""
+def _payment_rows(voice: Voice[Seen], paid: Paid) -> Iterator[Payment]:
+    """Yields a payment, after a row for each player who loses stones in the middle to it."""
     lance, note = voice.speech.lance(paid.lance), voice.texts("picture-middle")
     yield from (Payment(lance, seat, -n, note) for seat, n in enumerate(paid.de) if n)
     yield _payment(voice, paid)
 
 
 def _payment(voice: Voice[Seen], paid: Paid) -> Payment:
-    """A payment in numbers, and what decided it where it was not better cards alone."""
+    """Returns a payment in numbers, with a note if something other than better cards decided it."""
     texts, ordago = voice.texts, paid.por is Por.ORDAGO
-    if voice.speech.by_mano(voice.table, voice.game, paid):
+    if voice.speech.is_won_by_mano(voice.table, voice.game, paid):
         note = texts("picture-by-mano")
     elif ordago:
         note = texts.word(Voz.ORDAGO)
@@ -115,20 +117,20 @@ def _payment(voice: Voice[Seen], paid: Paid) -> Payment:
     else:
         note = texts("picture-paso") if paid.por is Por.PASO else ""
     told = texts("lance-juego") if ordago and not paid.piedras else ""
-    return Payment(voice.speech.lance(paid.lance), paid.bando, voice.moved(paid), note, told)
+    return Payment(voice.speech.lance(paid.lance), paid.bando, voice.amount_moved(paid), note, told)
 
 
 def without_count(picture: ShowdownPicture) -> ShowdownPicture:
-    """Returns the cards alone, for where the count stands beside them."""
+    """Returns a showdown with the cards only, for posts that have the count as text."""
     return replace(picture, title="", payments=(), scores=(), won="")
 
 
-def film(voice: Voice[Seen], cards: Sequence[Hand] = ()) -> FilmPicture:
-    """Returns a hand that is over as it was played.
+def film_picture(voice: Voice[Seen], cards: Sequence[Hand] = ()) -> FilmPicture:
+    """Returns the animation of a finished hand.
 
-    `cards` are everybody's, by seat, where those that were not shown may be known too.
+    `cards` are all hands by seat, if cards that were not shown may be revealed.
     """
-    voice, end = pictured(voice), showdown(voice)
+    voice, end = drawable_voice(voice), showdown_picture(voice)
     players = list(_players(voice, cards))
     places = {seat: place for place, (seat, _) in enumerate(players)}
     hands = tuple(player for _, player in players)
@@ -136,7 +138,7 @@ def film(voice: Voice[Seen], cards: Sequence[Hand] = ()) -> FilmPicture:
         FilmWord(
             heading=_heading(voice, word.fase),
             player=places[word.seat],
-            words=voice.texts.word("envido" if word.action == _TWO else str(word.action)),
+            words=voice.texts.word("envido" if word.action == _USUAL_ENVIDO else str(word.action)),
             loud=word.action.voz is Voz.ORDAGO,
         )
         for word in voice.game.said
@@ -145,8 +147,8 @@ def film(voice: Voice[Seen], cards: Sequence[Hand] = ()) -> FilmPicture:
     return FilmPicture(end.title, hands, spoken, shown)
 
 
-_TWO = Action(Voz.ENVIDO, 2)
-"""What one says just «envido» to (R28)."""
+_USUAL_ENVIDO = Action(Voz.ENVIDO, 2)
+"""The bet that is said without its number (R28)."""
 
 
 def _heading(voice: Voice[Seen], fase: Fase) -> str:
@@ -155,9 +157,9 @@ def _heading(voice: Voice[Seen], fase: Fase) -> str:
 
 
 def _players(voice: Voice[Seen], cards: Sequence[Hand]) -> Iterator[tuple[Seat, ShownHand]]:
-    """Who took part, side by side, each with the cards that may be seen."""
+    """Yields the players of a hand by side, each with the cards that may be shown."""
     game, texts = voice.game, voice.texts
-    decided = {player.cards: player for player in voice.hands_shown() if player.cards}
+    decided = {player.cards: player for player in voice.shown_hands() if player.cards}
     together = len(voice.table.bandos) < len(voice.table.seats)
     spoke = {word.seat for word in game.said}
     for seat in (seat for bando in voice.table.bandos for seat in voice.table.side(bando)):
@@ -171,39 +173,39 @@ def _players(voice: Voice[Seen], cards: Sequence[Hand]) -> Iterator[tuple[Seat, 
             yield seat, ShownHand(voice.table.names[seat], game.bando(seat), hand, worth)
 
 
-def tanteo(voice: Voice[Seen]) -> TanteoPicture | StonesPicture:
-    """Returns the score, how every lance stands and what is asked."""
-    voice = pictured(voice)
-    return voice.tanteo(tuple(_lances(voice)))
+def tanteo_picture(voice: Voice[Seen]) -> TanteoPicture | StonesPicture:
+    """Returns the picture of the score, the lances and the question."""
+    voice = drawable_voice(voice)
+    return voice.score_picture(tuple(_lance_tallies(voice)))
 
 
-def _lances(voice: Voice[Seen]) -> Iterator[LanceTally]:
-    """The four lances: those closed, the one being bet on, those to come."""
+def _lance_tallies(voice: Voice[Seen]) -> Iterator[LanceTally]:
+    """Yields the four lances: closed, being bet, or still to come."""
     game = voice.game
     closed = {lance.lance: lance for lance in game.lances}
     now = game.envite.lance if game.envite is not None else None
     punto = Lance.PUNTO in closed or now is Lance.PUNTO
     for lance in (Lance.GRANDE, Lance.CHICA, Lance.PARES, Lance.PUNTO if punto else Lance.JUEGO):
         if lance in closed:
-            yield voice.tally(closed[lance])
+            yield voice.lance_tally(closed[lance])
         elif lance == now:
-            yield LanceTally(voice.speech.lance(lance), voice.bet(), now=True)
+            yield LanceTally(voice.speech.lance(lance), voice.bet_text(), now=True)
         else:
-            yield LanceTally(voice.speech.lance(lance), _to_come(voice, lance))
+            yield LanceTally(voice.speech.lance(lance), _later_lance_text(voice, lance))
 
 
-def _to_come(voice: Voice[Seen], lance: Lance) -> str:
+def _later_lance_text(voice: Voice[Seen], lance: Lance) -> str:
     game = voice.game
     has = game.pares if lance is Lance.PARES else game.juego if lance is Lance.JUEGO else None
     if has is None:
         return ""
     who = [seat for seat in game.circle() if has[seat]]
-    return voice.texts("picture-have", names=voice.named(who), count=len(who))
+    return voice.texts("picture-have", names=voice.join_players(who), count=len(who))
 
 
-def sorteo(speech: Speech, table: TableView) -> SorteoPicture:
-    """Returns the lottery before the start: the cards drawn, who plays with whom, who is mano."""
-    texts, table = speech.texts, _drawable(speech.texts, table)
+def sorteo_picture(speech: Speech, table: TableView) -> SorteoPicture:
+    """Returns the picture of the lottery: the drawn cards, the sides and the mano."""
+    texts, table = speech.texts, _drawable_table(speech.texts, table)
     name = texts("table", short=table.short)
     partners = len(table.side(0)) > 1
     lines = []

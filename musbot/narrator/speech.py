@@ -1,4 +1,4 @@
-"""Turns of phrase that every post shares: names of players, sides and lances, a payment read aloud."""
+"""Phrases that all posts share: names of players, sides and lances, and payments."""
 
 from __future__ import annotations
 
@@ -17,48 +17,46 @@ from musbot.words.texts import Key, Texts
 from musbot.words.values import rules_name_before_piedras
 
 
-def row(numbers: Sequence[int]) -> str:
-    """Returns the score of every side in a row: "2–1"."""
+def score_row(numbers: Sequence[int]) -> str:
+    """Returns the score of all sides in a row: "2–1"."""
     return "–".join(map(str, numbers))
 
 
 class Speech:
-    """The words of one language about one table.
-
-    `left_s` is the time that a called player still has, in seconds; None if no clock runs.
-    """
+    """The phrases of one language about a table."""
 
     def __init__(self, texts: Texts, left_s: float | None = None) -> None:
+        """`left_s` is the time left for the called player, in seconds; None if no clock runs."""
         self.texts = texts
         self.left_s = left_s
 
     def seconds(self, left_s: float) -> str:
-        """Returns a time that is left, at least a second, as a call says it."""
+        """Returns a time left in words, at least one second."""
         return self.texts("seconds-left", seconds=max(1, round(left_s)))
 
     def heading(self, table: TableView, piedras: int) -> str:
-        """Returns what a table is called, what is played there and with how many piedras."""
+        """Returns the title of a table: its name, its rules and the piedras of a juego."""
         name = rules_name_before_piedras(self.texts, table.rules.name)
         return self.texts("table-title", short=table.short, rules=name, piedras=piedras)
 
     def player(self, table: TableView, seat: Seat) -> str:
-        """Returns a player's name, with a sign if it is an AI."""
+        """Returns a player's name, with a sign for an AI."""
         who = table.seats[seat]
         return self.texts("ai", name=who.name) if who.ai else who.name
 
-    def introduced(self, table: TableView, seat: Seat) -> str:
-        """Returns a player's name, and the kind of an AI."""
+    def player_with_kind(self, table: TableView, seat: Seat) -> str:
+        """Returns a player's name, with the kind of an AI."""
         who = table.seats[seat]
         if who.kind is None:
             return self.player(table, seat)
         return self.texts("ai-kind", name=who.name, kind=kind_name(self.texts, who.kind))
 
     def players(self, table: TableView, seats: Sequence[Seat]) -> str:
-        """Returns several players' names as one says them."""
+        """Returns several players' names as a list in words."""
         return self.texts.join_names([self.player(table, seat) for seat in seats])
 
     def side(self, table: TableView, bando: Bando) -> str:
-        """Returns a side as everybody may read it: its sign and its players; of one alone just the name."""
+        """Returns a side's sign and players; only the name of a player who plays alone."""
         seats = table.side(bando)
         names = self.texts.join_names([table.names[seat] for seat in seats])
         return self.texts("side", sign=SIGNS[bando], names=names) if len(seats) > 1 else names
@@ -68,15 +66,14 @@ class Speech:
         return lances.lance_heading(self.texts, lance)
 
     def payment(self, table: TableView, game: View, paid: Paid) -> str:
-        """Returns a payment as it is read aloud (R51)."""
-        return payment_text(self.texts, self._facts(table, game), paid)
+        """Returns a payment in words (R51)."""
+        return payment_text(self.texts, self._count_facts(table, game), paid)
 
-    def by_mano(self, table: TableView, game: View, paid: Paid) -> bool:
-        """Whether equal cards of another side lost to these for being further from the mano (R10)."""
-        return paid.seat is not None and is_tied(self._facts(table, game), paid, paid.seat)
+    def is_won_by_mano(self, table: TableView, game: View, paid: Paid) -> bool:
+        """Whether the payment's cards only won because they are nearer to the mano (R10)."""
+        return paid.seat is not None and is_tied(self._count_facts(table, game), paid, paid.seat)
 
-    def _facts(self, table: TableView, game: View) -> CountFacts:
-        """Whom the count of a hand is about."""
+    def _count_facts(self, table: TableView, game: View) -> CountFacts:
         return CountFacts(
             player=lambda seat: table.names[seat],
             side=lambda bando: self.side(table, bando),
@@ -94,15 +91,15 @@ _KINDS: Mapping[AIKind, tuple[Key, Key]] = {
 
 
 def kind_name(texts: Texts, kind: AIKind) -> str:
-    """Returns what a kind of AI players is called."""
+    """Returns the name of a kind of AI players."""
     return texts(_KINDS[kind][0])
 
 
-def about_kind(texts: Texts, kind: AIKind) -> str:
-    """Returns in a sentence how AI players of a kind play."""
+def kind_description(texts: Texts, kind: AIKind) -> str:
+    """Returns a sentence about the way a kind of AI players plays."""
     return texts(_KINDS[kind][1])
 
 
 def shown_worth(game: View, seat: Seat) -> Jugada:
-    """Returns what a hand that has been shown is worth."""
+    """Returns the value of a shown hand."""
     return worth(game.shown[seat] if game.shown else (), game.rules)

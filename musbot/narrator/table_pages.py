@@ -1,4 +1,4 @@
-"""Pages of buttons in messages of their own: a choice hides neither seats nor board from the others."""
+"""Pages of options in separate messages, so that they do not cover the lobby or the board."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from musbot.game.cards import PLACES
 from musbot.game.rule_sets import RULE_SETS
 from musbot.game.rules_base import RuleSet
 from musbot.narrator import keyboards, voices
-from musbot.narrator.buttons import NARROW, Buttons, Labelled, Rows, in_rows
-from musbot.narrator.post import Button, Lean, Menu, Option, Post, Row
-from musbot.narrator.rulewords import choices, written
-from musbot.narrator.speech import Speech, about_kind, kind_name
+from musbot.narrator.buttons import NARROW, ButtonMaker, Buttons, Rows, in_rows
+from musbot.narrator.post import Button, Menu, Option, Post, Row, ShortForm
+from musbot.narrator.rulewords import offered_values, option_value
+from musbot.narrator.speech import Speech, kind_description, kind_name
 from musbot.players.kinds import AIKind
 from musbot.table.acts import AddAI, Bar, ChangeField, ChooseRules, CutAt, OpenPage, mark, read_payload
 from musbot.table.pages import AnyPage, FieldPage, Page
@@ -23,61 +23,68 @@ from musbot.table.view import TableView
 from musbot.words.texts import Key, Texts
 from musbot.words.values import field_is, field_name, value_name
 
-_ASKED: Mapping[Voz, Key] = {
+_AMOUNT_QUESTIONS: Mapping[Voz, Key] = {
     Voz.ENVIDO: "form-envido",
     Voz.ACEPTO: "page-acepto",
     Voz.MAS: "form-mas",
 }
-"""What a page of amounts asks, by the word that it offers."""
-MOST_BARRED = 8
-"""Of those who may not sit there."""
-PLACES_WIDE = 5
-"""Numbers to a row: as many as a row of Discord holds (discord.com/developers/docs/components/reference)."""
+"""The question of a page of amounts, by the word that it offers."""
+MAX_BARRED = 8
+"""Most barred people on a page."""
+PLACES_PER_ROW = 5
+"""Numbers in a row: the most that Discord allows (discord.com/developers/docs/components/reference)."""
 
 
-def page(speech: Speech, table: TableView, which: AnyPage, private_link: str = "", *, thread: bool) -> Post:
-    """Returns a page of the lobby or of the board; an empty post where there is no such page now."""
+def table_page(
+    speech: Speech, table: TableView, which: AnyPage, private_link: str = "", *, thread: bool
+) -> Post:
+    """Returns a page of the lobby or the board; an empty post if it does not exist now."""
     texts, buttons = speech.texts, Buttons(speech.texts, table)
     name = texts("table", short=table.short)
     rows: tuple[Row, ...]
     match which:
         case Page.MAIN | Page.MORE:
-            return _amounts(speech, table, name, which)
+            return _amounts_page(speech, table, name, which)
         case Page.LOBBY:
-            voice = voices.of_rules(texts, table.rules)
-            text, rows = texts("page-lobby"), keyboards.aside(voice, table, private_link, thread=thread)
+            voice = voices.voice_of_rules(texts, table.rules)
+            text, rows = (
+                texts("page-lobby"),
+                keyboards.lobby_page_rows(voice, table, private_link, thread=thread),
+            )
         case Page.RULES:
-            text, rows = texts("page-rules"), sets(texts, table.rules, buttons)
+            text, rows = texts("page-rules"), rule_set_rows(texts, table.rules, buttons)
         case Page.FIELDS:
-            rows = paged(fields(texts, table.rules, buttons))
-            return Post(name, texts("page-fields"), rows, lean=Lean(name, "", ""))  # its menu asks
+            rows = mark_rows_paged(field_rows(texts, table.rules, buttons))
+            return Post(
+                name, texts("page-fields"), rows, short_form=ShortForm(name, "", "")
+            )  # the menu has a placeholder
         case FieldPage(field):
             text, rows = (
-                voices.of_rules(texts, table.rules).about(field),
-                values(texts, table.rules, field, buttons),
+                voices.voice_of_rules(texts, table.rules).field_description(field),
+                value_rows(texts, table.rules, field, buttons),
             )
         case Page.CUT | Page.CUT_BELOW:
-            text, rows = texts("page-cut"), _places(buttons, which)
+            text, rows = texts("page-cut"), _cut_rows(buttons, which)
         case Page.PEOPLE:
-            text, rows = texts("page-people"), _people(buttons, table)
+            text, rows = texts("page-people"), _people_rows(buttons, table)
         case Page.KINDS:
-            text, rows = _kinds(texts, buttons, table)
+            text, rows = _kinds_page(texts, buttons, table)
         case _:
             assert_never(which)
-    return Post(name, text, paged(rows))
+    return Post(name, text, mark_rows_paged(rows))
 
 
-def sets(
+def rule_set_rows(
     texts: Texts,
     now: RuleSet,
-    buttons: Labelled,
+    buttons: ButtonMaker,
     own: Mapping[str, RuleSet] = MappingProxyType({}),
     leave: Key = "button-close",
 ) -> tuple[Row, ...]:
-    """Returns the named sets, a chat's `own` first, the way to each field, and the way out."""
-    sayings = {name: voices.of_rules(texts, rules) for name, rules in {**own, **RULE_SETS}.items()}
+    """Returns the rows to choose a rule set, a chat's `own` first, or to open its fields."""
+    sayings = {name: voices.voice_of_rules(texts, rules) for name, rules in {**own, **RULE_SETS}.items()}
     named = [
-        buttons.labelled(ChooseRules(name), name if name in own else voice.called())
+        buttons.labelled_button(ChooseRules(name), name if name in own else voice.display_name())
         for name, voice in sayings.items()
     ]
     options = [
@@ -89,46 +96,53 @@ def sets(
     return (menu, (more,), (buttons.act(OpenPage(Page.MAIN), leave),))
 
 
-def _kinds(texts: Texts, buttons: Buttons, table: TableView) -> tuple[str, Rows]:
-    """What each kind of AI player is like, and a button that has one sit down, or all be of that kind."""
+def _kinds_page(texts: Texts, buttons: Buttons, table: TableView) -> tuple[str, Rows]:
+    """Returns the description of each kind of AI player, and a button for each.
+
+    The button adds an AI player; at a full table it changes the kind of all of them.
+    """
     full = all(seat.name for seat in table.seats)
     asked = texts("page-kinds-full") if full else texts("page-kinds")
-    text = "\n".join([asked, *(about_kind(texts, kind) for kind in AIKind)])
-    named = [buttons.labelled(AddAI(kind), _large(kind_name(texts, kind))) for kind in AIKind]
+    text = "\n".join([asked, *(kind_description(texts, kind) for kind in AIKind)])
+    named = [buttons.labelled_button(AddAI(kind), _with_capital(kind_name(texts, kind))) for kind in AIKind]
     return text, (*in_rows(named), (buttons.act(OpenPage(Page.MAIN), "button-close"),))
 
 
-def _places(buttons: Buttons, half: Page) -> Rows:
-    """Where the deck may be cut: half of it on a page, for forty buttons do not fit everywhere."""
+def _cut_rows(buttons: Buttons, half: Page) -> Rows:
+    """Returns buttons for half of the places where the deck can be cut; forty do not fit every platform."""
     middle = len(PLACES) // 2
     upper, lower = PLACES[:middle], PLACES[middle:]
     shown, other, turn = (upper, lower, Page.CUT_BELOW) if half is Page.CUT else (lower, upper, Page.CUT)
-    numbers = [buttons.labelled(CutAt(place), str(place)) for place in shown]
-    turned = buttons.labelled(OpenPage(turn), f"{other[0]}–{other[-1]}")
+    numbers = [buttons.labelled_button(CutAt(place), str(place)) for place in shown]
+    turned = buttons.labelled_button(OpenPage(turn), f"{other[0]}–{other[-1]}")
     close = buttons.act(OpenPage(Page.MAIN), "button-close")
-    return (*in_rows(numbers, PLACES_WIDE), (turned, close))
+    return (*in_rows(numbers, PLACES_PER_ROW), (turned, close))
 
 
-def _people(buttons: Buttons, table: TableView) -> Rows:
-    """Who can be made to stand up, and who may not sit there: the last ones of those."""
+def _people_rows(buttons: Buttons, table: TableView) -> Rows:
+    """Returns buttons to remove seated people, and to admit barred ones again."""
     sat = [
         buttons.act(Bar(mark(it.person)), "button-bar", name=it.name)
         for seat, it in enumerate(table.seats)
         if it.person is not None and seat != table.host
     ]
-    barred = table.barred[-MOST_BARRED:]
+    barred = table.barred[-MAX_BARRED:]
     again = [buttons.act(Bar(mark(who), lifted=True), "button-unbar", name=name) for who, name in barred]
     return (*in_rows([*sat, *again], NARROW), (buttons.act(OpenPage(Page.MAIN), "button-close"),))
 
 
-def fields(texts: Texts, rules: RuleSet, buttons: Labelled, leave: Key = "button-close") -> tuple[Row, ...]:
-    """Returns every field with its value."""
+def field_rows(
+    texts: Texts, rules: RuleSet, buttons: ButtonMaker, leave: Key = "button-close"
+) -> tuple[Row, ...]:
+    """Returns a row for each field with its value."""
     named = [
-        buttons.labelled(OpenPage(FieldPage(name)), field_is(texts, name, getattr(rules, name)))
+        buttons.labelled_button(OpenPage(FieldPage(name)), field_is(texts, name, getattr(rules, name)))
         for name in rules.fields
     ]
     options = [
-        Option(_large(field_name(texts, name)), button.data, value_name(texts, name, getattr(rules, name)))
+        Option(
+            _with_capital(field_name(texts, name)), button.data, value_name(texts, name, getattr(rules, name))
+        )
         for button, name in zip(named, rules.fields, strict=True)
     ]
     back = buttons.act(OpenPage(Page.RULES), "button-back")
@@ -137,56 +151,57 @@ def fields(texts: Texts, rules: RuleSet, buttons: Labelled, leave: Key = "button
     return (menu, (back, *out))
 
 
-def values(texts: Texts, rules: RuleSet, field: str, buttons: Labelled) -> tuple[Row, ...]:
-    """Returns the usual values of one field."""
-    usual = choices(rules, field)
+def value_rows(texts: Texts, rules: RuleSet, field: str, buttons: ButtonMaker) -> tuple[Row, ...]:
+    """Returns the usual values of a field."""
+    usual = offered_values(rules, field)
     named = [
-        buttons.labelled(ChangeField(field, written(value)), value_name(texts, field, value))
+        buttons.labelled_button(ChangeField(field, option_value(value)), value_name(texts, field, value))
         for value in usual
     ]
     options = [
-        Option(_large(button.label), button.data, chosen=value == getattr(rules, field))
+        Option(_with_capital(button.label), button.data, chosen=value == getattr(rules, field))
         for button, value in zip(named, usual, strict=True)
     ]
-    menu = Menu(_large(field_name(texts, field)), tuple(options), in_rows(named))
+    menu = Menu(_with_capital(field_name(texts, field)), tuple(options), in_rows(named))
     return (menu, (buttons.act(OpenPage(Page.FIELDS), "button-back"),))
 
 
-def _large(words: str) -> str:
-    """Words as they begin a line."""
+def _with_capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def _amounts(speech: Speech, table: TableView, name: str, which: Page) -> Post:
-    """The numbers that a bet may have now, and whose word is awaited."""
+def _amounts_page(speech: Speech, table: TableView, name: str, which: Page) -> Post:
+    """Returns the page with the amounts of a bet; an empty post if no bet is open."""
     game = table.game
     if which is Page.MAIN or game is None or game.envite is None:
         return Post("", "")
-    voice, texts = voices.of(speech, table, game), speech.texts
-    asked = next((texts(key) for voz, key in _ASKED.items() if any(it.voz is voz for it in game.offers)), "")
+    voice, texts = voices.voice_of_game(speech, table, game), speech.texts
+    asked = next(
+        (texts(key) for voz, key in _AMOUNT_QUESTIONS.items() if any(it.voz is voz for it in game.offers)), ""
+    )
     close = voice.buttons.act(OpenPage(Page.MAIN), "button-close")
-    text = "\n".join([*voice.now()[-1:], asked])
-    return Post(name, text, paged((*in_rows(voice.amounts()), (close,))))
+    text = "\n".join([*voice.question_lines()[-1:], asked])
+    return Post(name, text, mark_rows_paged((*in_rows(voice.amount_buttons()), (close,))))
 
 
-def paged(rows: tuple[Row, ...]) -> tuple[Row, ...]:
-    """The same buttons and menus, marked as those of a page."""
+def mark_rows_paged(rows: tuple[Row, ...]) -> tuple[Row, ...]:
+    """Returns the rows with all payloads marked as buttons of a page."""
     return tuple(
         replace(
             row,
-            options=tuple(replace(it, data=_marked(it.data)) for it in row.options),
-            buttons=tuple(map(_row, row.buttons)),
-            below=_row(row.below),
+            options=tuple(replace(it, data=_mark_paged(it.data)) for it in row.options),
+            buttons=tuple(map(_mark_row_paged, row.buttons)),
+            below=_mark_row_paged(row.below),
         )
         if isinstance(row, Menu)
-        else _row(row)
+        else _mark_row_paged(row)
         for row in rows
     )
 
 
-def _row(row: tuple[Button, ...]) -> tuple[Button, ...]:
-    return tuple(replace(button, data=_marked(button.data)) if button.data else button for button in row)
+def _mark_row_paged(row: tuple[Button, ...]) -> tuple[Button, ...]:
+    return tuple(replace(button, data=_mark_paged(button.data)) if button.data else button for button in row)
 
 
-def _marked(data: str) -> str:
+def _mark_paged(data: str) -> str:
     return str(replace(read_payload(data), paged=True))

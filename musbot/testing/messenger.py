@@ -97,9 +97,13 @@ class FakeMessenger:
 
     async def send(self, chat: str, post: Post) -> str:
         """Adds a message to a chat, or replaces one (`post.instead`); returns its id."""
-        if post.instead:
-            await (self.edit(chat, post.instead, post) if post.text else self.delete(chat, post.instead))
-            return post.instead
+        if post.replaces_message:
+            await (
+                self.edit(chat, post.replaces_message, post)
+                if post.text
+                else self.delete(chat, post.replaces_message)
+            )
+            return post.replaces_message
         message = self._keys.get((chat, post.key), "") if self._keyed else ""
         if not message:
             self._sent += 1

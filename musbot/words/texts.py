@@ -155,7 +155,7 @@ class Texts:
             raise NoText(f"{key} is not in locale/{self.language}")
         facts = zip(names, values, strict=True)
         shown = {name: _short(fact) if isinstance(fact, int) else fact for name, fact in facts}
-        return bundle.format(key, shown, meant=self.with_meanings)
+        return bundle.format_message(key, shown, meant=self.with_meanings)
 
     def join_names(self, names: Sequence[str]) -> str:
         """Returns a list in words: "Ane, Beñat y Dani"."""
@@ -217,7 +217,7 @@ class _Messages:
     def has_message(self, key: Key) -> bool:
         return key in self._written
 
-    def format(self, key: Key, facts: dict[str, str | int | float], *, meant: bool) -> str:
+    def format_message(self, key: Key, facts: dict[str, str | int | float], *, meant: bool) -> str:
         self._parse(key)
         message = self._bundle.get_message(key)
         pattern = message.attributes.get("meant", message.value) if meant else message.value

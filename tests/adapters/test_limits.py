@@ -57,7 +57,7 @@ def test_what_commands_and_their_options_are_about_is_not_cut(language: str) -> 
     assert options
     for key in options:
         assert len(texts(key)) <= (ABOUT if key.endswith("-is") else NAME), key
-    called = [voices.of_rules(texts, rules).called() for rules in RULE_SETS.values()]
+    called = [voices.voice_of_rules(texts, rules).display_name() for rules in RULE_SETS.values()]
     assert max(map(len, called)) <= CHOICE
     assert len(called) <= MOST_CHOICES
 
@@ -68,9 +68,9 @@ def test_menus_and_buttons_of_every_page_are_not_cut(language: str) -> None:
         labels = [button.label for row in post.keyboard() for button in row]
         assert max(map(len, labels)) <= LABEL, name
         for menu in (row for row in post.rows if isinstance(row, Menu)):
-            assert len(menu.asked) <= ASKED, name
+            assert len(menu.placeholder) <= ASKED, name
             assert max(len(it.label) for it in menu.options) <= OPTION, name
-            assert max(len(it.about) for it in menu.options) <= OPTION_ABOUT, name
+            assert max(len(it.description) for it in menu.options) <= OPTION_ABOUT, name
         parts = walk(layout(post, {}))
         told = [it.get("description", "") for part in parts for it in part.get("options", ())]
         assert not [text for text in told if text.endswith("…")], name
@@ -99,14 +99,14 @@ def pages(language: str) -> Iterator[tuple[str, Post]]:
     narrator = Narrator(language, explained=Explained.BESIDE)
     texts, table = narrator.texts, begun()
     for name, rules in RULE_SETS.items():
-        chosen = ways_pages.Chosen(USUAL, rules, {}, "test:sala")
+        chosen = ways_pages.ChatChoices(USUAL, rules, {}, "test:sala")
         yield f"{name} in the lobby", narrator.page(watch(lobby(rules)), Page.RULES)
         fields = [FieldPage(field) for field in rules.fields] if name in FAMILIES else []
         every: tuple[AnyPage, ...] = (Page.FIELDS, *fields)
-        yield from ((f"{name} {page}", ways_pages.of_rules(texts, chosen, page)) for page in every)
-        yield f"{name} chosen", ways_pages.all_ways(texts, chosen)
-    yield from ((way.value, ways_pages.one_way(texts, chosen, way)) for way in ChatWay)
-    yield "reasons", ways_pages.reasons(texts, watch(table))
+        yield from ((f"{name} {page}", ways_pages.rules_page(texts, chosen, page)) for page in every)
+        yield f"{name} chosen", ways_pages.all_ways_page(texts, chosen)
+    yield from ((way.value, ways_pages.way_page(texts, chosen, way)) for way in ChatWay)
+    yield "reasons", ways_pages.reasons_page(texts, watch(table))
     yield from moments(narrator)
 
 

@@ -49,7 +49,7 @@ def seen(it: PlayedLesson, ended: Answer | None = None) -> TableView:
 
 def told(it: PlayedLesson, given: Answer, language: str) -> tuple[Post, Post]:
     guide = Narrator(language).guide
-    return guide.lesson(it, seen(it)), guide.lesson_answered(it, given, seen(it), seen(it, given))
+    return guide.lesson(it, seen(it)), guide.lesson_answer(it, given, seen(it), seen(it, given))
 
 
 def test_every_acta_of_the_course_replays_and_belongs_to_a_lesson():

@@ -17,7 +17,7 @@ from musbot.game.errors import BadRules
 from musbot.game.lances import Estado
 from musbot.game.rule_sets import RULE_SETS
 from musbot.narrator import voices
-from musbot.narrator.rulewords import choices
+from musbot.narrator.rulewords import offered_values
 from musbot.table.told import Told
 from musbot.table.ways import ChatWay
 from musbot.words.texts import LANGUAGES, Key, Texts
@@ -132,15 +132,17 @@ def test_a_table_of_an_enum_has_a_row_for_every_member():
 @pytest.mark.parametrize("name", RULE_SETS)
 def test_every_rule_set_its_fields_and_their_values_have_their_rows(name: str):
     rules = RULE_SETS[name]
-    voice = voices.of_rules(Texts(), rules)
-    assert voice.NAMED[name] == f"rules-is-{name}"
-    assert set(voice.ABOUT) == set(rules.fields)
+    voice = voices.voice_of_rules(Texts(), rules)
+    assert voice.SUMMARIES[name] == f"rules-is-{name}"
+    assert set(voice.FIELD_DESCRIPTIONS) == set(rules.fields)
     for field in rules.fields:
-        assert voice.about(field)
+        assert voice.field_description(field)
         told = []
-        for value in choices(rules, field):
+        for value in offered_values(rules, field):
             with suppress(BadRules):  # consulta with tríos, say
-                told.append(tuple(voices.of_rules(Texts(), rules.with_changes({field: value})).explained()))
+                told.append(
+                    tuple(voices.voice_of_rules(Texts(), rules.with_changes({field: value})).rule_lines())
+                )
         assert all(told)
         assert len({*told}) > 1 or len(told) == 1 or field in {"gracia", "real", "senas"}, field
 

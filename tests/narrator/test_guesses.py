@@ -10,7 +10,7 @@ import pytest
 from musbot.game.errors import BadRules
 from musbot.game.rule_sets import RULE_SETS, rule_set
 from musbot.game.rules_base import RuleSet, UnknownName
-from musbot.narrator.rulewords import choices, refusal, written
+from musbot.narrator.rulewords import offered_values, option_value, rules_refusal_text
 from musbot.service.commands.registry import COMMANDS
 from musbot.service.settings.written_rules import read_rules
 from musbot.table.ways import USUAL
@@ -31,8 +31,8 @@ def slips(word: str) -> Iterator[str]:
 def written_slips(rules: RuleSet) -> Iterator[tuple[str, str]]:
     """Yields options with a slip in the field or in the value, and what stands beside the slip."""
     for field in rules.fields:
-        for value in choices(rules, field):
-            typed = written(value)
+        for value in offered_values(rules, field):
+            typed = option_value(value)
             yield from ((f"{slip}={typed}", f"{{}}={typed}") for slip in slips(field))
             yield from ((f"{field}={slip}", f"{field}={{}}") for slip in slips(typed))
 
@@ -45,7 +45,7 @@ def test_an_option_that_is_guessed_is_one_of_this_set(language: str, name: str):
         try:
             read_rules([name, typed], USUAL)
         except (BadRules, UnknownName) as error:
-            told = refusal(texts, error)
+            told = rules_refusal_text(texts, error)
             if "?" in told:
                 followed.add(beside.format(_MEANT.findall(told)[-1]))
     assert len(followed) > 8
@@ -68,4 +68,4 @@ def test_tantos_are_piedras_and_no_field_of_another_game_is_guessed():
     assert read_rules(["tantos=30"], USUAL) == read_rules(["piedras=30"], USUAL)
     with pytest.raises(UnknownName) as error:
         read_rules(["tanteos=30"], USUAL)
-    assert "tanteo»" not in refusal(Texts("es"), error.value)
+    assert "tanteo»" not in rules_refusal_text(Texts("es"), error.value)

@@ -17,7 +17,7 @@ from musbot.game.rule_sets import RULE_SETS, rule_set
 from musbot.game.state import State
 from musbot.narrator import Narrator
 from musbot.narrator.speech import Speech
-from musbot.narrator.voices import of
+from musbot.narrator.voices import voice_of_game
 from musbot.table.acts import Explained, read_payload
 from musbot.table.table import Table
 from musbot.table.view import watch
@@ -31,7 +31,7 @@ MOST_BESIDE = 24
 def meanings(table: Table, seat: Seat, language: str = "es") -> list[str]:
     view = watch(table, seat)
     assert view.game is not None
-    return of(Speech(Texts(language)), view, view.game).meanings()
+    return voice_of_game(Speech(Texts(language)), view, view.game).meaning_lines()
 
 
 def test_each_button_is_explained_with_its_numbers():
@@ -78,10 +78,10 @@ def told(table: Table, seat: Seat) -> list[tuple[str, Action]]:
     """Returns each button's meaning, with the word that it says."""
     view = watch(table, seat)
     assert view.game is not None
-    voice = of(Speech(Texts("es")), view, view.game)
-    acts = [read_payload(button.data).act for button in voice.words()]
+    voice = voice_of_game(Speech(Texts("es")), view, view.game)
+    acts = [read_payload(button.data).act for button in voice.word_buttons()]
     words = [act for act in acts if isinstance(act, Action)]
-    return list(zip(voice.meanings(), words, strict=True))
+    return list(zip(voice.meaning_lines(), words, strict=True))
 
 
 def declined(mesa: State, seat: Seat, action: Action) -> int:

@@ -20,7 +20,7 @@ from musbot.game.rule_sets import RULE_SETS, rule_set
 from musbot.game.rules_base import RuleSet
 from musbot.narrator import Links, Narrator, guide, voices
 from musbot.narrator.post import Post
-from musbot.narrator.rulewords import choices
+from musbot.narrator.rulewords import offered_values
 from musbot.service.commands.playing import help_list
 from musbot.service.commands.registry import COMMANDS
 from musbot.table.acts import ChangeField, read_payload
@@ -278,7 +278,7 @@ def test_the_lobby_offers_what_can_be_done_there() -> None:
     assert labels(ES.lobby(watch(full)))[0] == ["Esperar sitio"]
     sets = [label for row in labels(ES.page(watch(full), Page.RULES)) for label in row]
     assert sets == [
-        *(voices.of_rules(ES.texts, it).called() for it in RULE_SETS.values()),
+        *(voices.voice_of_rules(ES.texts, it).display_name() for it in RULE_SETS.values()),
         "Cambiar regla a regla",
         "Cerrar",
     ]
@@ -343,7 +343,7 @@ def combinations_of_two(rules: RuleSet) -> list[dict[str, object]]:
     return [
         {one: value, other: also}
         for one, other in combinations(rules.fields, 2)
-        for value, also in product(choices(rules, one), choices(rules, other))
+        for value, also in product(offered_values(rules, one), offered_values(rules, other))
     ]
 
 
@@ -378,7 +378,7 @@ def test_r58_a_sena_is_read_by_who_looks_and_by_nobody_else() -> None:
     assert "Has pasado señas: dos reyes." in ES.hand(watch(table, 0)).text
     assert "seña" not in ES.board(watch(table)).text.lower()
     assert "Miras a Ane." in ES.hand(watch(table, 1)).text
-    assert "son verdad: medias y treinta y una." in guide.senas(ES.texts, watch(table, 1)).text
+    assert "son verdad: medias y treinta y una." in guide.senas_page(ES.texts, watch(table, 1)).text
 
 
 def test_r56_english_says_what_each_sena_means() -> None:
@@ -390,9 +390,9 @@ def test_r56_english_says_what_each_sena_means() -> None:
 
 def test_r56_a_table_lists_the_senas_of_its_own_rules() -> None:
     castile, c = (
-        guide.senas(ES.texts, watch(lobby(rule_set(it), 4))).text for it in ("castellano", "clasico")
+        guide.senas_page(ES.texts, watch(lobby(rule_set(it), 4))).text for it in ("castellano", "clasico")
     )
-    assert "tres reyes" in guide.senas(ES.texts, None).text
+    assert "tres reyes" in guide.senas_page(ES.texts, None).text
     assert "tres reyes" not in castile
     assert "treinta y una o treinta: guiñar un ojo" in c
     assert "ciego" not in c
@@ -463,11 +463,11 @@ def units(text: str) -> int:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_rule_set_is_explained(language: str) -> None:
     texts = Texts(language)
-    everything = guide.all_rules(texts, {}, options=False).text
+    everything = guide.all_rules_page(texts, {}, options=False).text
     assert all(name in everything for name in RULE_SETS)
     for rules in RULE_SETS.values():
-        assert str(rules.piedras) in guide.one_rule_set(texts, rules).text
-    odd = guide.one_rule_set(texts, rule_set("vitoria", {"piedras": 33})).text
+        assert str(rules.piedras) in guide.rule_set_page(texts, rules).text
+    odd = guide.rule_set_page(texts, rule_set("vitoria", {"piedras": 33})).text
     to = {
         "es": "A 33 piedras (6 amarracos y 3).",
         "en": "To 33 piedras (6 amarracos and 3).",
@@ -475,7 +475,7 @@ def test_every_rule_set_is_explained(language: str) -> None:
     }
     assert to.get(language, "33") in odd
     changed = rule_set("vitoria", {"vacas": 2, "corte": "libre", "mus_corrido": "juego", "mus_visto": 0.1})
-    assert len(guide.one_rule_set(texts, changed).text.splitlines()) > 9
+    assert len(guide.rule_set_page(texts, changed).text.splitlines()) > 9
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -497,7 +497,7 @@ def test_everything_done_and_refused_has_words(language: str) -> None:
         "kind": "novato",
     }
     for what in Told:
-        assert narrator.guide.told(Done((), what, dict(facts)))
+        assert narrator.guide.confirmation(Done((), what, dict(facts)))
     known: dict[str, Fact] = {
         "seconds": 3,
         "free": 1,
@@ -520,16 +520,16 @@ def test_everything_done_and_refused_has_words(language: str) -> None:
 @pytest.mark.parametrize("rules", RULE_SETS.values(), ids=lambda it: it.name)
 def test_a_rule_set_is_read_by_its_name_and_typed_by_its_id(rules: RuleSet, language: str) -> None:
     narrator, table = Narrator(language), lobby(rules)
-    texts, called = narrator.texts, voices.of_rules(narrator.texts, rules).called()
+    texts, called = narrator.texts, voices.voice_of_rules(narrator.texts, rules).display_name()
     assert called != rules.name
     assert called in [label for row in labels(narrator.page(watch(table), Page.RULES)) for label in row]
-    assert called in narrator.guide.told(Done((), Told.RULES, {"rules": rules.name}))
-    assert guide.one_rule_set(texts, rules).title == called
+    assert called in narrator.guide.confirmation(Done((), Told.RULES, {"rules": rules.name}))
+    assert guide.rule_set_page(texts, rules).title == called
     title = narrator.lobby(watch(table)).title
     assert not re.search(rf"\b{rules.name}\b", title)
     assert len(re.findall(rf"\b{rules.piedras}", title)) == 1, "told once"
-    lines = guide.all_rules(texts, {}, options=False).text.split("\n")
+    lines = guide.all_rules_page(texts, {}, options=False).text.split("\n")
     assert [
         line for line in lines if line.startswith(f"{called}: ") and line.endswith(f"(/mus {rules.name})")
     ]
-    assert f"/mus {rules.name})" not in guide.all_rules(texts, {}, options=True).text
+    assert f"/mus {rules.name})" not in guide.all_rules_page(texts, {}, options=True).text

@@ -58,6 +58,6 @@ def test_voices_of_two_families_share_no_module():
 def test_a_game_and_its_rules_have_voices_of_the_same_family(name: str):
     table = watch(begun(rule_set(name)))
     assert table.game is not None
-    of_game = type(voices.of(Speech(Texts("es")), table, table.game))
-    of_rules = type(voices.of_rules(Texts("es"), table.rules))
+    of_game = type(voices.voice_of_game(Speech(Texts("es")), table, table.game))
+    of_rules = type(voices.voice_of_rules(Texts("es"), table.rules))
     assert of_rules.__name__ == of_game.__name__.replace("Voice", "RulesVoice")

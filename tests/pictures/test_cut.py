@@ -16,7 +16,7 @@ from musbot.game.evolve import evolve
 from musbot.game.rule_sets import rule_set
 from musbot.game.state import State
 from musbot.narrator import Narrator
-from musbot.narrator.scenes import cards_alone
+from musbot.narrator.scenes import cards_picture
 from musbot.pictures import cloth, letters
 from musbot.pictures.draw import laid_out
 from musbot.pictures.specs import FilmPicture, Still
@@ -60,7 +60,7 @@ def test_no_words_of_a_picture_are_cut(language: str, monkeypatch: pytest.Monkey
         monkeypatch.setattr(cloth.Cloth, drawn, lambda *_, **__: None)
     monkeypatch.setattr(letters, "write", lambda *_, **__: None)
     shown = {picture for name in (*KINDS, "R53-vacas") for picture in pictures(name, language)}
-    shown |= {cards_alone(Texts(language), cards(hand), rule_set("vitoria")) for hand in HANDS}
+    shown |= {cards_picture(Texts(language), cards(hand), rule_set("vitoria")) for hand in HANDS}
     assert len(shown) > 100
     for picture in shown:
         laid_out(picture)

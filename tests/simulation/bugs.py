@@ -119,7 +119,7 @@ def other_topics() -> AbstractContextManager[None]:
 
 def wrong_seconds() -> AbstractContextManager[None]:
     """A call says how long a turn takes, though part of that has passed."""
-    return _changed(Narrator, "nudge", "Speech(self.texts, left_s)", "Speech(self.texts, 90.0)")
+    return _changed(Narrator, "nudge_call", "Speech(self.texts, left_s)", "Speech(self.texts, 90.0)")
 
 
 def four_seconds() -> AbstractContextManager[None]:
@@ -135,7 +135,7 @@ def to_the_lobby() -> AbstractContextManager[None]:
 
 def hands_vanish() -> AbstractContextManager[None]:
     """That a table was closed is told in a text: Telegram makes no picture a text."""
-    return _changed(hands, "given_up", "if voice.game.seat is None or", "if voice or")
+    return _changed(hands, "ended_hand_post", "if voice.game.seat is None or", "if voice or")
 
 
 BUGS: Mapping[str, Callable[[], AbstractContextManager[Any]]] = {

@@ -333,7 +333,7 @@ class Due:
                 closed = tuple(sorted({*links.closed, *more}))
                 for table, aside in product(tables, (False, True)):
                     board = led if aside and led else links.board
-                    here = replace(links, closed=closed, aside=aside, board=board)
+                    here = replace(links, closed=closed, on_board=aside, board=board)
                     post = self._rendered(place, here, table)
                     yield post.digest() if post is not None else ""
 

@@ -431,9 +431,13 @@ class Line:
 
     async def send(self, chat: str, post: Post) -> str:
         """See Messenger."""
-        if post.instead:
-            await (self.edit(chat, post.instead, post) if post.text else self.delete(chat, post.instead))
-            return post.instead
+        if post.replaces_message:
+            await (
+                self.edit(chat, post.replaces_message, post)
+                if post.text
+                else self.delete(chat, post.replaces_message)
+            )
+            return post.replaces_message
         return await self.site.request(self, "send", chat, "", post)
 
     async def answer(self, chat: str, message: str, post: Post) -> None:

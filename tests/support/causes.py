@@ -160,7 +160,7 @@ class Causes:
         return sends
 
     def _note(self, chat: str, brought: tuple[Slot, str, float] | None, post: Post, message: str) -> None:
-        if post.instead or brought is None:
+        if post.replaces_message or brought is None:
             return
         slot, cause, queued = brought
         part = f"{slot.table} {slot.name}" if isinstance(slot, TableSlot) else "post"

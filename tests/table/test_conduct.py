@@ -223,7 +223,7 @@ def test_R97_who_has_sat_for_long_is_asked_before_it_begins_and_stands_up_if_the
     assert "Para empezar falta que Beñat y Carmen digan que están." in lobby_now.text
     assert "Aquí estoy" in str(lobby_now.rows)
     assert pressed(asked, 0, "start") == asked, "once is enough"
-    call = Narrator("es").ready(watch(asked))
+    call = Narrator("es").ready_call(watch(asked))
     assert [name for _, name in call.mentions] == ["Beñat", "Carmen"]
     one = pressed(asked, 1, "ready")
     assert (one.mesa, sorted(one.asking)) == (None, [2])

@@ -98,9 +98,9 @@ async def test_a_platform_that_ends_ends_the_test() -> None:
 async def test_a_post_stands_in_place_of_another_and_an_empty_one_takes_it_away() -> None:
     messenger = FakeMessenger()
     message = await messenger.send("fake:sala", Post("", "hola"))
-    assert await messenger.send("fake:sala", Post("", "adiós", instead=message)) == message
+    assert await messenger.send("fake:sala", Post("", "adiós", replaces_message=message)) == message
     assert [post.text for post in messenger.posts("fake:sala")] == ["adiós"]
-    await messenger.send("fake:sala", Post("", "", instead=message))
+    await messenger.send("fake:sala", Post("", "", replaces_message=message))
     assert messenger.posts("fake:sala") == []
 
 

@@ -10,7 +10,7 @@ from musbot.course.lessons import PUPIL, Answer, Lesson, PlayedLesson, at_table,
 from musbot.game.cards import Card, Hand
 from musbot.game.events import Event
 from musbot.narrator import Narrator
-from musbot.narrator.posts import POINT
+from musbot.narrator.posts import BULLET
 from musbot.pictures.deck.cards import small
 from musbot.pictures.deck.symbols import INKED, slim
 from musbot.table.events import Person
@@ -61,10 +61,10 @@ def _answer(texts: Texts, it: PlayedLesson, right: Answer) -> Iterator[str]:
     asked = _seen(language, it.events)
     ended = _seen(language, right.leads_to.events if right.leads_to else it.whole)
     guide = Narrator(language).guide
-    told = guide.lesson_answered(it, right, asked, ended).text
+    told = guide.lesson_answer(it, right, asked, ended).text
     lines = _plain(told.removeprefix(guide.lesson(it, asked).text)).split("\n")
-    for paid, some in groupby(filter(None, lines), lambda line: line.startswith(POINT)):
-        yield ("\n" if paid else "\n\n").join(line.replace(POINT, "-", 1) for line in some)
+    for paid, some in groupby(filter(None, lines), lambda line: line.startswith(BULLET)):
+        yield ("\n" if paid else "\n\n").join(line.replace(BULLET, "-", 1) for line in some)
 
 
 def _seen(language: str, events: tuple[Event, ...]) -> TableView:

@@ -75,16 +75,16 @@ PAGES: Mapping[str, Pages] = {
 
 def rules_page(texts: Texts, head: str) -> str:
     """Returns every rule set explained, as Markdown."""
-    parts = [f"# {guide.all_rules(texts, {}, options=False).title}", head]
+    parts = [f"# {guide.all_rules_page(texts, {}, options=False).title}", head]
     for name, rules in RULE_SETS.items():
-        voice = voices.of_rules(texts, rules)
-        parts += [f"## {name}", voice.summary(), "\n".join(f"- {line}" for line in voice.explained())]
+        voice = voices.voice_of_rules(texts, rules)
+        parts += [f"## {name}", voice.summary(), "\n".join(f"- {line}" for line in voice.rule_lines())]
     return "\n\n".join(parts) + "\n"
 
 
 def senas_page(texts: Texts, head: str) -> str:
     """Returns the señas, their gestures and how they look, as Markdown."""
-    return f"# {guide.senas(texts, None).title}\n\n{head}\n\n{_gestures(texts)}\n"
+    return f"# {guide.senas_page(texts, None).title}\n\n{head}\n\n{_gestures(texts)}\n"
 
 
 def pages() -> Mapping[str, str]:
@@ -99,7 +99,7 @@ def pages() -> Mapping[str, str]:
 
 
 def _gestures(texts: Texts) -> str:
-    lines = guide.senas(texts, None).text.split("\n")
+    lines = guide.senas_page(texts, None).text.split("\n")
     if missing := sorted(rule_set("parejas").lawful - set(FACES)):
         raise ValueError(f"tools/site/faces.py draws no {missing[0].value}")
     lawful = [sena for sena in FACES if sena in rule_set("parejas").lawful]

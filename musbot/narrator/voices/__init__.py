@@ -1,6 +1,6 @@
-"""The voices: what each family of games says and shows in its own way, a package each.
+"""The voices: the phrases and pictures of each family of games, in a package for each.
 
-A post looks its voice up here, once, and asks nothing else which family is played.
+A post looks up its voice once. No other module distinguishes the families.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from musbot.narrator.voices.voice import RulesVoice, Voice
 from musbot.table.view import TableView
 from musbot.words.texts import Texts
 
-__all__ = ["RulesVoice", "Voice", "of", "of_rules"]
+__all__ = ["RulesVoice", "Voice", "voice_of_game", "voice_of_rules"]
 
 
-def of(speech: Speech, table: TableView, game: View) -> Voice[Seen]:
-    """Returns the voice of a game."""
+def voice_of_game(speech: Speech, table: TableView, game: View) -> Voice[Seen]:
+    """Returns the voice of a game in progress."""
     match game.modo:
         case MusSeen() as seen:
             return MusVoice(speech, table, game, seen)
@@ -37,8 +37,8 @@ def of(speech: Speech, table: TableView, game: View) -> Voice[Seen]:
     assert_never(game.modo)
 
 
-def of_rules(texts: Texts, rules: RuleSet) -> RulesVoice[Rules]:
-    """Returns the voice of a rule set where there is no game yet."""
+def voice_of_rules(texts: Texts, rules: RuleSet) -> RulesVoice[Rules]:
+    """Returns the voice of a rule set, for texts without a game."""
     of_a_family = known(rules)
     match of_a_family:
         case MusRules():

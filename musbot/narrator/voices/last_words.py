@@ -1,4 +1,4 @@
-"""The last words of a hand, one after another, so that who looks up knows the story."""
+"""The latest words of a hand in a line, for players who have not followed it."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from musbot.game.views import View, Word
 from musbot.table.view import TableView
 from musbot.words.texts import Key, Texts
 
-MOST = 8
-"""Words told at most: a lance knows no limit of raises (R31), a line does."""
+MAX_WORDS = 8
+"""Most words in the line: a lance has no limit of raises (R31)."""
 
-_SAID: Mapping[Voz, Key] = {
+_WORD_KEYS: Mapping[Voz, Key] = {
     Voz.MUS: "story-mus",
     Voz.NO_MUS: "story-no-mus",
     Voz.CONSULTA: "story-consulta",
@@ -31,30 +31,30 @@ _SAID: Mapping[Voz, Key] = {
     Voz.CONFORME: "story-conforme",
     Voz.PERDIDO: "story-perdido",
 }
-"""What each has said; what is not in it is not heard by all, or stands on the board already."""
+"""The message of each word. A word without a message is not public, or the board shows it."""
 
 
-def story(texts: Texts, table: TableView, game: View) -> str:
-    """Returns who has said what in the lance under way or to this mus, or thrown how many; "" before that."""
-    told = _thrown(texts, table, game) if game.fase is Fase.DESCARTE else _said(texts, table, game)
+def story_text(texts: Texts, table: TableView, game: View) -> str:
+    """Returns the words of the current lance or mus, or the discards; "" before the first."""
+    told = _throw_texts(texts, table, game) if game.fase is Fase.DESCARTE else _word_texts(texts, table, game)
     if not told:
         return ""
     awaited = [texts("story-awaited", name=table.names[seat]) for seat in game.turno]
-    return " · ".join([*told[-MOST:], *awaited])
+    return " · ".join([*told[-MAX_WORDS:], *awaited])
 
 
-def _thrown(texts: Texts, table: TableView, game: View) -> list[str]:
+def _throw_texts(texts: Texts, table: TableView, game: View) -> list[str]:
     thrown = [(table.names[seat], game.thrown[seat]) for seat in game.circle() if game.plays(seat)]
     return [texts("aloud-threw", name=name, count=count) for name, count in thrown if count is not None]
 
 
-def _said(texts: Texts, table: TableView, game: View) -> list[str]:
-    words = (word for word in _last(game) if word.action.voz in _SAID)
-    return [_told(texts, table.names[word.seat], word.action) for word in words]
+def _word_texts(texts: Texts, table: TableView, game: View) -> list[str]:
+    words = (word for word in _current_words(game) if word.action.voz in _WORD_KEYS)
+    return [_word_text(texts, table.names[word.seat], word.action) for word in words]
 
 
-def _last(game: View) -> tuple[Word, ...]:
-    """The words of the lance under way; of the mus those since cards were last thrown."""
+def _current_words(game: View) -> tuple[Word, ...]:
+    """Returns the words of the current lance, or of the mus since the last discard."""
     words = tuple(word for word in game.said if word.fase == game.fase)
     if game.fase is not Fase.MUS:
         return words
@@ -62,13 +62,13 @@ def _last(game: View) -> tuple[Word, ...]:
     return words[len(words) - since :]
 
 
-def _told(texts: Texts, name: str, action: Action) -> str:
-    key = "story-envido" if action == Action(Voz.ENVIDO, 2) else _SAID[action.voz]
+def _word_text(texts: Texts, name: str, action: Action) -> str:
+    key = "story-envido" if action == Action(Voz.ENVIDO, 2) else _WORD_KEYS[action.voz]
     return texts(key, name=name, n=action.n)
 
 
-def marked(texts: Texts, name: str, seat: Seat, mano: Seat, postre: Seat) -> str:
-    """Returns a player's name with what they are in this hand: mano, postre, or nothing (R17)."""
+def name_with_role(texts: Texts, name: str, seat: Seat, mano: Seat, postre: Seat) -> str:
+    """Returns a player's name, marked as mano or postre if they are one (R17)."""
     if seat == mano:
         return texts("player-mano", name=name)
     return texts("player-postre", name=name) if seat == postre else name

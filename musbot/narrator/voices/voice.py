@@ -1,4 +1,4 @@
-"""What the narrator asks of a family of games: all that one says and shows otherwise than another."""
+"""The interface of a family of games: everything that it says or draws in its own way."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from musbot.game.views import Seen, View
 from musbot.narrator.buttons import Buttons
 from musbot.narrator.post import Button
 from musbot.narrator.speech import Speech
-from musbot.narrator.voices.last_words import marked, story
+from musbot.narrator.voices.last_words import name_with_role, story_text
 from musbot.pictures.specs import (
     EndPicture,
     LanceTally,
@@ -31,13 +31,13 @@ from musbot.words.texts import Key, Texts
 from musbot.words.values import field_is, rules_name, rules_name_before_piedras
 
 G = TypeVar("G", bound=Seen, covariant=True)
-"""What everybody sees of a game of the family that no other family has."""
+"""A family's public view of a game."""
 
 
 class Voice(ABC, Generic[G]):
-    """What is said and shown of one table to one audience, in one language; made anew for each post.
+    """Describes one table to one audience in one language. Each post gets a new voice.
 
-    What all families say alike is written here, what each says in its own way is abstract.
+    Phrases common to all families are written here; the others are abstract.
     """
 
     def __init__(self, speech: Speech, table: TableView, game: View, seen: G) -> None:
@@ -48,45 +48,45 @@ class Voice(ABC, Generic[G]):
         self.seen = seen
         self.buttons = Buttons(speech.texts, table)
 
-    def analysed(self) -> bool:
-        """Whether words can be weighed here, once a hand is over."""
+    def has_coach(self) -> bool:
+        """Whether the coach supports this family of games."""
         return False
 
-    # ---- what all say alike ------------------------------------------------------------------------------
+    # ---- common to all families ---------------------------------------------------------------------------
 
     def title(self) -> str:
-        """Returns the heading of a board."""
+        """Returns the title of a board."""
         heading = self.speech.heading(self.table, self.seen.rules.piedras)
-        return self.texts("board-title", table=heading, score=self.juegos(), hand=self.game.hand)
+        return self.texts("board-title", table=heading, score=self.juego_text(), hand=self.game.hand)
 
     def player(self, seat: Seat) -> str:
-        """Returns a player's name, with a sign if it is an AI."""
+        """Returns a player's name, with a sign for an AI."""
         return self.speech.player(self.table, seat)
 
-    def marked(self, seat: Seat) -> str:
-        """Returns a player's name, and whether they are mano or postre (R17)."""
-        return marked(self.texts, self.player(seat), seat, self.game.mano, self.postre())
+    def name_with_role(self, seat: Seat) -> str:
+        """Returns a player's name, marked as mano or postre if they are one (R17)."""
+        return name_with_role(self.texts, self.player(seat), seat, self.game.mano, self.postre())
 
     def postre(self) -> Seat:
-        """Returns who speaks last (R17)."""
+        """Returns the seat that speaks last (R17)."""
         return self.game.circle()[-1]
 
-    def story(self) -> str:
-        """Returns the last words of the lance under way, or of the mus; "" before the first."""
-        return story(self.texts, self.table, self.game)
+    def story_text(self) -> str:
+        """Returns the words of the current lance or mus; "" before the first."""
+        return story_text(self.texts, self.table, self.game)
 
-    def named(self, seats: Sequence[Seat]) -> str:
-        """Returns several names as one says them."""
+    def join_players(self, seats: Sequence[Seat]) -> str:
+        """Returns several players' names as a list in words."""
         return self.texts.join_names([self.table.names[seat] for seat in seats])
 
     def side(self, bando: Bando) -> str:
-        """Returns a side as everybody may read it: its sign and its players."""
+        """Returns a side's sign and players."""
         return self.speech.side(self.table, bando)
 
-    def lances(self) -> list[str]:
-        """Returns what has become of the lances so far, the declarations with them."""
+    def lance_lines(self) -> list[str]:
+        """Returns the closed lances and the declarations so far."""
         lines = []
-        closed = [self.closed(lance) for lance in self.game.lances]
+        closed = [self.closed_text(lance) for lance in self.game.lances]
         if closed:
             lines.append(" · ".join(closed))
         for lance, has in ((Lance.PARES, self.game.pares), (Lance.JUEGO, self.game.juego)):
@@ -99,16 +99,16 @@ class Voice(ABC, Generic[G]):
                 lines.append(self.texts("declared", lance=self.speech.lance(lance), who=", ".join(said)))
         return lines
 
-    def now(self) -> list[str]:
-        """Returns what is asked at this moment, and what was said to it; nothing where the table is over."""
+    def question_lines(self) -> list[str]:
+        """Returns the current question and the words that led to it; no lines at a finished table."""
         if self.table.put_off:
             if self.table.solo:
                 return [self.texts("phase-put-off-solo")]
             return [self._put_off()]
-        return [] if self.game.fase == "fin" or self.table.over else self.asked()
+        return [] if self.game.fase == "fin" or self.table.over else self.phase_lines()
 
     def _put_off(self) -> str:
-        """Returns that a table is put off: who wants to go on, and whom that waits for."""
+        """Returns the line of a paused table: the players who want to resume, and the missing ones."""
         people = [seat for seat, who in enumerate(self.table.seats) if who.person]
         needed = majority(people)
         here = [self.table.names[seat] for seat in self.table.resuming]
@@ -125,8 +125,8 @@ class Voice(ABC, Generic[G]):
             needed=needed - len(here),
         )
 
-    def turn(self) -> str:
-        """Names the players to speak, the reader as *you*, with the seconds left in a call."""
+    def turn_text(self) -> str:
+        """Returns the players to speak, the reader as "you", with the seconds left in a call."""
         turno = self.game.turno
         others = self.speech.players(self.table, [seat for seat in turno if seat != self.game.seat])
         own = self.game.seat in turno
@@ -141,159 +141,159 @@ class Voice(ABC, Generic[G]):
             else self.texts("turn-seconds", turn=said, left=self.speech.seconds(left_s))
         )
 
-    def discard(self) -> str:
-        """Returns who is still to throw cards."""
+    def discard_text(self) -> str:
+        """Returns the question of the discard: the players who must still throw cards."""
         names = self.speech.players(self.table, self.game.turno)
         return self.texts("phase-descarte", names=names, count=len(self.game.turno))
 
-    def opening(self, lance: Lance) -> str:
-        """Returns that a lance begins, and who speaks."""
+    def opening_text(self, lance: Lance) -> str:
+        """Returns the question that opens a lance: its name and the players to speak."""
         name = self.speech.lance(lance).upper()
-        return self.texts("phase-open", lance=name, turn=self.turn(), called=lance.value)
+        return self.texts("phase-open", lance=name, turn=self.turn_text(), called=lance.value)
 
-    def meanings(self) -> list[str]:
-        """Returns what each button of this moment would mean, a line each; nothing for who is not asked."""
+    def meaning_lines(self) -> list[str]:
+        """Returns the meaning of each button, a line each; no lines for a reader who is not asked."""
         game = self.game
         if game.seat not in game.turno or self.table.over or (self.table.put_off and not self.table.solo):
             return []
         if game.fase is Fase.DESCARTE:
             throws = self.texts("button-throw")
             return [self.texts("meaning-line", label=throws, meaning=self.texts("meaning-descarta"))]
-        said = [(button.label, read_payload(button.data).act) for button in self.words()]
+        said = [(button.label, read_payload(button.data).act) for button in self.word_buttons()]
         return [
             self.texts("meaning-line", label=label, meaning=self.meaning(act))
             for label, act in said
             if isinstance(act, Action)
         ]
 
-    def payment(self, paid: Paid) -> str:
-        """Returns a payment as it is read aloud."""
+    def payment_text(self, paid: Paid) -> str:
+        """Returns a payment in words."""
         return self.speech.payment(self.table, self.game, paid)
 
-    def decided(self, payments: Iterable[Paid]) -> tuple[str, ...]:
-        """Returns the lances that these were paid for, each once."""
+    def lance_names(self, payments: Iterable[Paid]) -> tuple[str, ...]:
+        """Returns the names of the lances of these payments, without duplicates."""
         return tuple(dict.fromkeys(self.speech.lance(paid.lance) for paid in payments))
 
     # ---- the board ---------------------------------------------------------------------------------------
 
     @abstractmethod
-    def juegos(self) -> str:
-        """Returns which juego is played, as a heading has it."""
+    def juego_text(self) -> str:
+        """Returns the current juego for a title."""
 
     @abstractmethod
-    def scores(self) -> list[str]:
-        """Returns the score: a line a side or a player."""
+    def score_lines(self) -> list[str]:
+        """Returns the score, a line for each side or player."""
 
     @abstractmethod
-    def standing(self, bando: Bando) -> str:
-        """Returns a side's score in as few words as can be."""
+    def short_score(self, bando: Bando) -> str:
+        """Returns a side's score in its shortest form."""
 
     @abstractmethod
     def own_score(self) -> str:
-        """Returns the score in one short line, as who sits at the table counts it."""
+        """Returns the score in a short line, from the reader's side."""
 
     @abstractmethod
-    def closed(self, lance: Cerrado) -> str:
-        """Returns how a lance was left."""
+    def closed_text(self, lance: Cerrado) -> str:
+        """Returns the result of a lance."""
 
     @abstractmethod
-    def so_far(self) -> list[str]:
-        """Returns what else a board tells of the hand under way, a line each."""
+    def progress_lines(self) -> list[str]:
+        """Returns further lines about the current hand."""
 
     @abstractmethod
-    def asked(self) -> list[str]:
-        """Returns what is asked in the phase under way, the question last."""
+    def phase_lines(self) -> list[str]:
+        """Returns the lines of the current phase, its question last."""
 
     # ---- the buttons -------------------------------------------------------------------------------------
 
     @abstractmethod
-    def words(self) -> list[Button]:
-        """Returns the buttons of the words that may be said now."""
+    def word_buttons(self) -> list[Button]:
+        """Returns the buttons of the words that can be said now."""
 
     @abstractmethod
     def meaning(self, action: Action) -> str:
-        """Returns what a word that may be said now would mean, with its numbers."""
+        """Returns the meaning of a word that can be said now, with its numbers."""
 
     @abstractmethod
-    def amounts(self) -> list[Button]:
-        """Returns the buttons of the numbers that a bet may have now."""
+    def amount_buttons(self) -> list[Button]:
+        """Returns the buttons for the usual amounts of a bet."""
 
     @abstractmethod
-    def most(self, offer: Offer) -> int:
-        """Returns the greatest number that makes sense with a word; the rules may allow more (R31)."""
+    def max_amount(self, offer: Offer) -> int:
+        """Returns the largest useful amount of a word. The rules may allow more (R31)."""
 
     @abstractmethod
     def may_stay(self) -> bool:
-        """Whether one may throw nothing in the discard under way (R24)."""
+        """Whether a player can keep all cards in the current discard (R24)."""
 
     # ---- the end of a hand, and of the partida -----------------------------------------------------------
 
     @abstractmethod
-    def hidden(self) -> str:
-        """Returns why the cards of the hand are not shown."""
+    def hidden_text(self) -> str:
+        """Returns the reason why the cards of the hand are not shown."""
 
     @abstractmethod
-    def payments(self) -> list[str]:
-        """Returns the payments of the hand as they are read aloud, a line each (R51)."""
+    def payment_lines(self) -> list[str]:
+        """Returns the payments of the hand in words, a line each (R51)."""
 
     @abstractmethod
-    def scores_after(self) -> list[str]:
-        """Returns the score at the end of a hand: a line a side or a player."""
+    def result_lines(self) -> list[str]:
+        """Returns the score at the end of a hand, a line for each side or player."""
 
     @abstractmethod
-    def news(self) -> list[str]:
-        """Returns what was won or lost with this hand, a line each; nothing for most."""
+    def news_lines(self) -> list[str]:
+        """Returns lines about a juego, vaca or partida that this hand decided; usually none."""
 
     @abstractmethod
     def congratulation(self, winner: Bando) -> str:
-        """Returns who has won the partida, and with what score."""
+        """Returns the winner of the partida and the score."""
 
     # ---- the pictures ------------------------------------------------------------------------------------
 
     @abstractmethod
-    def tanteo(self, lances: tuple[LanceTally, ...]) -> TanteoPicture | StonesPicture:
-        """Returns the picture of the score, with how every lance stands and what is asked."""
+    def score_picture(self, lances: tuple[LanceTally, ...]) -> TanteoPicture | StonesPicture:
+        """Returns the picture of the score, the lances and the question."""
 
     @abstractmethod
-    def tally(self, lance: Cerrado) -> LanceTally:
-        """Returns how a lance was left, for a picture."""
+    def lance_tally(self, lance: Cerrado) -> LanceTally:
+        """Returns the result of a lance for a picture."""
 
     @abstractmethod
-    def bet(self) -> str:
-        """Returns what is bet on the lance under way, for a picture."""
+    def bet_text(self) -> str:
+        """Returns the current bet for a picture."""
 
     @abstractmethod
-    def hands_shown(self) -> tuple[ShownHand, ...]:
-        """Returns the hands that a showdown shows, and what each has decided."""
+    def shown_hands(self) -> tuple[ShownHand, ...]:
+        """Returns the hands of a showdown, and the lances that each one decided."""
 
     @abstractmethod
-    def moved(self, paid: Paid) -> int:
-        """Returns a payment as a number: piedras, or stones taken and, below 0, shed."""
+    def amount_moved(self, paid: Paid) -> int:
+        """Returns a payment as a number: piedras won, or stones taken (negative: shed)."""
 
     @abstractmethod
-    def in_stones(self) -> bool:
-        """Whether what is paid are stones that one takes or sheds."""
+    def uses_stones(self) -> bool:
+        """Whether players take and shed stones instead of winning piedras."""
 
     @abstractmethod
-    def scored(self) -> tuple[Score, ...]:
-        """Returns the scores before a hand and after it."""
+    def hand_scores(self) -> tuple[Score, ...]:
+        """Returns the scores before and after a hand."""
 
     @abstractmethod
-    def final(self, winner: Bando) -> EndPicture | StonesEndPicture:
-        """Returns the picture of the end of a partida that somebody has won."""
+    def end_picture(self, winner: Bando) -> EndPicture | StonesEndPicture:
+        """Returns the picture of a finished partida."""
 
 
 R = TypeVar("R", bound=Rules, covariant=True)
-"""The rules of one family."""
+"""The rules of a family."""
 
 
 class RulesVoice(ABC, Generic[R]):
-    """What is said of a rule set where there is no game yet: in the lobby, and of the ways to play."""
+    """Describes a rule set without a game, for the lobby and for pages about rules."""
 
-    NAMED: ClassVar[Mapping[str, Key]]
-    """What each named rule set of the family is, in a line."""
-    ABOUT: ClassVar[Mapping[str, Key]]
-    """What each field of its rules is about."""
+    SUMMARIES: ClassVar[Mapping[str, Key]]
+    """The message that summarises each named rule set of the family."""
+    FIELD_DESCRIPTIONS: ClassVar[Mapping[str, Key]]
+    """The message that describes each field of the rules."""
 
     def __init__(self, texts: Texts, rules: R) -> None:
         self.texts = texts
@@ -302,39 +302,42 @@ class RulesVoice(ABC, Generic[R]):
     def summary(self, *, named: bool = True) -> str:
         """Returns the rule set in one line: its description, or its name and changes.
 
-        `named` is false if the name is shown beside the line.
+        `named` is false if the name is shown next to the line.
         """
         changes = self.rules.changes()
         if not changes:
-            return self.texts(self.NAMED[self.rules.name])
+            return self.texts(self.SUMMARIES[self.rules.name])
         changed = ", ".join(field_is(self.texts, field, value) for field, value in changes.items())
         if not named:
             return self.texts("rules-changes", changed=changed)
-        return self.texts("rules-changed", name=self.called(), changed=changed)
+        return self.texts("rules-changed", name=self.display_name(), changed=changed)
 
     def name_and_summary(self) -> str:
         """Returns the summary of the rules, after the name of an unchanged rule set."""
         if self.rules.changes():
             return self.summary()
-        return self.texts("rules-line", name=self.called(), what=self.summary())
+        return self.texts("rules-line", name=self.display_name(), what=self.summary())
 
-    def called(self) -> str:
-        """Returns what the rule set is called where one need not type it."""
+    def display_name(self) -> str:
+        """Returns the name of the rule set for reading.
+
+        A number of piedras is left out of the name if the rules change it.
+        """
         beside = "piedras" in self.rules.changes()
         return (rules_name_before_piedras if beside else rules_name)(self.texts, self.rules.name)
 
-    def about(self, field: str) -> str:
-        """Returns what a field is about."""
-        return self.texts(self.ABOUT[field])
+    def field_description(self, field: str) -> str:
+        """Returns the description of a field of the rules in this language."""
+        return self.texts(self.FIELD_DESCRIPTIONS[field])
 
     @abstractmethod
-    def explained(self) -> list[str]:
-        """Returns a line each rule in which sets differ."""
+    def rule_lines(self) -> list[str]:
+        """Returns a line for each rule in which sets differ."""
 
     @abstractmethod
-    def lottery(self) -> str:
-        """Returns what is drawn before the start (R18, R19)."""
+    def lottery_text(self) -> str:
+        """Returns the title of the lottery before the start (R18, R19)."""
 
     @abstractmethod
-    def switches(self, buttons: Buttons) -> tuple[Button, ...]:
-        """Returns the buttons of the lobby that change a rule at one press."""
+    def switch_buttons(self, buttons: Buttons) -> tuple[Button, ...]:
+        """Returns the lobby's buttons that change a rule at one press."""

@@ -46,7 +46,7 @@ class Answers:
         if drawn:
             rows = narrator.hand(view, self._courier.renderer.links(table)).rows
             post = replace(narrator.own_cards(view), rows=rows)
-            return OwnHand(table.hand, post, faces=narrator.faces(view))
+            return OwnHand(table.hand, post, faces=narrator.own_faces(view))
         post = narrator.hand(view, self._courier.renderer.hand_links(table, person))
         post = self._house.manager.ways.shaped(table.chat, post)
         return OwnHand(table.hand, post, here=self._courier.renderer.hand_is_here(person))
@@ -105,7 +105,7 @@ class Answers:
         """Returns that it was done, with their own hand where that shows it."""
         person, table, told = pressed.person, applied.table, applied.done.told
         narrator = self._narrators.for_one(person, table)
-        text = narrator.guide.told(applied.done)
+        text = narrator.guide.confirmation(applied.done)
         if told not in HANDLED:
             leads = told is Told.SAT and not self._house.reaches(person.id)
             url = self._courier.renderer.links(table).private if leads else ""
@@ -129,10 +129,10 @@ class Answers:
             who, lifted = (event.who.person, event.who.name), event.lifted
             if self._house.reaches(who[0]):
                 own = self._narrators.for_one(event.who, table)
-                told = own.guide.barred(watch(table), who, lifted=lifted)
+                told = own.guide.barred_notice(watch(table), who, lifted=lifted)
                 self._courier.posts.post(who[0], replace(told, mentions=()))
             else:
-                told = self._narrators.for_chat(table).guide.barred(watch(table), who, lifted=lifted)
+                told = self._narrators.for_chat(table).guide.barred_notice(watch(table), who, lifted=lifted)
                 self._courier.posts.post(table.chat, told, lasts_s=ANSWER_LASTS_S)
 
     # ---- of anything else --------------------------------------------------------------------------------

@@ -167,7 +167,7 @@ class Follower:
         for event in events:
             if isinstance(event, Event):
                 for told in heard(event, seat, table.rules):
-                    if line := narrator.aloud(view, told):
+                    if line := narrator.event_text(view, told):
                         self.hear(hand, line)
             hand += isinstance(event, HandEnded)
 

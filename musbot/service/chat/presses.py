@@ -243,12 +243,12 @@ class Presses:
         """Forgets who has asked for it before, and says so where they were asked."""
         texts = self._narrators.for_one(press.person).texts
         await self._house.forgetting.forget(press.person)
-        post = kept.forgotten(texts)
+        post = kept.forgotten_post(texts)
         if press.alone:
             return Reply("", page=post)
         if press.chat != press.person.id:
             return Reply(post.text, alert=True)
-        self._courier.posts.post(press.chat, replace(post, instead=press.message))
+        self._courier.posts.post(press.chat, replace(post, replaces_message=press.message))
         return Reply("", seen=True)
 
     async def _speak(self, press: AnyPress) -> Reply:
@@ -266,7 +266,9 @@ class Presses:
             raise BadPayload("no way to be called")
         await self._courier.scheduler.call(person.id, chosen)
         closed = not self._house.reaches(person.id)
-        return self._chosen(press, guide.calls(self._narrators.for_one(person).texts, chosen, closed=closed))
+        return self._chosen(
+            press, guide.calls_confirmation(self._narrators.for_one(person).texts, chosen, closed=closed)
+        )
 
     def _chosen(self, press: AnyPress, told: str) -> Reply:
         """Puts what was chosen in place of the question, where nobody else was asked the same."""
@@ -274,7 +276,7 @@ class Presses:
         if press.alone and not message:
             return Reply(told, page=Post("", told))
         if chat == press.person.id and message and not self._courier.displays.shows(chat, message):
-            self._courier.posts.post(chat, Post("", told, instead=message))
+            self._courier.posts.post(chat, Post("", told, replaces_message=message))
         return Reply(told)
 
     # ---- forms -------------------------------------------------------------------------------------------

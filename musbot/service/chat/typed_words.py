@@ -82,7 +82,9 @@ class TypedWords:
             return None
         alone = chat == person.id
         voice = self._narrators.for_one(person, now) if alone else self._narrators.for_chat(now)
-        return replace(voice.guide.slip(watch(now, now.seat_of(person.id)), action), reply_to=message)
+        return replace(
+            voice.guide.slip_question(watch(now, now.seat_of(person.id)), action), reply_to=message
+        )
 
     def _told_all(self, chat: str, person: Person) -> Narrator:
         """Returns the narrator of a group's table, or of the person in a private chat."""

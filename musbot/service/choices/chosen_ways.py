@@ -29,8 +29,8 @@ class Ways:
         """Returns a post as a chat wants to see it: with its picture, or its text alone."""
         if post.picture is None or self.of(chat).looks is Looks.PICTURES:
             return post
-        lean = replace(post.lean, picture=None) if post.lean is not None else None
-        return replace(post, picture=None, lean=lean)
+        lean = replace(post.short_form, picture=None) if post.short_form is not None else None
+        return replace(post, picture=None, short_form=lean)
 
     def in_words(self, chat: str) -> bool:
         """Returns whether a chat wants suits told in words."""

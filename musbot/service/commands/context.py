@@ -348,7 +348,7 @@ class Asked:
     def note(self, done: Done, table: Table) -> None:
         """Tells who asked that it is done, where the platform waits for a word; `table` is that after it."""
         if self.given.answer is not None:
-            self.given.answer(Reply(self.own_voice(table).guide.told(done)))
+            self.given.answer(Reply(self.own_voice(table).guide.confirmation(done)))
 
     def refuse(self, error: MusError) -> None:
         """Tells who asked why it was not done."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from musbot.narrator import history as kept
-from musbot.narrator.history import Past, Rankings, Rated, Went
+from musbot.narrator.history import HistoryEntry, PartidaOutcome, RankedEntry, Rankings
 from musbot.narrator.post import Post
 from musbot.port.chats import whole
 from musbot.service.choices.kept import TOLD
@@ -30,20 +30,24 @@ async def historial(asked: Asked) -> None:
     """Tells somebody their partidas."""
     played = await asked.manager.store.results_of(asked.person.id, MOST_PAST)
     past = [_past(it, asked.person.id) for it in played]
-    asked.say(kept.history(asked.own_voice(asked.table()).texts, past))
+    asked.say(kept.history_post(asked.own_voice(asked.table()).texts, past))
 
 
-def _past(it: PastPartida, person: str) -> Past:
+def _past(it: PastPartida, person: str) -> HistoryEntry:
     own = it.side_of(person) or 0
-    went = Went.CLOSED if it.winner is None else (Went.WON if it.winner == own else Went.LOST)
+    went = (
+        PartidaOutcome.CLOSED
+        if it.winner is None
+        else (PartidaOutcome.WON if it.winner == own else PartidaOutcome.LOST)
+    )
     sides = [[player for player in side if player is not None] for side in it.sides]
     others = [player for side, players in enumerate(sides) if side != own for player in players]
     score = (it.juegos[own], *(juegos for side, juegos in enumerate(it.juegos) if side != own))
-    return Past(
+    return HistoryEntry(
         table=it.table,
         at=it.at,
         rules=it.rules,
-        went=went,
+        outcome=went,
         score=score,
         partners=tuple(player.name for player in sides[own] if player.person != person),
         rivals=tuple(player.name for player in others),
@@ -57,7 +61,7 @@ async def ranking_of_chat(asked: Asked) -> None:
     pairs = [(tuple(sorted(found.names[who] for who in score.who)), score) for score in found.pairs]
     few = [(tuple(sorted(found.names[who] for who in score.who)), score) for score in found.few_pairs]
 
-    def alone(scores: Sequence[Strength[int]]) -> tuple[Rated, ...]:
+    def alone(scores: Sequence[Strength[int]]) -> tuple[RankedEntry, ...]:
         return tuple(_rated((found.names[score.who],), score) for score in scores)
 
     shown = Rankings(
@@ -69,11 +73,11 @@ async def ranking_of_chat(asked: Asked) -> None:
         with_ai=alone(found.with_ai),
         fewest=FEWEST,
     )
-    asked.tell(None, lambda voice: kept.ranking(voice.texts, shown))
+    asked.tell(None, lambda voice: kept.ranking_post(voice.texts, shown))
 
 
-def _rated(names: tuple[str, ...], score: Strength[int] | Strength[frozenset[int]]) -> Rated:
-    return Rated(names, score.played, score.won, score.points, score.give)
+def _rated(names: tuple[str, ...], score: Strength[int] | Strength[frozenset[int]]) -> RankedEntry:
+    return RankedEntry(names, score.played, score.won, score.points, score.give)
 
 
 async def acta(asked: Asked) -> None:
@@ -106,7 +110,7 @@ async def verificar(asked: Asked) -> None:
         return asked.tell(table, lambda voice: voice.guide.seal(view))
     over = await last_played(asked)
     proof = await asked.house.review.keepsakes.proof(over)
-    return asked.tell(over, lambda voice: kept.proof(voice.texts, proof))
+    return asked.tell(over, lambda voice: kept.proof_post(voice.texts, proof))
 
 
 async def last_played(asked: Asked) -> Table:
@@ -131,7 +135,7 @@ async def borrar(asked: Asked) -> None:
     texts, forgetting = asked.own_voice(None).texts, asked.house.forgetting
     if asked.words and asked.words[0].lower() in YES:
         await forgetting.forget(asked.person)
-        asked.say(kept.forgotten(texts))
+        asked.say(kept.forgotten_post(texts))
         return
     forgetting.ask(asked.person.id)
-    asked.say(kept.forget(texts))
+    asked.say(kept.forget_question(texts))

@@ -47,7 +47,7 @@ class Learning:
         page = self.turned(person, data)
         if press.alone:
             return Reply("", page=page)
-        self._courier.posts.post(press.chat, replace(page, instead=press.message) if data else page)
+        self._courier.posts.post(press.chat, replace(page, replaces_message=press.message) if data else page)
         return Reply("", seen=True)
 
     def turned(self, person: Person, data: str) -> Post:
@@ -64,7 +64,7 @@ class Learning:
         if given is None:
             return self._asked(person, it)
         if given == "x":
-            return lessons.closed(self._narrators.for_one(person).texts, it.lesson)
+            return lessons.closed_post(self._narrators.for_one(person).texts, it.lesson)
         if int(given) >= len(it.answers):
             raise BadPayload("no answer of that number")
         return self._answered(person, it, it.answers[int(given)])
@@ -74,10 +74,10 @@ class Learning:
         if number >= len(opening_hand()):
             raise BadPayload("no moment of that number")
         it = opening_hand()[number]
-        return self._narrators.for_one(person).guide.along(it, self._seen(person, it.events))
+        return self._narrators.for_one(person).guide.opening_step(it, self._seen(person, it.events))
 
     def _left(self, person: Person) -> Post:
-        return lessons.closed(self._narrators.for_one(person).texts, Lesson.CARTAS)
+        return lessons.closed_post(self._narrators.for_one(person).texts, Lesson.CARTAS)
 
     def _asked(self, person: Person, it: PlayedLesson) -> Post:
         return self._narrators.for_one(person).guide.lesson(it, self._seen(person, it.events))
@@ -85,7 +85,7 @@ class Learning:
     def _answered(self, person: Person, it: PlayedLesson, given: Answer) -> Post:
         ends = given.leads_to.events if given.leads_to is not None else it.whole
         guide = self._narrators.for_one(person).guide
-        return guide.lesson_answered(it, given, self._seen(person, it.events), self._seen(person, ends))
+        return guide.lesson_answer(it, given, self._seen(person, it.events), self._seen(person, ends))
 
     def _seen(self, person: Person, events: tuple[Event, ...]) -> TableView:
         """The hand as its pupil sees it; one that has ended as it did."""

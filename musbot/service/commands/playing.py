@@ -29,7 +29,7 @@ async def reglas(asked: Asked) -> None:
     own = own_rules(asked.ways)
     rules = read_rules(asked.words, asked.ways) if asked.words else None
     texts, options = asked.voice(asked.table()).texts, asked.given.manners.options
-    post = guide.one_rule_set(texts, rules) if rules else guide.all_rules(texts, own, options=options)
+    post = guide.rule_set_page(texts, rules) if rules else guide.all_rules_page(texts, own, options=options)
     asked.say(post)
 
 
@@ -56,7 +56,7 @@ async def senas(asked: Asked) -> None:
     def told() -> Post:
         table = asked.table()
         view = watch(table, table.seat_of(asked.person.id)) if table is not None else None
-        return guide.senas(asked.own_voice(table).texts, view)
+        return guide.senas_page(asked.own_voice(table).texts, view)
 
     asked.say(told(), fresh=told)
 
@@ -64,7 +64,7 @@ async def senas(asked: Asked) -> None:
 async def idioma(asked: Asked) -> None:
     """Speaks another language to somebody."""
     if not asked.words:
-        asked.say(guide.languages(asked.own_voice(asked.table()).texts))
+        asked.say(guide.languages_page(asked.own_voice(asked.table()).texts))
         return
     asked.say(Post("", await asked.house.languages.choose(asked.person, " ".join(asked.words))))
 
@@ -72,7 +72,7 @@ async def idioma(asked: Asked) -> None:
 async def avisos(asked: Asked) -> None:
     """Asks somebody how to call them."""
     texts = asked.own_voice(asked.table()).texts
-    asked.say(guide.ask_calls(texts, asked.manager.notes.call.of(asked.person.id)))
+    asked.say(guide.calls_page(texts, asked.manager.notes.call.of(asked.person.id)))
 
 
 async def ajustes(asked: Asked) -> None:

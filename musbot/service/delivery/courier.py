@@ -266,13 +266,15 @@ class Posts:
         """Queues a post, unless one waits already that would say the same now."""
         post = self._ways.shaped(chat, slot.post)
         waits = [slot for slot in self._lines.waiting(chat) if isinstance(slot, PostSlot)]
-        if post.instead:  # of two changes of a message that wait the later one counts
-            self._lines.drop(chat, [slot for slot in waits if slot.post.instead == post.instead])
+        if post.replaces_message:  # of two changes of a message that wait the later one counts
+            self._lines.drop(
+                chat, [slot for slot in waits if slot.post.replaces_message == post.replaces_message]
+            )
         said: list[str] = []
         for it in waits:
             with contain_errors(f"{chat}: a post that waits"):
                 said += [now.digest() for now in [self._fresh(chat, it)] if now is not None]
-        if post.instead or post.digest() not in said:
+        if post.replaces_message or post.digest() not in said:
             post = replace(post, key=post.key or secrets.token_hex(8))
             self._lines.put(chat, replace(slot, post=post), how)
 
@@ -299,9 +301,11 @@ class Posts:
         if slot.fresh is None:
             return was
         post = self._ways.shaped(chat, slot.fresh() or Post("", ""))
-        if not (post.text or was.instead):
+        if not (post.text or was.replaces_message):
             return None
-        return replace(post, key=was.key, silent=was.silent, reply_to=was.reply_to, instead=was.instead)
+        return replace(
+            post, key=was.key, silent=was.silent, reply_to=was.reply_to, replaces_message=was.replaces_message
+        )
 
     def _delete(self, chat: str, message: str) -> None:
         self._lines.put(chat, DeleteSlot(message), Wish(Rank.LATER, spare=1))
@@ -363,22 +367,22 @@ class News:
         if sits is None and (comes is None or comes.person != who.person):
             return None
         narrator = self._narrators.for_one(who, table) if own else self._narrators.for_chat(table)
-        post = narrator.seat_is_yours(watch(table), who, at_once=sits is not None)
+        post = narrator.seat_call(watch(table), who, at_once=sits is not None)
         return replace(post, mentions=()) if own else post
 
     def _ready(self, table: Table) -> Post | None:
         left_s = self._manager.clocks.left_s(table.id)
         if not table.asking or left_s is None:
             return None
-        return self._narrators.for_chat(table).ready(watch(table), left_s, self._wall() + left_s)
+        return self._narrators.for_chat(table).ready_call(watch(table), left_s, self._wall() + left_s)
 
     def _leaves(self, seat: Seat, table: Table) -> Post | None:
         left = any(held.seat == seat for held in table.held)
-        return self._narrators.for_chat(table).leaves(watch(table), seat) if left else None
+        return self._narrators.for_chat(table).leave_notice(watch(table), seat) if left else None
 
     def _vanishes(self, seat: Seat, table: Table) -> Post | None:
         away = table.playing and seat not in table.humans
-        return self._narrators.for_chat(table).vanishes(watch(table), seat) if away else None
+        return self._narrators.for_chat(table).forgotten_notice(watch(table), seat) if away else None
 
 
 async def _tidied(messenger: Messenger, chat: str, message: str) -> None:

@@ -81,9 +81,9 @@ def _rendered(
     part, group = place.part, _public(table, narrators)
     match part.view:
         case PartView.LOBBY:
-            return group.left(watch(table), links) if place.chat == table.left else _lobby(table, group)
+            return group.moved_notice(watch(table), links) if place.chat == table.left else _lobby(table, group)
         case PartView.SEAL:
-            return group.sealed(watch(table))
+            return group.seal_notice(watch(table))
         case PartView.BOARD:
             return _board(table, part.hand, group, narrators, links)
         case PartView.END:
@@ -105,7 +105,7 @@ def _board(table: Table, hand: int, group: Narrator, narrators: Narrators, links
     if finished is not None and table.ended_hand(hand) is None:
         return None  # long ago
     if table.solo and table.humans:
-        return group.seat(watch(table, table.humans[0] if finished is None else None, finished))
+        return group.solo_board(watch(table, table.humans[0] if finished is None else None, finished))
     return group.board(watch(table, finished=finished), links)
 
 
@@ -166,12 +166,12 @@ def _made(
     seats: tuple[Seat, ...],
 ) -> Post | None:
     if call is PartView.ORDAGO:
-        return narrator.ordago(watch(table), called_to_ordago(table), links)
+        return narrator.ordago_call(watch(table), called_to_ordago(table), links)
     if call is PartView.RESUME:
         return narrator.resume_call(watch(table), seats, links)
     if nudged is None:
         return None
-    return narrator.nudge(watch(table), nudged.seat, links, nudged.left_s, nudged.ends_at)
+    return narrator.nudge_call(watch(table), nudged.seat, links, nudged.left_s, nudged.ends_at)
 
 
 def _cards(table: Table, part: Part, narrators: Narrators, links: Links, *, there: bool) -> Post | None:
@@ -180,7 +180,7 @@ def _cards(table: Table, part: Part, narrators: Narrators, links: Links, *, ther
         return None
     narrator = narrators.for_one(who, table)
     if there and not ended(table, part):
-        return hands.there(narrator.texts, table.short, links.board or links.chat)
+        return hands.moved_hand_post(narrator.texts, table.short, links.board or links.chat)
     if not ended(table, part):
         holds = table.hand == part.hand and table.holds_cards(part.seat)
         return narrator.hand(watch(table, part.seat), links) if holds else None
@@ -188,7 +188,7 @@ def _cards(table: Table, part: Part, narrators: Narrators, links: Links, *, ther
     if finished is not None and table.ended_hand(finished) is None:
         return None  # long ago
     seat = part.seat if finished is None else None
-    return narrator.hand_over(watch(table, seat, finished), last=part.hand == table.hand)
+    return narrator.ended_hand(watch(table, seat, finished), last=part.hand == table.hand)
 
 
 def own_cards(table: Table, seat: Seat, narrator: Narrator, links: Links) -> Reply:
@@ -227,7 +227,7 @@ class Renderer:
         narrator = self._narrators.for_one(before.seats[seat] if seat is not None else None, table)
         promised = table.promised_at(seat) if seat is not None else None
         next_name = promised.name if promised is not None else ""
-        post = narrator.hand_left(watch(table), held=held, next_name=next_name)
+        post = narrator.left_hand(watch(table), held=held, next_name=next_name)
         return self._manager.ways.shaped(person, post)
 
     def _of(self, place: PartPlace, table: Table) -> Post | None:
@@ -236,7 +236,7 @@ class Renderer:
         links, display = self.links(table), self._displays.of(table.id)
         there = display is not None and place.chat in display.windows
         if place.part.view is PartView.HAND:
-            links = replace(links, aside=self._aside_at(table, place.chat))
+            links = replace(links, on_board=self._aside_at(table, place.chat))
         return render(table, place, self._narrators, links, nudged, how, there=there)
 
     def _aside_at(self, table: Table, person: str) -> bool:
@@ -247,7 +247,7 @@ class Renderer:
         aside = self._manager.tables.quarantine.of(slot.table)
         if aside is None or slot.part.view is not PartView.DAMAGED:
             return None
-        return self._narrators.speaking(aside.language).guide.set_aside(
+        return self._narrators.speaking(aside.language).guide.set_aside_notice(
             aside.short, failing=aside.why is Fault.FAILING
         )
 
@@ -263,7 +263,7 @@ class Renderer:
             private=messenger.private_link(table.id),
             board=messenger.link(table.chat, board) if board is not None else "",
             closed=seats_of(table, self._manager.clocks.closed),
-            shut=display.shut_seats(table) if display is not None else (),
+            newly_closed=display.shut_seats(table) if display is not None else (),
             chat=threads.address(table.chat) if threads is not None else "",
             thread=threads is not None and threads.has_threads(table.chat),
         )
@@ -271,7 +271,7 @@ class Renderer:
     def hand_links(self, table: Table, person: str) -> Links:
         """Returns where one's own hand leads that is shown where they play."""
         choice = Ask.PRIVATE if self.hand_is_here(person) else Ask.HERE
-        return replace(self.links(table), hand=choice, aside=self._aside_at(table, person))
+        return replace(self.links(table), hand_choice=choice, on_board=self._aside_at(table, person))
 
     def hand_is_here(self, person: str) -> bool:
         """Whether somebody's cards are shown where they play, and sent to nobody."""

@@ -147,7 +147,7 @@ class Scheduler:
                 self._lines.put(chat, DeleteSlot(posted.message), Wish(Rank.REST))
             else:
                 fresh = partial(self._unless_back, left, chat, table.id)
-                told = PostSlot(replace(left, instead=posted.message), fresh=fresh)
+                told = PostSlot(replace(left, replaces_message=posted.message), fresh=fresh)
                 self._lines.put(chat, told, Wish(Rank.REST))
             if any(held.who.person == chat for held in table.held):
                 self._displays.record_gone(table.id, posted)

@@ -72,12 +72,12 @@ class FailoverNews:
             lost = [table for it in sorted(gap.tables) if (table := tables.at(it)) is not None]
         for person in sorted(gap.people):
             language = self._narrators.chosen.get(person, "")
-            yield person, self._narrators.speaking(language).guide.lost_choice()
+            yield person, self._narrators.speaking(language).guide.lost_choice_notice()
         for table in lost:
             yield table.chat, self._of_table(table)
 
     def _of_table(self, table: Table) -> Post:
-        return self._narrators.for_chat(table).guide.lost_moves(table.id.partition("-")[0])
+        return self._narrators.for_chat(table).guide.lost_moves_notice(table.id.partition("-")[0])
 
 
 async def _send(messenger: Messenger, chat: str, post: Post) -> None:

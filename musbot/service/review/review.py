@@ -73,7 +73,7 @@ class _Job:
 
     def post(self, account: Account) -> Post:
         """Returns what is told of it."""
-        return told.analysis(self.texts, self.table, self.wanted.hand, account, self.partners)
+        return told.analysis_post(self.texts, self.table, self.wanted.hand, account, self.partners)
 
 
 @dataclass(slots=True)
@@ -175,7 +175,7 @@ class Review:
             self._is_over(wanted)
             raise
         follows = self._begin(job)
-        waiting = told.waits(job.texts, job.table, hand)
+        waiting = told.waiting_post(job.texts, job.table, hand)
         return Reply(waiting.text, post=waiting, follows=follows) if alone else Reply(waiting.text)
 
     def forget(self, person: str) -> None:
@@ -256,7 +256,7 @@ class Review:
             self._found[wanted] = _Found(account)
         if len(self._found) > KEPT:
             self._found.popitem(last=False)
-        failed = told.failed(job.texts, job.table, wanted.hand)
+        failed = told.failure_post(job.texts, job.table, wanted.hand)
         post = job.post(account) if account is not None else failed
         if not job.chat:
             self._send(wanted, post)
@@ -296,7 +296,7 @@ class Review:
         words, partners = await self._partners(pressed, over=over)
         found = [it for partner in partners for it in await _reasons(words, partner)]
         texts = self._texts(pressed.person, words)
-        return self._shown(pressed, told.reasons(texts, _seen(words), words.hand, found))
+        return self._shown(pressed, told.reasons_post(texts, _seen(words), words.hand, found))
 
     async def _keep(self, pressed: Pressed, *, over: bool) -> Reply:
         """Keeps a hand as badly played by its AI partners, once."""

@@ -11,7 +11,7 @@ from musbot.game.rule_sets import RULE_SETS
 from musbot.game.rules_base import RuleSet
 from musbot.narrator import Narrator
 from musbot.narrator import ways_pages as told
-from musbot.narrator.post import Post, WordsForm, at_most
+from musbot.narrator.post import Post, WordsForm, clip_alert
 from musbot.port.replies import Reply
 from musbot.service.choices.narrators import Narrators
 from musbot.service.delivery.courier import Courier
@@ -57,7 +57,7 @@ class Ajustes:
     async def open(self, person: Person, chat: str, *, sure: bool, alone: bool) -> Post:
         """Returns the page with all that can be chosen; raises Refused. `alone`: nobody else sees it."""
         await self._administrators.must_administer(person.id, chat, sure=sure)
-        return told.all_ways(self._voice(person, chat, alone=alone).texts, self._chosen(person, chat))
+        return told.all_ways_page(self._voice(person, chat, alone=alone).texts, self._chosen(person, chat))
 
     async def press(self, press: AnyPress) -> Reply:
         """Applies a press of a page; returns what its presser is told. Raises MusError."""
@@ -73,7 +73,7 @@ class Ajustes:
         page, told_him = fresh(), self._done(person, chat, act)
         done = Reply(told_him, seen=not told_him)
         if not press.alone:
-            post = replace(page or Post("", ""), instead=press.message)
+            post = replace(page or Post("", ""), replaces_message=press.message)
             self._courier.posts.post(chat, post, fresh=fresh)
             return done
         return replace(done, page=page) if page is not None else replace(done, closes=True)
@@ -85,21 +85,21 @@ class Ajustes:
             self._narrators.for_one(person) if alone or not language else self._narrators.speaking(language)
         )
 
-    def _chosen(self, person: Person, chat: str) -> told.Chosen:
+    def _chosen(self, person: Person, chat: str) -> told.ChatChoices:
         ways = self._manager.ways.of(chat)
         turn_s, pause_s = self._manager.clocks.usual_s
         rules, own = usual_rules(ways), own_rules(ways)
         reads = self._administrators.reads(chat)
-        return told.Chosen(ways, rules, own, chat, chat == person.id, turn_s, pause_s, reads)
+        return told.ChatChoices(ways, rules, own, chat, chat == person.id, turn_s, pause_s, reads)
 
     def _done(self, person: Person, chat: str, act: WaysAct) -> str:
         """What somebody is told of what they have changed; "" where nothing was."""
         texts, now = self._voice(person, chat, alone=True).texts, self._chosen(person, chat)
         match act:
             case ChooseWay(way, _):
-                return at_most(told.chosen_is(texts, now, way))
+                return clip_alert(told.way_line(texts, now, way))
             case OfRules(ChooseRules() | ChangeField()):
-                return at_most(told.chosen_is(texts, now, ChatWay.RULES))
+                return clip_alert(told.way_line(texts, now, ChatWay.RULES))
             case EndTable(_, why):
                 return texts("done-ended") if why is not None else ""
             case TurnTo() | OfRules() | EndInWords() | PutAway():
@@ -111,7 +111,7 @@ class Ajustes:
         ways = self._manager.ways.of(chat)
         match act:
             case ChooseWay(way, value):
-                if chat == person.id and way not in told.IN_PRIVATE:
+                if chat == person.id and way not in told.PRIVATE_WAYS:
                     raise BadPayload("nothing to choose in private")
                 await self._manager.ways.choose(chat, chosen(ways, way, value, chat))
                 if way is ChatWay.SUITS:
@@ -137,21 +137,21 @@ class Ajustes:
         here = {table.id: watch(table) for table in self._here(chat)}
         match act:
             case TurnTo(ChatWay() as way):
-                return told.one_way(texts, now, way)
+                return told.way_page(texts, now, way)
             case OfRules(OpenPage(Page.RULES | Page.FIELDS | FieldPage() as page)):
-                return told.of_rules(texts, now, page)
+                return told.rules_page(texts, now, page)
             case OfRules(ChangeField()):
-                return told.of_rules(texts, now, Page.FIELDS)
+                return told.rules_page(texts, now, Page.FIELDS)
             case EndTable(table, None) if table in here:
-                return told.reasons(texts, here[table])
+                return told.reasons_page(texts, here[table])
             case EndInWords(table) if table in here:
-                return told.in_words(texts, here[table])
+                return told.written_reason_page(texts, here[table])
             case EndTable(_, None) | EndInWords():
-                return told.tables(texts, list(here.values()))
+                return told.tables_page(texts, list(here.values()))
             case EndTable() | PutAway():
                 return None
             case TurnTo() | ChooseWay() | OfRules():
-                return told.all_ways(texts, now)
+                return told.all_ways_page(texts, now)
             case _:
                 assert_never(act)
 

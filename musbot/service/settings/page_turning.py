@@ -97,7 +97,7 @@ class Pages:
             return told  # a forged button, which leads back from a page that is none
         if pressed.alone:
             return replace(told, closes=True)
-        self._courier.posts.post(pressed.chat, Post("", "", instead=pressed.message))
+        self._courier.posts.post(pressed.chat, Post("", "", replaces_message=pressed.message))
         return told
 
     def _turn(self, pressed: Pressed, table: Table, shown: AnyPage, told: Reply) -> Reply:
@@ -105,7 +105,7 @@ class Pages:
         if pressed.alone:
             return replace(told, page=page)
         fresh = partial(self._as_it_is, pressed, shown, public=self._public(pressed))
-        self._courier.posts.post(pressed.chat, replace(page, instead=pressed.message), fresh=fresh)
+        self._courier.posts.post(pressed.chat, replace(page, replaces_message=pressed.message), fresh=fresh)
         return told
 
     def _open(self, pressed: Pressed, table: Table, shown: AnyPage) -> Reply:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from musbot.game.errors import BadRules
 from musbot.game.rule_sets import RULE_SETS, read_option
 from musbot.game.rules_base import RuleSet, UnknownName, UnknownRuleSet
-from musbot.narrator.rulewords import written
+from musbot.narrator.rulewords import option_value
 from musbot.table.ways import ChatWays
 
 log = logging.getLogger(__name__)
@@ -20,7 +20,9 @@ _EQUALS = re.compile(r"\s*=\s*")
 
 def write_rules(rules: RuleSet) -> str:
     """Returns rules as they are written after /mus: `vitoria piedras=30`."""
-    return " ".join([rules.name, *(f"{name}={written(value)}" for name, value in rules.changes().items())])
+    return " ".join(
+        [rules.name, *(f"{name}={option_value(value)}" for name, value in rules.changes().items())]
+    )
 
 
 def read_rules(given: Sequence[str], ways: ChatWays) -> RuleSet:

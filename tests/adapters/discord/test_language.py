@@ -10,7 +10,7 @@ import discord
 import pytest
 
 from musbot.game.rule_sets import RULE_SETS
-from musbot.narrator.suggested import MOST_CHARACTERS, options, suggested
+from musbot.narrator.suggested import MAX_CHARACTERS, read_changes, suggest_changes
 from musbot.words.texts import LANGUAGES, Texts
 from tests.support.discord_sala import Sala, buttons, registered, sala, told
 
@@ -155,11 +155,11 @@ async def test_what_nobody_offered_is_refused_in_words(room: Sala) -> None:
 def test_every_suggestion_fits_and_leads_to_rules(language: str) -> None:
     texts = Texts(language)
     for name, rules in RULE_SETS.items():
-        found = suggested(texts, name, "", 25)
+        found = suggest_changes(texts, name, "", 25)
         assert 0 < len(found) <= 25
-        for line in (*found, *suggested(texts, name, found[0], 25)):
-            assert len(line) <= MOST_CHARACTERS
-            words = options(texts, name, line)
+        for line in (*found, *suggest_changes(texts, name, found[0], 25)):
+            assert len(line) <= MAX_CHARACTERS
+            words = read_changes(texts, name, line)
             assert len(words) == line.count(" · ") + 1
             assert all("=" in word and " " not in word for word in words)
             assert {word.partition("=")[0] for word in words} <= rules.fields.keys()

@@ -10,7 +10,7 @@ import pytest
 
 from adapters.discord.layout import MOST_COMPONENTS, layout
 from musbot.narrator import Narrator
-from musbot.narrator.post import Button, Instant, Lean, Menu, Option, Post
+from musbot.narrator.post import Button, Instant, Menu, Option, Post, ShortForm
 from musbot.pictures.specs import HandPicture
 from musbot.table.view import watch
 from tests.support.at_table import dealt
@@ -56,7 +56,7 @@ def test_the_one_to_be_called_is_mentioned() -> None:
 def test_whoever_is_called_so_is_called_and_nobody_else(name: str) -> None:
     view = watch(dealt())
     seat = replace(view.seats[0], name=name, person="discord:42")
-    post = Narrator("es").nudge(replace(view, seats=(seat, *view.seats[1:])), 0)
+    post = Narrator("es").nudge_call(replace(view, seats=(seat, *view.seats[1:])), 0)
     text = shown(post)[1]["content"]
     assert text.startswith("<@42>, te toca en la Mesa K7.")
     assert not re.search(r"@(everyone|here)|^#", text.removeprefix("<@42>"))
@@ -72,7 +72,10 @@ def test_buttons_of_more_rows_than_a_layout_holds_are_packed() -> None:
 
 
 PICTURED = Post(
-    "mano 3", "Ane: rey\nGrande: 2", picture=HandPicture((), (), ()), lean=Lean("", "Ane: rey", "Grande: 2")
+    "mano 3",
+    "Ane: rey\nGrande: 2",
+    picture=HandPicture((), (), ()),
+    short_form=ShortForm("", "Ane: rey", "Grande: 2"),
 )
 
 
@@ -90,7 +93,7 @@ def test_without_the_picture_its_words_are_said() -> None:
 
 
 def test_a_digest_is_small() -> None:
-    text = shown(Post("", "Guárdala:\n0123_abc\nfin", small=("0123_abc",)))[1]["content"]
+    text = shown(Post("", "Guárdala:\n0123_abc\nfin", subtext=("0123_abc",)))[1]["content"]
     assert text == "Guárdala:\n-# 0123\\_abc\nfin"
 
 

@@ -67,7 +67,7 @@ async def test_a_title_is_bold_and_buttons_carry_their_data_or_link(
 
 async def test_what_is_small_is_folded_away(messenger: TelegramMessenger, fake: FakeTelegram) -> None:
     await messenger.send(
-        HERE, Post("🔒 Mesa", "una línea\nhuella 🔑\nsemilla", small=("huella 🔑\nsemilla",))
+        HERE, Post("🔒 Mesa", "una línea\nhuella 🔑\nsemilla", subtext=("huella 🔑\nsemilla",))
     )
     bold, folded = fake.from_bot(PENA)[-1].content.entities
     assert bold["type"] == "bold"

@@ -11,7 +11,7 @@ from telegram import Bot as TelegramApi
 from adapters.telegram.ids import chat_id
 from adapters.telegram.messenger import TelegramMessenger
 from musbot.game.cards import cards
-from musbot.narrator.post import Button, Lean, Post
+from musbot.narrator.post import Button, Post, ShortForm
 from musbot.pictures.draw import draw
 from musbot.pictures.specs import HandPicture, Picture, ShowdownPicture, TanteoPicture
 from musbot.pictures.studio import Studio
@@ -70,8 +70,8 @@ def methods(fake: FakeTelegram) -> list[str]:
 async def test_what_a_picture_tells_is_folded_away_beneath_it_and_nowhere_else(
     messenger: TelegramMessenger, easel: Easel, fake: FakeTelegram
 ) -> None:
-    lean = Lean("Mesa", "Ane: rey", "Chica: 1", folded="Ane: rey\nChica: 1")
-    post = Post("Mesa", "Ane: rey\nChica: 1\n\nAne 5, Dani 3", picture=TANTEO, lean=lean)
+    lean = ShortForm("Mesa", "Ane: rey", "Chica: 1", folded="Ane: rey\nChica: 1")
+    post = Post("Mesa", "Ane: rey\nChica: 1\n\nAne 5, Dani 3", picture=TANTEO, short_form=lean)
     await messenger.send(HERE, post)
     easel.broken = True
     await messenger.send(HERE, replace(post, picture=HAND))
@@ -237,12 +237,12 @@ async def test_a_text_too_long_for_a_caption_goes_alone(
 async def test_beneath_a_picture_a_long_count_leaves_out_what_that_shows(
     messenger: TelegramMessenger, fake: FakeTelegram
 ) -> None:
-    lean = Lean("Mesa K7", "🂡" * 512, "Grande: 4\nAne: 0 → 4")
-    long = Post("Mesa K7", "🂡" * 512 + "Grande: 4\nAne: 0 → 4", picture=TANTEO, lean=lean)
+    lean = ShortForm("Mesa K7", "🂡" * 512, "Grande: 4\nAne: 0 → 4")
+    long = Post("Mesa K7", "🂡" * 512 + "Grande: 4\nAne: 0 → 4", picture=TANTEO, short_form=lean)
     number = await messenger.send(HERE, long)
     message = fake.from_bot(PENA)[-1]
     assert message.text == "Mesa K7\nGrande: 4\nAne: 0 → 4"
-    await messenger.edit(HERE, number, replace(long, lean=replace(lean, text="Chica: 1")))
+    await messenger.edit(HERE, number, replace(long, short_form=replace(lean, text="Chica: 1")))
     assert message.text == "Mesa K7\nChica: 1"
     fake.refuse("sendPhoto", 400, "Bad Request: IMAGE_PROCESS_FAILED")
     await messenger.send(HERE, replace(long, picture=replace(TANTEO, title="otra")))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from musbot.config import Settings
-from musbot.narrator.beginner import TRY, WORDS
+from musbot.narrator.beginner import SUGGESTIONS, TAUGHT_TERMS
 from musbot.players.kinds import AIKind
 from musbot.table.events import Person
 from musbot.testing import FakePlatform, playing
@@ -56,12 +56,14 @@ async def test_a_partner_explains_a_word_a_hand_and_after_each_hand_there_is_one
     async with playing() as it:
         ane, texts = await starting(it), Texts("es")
         for hand in range(3):
-            told = term_meaning(texts, WORDS[hand - 1]) if hand else "los lances, siempre en este orden"
+            told = (
+                term_meaning(texts, TAUGHT_TERMS[hand - 1]) if hand else "los lances, siempre en este orden"
+            )
             assert told in said(it, ane.id)[-1], "whatever was dealt"
             await plays_a_hand(it, ane)
             counts = [text for text in said(it, ane.id) if "Para la próxima" in text]
             assert len(counts) == hand + 1
-            assert counts[-1].endswith(texts("try", what=texts(TRY[hand])))
+            assert counts[-1].endswith(texts("try", what=texts(SUGGESTIONS[hand])))
 
 
 async def test_who_wants_no_explanations_any_more_gets_none() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from musbot.narrator.history import privacy
+from musbot.narrator.history import privacy_post
 from musbot.service.choices.kept import TOLD, YES, Fact, Notes, Whose
 from musbot.store.protocol import NoteKind, StoreError
 from musbot.store.sqlite import SqliteStore
@@ -30,7 +30,7 @@ ROWS = {
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_privacidad_tells_of_every_fact_of_a_person_and_fits_a_message(language: str) -> None:
     texts = Texts(language)
-    told = privacy(texts, 36500, TOLD).text
+    told = privacy_post(texts, 36500, TOLD).text
     assert len(told) < 2000
     for kind in Fact:
         assert kind.told or kind.whose is not Whose.PERSON

@@ -410,7 +410,7 @@ async def test_of_two_changes_of_a_message_that_wait_the_later_is_made(slow: Sce
     (made,) = slow.platform.to(ANE.id)
     slow.platform.failing[ANE.id] = [TooFast(20)]
     for page in range(2, 30):
-        slow.courier.posts.post(ANE.id, Post("", f"page {page}", instead=made.message))
+        slow.courier.posts.post(ANE.id, Post("", f"page {page}", replaces_message=made.message))
     await clock.goes_on(60)
     assert [post.text for post in slow.platform.posts(ANE.id)] == ["page 29"]
     assert len(slow.platform.to(ANE.id)) <= 4

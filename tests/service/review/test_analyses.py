@@ -19,7 +19,7 @@ from musbot.game.record import changed
 from musbot.game.rule_sets import rule_set
 from musbot.game.views import observe
 from musbot.narrator import Narrator
-from musbot.narrator.analysis import analysis, reasons
+from musbot.narrator.analysis import analysis_post, reasons_post
 from musbot.narrator.post import Post
 from musbot.pictures.specs import ChancesPicture
 from musbot.players import PLAYERS
@@ -296,7 +296,7 @@ def test_every_word_of_an_ai_player_has_a_reason_in_every_language(kind: str):
         assert it is not None, said
         found.add(it.why)
         for language in LANGUAGES:
-            post = reasons(Texts(language), watch(now), 1, [it])
+            post = reasons_post(Texts(language), watch(now), 1, [it])
             assert len(post.text.splitlines()) == 2
     assert len(found) >= 5
 
@@ -317,5 +317,5 @@ async def test_what_muslari_would_have_said_is_told_with_what_it_is_worth(
         (table,) = fake.tables()
         assert table.game is not None
         word = ValuedWord(table.game, Action(Voz.PASO), Action(Voz.ENVIDO, 2), before, after)
-        post = analysis(Texts("es"), table, 1, Account((word,)))
+        post = analysis_post(Texts("es"), table, 1, Account((word,)))
     assert told.lower() in post.text.lower()

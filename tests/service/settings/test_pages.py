@@ -194,7 +194,7 @@ async def test_where_a_platform_shows_one_alone_a_message_the_reply_carries_the_
 
 
 def test_two_pages_that_go_are_not_the_same_post() -> None:
-    one, two = (Post("", "", instead=message) for message in "12")
+    one, two = (Post("", "", replaces_message=message) for message in "12")
     assert one.digest() != two.digest()
 
 

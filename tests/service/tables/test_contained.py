@@ -132,7 +132,7 @@ async def test_a_table_whose_clock_fails_three_times_is_set_aside_and_its_chat_i
     monkeypatch.setattr(manager_module, "strike", strike)
     await pass_time(scene.manager, timers, 400)
     await scene.courier.lines.settled()
-    told = Narrator("es").guide.set_aside(alone.short, failing=True).text
+    told = Narrator("es").guide.set_aside_notice(alone.short, failing=True).text
     assert [text_of(made) for made in scene.platform.to(alone.chat) if made.post][-1:] == [told]
     with pytest.raises(Refused, match="refused-set-aside-failing"):
         await say(scene.manager, alone, ANE, "mus")

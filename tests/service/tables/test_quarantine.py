@@ -228,7 +228,7 @@ async def test_the_chat_is_told_once_and_not_at_every_start(peña: Peña, start:
     for _ in range(3):
         scene = await start()
     short = peña.damaged.short
-    assert told(scene, chat_of(1)) == [Narrator("es").guide.set_aside(short).text]
+    assert told(scene, chat_of(1)) == [Narrator("es").guide.set_aside_notice(short).text]
     assert f"Mesa {short}".lower() in told(scene, chat_of(1))[0].lower()
     assert [told(scene, chat_of(n)) for n in (0, 2)] == [[], []]
     assert len(scene.platform.requests_to(chat_of(1))) == 1, "nothing else of it is shown"
@@ -264,7 +264,7 @@ async def test_a_table_speaks_its_own_language_or_the_bots_where_that_is_lost(
     scene = await start()
     for table, language in zip(tables, ("en", "es"), strict=True):
         [made] = scene.platform.requests_to(table.chat)
-        assert text_of(made) == Narrator(language).guide.set_aside(table.short).text
+        assert text_of(made) == Narrator(language).guide.set_aside_notice(table.short).text
 
 
 async def test_a_group_with_a_new_id_is_told_there(peña: Peña, start: Start) -> None:
@@ -294,7 +294,7 @@ async def test_pressing_one_of_its_buttons_is_answered(peña: Peña, start: Star
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_a_chat_is_told_is_short_and_names_the_table(language: str) -> None:
-    post = Narrator(language).guide.set_aside("K7")
+    post = Narrator(language).guide.set_aside_notice("K7")
     assert "K7" in post.text
     assert len(post.text) < 300
     assert post.rows == ()

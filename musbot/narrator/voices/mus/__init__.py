@@ -1,4 +1,4 @@
-"""The voice of Mus: piedras to be gathered by sides, or each player alone."""
+"""The voice of Mus: sides, or single players, gather piedras."""
 
 from musbot.narrator.voices.mus.rules import MusRulesVoice
 from musbot.narrator.voices.mus.voice import MusVoice

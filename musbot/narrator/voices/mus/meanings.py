@@ -1,4 +1,4 @@
-"""What each word would mean at this moment of a game of Mus: what is bet then, and what a deje pays."""
+"""The meaning of each word in a game of Mus: the resulting bet, or the deje that a refusal pays."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _PLAIN: Mapping[Voz, Key] = {
     Voz.CONSULTA: "meaning-consulta",
     Voz.SERVIDO: "meaning-servido",
 }
-"""Words that bet nothing."""
+"""Words without a bet."""
 _BET: Mapping[Voz, Key] = {
     Voz.PASO: "meaning-paso",
     Voz.ENVIDO: "meaning-envido",
@@ -31,16 +31,18 @@ _BET: Mapping[Voz, Key] = {
     Voz.QUEREMOS: "meaning-queremos",
     Voz.NO_QUEREMOS: "meaning-no-queremos",
 }
+"""Words of the bets."""
 _TO_AN_ORDAGO: Mapping[Voz, Key] = {
     Voz.QUIERO: "meaning-quiero-ordago",
     Voz.QUEREMOS: "meaning-queremos-ordago",
 }
+"""Words that accept an órdago."""
 _WITH_PREMIO = (Lance.PARES, Lance.JUEGO)
-"""The lances in which nothing but premios is paid if nobody bets (R45, R46)."""
+"""Lances that pay only premios if all pass (R45, R46)."""
 
 
 def meaning(voice: Voice[MusSeen], action: Action) -> str:
-    """Returns what a word would mean now, to who may say it."""
+    """Returns the meaning of a word that can be said now."""
     texts, envite, voz = voice.texts, voice.game.envite, action.voz
     if envite is None or voz in _PLAIN:
         return texts(_PLAIN[voz])
@@ -55,5 +57,5 @@ def meaning(voice: Voice[MusSeen], action: Action) -> str:
 
 
 def _deje(envite: Envite, voz: Voz) -> int:
-    """What is taken if nobody accepts (R32): what has been bet before, where the word is a bet itself."""
+    """Returns the deje of a refusal (R32). For an órdago it is the bet before it."""
     return envite.deje_of_raise() if voz is Voz.ORDAGO else envite.deje()

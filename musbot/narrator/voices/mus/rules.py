@@ -57,9 +57,9 @@ _SENAS: Mapping[Senas, Key] = {
 
 
 class MusRulesVoice(RulesVoice[MusRules]):
-    """What is said of a rule set of Mus."""
+    """Describes a rule set of Mus."""
 
-    NAMED: ClassVar[Mapping[str, Key]] = {
+    SUMMARIES: ClassVar[Mapping[str, Key]] = {
         "parejas": "rules-is-parejas",
         "vitoria": "rules-is-vitoria",
         "mundial": "rules-is-mundial",
@@ -74,7 +74,7 @@ class MusRulesVoice(RulesVoice[MusRules]):
         "fem": "rules-is-fem",
         "iparralde": "rules-is-iparralde",
     }
-    ABOUT: ClassVar[Mapping[str, Key]] = {
+    FIELD_DESCRIPTIONS: ClassVar[Mapping[str, Key]] = {
         "bandos": "about-bandos",
         "reyes": "about-reyes",
         "real": "about-real",
@@ -100,8 +100,8 @@ class MusRulesVoice(RulesVoice[MusRules]):
         "zuetan": "about-zuetan",
     }
 
-    def explained(self) -> list[str]:
-        """Returns a line each rule in which sets differ."""
+    def rule_lines(self) -> list[str]:
+        """Returns a line for each rule in which sets differ."""
         texts, rules = self.texts, self.rules
         answers = "rule-respuesta-individual" if rules.alone else _RESPUESTA[rules.respuesta]
         amarracos, rest = divmod(rules.piedras, AMARRACO)
@@ -133,12 +133,12 @@ class MusRulesVoice(RulesVoice[MusRules]):
         lines.append(texts(_SENAS[rules.senas if rules.signs else Senas.NO]))
         return lines
 
-    def lottery(self) -> str:
-        """Returns what is drawn before the start (R18, R19)."""
+    def lottery_text(self) -> str:
+        """Returns the title of the lottery: of sides, or of the first dealer (R18, R19)."""
         return self.texts("sorteo-sides" if self.rules.draws_sides else "sorteo-dealer")
 
-    def switches(self, buttons: Buttons) -> tuple[Button, ...]:
-        """Returns the button that has the sides drawn, or fixed, where there are any (R18)."""
+    def switch_buttons(self, buttons: Buttons) -> tuple[Button, ...]:
+        """Returns the button that switches between drawn and fixed sides (R18), if there are sides."""
         if self.rules.alone:
             return ()
         if self.rules.draws_sides:

@@ -1,4 +1,4 @@
-"""What the pictures of a game of Mus show."""
+"""The content of the pictures of a game of Mus."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from musbot.game.actions import Bando
 from musbot.game.lances import Cerrado, Estado
 from musbot.game.views import MusSeen
-from musbot.narrator.voices.mus.count import before
+from musbot.narrator.voices.mus.count import piedras_before
 from musbot.narrator.voices.voice import Voice
 from musbot.pictures.specs import EndPicture, LanceTally, Score, ShownHand, Tally, TanteoPicture
 from musbot.words.cards import short_holding
@@ -24,15 +24,15 @@ _CLOSED: Mapping[Estado, Key] = {
 
 
 class MusScenes(Voice[MusSeen]):
-    """The part of the voice that fills the pictures."""
+    """The part of the voice that fills pictures."""
 
-    def tanteo(self, lances: tuple[LanceTally, ...]) -> TanteoPicture:
-        """Returns the score, how every lance stands and what is asked."""
+    def score_picture(self, lances: tuple[LanceTally, ...]) -> TanteoPicture:
+        """Returns the picture of the score, the lances and the question."""
         texts, table, game, rules = self.texts, self.table, self.game, self.seen.rules
         sides = tuple(
             Tally(
                 bando=bando,
-                name=self.named(table.side(bando)),
+                name=self.join_players(table.side(bando)),
                 piedras=game.piedras[bando],
                 juegos=game.juegos[bando],
                 vacas=game.vacas[bando],
@@ -46,7 +46,7 @@ class MusScenes(Voice[MusSeen]):
             mano=texts("picture-mano", name=table.names[game.mano]),
             sides=sides,
             lances=lances,
-            lines=tuple(self.now()[-1:]),
+            lines=tuple(self.question_lines()[-1:]),
             piedras=rules.piedras,
             juegos=rules.juegos,
             vacas=rules.vacas,
@@ -57,14 +57,14 @@ class MusScenes(Voice[MusSeen]):
     def _note(self, bando: Bando) -> str:
         return self.texts("adentro") if self.game.adentro(bando) else ""
 
-    def tally(self, lance: Cerrado) -> LanceTally:
-        """Returns how a lance was left, and whose it is if it is anybody's already."""
+    def lance_tally(self, lance: Cerrado) -> LanceTally:
+        """Returns the result of a lance, and the side that won it if that is already decided."""
         words = self.texts(_CLOSED[lance.estado], piedras=lance.piedras)
         owned = lance.estado in (Estado.RECHAZADO, Estado.SIN_RIVAL) and lance.bandos
         return LanceTally(self.speech.lance(lance.lance), words, lance.bandos[0] if owned else None)
 
-    def bet(self) -> str:
-        """Returns what is bet on the lance under way."""
+    def bet_text(self) -> str:
+        """Returns the bet on the current lance."""
         envite = self.game.envite
         if envite is None or envite.bettor is None:
             return self.texts("picture-talking")
@@ -72,8 +72,8 @@ class MusScenes(Voice[MusSeen]):
             return self.texts("picture-bet-ordago")
         return self.texts("picture-bet", piedras=envite.apuesta)
 
-    def hands_shown(self) -> tuple[ShownHand, ...]:
-        """Returns everybody's hand and the lances it won, side by side, once they are shown."""
+    def shown_hands(self) -> tuple[ShownHand, ...]:
+        """Returns all hands by side with the lances that they won; none if no cards are shown."""
         table, game = self.table, self.game
         if not game.shown:
             return ()
@@ -84,29 +84,29 @@ class MusScenes(Voice[MusSeen]):
                 bando=game.bando(seat),
                 cards=game.shown[seat],
                 holds=short_holding(self.texts, game.shown[seat], game.rules) if game.shown[seat] else "",
-                won=self.decided(paid for paid in game.tantos if paid.seat == seat),
+                won=self.lance_names(paid for paid in game.tantos if paid.seat == seat),
             )
             for seat in seats
         )
 
-    def scored(self) -> tuple[Score, ...]:
-        """Returns the piedras of every side before the hand and after it."""
+    def hand_scores(self) -> tuple[Score, ...]:
+        """Returns the piedras of each side before and after the hand."""
         return tuple(
             Score(
                 bando=bando,
-                name=self.named(self.table.side(bando)),
-                before=before(self.game, bando),
+                name=self.join_players(self.table.side(bando)),
+                before=piedras_before(self.game, bando),
                 after=self.game.piedras[bando],
                 note=self._note(bando),
             )
             for bando in self.table.bandos
         )
 
-    def final(self, winner: Bando) -> EndPicture:
-        """Returns the end of a partida: the score of each side, and its piedras hand by hand."""
+    def end_picture(self, winner: Bando) -> EndPicture:
+        """Returns the picture of a finished partida: the score, and the piedras after each hand."""
         table, game, rules = self.table, self.game, self.seen.rules
         score = game.juegos if rules.vacas == 1 else game.vacas
-        names = [self.named(table.side(bando)) for bando in table.bandos]
+        names = [self.join_players(table.side(bando)) for bando in table.bandos]
         return EndPicture(
             title=self.texts("picture-winner", names=names[winner], count=len(table.side(winner))),
             winner=winner,

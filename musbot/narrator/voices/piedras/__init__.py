@@ -1,4 +1,4 @@
-"""The voices of Tres Mus and Mus Francés, where stones are to be got rid of (R60–R77)."""
+"""The voices of Tres Mus and Mus Francés, in which players shed stones (R60–R77)."""
 
 from musbot.narrator.voices.piedras.games import FrancesVoice, TresMusVoice
 from musbot.narrator.voices.piedras.rules import FrancesRulesVoice, TresMusRulesVoice

@@ -1,4 +1,4 @@
-"""What Tres Mus and Mus Francés say each in its own way."""
+"""The phrases in which Tres Mus and Mus Francés differ."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from musbot.narrator.voices.piedras.voice import PiedrasVoice
 
 
 class TresMusVoice(PiedrasVoice):
-    """The voice of Tres Mus."""
+    """The voice of Tres Mus: a player can withdraw."""
 
-    def withdraw(self, puja: Puja) -> Button:
-        """Returns the button to withdraw, which leaves what was put in (R65)."""
+    def withdraw_button(self, puja: Puja) -> Button:
+        """Returns the button to withdraw, which leaves the player's stones in the middle (R65)."""
         return self.buttons.act(Action(Voz.NO_QUIERO), "button-back-out")
 
 
 class FrancesVoice(PiedrasVoice):
-    """The voice of Mus Francés."""
+    """The voice of Mus Francés: a player can refuse a raise."""
 
-    def withdraw(self, puja: Puja) -> Button:
-        """Returns the button of who will not go on, and takes what lay there before the raise (R74)."""
+    def withdraw_button(self, puja: Puja) -> Button:
+        """Returns the button to refuse a raise and take the stones bet before it (R74)."""
         taken = sum(puja.puestas) - sum(puja.sobre)
         return self.buttons.act(Action(Voz.NO_QUIERO), "button-refuse-raise", n=taken)

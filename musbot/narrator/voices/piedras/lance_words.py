@@ -1,4 +1,4 @@
-"""How a lance played with stones stands, was left and was paid, in sentences (R60–R77)."""
+"""A lance played with stones in words: the bet, the result, the payments (R60–R77)."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ _CLOSED: Mapping[Estado, Key] = {
 }
 
 
-def out(voice: Voice[PiedrasSeen], seat: Seat) -> bool:
-    """Whether a player has lost as many juegos as put them out of the partida (R60, R70)."""
+def is_out(voice: Voice[PiedrasSeen], seat: Seat) -> bool:
+    """Whether a player has lost enough juegos to be out of the partida (R60, R70)."""
     return voice.game.juegos[seat] >= voice.seen.rules.juegos
 
 
-def left(voice: Voice[PiedrasSeen], seat: Seat) -> int:
-    """Returns the stones that a player has, in hand and in the middle."""
+def stones_left(voice: Voice[PiedrasSeen], seat: Seat) -> int:
+    """Returns a player's stones, in hand and in the middle."""
     return voice.game.piedras[seat] + voice.seen.medio[seat]
 
 
-def held(voice: Voice[PiedrasSeen], seat: Seat) -> str:
-    """Returns what a player holds and has in the middle, or that they rest or are out."""
+def stones_text(voice: Voice[PiedrasSeen], seat: Seat) -> str:
+    """Returns a player's stones in words, or that they rest or are out."""
     texts, hand, middle = voice.texts, voice.game.piedras[seat], voice.seen.medio[seat]
-    if out(voice, seat):
+    if is_out(voice, seat):
         return texts("stones-out")
     if not hand and not middle:
         return texts("stones-rests")
@@ -45,19 +45,19 @@ def held(voice: Voice[PiedrasSeen], seat: Seat) -> str:
     return texts("stones-middle", held=told, middle=middle) if middle else told
 
 
-def closed(voice: Voice[PiedrasSeen], lance: Cerrado) -> str:
-    """Returns how a lance was left, and who were suertudos in it (R65)."""
+def closed_text(voice: Voice[PiedrasSeen], lance: Cerrado) -> str:
+    """Returns the result of a lance, and the suertudos in it (R65)."""
     texts = voice.texts
-    name, names = voice.speech.lance(lance.lance), voice.named(lance.bandos)
+    name, names = voice.speech.lance(lance.lance), voice.join_players(lance.bandos)
     told = texts(_CLOSED[lance.estado], lance=name, piedras=lance.piedras, side=names)
     if not lance.suertudos:
         return told
-    lucky = voice.named(lance.suertudos)
+    lucky = voice.join_players(lance.suertudos)
     return texts("stones-suertudos", closed=told, names=lucky, count=len(lance.suertudos))
 
 
-def bet(voice: Voice[PiedrasSeen], puja: Puja, bettor: Seat) -> str:
-    """Returns what is bet, what lies in the middle, and who is to speak."""
+def bet_text(voice: Voice[PiedrasSeen], puja: Puja, bettor: Seat) -> str:
+    """Returns the bet, the stones in the middle, and the players to speak."""
     key = "stones-ordago" if puja.ordago else "stones-raise" if puja.subidores else "stones-bet"
     return voice.texts(
         key,
@@ -65,12 +65,12 @@ def bet(voice: Voice[PiedrasSeen], puja: Puja, bettor: Seat) -> str:
         name=voice.table.names[bettor],
         piedras=puja.subida or puja.apuesta,
         middle=sum(puja.puestas),
-        turn=voice.turn(),
+        turn=voice.turn_text(),
     )
 
 
-def shown(voice: Voice[PiedrasSeen]) -> list[str]:
-    """Returns the cards that have been shown so far (R67, R68, R88)."""
+def shown_lines(voice: Voice[PiedrasSeen]) -> list[str]:
+    """Returns a line for each hand shown so far (R67, R68, R88)."""
     return [
         voice.texts("stones-seen", name=voice.table.names[seat], cards=card_signs(voice.texts, hand))
         for seat, hand in enumerate(voice.game.shown or ())
@@ -78,16 +78,16 @@ def shown(voice: Voice[PiedrasSeen]) -> list[str]:
     ]
 
 
-def news(voice: Voice[PiedrasSeen]) -> list[str]:
-    """Returns who has lost the juego with this hand, is out with it, or has won the partida (R60, R70)."""
+def news_lines(voice: Voice[PiedrasSeen]) -> list[str]:
+    """Returns lines about the juego or partida that this hand decided, and a player who is out (R60, R70)."""
     texts, game, names = voice.texts, voice.game, voice.table.names
-    holders = [seat for seat in range(game.seats) if left(voice, seat)]
+    holders = [seat for seat in range(game.seats) if stones_left(voice, seat)]
     if len(holders) != 1:
         return []
     loser = holders[0]
     juegos, of = game.juegos[loser], voice.seen.rules.juegos
     lines = ["", texts("stones-juego", name=names[loser], juegos=juegos, of=of)]
-    if out(voice, loser):
+    if is_out(voice, loser):
         lines.append(texts("stones-leaves", name=names[loser]))
     if game.winner is not None:
         lines.append(texts("result-partida", who=names[game.winner]))

@@ -12,17 +12,18 @@ from musbot.narrator.voices.voice import RulesVoice
 from musbot.words.texts import Key
 
 R = TypeVar("R", TresMus, Frances)
+"""The rules of one of the two games."""
 
 
 class _PiedrasRulesVoice(RulesVoice[R]):
-    """What is said of a rule set in which stones are to be got rid of."""
+    """Describes a rule set in which players shed stones."""
 
-    def lottery(self) -> str:
-        """Returns what is drawn before the start (R19)."""
+    def lottery_text(self) -> str:
+        """Returns the title of the lottery for the first dealer (R19)."""
         return self.texts("sorteo-dealer")
 
-    def switches(self, buttons: Buttons) -> tuple[Button, ...]:
-        """Returns no button: there are no sides to draw."""
+    def switch_buttons(self, buttons: Buttons) -> tuple[Button, ...]:
+        """Returns no buttons: there are no sides to draw."""
         return ()
 
     def _game(self, key: Key) -> str:
@@ -30,28 +31,31 @@ class _PiedrasRulesVoice(RulesVoice[R]):
 
 
 class TresMusRulesVoice(_PiedrasRulesVoice[TresMus]):
-    """What is said of a rule set of Tres Mus."""
+    """Describes a rule set of Tres Mus."""
 
-    NAMED: ClassVar[Mapping[str, Key]] = {"tres-mus": "rules-is-tres-mus"}
-    ABOUT: ClassVar[Mapping[str, Key]] = {"piedras": "about-piedras-stones", "juegos": "about-juegos-stones"}
+    SUMMARIES: ClassVar[Mapping[str, Key]] = {"tres-mus": "rules-is-tres-mus"}
+    FIELD_DESCRIPTIONS: ClassVar[Mapping[str, Key]] = {
+        "piedras": "about-piedras-stones",
+        "juegos": "about-juegos-stones",
+    }
 
-    def explained(self) -> list[str]:
+    def rule_lines(self) -> list[str]:
         """Returns the whole game in a few lines."""
         return [self._game("rule-stones-tres-mus")]
 
 
 class FrancesRulesVoice(_PiedrasRulesVoice[Frances]):
-    """What is said of a rule set of Mus Francés."""
+    """Describes a rule set of Mus Francés."""
 
-    NAMED: ClassVar[Mapping[str, Key]] = {"frances": "rules-is-frances"}
-    ABOUT: ClassVar[Mapping[str, Key]] = {
+    SUMMARIES: ClassVar[Mapping[str, Key]] = {"frances": "rules-is-frances"}
+    FIELD_DESCRIPTIONS: ClassVar[Mapping[str, Key]] = {
         "piedras": "about-piedras-stones",
         "juegos": "about-juegos-stones",
         "tanteo": "about-tanteo",
         "real": "about-real",
     }
 
-    def explained(self) -> list[str]:
-        """Returns the whole game in a few lines, and which tanteo is played (R72)."""
+    def rule_lines(self) -> list[str]:
+        """Returns the whole game in a few lines, and the tanteo if it is the long one (R72)."""
         largo = [self.texts("rule-tanteo-largo")] if self.rules.largo else []
         return [self._game("rule-stones-frances"), *largo]

@@ -1,4 +1,4 @@
-"""What a game played with stones says: the board, its buttons, the count; its pictures are beside it."""
+"""The phrases of games with stones: the board, its buttons, the result. Their pictures are in `scenes`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _AMOUNTS: Mapping[Voz, Key] = {
     Voz.MAS: "button-mas-stones",
     Voz.ACEPTO: "button-acepto",
 }
-"""The words that a number goes with."""
+"""The label of each word that takes a number."""
 _MEANS: Mapping[Voz, Key] = {
     Voz.PASO: "meaning-stones-paso",
     Voz.ENVIDO: "meaning-stones-envido",
@@ -34,7 +34,7 @@ _MEANS: Mapping[Voz, Key] = {
     Voz.NO_QUIERO: "meaning-stones-no-quiero",
     Voz.PERDIDO: "meaning-stones-perdido",
 }
-"""What each word would mean."""
+"""The meaning of each word."""
 _WORDS: Mapping[Voz, Key] = {
     Voz.PASO: "button-paso",
     Voz.ORDAGO: "button-ordago-stones",
@@ -42,39 +42,39 @@ _WORDS: Mapping[Voz, Key] = {
     Voz.CONFORME: "button-conforme",
     Voz.PERDIDO: "button-perdido",
 }
-"""The others, where nothing is put in or taken with them."""
+"""The label of each word that puts in or takes no stones."""
 _STONES = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15)
 
 
 class PiedrasVoice(PiedrasScenes):
-    """The voice of a game in which everybody wants to be rid of stones (R60, R70)."""
+    """The voice of games in which players want to shed their stones (R60, R70)."""
 
     @abstractmethod
-    def withdraw(self, puja: Puja) -> Button:
-        """Returns the button of who will not answer a raise."""
+    def withdraw_button(self, puja: Puja) -> Button:
+        """Returns the button for a player who does not answer a raise."""
 
     # ---- the board ---------------------------------------------------------------------------------------
 
-    def juegos(self) -> str:
-        """Returns which juego is played: each went against somebody."""
+    def juego_text(self) -> str:
+        """Returns the number of the current juego."""
         number = sum(self.game.juegos) + (self.game.winner is None)
         return self.texts("stones-juego-number", number=number)
 
-    def scores(self) -> list[str]:
-        """Returns a line a player, and what lies in the dish."""
+    def score_lines(self) -> list[str]:
+        """Returns a line for each player, and the stones in the dish."""
         lines = [self._score(seat) for seat in self.table.bandos]
         return [*lines, self.texts("stones-dish", piedras=self.seen.plato)]
 
     def _score(self, seat: Seat) -> str:
-        """A player's stones, and the juegos against them."""
-        game, held = self.game, lance_words.held(self, seat)
-        line = self.texts("stones-line", sign=SIGNS[seat], who=self.marked(seat), held=held)
+        """Returns a player's stones and the juegos they have lost."""
+        game, held = self.game, lance_words.stones_text(self, seat)
+        line = self.texts("stones-line", sign=SIGNS[seat], who=self.name_with_role(seat), held=held)
         if not game.juegos[seat]:
             return line
         return self.texts("stones-lost", line=line, juegos=game.juegos[seat], of=self.seen.rules.juegos)
 
     def postre(self) -> Seat:
-        """Returns who speaks last of those who have been dealt cards (R87)."""
+        """Returns the last speaker among the players with cards (R87)."""
         dealt = (
             self.game.throws[-1]
             if self.game.throws
@@ -82,42 +82,48 @@ class PiedrasVoice(PiedrasScenes):
         )
         return [seat for seat in self.game.circle() if dealt[seat]][-1]
 
-    def standing(self, bando: Bando) -> str:
-        """Returns a player's stones, and those that they have in the middle."""
+    def short_score(self, bando: Bando) -> str:
+        """Returns a player's stones, and their stones in the middle."""
         middle = self.seen.medio[bando]
         return f"{self.side(bando)} {self.game.piedras[bando]}" + (f"+{middle}" if middle else "")
 
     def own_score(self) -> str:
-        """Returns the stones of everybody who still has any."""
-        return " · ".join(self.standing(seat) for seat in self.table.bandos if lance_words.left(self, seat))
+        """Returns the stones of every player who has any."""
+        return " · ".join(
+            self.short_score(seat) for seat in self.table.bandos if lance_words.stones_left(self, seat)
+        )
 
-    def closed(self, lance: Cerrado) -> str:
-        """Returns how a lance was left, and who were suertudos in it (R65)."""
-        return lance_words.closed(self, lance)
+    def closed_text(self, lance: Cerrado) -> str:
+        """Returns the result of a lance, and the suertudos in it (R65)."""
+        return lance_words.closed_text(self, lance)
 
-    def so_far(self) -> list[str]:
-        """Returns what has been taken and shed in this hand so far, and the cards that have been shown."""
-        return [*self.payments(), *lance_words.shown(self)]
+    def progress_lines(self) -> list[str]:
+        """Returns the payments of this hand so far, and the hands shown."""
+        return [*self.payment_lines(), *lance_words.shown_lines(self)]
 
-    def asked(self) -> list[str]:
-        """Returns what is asked in the phase under way."""
-        return [self.discard() if self.game.fase is Fase.DESCARTE else self._bet()]
+    def phase_lines(self) -> list[str]:
+        """Returns the question of the current phase."""
+        return [self.discard_text() if self.game.fase is Fase.DESCARTE else self._bet_line()]
 
-    def _bet(self) -> str:
+    def _bet_line(self) -> str:
         puja = self.seen.puja
         if puja is None:
             return ""
-        return self.opening(puja.lance) if puja.bettor is None else lance_words.bet(self, puja, puja.bettor)
+        return (
+            self.opening_text(puja.lance)
+            if puja.bettor is None
+            else lance_words.bet_text(self, puja, puja.bettor)
+        )
 
     # ---- the buttons -------------------------------------------------------------------------------------
 
-    def words(self) -> list[Button]:
-        """Returns the buttons of the words, each with how many stones it puts in or takes (R64, R73)."""
+    def word_buttons(self) -> list[Button]:
+        """Returns the buttons of the words, each with the stones it puts in or takes (R64, R73)."""
         game, seen, puja = self.game, self.seen, self.seen.puja
         if puja is None:
             return []
         offers = [it for it in game.offers if it.voz is not Voz.PERDIDO or not self._is_ai(self._speaker())]
-        buttons = [button for offer in offers for button in self._word(puja, offer)]
+        buttons = [button for offer in offers for button in self._word_buttons(puja, offer)]
         loser, offered = seen.may_give_up, any(offer.voz is Voz.PERDIDO for offer in offers)
         if loser is not None and game.seat in (None, loser) and not (offered or self._is_ai(loser)):
             buttons.append(self.buttons.act(Action(Voz.PERDIDO), _WORDS[Voz.PERDIDO]))
@@ -126,14 +132,14 @@ class PiedrasVoice(PiedrasScenes):
     def _is_ai(self, seat: Seat) -> bool:
         return self.table.seats[seat].ai
 
-    def _word(self, puja: Puja, offer: Offer) -> Iterator[Button]:
-        """The button of one word, and the one for another number."""
+    def _word_buttons(self, puja: Puja, offer: Offer) -> Iterator[Button]:
+        """Yields the button of a word, and a button for other numbers."""
         seat, action = self._speaker(), Action(offer.voz, offer.least)
         holds = self.game.piedras[seat]
         match offer.voz:
             case Voz.ENVIDO | Voz.ACEPTO | Voz.MAS:
                 numbers = self._numbers(offer)
-                yield from (self._number(offer.voz, n) for n in numbers[:1])
+                yield from (self._number_button(offer.voz, n) for n in numbers[:1])
                 if len(numbers) > 1:
                     yield self.buttons.act(OpenPage(Page.MORE), "button-other")
             case Voz.QUIERO:
@@ -142,28 +148,31 @@ class PiedrasVoice(PiedrasScenes):
             case Voz.CONFORME if puja.debe[seat]:
                 yield self.buttons.act(action, "button-conforme-stones", n=min(puja.debe[seat], holds))
             case Voz.NO_QUIERO if puja.subidores:
-                yield self.withdraw(puja)
+                yield self.withdraw_button(puja)
             case _:
                 yield self.buttons.act(action, _WORDS[offer.voz])
 
     def meaning(self, action: Action) -> str:
-        """Returns what a word would mean now; how many stones it takes is on its button."""
+        """Returns the meaning of a word. Its button shows the number of stones."""
         return self.texts(_MEANS[action.voz])
 
-    def amounts(self) -> list[Button]:
-        """Returns the buttons of the numbers that a bet, a raise or an acceptance may have."""
+    def amount_buttons(self) -> list[Button]:
+        """Returns the buttons for the numbers of a bet, a raise or an acceptance."""
         return [
-            self._number(offer.voz, n)
+            self._number_button(offer.voz, n)
             for offer in self.game.offers
             if offer.voz in _AMOUNTS
             for n in self._numbers(offer)
         ]
 
-    def _number(self, voz: Voz, n: int) -> Button:
+    def _number_button(self, voz: Voz, n: int) -> Button:
         return self.buttons.act(Action(voz, n), _AMOUNTS[voz], n=n)
 
-    def most(self, offer: Offer) -> int:
-        """Returns the most stones of a word: no more than one has, nor as many as quiero puts in (R64)."""
+    def max_amount(self, offer: Offer) -> int:
+        """Returns the most stones that a player can put in with a word.
+
+        Accepting in part takes fewer stones than quiero (R64).
+        """
         seat, puja = self._speaker(), self.seen.puja
         holds = self.game.piedras[seat]
         most = holds if offer.most is None else min(offer.most, holds)
@@ -174,37 +183,37 @@ class PiedrasVoice(PiedrasScenes):
         return most
 
     def _numbers(self, offer: Offer) -> list[int]:
-        """The numbers of a word that have a button."""
-        return [n for n in _STONES if offer.least <= n <= self.most(offer)]
+        """Returns the numbers of a word that have a button."""
+        return [n for n in _STONES if offer.least <= n <= self.max_amount(offer)]
 
     def _speaker(self) -> Seat:
-        """Whose words these are: one's own, or of who is asked."""
+        """Returns the reader's seat, or the seat that is asked if the reader has none."""
         return self.game.turno[0] if self.game.seat is None else self.game.seat
 
     def may_stay(self) -> bool:
-        """Whether one may throw nothing: never, for all who have more than four cards must throw."""
+        """Returns False: a player with five cards must throw one."""
         return False
 
     # ---- the end of a hand, and of the partida -----------------------------------------------------------
 
-    def hidden(self) -> str:
-        """Returns that no cards had to decide who still has stones."""
+    def hidden_text(self) -> str:
+        """Returns a line: the hand was decided without cards."""
         return self.texts("stones-hidden")
 
-    def payments(self) -> list[str]:
-        """Returns what has been taken and shed in this hand, read aloud (R51)."""
-        return [self.payment(paid) for paid in self.game.tantos]
+    def payment_lines(self) -> list[str]:
+        """Returns the payments of the hand in words (R51)."""
+        return [self.payment_text(paid) for paid in self.game.tantos]
 
-    def scores_after(self) -> list[str]:
-        """Returns the same lines as during the hand."""
-        return self.scores()
+    def result_lines(self) -> list[str]:
+        """Returns the lines of `score_lines`."""
+        return self.score_lines()
 
-    def news(self) -> list[str]:
-        """Returns who has lost the juego with this hand, is out with it, or has won the partida."""
-        return lance_words.news(self)
+    def news_lines(self) -> list[str]:
+        """Returns lines about the juego or partida that this hand decided, and a player who is out."""
+        return lance_words.news_lines(self)
 
     def congratulation(self, winner: Bando) -> str:
-        """Returns who is left, and how many juegos went against each."""
+        """Returns the winner, and the juegos that each player lost."""
         names = self.table.names
         against = [
             self.texts("stones-against", name=names[seat], juegos=n)
@@ -215,10 +224,10 @@ class PiedrasVoice(PiedrasScenes):
 
     # ---- the pictures ------------------------------------------------------------------------------------
 
-    def moved(self, paid: Paid) -> int:
-        """Returns the stones taken or, below 0, shed."""
+    def amount_moved(self, paid: Paid) -> int:
+        """Returns the stones taken; negative if they are shed."""
         return -paid.piedras if paid.por is Por.SACA else paid.piedras
 
-    def in_stones(self) -> bool:
-        """Returns that stones are taken and shed."""
+    def uses_stones(self) -> bool:
+        """Returns True: players take and shed stones."""
         return True
