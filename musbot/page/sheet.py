@@ -263,8 +263,10 @@ class _Sheet:
     def _cards(self, cards: Hand) -> str:
         self._drawn |= {str(card): card for card in cards}
         drawn = "".join(f'<svg><use href="#{symbols.card_id(card)}"/></svg>' for card in cards)
-        label = escape(spell_cards(self._texts, cards))
-        return f'<span class="h" role="img" aria-label="{label}">{drawn}</span>'
+        return (
+            f'<span class="h" role="img" aria-label="{escape(spell_cards(self._texts, cards))}">'
+            f"{drawn}</span>"
+        )
 
     def _block(self, label: str, lines: Sequence[Line]) -> str:
         """Returns the words of one lance, in order."""

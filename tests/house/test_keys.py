@@ -134,7 +134,7 @@ def test_every_rule_set_its_fields_and_their_values_have_their_rows(name: str):
     rules = RULE_SETS[name]
     voice = voices.voice_of_rules(Texts(), rules)
     assert voice.SUMMARIES[name] == f"rules-is-{name}"
-    assert set(voice.FIELD_DESCRIPTIONS) == set(rules.fields)
+    assert set(voice.DESCRIPTIONS) == set(rules.fields)
     for field in rules.fields:
         assert voice.field_description(field)
         told = []

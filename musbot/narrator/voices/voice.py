@@ -292,7 +292,7 @@ class RulesVoice(ABC, Generic[R]):
 
     SUMMARIES: ClassVar[Mapping[str, Key]]
     """The message that summarises each named rule set of the family."""
-    FIELD_DESCRIPTIONS: ClassVar[Mapping[str, Key]]
+    DESCRIPTIONS: ClassVar[Mapping[str, Key]]
     """The message that describes each field of the rules."""
 
     def __init__(self, texts: Texts, rules: R) -> None:
@@ -328,7 +328,7 @@ class RulesVoice(ABC, Generic[R]):
 
     def field_description(self, field: str) -> str:
         """Returns the description of a field of the rules in this language."""
-        return self.texts(self.FIELD_DESCRIPTIONS[field])
+        return self.texts(self.DESCRIPTIONS[field])
 
     @abstractmethod
     def rule_lines(self) -> list[str]:

@@ -81,7 +81,9 @@ def _rendered(
     part, group = place.part, _public(table, narrators)
     match part.view:
         case PartView.LOBBY:
-            return group.moved_notice(watch(table), links) if place.chat == table.left else _lobby(table, group)
+            return (
+                group.moved_notice(watch(table), links) if place.chat == table.left else _lobby(table, group)
+            )
         case PartView.SEAL:
             return group.seal_notice(watch(table))
         case PartView.BOARD:

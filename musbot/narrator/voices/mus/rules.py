@@ -74,7 +74,7 @@ class MusRulesVoice(RulesVoice[MusRules]):
         "fem": "rules-is-fem",
         "iparralde": "rules-is-iparralde",
     }
-    FIELD_DESCRIPTIONS: ClassVar[Mapping[str, Key]] = {
+    DESCRIPTIONS: ClassVar[Mapping[str, Key]] = {
         "bandos": "about-bandos",
         "reyes": "about-reyes",
         "real": "about-real",

@@ -34,7 +34,7 @@ class TresMusRulesVoice(_PiedrasRulesVoice[TresMus]):
     """Describes a rule set of Tres Mus."""
 
     SUMMARIES: ClassVar[Mapping[str, Key]] = {"tres-mus": "rules-is-tres-mus"}
-    FIELD_DESCRIPTIONS: ClassVar[Mapping[str, Key]] = {
+    DESCRIPTIONS: ClassVar[Mapping[str, Key]] = {
         "piedras": "about-piedras-stones",
         "juegos": "about-juegos-stones",
     }
@@ -48,7 +48,7 @@ class FrancesRulesVoice(_PiedrasRulesVoice[Frances]):
     """Describes a rule set of Mus Francés."""
 
     SUMMARIES: ClassVar[Mapping[str, Key]] = {"frances": "rules-is-frances"}
-    FIELD_DESCRIPTIONS: ClassVar[Mapping[str, Key]] = {
+    DESCRIPTIONS: ClassVar[Mapping[str, Key]] = {
         "piedras": "about-piedras-stones",
         "juegos": "about-juegos-stones",
         "tanteo": "about-tanteo",
