@@ -27,7 +27,7 @@ from musbot.game.evolve import evolve
 from musbot.game.rule_sets import rule_set
 from musbot.game.shuffle import Baraja
 from musbot.game.state import State
-from musbot.game.views import heard, observe
+from musbot.game.views import news_for, observe
 
 HERE = Path(__file__).resolve().parents[1]
 RULES = rule_set("parejas")
@@ -55,7 +55,7 @@ FIGURES: dict[str, Callable[[int], int]] = {"library": library, "views": views, 
 
 def _by_itself(baraja: Baraja, mesa: State, turno: Sequence[Seat]) -> tuple[Sequence[Event], State]:
     """What follows by itself: the end of a wait, or the cards that are due."""
-    return engine.waited(mesa) if turno else baraja.drawn(mesa)
+    return engine.end_wait(mesa) if turno else baraja.draw_cards(mesa)
 
 
 def _folded(baraja: Baraja, mesa: State, turno: Sequence[Seat]) -> tuple[Sequence[Event], State]:
@@ -66,7 +66,7 @@ def _folded(baraja: Baraja, mesa: State, turno: Sequence[Seat]) -> tuple[Sequenc
 
 def _played(hands: int, step: Callable[[State, Sequence[Event]], None]) -> int:
     """Random hands, partida after partida; `step` is given the table after each, and what happened."""
-    by_itself = _by_itself if hasattr(engine, "waited") else _folded
+    by_itself = _by_itself if hasattr(engine, "end_wait") else _folded
     rng, done = Random(SEED), 0  # noqa: S311 - a game to be repeated, not a secret
     while done < hands:
         baraja = Baraja(rng.randbytes(32), "bench")
@@ -95,7 +95,7 @@ def _word(mesa: State, seat: int, offer: Offer, chance: float) -> Action:
 def _everybody(mesa: State, events: Sequence[Event]) -> None:
     for who in (0, 1, 2, 3, None):
         for event in events:
-            heard(event, who, RULES)
+            news_for(event, who, RULES)
         observe(mesa, who)
 
 

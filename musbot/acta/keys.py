@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from musbot.game.errors import MusError, quoted
+from musbot.game.errors import MusError, quote_text
 
 _KINDS = {
     dict: "a table",
@@ -32,7 +32,7 @@ def table(value: object, key: str, known: Collection[str]) -> Mapping[str, Any]:
     for name in value:
         if name not in known:
             place = f" in {key}" if key else ""
-            raise BadKey(f"unknown key {quoted(name)}{place}", f"only {', '.join(known)}")
+            raise BadKey(f"unknown key {quote_text(name)}{place}", f"only {', '.join(known)}")
     return value
 
 

@@ -13,12 +13,12 @@ from musbot.acta.partida import LONGEST_NAME, Acta, ActaError, Promesa
 from musbot.acta.replay import Replay, placing_errors, seat_of
 from musbot.game.cards import PLACES, UNCUT
 from musbot.game.engine import begin
-from musbot.game.errors import LONGEST_QUOTE, quoted
+from musbot.game.errors import LONGEST_QUOTE, quote_text
 from musbot.game.events import Event
 from musbot.game.rule_sets import edition
 from musbot.game.rules_base import RuleSet
 from musbot.game.shuffle import SEED_SIZE, Scheme
-from musbot.game.voces import folded
+from musbot.game.voces import fold_text
 
 VERSION = 1
 """The version of the format."""
@@ -103,7 +103,7 @@ def _rules(head: Mapping[str, Any]) -> RuleSet:
     for field, value in changes.items():
         if not _is_option(value):
             kind = named.fields[field]
-            raise BadKey(f"variantes.{field}", kind.expected(), rule=kind.rule)
+            raise BadKey(f"variantes.{field}", kind.describe_valid(), rule=kind.rule)
     return named.with_changes(changes)
 
 
@@ -122,12 +122,14 @@ def _names(head: Mapping[str, Any], rules: RuleSet) -> tuple[str, ...]:
         raise BadKey("jugadores", wrong, rule=rules.seats_rule)
     known: dict[str, str] = {}
     for name in names:
-        same = folded(name)
+        same = fold_text(name)
         if not same or ":" in name or not name.isprintable() or len(name) > LONGEST_NAME:
             expected = f"names of one line, of at most {LONGEST_NAME} characters and without a colon"
-            raise BadKey("jugadores", f"{expected}, not {quoted(name)}")
+            raise BadKey("jugadores", f"{expected}, not {quote_text(name)}")
         if same in known:
-            raise BadKey("jugadores", f"different names, not {quoted(known[same])} and {quoted(name)}")
+            raise BadKey(
+                "jugadores", f"different names, not {quote_text(known[same])} and {quote_text(name)}"
+            )
         known[same] = name
     return tuple(names)
 

@@ -8,10 +8,21 @@ from contextlib import contextmanager
 from musbot.acta.keys import BadKey, text, texts
 from musbot.acta.partida import ActaError
 from musbot.game.actions import Seat, Voz
-from musbot.game.cards import BadCard, Card, Hand, written
-from musbot.game.engine import Step, awaited, dealt, due, gracia, offers, play, served, waited, winner
+from musbot.game.cards import BadCard, Card, Hand, write_cards
+from musbot.game.engine import (
+    Step,
+    awaited,
+    cards_due,
+    deal_hand,
+    end_wait,
+    gracia,
+    offers,
+    play,
+    serve_cards,
+    winner,
+)
 from musbot.game.envite import Envite
-from musbot.game.errors import Illegal, MusError, quoted
+from musbot.game.errors import Illegal, MusError, quote_text
 from musbot.game.events import Event
 from musbot.game.evolve import evolve
 from musbot.game.state import State
@@ -20,10 +31,10 @@ from musbot.game.voces import (
     TIEMPO,
     UnknownSena,
     UnknownWord,
-    folded,
+    fold_text,
     read_cards,
     read_voz,
-    spelt,
+    spelling,
 )
 from musbot.words.texts import Texts
 
@@ -37,7 +48,7 @@ class NotAtTable(MusError):
     """A name that belongs to no player of the acta."""
 
     def __init__(self, name: str, names: Sequence[str]) -> None:
-        super().__init__(f"{quoted(name)} is not at the table: expected {_join_with_or(names)} ({SEATS})")
+        super().__init__(f"{quote_text(name)} is not at the table: expected {_join_with_or(names)} ({SEATS})")
 
 
 class Unexpected(MusError):
@@ -63,14 +74,14 @@ def refusal_text(error: Illegal, names: Sequence[str], texts: Texts | None = Non
     told = texts or Texts("en")
     facts, words = dict(error.facts), error.facts.get("words")
     if isinstance(words, tuple):
-        facts["words"] = tuple(spelt(Voz(str(word))) for word in words)
+        facts["words"] = tuple(spelling(Voz(str(word))) for word in words)
     return f"{told.illegal(Illegal(error.reason, error.rule, facts), names)} ({error.rule})"
 
 
 def seat_of(name: str, names: Sequence[str]) -> Seat:
     """Returns the seat of a player, ignoring case and accents; raises NotAtTable."""
     for seat, known in enumerate(names):
-        if folded(known) == folded(name):
+        if fold_text(known) == fold_text(name):
             return seat
     raise NotAtTable(name.strip(), names)
 
@@ -89,29 +100,29 @@ class Replay:
 
         Raises Unexpected if no hand is due, and BadKey or Unexpected for wrong cards.
         """
-        owed = due(self.mesa)
+        owed = cards_due(self.mesa)
         if owed is None or owed.seat is not None:
             raise self._error_out_of_place("a hand cannot begin here")
         hands = self._hands(reparto, self.mesa.hand_sizes())
         seen = None if visto is None else self._visto(text(visto, "visto"), hands)
         self._mazo = list(_cards("" if mazo is None else text(mazo, "mazo"), "mazo"))
-        self._happen(dealt(self.mesa, hands, seen))
+        self._happen(deal_hand(self.mesa, hands, seen))
         self._take_out(self._mazo[: len(self.mesa.pile())])
 
     def say(self, voz: str) -> None:
         """Applies a voz and draws the cards that are due; raises Unexpected, NotAtTable, Illegal or
         BadCard."""
-        if winner(self.mesa) is not None or due(self.mesa) is not None:
+        if winner(self.mesa) is not None or cards_due(self.mesa) is not None:
             raise self._error_out_of_place("nothing can be said here")
         name, colon, words = voz.partition(":")
         if colon:
             self._happen(self._decide(seat_of(name, self.names), words))
-        elif folded(voz) != TIEMPO:
-            raise self._error_out_of_place(f"{quoted(voz)}: expected NAME: WORDS, or tiempo")
+        elif fold_text(voz) != TIEMPO:
+            raise self._error_out_of_place(f"{quote_text(voz)}: expected NAME: WORDS, or tiempo")
         elif gracia(self.mesa) is None:
             raise self._error_out_of_place("nobody is being waited for", WAIT)
         else:
-            self._happen(waited(self.mesa))  # R30
+            self._happen(end_wait(self.mesa))  # R30
         self._draw()
 
     def _decide(self, seat: Seat, words: str) -> Step:
@@ -120,7 +131,7 @@ class Replay:
         except (UnknownSena, BadCard) as error:
             raise Unexpected(str(error), CARDS if isinstance(error, BadCard) else SENAS) from error
         except UnknownWord as error:
-            raise self._error_out_of_place(f"{quoted(error.text)} is no word of the game") from error
+            raise self._error_out_of_place(f"{quote_text(error.text)} is no word of the game") from error
         except Illegal as error:
             if gracia(self.mesa) is None:
                 raise
@@ -133,7 +144,7 @@ class Replay:
 
         After a reshuffle (R23) the mazo continues with the new pile.
         """
-        while (owed := due(self.mesa)) is not None and owed.seat is not None:
+        while (owed := cards_due(self.mesa)) is not None and owed.seat is not None:
             drawn, self._mazo = self._mazo[: owed.count], self._mazo[owed.count :]
             if len(drawn) < owed.count:
                 name = self.names[owed.seat]
@@ -141,7 +152,7 @@ class Replay:
                     f"mazo: expected {owed.count} to be drawn by {name}, {len(drawn)} left", DRAWN
                 )
             self._take_out(drawn)
-            self._happen(served(self.mesa, tuple(drawn)))
+            self._happen(serve_cards(self.mesa, tuple(drawn)))
 
     def _take_out(self, drawn: Sequence[Card]) -> None:
         """Removes cards from the pile; raises Unexpected for a card that is not in it."""
@@ -150,7 +161,7 @@ class Replay:
             if c not in pile:
                 held = [name for name, hand in zip(self.names, self.mesa.cards, strict=True) if c in hand]
                 where = f"{held[0]} holds it" if held else "it has been drawn or thrown already"
-                expected = written(tuple(pile))
+                expected = write_cards(tuple(pile))
                 raise Unexpected(f"mazo: {c} cannot be drawn: {where}, expected one of {expected}", DRAWN)
             pile.remove(c)
 
@@ -176,7 +187,9 @@ class Replay:
         seat = seat_of(name, self.names)
         seen = _cards(words, "visto")
         if len(seen) != 1 or seen[0] not in hands[seat]:
-            raise BadKey("visto", f"one of {self.names[seat]}'s cards, {written(hands[seat])}", rule=VISTO)
+            raise BadKey(
+                "visto", f"one of {self.names[seat]}'s cards, {write_cards(hands[seat])}", rule=VISTO
+            )
         return seat, seen[0]
 
     def _happen(self, step: Step) -> None:
@@ -194,7 +207,7 @@ class Replay:
     def _alternatives(self) -> tuple[str, str]:
         turn = awaited(self.mesa)
         if turn:
-            words = ", ".join(spelt(offer.voz) for offer in offers(self.mesa, turn[0]))
+            words = ", ".join(spelling(offer.voz) for offer in offers(self.mesa, turn[0]))
             waited = ", or it is tiempo" if gracia(self.mesa) is not None else ""
             return (
                 f"{_join_with_or([self.names[seat] for seat in turn])} may say {words}{waited}",

@@ -32,7 +32,7 @@ from musbot.game.events import (
 from musbot.game.evolve import evolve
 from musbot.game.lances import Fase
 from musbot.game.state import Reparto, State
-from musbot.game.views import ordered
+from musbot.game.views import sort_hand
 from musbot.words.cards import card_name, card_signs, describe_holding
 from musbot.words.texts import Texts
 
@@ -129,7 +129,7 @@ class _Teller:
         width = max(map(len, self._names))
         for seat in mesa.circle(mesa.mano):
             hand = mesa.cards[seat]
-            cards = card_signs(self._texts, ordered(hand, mesa.rules.reyes))
+            cards = card_signs(self._texts, sort_hand(hand, mesa.rules.reyes))
             held = f" — {describe_holding(self._texts, hand, mesa.rules)}" if len(hand) == HAND_SIZE else ""
             if hand:
                 self._line(f"  {self._names[seat]:{width}}  {cards}{held}")

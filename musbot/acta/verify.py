@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from musbot.acta.partida import Acta, Promesa
-from musbot.game.cards import Hand, written
+from musbot.game.cards import Hand, write_cards
 from musbot.game.errors import MusError
 from musbot.game.events import Began, Dealt, Event, Served
 from musbot.game.evolve import evolve
@@ -111,7 +111,7 @@ def _fault(names: Sequence[str], event: Dealt | Served, promised: Event) -> str 
 
 
 def _difference(what: str, got: Hand, owed: Hand) -> str:
-    return f"{what} {written(got)}, the seed gives {written(owed)}"
+    return f"{what} {write_cards(got)}, the seed gives {write_cards(owed)}"
 
 
 def _visto(names: Sequence[str], visto: tuple[int, object] | None) -> str:

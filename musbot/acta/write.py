@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from musbot.acta.partida import LONGEST_NAME, ActaError, Promesa
 from musbot.acta.read import VERSION
-from musbot.game.cards import Card, written
+from musbot.game.cards import Card, write_cards
 from musbot.game.events import Began, Dealt, Event, GraciaOver, Served
 from musbot.game.rule_sets import origin
 from musbot.game.shuffle import Scheme
-from musbot.game.voces import TIEMPO, done, folded, write_voz
+from musbot.game.voces import TIEMPO, event_action, fold_text, write_voz
 
 
 def write(names: Sequence[str], events: Iterable[Event], baraja: Promesa | None = None) -> str:
@@ -37,9 +37,9 @@ def distinct(names: Sequence[str]) -> tuple[str, ...]:
     known: list[str] = []
     for seat, name in enumerate(names, 1):
         plain = " ".join("".join(c if c.isprintable() and c != ":" else " " for c in name).split())
-        plain = candidate = plain[: LONGEST_NAME - 4].strip() if folded(plain) else f"Jugador {seat}"
+        plain = candidate = plain[: LONGEST_NAME - 4].strip() if fold_text(plain) else f"Jugador {seat}"
         again = 2
-        while folded(candidate) in map(folded, known):
+        while fold_text(candidate) in map(fold_text, known):
             candidate = f"{plain} {again}"
             again += 1
         known.append(candidate)
@@ -83,17 +83,17 @@ def _voz(event: Event, names: Sequence[str]) -> str | None:
     """Returns the voz of a player's action; None for events that the engine adds."""
     if isinstance(event, GraciaOver):
         return TIEMPO
-    did = done(event)
+    did = event_action(event)
     return None if did is None else f"{names[did[0]]}: {write_voz(did[1], names)}"
 
 
 def _hand(dealt: Dealt, mazo: Sequence[Card], voces: Sequence[str], names: Sequence[str]) -> str:
-    lines = ["[[manos]]", f"reparto = {_row([written(hand) for hand in dealt.cards])}"]
+    lines = ["[[manos]]", f"reparto = {_row([write_cards(hand) for hand in dealt.cards])}"]
     if dealt.visto is not None:
         seat, card = dealt.visto
         lines.append(f"visto = {_text(f'{names[seat]}: {card}')}")
     if mazo:
-        lines.append(f"mazo = {_text(written(tuple(mazo)))}")
+        lines.append(f"mazo = {_text(write_cards(tuple(mazo)))}")
     lines += ["voces = [", *(f"    {_text(voz)}," for voz in voces), "]"]
     return "".join(f"{line}\n" for line in lines)
 

@@ -106,11 +106,11 @@ def add_rule_options(
 
 def read_rules(name: str, options: Sequence[str]) -> RuleSet:
     """Returns a rule set with changed fields. Raises Misused if it does not exist or cannot be played."""
-    from musbot.game.rule_sets import RULE_SETS, known, read_option, rule_set
+    from musbot.game.rule_sets import RULE_SETS, read_option, require_known, rule_set
 
     try:
         own = name in RULE_SETS or not (points := _rule_set_points(name))
-        rules = rule_set(name) if own else known(points[0].load())
+        rules = rule_set(name) if own else require_known(points[0].load())
         return rules.with_changes(dict(read_option(option, rules) for option in options))
     except (ImportError, AttributeError, TypeError) as error:
         raise Misused(f"{name}: {error}") from error

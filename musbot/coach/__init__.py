@@ -2,16 +2,16 @@
 
 from typing import assert_never
 
-from musbot.game.rule_sets import Frances, MusRules, TresMus, known
+from musbot.game.rule_sets import Frances, MusRules, TresMus, require_known
 from musbot.game.rules_base import RuleSet
 
 
 def has_coach(rules: RuleSet) -> bool:
     """Whether the coach supports a rule set: Mus with two sides."""
-    of_family = known(rules)
+    of_family = require_known(rules)
     match of_family:
         case MusRules():
-            return not of_family.alone
+            return not of_family.plays_alone
         case TresMus() | Frances():
             return False
     assert_never(of_family)

@@ -7,7 +7,7 @@ from enum import StrEnum
 from functools import cached_property
 from itertools import combinations
 
-from musbot.game.cards import Hand, written
+from musbot.game.cards import Hand, write_cards
 from musbot.game.record import record
 
 Seat = int
@@ -84,7 +84,7 @@ class Action:
             case Action(Voz.MAS, n):
                 return f"{n} {Voz.MAS}"
             case Action(voz, cards=(_, *_) as thrown):
-                return f"{voz} {written(thrown)}"
+                return f"{voz} {write_cards(thrown)}"
             case _:
                 return f"{self.voz} {self.n}" if self.n else self.voz.value
 

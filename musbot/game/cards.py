@@ -65,7 +65,7 @@ def cards(text: str) -> Hand:
     return tuple(card(word) for word in text.split())
 
 
-def written(hand: Hand) -> str:
+def write_cards(hand: Hand) -> str:
     """Returns the text that `cards` reads."""
     return " ".join(map(str, hand))
 

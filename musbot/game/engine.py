@@ -74,7 +74,7 @@ def offers(mesa: State, seat: Seat) -> Words:
 
 def allows(mesa: State, seat: Seat, action: Action) -> bool:
     """Whether a seat may say a word now, or an equivalent word that is offered (R90)."""
-    return offers(mesa, seat).allows(mesa.meant(seat, action))
+    return offers(mesa, seat).allows(mesa.resolve_word(seat, action))
 
 
 def decide(mesa: State, seat: Seat, action: Action) -> tuple[Event, ...]:
@@ -84,18 +84,18 @@ def decide(mesa: State, seat: Seat, action: Action) -> tuple[Event, ...]:
 
 def play(mesa: State, seat: Seat, action: Action) -> Step:
     """Returns the events after a player's action, and the state after them; raises Illegal."""
-    action = mesa.meant(seat, action)
+    action = mesa.resolve_word(seat, action)
     voz = action.voz
     offer = mesa.offers(seat).by_voz.get(voz)
     if offer is None or not offer.covers(action):
-        return _unoffered(mesa, seat, action, offer)
+        return _apply_unoffered(mesa, seat, action, offer)
     if voz in _THROWS:
         _check_thrown(mesa.cards[seat], action.cards)
         return follow(mesa, Discarded(seat, action.cards))
     return follow(mesa, Said(seat, action))
 
 
-def _unoffered(mesa: State, seat: Seat, action: Action, offer: Offer | None) -> Step:
+def _apply_unoffered(mesa: State, seat: Seat, action: Action, offer: Offer | None) -> Step:
     """Applies a seña or a look; raises Illegal for any other word that is not offered."""
     if action.voz not in (Voz.SENA, Voz.MIRO):
         raise _refusal(mesa, seat, action, offer)
@@ -103,7 +103,7 @@ def _unoffered(mesa: State, seat: Seat, action: Action, offer: Offer | None) -> 
     return (event,), evolve(mesa, event)
 
 
-def due(mesa: State) -> Due | None:
+def cards_due(mesa: State) -> Due | None:
     """Returns the cards that must be dealt or served next; None if there are none."""
     phase = mesa.phase
     if isinstance(phase, Reparto):
@@ -112,7 +112,7 @@ def due(mesa: State) -> Due | None:
         if mesa.one_by_one():
             return Due(max(mesa.circle(mesa.mano), key=lambda seat: phase.due[seat]), 1)
         seat = next(seat for seat in mesa.circle(mesa.mano) if phase.due[seat])
-        return Due(seat, min(phase.due[seat], mesa.left()))
+        return Due(seat, min(phase.due[seat], mesa.pile_size()))
     return None
 
 
@@ -127,10 +127,10 @@ def next_mano(mesa: State) -> Seat:
 
 def deal(mesa: State, cards: Sequence[Hand], visto: tuple[Seat, Card] | None = None) -> tuple[Event, ...]:
     """Returns the events after a hand is dealt (R20); `visto` is a card dealt face up (R24)."""
-    return dealt(mesa, cards, visto)[0]
+    return deal_hand(mesa, cards, visto)[0]
 
 
-def dealt(mesa: State, cards: Sequence[Hand], visto: tuple[Seat, Card] | None = None) -> Step:
+def deal_hand(mesa: State, cards: Sequence[Hand], visto: tuple[Seat, Card] | None = None) -> Step:
     """Deals a hand; returns its events and the state after them."""
     if not isinstance(mesa.phase, Reparto):
         raise Illegal("no-deal-due", "R20")
@@ -147,26 +147,26 @@ def dealt(mesa: State, cards: Sequence[Hand], visto: tuple[Seat, Card] | None = 
 
 def serve(mesa: State, cards: Hand) -> tuple[Event, ...]:
     """Returns the events after the next player to be served receives cards of the pile (R22)."""
-    return served(mesa, cards)[0]
+    return serve_cards(mesa, cards)[0]
 
 
-def served(mesa: State, cards: Hand) -> Step:
+def serve_cards(mesa: State, cards: Hand) -> Step:
     """Serves cards; returns the events and the state after them."""
-    owed = due(mesa)
+    owed = cards_due(mesa)
     if owed is None or owed.seat is None:
         raise Illegal("no-deal-due", "R22")
     if len(cards) != owed.count:
         raise Illegal("wrong-cards", "R22", {"expected": owed.count})
-    _check_cards(cards, _DECK - mesa.away())
+    _check_cards(cards, _DECK - mesa.cards_away())
     return follow(mesa, Served(owed.seat, cards))
 
 
 def expire(mesa: State) -> tuple[Event, ...]:
     """Returns the events after the wait for a partner ends (R30)."""
-    return waited(mesa)[0]
+    return end_wait(mesa)[0]
 
 
-def waited(mesa: State) -> Step:
+def end_wait(mesa: State) -> Step:
     """Ends the wait for a partner; returns the events and the state after them.
 
     Raises Illegal without a wait.
@@ -215,7 +215,7 @@ def _refusal(mesa: State, seat: Seat, action: Action, offer: Offer | None) -> Il
             return Illegal(f"no-{mesa.phase.lance}", "R13", {"turn": turn})
         if seat in mesa.phase.out:
             return Illegal("out-of-lance", mesa.out_rule(), {"turn": turn})
-    if (bound := mesa.bound(seat)) is not None:
+    if (bound := mesa.binding_rule(seat)) is not None:
         return Illegal("already-said", bound, {"turn": turn})
     return Illegal("not-your-turn", mesa.rule(), {"turn": turn})
 

@@ -65,7 +65,7 @@ class Envite:
         return self.passed < len(self.speakers) if self.bettor is None else bool(self.pending)
 
     @property
-    def asked(self) -> tuple[Seat, ...]:
+    def asked_seats(self) -> tuple[Seat, ...]:
         """The seats to speak next, in turn order: one before any bet, then all who may answer."""
         return self.speakers[self.passed : self.passed + 1] if self.bettor is None else self.pending
 
@@ -88,11 +88,13 @@ class Envite:
             answers, pending, self.out, self.over,
         )  # fmt: skip
 
-    def answered(self, seat: Seat, action: Action) -> Self:
+    def with_answer(self, seat: Seat, action: Action) -> Self:
         """Returns the lance after another answer."""
-        return changed(self, answers=(*self.answers, (seat, action)), pending=without(self.pending, seat))
+        return changed(
+            self, answers=(*self.answers, (seat, action)), pending=without_seat(self.pending, seat)
+        )
 
-    def accepted(self, bandos: tuple[Bando, ...]) -> Cerrado:
+    def close_accepted(self, bandos: tuple[Bando, ...]) -> Cerrado:
         """Returns the closed lance after a bet was accepted between these sides (R34, R35)."""
         if self.ordago:
             return Cerrado(self.lance, Estado.ORDAGO, 0, bandos)
@@ -108,6 +110,6 @@ class Envite:
 
 
 @lru_cache(maxsize=1024)
-def without(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
+def without_seat(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
     """Returns the seats except one."""
     return tuple([other for other in seats if other != seat])

@@ -15,7 +15,7 @@ LONGEST_QUOTE = 60
 """The maximum length of quoted text, in characters."""
 
 
-def quoted(text: str) -> str:
+def quote_text(text: str) -> str:
     """Returns text in quotes, cut to fit on a line with the rest of the message."""
     return repr(text if len(text) <= LONGEST_QUOTE else f"{text[: LONGEST_QUOTE - 1]}…")
 

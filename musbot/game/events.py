@@ -1,7 +1,7 @@
 """The events of a table: their log is the truth, and the state is its fold.
 
 Each seat only hears its own cards (Dealt, Discarded, Served) and the señas and looks that concern it (Signed,
-Looked); see `views.heard`. All other events are public.
+Looked); see `views.news_for`. All other events are public.
 """
 
 from __future__ import annotations

@@ -74,41 +74,41 @@ def fold(mesa: State, event: Event) -> None:
     It does not check that a word was awaited, because the engine only says awaited words.
     """
     if type(event) is Said:  # a match statement would be four times as slow
-        mesa.spoken(event.seat, event.action)
+        mesa.apply_word(event.seat, event.action)
     elif type(event) is Paid:
-        _paid(mesa, event)
+        _apply_paid(mesa, event)
     elif type(event) is Closed:
-        _closed(mesa, event)
+        _apply_closed(mesa, event)
     elif type(event) is LanceBegan:
         _lance(mesa, event)
     elif type(event) is Declared:
-        _declared(mesa, event)
+        _apply_declared(mesa, event)
     elif type(event) is HandEnded:
         _hand_ended(mesa)
     elif type(event) is Shown:
-        _shown(mesa, event)
+        _apply_shown(mesa, event)
     elif type(event) is Owed:
-        _owed(mesa, event)
+        _apply_owed(mesa, event)
     else:
-        _seldom(mesa, event)
+        _apply_rare(mesa, event)
 
 
-def _seldom(mesa: State, event: Seldom) -> None:
+def _apply_rare(mesa: State, event: Seldom) -> None:
     if type(event) is Dealt:
-        mesa.at(Reparto)
-        mesa.dealt(event)
+        mesa.require_phase(Reparto)
+        mesa.apply_dealt(event)
     elif type(event) is Discarded:
-        _discarded(mesa, event)
+        _apply_discarded(mesa, event)
     elif type(event) is Served:
-        _served(mesa, event)
+        _apply_served(mesa, event)
     elif type(event) is Reshuffled:
-        _reshuffled(mesa, event)
+        _apply_reshuffled(mesa, event)
     elif type(event) is Signed:
         mesa.signs = (*mesa.signs, event)
     elif type(event) is Looked:
         mesa.eyes = _put(mesa.eyes, event.seat, event.at)
     elif type(event) is GraciaOver:
-        mesa.waited(mesa.at(Envite))
+        mesa.apply_wait_end(mesa.require_phase(Envite))
     else:
         _ending(mesa, event)
 
@@ -124,7 +124,7 @@ def _spoken_to(mesa: State) -> Mus | Envite:
 def _must_be_asked(mesa: State, event: Said) -> None:
     """Raises BadEvent for a word that is not awaited and may not interrupt (R26, R68)."""
     phase, voz = _spoken_to(mesa), event.action.voz
-    asked = phase.asked if isinstance(phase, Envite) else mesa.asked_for_mus(phase)
+    asked = phase.asked_seats if isinstance(phase, Envite) else mesa.asked_for_mus(phase)
     if isinstance(phase, Envite) and phase.bettor is None and voz not in _OPENS:
         raise BadEvent(f"{voz} was said to a bet that nobody has made")
     if event.seat not in asked and voz not in _INTERRUPTS:
@@ -137,8 +137,8 @@ _OPENS = (Voz.PASO, Voz.ENVIDO, Voz.ORDAGO)
 """Words that may be said before any bet (R28)."""
 
 
-def _discarded(mesa: State, event: Discarded) -> None:
-    seat, phase = event.seat, mesa.at(Descarte)
+def _apply_discarded(mesa: State, event: Discarded) -> None:
+    seat, phase = event.seat, mesa.require_phase(Descarte)
     if not set(event.cards) <= set(mesa.cards[seat]):
         raise BadEvent(f"seat {seat} threw cards that it does not hold")
     kept = tuple(c for c in mesa.cards[seat] if c not in event.cards)
@@ -147,11 +147,11 @@ def _discarded(mesa: State, event: Discarded) -> None:
     counts = tuple([len(hand) for hand in thrown.thrown if hand is not None])
     if len(counts) == mesa.seats:
         mesa.throws = (*mesa.throws, counts)
-        _serve_on(mesa, mesa.thrown(thrown, counts))
+        _serve_on(mesa, mesa.cards_to_serve(thrown, counts))
 
 
-def _reshuffled(mesa: State, event: Reshuffled) -> None:
-    phase = mesa.at(Servir)
+def _apply_reshuffled(mesa: State, event: Reshuffled) -> None:
+    phase = mesa.require_phase(Servir)
     thrown = tuple(
         hand if event.earlier or seat == event.kept else () for seat, hand in enumerate(phase.thrown)
     )
@@ -159,8 +159,8 @@ def _reshuffled(mesa: State, event: Reshuffled) -> None:
     mesa.reshuffles += 1
 
 
-def _served(mesa: State, event: Served) -> None:
-    seat, phase = event.seat, mesa.at(Servir)
+def _apply_served(mesa: State, event: Served) -> None:
+    seat, phase = event.seat, mesa.require_phase(Servir)
     owed = phase.due[seat] - len(event.cards)
     if owed < 0:
         raise BadEvent(f"seat {seat} was served {-owed} cards too many")
@@ -172,18 +172,18 @@ def _serve_on(mesa: State, servir: Servir) -> None:
     mesa.phase = servir
     if not any(servir.due):
         mesa.discards += tuple(c for hand in servir.thrown for c in hand)
-        mesa.served(last=servir.last)
+        mesa.apply_served(last=servir.last)
 
 
 def _lance(mesa: State, event: LanceBegan) -> None:
-    mesa.at(Between)
+    mesa.require_phase(Between)
     _must_be_next(mesa, event.lance)
-    mesa.phase = mesa.opened(event)
+    mesa.phase = mesa.open_lance(event)
     mesa.question += 1
 
 
-def _declared(mesa: State, event: Declared) -> None:
-    mesa.at(Between)
+def _apply_declared(mesa: State, event: Declared) -> None:
+    mesa.require_phase(Between)
     lance, after = event.lance, Lance.CHICA if event.lance is _PARES else _PARES
     if _last(mesa) is not after:
         raise BadEvent(f"{lance} is declared after {_last(mesa)}")
@@ -217,7 +217,7 @@ _NOT_BET = (Estado.SIN_RIVAL, Estado.VACIO)
 _COMPARED = (Estado.ORDAGO, Estado.VISTO)
 
 
-def _closed(mesa: State, event: Closed) -> None:
+def _apply_closed(mesa: State, event: Closed) -> None:
     """Applies the end of a lance that was bet on, or was not bet on at all (R12, R86)."""
     phase, estado = mesa.phase, event.lance.estado
     if isinstance(phase, Envite):
@@ -228,18 +228,18 @@ def _closed(mesa: State, event: Closed) -> None:
     else:
         _must_be_next(mesa, event.lance.lance)
     mesa.lances = (*mesa.lances, event.lance)
-    mesa.closed(event)
+    mesa.apply_closed(event)
 
 
-def _owed(mesa: State, event: Owed) -> None:
+def _apply_owed(mesa: State, event: Owed) -> None:
     phase = mesa.phase
     if not isinstance(phase, Envite) and not (isinstance(phase, Recuento) and phase.due is None):
         raise BadEvent(f"payments are counted, the table is in {type(phase).__name__}")
-    mesa.owed(event)
+    mesa.apply_owed(event)
 
 
-def _shown(mesa: State, event: Shown) -> None:
-    mesa.at(Between)
+def _apply_shown(mesa: State, event: Shown) -> None:
+    mesa.require_phase(Between)
     last = _last(mesa)
     if last is not _JUEGO and last is not _PUNTO and not _shows_at_once(mesa):
         raise BadEvent(f"hands are shown after {last}")
@@ -250,15 +250,15 @@ def _shown(mesa: State, event: Shown) -> None:
 def _shows_at_once(mesa: State) -> bool:
     """Whether hands may be shown in mid-hand: after an órdago (R35, R67, R68) or the last deje (R91)."""
     compared = bool(mesa.lances) and mesa.lances[-1].estado in _COMPARED
-    return compared or mesa.reached() is not None
+    return compared or mesa.side_at_target() is not None
 
 
-def _paid(mesa: State, event: Paid) -> None:
+def _apply_paid(mesa: State, event: Paid) -> None:
     """Applies a payment; raises BadEvent unless it is the next payment due."""
     due = mesa.phase.due if isinstance(mesa.phase, (Cobro, Recuento)) else None
     if not due or (due[0] is not event and due[0] != event):
         raise BadEvent(f"{event.piedras} for {event.por} were paid, which are not due")
-    mesa.paid(event)
+    mesa.apply_paid(event)
 
 
 def _ending(mesa: State, event: Ending) -> None:
@@ -270,11 +270,11 @@ def _ending(mesa: State, event: Ending) -> None:
             raise BadEvent("a juego ended before anything was paid")
         mesa.juego_over(event)
     elif type(event) is VacaWon:
-        mesa.at(JuegoOver)
+        mesa.require_phase(JuegoOver)
         mesa.vacas = _put(mesa.vacas, event.bando, mesa.vacas[event.bando] + 1)
         mesa.phase = JuegoOver(event.bando, vaca_over=True)
     elif type(event) is PartidaWon:
-        over = mesa.at(JuegoOver)
+        over = mesa.require_phase(JuegoOver)
         mesa.phase = JuegoOver(over.bando, over.vaca_over, event.bando)
     elif type(event) is Began:
         raise BadEvent("a partida begins only once")

@@ -30,7 +30,7 @@ class Choice:
         """The values to offer: all."""
         return self.values
 
-    def expected(self) -> str:
+    def describe_valid(self) -> str:
         """Returns a description of the valid values."""
         return " or ".join("yes or no" if v is True else str(v) for v in self.values if v is not False)
 
@@ -46,10 +46,10 @@ class Choice:
             return self.yes if text in YES else "no"
         return next((v for v in self.values if str(v) == text), text)
 
-    def meant(self, value: object) -> object:
+    def convert(self, value: object) -> object:
         """Returns the field's value for a text from outside; other values unchanged."""
         if self.yes is not None and isinstance(value, bool):
-            return self.yes if value else self.meant("no")
+            return self.yes if value else self.convert("no")
         if not isinstance(value, str):
             return value
         return next((v for v in self.values if isinstance(v, StrEnum) and v.value == value), value)
@@ -70,7 +70,7 @@ class Amount:
     whole: bool = True
     """Whether only whole numbers are valid."""
 
-    def expected(self) -> str:
+    def describe_valid(self) -> str:
         """Returns a description of the valid values."""
         return f"a {'whole number' if self.whole else 'number'} from {self.least} to {self.most}"
 
@@ -86,7 +86,7 @@ class Amount:
         except ValueError:
             return text
 
-    def meant(self, value: object) -> object:
+    def convert(self, value: object) -> object:
         """Returns the value unchanged."""
         return value
 

@@ -9,13 +9,13 @@ from dataclasses import replace
 from musbot.game import lances
 from musbot.game.actions import Action, Bando, Seat, Voz, Words
 from musbot.game.cards import DECK, HAND_SIZE, Card, Hand, cards
-from musbot.game.engine import Step, awaited, begin, due, gracia, offers, play, waited, winner
+from musbot.game.engine import Step, awaited, begin, cards_due, end_wait, gracia, offers, play, winner
 from musbot.game.errors import MusError
 from musbot.game.events import Dealt, Event
 from musbot.game.evolve import evolve
 from musbot.game.lances import Jugada
 from musbot.game.position import Position, seat_named
-from musbot.game.rule_sets import Rules, known, rule_set
+from musbot.game.rule_sets import Rules, require_known, rule_set
 from musbot.game.rules_base import RuleSet
 from musbot.game.shuffle import SEED_SIZE, SEEDS, BadSeed, Baraja
 from musbot.game.state import State
@@ -81,9 +81,9 @@ class Partida:
         Raises BadPosition, BadRules, UnknownRuleSet, Illegal or BadSeed.
         """
         at = Position.read(position) if isinstance(position, str) else position
-        log, mesa, pile = at.played()
+        log, mesa, pile = at.play_hand()
         partida = cls.__new__(cls)
-        partida._before, partida._pile = at.begun()[1], pile
+        partida._before, partida._pile = at.before_deal()[1], pile
         partida._dealt = next(place for place, event in enumerate(log) if isinstance(event, Dealt))
         partida._sit((log, mesa), at.seed if seed is None else seed)
         return partida
@@ -128,7 +128,7 @@ class Partida:
 
     def may_say(self, seat: Seat) -> Words:
         """Returns the words that a seat may say now, awaited or not (R26); raises UnknownSeat."""
-        return offers(self.mesa, self._known(seat))
+        return offers(self.mesa, self._check_seat(seat))
 
     def actions(self, bets: Sequence[int] = (2,)) -> tuple[Action, ...]:
         """Returns every word that the first awaited seat may say: each discard, and the bets in `bets`."""
@@ -139,7 +139,7 @@ class Partida:
 
         Raises UnknownSeat.
         """
-        return observe(self.mesa, None if seat is None else self._known(seat))
+        return observe(self.mesa, None if seat is None else self._check_seat(seat))
 
     def say(self, word: Action | Voz | str, seat: Seat | None = None) -> tuple[Event, ...]:
         """Plays a word (`envido 5`) for a seat, by default the first awaited one; returns the events.
@@ -148,12 +148,12 @@ class Partida:
         rule, UnknownWord, UnknownSeat or BadCard, and then changes nothing.
         """
         action = word if isinstance(word, Action) else read_voz(str(word), seat_named)
-        speaker = next(iter(self.turno), 0) if seat is None else self._known(seat)
+        speaker = next(iter(self.turno), 0) if seat is None else self._check_seat(seat)
         return self._follow(play(self.mesa, speaker, action))
 
     def wait(self) -> tuple[Event, ...]:
         """Ends the wait of R30; returns the events. Raises Illegal without a wait."""
-        return self._follow(waited(self.mesa))
+        return self._follow(end_wait(self.mesa))
 
     @property
     def waited_for(self) -> Seat | None:
@@ -177,12 +177,12 @@ class Partida:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Partida):
             return NotImplemented
-        return self._told() == other._told()
+        return self._contents() == other._contents()
 
-    def _told(self) -> tuple[object, ...]:
+    def _contents(self) -> tuple[object, ...]:
         return self.mesa, self.log, self._pile, self._baraja.seed
 
-    def _known(self, seat: Seat) -> Seat:
+    def _check_seat(self, seat: Seat) -> Seat:
         if seat not in range(self.mesa.seats):
             raise UnknownSeat(seat, self.mesa.seats)
         return seat
@@ -196,10 +196,10 @@ class Partida:
 
     def _deal(self) -> None:
         """Deals and serves until a word is awaited."""
-        while (owed := due(self.mesa)) is not None:
+        while (owed := cards_due(self.mesa)) is not None:
             if owed.seat is None:
                 self._before, self._dealt, self._pile = self.mesa, len(self.log), ()
-            followed, self.mesa = self._baraja.drawn(self.mesa, self._pile)
+            followed, self.mesa = self._baraja.draw_cards(self.mesa, self._pile)
             self._pile = self._pile[owed.count :]
             self.log += followed
 
@@ -213,4 +213,4 @@ _CARDS = frozenset(DECK)
 
 def _rules(rules: RuleSet | str) -> Rules:
     """Returns the named rules, or the rules themselves; raises TypeError for other values."""
-    return rule_set(rules) if isinstance(rules, str) else known(rules)
+    return rule_set(rules) if isinstance(rules, str) else require_known(rules)

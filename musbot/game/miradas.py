@@ -10,11 +10,11 @@ from musbot.game.senas import true_of
 from musbot.game.state import Reparto, State, Terminada
 
 
-def unmade(mesa: State, seat: Seat) -> tuple[Sena, ...]:
+def unmade_senas(mesa: State, seat: Seat) -> tuple[Sena, ...]:
     """Returns the true señas of a seat's hand that it has not made yet, at any time of the hand."""
     if mesa.shown or not mesa.cards or not mesa.rules.signs or len(mesa.cards[seat]) < HAND_SIZE:
         return ()
-    true = mesa.held(seat).senas
+    true = mesa.hand_facts(seat).senas
     if mesa.rules.late_senas and not mesa.lances:
         true = tuple([sena for sena in true if sena not in mesa.rules.late_senas])
     if not mesa.signs:
@@ -37,7 +37,7 @@ def decide_eyes(mesa: State, seat: Seat, action: Action) -> Signed | Looked:
         raise Illegal("no-sena-now", "R104")
     if action.sena not in true_of(mesa.jugada(seat)):
         raise Illegal("false-sena", "R56", {"sena": action.sena.value})
-    if action.sena not in unmade(mesa, seat):
+    if action.sena not in unmade_senas(mesa, seat):
         raise Illegal("sena-twice", "R57", {"sena": action.sena.value})
     seen_by = tuple(who for who, at in enumerate(mesa.eyes) if at == seat)
     return Signed(mesa.hand, seat, action.sena, seen_by, len(mesa.throws))

@@ -54,9 +54,9 @@ def _begins(mesa: State, lance: Lance, has: tuple[bool, ...] | None = None) -> L
     return LanceBegan(lance, may)
 
 
-def reshuffled(mesa: State, servir: Servir) -> Reshuffled | None:
+def reshuffle_if_empty(mesa: State, servir: Servir) -> Reshuffled | None:
     """Returns the event that makes the discards a new pile, if the pile is empty (R23); otherwise None."""
-    if mesa.left():
+    if mesa.pile_size():
         return None
     if mesa.keeps_throws():
         return Reshuffled(None, earlier=True)

@@ -8,16 +8,16 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from musbot.game.actions import Seat
-from musbot.game.cards import Card, Hand, card, written
-from musbot.game.engine import Step, awaited, begin, dealt, due, play, served, waited
-from musbot.game.errors import MusError, quoted
+from musbot.game.cards import Card, Hand, card, write_cards
+from musbot.game.engine import Step, awaited, begin, cards_due, deal_hand, end_wait, play, serve_cards
+from musbot.game.errors import MusError, quote_text
 from musbot.game.events import Dealt, Event, GraciaOver, Served
 from musbot.game.evolve import evolve
 from musbot.game.record import changed
-from musbot.game.rule_sets import Rules, edition, known, origin
+from musbot.game.rule_sets import Rules, edition, origin, require_known
 from musbot.game.shuffle import SEED_SIZE
 from musbot.game.state import State
-from musbot.game.voces import TIEMPO, done, folded, read_voz, write_voz
+from musbot.game.voces import TIEMPO, event_action, fold_text, read_voz, write_voz
 
 VERSION = "mus1"
 """The version of the grammar, with which a position begins."""
@@ -101,7 +101,7 @@ class Position:
     def _of_deal(cls, event: Dealt, last: State, mesa: State) -> Position:
         fresh = evolve(None, begin(mesa.rules, mesa.seats, 0, mesa.juegos)[0])
         return cls(
-            known(mesa.rules),
+            require_known(mesa.rules),
             event.cards,
             mesa.hand,
             mesa.mano,
@@ -116,15 +116,15 @@ class Position:
     def read(cls, text: str) -> Position:
         """Parses a line; raises BadPosition, UnknownRuleSet or BadRules.
 
-        It does not check that the hand is possible; `played` does.
+        It does not check that the hand is possible; `play_hand` does.
         """
         head, _, said = text.partition(" : ")
         version, rules, hands, *options = [*head.split(), "", "", ""]
         if version != VERSION:
-            raise BadPosition(f"{quoted(version)}: expected {VERSION}, the version of the format, first")
+            raise BadPosition(f"{quote_text(version)}: expected {VERSION}, the version of the format, first")
         given = dict(option.partition("=")[::2] for option in options if option)
         if stray := given.keys() - _EXPECTED.keys():
-            raise BadPosition(f"{quoted(min(stray))}: expected one of {', '.join(_EXPECTED)}")
+            raise BadPosition(f"{quote_text(min(stray))}: expected one of {', '.join(_EXPECTED)}")
         return cls(
             _rules(rules),
             tuple(_hand(row.strip("-")) for row in hands.split("/")),
@@ -150,15 +150,15 @@ class Position:
             "vacas": _row(self.vacas),
             "eyes": _row(self.eyes),
             "visto": f"{self.visto[0]}:{self.visto[1]}" if self.visto is not None else "",
-            "pile": _written(self.pile),
+            "pile": _write_hand(self.pile),
             "seed": self.seed.hex() if self.seed is not None else "",
         }
-        hands = "/".join(_written(hand) or "-" for hand in self.hands)
+        hands = "/".join(_write_hand(hand) or "-" for hand in self.hands)
         options = (f"{key}={value}" for key, value in told.items() if value)
         head = " ".join((VERSION, _rules_written(self.rules), hands, *options))
         return f"{head} : {', '.join(self.words)}" if self.words else head
 
-    def begun(self) -> tuple[tuple[Event, ...], State]:
+    def before_deal(self) -> tuple[tuple[Event, ...], State]:
         """Returns the first event (only for the first hand) and the state before the deal.
 
         Raises BadPosition, BadRules or Illegal for an impossible score or number of players.
@@ -180,14 +180,14 @@ class Position:
         last = (self.mano - 1) % seats if self.hand > 1 else self.mano
         return (), changed(mesa, hand=self.hand - 1, mano=last, vacas=vacas, eyes=eyes)
 
-    def played(self) -> tuple[tuple[Event, ...], State, Hand]:
+    def play_hand(self) -> tuple[tuple[Event, ...], State, Hand]:
         """Returns the events of the hand, the state after them, and the known cards on the pile.
 
         Raises BadPosition, BadRules or Illegal for an impossible hand.
         """
-        log, mesa = self.begun()
+        log, mesa = self.before_deal()
         now = _Replay([*log], mesa, self.pile)
-        now.follow(dealt(mesa, self.hands, self.visto))
+        now.follow(deal_hand(mesa, self.hands, self.visto))
         if now.mesa.mano != self.mano:
             raise BadPosition(f"mano={self.mano}: expected a seat that is dealt cards")
         for number, word in enumerate(self.words, 1):
@@ -195,10 +195,12 @@ class Position:
             try:
                 now.say(word)
             except MusError as error:
-                raise BadPosition(f"word {number}, {quoted(word)}: {error}") from error
+                raise BadPosition(f"word {number}, {quote_text(word)}: {error}") from error
         now.serve()
         if len(set(now.pile)) < len(now.pile) or not set(now.pile) <= set(now.mesa.pile()):
-            raise BadPosition(f"pile: {written(now.pile)}: expected cards that are still on it, none twice")
+            raise BadPosition(
+                f"pile: {write_cards(now.pile)}: expected cards that are still on it, none twice"
+            )
         return tuple(now.log), now.mesa, now.pile
 
 
@@ -216,15 +218,19 @@ class _Replay:
 
     def serve(self) -> None:
         """Serves due cards while they are known."""
-        while (owed := due(self.mesa)) is not None and owed.seat is not None and len(self.pile) >= owed.count:
-            self.follow(served(self.mesa, self.pile[: owed.count]))
+        while (
+            (owed := cards_due(self.mesa)) is not None
+            and owed.seat is not None
+            and len(self.pile) >= owed.count
+        ):
+            self.follow(serve_cards(self.mesa, self.pile[: owed.count]))
             self.pile = self.pile[owed.count :]
 
     def say(self, word: str) -> None:
-        if (owed := due(self.mesa)) is not None and owed.seat is not None:
+        if (owed := cards_due(self.mesa)) is not None and owed.seat is not None:
             raise BadPosition(f"expected {owed.count} more cards in pile, to be drawn before it")
-        if folded(word) == TIEMPO:
-            self.follow(waited(self.mesa))
+        if fold_text(word) == TIEMPO:
+            self.follow(end_wait(self.mesa))
             return
         who, colon, words = word.partition(":")
         if not colon or not who.isdecimal():
@@ -236,7 +242,7 @@ class _Replay:
 def seat_named(text: str) -> Seat:
     """Returns the seat with this number (`miro a 2`); raises BadPosition for other texts."""
     if not text.isdecimal():
-        raise BadPosition(f"{quoted(text)}: expected the number of a seat")
+        raise BadPosition(f"{quote_text(text)}: expected the number of a seat")
     return _number(text)
 
 
@@ -244,7 +250,7 @@ def _word(event: Event, mesa: State) -> str | None:
     """Returns an event as a position writes it; None for a consequence of other events."""
     if isinstance(event, GraciaOver):
         return TIEMPO
-    if (did := done(event)) is None:
+    if (did := event_action(event)) is None:
         return None
     text = write_voz(did[1], _SEATS)
     return text if did[0] == next(iter(awaited(mesa)), None) else f"{did[0]}: {text}"
@@ -258,7 +264,7 @@ def _rules(text: str) -> Rules:
     given = dict(option.partition("=")[::2] for option in options)
     modo = given.pop("modo", None)
     if modo is None and "/" not in name:
-        raise BadPosition(f"{quoted(name)}: expected a rule set and its edition, such as vitoria/2")
+        raise BadPosition(f"{quote_text(name)}: expected a rule set and its edition, such as vitoria/2")
     named = edition(name, modo)
     fields = named.fields
     return named.with_changes(
@@ -272,7 +278,7 @@ def _rules(text: str) -> Rules:
 def _rules_written(rules: Rules) -> str:
     name, modo, changes = origin(rules)
     if set(name) & set(" +=") or not name.isprintable():
-        raise BadPosition(f"the rule set {quoted(name)}: expected a name without spaces, + and =")
+        raise BadPosition(f"the rule set {quote_text(name)}: expected a name without spaces, + and =")
     given = ({"modo": modo} if modo else {}) | changes
     return "+".join((name, *(f"{key}={_value(value)}" for key, value in given.items())))
 
@@ -287,7 +293,7 @@ def _part(given: Mapping[str, str], key: str, read: Callable[[str], T], usual: T
     try:
         return read(given[key])
     except (ValueError, MusError):
-        raise BadPosition(f"{key}={quoted(given[key])}: expected {_EXPECTED[key]}") from None
+        raise BadPosition(f"{key}={quote_text(given[key])}: expected {_EXPECTED[key]}") from None
 
 
 def _number(text: str) -> int:
@@ -304,7 +310,7 @@ def _row(numbers: tuple[int, ...]) -> str:
     return "-".join(map(str, numbers))
 
 
-def _written(hand: Hand) -> str:
+def _write_hand(hand: Hand) -> str:
     return "".join(map(str, hand))
 
 

@@ -22,10 +22,10 @@ __all__ = [
     "Rules",
     "TresMus",
     "edition",
-    "known",
     "origin",
     "read_option",
     "read_rules",
+    "require_known",
     "rule_set",
 ]
 
@@ -66,9 +66,10 @@ def rule_set(name: str, changes: Mapping[str, object] | None = None) -> Rules:
 
 
 def edition(written: str, modo: str | None = None) -> Rules:
-    """Returns the set of `mundial/2`, of `mundial` the first edition; of a game one of one's own, by default.
+    """Returns the rule set `mundial/2`, or for `mundial` its first edition.
 
-    Raises UnknownRuleSet for what there is not.
+    With `modo`, it returns the default rules of that game under the given name, for custom sets. Raises
+    UnknownRuleSet if the set, the edition or the game does not exist.
     """
     if modo is not None:
         return read_rules({"modo": modo, "name": written})
@@ -79,9 +80,9 @@ def edition(written: str, modo: str | None = None) -> Rules:
 
 
 def origin(rules: RuleSet) -> tuple[str, str | None, dict[str, object]]:
-    """Returns which edition of a set is nearest to rules, `mundial/2`, and the fields that differ.
+    """Returns the edition that is nearest to the rules, such as `mundial/2`, and the fields that differ.
 
-    Of a set of one's own it returns its name, its game and every field.
+    For a custom set, it returns the set's name, its game and every field.
     """
     if rules.name not in RULE_SETS:
         return rules.name, rules.modo, {name: getattr(rules, name) for name in rules.fields}
@@ -91,7 +92,7 @@ def origin(rules: RuleSet) -> tuple[str, str | None, dict[str, object]]:
 
 
 def _editions(name: str) -> dict[str, Rules]:
-    """A set in each of its editions, the present one last."""
+    """Returns the editions of a set by name, the present one last."""
     return {f"{name}/{n}": row for n, row in enumerate((*EARLIER.get(name, ()), rule_set(name)), 1)}
 
 
@@ -125,8 +126,8 @@ def read_option(text: str, rules: RuleSet | None = None) -> tuple[str, object]:
     return name, next(fit, values[0])
 
 
-def known(rules: RuleSet) -> Rules:
-    """Returns the rules as those of one of the families; raises TypeError for a stranger's."""
+def require_known(rules: RuleSet) -> Rules:
+    """Returns the rules if they belong to a family that musbot knows; raises TypeError otherwise."""
     if isinstance(rules, (MusRules, TresMus, Frances)):
         return rules
     raise TypeError(f"{rules!r}: expected a rule set, or the name of one: {', '.join(RULE_SETS)}")

@@ -1,4 +1,4 @@
-"""What all rule sets share; each family adds its own options (`modos/mus/rules.py`)."""
+"""The base of all rule sets. Each family adds its own options (`modos/mus/rules.py`)."""
 
 from __future__ import annotations
 
@@ -56,56 +56,58 @@ class Primero(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RuleSet(ABC):
-    """One way of playing; raises BadRules, naming the field, for a set that cannot be played.
-
-    Of its family: `modo` is its name, `fields` are those that may be changed, `cards` how many each
-    is dealt, `deal_rule` the rule that says so, `seats_rule` that of how many may play, `orden` the sums that
-    are juego, best first (R8, R62).
-    """
+    """A way to play. The constructor raises BadRules, naming the field, for a set that cannot be played."""
 
     name: str
+    """The name of the set."""
 
     modo: ClassVar[str]
+    """The key of the family, as actas write it."""
     fields: ClassVar[Mapping[str, Field]]
+    """The fields that can be changed."""
     cards: ClassVar[int]
+    """Number of cards dealt to each player."""
     deal_rule: ClassVar[str]
+    """The rule about the deal."""
     seats_rule: ClassVar[str]
+    """The rule about the number of players."""
     orden: ClassVar[tuple[int, ...]]
+    """The sums that are juego, best first (R8, R62)."""
 
     def __post_init__(self) -> None:
         for name, field in self.fields.items():
             value = getattr(self, name)
             if not field.holds(value):
-                raise BadRules(name, value, f"{field.expected()} ({field.rule})", field)
+                raise BadRules(name, value, f"{field.describe_valid()} ({field.rule})", field)
 
     @property
     @abstractmethod
     def players(self) -> range:
-        """How many may play (R16, R60, R70)."""
+        """The possible numbers of players (R16, R60, R70)."""
 
     @property
     @abstractmethod
     def gathers(self) -> bool:
-        """Whether a juego is won with piedras gathered, not by being rid of them (R52, R60)."""
+        """Whether a juego is won by gathering piedras, not by shedding stones (R52, R60)."""
 
     @property
     @abstractmethod
     def piedras(self) -> int:
-        """How many piedras win a juego, or each has at its start (R52, R60)."""
+        """The piedras that win a juego, or the stones of each player at its start (R52, R60)."""
 
     @property
     @abstractmethod
     def juegos(self) -> int:
-        """How many juegos win a vaca, or put out a player who has lost them (R53, R60)."""
+        """The juegos that win a vaca, or the lost juegos that put a player out (R53, R60)."""
 
     @property
     @abstractmethod
     def vacas(self) -> int:
-        """How many vacas win the partida: one if the game has none (R53)."""
+        """The vacas that win the partida; one if the game has none (R53)."""
 
     @property
     @abstractmethod
-    def alone(self) -> bool:
+    def plays_alone(self) -> bool:
         """Whether every player plays alone (R16)."""
 
     @property
@@ -151,7 +153,7 @@ class RuleSet(ABC):
     @property
     @abstractmethod
     def at_once(self) -> bool:
-        """Whether all discard at once, and counts are shown only when all have (R22)."""
+        """Whether all players discard at the same time. Their counts stay hidden until the last one (R22)."""
 
     @property
     @abstractmethod
@@ -168,42 +170,42 @@ class RuleSet(ABC):
         """Returns the piedras with which each side begins a juego, given the juegos so far (R55, R60)."""
 
     def juegos_below(self) -> int:
-        """Returns the first number of juegos that nobody can have at a start."""
+        """Returns the first number of juegos that is impossible at the start of a hand."""
         return self.juegos if self.gathers else self.juegos + 1
 
     @abstractmethod
     def piedras_below(self, juegos: tuple[int, ...]) -> int:
-        """Returns the first number of piedras that nobody can have at a start, with those juegos."""
+        """Returns the first number of piedras that is impossible at the start of a hand."""
 
     @property
     def usual_seats(self) -> int:
-        """The default number of players: four if allowed, else the fewest."""
+        """The default number of players: four if allowed, otherwise the fewest."""
         return 4 if 4 in self.players else self.players.start
 
     @property
     def most_thrown(self) -> int:
-        """How many cards a player may throw: all, or those above four (R22, R61, R71)."""
+        """Most cards that a player may throw: all, or the cards above four (R22, R61, R71)."""
         return self.cards - HAND_SIZE or HAND_SIZE
 
     def sides(self, seats: int) -> int:
         """Returns the number of sides: two, or one for each player (R16)."""
-        return seats if self.alone else 2
+        return seats if self.plays_alone else 2
 
     def with_changes(self, changes: Mapping[str, object]) -> Self:
         """Returns this set with some fields changed; raises UnknownField or BadRules."""
         for name in changes:
             if name not in self.fields:
                 raise UnknownField(name, list(self.fields))
-        meant: dict[str, Any] = {name: self.fields[name].meant(value) for name, value in changes.items()}
+        meant: dict[str, Any] = {name: self.fields[name].convert(value) for name, value in changes.items()}
         return dataclasses.replace(self, **meant)
 
     @abstractmethod
-    def named(self) -> RuleSet:
+    def named_set(self) -> RuleSet:
         """Returns the unchanged set of this name (section 12 of the reglamento)."""
 
     def changes(self) -> dict[str, object]:
         """Returns the fields in which this set differs from the named one it came from."""
-        return self.changed_from(self.named())
+        return self.changed_from(self.named_set())
 
     def changed_from(self, named: RuleSet) -> dict[str, object]:
         """Returns the changes that turn a set of this family into this one."""

@@ -49,7 +49,7 @@ class KnownHands(dict[int, HandFacts]):
     def __init__(self, reyes: int, real: Real, orden: tuple[int, ...], lawful: frozenset[Sena]) -> None:
         self._options, self._lawful = (reyes, real, orden), lawful
 
-    def of(self, hand: Hand) -> HandFacts:
+    def look_up(self, hand: Hand) -> HandFacts:
         """Returns the facts about a hand."""
         number = sum(map(_NUMBERS, hand))
         held = self.get(number)

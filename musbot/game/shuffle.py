@@ -14,7 +14,7 @@ from functools import lru_cache
 from itertools import chain, count
 
 from musbot.game.cards import DECK, HAND_SIZE, Card, Hand
-from musbot.game.engine import Step, due, follow, next_mano, served
+from musbot.game.engine import Step, cards_due, follow, next_mano, serve_cards
 from musbot.game.errors import MusError
 from musbot.game.events import Dealt, Event
 from musbot.game.rules_base import RuleSet
@@ -75,16 +75,16 @@ class Baraja:
     def order(self, hand: int, reshuffle: int = 0) -> Hand:
         """Returns the shuffled and cut deck (R20) of a hand, counted from 1, or of its n-th reshuffle."""
         if self._order is None or self._order[0] != (hand, reshuffle):
-            self._order = ((hand, reshuffle), _shuffled(self._stream(hand, reshuffle, b"")))
+            self._order = ((hand, reshuffle), _shuffle_deck(self._stream(hand, reshuffle, b"")))
         return self._order[1]
 
     def sorteo(self, rules: RuleSet, seats: int) -> Sorteo:
         """Returns the lottery of sides, or of the first dealer if the rules have fixed sides (R18, R19)."""
-        deck = _shuffled(self._stream(0, 0, b"|sorteo"))
+        deck = _shuffle_deck(self._stream(0, 0, b"|sorteo"))
         draw = draw_sides if rules.draws_sides else draw_dealer
         return draw(deck, rules, seats)
 
-    def dealt(self, hand: int, sizes: tuple[int, ...], mano: int) -> tuple[Hand, ...]:
+    def deal_cards(self, hand: int, sizes: tuple[int, ...], mano: int) -> tuple[Hand, ...]:
         """Returns the cards dealt to each seat, one at a time from the mano (R20).
 
         Seats that receive no cards are skipped (R60).
@@ -97,41 +97,41 @@ class Baraja:
         if not chance:
             return None
         stream = self._stream(hand, 0, b"|visto")
-        if _below(stream, 1_000_000) >= chance * 1_000_000:
+        if _random_below(stream, 1_000_000) >= chance * 1_000_000:
             return None
-        place = _below(stream, HAND_SIZE * len(hands))
+        place = _random_below(stream, HAND_SIZE * len(hands))
         return place // HAND_SIZE, hands[place // HAND_SIZE][place % HAND_SIZE]
 
     def chance(self, mesa: State) -> tuple[Event, ...]:
         """Returns the events of the cards that are due at a table; empty if no cards are due."""
-        return self.drawn(mesa)[0]
+        return self.draw_cards(mesa)[0]
 
-    def drawn(self, mesa: State, top: Hand = ()) -> Step:
+    def draw_cards(self, mesa: State, top: Hand = ()) -> Step:
         """Draws the cards that are due; returns the events and the state.
 
         `top` are cards on top of the pile.
         """
         if isinstance(mesa.phase, Reparto):
             mano = next_mano(mesa)
-            hands = self.dealt(mesa.hand + 1, mesa.hand_sizes(), mano)
+            hands = self.deal_cards(mesa.hand + 1, mesa.hand_sizes(), mano)
             visto = self.visto(mesa.hand + 1, hands, mesa.rules.mus_visto)
             return follow(mesa, Dealt(mesa.hand + 1, mano, hands, visto))
-        owed = due(mesa)
+        owed = cards_due(mesa)
         if owed is None:
             return (), mesa
-        away = mesa.away()
+        away = mesa.cards_away()
         order = dict.fromkeys((*top, *self.order(mesa.hand, mesa.reshuffles)))
         pile = [card for card in order if card not in away]
-        return served(mesa, tuple(pile[: owed.count]))
+        return serve_cards(mesa, tuple(pile[: owed.count]))
 
     def _stream(self, hand: int, reshuffle: int, suffix: bytes) -> Iterator[int]:
         """Yields endless bytes: HMAC-SHA256 in counter mode under the hand's own key."""
-        label = b"%b|%d|%d%b" % (self._added().encode(), hand, reshuffle, suffix)
+        label = b"%b|%d|%d%b" % (self._public_part().encode(), hand, reshuffle, suffix)
         key = hmac.digest(self.seed, label, "sha256")
         blocks = (hmac.digest(key, number.to_bytes(8, "big"), "sha256") for number in count())
         return chain.from_iterable(blocks)
 
-    def _added(self) -> str:
+    def _public_part(self) -> str:
         """Returns the table's id with the words or the cut, which are hashed with the seed."""
         if self.cut is not None:
             return f"{Scheme.MUSBOT_2}|{self.table}|{self.cut}|"
@@ -153,7 +153,7 @@ def _fair(limit: int) -> tuple[int, int]:
     return size, 256**size - 256**size % limit
 
 
-def _below(stream: Iterator[int], limit: int) -> int:
+def _random_below(stream: Iterator[int], limit: int) -> int:
     """Returns an unbiased number below `limit` from the minimum number of bytes."""
     size, fair = _fair(limit)
     while True:
@@ -173,12 +173,12 @@ _DRAWS = tuple(
 `_NONE`."""
 
 
-def _shuffled(stream: Iterator[int]) -> Hand:
+def _shuffle_deck(stream: Iterator[int]) -> Hand:
     deck = list(DECK)
     for (last, places), number in zip(_DRAWS, stream, strict=False):  # Fisher–Yates
         other = places[number]
         while other == _NONE:  # like _below(stream, limit)
             other = places[next(stream)]
         deck[last], deck[other] = deck[other], deck[last]
-    cut = 3 + _below(stream, len(deck) - 5)  # R20: at least three cards on each side
+    cut = 3 + _random_below(stream, len(deck) - 5)  # R20: at least three cards on each side
     return (*deck[cut:], *deck[:cut])

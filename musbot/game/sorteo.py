@@ -29,7 +29,7 @@ def draw_sides(deck: Sequence[Card], rules: RuleSet, seats: int) -> Sorteo:
     the better rival sits to the right of the mano.
     """
     drawn: list[tuple[Seat | None, Card]] = []
-    ranked = _ranked(iter(deck), rules, range(seats), drawn)
+    ranked = _rank_seats(iter(deck), rules, range(seats), drawn)
     high, low = ranked[: seats // 2], ranked[seats // 2 :]
     order = tuple(seat for pair in zip(high, low, strict=True) for seat in pair)
     return Sorteo(tuple(drawn), order, 0)
@@ -54,13 +54,13 @@ def draw_dealer(deck: Sequence[Card], rules: RuleSet, seats: int) -> Sorteo:
     return Sorteo(tuple(drawn), same, first[0] if is_mano else (first[0] + 1) % seats)
 
 
-def _ranked(
+def _rank_seats(
     deck: Iterator[Card], rules: RuleSet, seats: Sequence[Seat], drawn: list[tuple[Seat | None, Card]]
 ) -> list[Seat]:
     """Returns the seats from the highest card down; tied players draw again among themselves."""
     ranked: list[Seat] = []
     for tied in _draw(deck, rules, seats, drawn):
-        ranked += tied if len(tied) == 1 else _ranked(deck, rules, tied, drawn)
+        ranked += tied if len(tied) == 1 else _rank_seats(deck, rules, tied, drawn)
     return ranked
 
 

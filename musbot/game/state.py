@@ -268,11 +268,11 @@ class State(ABC):
 
     def jugada(self, seat: Seat) -> Jugada:
         """Returns the value of a seat's cards."""
-        return self._knows.of(self.cards[seat]).worth
+        return self._knows.look_up(self.cards[seat]).worth
 
-    def held(self, seat: Seat) -> HandFacts:
+    def hand_facts(self, seat: Seat) -> HandFacts:
         """Returns the value of a seat's cards, and their true señas."""
-        return self._knows.of(self.cards[seat])
+        return self._knows.look_up(self.cards[seat])
 
     def has(self, lance: Lance) -> tuple[bool, ...]:
         """Returns, for each seat, whether its cards take part in a lance (R11, R13)."""
@@ -285,10 +285,10 @@ class State(ABC):
 
     def pile(self) -> list[Card]:
         """Returns the cards of the pile in the documented order of the deck, not in their secret order."""
-        away = self.away()
+        away = self.cards_away()
         return [c for c in DECK if c not in away]
 
-    def away(self) -> set[Card]:
+    def cards_away(self) -> set[Card]:
         """Returns the cards outside the pile: in hands, thrown, or among the discards."""
         away = set(self.discards).union(*self.cards)
         phase = self.phase
@@ -296,7 +296,7 @@ class State(ABC):
             away.update(*filter(None, phase.thrown))
         return away
 
-    def left(self) -> int:
+    def pile_size(self) -> int:
         """Returns the number of cards in the pile."""
         phase = self.phase
         thrown = phase.thrown if isinstance(phase, (Descarte, Servir)) else ()
@@ -323,7 +323,7 @@ class State(ABC):
         """Calculates `turno`."""
 
     def asked_for_mus(self, phase: Mus) -> tuple[Seat, ...]:
-        """Returns whose word about the mus is awaited (R21)."""
+        """Returns the seat whose word about the mus is awaited (R21)."""
         return ((self.mano + phase.said) % self.seats,)
 
     @abstractmethod
@@ -331,7 +331,7 @@ class State(ABC):
         """Returns the words that a seat may say now."""
 
     @abstractmethod
-    def meant(self, seat: Seat, action: Action) -> Action:
+    def resolve_word(self, seat: Seat, action: Action) -> Action:
         """Returns the offered word that a seat's word means, if two mean the same (R90); otherwise the
         word."""
 
@@ -348,7 +348,7 @@ class State(ABC):
         return False
 
     @abstractmethod
-    def reached(self) -> Bando | None:
+    def side_at_target(self) -> Bando | None:
         """Returns the side that has the piedras of a juego, in games that gather them (R38, R44)."""
 
     @abstractmethod
@@ -364,7 +364,7 @@ class State(ABC):
         """Returns the rule about the current question, or about a word said to it."""
 
     @abstractmethod
-    def bound(self, seat: Seat) -> str | None:
+    def binding_rule(self, seat: Seat) -> str | None:
         """Returns the rule that binds a seat to its earlier word, if it could otherwise speak out of turn
         (R36)."""
 
@@ -377,18 +377,18 @@ class State(ABC):
         """Returns each side's piedras at the end of a hand, and the side of the juego if it ended."""
 
     @abstractmethod
-    def seen(self) -> Seen:
+    def family_view(self) -> Seen:
         """Returns the public information that only this family has."""
 
     # ---- what a draft makes of an event ------------------------------------------------------------------
 
-    def at(self, phase: type[P]) -> P:
+    def require_phase(self, phase: type[P]) -> P:
         """Returns the phase, which must be of this type; raises BadEvent."""
         if not isinstance(self.phase, phase):
             raise BadEvent(f"{phase.__name__} was expected, the table is in {type(self.phase).__name__}")
         return self.phase
 
-    def dealt(self, event: Dealt) -> None:
+    def apply_dealt(self, event: Dealt) -> None:
         """Starts a hand in a draft: only the score and the directions of looks remain."""
         self.mano, self.hand, self.cards = event.mano, event.hand, event.cards
         self.question += 1
@@ -405,35 +405,35 @@ class State(ABC):
         self.said = (*said, _MADE(Word, (fase, seat, action)))
 
     @abstractmethod
-    def spoken(self, seat: Seat, action: Action) -> None:
+    def apply_word(self, seat: Seat, action: Action) -> None:
         """Applies a word of the mus or of a lance."""
 
     @abstractmethod
-    def waited(self, phase: Envite) -> None:
+    def apply_wait_end(self, phase: Envite) -> None:
         """Continues after the wait for a partner (R30)."""
 
     @abstractmethod
-    def thrown(self, descarte: Descarte, counts: tuple[int, ...]) -> Servir:
+    def cards_to_serve(self, descarte: Descarte, counts: tuple[int, ...]) -> Servir:
         """Returns the cards due after all players have discarded."""
 
     @abstractmethod
-    def served(self, *, last: bool) -> None:
+    def apply_served(self, *, last: bool) -> None:
         """Continues after all cards were served; the lances follow the `last` discard."""
 
     @abstractmethod
-    def opened(self, event: LanceBegan) -> Envite:
+    def open_lance(self, event: LanceBegan) -> Envite:
         """Returns a new lance."""
 
     @abstractmethod
-    def closed(self, event: Closed) -> None:
+    def apply_closed(self, event: Closed) -> None:
         """Continues after a lance, which is already among the `lances`."""
 
     @abstractmethod
-    def owed(self, event: Owed) -> None:
+    def apply_owed(self, event: Owed) -> None:
         """Records the payments that are due."""
 
     @abstractmethod
-    def paid(self, event: Paid) -> None:
+    def apply_paid(self, event: Paid) -> None:
         """Applies a payment, which is still among those due."""
 
     @abstractmethod

@@ -37,7 +37,7 @@ from musbot.game.events import (
     VacaWon,
 )
 from musbot.game.lances import Cerrado, Fase
-from musbot.game.miradas import unmade
+from musbot.game.miradas import unmade_senas
 from musbot.game.modos.families import Seen
 from musbot.game.modos.mus.state import MusSeen
 from musbot.game.modos.piedras.state import PiedrasSeen
@@ -57,9 +57,9 @@ __all__ = [
     "Took",
     "View",
     "Word",
-    "heard",
+    "news_for",
     "observe",
-    "ordered",
+    "sort_hand",
 ]
 
 
@@ -149,7 +149,7 @@ class View(NamedTuple):
 
 
 @lru_cache(maxsize=8192)
-def ordered(hand: Hand, reyes: int) -> Hand:
+def sort_hand(hand: Hand, reyes: int) -> Hand:
     """Returns cards in order, highest first."""
     return tuple(sorted(hand, key=_HELD[reyes].__getitem__))
 
@@ -168,18 +168,18 @@ def observe(mesa: State, seat: Seat | None = None) -> View:
     phase = mesa.phase
     envite = phase if isinstance(phase, Envite) else None
     answering = envite.pending if envite is not None else ()
-    mine = ordered(mesa.cards[seat], mesa.rules.reyes) if seat is not None and mesa.cards else ()
+    mine = sort_hand(mesa.cards[seat], mesa.rules.reyes) if seat is not None and mesa.cards else ()
     signer = seat if seat is not None and mesa.rules.signs else None
     looking_at = mesa.eyes[signer] if signer is not None else None
-    true_signs = unmade(mesa, signer) if signer is not None else ()
+    true_signs = unmade_senas(mesa, signer) if signer is not None else ()
     may_sign = true_signs if true_signs and mesa.signing() else ()
     signed = tuple([made.sena for made in mesa.signs if made.seat == seat]) if mesa.signs else ()
-    said, modo = mesa.words(), mesa.seen()
+    said, modo = mesa.words(), mesa.family_view()
     asked = seat if seat is not None else (turno[0] if turno else None)
-    thrown = _thrown(mesa, phase, seat) if isinstance(phase, Descarte) else (None,) * mesa.seats
-    shown = _shown(mesa) if mesa.shown else None
+    thrown = _thrown_counts(mesa, phase, seat) if isinstance(phase, Descarte) else (None,) * mesa.seats
+    shown = _shown_hands(mesa) if mesa.shown else None
     offers = mesa.offers(asked) if asked is not None else NOTHING
-    seen = _seen(mesa, seat) if mesa.signs else ()
+    seen = _senas_seen(mesa, seat) if mesa.signs else ()
     return View(
         seat, mesa.rules, mesa.seats, mesa.hand, mesa.mano, mesa.juegos, mesa.vacas, mesa.piedras, mesa.fase,
         turno, mesa.question, said, thrown, mesa.throws, envite, answering, mesa.pares,
@@ -188,7 +188,7 @@ def observe(mesa: State, seat: Seat | None = None) -> View:
     )  # fmt: skip
 
 
-def _seen(mesa: State, seat: Seat | None) -> tuple[tuple[Seat, Sena], ...]:
+def _senas_seen(mesa: State, seat: Seat | None) -> tuple[tuple[Seat, Sena], ...]:
     """Returns the señas that a seat has seen since the last discard, each with its maker (R58)."""
     now = len(mesa.throws)
     return tuple(
@@ -196,13 +196,13 @@ def _seen(mesa: State, seat: Seat | None) -> tuple[tuple[Seat, Sena], ...]:
     )
 
 
-def _shown(mesa: State) -> tuple[Hand, ...]:
+def _shown_hands(mesa: State) -> tuple[Hand, ...]:
     """Returns the shown hands, empty for the others (R43)."""
     hands = enumerate(mesa.cards)
-    return tuple(ordered(hand, mesa.rules.reyes) if seat in mesa.shown else () for seat, hand in hands)
+    return tuple(sort_hand(hand, mesa.rules.reyes) if seat in mesa.shown else () for seat, hand in hands)
 
 
-def _thrown(mesa: State, descarte: Descarte, seat: Seat | None) -> tuple[int | None, ...]:
+def _thrown_counts(mesa: State, descarte: Descarte, seat: Seat | None) -> tuple[int | None, ...]:
     """Returns the number of cards that each seat threw: at once if they discard in turn, otherwise at the
     end (R22)."""
     told = not mesa.rules.at_once
@@ -278,7 +278,7 @@ Heard = Public | HandBegan | Took | Threw | SenaMade | Looked
 """Any news."""
 
 
-def heard(event: Event, seat: Seat | None, rules: RuleSet) -> tuple[Heard, ...]:
+def news_for(event: Event, seat: Seat | None, rules: RuleSet) -> tuple[Heard, ...]:
     """Returns the news for a seat, or for a spectator (None), in an event."""
     if isinstance(event, Said):  # most events are public words
         return (event,)

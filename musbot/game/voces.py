@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from musbot.game.actions import Action, Seat, Sena, Voz
 from musbot.game.cards import BadCard, Card, Hand, card
-from musbot.game.errors import MusError, quoted
+from musbot.game.errors import MusError, quote_text
 from musbot.game.events import Discarded, Event, Looked, Said, Signed
 
 TIEMPO = "tiempo"
@@ -22,7 +22,7 @@ class UnknownWord(MusError):
     """A text that is not a word of the game; the message lists the valid ones."""
 
     def __init__(self, text: str, known: Sequence[str], what: str = "word of the game") -> None:
-        super().__init__(f"{quoted(text)} is no {what}: expected one of {', '.join(known)}")
+        super().__init__(f"{quote_text(text)} is no {what}: expected one of {', '.join(known)}")
         self.text = text
         self.known = tuple(known)
 
@@ -42,19 +42,19 @@ class LongNumber(MusError):
 
 
 @lru_cache(maxsize=64)
-def folded(text: str) -> str:
+def fold_text(text: str) -> str:
     """Returns text for comparisons: without case, accents, fancy letters and extra spaces."""
     plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text).casefold())
     return " ".join("".join(c for c in plain if not unicodedata.combining(c)).split())
 
 
 _WITH_MORE = (Voz.DESCARTA, Voz.ENVIDO, Voz.MAS, Voz.SENA, Voz.MIRO, Voz.ACEPTO)
-_ALONE = {folded(voz.value): voz for voz in Voz if voz not in _WITH_MORE}
-_DESCARTA, _ENVIDO, _MAS, _SENA, _MIRO, _ACEPTO = map(folded, _WITH_MORE)
-_SENAS = {folded(sena): sena for sena in Sena}
+_ALONE = {fold_text(voz.value): voz for voz in Voz if voz not in _WITH_MORE}
+_DESCARTA, _ENVIDO, _MAS, _SENA, _MIRO, _ACEPTO = map(fold_text, _WITH_MORE)
+_SENAS = {fold_text(sena): sena for sena in Sena}
 
 
-def spelt(voz: Voz) -> str:
+def spelling(voz: Voz) -> str:
     """Returns the spelling of a word with its arguments."""
     with_more = {
         Voz.DESCARTA: "descarta CARDS",
@@ -72,7 +72,7 @@ def read_voz(text: str, seat_of: Callable[[str], Seat] | None = None) -> Action:
 
     `seat_of` returns the seat of a name, for `miro a NAME`; without it looks are unknown words.
     """
-    words = folded(text)
+    words = fold_text(text)
     if words in _ALONE:
         return Action(_ALONE[words])
     match words.split():
@@ -91,7 +91,7 @@ def read_voz(text: str, seat_of: Callable[[str], Seat] | None = None) -> Action:
         case [first, "a", *rest] if first == _MIRO and seat_of is not None:
             return Action(Voz.MIRO, seat=seat_of(" ".join(rest)))
         case _:
-            raise UnknownWord(text.strip(), [spelt(voz) for voz in Voz])
+            raise UnknownWord(text.strip(), [spelling(voz) for voz in Voz])
 
 
 def _sena(name: str) -> Sena:
@@ -113,7 +113,7 @@ def write_voz(action: Action, names: Sequence[str] = ()) -> str:
             return str(action)
 
 
-def done(event: Event) -> tuple[Seat, Action] | None:
+def event_action(event: Event) -> tuple[Seat, Action] | None:
     """Returns the seat and the action of a word, discard, seña or look; None for other events."""
     match event:
         case Said(seat, action):
@@ -137,7 +137,7 @@ def _card(word: str) -> Card:
     try:
         return card(word)
     except BadCard:
-        raise BadCard(quoted(word)[1:-1]) from None
+        raise BadCard(quote_text(word)[1:-1]) from None
 
 
 def _is_number(text: str) -> bool:

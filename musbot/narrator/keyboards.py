@@ -204,6 +204,6 @@ def lobby_page_rows(voice: RulesVoice[Rules], table: TableView, private_link: st
 
 
 def _sit_buttons(voice: RulesVoice[Rules], buttons: Buttons) -> tuple[Button, ...]:
-    if voice.rules.alone:
+    if voice.rules.plays_alone:
         return (buttons.act(Sit(0), "button-sit-alone"),)
     return tuple(buttons.act(Sit(bando), "button-sit", sign=SIGNS[bando]) for bando in (0, 1))

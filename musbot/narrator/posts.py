@@ -111,7 +111,7 @@ def _lobby_seats(speech: Speech, voice: RulesVoice[Rules], table: TableView) -> 
         speech.player_with_kind(table, seat) if table.names[seat] else texts("lobby-free")
         for seat in range(len(table.seats))
     ]
-    if voice.rules.alone:
+    if voice.rules.plays_alone:
         return [texts("lobby-players", names=" · ".join(seats))]
     return [
         texts(

@@ -92,7 +92,7 @@ class _Sheet:
         sides = range(len(self._partida.mesa.piedras))
         signs = "".join(symbols.sign_symbol(bando) for bando in sides)
         back = symbols.back_symbol() if self._backs else ""
-        drawn = f"{symbols.shared()}{cards}{back}{signs}"
+        drawn = f"{symbols.shared_symbols()}{cards}{back}{signs}"
         return f'<svg width="0" height="0" aria-hidden="true" class="defs"><defs>{drawn}</defs></svg>'
 
     # ---- what it is about --------------------------------------------------------------------------------

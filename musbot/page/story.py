@@ -33,7 +33,7 @@ from musbot.game.events import (
 from musbot.game.evolve import evolve
 from musbot.game.lances import Estado, Fase
 from musbot.game.state import State
-from musbot.game.views import SenaMade, Threw, Took, heard, ordered
+from musbot.game.views import SenaMade, Threw, Took, news_for, sort_hand
 from musbot.game.voces import write_voz
 from musbot.words.cards import card_name, describe_holding
 from musbot.words.texts import Texts
@@ -211,7 +211,7 @@ class _Story:
         reader, texts = self._reader, self._texts
         held = []
         for seat in mesa.circle(mesa.mano):
-            hand = ordered(mesa.cards[seat], mesa.rules.reyes)
+            hand = sort_hand(mesa.cards[seat], mesa.rules.reyes)
             if reader.over or seat == reader.seat or seat in mesa.shown:
                 worth = describe_holding(texts, hand, mesa.rules) if len(hand) == HAND_SIZE else ""
                 held.append(PlayerCards(seat, hand, 0, worth))
@@ -261,7 +261,7 @@ class _Story:
             facts = {"name": who, "cards": CARDS}
             words = texts("acta-threw", **facts) if thrown else texts("acta-took", **facts)
             return [Line(LineKind.CARDS, words, seat, event.cards)]
-        known = heard(event, self._reader.seat, self._partida.rules)
+        known = news_for(event, self._reader.seat, self._partida.rules)
         return [Line(LineKind.CARDS, words, seat) for it in known for words in self._exchange_counts(it, who)]
 
     def _exchange_counts(self, it: object, who: str) -> Iterator[str]:
@@ -276,7 +276,7 @@ class _Story:
     def _gestures(self, event: Signed | Looked) -> list[Line]:
         """Returns a seña that the reader made or saw, or the reader's own look."""
         names = self._partida.names
-        for it in heard(event, self._reader.seat, self._partida.rules):
+        for it in news_for(event, self._reader.seat, self._partida.rules):
             match it:
                 case SenaMade(seat, sena):
                     words = self._texts("page-sena", name=names[seat], sena=self._texts.word(sena))

@@ -90,7 +90,7 @@ def drawing(name: str, wide: int = 0) -> Image.Image:
 
 
 @lru_cache(maxsize=128)
-def faded(name: str, wide: int = 0) -> Image.Image:
+def faded_drawing(name: str, wide: int = 0) -> Image.Image:
     """Returns a dark, colourless drawing, for a card that was thrown."""
     found = drawing(name, wide)
     grey = ImageEnhance.Brightness(found.convert("L").convert("RGB")).enhance(0.66)

@@ -12,7 +12,7 @@ from math import log10
 from PIL import Image, ImageDraw
 
 from musbot.pictures import letters
-from musbot.pictures.atlas import AMARRACO, PIEDRA, PIEDRAS, SIDES, drawing, faded, palette
+from musbot.pictures.atlas import AMARRACO, PIEDRA, PIEDRAS, SIDES, drawing, faded_drawing, palette
 
 WIDE, ACROSS = 720, 1080
 """The width in units and in pixels: three pixels for each of the 360 that a phone shows a chat with."""
@@ -55,7 +55,7 @@ def wide(text: str, size: int, *, bold: bool = False) -> float:
 
 
 @lru_cache(maxsize=1024)
-def fitted(text: str, size: int, most: int, *, bold: bool = False, least: int = BODY) -> tuple[str, int]:
+def fit_line(text: str, size: int, most: int, *, bold: bool = False, least: int = BODY) -> tuple[str, int]:
     """Returns a line and its font size so that it fits: smaller down to `least`, then cut with an
     ellipsis."""
     text = letters.drawable(text)
@@ -72,7 +72,7 @@ def fitted(text: str, size: int, most: int, *, bold: bool = False, least: int = 
 
 
 @lru_cache(maxsize=1024)
-def wrapped(text: str, size: int, most: int, *, bold: bool = False, lines: int = 3) -> tuple[str, ...]:
+def wrap_text(text: str, size: int, most: int, *, bold: bool = False, lines: int = 3) -> tuple[str, ...]:
     """Returns a text as lines that fit; the last line is cut if the text needs more than `lines`."""
     found: list[str] = []
     words = letters.drawable(text).split(" ")
@@ -82,13 +82,13 @@ def wrapped(text: str, size: int, most: int, *, bold: bool = False, lines: int =
             line = f"{line} {words.pop(0)}"
         if len(found) == lines - 1 and words:
             line, words = " ".join([line, *words]), []
-        found.append(fitted(line, size, most, bold=bold, least=size)[0])
+        found.append(fit_line(line, size, most, bold=bold, least=size)[0])
     return tuple(found)
 
 
 def forget() -> None:
     """Clears the caches of text, which contain names of players."""
-    for kept in (letters.runs, letters.drawable, letters.length, fitted, wrapped):
+    for kept in (letters.runs, letters.drawable, letters.length, fit_line, wrap_text):
         kept.cache_clear()
 
 
@@ -122,7 +122,7 @@ class Cloth:
         `anchor` is the side of the text at x: "lm" left, "mm" middle, "rm" right.
         """
         x, y = at
-        shown, size = fitted(text, size, int(most), bold=bold, least=min(BODY, size))
+        shown, size = fit_line(text, size, int(most), bold=bold, least=min(BODY, size))
         across = wide(shown, size, bold=bold)
         left = x - across * {"l": 0, "m": 0.5, "r": 1}[anchor[0]]
         letters.write(self.image, (left * SCALE, y * SCALE), shown, pixels(size), fill, bold=bold)
@@ -134,7 +134,7 @@ class Cloth:
 
     def lay(self, name: str, x: float, y: float, wide: float, *, thrown: bool = False) -> None:
         """Draws an item of the atlas with its upper left corner at a point; a thrown card is grey."""
-        self.put((faded if thrown else drawing)(name, pixels(wide)), x, y)
+        self.put((faded_drawing if thrown else drawing)(name, pixels(wide)), x, y)
 
     def sign(self, bando: int, x: float, y: float, size: float) -> None:
         """Draws the sign of a side, centred at a point."""

@@ -50,7 +50,7 @@ def _shortest(lance: str, lances: list[str]) -> str:
     return lance
 
 
-def merged(payments: tuple[Payment, ...]) -> list[Payment]:
+def merge_payments(payments: tuple[Payment, ...]) -> list[Payment]:
     """Returns one payment for each side and lance, with the total."""
     found: dict[tuple[str, int], Payment] = {}
     for paid in payments:
@@ -65,7 +65,7 @@ def merged(payments: tuple[Payment, ...]) -> list[Payment]:
 
 def how_high(spec: ShowdownPicture, *, two: bool) -> float:
     """Returns the height of the count."""
-    payments = merged(spec.payments)
+    payments = merge_payments(spec.payments)
     if two:
         lances = len({paid.lance for paid in payments})
         return PAD + lances * ROW + (SUM if spec.scores else 0) + PAD if payments or spec.scores else 0
@@ -78,7 +78,7 @@ def _rows(payments: list[Payment]) -> int:
 
 def draw_count(cloth: Cloth, spec: ShowdownPicture, marks: Marks, y: float, *, two: bool) -> None:
     """Draws the table: a row per lance and a column per side, or a row per payment with more sides."""
-    payments = merged(spec.payments)
+    payments = merge_payments(spec.payments)
     if not payments and not (two and spec.scores):
         return
     cloth.panel(MARGIN, y, INNER, how_high(spec, two=two) - PAD)

@@ -10,9 +10,30 @@ from PIL import Image, ImageChops
 
 from musbot.pictures.atlas import SIDES
 from musbot.pictures.cloth import ACROSS as DRAWN
-from musbot.pictures.cloth import BODY, GOLD, GREEN, MARGIN, TALLEST, WHITE, WIDE, Cloth, fitted, pixels, wide
+from musbot.pictures.cloth import (
+    BODY,
+    GOLD,
+    GREEN,
+    MARGIN,
+    TALLEST,
+    WHITE,
+    WIDE,
+    Cloth,
+    fit_line,
+    pixels,
+    wide,
+)
 from musbot.pictures.count import Marks
-from musbot.pictures.showdown import HALF, HEAD, NAME, Spacing, draw_player, draw_showdown, planned, rows_of
+from musbot.pictures.showdown import (
+    HALF,
+    HEAD,
+    NAME,
+    Spacing,
+    draw_player,
+    draw_showdown,
+    plan_spacing,
+    rows_of,
+)
 from musbot.pictures.specs import FilmPicture, FilmWord, ShownHand
 
 ACROSS = 540
@@ -78,7 +99,7 @@ def _rows(spec: FilmPicture) -> list[tuple[ShownHand | None, ...]]:
 
 def _plan(spec: FilmPicture) -> Spacing:
     """Returns the spacing of the players above the words."""
-    return planned(len(_rows(spec)), TALLEST - HEAD - WORDS - MARGIN)
+    return plan_spacing(len(_rows(spec)), TALLEST - HEAD - WORDS - MARGIN)
 
 
 def _needs(spec: FilmPicture) -> int:
@@ -115,7 +136,7 @@ def _plain(player: ShownHand) -> ShownHand:
 
 
 def _bubble(cloth: Cloth, word: FilmWord, right: float, y: float) -> None:
-    words, size = fitted(word.words, 36 if word.loud else BODY, HALF // 2, bold=True)
+    words, size = fit_line(word.words, 36 if word.loud else BODY, HALF // 2, bold=True)
     cloth.pill(right - wide(words, size, bold=True) - size * 0.6, y, words, size)
 
 

@@ -18,7 +18,7 @@ def draw_hand(spec: HandPicture) -> Cloth:
     across = min(MOST_WIDE, (WIDE - 2 * MARGIN + GAP) // count - GAP)
     high = round(CARD[1] * across / CARD[0])
     sink = SINK if spec.thrown else 0
-    apart = not spec.own and wide(spec.circle, BODY) > WIDE - 2 * MARGIN - _across(spec)
+    apart = not spec.own and wide(spec.circle, BODY) > WIDE - 2 * MARGIN - _score_width(spec)
     foot = FOOT + LINE * apart if spec.circle or spec.scores else 0
     cloth = Cloth(2 * MARGIN + high + sink + LINE * len(spec.lines) + foot)
     x = (WIDE - count * (across + GAP) + GAP) / 2
@@ -52,7 +52,7 @@ def _sizes(spec: HandPicture) -> tuple[int, int, int]:
     return (SCORE, SIGN, BETWEEN) if plain else (BODY, 26, 8)
 
 
-def _across(spec: HandPicture) -> float:
+def _score_width(spec: HandPicture) -> float:
     """Returns the width of the score, with a gap on its left."""
     size, sign, between = _sizes(spec)
     return BETWEEN + sum(

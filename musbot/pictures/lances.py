@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from musbot.pictures.cloth import BODY, GOLD, MARGIN, PALE, WHITE, WIDE, Cloth, wide, wrapped
+from musbot.pictures.cloth import BODY, GOLD, MARGIN, PALE, WHITE, WIDE, Cloth, wide, wrap_text
 from musbot.pictures.specs import LanceTally
 
 INNER = WIDE - 2 * MARGIN
@@ -20,18 +20,18 @@ def draw_head(cloth: Cloth, title: str, mano: str) -> None:
     cloth.text((WIDE - MARGIN, HEAD / 2), mano, BODY, fill=PALE, anchor="rm", most=most)
 
 
-def shown(lances: tuple[LanceTally, ...]) -> list[LanceTally]:
-    """Returns the lances with a text."""
+def lances_with_text(lances: tuple[LanceTally, ...]) -> list[LanceTally]:
+    """Returns the lances whose `words` are not empty."""
     return [lance for lance in lances if lance.words]
 
 
 def lances_high(lances: tuple[LanceTally, ...], lines: int = MOST_LINES) -> float:
     """Returns the height of the lances with a gap below, for at most `lines` lines each."""
-    told = shown(lances)
+    told = lances_with_text(lances)
     return sum(_high(lance, lines) for lance in told) + 2 * PAD + 8 if told else 0
 
 
-def _left(lance: LanceTally) -> float:
+def _text_left(lance: LanceTally) -> float:
     """Returns the x of a lance's text."""
     return MARGIN + 16 + max(min(wide(lance.name, BODY, bold=True), MOST_NAME) + 16, NAME)
 
@@ -41,7 +41,7 @@ def _right(lance: LanceTally) -> float:
 
 
 def _words(lance: LanceTally, lines: int) -> tuple[str, ...]:
-    return wrapped(lance.words, BODY, int(_right(lance) - _left(lance)), lines=lines)
+    return wrap_text(lance.words, BODY, int(_right(lance) - _text_left(lance)), lines=lines)
 
 
 def _high(lance: LanceTally, lines: int) -> float:
@@ -50,7 +50,7 @@ def _high(lance: LanceTally, lines: int) -> float:
 
 def draw_lances(cloth: Cloth, lances: tuple[LanceTally, ...], y: float, lines: int = MOST_LINES) -> None:
     """Draws a row for each lance: name, state and side; the lance in play is highlighted."""
-    told = shown(lances)
+    told = lances_with_text(lances)
     if not told:
         return
     cloth.panel(MARGIN, y, INNER, sum(_high(lance, lines) for lance in told) + 2 * PAD)
@@ -64,22 +64,22 @@ def draw_lances(cloth: Cloth, lances: tuple[LanceTally, ...], y: float, lines: i
         if lance.bando is not None:
             cloth.sign(lance.bando, WIDE - MARGIN - 30, y + high / 2, 32)
         for place, words in enumerate(_words(lance, lines)):
-            at = (_left(lance), y + ROW / 2 + place * LINE)
+            at = (_text_left(lance), y + ROW / 2 + place * LINE)
             cloth.text(at, words, BODY, fill=WHITE if lance.now else PALE, most=_right(lance) - at[0])
         y += high
 
 
-def asked(lines: tuple[str, ...], room: float) -> tuple[str, ...]:
+def fit_question(lines: tuple[str, ...], room: float) -> tuple[str, ...]:
     """Returns the question as lines that fit; sentences that repeat the rows above are dropped first."""
     most = max(1, int(room // LINE))
-    return tuple(part for line in lines for part in _asked(line, most))
+    return tuple(part for line in lines for part in _fit_sentence(line, most))
 
 
-def _asked(line: str, most: int) -> tuple[str, ...]:
+def _fit_sentence(line: str, most: int) -> tuple[str, ...]:
     """Returns the end of a line that fits, because the player's name comes last."""
-    while len(wrapped(line, LINE_SIZE, INNER, bold=True, lines=most + 1)) > most and ". " in line:
+    while len(wrap_text(line, LINE_SIZE, INNER, bold=True, lines=most + 1)) > most and ". " in line:
         line = line.partition(". ")[2]
-    return wrapped(line, LINE_SIZE, INNER, bold=True, lines=most)
+    return wrap_text(line, LINE_SIZE, INNER, bold=True, lines=most)
 
 
 def draw_asked(cloth: Cloth, lines: tuple[str, ...], y: float) -> None:

@@ -91,7 +91,7 @@ def _shapes() -> bool:
 
 
 @cache
-def _installed(package: str) -> bool:
+def _is_installed(package: str) -> bool:
     return find_spec(package) is not None
 
 
@@ -114,7 +114,7 @@ def _missing(face: Face) -> bytes:
 
 @lru_cache(maxsize=8192)
 def _has(face: Face, letter: str) -> bool:
-    if face is _DRAWN or not _installed(face.package) or (face.leftward and not _shapes()):
+    if face is _DRAWN or not _is_installed(face.package) or (face.leftward and not _shapes()):
         return False
     return bytes(font(face, PROBE).getmask(letter)) != _missing(face)
 
@@ -136,7 +136,7 @@ class Run(NamedTuple):
     """The part."""
 
 
-def _placed(text: str) -> Iterator[Run]:
+def _assign_fonts(text: str) -> Iterator[Run]:
     """Yields each letter with its font; marks and joiners take the font of the letter before them."""
     last, marks = BODY, 0
     for letter in text:
@@ -166,17 +166,17 @@ def _plain(text: str) -> str:
     """
     composed = unicodedata.normalize("NFC", text)
     plain = "".join(it if _has(BODY, it) else unicodedata.normalize("NFKC", it) for it in composed)
-    return _HANGUL.sub(_sounded, plain)
+    return _HANGUL.sub(_romanise, plain)
 
 
-def _sounded(hangul: re.Match[str]) -> str:
+def _romanise(hangul: re.Match[str]) -> str:
     return "".join(unicodedata.name(it).split()[-1] for it in hangul[0]).title()
 
 
 @lru_cache(maxsize=4096)
 def runs(text: str) -> tuple[Run, ...]:
     """Returns a line as parts from left to right, each in one font. Letters that no font has are dropped."""
-    placed = list(_placed(_plain(text)))
+    placed = list(_assign_fonts(_plain(text)))
     for place in range(len(placed) - 1, 0, -1):  # a blank between two fonts is of the plain one
         if placed[place - 1].text == " " and placed[place].face != placed[place - 1].face:
             placed[place - 1] = Run(BODY, " ")
@@ -196,10 +196,10 @@ def drawable(text: str) -> str:
 @lru_cache(maxsize=4096)
 def length(text: str, size: int, *, bold: bool = False) -> float:
     """Returns the width of a line in pixels."""
-    return sum(_across(run, size, bold=bold) for run in runs(text))
+    return sum(_run_width(run, size, bold=bold) for run in runs(text))
 
 
-def _across(run: Run, size: int, *, bold: bool) -> float:
+def _run_width(run: Run, size: int, *, bold: bool) -> float:
     if run.face is _DRAWN:
         return size * len(run.text)
     return font(run.face, size, bold=bold).getlength(run.text)
@@ -225,4 +225,4 @@ def write(
                 image.paste(sign, (round(x + size * (place + 0.05)), round(at[1] - sign.height / 2)), sign)
         else:
             pen.text((round(x), base), run.text, fill, font(run.face, size, bold=bold), "ls")
-        x += _across(run, size, bold=bold)
+        x += _run_width(run, size, bold=bold)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from musbot.pictures.atlas import NAIPE
-from musbot.pictures.cloth import BODY, GOLD, MARGIN, PALE, TALLEST, WIDE, Cloth, wrapped
+from musbot.pictures.cloth import BODY, GOLD, MARGIN, PALE, TALLEST, WIDE, Cloth, wrap_text
 from musbot.pictures.count import Marks, draw_count, draw_scored, how_high
 from musbot.pictures.specs import Score, ShowdownPicture, ShownHand
 
@@ -36,7 +36,7 @@ class Spacing:
         return NAME + self.cards + (HELD if self.held else 0) + 8
 
 
-def planned(rows: int, room: float) -> Spacing:
+def plan_spacing(rows: int, room: float) -> Spacing:
     """Returns the spacing of `rows` rows of players in a given height."""
     roomy = room / max(rows, 1) - NAME - HELD - 8
     if roomy >= SMALLEST:
@@ -50,13 +50,13 @@ def draw_showdown(spec: ShowdownPicture) -> Cloth:
     marks = Marks.of(spec)
     two = two_sided(spec)
     head = HEAD if spec.title or spec.mano else MARGIN
-    hidden = wrapped(spec.hidden, BODY, INNER) if spec.hidden else ()
+    hidden = wrap_text(spec.hidden, BODY, INNER) if spec.hidden else ()
     sides = spec.scores if not spec.players else ()
-    news = wrapped(spec.won, 36, INNER, bold=True) if spec.won else ()
+    news = wrap_text(spec.won, 36, INNER, bold=True) if spec.won else ()
     news_high = NEWS + (len(news) - 1) * NEWS_LINE if news else 0
     rest = head + NEWS_LINE * len(hidden) + NAME * len(sides) + news_high + MARGIN
     counted = how_high(spec, two=two)
-    plan = planned(len(rows), TALLEST - rest - counted)
+    plan = plan_spacing(len(rows), TALLEST - rest - counted)
     cloth = Cloth(rest + counted + len(rows) * plan.row)
     _title(cloth, spec)
     y: float = head
@@ -136,27 +136,27 @@ def draw_player(
         cloth.frame(x, y, beside - GAP - x, high, width=3)
     if plan.held:
         y += high + HELD / 2 + 2
-        end = _marked(cloth, player, marks, x + HALF, y)
+        end = _draw_marks(cloth, player, marks, x + HALF, y)
         cloth.text((x, y), player.holds, BODY, fill=PALE, most=end - x - 8)
     else:
-        _beside(cloth, player, marks, beside, y)
+        _draw_side_marks(cloth, player, marks, beside, y)
 
 
-def _marked(cloth: Cloth, player: ShownHand, marks: Marks, right: float, y: float) -> float:
+def _draw_marks(cloth: Cloth, player: ShownHand, marks: Marks, right: float, y: float) -> float:
     """Draws the marks of the won and lost lances, ending at `right`; returns their left edge."""
-    for lance, hollow in reversed(decided(player)):
+    for lance, hollow in reversed(lance_results(player)):
         right -= marks.wide(lance, MARK)
         cloth.pill(right, y, marks.mark(lance), MARK, hollow=hollow)
         right -= 5
     return right
 
 
-def _beside(cloth: Cloth, player: ShownHand, marks: Marks, x: float, y: float) -> None:
+def _draw_side_marks(cloth: Cloth, player: ShownHand, marks: Marks, x: float, y: float) -> None:
     """Draws the marks in two columns next to the cards, if there is no room below."""
-    for place, (lance, hollow) in enumerate(decided(player)):
+    for place, (lance, hollow) in enumerate(lance_results(player)):
         cloth.pill(x + place % 2 * 40, y + 20 + place // 2 * 40, marks.mark(lance), MARK, hollow=hollow)
 
 
-def decided(player: ShownHand) -> list[tuple[str, bool]]:
+def lance_results(player: ShownHand) -> list[tuple[str, bool]]:
     """Returns the lances that a player's cards won (False) and lost (True)."""
     return [*((lance, False) for lance in player.won), *((lance, True) for lance in player.lost)]

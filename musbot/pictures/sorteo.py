@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from musbot.pictures.atlas import CARD
-from musbot.pictures.cloth import BODY, GOLD, MARGIN, PALE, WIDE, Cloth, wrapped
+from musbot.pictures.cloth import BODY, GOLD, MARGIN, PALE, WIDE, Cloth, wrap_text
 from musbot.pictures.specs import SorteoPicture
 
 HEAD, NAME, SIDE, LINE, ACROSS, IN_A_ROW = 58, 44, 50, 42, 140, 4
@@ -15,7 +15,7 @@ HIGH = round(CARD[1] * ACROSS / CARD[0])
 def draw_sorteo(spec: SorteoPicture) -> Cloth:
     """Draws the cards in the order of the draw, each above its player's name."""
     rows = [spec.drawn[start : start + IN_A_ROW] for start in range(0, len(spec.drawn), IN_A_ROW)]
-    lines = [part for line in spec.lines for part in wrapped(line, BODY, WIDE - 2 * MARGIN)]
+    lines = [part for line in spec.lines for part in wrap_text(line, BODY, WIDE - 2 * MARGIN)]
     high = HEAD + len(rows) * (HIGH + NAME + 8) + len(spec.sides) * SIDE + len(lines) * LINE + MARGIN
     cloth = Cloth(high)
     cloth.text(

@@ -7,10 +7,10 @@ from musbot.pictures.lances import (
     HEAD,
     LINE,
     MOST_LINES,
-    asked,
     draw_asked,
     draw_head,
     draw_lances,
+    fit_question,
     lances_high,
 )
 from musbot.pictures.specs import Holder, StonesEndPicture, StonesPicture
@@ -38,7 +38,7 @@ def draw_stones(spec: StonesPicture) -> Cloth:
     each = MOST_LINES if lances_high(spec.lances) <= room else 1
     lances = lances_high(spec.lances, each)
     above += lances
-    lines = asked(spec.lines, TALLEST - above - MARGIN)
+    lines = fit_question(spec.lines, TALLEST - above - MARGIN)
     cloth = Cloth(above + len(lines) * LINE + MARGIN)
     draw_head(cloth, spec.title, spec.mano)
     for place, holder in enumerate(spec.holders):

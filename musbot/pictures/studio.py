@@ -53,7 +53,7 @@ class Studio:
         if picture in films:
             return films[picture]
         film = isinstance(picture, FilmPicture)
-        work = partial(_apart, self._draw, picture) if film else partial(self._draw, picture)
+        work = partial(_draw_in_process, self._draw, picture) if film else partial(self._draw, picture)
         try:
             async with asyncio.timeout(self._film_s if film else self._most_s):
                 drawn = await (self._heavy if film else self._in_thread)(work)
@@ -79,7 +79,7 @@ class Studio:
         self._thread.shutdown(wait=False, cancel_futures=True)
 
 
-def _apart(draw: Callable[[Picture], bytes], picture: Picture) -> bytes:
+def _draw_in_process(draw: Callable[[Picture], bytes], picture: Picture) -> bytes:
     """Draws in a process that is not notified of forgotten people, so it must not keep names."""
     try:
         return draw(picture)

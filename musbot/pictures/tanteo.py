@@ -14,7 +14,7 @@ from musbot.pictures.cloth import (
     numeral,
     wide,
 )
-from musbot.pictures.lances import HEAD, LINE, asked, draw_asked, draw_head, draw_lances, lances_high
+from musbot.pictures.lances import HEAD, LINE, draw_asked, draw_head, draw_lances, fit_question, lances_high
 from musbot.pictures.specs import Tally, TanteoPicture
 
 INNER = WIDE - 2 * MARGIN
@@ -36,7 +36,7 @@ def draw_tanteo(spec: TanteoPicture) -> Cloth:
     panel = TALL if two else SHORT
     lances = lances_high(spec.lances)
     above = HEAD + rows * (panel + GAP) + lances
-    lines = asked(spec.lines, TALLEST - above - MARGIN)
+    lines = fit_question(spec.lines, TALLEST - above - MARGIN)
     cloth = Cloth(above + len(lines) * LINE + MARGIN)
     draw_head(cloth, spec.title, spec.mano)
     for place, side in enumerate(spec.sides):
@@ -63,7 +63,7 @@ def _side(cloth: Cloth, spec: TanteoPicture, side: Tally, y: float) -> None:
     taken = cloth.text((left + 60, y + 44), side.name, 40, bold=True, most=most)
     if side.note:
         cloth.pill(left + 72 + taken, y + 44, side.note)
-    won = _won(cloth, spec, side, right, y + 120)
+    won = _draw_won(cloth, spec, side, right, y + 120)
     cloth.counters(left, y + 118, side.piedras, right - won - left - 16, 60)
     marks = -(-spec.piedras // AMARRACO_WORTH)
     cloth.bar(
@@ -91,7 +91,7 @@ def _small_side(cloth: Cloth, spec: TanteoPicture, side: Tally, x: float, y: flo
     cloth.bar(left, y + SHORT - 20, right - left - rings - 12, 16, share, marks=marks)
 
 
-def _won(cloth: Cloth, spec: TanteoPicture, side: Tally, right: float, y: float) -> float:
+def _draw_won(cloth: Cloth, spec: TanteoPicture, side: Tally, right: float, y: float) -> float:
     """Draws the juegos and vacas won as rings; returns their width."""
     rows = [(spec.juegos_word, side.juegos, spec.juegos)]
     if spec.vacas > 1:

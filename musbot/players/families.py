@@ -12,7 +12,7 @@ from musbot.game.views import MusSeen, PiedrasSeen, View
 from musbot.players.mus import descarte, novato
 from musbot.players.mus.villager import Villager
 from musbot.players.piedras import five, shedding
-from musbot.players.player import asked, quiet
+from musbot.players.player import asked_seat, quiet
 
 SIGN = 0.35
 """The probability that a beginner makes a true seña."""
@@ -49,7 +49,7 @@ class Novato:
 
     def choose(self, view: View) -> Action:
         """Returns a legal word; raises NotAsked if there is none."""
-        seat = asked(view)
+        seat = asked_seat(view)
         match view.modo:
             case MusSeen() if stands(view):
                 return quiet(view)
@@ -77,7 +77,7 @@ class Prudente:
 
     def choose(self, view: View) -> Action:
         """Returns a legal word; raises NotAsked if there is none."""
-        seat = asked(view)
+        seat = asked_seat(view)
         match view.modo:
             case MusSeen() if stands(view):
                 return quiet(view)
@@ -98,7 +98,7 @@ def cautious(view: View, rng: Random) -> Action:
     It replaces an illegal word of an AI player and costs its side nothing beyond the bets already made. `rng`
     is for other substitutes; this function does not use it.
     """
-    asked(view)
+    asked_seat(view)
     match view.modo:
         case MusSeen() as seen:
             return descarte.before_lances(view, seen.rules) or quiet(view)

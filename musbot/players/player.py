@@ -30,7 +30,7 @@ class Player(Protocol):
         ...
 
 
-def asked(view: View) -> Seat:
+def asked_seat(view: View) -> Seat:
     """Returns the seat of a view; raises NotAsked for a spectator or a seat that may not speak."""
     if view.seat is None or not view.offers:
         raise NotAsked(view.seat)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from musbot.game.engine import awaited, begin, gracia, play, waited, winner
+from musbot.game.engine import awaited, begin, end_wait, gracia, play, winner
 from musbot.game.events import Event
 from musbot.game.evolve import evolve
 from musbot.game.rules_base import RuleSet
@@ -32,6 +32,6 @@ def play_out(
                 view = observe(mesa, seat)
             told, mesa = play(mesa, seat, player.choose(view))
         else:  # R30: a partner may be slow
-            told, mesa = waited(mesa) if turno else baraja.drawn(mesa)
+            told, mesa = end_wait(mesa) if turno else baraja.draw_cards(mesa)
         events += told
     return tuple(events), mesa

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from musbot.game.actions import Action, Voz
 from musbot.game.cards import BadCard
 from musbot.game.lances import Lance
-from musbot.game.voces import LongNumber, UnknownWord, folded, read_voz
+from musbot.game.voces import LongNumber, UnknownWord, fold_text, read_voz
 from musbot.port.spoken import ALSO, EVERYWHERE, LANCES, NUMBERS, PHRASES, SPELT, TALK_IN_SPANISH
 from musbot.words.guess import guess
 from musbot.words.texts import LANGUAGES
@@ -17,7 +17,7 @@ from musbot.words.texts import LANGUAGES
 MOST_CHARACTERS = 40
 _NOT_TYPED = (Voz.DESCARTA, Voz.SENA, Voz.MIRO)
 """Cards are never named in a group, and señas are not words."""
-_SPOKEN = tuple(folded(voz.value) for voz in Voz if voz not in _NOT_TYPED)
+_SPOKEN = tuple(fold_text(voz.value) for voz in Voz if voz not in _NOT_TYPED)
 _SLIP = 0.75
 """Least likeness (`guess.MIN_LIKENESS`) of a slip to a known word. Words of two letters are never slips."""
 _MOST_WORDS = 4
@@ -41,7 +41,7 @@ def read_typed(text: str, languages: Collection[str] = LANGUAGES) -> tuple[Typed
     """
     if len(text) > MOST_CHARACTERS:
         return ()
-    said = " ".join(_HYPHEN.sub(" ", folded(text).strip(" .!¡")).split())
+    said = " ".join(_HYPHEN.sub(" ", fold_text(text).strip(" .!¡")).split())
     if said in TALK_IN_SPANISH and "es" in languages:
         return ()
     said, lance = _without_lance(said, languages)
@@ -65,7 +65,7 @@ def read_slip(text: str, languages: Collection[str] = LANGUAGES) -> tuple[TypedW
         return ()
     if foreign := read_typed(text):
         return foreign
-    words = folded(text).strip(" .!¡").split()
+    words = fold_text(text).strip(" .!¡").split()
     if len(words) > _MOST_WORDS:
         return ()
     known = _known_words(languages)

@@ -110,7 +110,7 @@ def result(table: Table) -> PartidaEnd | None:
     return PartidaEnd(
         chat="" if table.solo else table.chat.partition("/")[0],  # a private one has no ranking
         rules=table.rules.name,
-        alone=table.rules.alone,
+        alone=table.rules.plays_alone,
         seats=tuple(seats),
         winner=winner,
         juegos=tuple(mesa.juegos),

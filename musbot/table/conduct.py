@@ -10,11 +10,11 @@ from dataclasses import replace
 from typing import assert_never
 
 from musbot.game.actions import Action, Seat, Voz
-from musbot.game.cards import Hand, written
+from musbot.game.cards import Hand, write_cards
 from musbot.game.engine import decide, expire, offers
 from musbot.game.errors import Fact
 from musbot.game.state import Descarte, State
-from musbot.game.views import ordered
+from musbot.game.views import sort_hand
 from musbot.table.acts import (
     Act,
     Anytime,
@@ -142,7 +142,7 @@ def _to_discard(mesa: State, seat: Seat, places: Sequence[int]) -> tuple[Hand, H
     """A seat's hand and its cards at these places, from 1; raises Illegal if it is not to throw any now."""
     if all(offer.voz is not Voz.DESCARTA for offer in offers(mesa, seat)):
         decide(mesa, seat, Action(Voz.DESCARTA))  # says why not, and names no card
-    hand = ordered(mesa.cards[seat], mesa.rules.reyes)
+    hand = sort_hand(mesa.cards[seat], mesa.rules.reyes)
     if not all(1 <= place <= len(hand) for place in places):
         raise Refused("refused-unknown-act")
     return hand, tuple(card for place, card in enumerate(hand, start=1) if place in places)
@@ -155,7 +155,7 @@ def _pick(table: Table, seat: Seat, place: int) -> Done:
     picked = tuple(c for c in hand if (c in now) != (c == card))
     if mesa.rules.most_thrown == 1 and card not in now:
         picked = (card,)  # R61, R71: just one
-    return Done((Picked(seat, picked),), Told.PICKED, {"cards": written(picked)})
+    return Done((Picked(seat, picked),), Told.PICKED, {"cards": write_cards(picked)})
 
 
 def _throw(table: Table, seat: Seat) -> Done:
@@ -166,7 +166,7 @@ def _throw(table: Table, seat: Seat) -> Done:
 
 def _threw(table: Table, seat: Seat, cards: Hand) -> Done:
     done = speak(table, seat, Action(Voz.DESCARTA, cards=cards))
-    return replace(done, told=Told.THREW, facts={"cards": written(cards)})
+    return replace(done, told=Told.THREW, facts={"cards": write_cards(cards)})
 
 
 def _turn(table: Table, seat: Seat, page: AnyPage) -> Done:

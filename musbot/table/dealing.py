@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import reduce
 
-from musbot.game.engine import begin, due
+from musbot.game.engine import begin, cards_due
 from musbot.game.shuffle import Baraja
 from musbot.game.state import Reparto
 from musbot.table.events import AnyEvent, Drawn, Gathered, SatDown
@@ -33,7 +33,7 @@ def with_chance(table: Table, events: Sequence[AnyEvent]) -> tuple[tuple[AnyEven
     """
     all_events = tuple(events)
     after = reduce(fold, events, table)
-    while after.mesa is not None and due(after.mesa) is not None:
+    while after.mesa is not None and cards_due(after.mesa) is not None:
         sits = seated_between_hands(after) if isinstance(after.mesa.phase, Reparto) else ()
         dealt = (*sits, *baraja_of(after).chance(after.mesa))
         all_events += dealt

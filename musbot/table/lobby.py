@@ -345,7 +345,7 @@ def _must_decide(table: Table, person: Person) -> None:
 
 def _seats_of(table: Table, bando: Bando) -> list[Seat]:
     """The seats of a side (R16); all of them where each plays alone."""
-    return [seat for seat in range(len(table.seats)) if table.rules.alone or seat % 2 == bando]
+    return [seat for seat in range(len(table.seats)) if table.rules.plays_alone or seat % 2 == bando]
 
 
 def substitute(table: Table, kind: AIKind = USUAL) -> Occupant:

@@ -23,7 +23,7 @@ from musbot.coach.mus.moments import Decision, find_decisions
 from musbot.coach.mus.value import WORLDS, play_step, strong_words, value_word
 from musbot.game.actions import Action, Bando
 from musbot.game.cards import DECK
-from musbot.game.engine import dealt, play
+from musbot.game.engine import deal_hand, play
 from musbot.game.events import Dealt, Event, JuegoWon
 from musbot.game.rule_sets import rule_set
 from musbot.game.state import Reparto, State
@@ -124,7 +124,7 @@ def won_after(mesa: State, it: Decision, word: Action, kinds: Sequence[str], see
         if isinstance(mesa.phase, Reparto):
             cards = rng.sample(DECK, 4 * mesa.seats)
             hands = tuple(tuple(cards[4 * seat : 4 * seat + 4]) for seat in range(mesa.seats))
-            events, mesa = dealt(mesa, hands)
+            events, mesa = deal_hand(mesa, hands)
         else:
             events, mesa = play_step(mesa, players, rng)
 

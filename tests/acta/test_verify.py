@@ -14,8 +14,8 @@ from musbot.acta.verify import Unverifiable, spans, verify
 from musbot.acta.write import write
 from musbot.cli.simular import simulate
 from musbot.game.actions import Action, Voz
-from musbot.game.cards import written
-from musbot.game.engine import awaited, begin, deal, decide, due, serve
+from musbot.game.cards import write_cards
+from musbot.game.engine import awaited, begin, cards_due, deal, decide, serve
 from musbot.game.events import Event
 from musbot.game.evolve import evolve
 from musbot.game.rule_sets import rule_set
@@ -47,7 +47,7 @@ class Table:
         return self
 
     def chance(self) -> Table:
-        while due(self.mesa) is not None:
+        while cards_due(self.mesa) is not None:
             self.happen(BARAJA.chance(self.mesa))
         return self
 
@@ -115,7 +115,7 @@ def cut(at: int = 17) -> Acta:
     baraja = Baraja(BARAJA.seed, BARAJA.table, cut=at)
     table.log = list(begin(rule_set("vitoria"), mano=baraja.sorteo(rule_set("vitoria"), 4).mano))
     table.happen(baraja.chance(table.mesa)).throw()
-    while due(table.mesa) is not None:
+    while cards_due(table.mesa) is not None:
         table.happen(baraja.chance(table.mesa))
     bound = commitment(BARAJA.table, BARAJA.seed, Scheme.MUSBOT_2)
     told = Promesa(BARAJA.seed, bound, BARAJA.table, (), Scheme.MUSBOT_2, at)
@@ -162,11 +162,11 @@ def test_another_commitment_is_told():
 
 def test_cards_dealt_otherwise_are_named():
     table = Table()
-    hands = BARAJA.dealt(1, (4, 4, 4, 4), table.mesa.mano)
+    hands = BARAJA.deal_cards(1, (4, 4, 4, 4), table.mesa.mano)
     table.happen(deal(table.mesa, (hands[0], hands[2], hands[1], hands[3])))
     verdict = verify(table.partida())
     assert verdict.faults == (
-        f"hand 1: Beñat was dealt {written(hands[2])}, the seed gives {written(hands[1])}",
+        f"hand 1: Beñat was dealt {write_cards(hands[2])}, the seed gives {write_cards(hands[1])}",
     )
     assert str(verdict) == "0 of 1 hands were dealt as promised: none"
 
@@ -183,7 +183,7 @@ def test_cards_drawn_otherwise_are_named():
 
 def test_a_card_seen_otherwise_is_named():
     table = Table(mus_visto=1)
-    hands = BARAJA.dealt(1, (4, 4, 4, 4), table.mesa.mano)
+    hands = BARAJA.deal_cards(1, (4, 4, 4, 4), table.mesa.mano)
     seen = BARAJA.visto(1, hands, 1)
     assert seen is not None
     table.happen(deal(table.mesa, hands))

@@ -18,7 +18,7 @@ from musbot.game.lances import Estado
 from musbot.game.rule_sets import RULE_SETS
 from musbot.game.rules_base import RuleSet
 from musbot.game.state import State
-from musbot.game.views import Heard, SenaMade, View, heard, observe
+from musbot.game.views import Heard, SenaMade, View, news_for, observe
 from tests.support import vistas
 from tests.support.vistas import FOLDER, WATCHED, played, told
 
@@ -106,19 +106,19 @@ SEEN: dict[str, Observe] = {
 
 HEARD: dict[str, Hear] = {
     "a deal": lambda event, seat, rules: (
-        heard(event, 0, rules) if isinstance(event, Dealt) else heard(event, seat, rules)
+        news_for(event, 0, rules) if isinstance(event, Dealt) else news_for(event, seat, rules)
     ),
     "cards served": lambda event, seat, rules: (
-        heard(event, event.seat, rules) if isinstance(event, Served) else heard(event, seat, rules)
+        news_for(event, event.seat, rules) if isinstance(event, Served) else news_for(event, seat, rules)
     ),
     "a discard": lambda event, seat, rules: (
-        heard(event, event.seat, rules) if isinstance(event, Discarded) else heard(event, seat, rules)
+        news_for(event, event.seat, rules) if isinstance(event, Discarded) else news_for(event, seat, rules)
     ),
     "a seña": lambda event, seat, rules: (
-        (SenaMade(event.seat, event.sena),) if isinstance(event, Signed) else heard(event, seat, rules)
+        (SenaMade(event.seat, event.sena),) if isinstance(event, Signed) else news_for(event, seat, rules)
     ),
     "a look": lambda event, seat, rules: (
-        heard(event, event.seat, rules) if isinstance(event, Looked) else heard(event, seat, rules)
+        news_for(event, event.seat, rules) if isinstance(event, Looked) else news_for(event, seat, rules)
     ),
 }
 
@@ -131,5 +131,5 @@ def test_what_somebody_sees_of_others_is_a_diff(leak: str, monkeypatch: pytest.M
 
 @pytest.mark.parametrize("leak", HEARD)
 def test_what_somebody_hears_of_others_is_a_diff(leak: str, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(vistas, "heard", HEARD[leak])
+    monkeypatch.setattr(vistas, "news_for", HEARD[leak])
     assert again("parejas") != golden("parejas")

@@ -23,7 +23,7 @@ from musbot.game.shuffle import Baraja
 from musbot.game.state import Descarte
 from musbot.game.views import observe
 from musbot.players import PLAYERS, Azar, play_out
-from musbot.players.mus.odds import hand_classes, left
+from musbot.players.mus.odds import hand_classes, unseen_copies
 from tests.support.worlds import CUT, OTHER, OWN, at_table
 
 OWN_JUEGO = cards("12o 11c 7b 6e")
@@ -203,7 +203,9 @@ def test_R22_who_throws_one_card_is_thought_to_hold_more_than_who_throws_four() 
     view, rules = observe(it.mesa, 0), it.mesa.rules
     aloud = (*it.aloud, *(PublicWord(observe(it.mesa), seat, None) for seat in range(4)))
     view = view._replace(throws=((1, 1, 4, 1),))
-    likely = HandEstimator(view, rules, left(hand_classes(rules), hand_classes(rules).kinds(OWN, rules)))
+    likely = HandEstimator(
+        view, rules, unseen_copies(hand_classes(rules), hand_classes(rules).kinds(OWN, rules))
+    )
 
     def reyes(seat: int) -> float:
         row = likely.estimate(seat, aloud).row

@@ -2,12 +2,12 @@ from __future__ import annotations
 
 import pytest
 
-from musbot.game.cards import DECK, BadCard, Card, card, cards, points, strength, written
+from musbot.game.cards import DECK, BadCard, Card, card, cards, points, strength, write_cards
 
 
 def test_R1_the_deck_is_forty_cards_in_the_documented_order():
     assert len(DECK) == len(set(DECK)) == 40
-    assert written(DECK[:10]) == "1o 2o 3o 4o 5o 6o 7o 10o 11o 12o"
+    assert write_cards(DECK[:10]) == "1o 2o 3o 4o 5o 6o 7o 10o 11o 12o"
     assert [str(c) for c in DECK[::10]] == ["1o", "1c", "1e", "1b"]
 
 
@@ -18,7 +18,7 @@ def test_R1_a_card_is_written_as_number_and_suit():
 
 
 def test_R1_what_is_written_reads_back():
-    assert cards(written(DECK)) == DECK
+    assert cards(write_cards(DECK)) == DECK
     assert cards("") == ()
 
 

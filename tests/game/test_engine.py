@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from musbot.game.actions import Action, Offer, Voz
-from musbot.game.cards import DECK, card, cards, written
-from musbot.game.engine import Due, awaited, begin, deal, due, next_mano, offers, play, serve, winner
+from musbot.game.cards import DECK, card, cards, write_cards
+from musbot.game.engine import Due, awaited, begin, cards_due, deal, next_mano, offers, play, serve, winner
 from musbot.game.errors import BadRules, Illegal
 from musbot.game.events import (
     Began,
@@ -86,10 +86,10 @@ def test_R17_R55_the_mano_carries_over_to_the_next_juego_which_starts_from_nothi
 
 def test_R20_four_cards_each_are_due_and_then_mus_is_asked_of_the_mano():
     t = opened("vitoria")
-    assert due(t.mesa) == Due(None, 16)
-    assert due(opened("trios").mesa) == Due(None, 24)
+    assert cards_due(t.mesa) == Due(None, 16)
+    assert cards_due(opened("trios").mesa) == Due(None, 24)
     t.deal()
-    assert (due(t.mesa), t.mesa.phase, t.turno, t.mesa.hand) == (None, Mus(), "A", 1)
+    assert (cards_due(t.mesa), t.mesa.phase, t.turno, t.mesa.hand) == (None, Mus(), "A", 1)
     assert t.hands == list(PLAIN)
 
 
@@ -152,9 +152,9 @@ def test_R22_in_turn_each_discards_and_is_then_dealt_as_many():
     t = table("castellano", mano=1).say("B mus", "C mus", "D mus", "A mus")
     assert [t.turno, offers(t.mesa, 1)] == ["B", (Offer(Voz.DESCARTA, 1, 4),)]
     t.say("B descarta 1o", "C descarta 4c 6o", "D descarta 2o 7o 11o", "A descarta 4o 5c 6b 7e")
-    assert due(t.mesa) == Due(1, 1)
+    assert cards_due(t.mesa) == Due(1, 1)
     t.draw("1c")
-    assert due(t.mesa) == Due(2, 2)
+    assert cards_due(t.mesa) == Due(2, 2)
     t.draw("2c 3c 1e 2e 3e 1b 2b 3b 12b")
     assert t.hands == ["1b 2b 3b 12b", "5o 10c 11b 1c", "10o 12o 2c 3c", "5e 1e 2e 3e"]
     assert (t.mesa.throws, t.turno, t.mesa.phase) == (((4, 1, 2, 3),), "B", Mus())
@@ -163,8 +163,8 @@ def test_R22_in_turn_each_discards_and_is_then_dealt_as_many():
 def test_R22_then_mus_is_asked_again_as_often_as_all_want():
     t = table("castellano")
     for thrown, drawn in (("4o", "1c 2c 3c 7c"), ("1c", "1e 2e 3e 4e")):
-        first = {"A": thrown, "B": written(t.mesa.cards[1][:1])}
-        first |= {"C": written(t.mesa.cards[2][:1]), "D": written(t.mesa.cards[3][:1])}
+        first = {"A": thrown, "B": write_cards(t.mesa.cards[1][:1])}
+        first |= {"C": write_cards(t.mesa.cards[2][:1]), "D": write_cards(t.mesa.cards[3][:1])}
         t.say(*ALL_MUS, *(f"{who} descarta {card}" for who, card in first.items()))
         t.draw(drawn)
     assert (t.mesa.phase, t.mesa.throws) == (Mus(), ((1, 1, 1, 1), (1, 1, 1, 1)))
@@ -242,13 +242,13 @@ def exhausted(left: int) -> Table:
     while (drawn := len(t.mesa.pile()) - left) > 0:
         drawn = drawn if drawn <= 16 else drawn - 8
         discard(t.say(*ALL_MUS), *(drawn // 4 + (seat < drawn % 4) for seat in range(4)))
-        t.draw(written(tuple(t.mesa.pile()[:drawn])))
+        t.draw(write_cards(tuple(t.mesa.pile()[:drawn])))
     return t.say(*ALL_MUS)
 
 
 def discard(t: Table, *counts: int) -> Table:
     for seat, count in enumerate(counts):
-        t.say(f"{'ABCD'[seat]} descarta {written(t.mesa.cards[seat][:count])}")
+        t.say(f"{'ABCD'[seat]} descarta {write_cards(t.mesa.cards[seat][:count])}")
     return t
 
 
@@ -258,12 +258,12 @@ def test_R23_all_discards_become_the_new_pile_when_several_are_still_to_be_serve
     old = set(t.mesa.discards)
     discard(t, 2, 2, 2, 2)
     thrown = [set(hand) for hand in t.mesa.phase.thrown if hand]  # type: ignore[union-attr]
-    t.draw(written(tuple(t.mesa.pile())))
+    t.draw(write_cards(tuple(t.mesa.pile())))
     # two or three wait for cards: everything thrown is shuffled, their own too
     assert t.log[-1] == Reshuffled(None)
     assert set(t.mesa.pile()) == old.union(*thrown)
-    assert (due(t.mesa), t.mesa.discards, t.mesa.reshuffles) == (next_due, (), 1)
-    t.draw(written(tuple(t.mesa.pile()[: 8 - left])))
+    assert (cards_due(t.mesa), t.mesa.discards, t.mesa.reshuffles) == (next_due, (), 1)
+    t.draw(write_cards(tuple(t.mesa.pile()[: 8 - left])))
     assert (t.mesa.phase, t.mesa.discards, len(t.mesa.pile())) == (Mus(), (), 40 - 16)
 
 
@@ -272,11 +272,11 @@ def test_R23_the_discards_of_the_only_one_left_to_serve_stay_out_of_the_new_pile
     old = set(t.mesa.discards)
     discard(t, 2, 2, 2, 2)
     thrown = [set(hand) for hand in t.mesa.phase.thrown if hand]  # type: ignore[union-attr]
-    t.draw(written(tuple(t.mesa.pile())))
+    t.draw(write_cards(tuple(t.mesa.pile())))
     assert t.log[-1] == Reshuffled(3)  # D has one of the two
     assert set(t.mesa.pile()) == old | thrown[0] | thrown[1] | thrown[2]
-    assert due(t.mesa) == Due(3, 1)
-    t.draw(written((t.mesa.pile()[0],)))
+    assert cards_due(t.mesa) == Due(3, 1)
+    t.draw(write_cards((t.mesa.pile()[0],)))
     assert (set(t.mesa.discards), t.mesa.phase) == (thrown[3], Mus())
 
 
@@ -285,28 +285,28 @@ def test_R23_with_the_mano_elsewhere_the_one_left_is_the_postre():
     while len(t.mesa.pile()) > 4:
         t.say("C mus", "D mus", "A mus", "B mus")
         for letter in "CDAB":
-            t.say(f"{letter} descarta {written(t.mesa.cards['ABCD'.index(letter)][:1])}")
-        t.draw(written(tuple(t.mesa.pile()[:4])))
+            t.say(f"{letter} descarta {write_cards(t.mesa.cards['ABCD'.index(letter)][:1])}")
+        t.draw(write_cards(tuple(t.mesa.pile()[:4])))
     t.say("C mus", "D mus", "A mus", "B mus")
     for letter, count in (("C", 1), ("D", 1), ("A", 2), ("B", 1)):
-        t.say(f"{letter} descarta {written(t.mesa.cards['ABCD'.index(letter)][:count])}")
-    t.draw(written(tuple(t.mesa.pile())))
+        t.say(f"{letter} descarta {write_cards(t.mesa.cards['ABCD'.index(letter)][:count])}")
+    t.draw(write_cards(tuple(t.mesa.pile())))
     assert t.log[-1] == Reshuffled(1)
 
 
 def test_R23_a_pile_that_ends_with_the_last_card_due_is_shuffled_only_when_cards_are_due_again():
     t = discard(exhausted(8), 2, 2, 2, 2)
-    t.draw(written(tuple(t.mesa.pile())))
+    t.draw(write_cards(tuple(t.mesa.pile())))
     assert (t.mesa.phase, t.mesa.pile(), t.mesa.reshuffles) == (Mus(), [], 0)
     discard(t.say(*ALL_MUS), 1, 1, 1, 1)
     assert t.log[-1] == Reshuffled(None)
     assert len(t.mesa.pile()) == 28  # what has just been thrown too
-    assert due(t.mesa) == Due(0, 1)
+    assert cards_due(t.mesa) == Due(0, 1)
 
 
 def test_R23_the_pile_never_holds_a_card_of_a_hand():
     t = discard(exhausted(3), 2, 2, 2, 2)
-    t.draw(written(tuple(t.mesa.pile())))
+    t.draw(write_cards(tuple(t.mesa.pile())))
     held = {c for hand in t.mesa.cards for c in hand}
     assert held.isdisjoint(t.mesa.pile())
     assert len(held) + len(t.mesa.pile()) == 40
@@ -382,7 +382,7 @@ def test_R25_if_all_say_mus_the_discards_are_dealt_from_the_next_seat_and_they_s
     t = table("clasico").say(*ALL_MUS)
     assert (t.mesa.mano, t.turno) == (1, "B")
     t.say("B descarta 1o", "C descarta 4c", "D descarta 2o", "A descarta 4o")
-    assert due(t.mesa) == Due(1, 1)
+    assert cards_due(t.mesa) == Due(1, 1)
     t.draw("1c 2c 3c 7c")
     assert (t.mesa.phase, t.turno, t.mus.corrido) == (Mus(), "B", True)
     t.say("B mus", "C mus", "D mus", "A no mus")
@@ -637,14 +637,14 @@ def test_R23_with_six_there_are_no_earlier_discards_at_first_and_those_of_the_ro
         Baraja(bytes(32), "six"),
         list[Event](),
     )
-    mesa = baraja.drawn(evolve(None, begin(rules)[0]))[1]
+    mesa = baraja.draw_cards(evolve(None, begin(rules)[0]))[1]
     for _ in range(2):
         for seat in range(6):
             mesa = play(mesa, seat, Action(Voz.MUS))[1]
         for seat in range(6):
             mesa = play(mesa, seat, Action(Voz.DESCARTA, cards=mesa.cards[seat][:3]))[1]
-        while due(mesa) is not None:
-            events, mesa = baraja.drawn(mesa)
+        while cards_due(mesa) is not None:
+            events, mesa = baraja.draw_cards(mesa)
             again += [event for event in events if isinstance(event, Reshuffled)]
     assert again == [Reshuffled(5), Reshuffled(None, earlier=True), Reshuffled(5)]
 
@@ -711,7 +711,7 @@ def test_R53_a_partida_is_won_by_vacas_of_juegos():
 
 def test_R53_when_the_partida_is_over_nothing_is_asked_or_due():
     t = betting("parejas", *RICH, juegos=(0, 1)).paso(1).say("A órdago", "B queremos")
-    assert (winner(t.mesa), awaited(t.mesa), due(t.mesa)) == (1, (), None)
+    assert (winner(t.mesa), awaited(t.mesa), cards_due(t.mesa)) == (1, (), None)
     refusal = t.refused("A mus")
     assert (refusal.reason, refusal.rule) == ("nothing-asked", "R53")
     with pytest.raises(Illegal, match="no-deal-due"):

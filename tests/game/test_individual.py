@@ -9,7 +9,7 @@ from musbot.game.engine import winner
 from musbot.game.events import Shown
 from musbot.game.lances import Cerrado, Estado, Lance
 from musbot.game.state import Reparto
-from musbot.game.views import heard, observe
+from musbot.game.views import news_for, observe
 from tests.support.playing import Table, betting
 
 WORDS = ["quiero", "no quiero", "y yo", "más", "reenvido", "órdago"]
@@ -260,7 +260,7 @@ def test_R43_nobody_sees_the_cards_of_one_who_is_not_in():
         assert [len(hand) for hand in view.shown] == [4, 0, 4]
     assert observe(t.mesa, 1).shown == observe(t.mesa, 0).shown
     event = next(event for event in t.log if isinstance(event, Shown))
-    assert heard(event, None, t.mesa.rules) == (Shown((cards(THREE[0]), (), cards(THREE[2]))),)
+    assert news_for(event, None, t.mesa.rules) == (Shown((cards(THREE[0]), (), cards(THREE[2]))),)
 
 
 def test_R43_an_ordago_is_answered_by_all_before_anybody_shows():

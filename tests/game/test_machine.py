@@ -21,7 +21,7 @@ from hypothesis.stateful import (
 
 from musbot.game.actions import Action, Seat, Sena, Voz
 from musbot.game.cards import DECK
-from musbot.game.engine import awaited, begin, deal, decide, due, expire, gracia, serve, winner
+from musbot.game.engine import awaited, begin, cards_due, deal, decide, expire, gracia, serve, winner
 from musbot.game.errors import BadRules, Illegal
 from musbot.game.events import Event
 from musbot.game.evolve import evolve
@@ -87,7 +87,7 @@ class Partida(RuleBasedStateMachine):
 
     # ---- what moves the partida
 
-    @precondition(lambda self: due(self.mesa) is not None)
+    @precondition(lambda self: cards_due(self.mesa) is not None)
     @rule()
     def cards_are_given(self) -> None:
         self.happen(self.baraja.chance(self.mesa))
@@ -129,7 +129,7 @@ class Partida(RuleBasedStateMachine):
     @rule(chance=CHANCE)
     def wrong_cards_are_given(self, chance: int) -> None:
         self.moved = False
-        owed = due(self.mesa)
+        owed = cards_due(self.mesa)
         deck = Random(chance).sample(DECK, len(DECK))
         wrong = self.mesa.seats - (owed is not None and owed.seat is None)
         with pytest.raises(Illegal):

@@ -30,7 +30,7 @@ def test_every_state_of_the_golden_actas_is_a_line_and_comes_back(file: Path):
             continue
         at = Position.of(log[:place])
         assert Position.read(str(at)) == at
-        _, again, pile = at.played()
+        _, again, pile = at.play_hand()
         assert (changed(again, question=0), pile) == (changed(mesa, question=0), ())
 
 
@@ -86,7 +86,7 @@ def test_cards_come_from_the_pile_that_is_given_and_then_from_the_seed():
     assert [str(left.mesa.cards[seat][-1]) for seat in range(2)] == ["12c", "12e"]
     short = Position.read(f"{START} pile=12c12e : {thrown}, no mus")
     with pytest.raises(BadPosition, match=r"^word 9, 'no mus': expected 1 more cards in pile, to be drawn"):
-        short.played()
+        short.play_hand()
 
 
 def test_a_position_within_a_partida_has_its_score_its_mano_and_whom_each_looks_at():

@@ -16,7 +16,7 @@ from musbot.game.modos.families import began
 from musbot.game.modos.mus.rules import SETS
 from musbot.game.modos.piedras.rules import Frances, TresMus
 from musbot.game.record import changed
-from musbot.game.rule_sets import known, read_rules, rule_set
+from musbot.game.rule_sets import read_rules, require_known, rule_set
 from musbot.game.rules_base import RuleSet, UnknownRuleSet
 from musbot.game.state import State
 from tests.support.playing import PLAIN, at_grande, betting, opened, table
@@ -45,7 +45,7 @@ def test_rules_of_no_game_are_refused():
     with pytest.raises(UnknownRuleSet, match="'chinchón' is no game"):
         read_rules({"modo": "chinchón", "name": "x"})
     with pytest.raises(TypeError, match=r"^3: expected a rule set, or the name of one: parejas, "):
-        known(3)  # type: ignore[arg-type]
+        require_known(3)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("name", ["vitoria", "tres-mus"])
@@ -152,9 +152,9 @@ def test_what_has_no_place_in_a_game_with_stones_does_not_fold():
     bad(lance, GraciaOver(), "nobody has partners")
     paid = Paid(1, 0, Lance.GRANDE, Por.SACA, 1)
     with pytest.raises(BadEvent, match="not due"):
-        state.paid(paid)
+        state.apply_paid(paid)
     with pytest.raises(BadEvent, match="Puja was expected"):
-        state.spoken(0, Action(Voz.MUS))
+        state.apply_word(0, Action(Voz.MUS))
 
 
 @dataclass(frozen=True, slots=True)

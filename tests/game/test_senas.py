@@ -9,12 +9,12 @@ import pytest
 
 from musbot.game.actions import Action, Sena, Voz
 from musbot.game.cards import cards
-from musbot.game.engine import decide, due, offers
+from musbot.game.engine import cards_due, decide, offers
 from musbot.game.events import Looked, Signed
 from musbot.game.lances import Lance, jugada
 from musbot.game.rule_sets import rule_set
 from musbot.game.senas import true_of
-from musbot.game.views import SenaMade, heard, observe
+from musbot.game.views import SenaMade, news_for, observe
 from tests.support.playing import RICH, Table, betting, opened, table
 
 REGLAMENTO = Path(__file__).parents[2] / "docs" / "reglamento.md"
@@ -173,7 +173,7 @@ def test_R57_not_while_cards_are_being_thrown(rules: str):
     t = table(rules, *KINGS).say(*ALL_MUS)
     assert t.refused("B seña ciego").reason == "no-sena-now"
     t.say("A descarta 4b", "B descarta 5o", "C descarta 4c", "D descarta 2o")
-    assert due(t.mesa) is not None
+    assert cards_due(t.mesa) is not None
     assert t.refused("B seña ciego").reason == "no-sena-now"
     t.draw("4o 2c 7c 10e")
     assert reached(t, "A seña dos reyes") == "C"
@@ -294,7 +294,7 @@ def test_R58_R83_eyes_stay_where_they_are_from_hand_to_hand():
 def test_R58_nobody_is_told_who_saw_it():
     t = table("vitoria", *KINGS).say("B miro A", "A seña dos reyes")
     signed, made = t.log[-1], SenaMade(0, Sena.DOS_REYES)
-    told = {seat: heard(signed, seat, t.mesa.rules) for seat in (None, 0, 1, 2, 3)}
+    told = {seat: news_for(signed, seat, t.mesa.rules) for seat in (None, 0, 1, 2, 3)}
     assert told == {None: (), 0: (made,), 1: (made,), 2: (made,), 3: ()}
     assert observe(t.mesa, 0).signed == (Sena.DOS_REYES,)
     others = [observe(t.mesa, seat) for seat in (None, 1, 2, 3)]
@@ -309,7 +309,13 @@ def test_R58_nobody_is_told_whom_another_looks_at():
     assert looked == Looked(1, 0)
     assert {seat: observe(t.mesa, seat) for seat in before} == before
     assert observe(t.mesa, 1).looking_at == 0
-    assert [heard(looked, seat, t.mesa.rules) for seat in (None, 0, 1, 2, 3)] == [(), (), (looked,), (), ()]
+    assert [news_for(looked, seat, t.mesa.rules) for seat in (None, 0, 1, 2, 3)] == [
+        (),
+        (),
+        (looked,),
+        (),
+        (),
+    ]
 
 
 def test_R58_what_was_seen_is_of_the_cards_held_then():

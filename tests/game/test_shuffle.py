@@ -11,8 +11,8 @@ from random import Random
 
 import pytest
 
-from musbot.game.cards import DECK, PLACES, UNCUT, cards, written
-from musbot.game.engine import due
+from musbot.game.cards import DECK, PLACES, UNCUT, cards, write_cards
+from musbot.game.engine import cards_due
 from musbot.game.errors import Illegal, MusError
 from musbot.game.events import Dealt, Reshuffled, Served
 from musbot.game.rule_sets import rule_set
@@ -138,7 +138,7 @@ def test_the_document_tells_the_same_orders_as_the_program():
     rng = Random(20)
     for seed, name, words, hand, reshuffle in (case(rng) for _ in range(60)):
         mine = Baraja(seed, name, words).order(hand, reshuffle)
-        assert written(mine) == " ".join(order(seed, name, words, hand, reshuffle))
+        assert write_cards(mine) == " ".join(order(seed, name, words, hand, reshuffle))
 
 
 def test_the_document_tells_the_same_commitment_as_the_program():
@@ -155,8 +155,8 @@ def test_hmac_is_the_usual_one():
 def test_vectors():
     baraja = Baraja(SEED, TABLE, WORDS)
     assert commitment(TABLE, SEED) == COMMITMENT
-    assert written(baraja.order(1)) == ORDER
-    assert written(baraja.order(3, 2)) == RESHUFFLED
+    assert write_cards(baraja.order(1)) == ORDER
+    assert write_cards(baraja.order(3, 2)) == RESHUFFLED
 
 
 def blocks_of(text: str) -> list[str]:
@@ -204,8 +204,8 @@ def test_R20_the_cut_leaves_at_least_three_cards_on_each_side(
         assert limit == 35
         return number
 
-    monkeypatch.setattr("musbot.game.shuffle._below", drawn)
-    assert written(Baraja(SEED, TABLE).order(1)) == " ".join(deck[cut:] + deck[:cut])
+    monkeypatch.setattr("musbot.game.shuffle._random_below", drawn)
+    assert write_cards(Baraja(SEED, TABLE).order(1)) == " ".join(deck[cut:] + deck[:cut])
 
 
 def test_R22_each_draws_all_their_cards_at_once_from_the_mano_on():
@@ -214,12 +214,12 @@ def test_R22_each_draws_all_their_cards_at_once_from_the_mano_on():
     t = opened("castellano", mano=1)
     t.happen(baraja.chance(t.mesa)).say("B mus", "C mus", "D mus", "A mus")
     for letter, count in (("B", 1), ("C", 4), ("D", 2), ("A", 3)):
-        t.say(f"{letter} descarta {written(t.mesa.cards['ABCD'.index(letter)][:count])}")
+        t.say(f"{letter} descarta {write_cards(t.mesa.cards['ABCD'.index(letter)][:count])}")
     drawn = []
-    while due(t.mesa) is not None:
+    while cards_due(t.mesa) is not None:
         (event,) = baraja.chance(t.mesa)
         assert isinstance(event, Served)
-        drawn.append((event.seat, written(event.cards)))
+        drawn.append((event.seat, write_cards(event.cards)))
         t.happen((event,))
     told = [(1, deck[16:17]), (2, deck[17:21]), (3, deck[21:23]), (0, deck[23:26])]
     assert drawn == [(seat, " ".join(taken)) for seat, taken in told]
@@ -234,14 +234,14 @@ def test_R23_after_each_reshuffle_cards_come_from_the_next_order_passing_over_th
         t.say("A mus", "B mus", "C mus", "D mus")
         for letter, hand in zip("ABCD", t.hands, strict=True):
             t.say(f"{letter} descarta {hand}")
-        while due(t.mesa) is not None and t.log.count(Reshuffled(None)) < times:
+        while cards_due(t.mesa) is not None and t.log.count(Reshuffled(None)) < times:
             t.happen(baraja.chance(t.mesa))
     held = {str(c) for hand in t.mesa.cards for c in hand}
     left = [name for name in order(SEED, TABLE, (), 1, times) if name not in held]
     # 24 cards in the pile: 16 to all, then 4 each to A and B; C and D wait, so that all discards come back
     assert t.log[-1] == Reshuffled(None)
     for who, taken in (("C", left[:4]), ("D", left[4:8])):
-        assert due(t.mesa) is not None
+        assert cards_due(t.mesa) is not None
         (event, *_) = baraja.chance(t.mesa)
         assert event == Served("ABCD".index(who), cards(" ".join(taken)))
         t.happen((event,))
@@ -254,7 +254,7 @@ def test_nothing_is_dealt_when_nothing_is_due():
 
 def test_every_hand_has_an_order_of_its_own():
     baraja = Baraja(SEED, TABLE, WORDS)
-    orders = [written(baraja.order(hand, again)) for hand in range(1, 40) for again in range(3)]
+    orders = [write_cards(baraja.order(hand, again)) for hand in range(1, 40) for again in range(3)]
     assert len(set(orders)) == len(orders)
     assert all(sorted(cards(deck)) == sorted(DECK) for deck in orders)
 
@@ -284,7 +284,7 @@ def test_another_table_or_seed_has_another_commitment_and_another_order():
 
 def test_R24_a_card_is_shown_with_the_chance_of_the_rule_set():
     baraja = Baraja(SEED, TABLE, WORDS)
-    hands = baraja.dealt(1, (4, 4, 4, 4), 0)
+    hands = baraja.deal_cards(1, (4, 4, 4, 4), 0)
     assert all(baraja.visto(hand, hands, 0) is None for hand in range(1, 50))
     assert all(baraja.visto(hand, hands, 1) is not None for hand in range(1, 50))
     shown = sum(baraja.visto(hand, hands, 0.25) is not None for hand in range(1, 2_001))
@@ -294,7 +294,7 @@ def test_R24_a_card_is_shown_with_the_chance_of_the_rule_set():
 def test_R24_the_card_shown_is_the_one_that_the_document_says():
     baraja = Baraja(SEED, TABLE, WORDS)
     for hand in range(1, 30):
-        hands = baraja.dealt(hand, (4, 4, 4, 4), 0)
+        hands = baraja.deal_cards(hand, (4, 4, 4, 4), 0)
         octets = stream(SEED, TABLE, WORDS, hand, 0, "|visto")
         shown = below(octets, 1_000_000) < 0.5 * 1_000_000
         place = below(octets, 16)
@@ -425,7 +425,7 @@ def test_the_document_tells_the_same_orders_of_a_cut_deck():
         seed, table, cut = rng.randbytes(32), rng.choice(("t1", "K7QX-mus")), rng.randint(1, 40)
         hand, again = rng.randint(1, 90), rng.randint(0, 3)
         mine = Baraja(seed, table, cut=cut)
-        assert written(mine.order(hand, again)) == order_cut(seed, table, cut, hand, again, "")
+        assert write_cards(mine.order(hand, again)) == order_cut(seed, table, cut, hand, again, "")
 
 
 def test_the_vectors_of_the_document():
@@ -434,9 +434,9 @@ def test_the_vectors_of_the_document():
     assert bound == commitment(TABLE, SEED, Scheme.MUSBOT_2)
     assert bound == hashlib.sha256(b"musbot-2|" + TABLE.encode() + b"|" + SEED).hexdigest()
     baraja = Baraja(SEED, TABLE, cut=17)
-    assert written(Baraja(SEED, TABLE, cut=UNCUT).order(1)) == uncut
-    assert written(baraja.order(1)) == seventeen
-    assert written(baraja.order(3, 2)) == third
+    assert write_cards(Baraja(SEED, TABLE, cut=UNCUT).order(1)) == uncut
+    assert write_cards(baraja.order(1)) == seventeen
+    assert write_cards(baraja.order(3, 2)) == third
     assert order_cut(SEED, TABLE, 17, 0, 0, "|sorteo") == lottery
     drawn = baraja.sorteo(rule_set("vitoria"), 4)
     assert f"it turns {drawn.drawn[0][1]}, so seat {(drawn.mano + 3) % 4} deals" in told

@@ -6,7 +6,7 @@ import pytest
 
 from musbot.game.actions import Action, Offer, Seat, Voz
 from musbot.game.cards import cards
-from musbot.game.engine import allows, begin, deal, due, next_mano, offers, winner
+from musbot.game.engine import allows, begin, cards_due, deal, next_mano, offers, winner
 from musbot.game.errors import BadRules, Illegal
 from musbot.game.events import HandEnded, JuegoLost, Shown
 from musbot.game.lances import Lance, worth
@@ -118,7 +118,7 @@ def test_R60_a_start_must_leave_somebody_to_play_with():
 def test_R61_five_cards_each_and_in_turn_everybody_throws_exactly_one():
     rules = rule_set("tres-mus")
     t = Table(fold(list(begin(rules, 8, 3))))
-    assert due(t.mesa).count == 40  # type: ignore[union-attr]
+    assert cards_due(t.mesa).count == 40  # type: ignore[union-attr]
     t.happen(Baraja(bytes(32), "t").chance(t.mesa))
     assert [len(hand) for hand in t.mesa.cards] == [5] * 8
     assert t.turno == "D"

@@ -148,7 +148,7 @@ def test_R103_needs_pairs_and_no_consulta() -> None:
 
 def test_R104_medias_wait_for_the_end_of_grande() -> None:
     dealt = (Partida("fem", seed=seed) for seed in range(200))
-    partida = next(it for it in dealt if Sena.MEDIAS in it.mesa.held(0).senas)
+    partida = next(it for it in dealt if Sena.MEDIAS in it.mesa.hand_facts(0).senas)
     partida.say("no mus", 0)
     medias = Action(Voz.SENA, sena=Sena.MEDIAS)
     assert Sena.MEDIAS not in partida.view(0).may_sign

@@ -9,13 +9,13 @@ import re
 import pytest
 
 from musbot.game.actions import Action, Offer, Seat, Voz
-from musbot.game.cards import card, cards, written
+from musbot.game.cards import card, cards, write_cards
 from musbot.game.engine import offers
 from musbot.game.events import Dealt, Discarded, HandEnded, Reshuffled, Said, Served, Shown
 from musbot.game.lances import Cerrado, Estado, Lance
 from musbot.game.modos.mus.state import MusSeen
 from musbot.game.rule_sets import rule_set
-from musbot.game.views import HandBegan, Threw, Took, View, heard, observe, ordered
+from musbot.game.views import HandBegan, Threw, Took, View, news_for, observe, sort_hand
 from tests.support.playing import PLAIN, RICH, Table, betting, opened, table
 
 RULES = rule_set("castellano")
@@ -59,7 +59,7 @@ def test_every_field_of_a_view_is_given_what_bears_its_name():
 
 def test_a_seat_sees_its_own_cards_the_highest_first():
     t = table("castellano", *RICH)
-    assert [written(observe(t.mesa, seat).mine) for seat in range(4)] == [
+    assert [write_cards(observe(t.mesa, seat).mine) for seat in range(4)] == [
         "12o 3c 11b 1e",
         "10b 7c 7e 7o",
         "6e 5b 4c 1o",
@@ -80,7 +80,7 @@ def test_R44_everybody_sees_all_hands_once_they_are_shown():
     for seat in (None, *range(4)):
         shown = observe(t.mesa, seat).shown
         assert shown is not None
-        assert [written(hand) for hand in shown][1] == "10b 7c 7e 7o"
+        assert [write_cards(hand) for hand in shown][1] == "10b 7c 7e 7o"
 
 
 def test_R38_hands_are_not_shown_when_a_deje_ends_the_juego():
@@ -202,8 +202,8 @@ def test_R53_a_view_tells_who_has_won():
 
 
 def test_cards_are_held_highest_first_with_eight_and_with_four_reyes():
-    assert written(ordered(cards("2o 3c 12b 1e 11o"), 8)) == "12b 3c 11o 2o 1e"
-    assert written(ordered(cards("2o 3c 12b 1e 11o"), 4)) == "12b 11o 3c 2o 1e"
+    assert write_cards(sort_hand(cards("2o 3c 12b 1e 11o"), 8)) == "12b 3c 11o 2o 1e"
+    assert write_cards(sort_hand(cards("2o 3c 12b 1e 11o"), 4)) == "12b 11o 3c 2o 1e"
 
 
 # ---- heard --------------------------------------------------------------------------------------------
@@ -214,33 +214,33 @@ HANDS = tuple(cards(hand) for hand in PLAIN)
 def test_of_a_deal_each_hears_their_own_cards():
     event = Dealt(3, 1, HANDS, visto=None)
     taken = tuple(Took(seat, 4, HANDS[2] if seat == 2 else None) for seat in range(4))
-    assert heard(event, 2, RULES) == (HandBegan(3, 1, None), *taken)
-    assert all(took.cards is None for took in heard(event, None, RULES)[1:])  # type: ignore[union-attr]
+    assert news_for(event, 2, RULES) == (HandBegan(3, 1, None), *taken)
+    assert all(took.cards is None for took in news_for(event, None, RULES)[1:])  # type: ignore[union-attr]
 
 
 def test_R24_all_hear_which_card_was_dealt_face_up():
     event = Dealt(1, 0, HANDS, visto=(0, card("4o")))
-    assert heard(event, 3, RULES)[0] == heard(event, None, RULES)[0] == HandBegan(1, 0, (0, card("4o")))
+    assert news_for(event, 3, RULES)[0] == news_for(event, None, RULES)[0] == HandBegan(1, 0, (0, card("4o")))
 
 
 def test_R22_of_a_discard_others_hear_how_many_in_turn():
     event = Discarded(1, cards("1o 5o"))
-    assert heard(event, 1, RULES) == (Threw(1, 2, cards("1o 5o")),)
-    assert heard(event, 0, RULES) == heard(event, None, RULES) == (Threw(1, 2, None),)
+    assert news_for(event, 1, RULES) == (Threw(1, 2, cards("1o 5o")),)
+    assert news_for(event, 0, RULES) == news_for(event, None, RULES) == (Threw(1, 2, None),)
 
 
 def test_R22_of_a_discard_others_do_not_yet_hear_how_many_a_la_vez():
     event = Discarded(1, cards("1o 5o"))
-    assert heard(event, 1, A_LA_VEZ) == (Threw(1, 2, cards("1o 5o")),)
-    assert heard(event, 0, A_LA_VEZ) == heard(event, None, A_LA_VEZ) == (Threw(1, None, None),)
+    assert news_for(event, 1, A_LA_VEZ) == (Threw(1, 2, cards("1o 5o")),)
+    assert news_for(event, 0, A_LA_VEZ) == news_for(event, None, A_LA_VEZ) == (Threw(1, None, None),)
 
 
 def test_of_cards_served_others_hear_how_many():
     event = Served(1, cards("1c"))
-    assert heard(event, 1, RULES) == (Took(1, 1, cards("1c")),)
-    assert heard(event, 3, RULES) == heard(event, None, RULES) == (Took(1, 1, None),)
+    assert news_for(event, 1, RULES) == (Took(1, 1, cards("1c")),)
+    assert news_for(event, 3, RULES) == news_for(event, None, RULES) == (Took(1, 1, None),)
 
 
 @pytest.mark.parametrize("event", [Said(1, Action(Voz.PASO)), Reshuffled(2), Shown(HANDS), HandEnded(1)])
 def test_all_else_is_heard_by_all_as_it_is(event: Said | Reshuffled | Shown | HandEnded):
-    assert all(heard(event, seat, RULES) == (event,) for seat in (None, *range(4)))
+    assert all(news_for(event, seat, RULES) == (event,) for seat in (None, *range(4)))

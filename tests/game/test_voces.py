@@ -6,7 +6,7 @@ import pytest
 
 from musbot.game.actions import Action, Sena, Voz
 from musbot.game.cards import BadCard, cards
-from musbot.game.voces import LongNumber, UnknownWord, read_voz, spelt, write_voz
+from musbot.game.voces import LongNumber, UnknownWord, read_voz, spelling, write_voz
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_words_stand_for_actions(words: str, action: Action):
 def test_other_words_are_none_of_the_games(words: str):
     with pytest.raises(UnknownWord) as raised:
         read_voz(words)
-    assert raised.value.known == tuple(spelt(voz) for voz in Voz)
+    assert raised.value.known == tuple(spelling(voz) for voz in Voz)
     assert str(raised.value).endswith(
         "expected one of mus, no mus, mi compañero dirá, descarta CARDS, servido, paso, envido N, órdago, "
         "quiero, no quiero, queremos, no queremos, y yo, N más, reenvido, seña: NAME OF IT, miro a NAME, "

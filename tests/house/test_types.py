@@ -173,7 +173,7 @@ def test_a_record_is_a_dataclass_like_any_other() -> None:
 
 @pytest.mark.parametrize("name", ["vitoria", "tres-mus"])
 def test_a_state_is_frozen_and_a_draft_of_it_changes_until_it_is_sealed(name: str) -> None:
-    mesa = Baraja(bytes(32), "t").drawn(opened(name).mesa)[1]
+    mesa = Baraja(bytes(32), "t").draw_cards(opened(name).mesa)[1]
     assert mesa.draft().seal() == mesa != opened(name).mesa
     draft = mesa.draft()
     draft.question += 1
@@ -185,7 +185,7 @@ def test_a_state_is_frozen_and_a_draft_of_it_changes_until_it_is_sealed(name: st
 
 @pytest.mark.parametrize("name", ["vitoria", "tres-mus"])
 def test_what_was_found_out_of_a_state_is_no_part_of_it_nor_of_a_copy(name: str) -> None:
-    mesa = Baraja(bytes(32), "t").drawn(opened(name).mesa)[1]
+    mesa = Baraja(bytes(32), "t").draw_cards(opened(name).mesa)[1]
     same = pickle.loads(pickle.dumps(mesa))
     assert mesa == same == copy(mesa) == pickle.loads(pickle.dumps(mesa))
     assert repr(mesa) == repr(same)

@@ -44,7 +44,7 @@ def pictures(name: str, language: str) -> Iterator[Still]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_words_of_a_picture_are_cut(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     cut = set()
-    fitted = cloth.fitted
+    fitted = cloth.fit_line
 
     def noted(
         text: str, size: int, most: int, *, bold: bool = False, least: int = cloth.BODY
@@ -54,8 +54,8 @@ def test_no_words_of_a_picture_are_cut(language: str, monkeypatch: pytest.Monkey
             cut.add((text, shown))
         return shown, size
 
-    monkeypatch.setattr(cloth, "fitted", noted)
-    cloth.wrapped.cache_clear()
+    monkeypatch.setattr(cloth, "fit_line", noted)
+    cloth.wrap_text.cache_clear()
     for drawn in ("put", "lay", "panel"):
         monkeypatch.setattr(cloth.Cloth, drawn, lambda *_, **__: None)
     monkeypatch.setattr(letters, "write", lambda *_, **__: None)

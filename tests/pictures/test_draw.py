@@ -18,8 +18,8 @@ from musbot.game.modos.piedras.rules import PiedrasRules
 from musbot.game.rule_sets import RULE_SETS, rule_set
 from musbot.narrator import Narrator
 from musbot.pictures import letters
-from musbot.pictures.atlas import FILE, drawing, faded, layout, whole
-from musbot.pictures.cloth import ACROSS, BODY, TALLEST, Colour, fitted, numeral, pixels, wide, wrapped
+from musbot.pictures.atlas import FILE, drawing, faded_drawing, layout, whole
+from musbot.pictures.cloth import ACROSS, BODY, TALLEST, Colour, fit_line, numeral, pixels, wide, wrap_text
 from musbot.pictures.draw import draw, laid_out
 from musbot.pictures.letters import drawable
 from musbot.pictures.specs import (
@@ -147,11 +147,11 @@ def test_a_hand_that_was_not_shown_lies_face_down() -> None:
 
 def test_names_and_numbers_of_any_length_fit() -> None:
     long = "Maximiliano Etxeberria-Goikoetxea " * 3
-    text, size = fitted(long, 30, 200, bold=True)
+    text, size = fit_line(long, 30, 200, bold=True)
     assert text.endswith("…")
     assert wide(text, size, bold=True) <= 200
-    assert all(wide(line, 24) <= 300 for line in wrapped(long, 24, 300))
-    assert len(wrapped(long * 9, 24, 300, lines=3)) == 3
+    assert all(wide(line, 24) <= 300 for line in wrap_text(long, 24, 300))
+    assert len(wrap_text(long * 9, 24, 300, lines=3)) == 3
     assert numeral(10**5000) == "10^5000"
     huge = replace(TANTEO, sides=(replace(TANTEO.sides[0], name=long, piedras=10**5000), TANTEO.sides[1]))
     assert draw(huge)
@@ -218,16 +218,16 @@ def test_a_name_is_drawn_in_plain_letters_without_what_no_font_has(name: str, sh
 
 
 def test_a_name_that_is_cut_says_so_where_it_ends_to_read() -> None:
-    arabic = letters.runs(fitted(STRANGE["arabic"] * 9, 40, 300)[0])
+    arabic = letters.runs(fit_line(STRANGE["arabic"] * 9, 40, 300)[0])
     assert [run.text == "…" for run in arabic] == [True, False], "what is read leftward ends on the left"
-    japanese = letters.runs(fitted(STRANGE["japanese"] * 9, 40, 300)[0])
+    japanese = letters.runs(fit_line(STRANGE["japanese"] * 9, 40, 300)[0])
     assert japanese[-1].text == "…"
 
 
 @pytest.fixture
 def letters_anew() -> Iterator[None]:
     """What was found out about fonts is forgotten, before and after."""
-    kept = (letters._installed, letters._has, letters._face, letters.runs, letters.drawable)
+    kept = (letters._is_installed, letters._has, letters._face, letters.runs, letters.drawable)
     for cached in kept:
         cached.cache_clear()
     yield
@@ -331,7 +331,7 @@ def test_every_card_differs_from_every_other_and_from_itself_when_thrown() -> No
     for form in ("", "-"):
         faces = {drawing(f"{card}{form}").tobytes() for card in DECK}
         assert len(faces | {drawing(f"dorso{form}").tobytes()}) == 41
-    assert faded("12o").tobytes() != drawing("12o").tobytes()
+    assert faded_drawing("12o").tobytes() != drawing("12o").tobytes()
 
 
 def test_the_atlas_has_every_drawing_of_the_deck() -> None:

@@ -73,14 +73,14 @@ async def test_a_film_is_kept_until_somebody_is_forgotten_and_leaves_no_name_whe
     drawn: list[Picture] = []
 
     def draw(picture: Picture) -> bytes:
-        cloth.fitted("Miren", 30, 500)
+        cloth.fit_line("Miren", 30, 500)
         drawn.append(picture)
         return b"drawn"
 
     studio, film = Studio(draw), FilmPicture("", (), (), SHOWDOWN)
     for _ in range(2):
         assert await studio.paint(film) == b"drawn"
-    assert (len(drawn), cloth.fitted.cache_info().currsize) == (1, 0)
+    assert (len(drawn), cloth.fit_line.cache_info().currsize) == (1, 0)
     studio.forget()
     assert await studio.paint(film) == b"drawn"
     assert len(drawn) == 2

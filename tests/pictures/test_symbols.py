@@ -19,7 +19,8 @@ SUIT_LETTERS = "oceb"
 
 def sheet(*cards: Card) -> str:
     """The symbols of some cards, in one document."""
-    return f"<svg>{symbols.shared()}{''.join(map(symbols.card_symbol, cards))}{symbols.back_symbol()}</svg>"
+    drawn = "".join(map(symbols.card_symbol, cards))
+    return f"<svg>{symbols.shared_symbols()}{drawn}{symbols.back_symbol()}</svg>"
 
 
 def test_all_forty_take_a_fraction_of_what_they_take_drawn_out() -> None:
@@ -57,7 +58,7 @@ def pixels(document: str) -> Image.Image:
 @pytest.mark.parametrize("name", ["1o", "7c", "5e", "3b", "10c", "11e", "12o", "12b"])
 def test_a_symbol_looks_like_the_small_card(name: str) -> None:
     it = card(name)
-    parts = coloured(symbols.shared() + symbols.card_symbol(it), it.suit)
+    parts = coloured(symbols.shared_symbols() + symbols.card_symbol(it), it.suit)
     style = symbols.INKED.replace(";", '" ').replace(":", '="') + '"'
     ElementTree.fromstring(f'<svg {style} xmlns="http://www.w3.org/2000/svg">{parts}</svg>')
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 200" width="160" height="200" {style}>'

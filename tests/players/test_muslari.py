@@ -119,7 +119,7 @@ def test_R30_of_partners_who_answer_in_any_order_the_first_finds_themselves_wher
     def place(name: str, seat: int, *said: tuple[int, Action]) -> int:
         view = asked(SETS[name], {1: "12o 12c 1e 1b", 3: "7o 7c 4e 4b"}, *bet, *said)._replace(seat=seat)
         assert isinstance(view.modo, MusSeen)
-        return sets.found(view, view.modo, seat)[1] % sets.PLACES
+        return sets.locate_set(view, view.modo, seat)[1] % sets.PLACES
 
     assert place("parejas", 3) == place("parejas", 1) == place("castellano-40", 1)
     assert place("parejas", 1, (3, no)) == place("parejas", 3, (1, no)) == place("castellano-40", 3, (1, no))
@@ -131,7 +131,7 @@ def test_R28_every_bet_is_answered_as_others_of_its_size_an_ordago_otherwise(up_
         turns = [(0, Action(Voz.NO_MUS)), (0, Action(Voz.PASO)), *enumerate(said, 1)]
         view = asked(SETS["castellano-40"], {2: "12o 12c 7e 7b", 3: "12e 12b 1e 1b"}, *turns)
         assert isinstance(view.modo, MusSeen)
-        return sets.found(view, view.modo, view.seat or 0)
+        return sets.locate_set(view, view.modo, view.seat or 0)
 
     least = max([size for size in (1, *sets.FIRST_UP_TO) if size < up_to]) + 1
     assert found(Action(Voz.ENVIDO, up_to)) == found(Action(Voz.ENVIDO, least))
@@ -152,7 +152,7 @@ def test_who_is_not_asked_says_nothing() -> None:
 
 def test_the_table_of_every_deck_that_is_shipped_is_there_and_whole() -> None:
     for reyes, real in table.SHIPPED:
-        assert table.shipped(reyes, real) is not None
+        assert table.load_shipped(reyes, real) is not None
         assert table.path_of(reyes, real).stat().st_size < 1_000_000
 
 

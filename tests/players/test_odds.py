@@ -128,10 +128,10 @@ def test_R10_a_duel_is_that_of_all_the_hands_of_all_players(lance: Lance, hand: 
 
 def test_against_better_hands_there_is_less_to_win():
     d = duelled(SETS["parejas"], "12o 12c 11e 1b", Lance.GRANDE, 0, Other(False, 1), Other(False, 3))
-    chances = [d.against(n / 10) for n in range(10)]
+    chances = [d.chance_against(n / 10) for n in range(10)]
     assert chances == sorted(chances, reverse=True)
     assert chances[0] == d.win
-    assert d.beyond(1.0) == 0
+    assert d.chance_beyond(1.0) == 0
 
 
 def test_the_best_of_two_hands_is_worth_two_players():

@@ -27,7 +27,7 @@ def test_R44_who_is_paid_first_wins():
 
 
 def test_R38_a_deje_is_paid_before_all_that_waits():
-    assert Scoreboard(40, 39, 38).paid(1, 0).chance((THEIRS_THREE,)) == 1
+    assert Scoreboard(40, 39, 38).after_payment(1, 0).chance((THEIRS_THREE,)) == 1
     assert Scoreboard(40, 39, 38).chance((THEIRS_THREE,)) == 0
 
 

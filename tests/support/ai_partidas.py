@@ -9,7 +9,7 @@ from time import perf_counter
 
 from musbot.game.actions import Action, Voz
 from musbot.game.cards import DECK, HAND_SIZE, cards
-from musbot.game.engine import begin, deal, decide, due, expire, gracia, serve, winner
+from musbot.game.engine import begin, cards_due, deal, decide, expire, gracia, serve, winner
 from musbot.game.events import Event
 from musbot.game.evolve import evolve
 from musbot.game.modos.mus.state import MusSeen
@@ -44,7 +44,7 @@ class Sala:
 
     def play_hands(self, most: int) -> None:
         """Plays to the end, or until so many hands are over: of all who pass Tres Mus has no end (R63)."""
-        while winner(self.mesa) is None and (self.mesa.hand < most or due(self.mesa) is None):
+        while winner(self.mesa) is None and (self.mesa.hand < most or cards_due(self.mesa) is None):
             self.step()
 
     def step(self) -> None:
@@ -52,7 +52,7 @@ class Sala:
             self.mesa = evolve(self.mesa, event)
 
     def _events(self) -> tuple[Event, ...]:
-        owed = due(self.mesa)
+        owed = cards_due(self.mesa)
         if owed is not None and owed.seat is None:
             return self._deal()
         if owed is not None:

@@ -19,7 +19,7 @@ from adapters.discord.platform import DiscordSettings
 from musbot.app import Nature, Process
 from musbot.config import Settings
 from musbot.game.engine import awaited
-from musbot.game.views import ordered
+from musbot.game.views import sort_hand
 from musbot.pictures.specs import Paint
 from musbot.port.door import Door
 from musbot.service.delivery.courier import Courier
@@ -259,7 +259,7 @@ def cards_of(room: Sala, name: str) -> str:
     """Somebody's cards as their own messages show them."""
     assert room.table.mesa is not None
     seat = room.table.names.index(name)
-    return card_signs(ES, ordered(room.table.mesa.cards[seat], 8))
+    return card_signs(ES, sort_hand(room.table.mesa.cards[seat], 8))
 
 
 def registered(room: Sala) -> dict[str, dict[str, object]]:

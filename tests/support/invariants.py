@@ -11,7 +11,7 @@ from typing import Any
 
 from musbot.game.actions import Action, Seat, Voz
 from musbot.game.cards import DECK, Card, Hand
-from musbot.game.engine import awaited, decide, due, offers, winner
+from musbot.game.engine import awaited, cards_due, decide, offers, winner
 from musbot.game.errors import Fact, Illegal
 from musbot.game.events import (
     Dealt,
@@ -31,9 +31,9 @@ from musbot.game.events import (
 from musbot.game.evolve import evolve
 from musbot.game.modos.mus.rules import MusRules
 from musbot.game.modos.piedras.state import PiedrasState
-from musbot.game.rule_sets import known
+from musbot.game.rule_sets import require_known
 from musbot.game.state import Descarte, Reparto, Servir, State, Terminada
-from musbot.game.views import heard, observe
+from musbot.game.views import news_for, observe
 from musbot.store.codec import decode, encode
 from musbot.words.texts import LANGUAGES, Texts
 from tests.support.playing import NAMES
@@ -54,7 +54,7 @@ def whole(mesa: State) -> bool:
 
 def awaits(mesa: State) -> list[bool]:
     """Whether somebody's word is awaited, cards are due, the partida is over."""
-    return [bool(awaited(mesa)), due(mesa) is not None, winner(mesa) is not None]
+    return [bool(awaited(mesa)), cards_due(mesa) is not None, winner(mesa) is not None]
 
 
 class Score:
@@ -96,7 +96,7 @@ class Kept:
     """The stones kept aside, from the words and the payments alone."""
 
     def __init__(self, mesa: State) -> None:
-        self.rules = known(mesa.rules)
+        self.rules = require_known(mesa.rules)
         self.own = list(mesa.piedras)  # in the hand and in the middle
         self.lost = list(mesa.juegos)
         self.stake = self.rules.piedras * sum(n < self.rules.juegos for n in self.lost)
@@ -169,7 +169,7 @@ def refusal(mesa: State, seat: Seat, action: Action) -> Refusal | None:
         case Looked():
             assert (first.seat, first.at) == (seat, action.seat)
         case _:
-            assert first in (Said(seat, mesa.meant(seat, action)), Discarded(seat, action.cards))
+            assert first in (Said(seat, mesa.resolve_word(seat, action)), Discarded(seat, action.cards))
     return None
 
 
@@ -181,7 +181,7 @@ def lawful(mesa: State, seat: Seat, action: Action) -> bool:
         between_hands = isinstance(mesa.phase, Reparto | Terminada)
         return mesa.rules.signs and not between_hands and action.seat in {*range(mesa.seats)} - {seat}
     own = len(set(action.cards) & set(mesa.cards[seat] if mesa.cards else ())) == len(action.cards)
-    return own and any(offer.covers(mesa.meant(seat, action)) for offer in offers(mesa, seat))
+    return own and any(offer.covers(mesa.resolve_word(seat, action)) for offer in offers(mesa, seat))
 
 
 @cache
@@ -245,6 +245,6 @@ def got(event: Event, seat: Seat) -> set[Card]:
 def secret(before: State, event: Event, after: State) -> None:
     """Sees that everybody hears of their own cards in an event, and of nobody else's."""
     for seat in (None, *range(after.seats)):
-        learnt = set(cards_in(heard(event, seat, after.rules)))
+        learnt = set(cards_in(news_for(event, seat, after.rules)))
         assert learnt <= own(before, event, after, seat)
         assert seat is None or learnt >= got(event, seat)

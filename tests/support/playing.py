@@ -12,8 +12,8 @@ import pytest
 
 from musbot.game import engine
 from musbot.game.actions import Action, Seat, Sena, Voz
-from musbot.game.cards import DECK, Card, card, cards, written
-from musbot.game.engine import awaited, begin, deal, decide, due, expire, serve
+from musbot.game.cards import DECK, Card, card, cards, write_cards
+from musbot.game.engine import awaited, begin, cards_due, deal, decide, expire, serve
 from musbot.game.envite import Envite
 from musbot.game.errors import Illegal
 from musbot.game.events import Event, Paid, Shown
@@ -132,7 +132,7 @@ class Table:
         return told(refusal.value)
 
     def _served(self) -> Table:
-        while self.pile and (owed := due(self.mesa)) is not None and owed.seat is not None:
+        while self.pile and (owed := cards_due(self.mesa)) is not None and owed.seat is not None:
             drawn, self.pile = self.pile[: owed.count], self.pile[owed.count :]
             self.happen(serve(self.mesa, tuple(drawn)))
         return self
@@ -171,7 +171,7 @@ class Table:
 
     @property
     def hands(self) -> list[str]:
-        return [written(hand) for hand in self.mesa.cards]
+        return [write_cards(hand) for hand in self.mesa.cards]
 
     @property
     def lances(self) -> list[str]:

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from musbot.game.actions import Action, Offer, Seat, Voz
-from musbot.game.engine import awaited, begin, decide, due, expire, gracia, offers, winner
+from musbot.game.engine import awaited, begin, cards_due, decide, expire, gracia, offers, winner
 from musbot.game.errors import BadRules
 from musbot.game.events import Event, Paid
 from musbot.game.evolve import evolve
@@ -75,7 +75,7 @@ def partida(rules: Rules, rng: Random, hands: int, seats: int) -> Iterator[Step]
     mesa = evolve(None, begin(rules, seats, rng.randrange(seats), juegos, piedras)[0])
     while winner(mesa) is None:
         seat = None
-        if (owed := due(mesa)) is not None:
+        if (owed := cards_due(mesa)) is not None:
             if owed.seat is None and mesa.hand == hands:
                 return
             events = baraja.chance(mesa)

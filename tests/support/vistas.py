@@ -19,7 +19,7 @@ from musbot.acta.read import read_file
 from musbot.acta.write import write
 from musbot.game.actions import Action, Offer, Seat, Voz
 from musbot.game.cards import Card
-from musbot.game.engine import awaited, begin, decide, due, expire, gracia, offers, winner
+from musbot.game.engine import awaited, begin, cards_due, decide, expire, gracia, offers, winner
 from musbot.game.events import (
     Closed,
     Dealt,
@@ -45,7 +45,7 @@ from musbot.game.rule_sets import RULE_SETS, MusRules, rule_set
 from musbot.game.rules_base import RuleSet
 from musbot.game.shuffle import Baraja
 from musbot.game.state import Reparto, State
-from musbot.game.views import View, heard, observe
+from musbot.game.views import View, news_for, observe
 from musbot.game.voces import write_voz
 
 FOLDER = Path(__file__).parents[1] / "partidas" / "vistas"
@@ -158,7 +158,7 @@ def _worth(log: Sequence[Event]) -> float:
 
 def _next(mesa: State, baraja: Baraja, rng: Random) -> tuple[Event, ...]:
     """Cards, the end of a wait, a look, a seña or a word."""
-    if due(mesa) is not None:
+    if cards_due(mesa) is not None:
         return baraja.chance(mesa)
     if gracia(mesa) is not None and rng.random() < 0.4:
         return expire(mesa)
@@ -222,7 +222,7 @@ def _steps(events: Iterable[Event]) -> Iterator[list[Event]]:
 
 
 def _heard(event: Event, rules: RuleSet, viewers: Sequence[Viewer]) -> Iterator[str]:
-    told = {viewer: heard(event, viewer, rules) for viewer in viewers}
+    told = {viewer: news_for(event, viewer, rules) for viewer in viewers}
     if any(items != (event,) for items in told.values()):
         yield from _by_viewer(
             "hears", viewers, lambda who: ["it" if item == event else text(item) for item in told[who]]

@@ -9,13 +9,13 @@ from functools import reduce
 import pytest
 
 from musbot.game.actions import Action, Voz
-from musbot.game.cards import written
+from musbot.game.cards import write_cards
 from musbot.game.engine import awaited
 from musbot.game.errors import BadRules, Illegal
 from musbot.game.modos.mus.rules import SETS
 from musbot.game.rule_sets import rule_set
 from musbot.game.rules_base import UnknownName
-from musbot.game.views import ordered
+from musbot.game.views import sort_hand
 from musbot.narrator import Narrator
 from musbot.table.acts import BadPayload, ChangeField, InLobby, Pick, Sit, Throw, mark, read_act
 from musbot.table.away import MISSED_TO_REPLACE
@@ -357,9 +357,9 @@ def test_several_cards_are_thrown_at_once_whatever_had_been_picked() -> None:
     assert refused(table, first, "throw.0") == "unknown-act"
     table = pressed(table, first, "pick.4")
     assert table.mesa is not None
-    hand = ordered(table.mesa.cards[first], 8)
+    hand = sort_hand(table.mesa.cards[first], 8)
     done = conduct(table, person(first), table.question, Throw((3, 1)))
-    assert (done.told, done.facts) == (Told.THREW, {"cards": written((hand[0], hand[2]))})
+    assert (done.told, done.facts) == (Told.THREW, {"cards": write_cards((hand[0], hand[2]))})
     after = pressed(table, first, "throw.3,1")
     assert after.mesa is not None
     assert set(hand) - set(after.mesa.cards[first]) == {hand[0], hand[2]}

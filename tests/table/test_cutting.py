@@ -56,7 +56,7 @@ def test_R92_the_cards_follow_from_the_cut():
     assert len({table.mesa.cards for table in tables if table.mesa}) == 40
     baraja = Baraja(tables[16].seed, tables[16].id, cut=17)
     assert tables[16].mesa is not None
-    assert tables[16].mesa.cards == baraja.dealt(1, (4,) * 4, tables[16].mesa.mano)
+    assert tables[16].mesa.cards == baraja.deal_cards(1, (4,) * 4, tables[16].mesa.mano)
 
 
 def test_R92_who_stands_up_takes_their_cut_with_them():

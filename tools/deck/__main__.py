@@ -11,7 +11,7 @@ from PIL import Image
 from musbot.game.cards import RANKS, SUITS
 from musbot.pictures.atlas import FILE, PALETTE, PIEDRAS, SIDES, Box, layout, whole
 from musbot.pictures.cloth import GREEN
-from musbot.pictures.deck.cards import back, card, small, small_back
+from musbot.pictures.deck.cards import card, card_back, small, small_back
 from musbot.pictures.deck.counters import amarraco, piedra, sign
 from musbot.pictures.draw import laid_out
 from tools.samples import SAMPLES
@@ -21,7 +21,7 @@ PLACE = Path(__file__).parents[2] / "musbot" / "pictures"
 
 def drawings() -> dict[str, str]:
     """Returns every drawing of the atlas by its name, as SVG."""
-    found = {"dorso": back(), "dorso-": small_back(), "amarraco0": amarraco()}
+    found = {"dorso": card_back(), "dorso-": small_back(), "amarraco0": amarraco()}
     for suit in SUITS:
         for rank in RANKS:
             found |= {f"{rank}{suit}": card(rank, suit), f"{rank}{suit}-": small(rank, suit)}

@@ -90,7 +90,7 @@ def find_reason(view: View, said: Action, kind: str | None) -> WordReason | None
     if kind == AIKind.NOVATO.value:
         return WordReason(view, said, _novato_reason(view, seen, said))
     reading = Reading(view, seen, seat)
-    wins = accepting(reading).called if reading.asked or view.envite.ordago else reading.duel.win
+    wins = accepting(reading).called if reading.bet_to_answer or view.envite.ordago else reading.duel.win
     if wins >= BAD and said.voz in (*_BETS, *_TAKES):
         for who, sena in view.seen:
             if who != seat and view.bando(who) == view.bando(seat) and LANCE_OF_SENA[sena] is reading.lance:
@@ -123,9 +123,9 @@ def _novato_reason(view: View, seen: MusSeen, said: Action) -> Why:
 
 
 def _bet_reason(reading: Reading, said: Action, wins: float) -> Why:
-    if reading.before < LOST:
+    if reading.score_chance < LOST:
         return Why.NOTHING_TO_LOSE
-    if _missing_piedras(reading, ours=True) <= (reading.asked or 1):
+    if _missing_piedras(reading, ours=True) <= (reading.bet_to_answer or 1):
         return Why.DEJE_WINS
     if wins >= GOOD or (said.voz is not Voz.ORDAGO and wins >= BAD):
         return Why.STRONG
@@ -133,7 +133,7 @@ def _bet_reason(reading: Reading, said: Action, wins: float) -> Why:
 
 
 def _accept_reason(reading: Reading, wins: float) -> Why:
-    if reading.before < LOST:
+    if reading.score_chance < LOST:
         return Why.NOTHING_TO_LOSE
     if _missing_piedras(reading, ours=False) <= _deje_piedras(reading):
         return Why.DEJE_LOSES

@@ -15,7 +15,7 @@ from musbot.game.modos.mus.rules import MusRules
 from musbot.game.modos.mus.state import MusState
 from musbot.game.state import Descarte
 from musbot.game.views import observe
-from musbot.players.mus.odds import HandClasses, Kinds, hand_classes, left, ways
+from musbot.players.mus.odds import HandClasses, Kinds, hand_classes, unseen_copies, ways
 
 MOST_TRIES = 200_000
 """The number of attempts to sample deals for one decision; after it, the deals found so far are used."""
@@ -66,7 +66,7 @@ class _Unseen:
         self._rest = [c for c in DECK if c not in mine]
         self._kind = {c: self._of.kinds((c,), rules)[0] for c in DECK}
         self._told = view.thrown
-        self._copies = left(self._of, self._of.kinds(mine, rules))
+        self._copies = unseen_copies(self._of, self._of.kinds(mine, rules))
         self._signs = tuple(sign for sign in it.mesa.signs if sign.seat == it.seat or it.seat in sign.seen_by)
         likely = HandEstimator(view, rules, self._copies)
         held = {other: likely.estimate(other, it.aloud) for other in range(it.mesa.seats) if other != it.seat}

@@ -8,7 +8,7 @@ from musbot.game.actions import Seat
 from musbot.game.events import Began
 from musbot.game.modos.mus.state import MusSeen, MusState
 from musbot.game.modos.piedras.state import PiedrasSeen, PiedrasState
-from musbot.game.rule_sets import Frances, MusRules, TresMus, known
+from musbot.game.rule_sets import Frances, MusRules, TresMus, require_known
 from musbot.game.rules_base import RuleSet
 from musbot.game.state import State
 
@@ -25,7 +25,7 @@ def begin(
 ) -> Began:
     """Returns the first event of a partida with a score; raises BadRules for a score without a possible
     winner."""
-    of_family = known(rules)
+    of_family = require_known(rules)
     match of_family:
         case MusRules():
             return MusState.begin(of_family, seats, mano, juegos, tanteo)
@@ -36,7 +36,7 @@ def begin(
 
 def began(event: Began) -> State:
     """Returns the first state of a partida."""
-    of_family = known(event.rules)
+    of_family = require_known(event.rules)
     match of_family:
         case MusRules():
             return MusState.began(of_family, event)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from musbot.game.rule_sets import Frances, MusRules, Rules, TresMus, known
+from musbot.game.rule_sets import Frances, MusRules, Rules, TresMus, require_known
 from musbot.game.rules_base import RuleSet
 from musbot.game.views import MusSeen, PiedrasSeen, Seen, View
 from musbot.narrator.speech import Speech
@@ -39,7 +39,7 @@ def voice_of_game(speech: Speech, table: TableView, game: View) -> Voice[Seen]:
 
 def voice_of_rules(texts: Texts, rules: RuleSet) -> RulesVoice[Rules]:
     """Returns the voice of a rule set, for texts without a game."""
-    of_a_family = known(rules)
+    of_a_family = require_known(rules)
     match of_a_family:
         case MusRules():
             return MusRulesVoice(texts, of_a_family)

@@ -55,7 +55,7 @@ def royal(suit: str) -> str:
             )
 
 
-def dressed(suit: str) -> str:
+def page_clothes(suit: str) -> str:
     """Returns a page's clothes: buttons and a belt, an apron, armour or a sash."""
     match suit:
         case "oros":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from musbot.pictures.deck.dress import dressed, harness, royal
+from musbot.pictures.deck.dress import harness, page_clothes, royal
 from musbot.pictures.deck.heads import HEADS
 from musbot.pictures.deck.pips import basto, copa, espada, oro
 from musbot.pictures.deck.strokes import (
@@ -15,11 +15,11 @@ from musbot.pictures.deck.strokes import (
     RED,
     SKIN,
     YEL,
-    at,
     brush,
     circle,
     dot,
     path,
+    place_drawing,
 )
 
 SNOW = "#fffefa"
@@ -61,41 +61,41 @@ def ground() -> str:
     return earth + path("M34,351 C70,336 170,336 206,351", "none", 1.6) + grass
 
 
-def held(suit: str, x: float, y: float, scale: float = 1) -> str:
+def held_sign(suit: str, x: float, y: float, scale: float = 1) -> str:
     """Returns the suit's sign in a figure's hand."""
     match suit:
         case "oros":
-            return at(oro(), x, y, 0.58 * scale)
+            return place_drawing(oro(), x, y, 0.58 * scale)
         case "copas":
-            return at(copa(), x, y, 0.62 * scale)
+            return place_drawing(copa(), x, y, 0.62 * scale)
         case "espadas":
-            return at(espada(106), x + 2, y - 3, 0.82 * scale)
+            return place_drawing(espada(106), x + 2, y - 3, 0.82 * scale)
         case _:
-            return at(basto(length=104), x + 2, y - 2, 0.92 * scale)
+            return place_drawing(basto(length=104), x + 2, y - 2, 0.92 * scale)
 
 
 def hand(x: float, y: float) -> str:
     """Returns a closed hand."""
     fingers = path("M-5,-3 q5,-3 9,0 M-6,1 q6,-3 11,0", "none", 1.1)
-    return at(circle(0, 0, 7.5, SKIN) + fingers, x, y)
+    return place_drawing(circle(0, 0, 7.5, SKIN) + fingers, x, y)
 
 
 def figure(rank: int, suit: str) -> str:
     """Returns a page, rider or king with the suit's sign; the figures of two suits are mirrored."""
     body = "".join(layer.draw(suit) for layer in LAYERS[rank])
-    return turned(body + in_hand(rank, suit), suit)
+    return turn_figure(body + in_hand(rank, suit), suit)
 
 
-def turned(drawing: str, suit: str) -> str:
+def turn_figure(drawing: str, suit: str) -> str:
     """Returns a drawing of a figure, mirrored if the suit's figures look to the right."""
-    return at(drawing, WIDE, 0, 1, 0, -1) if suit in TURNED else drawing
+    return place_drawing(drawing, WIDE, 0, 1, 0, -1) if suit in TURNED else drawing
 
 
 def in_hand(rank: int, suit: str) -> str:
     """Returns the sign that a figure holds up, and the hand around it."""
     x, y, scale, x_hand, y_hand = HOLDS[rank]
     lower = 2 if rank == 12 and suit in ("oros", "copas") else 0
-    return held(suit, x, y, scale) + hand(x_hand, y_hand + lower)
+    return held_sign(suit, x, y, scale) + hand(x_hand, y_hand + lower)
 
 
 def _robe(suit: str) -> str:
@@ -127,7 +127,7 @@ def _arms(suit: str) -> str:
     return s + path("M166,210 q12,6 18,-2 l4,8 q-12,12 -26,4Z", YEL, 1.6) + hand(158, 216)
 
 
-def _crowned(suit: str) -> str:
+def _crowned_head(suit: str) -> str:
     return HEADS[12][suit]()
 
 
@@ -297,7 +297,7 @@ class Layer:
 LAYERS: Mapping[int, tuple[Layer, ...]] = {
     10: (
         Layer(_page, shared=True),
-        Layer(dressed, shared=False),
+        Layer(page_clothes, shared=False),
         Layer(_sleeves, shared=True),
         Layer(_page_s_head, shared=False),
     ),
@@ -311,7 +311,7 @@ LAYERS: Mapping[int, tuple[Layer, ...]] = {
         Layer(_robe, shared=True),
         Layer(royal, shared=False),
         Layer(_arms, shared=True),
-        Layer(_crowned, shared=False),
+        Layer(_crowned_head, shared=False),
     ),
 }
 """The layers of the figures by rank, from the ground up."""

@@ -57,7 +57,9 @@ def dot(x: float, y: float, r: float, fill: str) -> str:
     return f'<circle cx="{x}" cy="{y}" r="{r}" fill="{fill}"/>'
 
 
-def at(drawing: str, x: float, y: float, scale: float = 1, turn: float = 0, wide: float | None = None) -> str:
+def place_drawing(
+    drawing: str, x: float, y: float, scale: float = 1, turn: float = 0, wide: float | None = None
+) -> str:
     """Returns a drawing that is moved, rotated (in degrees) and scaled; `wide` scales only its width."""
     across = scale if wide is None else wide
     return f'<g transform="translate({x} {y}) rotate({turn}) scale({across} {scale})">{drawing}</g>'

@@ -13,9 +13,9 @@ from functools import cache
 from musbot.game.cards import DECK, Card
 from musbot.pictures.deck.cards import HAIR, SMALL_PIPS, SMALL_SIGN, SUITS, bust, small_number, small_pinta
 from musbot.pictures.deck.counters import SIGNS
-from musbot.pictures.deck.figures import HOLDS, LAYERS, Layer, hand, turned
+from musbot.pictures.deck.figures import HOLDS, LAYERS, Layer, hand, turn_figure
 from musbot.pictures.deck.pips import basto, copa, espada, oro
-from musbot.pictures.deck.strokes import INK, PAPER, YEL, at, circle
+from musbot.pictures.deck.strokes import INK, PAPER, YEL, circle, place_drawing
 
 WIDE, HIGH = 160, 200
 BACK = "dorso"
@@ -54,13 +54,13 @@ def card_symbol(card: Card) -> str:
             f'<use href="#f{card.rank}{place}" class="{suit}"/>' if layer.shared else layer.draw(name)
             for place, layer in enumerate(LAYERS[card.rank])
         )
-        held = at(f'<use href="#{suit}"/>', x_sign, y_sign, round(0.66 * scale, 2))
-        figure = turned(body + held + at('<use href="#m"/>', x_hand, y_hand), name)
+        held = place_drawing(f'<use href="#{suit}"/>', x_sign, y_sign, round(0.66 * scale, 2))
+        figure = turn_figure(body + held + place_drawing('<use href="#m"/>', x_hand, y_hand), name)
         window = bust(card.rank, name)
-        pip = at(f'<use href="#{suit}"/>', *SMALL_SIGN)
+        pip = place_drawing(f'<use href="#{suit}"/>', *SMALL_SIGN)
         inner = f'<svg x="4" y="64" width="152" height="132" {window}>{figure}</svg>{pip}{digits}'
     else:
-        inner = at(f'<use href="#{suit}"/>', *SMALL_PIPS[suit]) + digits
+        inner = place_drawing(f'<use href="#{suit}"/>', *SMALL_PIPS[suit]) + digits
     return slim(f'<symbol id="{card_id(card)}" viewBox="0 0 {WIDE} {HIGH}"><use href="#k"/>{inner}</symbol>')
 
 
@@ -69,7 +69,7 @@ def back_symbol() -> str:
     field = f'<rect x="9" y="9" width="142" height="182" rx="8" fill="#8f1d27" stroke="{YEL}"/>'
     medal = circle(80, 100, 44, PAPER, 3)
     head = '<path d="M0,0 A17,17 0 0 1 34,0 A8.5,8.5 0 0 1 17,0 A8.5,8.5 0 0 0 0,0Z" fill="#2e8b46"/>'
-    lauburu = "".join(at(head, 80, 100, 1, turn) for turn in (0, 90, 180, 270))
+    lauburu = "".join(place_drawing(head, 80, 100, 1, turn) for turn in (0, 90, 180, 270))
     return slim(
         f'<symbol id="{BACK}" viewBox="0 0 {WIDE} {HIGH}"><use href="#k"/>{field}{medal}{lauburu}</symbol>'
     )
@@ -81,14 +81,17 @@ def sign_symbol(place: int) -> str:
 
 
 @cache
-def shared() -> str:
+def shared_symbols() -> str:
     """Returns the shared parts of the card symbols: paper, numbers, pips, figures and a hand."""
     paper = f'<g id="k"><rect x="1" y="1" width="158" height="198" rx="15" fill="{PAPER}" {HAIR}/></g>'
     ranks = {card.rank for card in DECK}
     numbers = (f'<g id="n{rank}">{small_number(rank)}</g>' for rank in sorted(ranks))
     pips = (f'<g id="{suit}">{draw()}</g>' for suit, draw in _PIPS.items())
     pintas = (f'<g id="p{suit}">{small_pinta(suit)}</g>' for suit in SUITS)
-    figures = (f'<g id="f{rank}{place}">{_coloured(layer)}</g>' for rank, place, layer in _shared_layers())
+    figures = (
+        f'<g id="f{rank}{place}">{_with_colour_variables(layer)}</g>'
+        for rank, place, layer in _shared_layers()
+    )
     closed = f'<g id="m">{hand(0, 0)}</g>'
     return slim("".join((paper, *numbers, *pips, *pintas, *figures, closed)))
 
@@ -124,7 +127,7 @@ def _shared_layers() -> Iterator[tuple[int, int, Layer]]:
                 yield rank, place, layer
 
 
-def _coloured(layer: Layer) -> str:
+def _with_colour_variables(layer: Layer) -> str:
     """Returns a shared part with variables in place of the colours that differ between suits."""
     names = _colours()
     parts = [_COLOUR.split(layer.draw(suit)) for suit in SUITS.values()]

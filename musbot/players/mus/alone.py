@@ -13,7 +13,7 @@ from musbot.game.envite import Envite
 from musbot.game.lances import Cerrado, Estado, Lance
 from musbot.game.views import MusSeen, View
 from musbot.players.mus.bets import total
-from musbot.players.mus.odds import TAKING_PART, Known, allowed, cumulative, hand_classes, weights
+from musbot.players.mus.odds import TAKING_PART, Known, cumulative, hand_classes, possible_classes, weights
 from musbot.players.mus.scoreboard import STEEPNESS
 
 # Chosen by matches against azar, prudente and ordago-siempre (research/docs/measurements.md).
@@ -82,7 +82,7 @@ def choose(view: View, seen: MusSeen, envite: Envite, seat: Seat, rng: Random) -
     worlds = list(table.worlds(rng))
 
     def worth(word: Action) -> float:
-        bet, price = table.after(word), PRICE if word.voz is Voz.ORDAGO else 0.0
+        bet, price = table.bet_after(word), PRICE if word.voz is Voz.ORDAGO else 0.0
         return sum(table.chance(world, bet) for world in worlds) / len(worlds) - price
 
     words = _LAST if envite.querido else _WORDS
@@ -106,7 +106,7 @@ class _Table:
         many = HANDS // (self.view.seats - 1)
         own = self.of.index[self.of.kinds(self.view.mine, self.rules)]
         rows = [
-            [own] * many if who == self.seat else self._drawn(who, many, rng)
+            [own] * many if who == self.seat else self._sample_hands(who, many, rng)
             for who in range(self.view.seats)
         ]
         for hands in zip(*rows, strict=True):
@@ -115,7 +115,7 @@ class _Table:
             ]
             yield World(hands, _flat(before), _flat(self._coming(hands)))
 
-    def _drawn(self, who: Seat, many: int, rng: Random) -> list[int]:
+    def _sample_hands(self, who: Seat, many: int, rng: Random) -> list[int]:
         """Samples hands of one other seat; a bettor's hand is sometimes the better of two samples."""
         view, rules = self.view, self.rules
         kinds = self.of.kinds(view.mine, rules)
@@ -123,7 +123,7 @@ class _Table:
             view.pares[who] if view.pares else None,
             view.juego[who] if view.juego else None,
         )
-        classes = allowed(rules.reyes, rules.real, known)
+        classes = possible_classes(rules.reyes, rules.real, known)
         ways = weights(rules.reyes, rules.real, kinds)
         often = [ways[hand] for hand in classes]
         drawn = rng.choices(classes, often, k=many)
@@ -161,7 +161,7 @@ class _Table:
         premio = own.premio_pares if lance is Lance.PARES else own.premio_juego if lance is Lance.JUEGO else 0
         return ((best, bet + premio),)
 
-    def after(self, word: Action) -> Bet | None:
+    def bet_after(self, word: Action) -> Bet | None:
         """Returns the bet after a word; None if there is no bet."""
         envite, seat = self.envite, self.seat
         if word.voz in (Voz.PASO, Voz.QUIERO, Voz.NO_QUIERO):
@@ -181,18 +181,18 @@ class _Table:
         hands, punto = world.hands, int(self.lance is Lance.PUNTO)
         if bet is None:
             plain = int(self.lance not in _PREMIADOS)
-            return self._counted(world, (), self._pays(hands, self.lance, self.envite.speakers, plain))
+            return self._chance_after(world, (), self._pays(hands, self.lance, self.envite.speakers, plain))
         needed = CALLS_ORDAGO if bet.ordago else min(CALLS_ORDAGO, CALLS + CALLS_MORE * (bet.asked - 2))
         called = [who for who in bet.pending if self.beats[self.places[hands[who]]] >= needed]
         among = (bet.bettor, *bet.inside, *called)
         if len(among) == 1:  # R41
             deje = ((bet.bettor, bet.deje),)
-            return self._counted(world, deje, self._pays(hands, self.lance, among, punto))
+            return self._chance_after(world, deje, self._pays(hands, self.lance, among, punto))
         if bet.ordago:  # R43
             return float(self._best(hands, self.lance, among) == self.seat)
-        return self._counted(world, (), self._pays(hands, self.lance, among, bet.asked + punto))
+        return self._chance_after(world, (), self._pays(hands, self.lance, among, bet.asked + punto))
 
-    def _counted(self, world: World, deje: Iterable[Winnings], now: Iterable[Winnings]) -> float:
+    def _chance_after(self, world: World, deje: Iterable[Winnings], now: Iterable[Winnings]) -> float:
         """Returns the chance after all payments in order, with a deje first (R32, R44)."""
         piedras, target = list(self.view.piedras), self.rules.piedras
         for who, many in chain(deje, world.before, now, world.after):

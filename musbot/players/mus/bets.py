@@ -32,12 +32,12 @@ class HandRange(NamedTuple):
     bluffs: float = BLUFFS
     """The share of bluffs."""
 
-    def below(self, quantile: float) -> float:
+    def share_below(self, quantile: float) -> float:
         """Returns the share of these hands that are no better than a quantile of all hands."""
         above = max(0.0, (quantile - self.since) / (1 - self.since))
         return self.bluffs * quantile + (1 - self.bluffs) * above
 
-    def needed(self, chance: float) -> float:
+    def needed_quantile(self, chance: float) -> float:
         """Returns the quantile of the hand that beats this range with a given chance; 1 or more if none
         does."""
         if chance <= self.bluffs * self.since:
@@ -47,8 +47,8 @@ class HandRange(NamedTuple):
 
     def wins(self, duel: Duel, called_from: float = 0.0) -> float:
         """Returns the chance that rivals with this range hold a hand beyond a quantile and still lose."""
-        good = duel.beyond(max(called_from, self.since)) / (1 - self.since)
-        return self.bluffs * duel.beyond(called_from) + (1 - self.bluffs) * good
+        good = duel.chance_beyond(max(called_from, self.since)) / (1 - self.since)
+        return self.bluffs * duel.chance_beyond(called_from) + (1 - self.bluffs) * good
 
 
 ANY = HandRange(0.0)
@@ -84,7 +84,7 @@ def bets(reading: Reading, rng: Random) -> Iterator[Plan]:
         offer = rng.choices(words, [HABITS[offer.voz] for offer in words])[0]
         piedras = rng.choice(STEPS) if offer.most is None else 0
         action = Action(offer.voz, max(offer.least, piedras))
-        yield _bet(reading, action, total(action, reading.asked))
+        yield _bet(reading, action, total(action, reading.bet_to_answer))
     if any(offer.voz is Voz.ORDAGO for offer in reading.view.offers):
         yield _bet(reading, Action(Voz.ORDAGO), 0)
 
@@ -96,35 +96,35 @@ def total(action: Action, asked: int) -> int:
 
 def _bet(reading: Reading, action: Action, piedras: int) -> Plan:
     ordago = action.voz is Voz.ORDAGO
-    won = 1.0 if ordago else reading.chance(reading.won(piedras))
-    lost = 0.0 if ordago else reading.chance(reading.lost(piedras))
-    deje = reading.chance(reading.won(0), ours=reading.asked or 1)
+    won = 1.0 if ordago else reading.chance(reading.payment_if_won(piedras))
+    lost = 0.0 if ordago else reading.chance(reading.payment_if_lost(piedras))
+    deje = reading.chance(reading.payment_if_won(0), ours=reading.bet_to_answer or 1)
     needed = (
         (won - deje) / (won - lost) if won > lost else 0.0
     )  # with a lower chance the rivals should reject
-    ours = betting(piedras, reading.asked, reading.before, ordago=ordago)
-    called_from = min(CALLS_ANYWAY, ours.needed(min(1.0, max(0.0, needed))))
-    rivals = held(reading)
-    folds, wins = rivals.below(called_from), rivals.wins(reading.duel, called_from)
+    ours = betting(piedras, reading.bet_to_answer, reading.score_chance, ordago=ordago)
+    called_from = min(CALLS_ANYWAY, ours.needed_quantile(min(1.0, max(0.0, needed))))
+    rivals = rival_range(reading)
+    folds, wins = rivals.share_below(called_from), rivals.wins(reading.duel, called_from)
     chance = folds * deje + wins * won + (1 - folds - wins) * lost
     return Plan(action, chance, wins / (1 - folds) if folds < 1 else 0.0)
 
 
-def held(reading: Reading) -> HandRange:
+def rival_range(reading: Reading) -> HandRange:
     """Returns the rivals' range of hands, given their bet."""
     envite = reading.view.envite
     if envite is None or envite.bettor is None:
         return ANY
-    return betting(envite.apuesta, envite.querido, 1 - reading.before, ordago=envite.ordago)
+    return betting(envite.apuesta, envite.querido, 1 - reading.score_chance, ordago=envite.ordago)
 
 
 def accepting(reading: Reading, doubt: float = 0.0) -> Plan:
     """Returns the value of quiero; `doubt` lowers the chance of winning the lance."""
     envite = reading.view.envite
     ordago = envite is not None and envite.ordago
-    wins = held(reading).wins(reading.duel)
-    won = 1.0 if ordago else reading.chance(reading.won(reading.asked))
-    lost = 0.0 if ordago else reading.chance(reading.lost(reading.asked))
+    wins = rival_range(reading).wins(reading.duel)
+    won = 1.0 if ordago else reading.chance(reading.payment_if_won(reading.bet_to_answer))
+    lost = 0.0 if ordago else reading.chance(reading.payment_if_lost(reading.bet_to_answer))
     shaded = max(0.0, wins - doubt)
     return Plan(Action(Voz.QUIERO), shaded * won + (1 - shaded) * lost, wins)
 
@@ -133,7 +133,7 @@ def rejecting(reading: Reading) -> Plan:
     """Returns the value of no quiero if no partner accepts (R32, R33)."""
     envite = reading.view.envite
     querido = envite.querido if envite is not None else 0
-    return Plan(Action(Voz.NO_QUIERO), reading.chance(reading.lost(0), theirs=querido or 1))
+    return Plan(Action(Voz.NO_QUIERO), reading.chance(reading.payment_if_lost(0), theirs=querido or 1))
 
 
 def passing(reading: Reading) -> Plan:

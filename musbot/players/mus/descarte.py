@@ -11,7 +11,7 @@ from musbot.game.lances import Fase, Jugada, Lance
 from musbot.game.modos.mus.rules import MusRules
 from musbot.game.rules_base import Real
 from musbot.game.views import View
-from musbot.players.mus.odds import Kinds, Known, cumulative, hand_classes, left, multisets, ways
+from musbot.players.mus.odds import Kinds, Known, cumulative, hand_classes, multisets, unseen_copies, ways
 
 # The value of a hand to its side in piedras. Measured by self-play: least squares over the winnings in 3,416
 # hands of `parejas` and 2,092 of `mundial` (an órdago counted as 20), always cut by the mano,
@@ -91,7 +91,7 @@ def _drawing(reyes: int, real: Real, held: Kinds, thrown: Kinds) -> float:
     """Returns the exact average value of a hand after it exchanges some cards for unseen ones."""
     rules = MusRules(reyes=reyes, real=real)
     of, value = hand_classes(rules), worths(reyes, real)
-    copies, kept = left(of, held), list(held)
+    copies, kept = unseen_copies(of, held), list(held)
     for kind in thrown:
         kept.remove(kind)
     total, many = 0.0, 0

@@ -49,11 +49,11 @@ def says(view: View, said: Action) -> Callable[[float], float]:
     ]
     sums = [0.0, *accumulate(often)]
 
-    def likely(beaten: float) -> float:
+    def likelihood(beaten: float) -> float:
         place = round(beaten * STEPS)
         return (sums[place + 2 * reach + 1] - sums[place]) / (2 * reach + 1)
 
-    return likely
+    return likelihood
 
 
 def _open(feeling: float, chance: Callable[[], float]) -> tuple[Action, ...]:

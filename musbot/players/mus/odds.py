@@ -88,7 +88,7 @@ def _hand_classes(reyes: int, real: Real) -> HandClasses:
     )
 
 
-def left(of: HandClasses, seen: Kinds) -> tuple[int, ...]:
+def unseen_copies(of: HandClasses, seen: Kinds) -> tuple[int, ...]:
     """Returns the number of unseen cards of each kind."""
     return tuple(copies - seen.count(kind) for kind, copies in enumerate(of.copies))
 
@@ -108,7 +108,7 @@ _COMB = tuple(tuple(comb(n, k) for k in range(5)) for n in range(9))
 def weights(reyes: int, real: Real, seen: Kinds) -> tuple[int, ...]:
     """Returns, for each class, the number of its hands without the seen cards."""
     of = _hand_classes(reyes, real)
-    copies = left(of, seen)
+    copies = unseen_copies(of, seen)
     return tuple([ways(picks, copies) for picks in of.picks])
 
 
@@ -124,7 +124,7 @@ class Known(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def allowed(reyes: int, real: Real, known: Known) -> tuple[int, ...]:
+def possible_classes(reyes: int, real: Real, known: Known) -> tuple[int, ...]:
     """Returns the classes of hands that agree with public knowledge."""
     return tuple(
         place
@@ -140,7 +140,7 @@ def cumulative(reyes: int, real: Real, seen: Kinds, lance: Lance, known: Known) 
     """Returns, for each place in a lance, the chance that an unseen hand is no better."""
     places, many = _hand_classes(reyes, real).places[lance], weights(reyes, real, seen)
     mass = [0] * (max(places) + 1)
-    for n in allowed(reyes, real, known):
+    for n in possible_classes(reyes, real, known):
         mass[places[n]] += many[n]
     total = sum(mass)
     return tuple([so_far / total for so_far in accumulate(mass)])
@@ -150,7 +150,7 @@ def cumulative(reyes: int, real: Real, seen: Kinds, lance: Lance, known: Known) 
 def expected_premio(reyes: int, real: Real, seen: Kinds, lance: Lance, known: Known) -> float:
     """Returns the average premio of an unseen hand for pares or juego, if its side wins."""
     paid, many = _premios(reyes, real, lance), weights(reyes, real, seen)
-    classes = allowed(reyes, real, known)
+    classes = possible_classes(reyes, real, known)
     return sum([paid[n] * many[n] for n in classes]) / sum([many[n] for n in classes])
 
 
@@ -182,7 +182,7 @@ class Duel:
     wins: tuple[float, ...]
     """The chance that it is at this place or worse and our side wins."""
 
-    def beyond(self, quantile: float) -> float:
+    def chance_beyond(self, quantile: float) -> float:
         """Returns the chance that our side wins and the rivals' hand is beyond a quantile."""
         if quantile <= 0:
             return self.wins[-1]
@@ -193,9 +193,9 @@ class Duel:
         part = (quantile - below) / (self.mass[place] - below)
         return self.wins[-1] - won - part * (self.wins[place] - won)
 
-    def against(self, quantile: float) -> float:
+    def chance_against(self, quantile: float) -> float:
         """Returns the chance that our side wins, given that the rivals' hand is beyond a quantile."""
-        return self.beyond(quantile) / (1 - quantile)
+        return self.chance_beyond(quantile) / (1 - quantile)
 
     @property
     def win(self) -> float:
@@ -224,7 +224,7 @@ def duel(
         return LOST if rivals else SURE
     of = _hand_classes(reyes, real)
     mine = 0 if turn is None else of.places[lance][of.index[seen]]  # own cards beat all lower places
-    below = {o: _below(reyes, real, seen, lance, o.known, o.strength) for o in others}
+    below = {o: _best_of_cumulative(reyes, real, seen, lance, o.known, o.strength) for o in others}
     mass = _product([below[o][1:] for o in rivals])
     won = [0.0] * (len(mass) - mine)
     for rival in rivals:
@@ -253,7 +253,7 @@ def _product(rows: Sequence[Sequence[float]]) -> Sequence[float]:
 
 
 @lru_cache(maxsize=64)
-def _below(
+def _best_of_cumulative(
     reyes: int, real: Real, seen: Kinds, lance: Lance, known: Known, strength: float
 ) -> tuple[float, ...]:
     """Returns the cumulative chances of the best of `strength` hands, with a 0 in front."""

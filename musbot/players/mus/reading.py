@@ -64,12 +64,12 @@ class Reading:
         return self._duel(self.lance)
 
     @cached_property
-    def before(self) -> float:
+    def score_chance(self) -> float:
         """Our chance of winning the juego by the score alone."""
         return self.scoreboard.chance()
 
     @property
-    def asked(self) -> int:
+    def bet_to_answer(self) -> int:
         """The piedras of the bet to answer; 0 without a bet and for an órdago."""
         return self.view.envite.apuesta if self.view.envite else 0
 
@@ -91,49 +91,53 @@ class Reading:
 
     def chance(self, now: Stage, ours: int = 0, theirs: int = 0) -> float:
         """Returns our chance of winning the juego if the lance pays `now`, after a deje is paid (R38)."""
-        score = self.scoreboard.paid(ours, theirs)
-        return score.chance((*self._closed, now, *self._coming))
+        score = self.scoreboard.after_payment(ours, theirs)
+        return score.chance((*self._closed_stages, now, *self._coming))
 
-    def won(self, piedras: int) -> Stage:
+    def payment_if_won(self, piedras: int) -> Stage:
         """Returns the payment of the current lance if our side wins `piedras` in it."""
-        return (Outcome(1.0, piedras + self._added[0], 0),)
+        return (Outcome(1.0, piedras + self._lance_extras[0], 0),)
 
-    def lost(self, piedras: int) -> Stage:
+    def payment_if_lost(self, piedras: int) -> Stage:
         """Returns the payment of the current lance if the rivals win `piedras` in it."""
-        return (Outcome(1.0, 0, piedras + self._added[1]),)
+        return (Outcome(1.0, 0, piedras + self._lance_extras[1]),)
 
     def paso(self, lance: Lance) -> Stage:
         """Returns the payment of a lance without a bet."""
-        return self._shown(lance, int(lance in (Lance.GRANDE, Lance.CHICA)), self._duel(lance).win)
+        return self._showdown_stage(lance, int(lance in (Lance.GRANDE, Lance.CHICA)), self._duel(lance).win)
 
     @cached_property
-    def _added(self) -> tuple[int, int]:
+    def _lance_extras(self) -> tuple[int, int]:
         return self._extras(self.lance)
 
     @cached_property
-    def _closed(self) -> tuple[Stage, ...]:
-        return tuple(self._settled(cerrado) for cerrado in self.view.lances)
+    def _closed_stages(self) -> tuple[Stage, ...]:
+        return tuple(self._settled_stage(cerrado) for cerrado in self.view.lances)
 
     @cached_property
     def _coming(self) -> tuple[Stage, ...]:
         """The payments of the later lances without bets."""
         coming = _COMING.get(self.lance, ())
-        return tuple(self._undeclared(lance) if lance in _PREMIADOS else self.paso(lance) for lance in coming)
+        return tuple(
+            self._undeclared_stage(lance) if lance in _PREMIADOS else self.paso(lance) for lance in coming
+        )
 
-    def _settled(self, cerrado: Cerrado) -> Stage:
+    def _settled_stage(self, cerrado: Cerrado) -> Stage:
         """Returns the payment of a finished lance."""
         lance = cerrado.lance
         match cerrado.estado:
             case Estado.PASO:
                 return self.paso(lance)
             case Estado.QUERIDO:
-                return self._shown(lance, cerrado.piedras, self._duel(lance).against(QUERIDO_FROM))
+                return self._showdown_stage(
+                    lance, cerrado.piedras, self._duel(lance).chance_against(QUERIDO_FROM)
+                )
             case Estado.RECHAZADO | Estado.SIN_RIVAL:
-                return self._shown(lance, 0, float(cerrado.bandos[0] == self._side))
+                return self._showdown_stage(lance, 0, float(cerrado.bandos[0] == self._side))
             case _:
                 return (Outcome(1.0, 0, 0),)
 
-    def _shown(self, lance: Lance, piedras: int, win: float) -> Stage:
+    def _showdown_stage(self, lance: Lance, piedras: int, win: float) -> Stage:
         ours, theirs = self._extras(lance)
         return (Outcome(win, piedras + ours, 0), Outcome(1 - win, 0, piedras + theirs))
 
@@ -151,15 +155,15 @@ class Reading:
         average = sum(expected_premio(*self._deck, self._kinds, lance, o.known) for o in others)
         if ours and self.own.has(lance):
             return round(average + (self.own.premio_pares if lance is Lance.PARES else self.own.premio_juego))
-        some = 1 - prod(self._below(lance, o)[0] for o in others)
+        some = 1 - prod(self._cumulative_chances(lance, o)[0] for o in others)
         return max(1 if lance is Lance.PARES else 2, round(average / some)) if some else 0
 
-    def _undeclared(self, lance: Lance) -> Stage:
+    def _undeclared_stage(self, lance: Lance) -> Stage:
         """Returns the payment of pares or juego before the declaration; without a juego, punto (R12)."""
         others = self._others(lance)
         win, nobody = self._duel(lance).win, 0.0
         if not self.own.has(lance):
-            nobody = prod(self._below(lance, o)[0] ** o.strength for o in others)
+            nobody = prod(self._cumulative_chances(lance, o)[0] ** o.strength for o in others)
             nearest = min(others, key=lambda o: o.turn)
             win -= nobody * nearest.ours  # equal hands go to the nearest seat, but win nothing
         ours, theirs = self._extras(lance)
@@ -171,21 +175,21 @@ class Reading:
         return (*stage, *(Outcome(nobody * chance, *paid) for chance, *paid in self.paso(Lance.PUNTO)))
 
     def _duel(self, lance: Lance) -> Duel:
-        declared = self._declared(lance)
+        declared = self._declarations(lance)
         part = self.own.has(lance) if lance in _PREMIADOS else declared is None or declared[self.seat]
         turn = self._turn(self.seat) if part else None
         return duel(*self._deck, self._kinds, lance, turn, self._others(lance))
 
-    def _below(self, lance: Lance, other: Other) -> tuple[float, ...]:
+    def _cumulative_chances(self, lance: Lance, other: Other) -> tuple[float, ...]:
         return cumulative(*self._deck, self._kinds, lance, other.known)
 
-    def _declared(self, lance: Lance) -> tuple[bool, ...] | None:
+    def _declarations(self, lance: Lance) -> tuple[bool, ...] | None:
         return {Lance.PARES: self.view.pares, Lance.JUEGO: self.view.juego}.get(lance)
 
     def _others(self, lance: Lance) -> tuple[Other, ...]:
         """Returns the other players who take part in a lance, or may take part."""
         if lance not in self._asked:
-            declared = self._declared(lance)
+            declared = self._declarations(lance)
             seats = [seat for seat in range(self.view.seats) if declared is None or declared[seat]]
             self._asked[lance] = tuple(self._other(lance, seat) for seat in seats if seat != self.seat)
         return self._asked[lance]
@@ -194,14 +198,14 @@ class Reading:
         return Other(
             ours=self.view.bando(seat) == self._side,
             turn=self._turn(seat),
-            known=self._known(lance, seat),
+            known=self._known_about(lance, seat),
             strength=self._strength(lance, seat),
         )
 
     def _turn(self, seat: Seat) -> int:
         return (seat - self.view.mano) % self.view.seats
 
-    def _known(self, lance: Lance, seat: Seat) -> Known:
+    def _known_about(self, lance: Lance, seat: Seat) -> Known:
         pares = self.view.pares[seat] if self.view.pares else None
         juego = self.view.juego[seat] if self.view.juego else None
         senas = tuple(sena for who, sena in self.view.seen if who == seat)
@@ -209,7 +213,7 @@ class Reading:
 
     def _strength(self, lance: Lance, seat: Seat) -> float:
         """Returns the strength of a seat's hand after its words, as the best of this many hands."""
-        secret = lance in _PREMIADOS and self._declared(lance) is None
+        secret = lance in _PREMIADOS and self._declarations(lance) is None
         mus, cut = (HAS_AFTER_MUS, HAS_AFTER_CUT) if secret else (AFTER_MUS, AFTER_CUT)
         strength = mus.get(lance, 1.0) if self.view.throws else 1.0
         if self.seen.cut_by == seat:

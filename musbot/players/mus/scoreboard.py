@@ -41,7 +41,7 @@ class Scoreboard:
     theirs: int
     """The piedras of the best rival side."""
 
-    def paid(self, ours: int, theirs: int) -> Scoreboard:
+    def after_payment(self, ours: int, theirs: int) -> Scoreboard:
         """Returns the score after a payment."""
         return Scoreboard(self.target, self.ours + ours, self.theirs + theirs)
 

@@ -11,7 +11,7 @@ from musbot.game.lances import Fase, Lance
 from musbot.game.views import MusSeen, View
 from musbot.players.families import Prudente
 from musbot.players.mus.odds import quantile
-from musbot.players.player import asked
+from musbot.players.player import asked_seat
 
 TOP = 0.75
 """The top quarter of hands in a lance beats this share of hands."""
@@ -36,7 +36,7 @@ class Terco:
 
     def choose(self, view: View) -> Action:
         """Returns a legal word; raises NotAsked if there is none."""
-        asked(view)
+        asked_seat(view)
         word = self._prudente.choose(view)
         quiet = () if self._bets or word.voz not in _RAISES else _QUIET
         habits = (*self._habit(view), *quiet)
@@ -55,7 +55,7 @@ def _top(view: View) -> tuple[Action, ...]:
     return (_ORDAGO, _QUIERO) if good else (_PASO, _NO_QUIERO)
 
 
-def _always(*words: Action) -> Habit:
+def _always_say(*words: Action) -> Habit:
     return lambda view: words
 
 
@@ -68,15 +68,15 @@ def _never_cuts(view: View) -> tuple[Action, ...]:
 
 
 _HABITS: Mapping[str, tuple[Habit, bool]] = {
-    "ordago-siempre": (_always(_ORDAGO, _QUIERO), False),
-    "quiero-siempre": (_always(_PASO, _QUIERO), False),
-    "envido-siempre": (_always(Action(Voz.ENVIDO, 2)), False),
+    "ordago-siempre": (_always_say(_ORDAGO, _QUIERO), False),
+    "quiero-siempre": (_always_say(_PASO, _QUIERO), False),
+    "envido-siempre": (_always_say(Action(Voz.ENVIDO, 2)), False),
     "ordago-cuarto": (_top, False),
-    "nunca-envida": (_always(), False),
+    "nunca-envida": (_always_say(), False),
     "corta-siempre": (_cuts, True),
     "nunca-corta": (_never_cuts, True),
-    "envido-y-quiero": (_always(Action(Voz.ENVIDO, 2), _QUIERO), False),
-    "paso-siempre": (_always(_PASO, _NO_QUIERO), False),
+    "envido-y-quiero": (_always_say(Action(Voz.ENVIDO, 2), _QUIERO), False),
+    "paso-siempre": (_always_say(_PASO, _NO_QUIERO), False),
 }
 
 TERCOS: Mapping[str, Callable[[Random], Terco]] = {

@@ -87,7 +87,7 @@ class Villager:
         """Returns a bet that beats the other plan, or sometimes a cheap bluff; None for no bet."""
         if self._rng.random() < TRAP:
             return None
-        bluff = self._rng.random() < (BLUFF_RAISE if reading.asked else BLUFF)
+        bluff = self._rng.random() < (BLUFF_RAISE if reading.bet_to_answer else BLUFF)
         good = [
             plan
             for plan in bets(reading, self._rng)
@@ -96,15 +96,15 @@ class Villager:
         return max(good, key=lambda plan: plan.chance).action if good else None
 
     def _is_good(self, plan: Plan, reading: Reading, instead: Plan) -> bool:
-        margin = MARGIN if reading.asked and reading.before >= DESPERATE else 0.0
-        return plan.called >= self._least(plan, reading) and plan.chance > instead.chance + margin
+        margin = MARGIN if reading.bet_to_answer and reading.score_chance >= DESPERATE else 0.0
+        return plan.called >= self._min_chance(plan, reading) and plan.chance > instead.chance + margin
 
-    def _least(self, plan: Plan, reading: Reading) -> float:
+    def _min_chance(self, plan: Plan, reading: Reading) -> float:
         """Returns the minimum chance of winning an accepted bet for it to be no bluff."""
-        if reading.before < DESPERATE:
+        if reading.score_chance < DESPERATE:
             return 0.0
         if plan.action.voz is not Voz.ORDAGO:
-            return RAISE_FROM if reading.asked else BET_FROM
+            return RAISE_FROM if reading.bet_to_answer else BET_FROM
         return ORDAGO_FROM if self._rng.random() < ORDAGO else math.inf
 
 

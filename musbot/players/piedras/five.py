@@ -57,7 +57,7 @@ def beats(hand: Hand, seen: Hand, lance: Lance, rules: PiedrasRules) -> float:
 @lru_cache(maxsize=32)
 def _deck(rules: PiedrasRules) -> PiedrasRules:
     """Returns the rules without differences in stones, which do not change the value of cards."""
-    named = rules.named()
+    named = rules.named_set()
     return replace(rules.with_changes({"piedras": named.piedras, "juegos": named.juegos}), name=named.name)
 
 
@@ -97,10 +97,12 @@ def _fives(rules: PiedrasRules) -> tuple[tuple[tuple[tuple[int, int], ...], Juga
 
 def _best_four(five: Ranks, rules: PiedrasRules) -> tuple[Ranks, Jugada]:
     fours = {five[:place] + five[place + 1 :] for place in range(5)}
-    return max(((four, _of(four, rules)) for four in sorted(fours)), key=lambda it: _score(it[1], rules))
+    return max(
+        ((four, _worth_of(four, rules)) for four in sorted(fours)), key=lambda it: _score(it[1], rules)
+    )
 
 
-def _of(ranks: Ranks, rules: PiedrasRules) -> Jugada:
+def _worth_of(ranks: Ranks, rules: PiedrasRules) -> Jugada:
     return worth(tuple(Card(rank, "o") for rank in ranks), rules)
 
 
@@ -133,7 +135,7 @@ def _places(rules: PiedrasRules) -> dict[Lance, dict[tuple[int, ...], float]]:
 def _all_fours(rules: PiedrasRules) -> Iterator[tuple[Jugada, int]]:
     full = dict.fromkeys(RANKS, COPIES)
     for four in combinations_with_replacement(RANKS, 4):
-        yield _of(four, rules), _ways(tuple(Counter(four).items()), full)
+        yield _worth_of(four, rules), _ways(tuple(Counter(four).items()), full)
 
 
 def prepare(rules: PiedrasRules) -> None:

@@ -63,7 +63,7 @@ class Reckoning:
         """Returns the stones shed for winning the lance, beyond the bet."""
         return premio(self._rules, self._lance, worth(self._view.mine, self._rules), bet=bet)
 
-    def _in(self, stake: int, theirs: int, rivals: int) -> float:
+    def _stay_value(self, stake: int, theirs: int, rivals: int) -> float:
         """Returns the value of staying in with a stake against the others' stones."""
         worst = self._worst(rivals)
         free = FREE if stake >= self._own + self._puja.puestas[self._seat] else 0.0
@@ -89,12 +89,12 @@ class Reckoning:
     def _bet(self, n: int, rivals: int) -> float:
         nobody = (1 - ACCEPTS) ** rivals
         called = max(1, round(rivals * ACCEPTS))
-        return nobody * (1 + self._premio(bet=True)) + (1 - nobody) * self._in(n, called * n, called)
+        return nobody * (1 + self._premio(bet=True)) + (1 - nobody) * self._stay_value(n, called * n, called)
 
     def _answer(self) -> Action:
         asked = min(self._puja.apuesta, self._own)
         theirs = sum(self._puja.puestas)
-        if self._in(asked, theirs, len(self._inside)) <= 0:
+        if self._stay_value(asked, theirs, len(self._inside)) <= 0:
             return Action(Voz.NO_QUIERO)
         if Voz.ACEPTO in self._offers and asked == self._own > 2 and self._rng.random() < 0.5:
             return Action(Voz.ACEPTO, asked - 1)  # keeps a stone for later lances
@@ -106,14 +106,16 @@ class Reckoning:
         )
         stake = self._own + self._puja.puestas[self._seat]
         return Action(
-            Voz.QUIERO if self._in(stake, theirs, len(self._inside)) > self._leaving() else Voz.NO_QUIERO
+            Voz.QUIERO
+            if self._stay_value(stake, theirs, len(self._inside)) > self._leaving()
+            else Voz.NO_QUIERO
         )
 
     def _conform(self) -> Action:
         puja, seat = self._puja, self._seat
         owed = min(puja.debe[seat], self._own)
         theirs = sum(puja.puestas) - puja.puestas[seat]
-        stay = self._in(puja.puestas[seat] + owed, theirs, len(self._inside))
+        stay = self._stay_value(puja.puestas[seat] + owed, theirs, len(self._inside))
         if Voz.NO_QUIERO in self._offers and stay < self._leaving():
             return Action(Voz.NO_QUIERO)
         if Voz.MAS in self._offers and self._worst(len(self._inside)) < 0.2 and self._rng.random() < 0.5:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from musbot.game.events import Event, HandEnded
-from musbot.game.views import heard
+from musbot.game.views import news_for
 from musbot.narrator.guide import Guide
 from musbot.narrator.post import Post
 from musbot.port.chats import everywhere
@@ -166,7 +166,7 @@ class Follower:
         hand = table.hands_over - sum(isinstance(event, HandEnded) for event in events) + 1
         for event in events:
             if isinstance(event, Event):
-                for told in heard(event, seat, table.rules):
+                for told in news_for(event, seat, table.rules):
                     if line := narrator.event_text(view, told):
                         self.hear(hand, line)
             hand += isinstance(event, HandEnded)

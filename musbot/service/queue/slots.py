@@ -166,7 +166,7 @@ def called_to_ordago(table: Table) -> tuple[Seat, ...]:
     if table.over or mesa is None or not isinstance(phase, Envite) or not phase.ordago:
         return ()
     called = tuple(seat for seat in awaited(mesa) if seat != phase.bettor)
-    if called and phase.bettor is not None and mesa.rules.alone:
+    if called and phase.bettor is not None and mesa.rules.plays_alone:
         answered = [seat for seat, _ in phase.answers]
         called = tuple(seat for seat in phase.others(phase.bettor) if seat in (*answered, *phase.pending))
     return tuple(seat for seat in called if seat in table.humans)

@@ -113,12 +113,12 @@ def _served(state: State, steps: list[Step], at: int, end: tuple[Hand, ...]) -> 
     masks = {step.seat: step.word >> 4 for step in steps[at - 3 : at + 1]}
     drawn = {seat: [after[seat][n] for n in range(4) if mask >> n & 1] for seat, mask in masks.items()}
     while isinstance(state.phase, Servir):
-        owed = engine.due(state)
+        owed = engine.cards_due(state)
         if owed is None or owed.seat is None:
             raise Differs("serving", "cards due", drawn, owed)
         cards = tuple(drawn[owed.seat][: owed.count])
         del drawn[owed.seat][: owed.count]
-        state = engine.served(state, cards)[1]
+        state = engine.serve_cards(state, cards)[1]
     return state
 
 
@@ -129,7 +129,7 @@ def one_hand(rules: MusRules, table: Mesa, state: State, mano: Seat, seed: int) 
     many = kernel().trace_hand(ctypes.byref(table), mano, ctypes.c_uint64(seed), room, ROOM)
     steps = list(room[:many])
     _classes(where, rules, steps)
-    events, state = engine.dealt(state, _hands(steps[0]))
+    events, state = engine.deal_hand(state, _hands(steps[0]))
     end = tuple(tuple(DECK[number] for number in row) for row in table.card)
     paid: list[Paid] = []
     for at, step in enumerate(steps):
@@ -137,7 +137,7 @@ def one_hand(rules: MusRules, table: Mesa, state: State, mano: Seat, seed: int) 
             raise TypeError(f"{type(state).__name__}: expected a table of Mus")
         _agree(where, step, state)
         if step.word < 0:
-            events, state = engine.waited(state)
+            events, state = engine.end_wait(state)
         else:
             events, state = engine.play(state, step.seat, action(step.word, _hands(step)[step.seat]))
         paid += [event for event in events if isinstance(event, Paid)]

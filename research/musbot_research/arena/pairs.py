@@ -102,7 +102,7 @@ class Arena:
 
 def has_piedras(rules: RuleSet) -> bool:
     """Whether two sides gather piedras, so that a lead can be told."""
-    return rules.gathers and not rules.alone
+    return rules.gathers and not rules.plays_alone
 
 
 def one_juego(rules: RuleSet) -> RuleSet:

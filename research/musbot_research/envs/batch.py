@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from musbot.game.cards import DECK
-from musbot.game.views import ordered
+from musbot.game.views import sort_hand
 from musbot_research.envs.building import built
 from musbot_research.envs.episode import Length
 from musbot_research.envs.numbered import OBSERVED, NotNumbered, bets_of, tables, words
@@ -61,7 +61,7 @@ class Batch:
         named = bets_of(bets)
         options = _Options(many=many, juego=Length(length) is Length.JUEGO, bets=len(named))
         options.bet[: len(named)] = named
-        for place, card in enumerate(ordered(DECK, 8)):
+        for place, card in enumerate(sort_hand(DECK, 8)):
             options.order[DECK.index(card)] = place
         for number, row in enumerate(tables()[1]):
             options.beaten[number][:] = row

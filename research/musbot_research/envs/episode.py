@@ -7,13 +7,13 @@ from enum import StrEnum
 
 from musbot.game.actions import Seat
 from musbot.game.cards import DECK, HAND_SIZE, Card
-from musbot.game.engine import Due, begin, dealt, due, play, served, winner
+from musbot.game.engine import Due, begin, cards_due, deal_hand, play, serve_cards, winner
 from musbot.game.errors import MusError
 from musbot.game.events import Declared, Event, Paid, Said, Shown
 from musbot.game.evolve import evolve
 from musbot.game.rule_sets import rule_set
 from musbot.game.state import Reparto, State
-from musbot.game.views import Threw, Took, View, heard, observe
+from musbot.game.views import Threw, Took, View, news_for, observe
 from musbot.game.voces import write_voz
 from musbot_research.envs.numbered import NotNumbered, bets_of, legal, word
 
@@ -64,7 +64,7 @@ class Episode:
         turno, mesa = self.mesa.turno, self.mesa
         over = self.length is Length.HAND and mesa.hand and isinstance(mesa.phase, Reparto)
         self._asked: View | None = observe(mesa, turno[0]) if turno else None
-        self._due: Due | None = None if over else due(mesa)
+        self._due: Due | None = None if over else cards_due(mesa)
         self._drawn: tuple[Card, ...] = ()
         self._pile: list[int] = []
         if self._due is not None:
@@ -95,9 +95,9 @@ class Episode:
             return
         if self._due.seat is None:
             hands = [self._drawn[at : at + HAND_SIZE] for at in range(0, len(self._drawn), HAND_SIZE)]
-            self._follow(dealt(self.mesa, hands))
+            self._follow(deal_hand(self.mesa, hands))
         else:
-            self._follow(served(self.mesa, self._drawn))
+            self._follow(serve_cards(self.mesa, self._drawn))
 
     def view(self, seat: Seat | None = None) -> View:
         """Returns what a seat sees, or who is asked."""
@@ -146,7 +146,7 @@ class Episode:
 
 def _told(seat: Seat, log: tuple[Event, ...]) -> Iterator[str]:
     for event in log:
-        for it in heard(event, seat, RULES):
+        for it in news_for(event, seat, RULES):
             match it:
                 case Said(seat=who, action=action):
                     yield f"{who}:{write_voz(action, _NAMES)}".replace(" ", "_")

@@ -16,7 +16,7 @@ from musbot.game.errors import MusError
 from musbot.game.lances import Jugada, Lance
 from musbot.game.rules_base import RuleSet
 from musbot.game.views import View
-from musbot.players.mus.odds import HandClasses, Known, allowed, hand_classes, left, ways
+from musbot.players.mus.odds import HandClasses, Known, hand_classes, possible_classes, unseen_copies, ways
 from musbot_research.arena import Estimate
 from musbot_research.arena.estimates import SURE
 
@@ -97,7 +97,7 @@ class Possible:
         held: list[Card] = []
         for seat, hand in enumerate(hands):
             if hand is None or isinstance(hand, Known):
-                self.rows[seat] = allowed(rules.reyes, rules.real, hand or Known())
+                self.rows[seat] = possible_classes(rules.reyes, rules.real, hand or Known())
                 continue
             worth(hand, rules)
             mine = cards(hand) if isinstance(hand, str) else tuple(hand)
@@ -106,7 +106,7 @@ class Possible:
         held += gone
         if len(set(held)) < len(held):
             raise CannotBe("one card in two hands")
-        self._copies = left(self.of, self.of.kinds(tuple(held), rules))
+        self._copies = unseen_copies(self.of, self.of.kinds(tuple(held), rules))
 
     def all(self) -> Iterator[tuple[list[Jugada], int]]:
         """Yields what each holds, and in how many ways they can be dealt it; raises CannotBe if in none."""

@@ -9,7 +9,7 @@ from random import Random
 from musbot.game import Partida, Position
 from musbot.game.actions import Action, Seat, Voz
 from musbot.game.cards import DECK, Card, Hand
-from musbot.game.engine import Step, awaited, dealt, due, gracia, play, served, waited
+from musbot.game.engine import Step, awaited, cards_due, deal_hand, end_wait, gracia, play, serve_cards
 from musbot.game.events import Event
 from musbot.game.lances import Fase
 from musbot.game.modos.mus.rules import Bandos
@@ -50,7 +50,7 @@ class Telling:
         self._position = Position(
             self.rules, ((),) * view.seats, view.hand, mano, piedras, view.juegos, view.vacas
         )
-        began, self.before = self._position.begun()
+        began, self.before = self._position.before_deal()
         self.dealt = len(began)
 
     def any(self, possible: Possible, rng: Random) -> Partida:
@@ -109,7 +109,7 @@ class _Replay:
         self, mesa: State, hands: Sequence[Hand], rounds: list[tuple[list[Hand], list[list[Card]]]]
     ) -> None:
         self.mesa, self.log, self._rounds = mesa, list[Event](), rounds
-        self._follow(dealt(mesa, hands))
+        self._follow(deal_hand(mesa, hands))
 
     def _follow(self, step: Step) -> None:
         self.log += step[0]
@@ -123,9 +123,9 @@ class _Replay:
         while isinstance(self.mesa.phase, Descarte):
             seat = awaited(self.mesa)[0]
             self._follow(play(self.mesa, seat, Action(Voz.DESCARTA, cards=away[seat])))
-        while (owed := due(self.mesa)) is not None and owed.seat is not None:
+        while (owed := cards_due(self.mesa)) is not None and owed.seat is not None:
             cards = drawn[owed.seat]
-            self._follow(served(self.mesa, tuple(cards.pop(0) for _ in range(owed.count))))
+            self._follow(serve_cards(self.mesa, tuple(cards.pop(0) for _ in range(owed.count))))
 
     def say(self, word: Word) -> None:
         """Says a word as it was said, once the time of R30 has run out where it had."""
@@ -133,7 +133,7 @@ class _Replay:
         while gracia(self.mesa) is not None and (
             word.fase is not self.mesa.fase or word.seat not in awaited(self.mesa)
         ):
-            self._follow(waited(self.mesa))
+            self._follow(end_wait(self.mesa))
         self._follow(play(self.mesa, word.seat, word.action))
 
     def arrive(self, view: View, under: Mapping[Seat, Hand]) -> None:
@@ -143,4 +143,4 @@ class _Replay:
             if seat in under:
                 self._follow(play(self.mesa, seat, Action(Voz.DESCARTA, cards=under[seat])))
         if gracia(self.mesa) is not None and (self.mesa.fase, awaited(self.mesa)) != (view.fase, view.turno):
-            self._follow(waited(self.mesa))
+            self._follow(end_wait(self.mesa))

@@ -145,7 +145,7 @@ def test_muslari_finds_itself_in_the_set_in_which_the_kernel_has_learnt(rules: M
 
     def heed(view: View, action: Action, seconds: float) -> None:
         assert isinstance(view.modo, MusSeen)
-        section, number = sets.found(view, view.modo, view.seat or 0)
+        section, number = sets.locate_set(view, view.modo, view.seat or 0)
         assert _set(laid, view, bets.heed(view)) == laid.from_[section] + number
 
     rng = Random(5)

@@ -19,5 +19,5 @@ def test_a_beginner_beats_random_words_and_loses_to_a_villager(rival: str, least
 @pytest.mark.slow
 @pytest.mark.parametrize(("rival", "least"), [("prudente", 0.55), ("ordago-siempre", 0.4)])
 def test_each_alone_two_muslari_win_more_juegos_than_two_others(rival: str, least: float) -> None:
-    arena = Arena(one_juego(rule_set("individual")), "alone")
+    arena = Arena(one_juego(rule_set("individual")), "plays_alone")
     assert share([arena.play(Bout("muslari", rival), number) for number in range(15)]).value > least

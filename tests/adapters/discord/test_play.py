@@ -10,7 +10,7 @@ import pytest
 
 from adapters.discord import private_answers as discord_replies
 from adapters.discord.messenger import person_id
-from musbot.game.views import ordered
+from musbot.game.views import sort_hand
 from musbot.pictures.specs import Picture, ShowdownPicture
 from musbot.table.events import Person
 from musbot.words.cards import card_name, cards_with_suits
@@ -85,7 +85,7 @@ def card_names(room: Sala, name: str) -> list[str]:
     """Somebody's cards as the menu of their hand calls them."""
     assert room.table.mesa is not None
     seat = room.table.names.index(name)
-    return [card_name(ES, card).capitalize() for card in ordered(room.table.mesa.cards[seat], 8)]
+    return [card_name(ES, card).capitalize() for card in sort_hand(room.table.mesa.cards[seat], 8)]
 
 
 async def test_several_cards_are_thrown_at_once_and_the_hand_follows(room: Sala) -> None:
@@ -344,7 +344,7 @@ async def test_the_end_of_a_hand_has_its_cards_in_the_picture_and_its_count_besi
         await room.open("Ane", "Beñat", "Carmen", "Dani")
         mesa = room.table.mesa
         assert mesa is not None
-        cards = [cards_with_suits(ES, ordered(mesa.cards[seat], 8)) for seat in range(4)]
+        cards = [cards_with_suits(ES, sort_hand(mesa.cards[seat], 8)) for seat in range(4)]
         for label in ("No hay mus", "Órdago", "Quiero"):
             await room.speak(label)
         end = room.posts[-2]

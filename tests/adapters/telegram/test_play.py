@@ -8,7 +8,7 @@ import pytest
 
 from musbot.game.engine import awaited
 from musbot.game.state import Descarte
-from musbot.game.views import ordered
+from musbot.game.views import sort_hand
 from musbot.table import alarms as clocks
 from tests.e2e.leaks import cards_named, leaks
 from tests.fakes.telegram_api import FakeTelegram
@@ -32,7 +32,7 @@ async def to_the_discards(sala: Sala, *people: int, rules: str) -> None:
 async def test_cards_are_picked_on_the_board_and_only_the_presser_is_told(sala: Sala) -> None:
     await to_the_discards(sala, *ALL, rules="parejas")
     who = sala.speaker
-    hand = ordered(sala.mesa.cards[sala.seat(who)], 8)
+    hand = sort_hand(sala.mesa.cards[sala.seat(who)], 8)
     sala.fake.mark()
     assert (await sala.press(who, "Descartar")).text == "Elige antes las cartas que tiras."
     told = await sala.press(who, "1")
@@ -53,7 +53,7 @@ async def test_cards_are_picked_in_the_private_chat_as_well(sala: Sala, fake: Fa
     await to_the_discards(sala, *ALL, rules="parejas")
     await fake.until(lambda: "Descartar" in fake.labels(CARMEN))
     labels = fake.labels(CARMEN)
-    hand = ordered(sala.mesa.cards[sala.seat(CARMEN)], 8)
+    hand = sort_hand(sala.mesa.cards[sala.seat(CARMEN)], 8)
     assert [cards_named(label) for label in labels[:4]] == [{card} for card in hand]
     fake.press(CARMEN, labels[1], CARMEN)
     await fake.until(lambda: "Descartar (1)" in fake.labels(CARMEN))
@@ -317,7 +317,7 @@ async def test_picked_in_private_and_on_the_board_both_are_thrown_though_all_com
     await to_the_discards(sala, *ALL, rules="parejas")
     await fake.until(lambda: "Descartar" in fake.labels(CARMEN))
     seat, others = sala.seat(CARMEN), [who for who in ALL if who != CARMEN]
-    hand = ordered(sala.mesa.cards[seat], 8)
+    hand = sort_hand(sala.mesa.cards[seat], 8)
     sala.bot.store.free.clear()
     fake.press(others[0], "1", sala.chat)
     await fake.until(lambda: sala.bot.store.waiting)

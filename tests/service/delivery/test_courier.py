@@ -296,10 +296,10 @@ async def test_private_posts_name_only_their_owners_cards(scene: Scene) -> None:
     await scene.courier.lines.settled()
     assert table.mesa is not None
     narrator = Narrator("es")
-    from musbot.game.views import ordered
+    from musbot.game.views import sort_hand
     from musbot.words.cards import spell_cards
 
-    hands = [spell_cards(narrator.texts, ordered(hand, 8)).capitalize() for hand in table.mesa.cards]
+    hands = [spell_cards(narrator.texts, sort_hand(hand, 8)).capitalize() for hand in table.mesa.cards]
     for made in scene.platform.made:
         for seat, hand in enumerate(hands):
             if hand in text_of(made):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from musbot.game.actions import Action, Voz
-from musbot.game.miradas import unmade
+from musbot.game.miradas import unmade_senas
 from musbot.service.queue.parts import Part, PartView
 from musbot.service.queue.slots import main_part, parts
 from musbot.table.table import Table
@@ -64,7 +64,7 @@ def test_a_lobby_stands_under_what_binds_its_deck_and_a_hand_has_a_board_and_the
 def test_the_cards_of_one_who_looks_or_makes_a_seña_are_shown_anew_to_them() -> None:
     table = begun()
     assert table.mesa is not None
-    seat, sena = next((seat, made) for seat in range(4) for made in unmade(table.mesa, seat))
+    seat, sena = next((seat, made) for seat in range(4) for made in unmade_senas(table.mesa, seat))
     name = f"cards.1.{seat}"
     for act in (Action(Voz.MIRO, seat=(seat + 1) % 4), Action(Voz.SENA, sena=sena)):
         done = pressed(table, seat, act)

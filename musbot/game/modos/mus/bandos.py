@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from musbot.game.actions import Action, Bando, Offer, Seat, Voz, Words
-from musbot.game.envite import Answers, Envite, without
+from musbot.game.envite import Answers, Envite, without_seat
 from musbot.game.lances import Cerrado, Estado
 from musbot.game.modos.mus.palabras import OPEN, RAISES
 from musbot.game.modos.mus.rules import MusRules, Respuesta
@@ -37,12 +37,12 @@ def say(envite: Envite, rules: MusRules, seat: Seat, action: Action) -> Envite:
             return _silent(envite.lance, envite.speakers, envite.passed + 1, over=envite.over)
         return _bet(envite, seat, action, ())
     answers = (*envite.answers, (seat, action))
-    pending = without(envite.pending, seat)
+    pending = without_seat(envite.pending, seat)
     if pending and action.voz not in _FINAL:
         waits = (rules.respuesta is _PAREJA and rules.gracia > 0) or _best(envite, answers)[1].voz in _REJECT
         if waits:
             return envite.with_answers(answers, pending)
-    return _settled(envite, answers, rules)
+    return _settle(envite, answers, rules)
 
 
 def gracia(envite: Envite) -> Seat | None:
@@ -56,10 +56,10 @@ def gracia(envite: Envite) -> Seat | None:
 
 def expire(envite: Envite, rules: MusRules) -> Envite:
     """Returns the lance after the wait for a partner (R30): raised, or ready to close."""
-    return _settled(envite, envite.answers, rules)
+    return _settle(envite, envite.answers, rules)
 
 
-def _settled(envite: Envite, answers: Answers, rules: MusRules) -> Envite:
+def _settle(envite: Envite, answers: Answers, rules: MusRules) -> Envite:
     """Returns the lance after a side's best answer: a raise, or ready to close."""
     seat, best = _best(envite, answers)
     if best.voz not in RAISE:
@@ -74,7 +74,7 @@ def closing(envite: Envite) -> Cerrado:
         return Cerrado(envite.lance, Estado.PASO, 0, _BOTH)
     if all(action.voz in _REJECT for _, action in envite.answers):
         return Cerrado(envite.lance, Estado.RECHAZADO, envite.deje(), (_bando(envite.bettor),))  # R32
-    return envite.accepted(_BOTH)
+    return envite.close_accepted(_BOTH)
 
 
 def _bando(seat: Seat) -> Bando:

@@ -30,9 +30,9 @@ def say(envite: Envite, rules: MusRules, seat: Seat, action: Action) -> Envite:
         case Voz.PASO:
             return envite.passes()
         case Voz.QUIERO:
-            return envite.answered(seat, action)
+            return envite.with_answer(seat, action)
         case Voz.NO_QUIERO:
-            return changed(envite.answered(seat, action), out=(*envite.out, seat))
+            return changed(envite.with_answer(seat, action), out=(*envite.out, seat))
         case _:  # a bet or raise, which all remaining players must answer (R40)
             pending = tuple(other for other in envite.others(seat) if other not in envite.out)
             return envite.bets(seat, action, pending, envite.out)
@@ -46,4 +46,4 @@ def closing(envite: Envite) -> Cerrado:
     accepted = [seat for seat, action in envite.answers if action.voz is Voz.QUIERO]
     if not accepted:
         return Cerrado(envite.lance, Estado.RECHAZADO, envite.deje(), bettor)  # R41
-    return envite.accepted(tuple(sorted((*bettor, *accepted))))  # R42, R43
+    return envite.close_accepted(tuple(sorted((*bettor, *accepted))))  # R42, R43

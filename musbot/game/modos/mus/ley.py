@@ -11,7 +11,7 @@ from musbot.game.events import Closed, Event, HandEnded, JuegoWon, Owed, Paid, P
 from musbot.game.lances import Estado
 from musbot.game.modos.mus.recuento import payments
 from musbot.game.modos.mus.rules import Deje
-from musbot.game.order import next_lance, reshuffled
+from musbot.game.order import next_lance, reshuffle_if_empty
 from musbot.game.state import Between, Cobro, Descarte, JuegoOver, Mus, Recuento, Reparto, Servir, Terminada
 
 if TYPE_CHECKING:
@@ -37,22 +37,22 @@ def follows(mesa: MusState) -> Event | None:
     if type(phase) is JuegoOver:
         return _ends(mesa, phase)
     if isinstance(phase, Servir):
-        return reshuffled(mesa, phase)
+        return reshuffle_if_empty(mesa, phase)
     if isinstance(phase, (Reparto, Descarte, Terminada)):
         return None
     assert_never(phase)
 
 
-def reached(mesa: MusState) -> Bando | None:
+def first_at_target(mesa: MusState) -> Bando | None:
     """Returns the side that first reached the piedras of a juego; None if no side has (R38, R44)."""
     target = mesa.rules.piedras
     if max(mesa.piedras) < target:
         return None
     left = list(mesa.piedras)
-    return next(paid.bando for paid in reversed(mesa.tantos) if _before(left, paid) < target)
+    return next(paid.bando for paid in reversed(mesa.tantos) if _undo_payment(left, paid) < target)
 
 
-def _before(piedras: list[int], paid: Paid) -> int:
+def _undo_payment(piedras: list[int], paid: Paid) -> int:
     """Takes a payment back; returns the highest score before it."""
     piedras[paid.bando] -= paid.piedras
     return max(piedras)
@@ -61,14 +61,14 @@ def _before(piedras: list[int], paid: Paid) -> int:
 def _goes_on(mesa: MusState) -> Event:
     """Returns a juego won by a deje (R38), the next lance, or the showdown, which follows an órdago at
     once (R35)."""
-    won = reached(mesa)
+    won = first_at_target(mesa)
     if won is not None and mesa.rules.deje is _AT_ONCE:
         return Shown(mesa.cards) if mesa.rules.muestra else JuegoWon(won)  # R80, R91
     ordago = bool(mesa.lances) and mesa.lances[-1].estado is _ORDAGO
-    return (None if ordago else next_lance(mesa)) or _shown(mesa)
+    return (None if ordago else next_lance(mesa)) or _showdown(mesa)
 
 
-def _shown(mesa: MusState) -> Shown:
+def _showdown(mesa: MusState) -> Shown:
     """Returns the showdown: all hands (R44), or after an órdago the hands of the sides in it (R35, R43)."""
     last = mesa.lances[-1]
     if last.estado is not _ORDAGO:
@@ -84,7 +84,7 @@ def _counts_on(mesa: MusState, due: tuple[Paid, ...] | None) -> Event:
     """
     if mesa.tantos and mesa.tantos[-1].por is _PAID_ORDAGO:
         return JuegoWon(mesa.tantos[-1].bando)
-    won = reached(mesa)
+    won = first_at_target(mesa)
     if won is not None and mesa.lances[-1].estado is not _ORDAGO:
         return JuegoWon(won)
     if due is None:

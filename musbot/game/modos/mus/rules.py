@@ -211,11 +211,17 @@ class MusRules(RuleSet):
     """Whether pairs decide the mus together (R103)."""
 
     modo: ClassVar[str] = "mus"
+    """The key of the family."""
     fields: ClassVar[Mapping[str, Field]] = FIELDS
+    """The fields that can be changed."""
     cards: ClassVar[int] = 4
+    """Number of cards dealt to each player."""
     deal_rule: ClassVar[str] = "R20"
+    """The rule about the deal."""
     seats_rule: ClassVar[str] = "R16"
+    """The rule about the number of players."""
     orden: ClassVar[tuple[int, ...]] = JUEGO_ORDER
+    """The sums that are juego, best first (R8)."""
     suit_deals: ClassVar[bool] = True
     gathers: ClassVar[bool] = True
 
@@ -227,7 +233,7 @@ class MusRules(RuleSet):
             raise BadRules("zuetan", self.zuetan, "no, for it needs four players in parejas (R103)")
         if self.zuetan and self.consulta:
             raise BadRules("zuetan", self.zuetan, "no, with a consulta (R27): pairs decide (R103)")
-        if not self.alone:
+        if not self.plays_alone:
             return
         nobody = "something else: players on their own have no partners"
         if self.respuesta is _PAREJA:
@@ -243,7 +249,7 @@ class MusRules(RuleSet):
         return range(least, most + 1)
 
     @property
-    def alone(self) -> bool:
+    def plays_alone(self) -> bool:
         return self.bandos is _INDIVIDUAL
 
     @property
@@ -291,7 +297,7 @@ class MusRules(RuleSet):
         moved = {} if self.bandos is getattr(named, "bandos", None) else {"bandos": self.bandos}
         return moved | self.unlike(named.with_changes(moved))
 
-    def named(self) -> MusRules:
+    def named_set(self) -> MusRules:
         return SETS.get(self.name) or MusRules(self.name)
 
 
@@ -317,7 +323,7 @@ EARLIER: Mapping[str, tuple[MusRules, ...]] = {
 """The earlier editions of each set, the first one first; actas name the edition they were played with."""
 
 
-def _since(name: str, **changes: Any) -> MusRules:
+def _changed_edition(name: str, **changes: Any) -> MusRules:
     """Returns the present edition of a set: the last earlier edition with changes."""
     return replace(EARLIER[name][-1], **changes)
 
@@ -325,15 +331,15 @@ def _since(name: str, **changes: Any) -> MusRules:
 SETS: Mapping[str, MusRules] = {
     row.name: row
     for row in (
-        _since("parejas", reponer=Reponer.UNA_A_UNA, barajar=Barajar.ANTERIORES),  # E
-        _since("vitoria", muestra=True),  # D
-        _since("mundial", piedras=20, muestra=True),  # D
-        _since("cuatro-reyes", muestra=True),  # D
-        _since("euskal-herria", sorteo=Primero.MENOR_REPARTE),  # F
-        _since("castellano", muestra=True, senas=Senas.DIEZ),  # A
-        _since("castellano-30", muestra=True, senas=Senas.DIEZ),
-        _since("castellano-40", muestra=True, senas=Senas.DIEZ),
-        _since(
+        _changed_edition("parejas", reponer=Reponer.UNA_A_UNA, barajar=Barajar.ANTERIORES),  # E
+        _changed_edition("vitoria", muestra=True),  # D
+        _changed_edition("mundial", piedras=20, muestra=True),  # D
+        _changed_edition("cuatro-reyes", muestra=True),  # D
+        _changed_edition("euskal-herria", sorteo=Primero.MENOR_REPARTE),  # F
+        _changed_edition("castellano", muestra=True, senas=Senas.DIEZ),  # A
+        _changed_edition("castellano-30", muestra=True, senas=Senas.DIEZ),
+        _changed_edition("castellano-40", muestra=True, senas=Senas.DIEZ),
+        _changed_edition(
             "clasico",
             mus_corrido=Corrido.JUEGO,
             respuesta=_PAREJA,
@@ -341,8 +347,8 @@ SETS: Mapping[str, MusRules] = {
             muestra=True,
             senas=Senas.SIETE,
         ),  # B, C
-        _since("trios", muestra=True),  # C, D
-        _since("individual", muestra=True),  # A, C, D
+        _changed_edition("trios", muestra=True),  # C, D
+        _changed_edition("individual", muestra=True),  # A, C, D
         MusRules(
             "fem",
             descarte=Descartan.POSTRE,

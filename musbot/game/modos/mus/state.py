@@ -110,7 +110,7 @@ class MusState(State):
 
     def __post_init__(self) -> None:
         State.__post_init__(self)
-        SET(self, "procedure", _ALONE if self.rules.alone else _SIDES)
+        SET(self, "procedure", _ALONE if self.rules.plays_alone else _SIDES)
 
     def draft(self) -> Self:
         to = State.draft(self)
@@ -199,7 +199,7 @@ class MusState(State):
         visto = isinstance(phase, Descarte) and phase.visto is not None
         return _THROW_OR_NOT if visto else _THROW  # R22, R24
 
-    def meant(self, seat: Seat, action: Action) -> Action:
+    def resolve_word(self, seat: Seat, action: Action) -> Action:
         """Returns the word itself, because no two words are equivalent."""
         return action
 
@@ -222,7 +222,7 @@ class MusState(State):
     def keeps_throws(self) -> bool:
         return self.rules.barajar is Barajar.ANTERIORES and bool(self.discards)
 
-    reached = ley.reached
+    side_at_target = ley.first_at_target
 
     def signing(self) -> bool:
         """Whether señas are allowed: while a word is awaited (R57), but not in a mus corrido (R25)."""
@@ -242,9 +242,9 @@ class MusState(State):
             case _ if voz in bandos.RAISE:
                 return "R31"
             case _:
-                return "R39" if self.rules.alone else "R29"
+                return "R39" if self.rules.plays_alone else "R29"
 
-    def bound(self, seat: Seat) -> str | None:
+    def binding_rule(self, seat: Seat) -> str | None:
         """Returns the rule that binds a seat: an answer (R36), or mus under corte libre (R79)."""
         match self.phase:
             case Envite(answers=answers) if any(seat == who for who, _ in answers):
@@ -260,9 +260,9 @@ class MusState(State):
         """Returns each side's piedras and the side that won the juego (R35, R53)."""
         if any(lance.estado is Estado.ORDAGO for lance in self.lances):
             return self.piedras, self.tantos[-1].bando
-        return self.piedras, ley.reached(self)
+        return self.piedras, ley.first_at_target(self)
 
-    def seen(self) -> MusSeen:
+    def family_view(self) -> MusSeen:
         phase = self.phase
         envite = phase if isinstance(phase, Envite) else None
         return MusSeen(
@@ -277,7 +277,7 @@ class MusState(State):
 
     # ---- what it makes of an event -----------------------------------------------------------------------
 
-    def dealt(self, event: Dealt) -> None:
+    def apply_dealt(self, event: Dealt) -> None:
         """Starts a hand. After a juego the scores are 0, after a vaca the juegos too (R53, R55)."""
         if isinstance(self.phase, Reparto) and self.phase.juego_over:
             nothing = (0,) * len(self.piedras)
@@ -285,7 +285,7 @@ class MusState(State):
             self.juegos = nothing if self.rules.juegos in self.juegos else self.juegos
         self.phase = Descarte((None,) * self.seats, event.visto) if event.visto else _TO_SAY
         self.corrido, self.cut_by = self._begins_corrido(), None
-        State.dealt(self, event)
+        State.apply_dealt(self, event)
 
     def _begins_corrido(self) -> bool:
         """Whether the hand starts with mus corrido (R25)."""
@@ -294,7 +294,7 @@ class MusState(State):
             return False
         return when is Corrido.JUEGO or not (any(self.juegos) or any(self.vacas))
 
-    def spoken(self, seat: Seat, action: Action) -> None:
+    def apply_word(self, seat: Seat, action: Action) -> None:
         phase = self.phase
         if isinstance(phase, Envite):
             self.phase = now = self.procedure.say(phase, self.rules, seat, action)
@@ -303,7 +303,7 @@ class MusState(State):
                 self.question += 1
         else:
             self.tell(_MUS, seat, action)
-            self._spoken_in_mus(self.at(Mus), seat, action.voz)
+            self._spoken_in_mus(self.require_phase(Mus), seat, action.voz)
 
     def _spoken_in_mus(self, phase: Mus, seat: Seat, voz: Voz) -> None:
         if voz is _NO_MUS:
@@ -317,37 +317,37 @@ class MusState(State):
             self.mano = (self.mano + 1) % self.seats if self.corrido else self.mano  # R25
             self.question += 1
 
-    def waited(self, phase: Envite) -> None:
+    def apply_wait_end(self, phase: Envite) -> None:
         self.phase = now = bandos.expire(phase, self.rules)
         self.question += now.bettor != phase.bettor
 
-    def thrown(self, descarte: Descarte, counts: tuple[int, ...]) -> Servir:
+    def cards_to_serve(self, descarte: Descarte, counts: tuple[int, ...]) -> Servir:
         """Returns the cards due. After mus visto the lances follow if a player stays servido (R24)."""
         thrown = tuple(hand for hand in descarte.thrown if hand is not None)
         return Servir(counts, thrown, last=descarte.visto is not None and 0 in counts)
 
-    def served(self, *, last: bool) -> None:
+    def apply_served(self, *, last: bool) -> None:
         if last:
             self.phase, self.corrido = _BETWEEN, False
         else:
             self.phase = _TO_SAY
             self.question += 1
 
-    def opened(self, event: LanceBegan) -> Envite:
+    def open_lance(self, event: LanceBegan) -> Envite:
         raised = self.rules.deje_subida is _MAS_UNO and event.lance in _PAID_IN_ORDER
         return _lance(event.lance, event.speakers, over=int(raised))
 
-    def closed(self, event: Closed) -> None:
+    def apply_closed(self, event: Closed) -> None:
         """Continues after a lance; a deje is due at once (R32)."""
         lance = event.lance
         self.phase = _BETWEEN
         if lance.estado is _RECHAZADO:
             self.phase = Cobro((Paid(self.hand, lance.bandos[0], lance.lance, Por.DEJE, lance.piedras),))
 
-    def owed(self, event: Owed) -> None:
+    def apply_owed(self, event: Owed) -> None:
         self.phase = Recuento(event.due)
 
-    def paid(self, event: Paid) -> None:
+    def apply_paid(self, event: Paid) -> None:
         side, phase = event.bando, self.phase
         self.piedras = (*self.piedras[:side], self.piedras[side] + event.piedras, *self.piedras[side + 1 :])
         self.tantos = (*self.tantos, event)

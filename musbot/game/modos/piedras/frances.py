@@ -12,7 +12,7 @@ from musbot.game.modos.piedras.puja import (
     Cierre,
     Puja,
     Toma,
-    added,
+    add_at,
     all_passed,
     minus,
 )
@@ -46,14 +46,14 @@ def say(puja: Puja, seat: Seat, action: Action) -> Puja:
         return puja.passes() if action.voz is Voz.PASO else puja.opens(seat, action, puja.others(seat))
     if puja.ronda == RESPUESTAS:
         refuses = action.voz is Voz.NO_QUIERO
-        return _on(puja.leaves(seat, action) if refuses else puja.enters(seat, action))
+        return _continue(puja.with_withdrawal(seat, action) if refuses else puja.enters(seat, action))
     match action.voz:
         case Voz.MAS | Voz.ORDAGO:
-            return _raised(puja, seat, action)
+            return _raise_bet(puja, seat, action)
         case Voz.NO_QUIERO:
-            return _refused(puja, seat, action)
+            return _refuse_raise(puja, seat, action)
         case _:
-            return _on(puja.conforms(seat, action))
+            return _continue(puja.conforms(seat, action))
 
 
 def closing(puja: Puja, holders: Sequence[Seat]) -> Cierre:
@@ -61,7 +61,7 @@ def closing(puja: Puja, holders: Sequence[Seat]) -> Cierre:
     return all_passed(puja) if puja.bettor is None else _close(puja, holders)
 
 
-def _raised(puja: Puja, seat: Seat, action: Action) -> Puja:
+def _raise_bet(puja: Puja, seat: Seat, action: Action) -> Puja:
     """Returns the lance after a raise, which goes round to the left; the first bettor reverses it (R73)."""
     leftward = not puja.leftward if seat == puja.entraron[0] else puja.leftward
     circle = puja.leftwards(seat) if leftward else puja.others(seat)
@@ -69,7 +69,7 @@ def _raised(puja: Puja, seat: Seat, action: Action) -> Puja:
     return changed(raised, leftward=leftward)
 
 
-def _refused(puja: Puja, seat: Seat, action: Action) -> Puja:
+def _refuse_raise(puja: Puja, seat: Seat, action: Action) -> Puja:
     """Returns the lance after a refused raise.
 
     The player takes the stones that were in the middle before the raise (R74); the others continue for the
@@ -77,8 +77,8 @@ def _refused(puja: Puja, seat: Seat, action: Action) -> Puja:
     """
     de = minus(puja.puestas, puja.sobre)
     left = changed(
-        puja.leaves(seat, action),
-        tiene=added(minus(puja.tiene, de), seat, sum(de)),
+        puja.with_withdrawal(seat, action),
+        tiene=add_at(minus(puja.tiene, de), seat, sum(de)),
         puestas=puja.sobre,
         debe=tuple(min(owes, puja.subida) for owes in puja.debe),
         toma=Toma(seat, de) if any(de) else None,
@@ -86,10 +86,10 @@ def _refused(puja: Puja, seat: Seat, action: Action) -> Puja:
     )
     without = tuple(s for s in left.dentro if not left.tiene[s])  # R85: without stones to play for
     pending = tuple(s for s in left.pending if s not in without)
-    return _on(changed(left, out=(*left.out, *without), pending=pending))
+    return _continue(changed(left, out=(*left.out, *without), pending=pending))
 
 
-def _on(puja: Puja) -> Puja:
+def _continue(puja: Puja) -> Puja:
     """Starts the round of raises if it is due; otherwise returns the lance unchanged."""
     if puja.bettor is None or puja.pending:
         return puja

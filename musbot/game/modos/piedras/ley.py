@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from musbot.game.cards import Hand
 from musbot.game.events import Closed, Event, HandEnded, JuegoLost, Owed, PartidaWon, Shown
 from musbot.game.lances import Cerrado, Estado
-from musbot.game.modos.piedras.platillo import closing, holders, last_holder, lost, payments, taking
-from musbot.game.modos.piedras.puja import Cierre, Puja, added
+from musbot.game.modos.piedras.platillo import closing, holders, last_holder, losing_payment, payments, taking
+from musbot.game.modos.piedras.puja import Cierre, Puja, add_at
 from musbot.game.order import next_lance
 from musbot.game.state import Between, Cobro, JuegoOver, Recuento
 
@@ -24,13 +24,13 @@ def follows(mesa: PiedrasState) -> Event | None:
         case Puja() as puja:
             return _of_puja(mesa, puja)
         case Between():
-            return _lost(mesa) or _goes_on(mesa)
+            return _juego_lost(mesa) or _goes_on(mesa)
         case Cobro(due):
-            return _lost(mesa) or due[0]
+            return _juego_lost(mesa) or due[0]
         case Recuento(None):
-            return _counted(mesa)
+            return _count_payments(mesa)
         case Recuento(due):
-            return _lost(mesa) or (due[0] if due else HandEnded(mesa.hand))
+            return _juego_lost(mesa) or (due[0] if due else HandEnded(mesa.hand))
         case JuegoOver(winner=None):
             return _ends(mesa)
         case JuegoOver():
@@ -42,16 +42,16 @@ def follows(mesa: PiedrasState) -> Event | None:
 def _of_puja(mesa: PiedrasState, puja: Puja) -> Event | None:
     """Returns the end of the lance, or the payment that is due before the next word (R74)."""
     if not puja.open:
-        return _closed(mesa, mesa.procedure.closing(puja, holders(mesa)))
+        return _close_lance(mesa, mesa.procedure.closing(puja, holders(mesa)))
     if puja.toma is not None:
         return Owed((taking(mesa, puja.lance, puja.toma),), goes_on=True)
     return None
 
 
-def _closed(mesa: PiedrasState, cierre: Cierre) -> Closed:
+def _close_lance(mesa: PiedrasState, cierre: Cierre) -> Closed:
     piedras = cierre.manos
     for toma in cierre.tomas:  # its payment follows
-        piedras = added(piedras, toma.seat, -sum(toma.de))
+        piedras = add_at(piedras, toma.seat, -sum(toma.de))
     medio = cierre.medio if any(cierre.medio) else ()
     return Closed(cierre.lance, piedras, medio, closing(mesa, cierre))
 
@@ -78,14 +78,14 @@ def _hands(mesa: PiedrasState, last: Cerrado) -> tuple[Hand, ...]:
     return tuple(hand if seat in last.bandos else () for seat, hand in enumerate(mesa.cards))
 
 
-def _counted(mesa: PiedrasState) -> Owed:
+def _count_payments(mesa: PiedrasState) -> Owed:
     last = mesa.lances[-1]
     if _compared_now(mesa, last):
-        return Owed((lost(mesa, last, mesa.medio[-1][1]),), goes_on=True)
+        return Owed((losing_payment(mesa, last, mesa.medio[-1][1]),), goes_on=True)
     return Owed(tuple(payments(mesa)))
 
 
-def _lost(mesa: PiedrasState) -> JuegoLost | None:
+def _juego_lost(mesa: PiedrasState) -> JuegoLost | None:
     """Returns the loss of the juego if only one player has stones (R60, R70)."""
     loser = last_holder(mesa)
     return JuegoLost(loser) if loser is not None else None

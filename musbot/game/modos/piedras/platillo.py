@@ -31,7 +31,7 @@ def taking(mesa: State, lance: Lance, toma: Toma) -> Paid:
     return Paid(mesa.hand, toma.seat, lance, Por.COGE, sum(toma.de), de=toma.de)
 
 
-def lost(mesa: State, lance: Cerrado, lies: Stones) -> Paid:
+def losing_payment(mesa: State, lance: Cerrado, lies: Stones) -> Paid:
     """Returns the payment of all stones of a lance to the player with the worst cards (R67, R75)."""
     inside = [(seat, mesa.jugada(seat)) for seat in mesa.circle(mesa.mano) if seat in lance.bandos]
     seat = worst(inside, lance.lance)
@@ -46,7 +46,7 @@ def payments(mesa: PiedrasState) -> Iterator[Paid]:
     holds, medio = list(mesa.piedras), dict(mesa.medio)
     for lance in mesa.lances:
         if lance.lance in medio:
-            paid = lost(mesa, lance, medio[lance.lance])
+            paid = losing_payment(mesa, lance, medio[lance.lance])
             holds[paid.bando] += paid.piedras
             yield paid
         if lance.estado is Estado.VACIO or (lance.estado in _UNBET and not mesa.rules.unbet_counts):

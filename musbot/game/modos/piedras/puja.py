@@ -79,7 +79,7 @@ class Puja(Envite):
     @property
     def speaker(self) -> Seat | None:
         """The seat to speak; None if no seat is awaited."""
-        return next(iter(self.asked), None)
+        return next(iter(self.asked_seats), None)
 
     @property
     def manos(self) -> Stones:
@@ -114,23 +114,23 @@ class Puja(Envite):
 
     def puts(self, seat: Seat, count: int) -> Puja:
         """Returns the lance after a seat puts in `count` stones, or its whole hand if it has fewer."""
-        return changed(self, puestas=added(self.puestas, seat, min(count, self.hand(seat))))
+        return changed(self, puestas=add_at(self.puestas, seat, min(count, self.hand(seat))))
 
     def enters(self, seat: Seat, action: Action) -> Puja:
         """Returns the lance after a seat accepts the first bet, in full or in part (R64)."""
         asked = self.hand(seat) if self.ordago else action.n or self.apuesta
-        return changed(self.answered(seat, action).puts(seat, asked), entraron=(*self.entraron, seat))
+        return changed(self.with_answer(seat, action).puts(seat, asked), entraron=(*self.entraron, seat))
 
     def conforms(self, seat: Seat, action: Action) -> Puja:
         """Returns the lance after a seat puts in the stones it owes, or all it has; for an órdago always
         all."""
         before = self.debe[seat] if self.ordago else self.debe[seat] - self.subida
         put = self.hand(seat) if self.ordago else min(self.debe[seat], self.hand(seat))
-        said = self.answered(seat, action).puts(seat, put)
+        said = self.with_answer(seat, action).puts(seat, put)
         return changed(
             said,
-            debe=added(self.debe, seat, -self.debe[seat]),
-            sobre=added(self.sobre, seat, max(0, put - before)),
+            debe=add_at(self.debe, seat, -self.debe[seat]),
+            sobre=add_at(self.sobre, seat, max(0, put - before)),
         )
 
     def raises(self, seat: Seat, action: Action, pending: Sequence[Seat]) -> Puja:
@@ -149,16 +149,16 @@ class Puja(Envite):
             ordago=ordago,
             answers=(),
             pending=tuple(pending),
-            puestas=added(self.puestas, seat, put),
+            puestas=add_at(self.puestas, seat, put),
             debe=debe,
-            sobre=added((0,) * len(self.sobre), seat, put - owed),
+            sobre=add_at((0,) * len(self.sobre), seat, put - owed),
             subidores=(*self.subidores, seat),
             subida=action.n,
         )
 
-    def leaves(self, seat: Seat, action: Action) -> Puja:
+    def with_withdrawal(self, seat: Seat, action: Action) -> Puja:
         """Returns the lance after a seat withdraws."""
-        return changed(self.answered(seat, action), out=(*self.out, seat))
+        return changed(self.with_answer(seat, action), out=(*self.out, seat))
 
 
 def opening(lance: Lance, speakers: tuple[Seat, ...], piedras: Stones) -> Puja:
@@ -167,7 +167,7 @@ def opening(lance: Lance, speakers: tuple[Seat, ...], piedras: Stones) -> Puja:
     return Puja(lance, speakers, tiene=piedras, puestas=nothing, debe=nothing, sobre=nothing)
 
 
-def added(row: Stones, seat: Seat, count: int) -> Stones:
+def add_at(row: Stones, seat: Seat, count: int) -> Stones:
     """Returns a row with `count` more at one seat."""
     return (*row[:seat], row[seat] + count, *row[seat + 1 :])
 

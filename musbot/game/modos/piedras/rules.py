@@ -30,7 +30,7 @@ class PiedrasRules(RuleSet):
     cards: ClassVar[int] = 5  # each player throws one of them once; there is no mus (R61, R71)
     gathers: ClassVar[bool] = False
     vacas: ClassVar[int] = 1
-    alone: ClassVar[bool] = True
+    plays_alone: ClassVar[bool] = True
     draws_sides: ClassVar[bool] = False
     suit_deals: ClassVar[bool] = False
     signs: ClassVar[bool] = False
@@ -48,7 +48,7 @@ class PiedrasRules(RuleSet):
         """Whether juego sheds the stones of the long tanteo (R62, R72)."""
 
     @abstractmethod
-    def named(self) -> PiedrasRules:
+    def named_set(self) -> PiedrasRules:
         """Returns the unchanged set of this name."""
 
     def start(self, juegos: tuple[int, ...]) -> tuple[int, ...]:
@@ -72,18 +72,23 @@ class TresMus(PiedrasRules):
     """The lost juegos that put a player out."""
 
     modo: ClassVar[str] = "tres-mus"
+    """The key of the family."""
     deal_rule: ClassVar[str] = "R61"
+    """The rule about the deal."""
     seats_rule: ClassVar[str] = "R60"
+    """The rule about the number of players."""
     fields: ClassVar[Mapping[str, Field]] = {
         "piedras": Amount("R60", 1, MOST_STONES, (3, 5, 6, 7, 8, 10, 12)),
         "juegos": Amount("R60", 1, 9, (1, 2, 3, 4, 5)),
     }
+    """The fields that can be changed."""
     orden: ClassVar[tuple[int, ...]] = (33, 31, 32, 40, 37, 36, 35, 34)
+    """The sums that are juego, best first (R62)."""
     la_real: ClassVar[Real] = Real.FIGURA
     largo: ClassVar[bool] = True
     unbet_counts: ClassVar[bool] = False
 
-    def named(self) -> TresMus:
+    def named_set(self) -> TresMus:
         return TresMus()
 
 
@@ -103,15 +108,20 @@ class Frances(PiedrasRules):
     """The hand that is la real."""
 
     modo: ClassVar[str] = "frances"
+    """The key of the family."""
     deal_rule: ClassVar[str] = "R71"
+    """The rule about the deal."""
     seats_rule: ClassVar[str] = "R70"
+    """The rule about the number of players."""
     fields: ClassVar[Mapping[str, Field]] = {
         "piedras": Choice("R70", (5, 8, 10)),
         "juegos": Amount("R70", 1, 9, (1, 2, 3, 4, 5)),
         "tanteo": Choice("R72", tuple(Tanteo)),
         "real": Choice("R72", tuple(Real)),
     }
+    """The fields that can be changed."""
     orden: ClassVar[tuple[int, ...]] = JUEGO_ORDER
+    """The sums that are juego, best first (R8)."""
     unbet_counts: ClassVar[bool] = True
 
     @property
@@ -122,7 +132,7 @@ class Frances(PiedrasRules):
     def largo(self) -> bool:
         return self.tanteo is Tanteo.LARGO
 
-    def named(self) -> Frances:
+    def named_set(self) -> Frances:
         return Frances()
 
 

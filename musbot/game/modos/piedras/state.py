@@ -24,7 +24,7 @@ from musbot.game.events import (
 from musbot.game.lances import FASES, Lance
 from musbot.game.modos.piedras import frances, ley, tres_mus
 from musbot.game.modos.piedras.platillo import last_holder
-from musbot.game.modos.piedras.puja import Cierre, Puja, Stones, added, opening, plus
+from musbot.game.modos.piedras.puja import Cierre, Puja, Stones, add_at, opening, plus
 from musbot.game.modos.piedras.rules import Frances, PiedrasRules, TresMus
 from musbot.game.record import changed, draftable
 from musbot.game.state import Between, Cobro, Descarte, JuegoOver, Recuento, Reparto, Servir, State
@@ -167,7 +167,7 @@ class PiedrasState(State):
     def asks(self) -> tuple[Seat, ...]:
         match self.phase:
             case Puja() as puja:
-                return puja.asked[:1]
+                return puja.asked_seats[:1]
             case Descarte(thrown):
                 return tuple(seat for seat in self.circle(self.mano) if thrown[seat] is None)[:1]
             case _:
@@ -178,7 +178,7 @@ class PiedrasState(State):
             return self.procedure.offers(self.phase, seat)
         return _THROW if seat in self.turno else NOTHING  # R61, R71
 
-    def meant(self, seat: Seat, action: Action) -> Action:
+    def resolve_word(self, seat: Seat, action: Action) -> Action:
         """Returns conforme for quiero and quiero for conforme, if the other is offered as an answer (R90)."""
         same = _SAME.get(action.voz)
         if same is None or not isinstance(self.phase, Puja) or not self.phase.asks(seat):
@@ -190,7 +190,7 @@ class PiedrasState(State):
         """Returns None, because players have no partners."""
         return None
 
-    def reached(self) -> Bando | None:
+    def side_at_target(self) -> Bando | None:
         """Returns None, because players do not gather piedras."""
         return None
 
@@ -204,7 +204,7 @@ class PiedrasState(State):
     def rule(self, voz: Voz | None = None) -> str:
         return self.procedure.THROW_RULE if isinstance(self.phase, Descarte) else self.procedure.BET_RULE
 
-    def bound(self, seat: Seat) -> str | None:
+    def binding_rule(self, seat: Seat) -> str | None:
         """Returns the rule that binds a seat that has answered (R36)."""
         puja = self.phase
         return "R36" if isinstance(puja, Puja) and any(seat == who for who, _ in puja.answers) else None
@@ -215,7 +215,7 @@ class PiedrasState(State):
         """Returns each player's stones, in hand and in the middle, and the loser of the juego (R60, R70)."""
         return tuple(n + self.en_medio(seat) for seat, n in enumerate(self.piedras)), last_holder(self)
 
-    def seen(self) -> PiedrasSeen:
+    def family_view(self) -> PiedrasSeen:
         puja = self.phase if isinstance(self.phase, Puja) else None
         medio = tuple([self.en_medio(seat) for seat in range(self.seats)])
         gives_up = self._may_give_up(puja)
@@ -228,15 +228,15 @@ class PiedrasState(State):
 
     # ---- what it makes of an event -----------------------------------------------------------------------
 
-    def dealt(self, event: Dealt) -> None:
+    def apply_dealt(self, event: Dealt) -> None:
         """Starts a hand, which has a single discard (R61, R71)."""
         self.plato = 0 if isinstance(self.phase, Reparto) and self.phase.juego_over else self.plato
         self.piedras = self.next_piedras()
         self.phase = Descarte(tuple(None if hand else () for hand in event.cards))
-        State.dealt(self, event)
+        State.apply_dealt(self, event)
 
-    def spoken(self, seat: Seat, action: Action) -> None:
-        puja = self.at(Puja)
+    def apply_word(self, seat: Seat, action: Action) -> None:
+        puja = self.require_phase(Puja)
         self.phase = now = self.procedure.say(puja, seat, action)
         self.tell(FASES[puja.lance], seat, action)
         if now.toma is None:  # otherwise stones are taken first (R74)
@@ -244,29 +244,29 @@ class PiedrasState(State):
             self.piedras = now.manos
             self.question += now.open and not same
 
-    def waited(self, phase: Envite) -> None:
+    def apply_wait_end(self, phase: Envite) -> None:
         """Raises BadEvent, because players have no partners."""
         raise BadEvent("the end of a wait where nobody has partners")
 
-    def thrown(self, descarte: Descarte, counts: tuple[int, ...]) -> Servir:
+    def cards_to_serve(self, descarte: Descarte, counts: tuple[int, ...]) -> Servir:
         """Returns no cards, because thrown cards are not replaced (R61, R71)."""
         thrown = tuple(hand for hand in descarte.thrown if hand is not None)
         return Servir((0,) * self.seats, thrown, last=True)
 
-    def served(self, *, last: bool) -> None:
+    def apply_served(self, *, last: bool) -> None:
         self.phase = _BETWEEN
 
-    def opened(self, event: LanceBegan) -> Puja:
+    def open_lance(self, event: LanceBegan) -> Puja:
         return opening(event.lance, event.speakers, self.piedras)
 
-    def closed(self, event: Closed) -> None:
+    def apply_closed(self, event: Closed) -> None:
         """Continues after a lance: returned stones are in hand again, others are still to be taken or
         shed."""
         self.piedras = event.piedras or self.piedras
         self.medio = (*self.medio, (event.lance.lance, event.medio)) if event.medio else self.medio
         self.phase = Cobro(event.due) if event.due else _BETWEEN
 
-    def owed(self, event: Owed) -> None:
+    def apply_owed(self, event: Owed) -> None:
         """Moves counted stones from the middle to the payments."""
         if isinstance(self.phase, Puja):
             self.phase = Cobro(event.due, changed(self.phase, toma=None))
@@ -275,10 +275,10 @@ class PiedrasState(State):
         else:
             self.phase, self.medio = Recuento(event.due), ()
 
-    def paid(self, event: Paid) -> None:
+    def apply_paid(self, event: Paid) -> None:
         """Applies a payment: stones from the middle, or into the dish (R78)."""
         gained = sum(event.de) if event.por is Por.COGE else -event.piedras
-        piedras = added(self.piedras, event.bando, gained)
+        piedras = add_at(self.piedras, event.bando, gained)
         match self.phase:
             case Cobro((_,), Puja() as sigue):
                 self.phase, piedras = sigue, sigue.manos
@@ -298,7 +298,7 @@ class PiedrasState(State):
     def juego_over(self, event: JuegoWon | JuegoLost) -> None:
         """Counts a juego; the loser's stones in the middle come back (R60, R70)."""
         self.piedras = plus(self.piedras, tuple(self.en_medio(seat) for seat in range(self.seats)))
-        self.juegos = added(self.juegos, event.bando, 1)
+        self.juegos = add_at(self.juegos, event.bando, 1)
         self.phase, self.medio = JuegoOver(event.bando), ()
 
 

@@ -14,7 +14,7 @@ from musbot.game.modos.piedras.puja import (
     Puja,
     Stones,
     Toma,
-    added,
+    add_at,
     all_passed,
     minus,
 )
@@ -61,11 +61,11 @@ def say(puja: Puja, seat: Seat, action: Action) -> Puja:
         case Voz.MAS | Voz.ORDAGO:
             return puja.raises(seat, action, [other for other in puja.others(seat) if other in puja.dentro])
         case Voz.NO_QUIERO:
-            return _on(puja.leaves(seat, action))
+            return _continue(puja.with_withdrawal(seat, action))
         case _ if puja.ronda == RESPUESTAS:
-            return _on(puja.enters(seat, action))
+            return _continue(puja.enters(seat, action))
         case _:
-            return _on(puja.conforms(seat, action))
+            return _continue(puja.conforms(seat, action))
 
 
 def closing(puja: Puja, holders: Sequence[Seat]) -> Cierre:
@@ -81,7 +81,7 @@ def _is_accepted(puja: Puja) -> bool:
     return unraised or any(action.voz in _ACCEPTS for _, action in puja.answers)
 
 
-def _on(puja: Puja) -> Puja:
+def _continue(puja: Puja) -> Puja:
     """Starts the round of raises, or the last round, if it is due; otherwise returns the lance unchanged."""
     if puja.bettor is None or puja.pending:
         return puja
@@ -149,5 +149,5 @@ def _manos(puja: Puja, lies: Stones, tomas: tuple[Toma, ...]) -> Stones:
     """Returns each player's stones in hand, given the stones in the middle and those taken from it."""
     manos = minus(puja.tiene, lies or (0,) * len(puja.tiene))
     for toma in tomas:
-        manos = added(minus(manos, toma.de), toma.seat, sum(toma.de))
+        manos = add_at(minus(manos, toma.de), toma.seat, sum(toma.de))
     return manos

@@ -103,7 +103,7 @@ class MusRulesVoice(RulesVoice[MusRules]):
     def rule_lines(self) -> list[str]:
         """Returns a line for each rule in which sets differ."""
         texts, rules = self.texts, self.rules
-        answers = "rule-respuesta-individual" if rules.alone else _RESPUESTA[rules.respuesta]
+        answers = "rule-respuesta-individual" if rules.plays_alone else _RESPUESTA[rules.respuesta]
         amarracos, rest = divmod(rules.piedras, AMARRACO)
         lines = [
             texts(_BANDOS[rules.bandos]),
@@ -139,7 +139,7 @@ class MusRulesVoice(RulesVoice[MusRules]):
 
     def switch_buttons(self, buttons: Buttons) -> tuple[Button, ...]:
         """Returns the button that switches between drawn and fixed sides (R18), if there are sides."""
-        if self.rules.alone:
+        if self.rules.plays_alone:
             return ()
         if self.rules.draws_sides:
             return (buttons.act(ChangeField("parejas", "fijas"), "button-fijas"),)

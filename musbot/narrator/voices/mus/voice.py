@@ -86,7 +86,7 @@ class MusVoice(MusScenes):
     def own_score(self) -> str:
         """Returns the piedras of the reader's side and the other; of all players if each plays alone."""
         game, rules = self.game, self.seen.rules
-        if rules.alone or game.seat is None:
+        if rules.plays_alone or game.seat is None:
             return " · ".join(self.short_score(bando) for bando in self.table.bandos)
         own = game.bando(game.seat)
         ours, theirs = self._side_score(own, "own-side"), self._side_score(1 - own, "other-side")
@@ -213,7 +213,7 @@ class MusVoice(MusScenes):
 
     def has_coach(self) -> bool:
         """Whether the coach supports the game: it does if there are two sides."""
-        return not self.seen.rules.alone
+        return not self.seen.rules.plays_alone
 
     def meaning(self, action: Action) -> str:
         """Returns the meaning of a word: the resulting bet, and the deje if it is refused."""

@@ -17,9 +17,9 @@ from musbot.game.views import MusSeen, Seen, View
 from musbot.players.families import Prudente, stands
 from musbot.players.mus import alone
 from musbot.players.mus.muslari import sets
-from musbot.players.mus.muslari.table import SHIPPED, Learnt, shipped
+from musbot.players.mus.muslari.table import SHIPPED, Learnt, load_shipped
 from musbot.players.mus.odds import hand_classes
-from musbot.players.player import asked
+from musbot.players.player import asked_seat
 
 Tables = Callable[[int, Real], Learnt | None]
 """Returns the table for a deck (number of reyes, real); None if there is none."""
@@ -32,22 +32,22 @@ SIGNED = 1 / 4
 def prepare() -> None:
     """Loads every table, so that no first word is slow; raises BadTable."""
     for reyes, real in SHIPPED:
-        shipped(reyes, real)
+        load_shipped(reyes, real)
         sets.buckets(reyes, real)
 
 
 class Muslari:
     """Chooses words with the probabilities of the table, which is loaded on first use (`prepare`)."""
 
-    def __init__(self, rng: Random, tables: Tables = shipped) -> None:
+    def __init__(self, rng: Random, tables: Tables = load_shipped) -> None:
         self._rng = rng
         self._tables = tables
         self._prudente = Prudente(rng)
 
     def choose(self, view: View) -> Action:
         """Returns a legal word; raises NotAsked if there is none."""
-        seat, seen = asked(view), view.modo
-        if _alone(seen) and view.envite is not None and not stands(view):
+        seat, seen = asked_seat(view), view.modo
+        if _is_individual(seen) and view.envite is not None and not stands(view):
             return alone.choose(view, seen, view.envite, seat, self._rng)
         weighed = weigh(view, self._tables)
         if not weighed:
@@ -61,19 +61,19 @@ class Muslari:
         The table ignores señas, but a rival may see them.
         """
         made = self._prudente.gesture(view)
-        return made if made is None or made.sena is None or _signed(view) else None
+        return made if made is None or made.sena is None or _makes_senas(view) else None
 
 
-def _signed(view: View) -> bool:
+def _makes_senas(view: View) -> bool:
     """Whether it makes señas in this hand; the same answer for the same cards."""
     return Random(f"{view.hand} {view.mine}").random() < SIGNED  # noqa: S311 - the cards are secret
 
 
-def _alone(seen: Seen) -> TypeGuard[MusSeen]:
+def _is_individual(seen: Seen) -> TypeGuard[MusSeen]:
     return isinstance(seen, MusSeen) and seen.rules.bandos is Bandos.INDIVIDUAL
 
 
-def weigh(view: View, tables: Tables = shipped) -> Weighed:
+def weigh(view: View, tables: Tables = load_shipped) -> Weighed:
     """Returns the table's words in a view with their weights; empty if the table does not cover the view.
 
     It covers parejas with any deck, target and betting procedure, except the mus of a mus corrido (R25) or of
@@ -94,9 +94,9 @@ def weigh(view: View, tables: Tables = shipped) -> Weighed:
         return ()
     if _is_beyond_the_table(seen.rules, view.fase):
         return ()
-    section, number = sets.found(view, seen, seat)
+    section, number = sets.locate_set(view, seen, seat)
     if view.fase is Fase.DESCARTE:
-        return ((_thrown(view, seen.rules, table.throw(number)), 1),)
+        return ((_discard_action(view, seen.rules, table.throw(number)), 1),)
     weighed = zip(sets.words(view), table.row(section, number), strict=False)
     return tuple(
         (word, weight) for word, weight in weighed if word is not None and weight and view.offers.allows(word)
@@ -113,7 +113,7 @@ def _as_learnt(rules: MusRules) -> MusRules:
     return replace(rules, real=dict(SHIPPED)[rules.reyes])
 
 
-def _thrown(view: View, rules: MusRules, mask: int) -> Action:
+def _discard_action(view: View, rules: MusRules, mask: int) -> Action:
     """Returns the discard for a mask of the hand, whose lowest bit is the lowest kind."""
     of = hand_classes(rules)
     held = sorted(view.mine, key=lambda card: of.kinds((card,), rules))

@@ -68,7 +68,7 @@ def words(view: View) -> tuple[Action | None, ...]:
     return _RAISED if envite.querido else _ANSWERS
 
 
-def found(view: View, seen: MusSeen, seat: Seat) -> tuple[int, int]:
+def locate_set(view: View, seen: MusSeen, seat: Seat) -> tuple[int, int]:
     """Returns the section and the index within it of the seat's information set."""
     rules, turn = seen.rules, (seat - view.mano) % SEATS
     of = hand_classes(rules)
@@ -119,7 +119,7 @@ def _place(view: View, envite: Envite, seat: Seat) -> int:
     alone = all(other == seat for other in envite.pending)
     level = _level(envite)
     if envite.querido:
-        whose = _raised(view, envite, envite.bettor) == seat
+        whose = _raised_bettor(view, envite, envite.bettor) == seat
     else:
         whose = alone and (
             bool(envite.answers) or envite.bettor == (seat + 1) % SEATS
@@ -133,7 +133,7 @@ def _level(envite: Envite) -> int:
     return first + (len(up_to) + 1 if envite.ordago else bisect_left(up_to, envite.apuesta))
 
 
-def _raised(view: View, envite: Envite, bettor: Seat) -> Seat:
+def _raised_bettor(view: View, envite: Envite, bettor: Seat) -> Seat:
     """Returns the seat whose bet was raised; if both partners raised, the seat with the higher raise
     (R30)."""
     answering = sum(answer.voz in _BETS for _, answer in envite.answers)  # their raises may still be outbid

@@ -56,7 +56,7 @@ def path_of(reyes: int, real: Real) -> Path:
 
 
 @lru_cache(maxsize=8)
-def shipped(reyes: int, real: Real) -> Learnt | None:
+def load_shipped(reyes: int, real: Real) -> Learnt | None:
     """Returns the table for a deck, or None if there is none; raises BadTable. It is loaded once."""
     return read(path_of(reyes, real), reyes, real) if (reyes, real) in SHIPPED else None
 
@@ -75,10 +75,10 @@ def read(path: Path, reyes: int, real: Real) -> Learnt:
         raise BadTable(path, f"a learnt table of format {FORMAT}")
     if (told.get("reyes"), told.get("real")) != (reyes, real.value):
         raise BadTable(path, f"a learnt table for {reyes} reyes, real {real.value}")
-    return _checked(path, told, sets, sizes(len(hand_classes(MusRules(reyes=reyes, real=real)).jugadas)))
+    return _check_table(path, told, sets, sizes(len(hand_classes(MusRules(reyes=reyes, real=real)).jugadas)))
 
 
-def _checked(path: Path, told: Mapping[str, object], sets: bytes, expected: tuple[int, ...]) -> Learnt:
+def _check_table(path: Path, told: Mapping[str, object], sets: bytes, expected: tuple[int, ...]) -> Learnt:
     """Returns the table after checking the lengths of its sections and the values of every byte."""
     if told.get("sections") != list(expected) or len(sets) != sum(expected):
         raise BadTable(path, f"sections of {', '.join(map(str, expected))} bytes")
