@@ -71,6 +71,7 @@ def _lines(held: Fan, columns: int) -> list[Row]:
 
 
 def _card(held: Fan, place: int, art: Art) -> list[Span]:
+    """Returns the rows of one drawn card, with its letter and a mark if it will be thrown."""
     face, gone = held.cards[place], place in held.chosen
     look = Look.GONE if gone else _LOOKS[face.card.suit]
     letter = f" {held.letters[place]} " if held.letters else "───"

@@ -73,7 +73,10 @@ def count_colours(term: str, environ: Mapping[str, str]) -> int:
 
 
 def detect_theme(asked: Theme | None) -> tuple[Theme, str]:
-    """Returns the theme for this terminal, and the characters typed while the terminal was asked."""
+    """Returns the theme for this terminal, and the characters typed during the question to the terminal.
+
+    `asked` is the user's choice. Without it, a terminal that can answer is queried for its background.
+    """
     environ = os.environ
     said, ask = choose_theme(asked, environ, count_colours(environ.get("TERM", ""), environ))
     if said is not None or not ask or sys.platform == "win32":

@@ -136,6 +136,10 @@ class Commands:
         )
 
     async def _command(self, name: str, words: Sequence[str]) -> Then:
+        """Runs a chat command and shows its answers.
+
+        Returns LEAVE if the player leaves a page, otherwise ASK.
+        """
         for reply in await self._replies(name, words, Manners()):
             post = reply.page or reply.post
             if reply.follows is not None:
@@ -150,6 +154,7 @@ class Commands:
         return Then.ASK
 
     async def _replies(self, name: str, words: Sequence[str], manners: Manners) -> list[Reply]:
+        """Runs a chat command and returns its answers."""
         replies: list[Reply] = []
         given = Given(
             name, tuple(words), self._person, CHAT, key="", answer=replies.append, manners=manners, named=True

@@ -74,6 +74,7 @@ class FullStage:
         self._show(replace(self._scene, scroll=min(max(wanted, 0), max_scroll(self._scene, size))))
 
     def _show(self, scene: Scene) -> None:
+        """Shows a scene, with its texts changed for the terminal: commands lose their slash."""
         typed, page = partial(without_slashes, self._texts), scene.page
         scene = replace(scene, board=typed(scene.board), hint=typed(scene.hint), note=typed(scene.note))
         page = page and replace(page, text=typed(page.text), foot=typed(page.foot))

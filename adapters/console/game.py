@@ -78,7 +78,7 @@ class Game:
     async def play(self) -> None:
         """Plays until the partida is over or the input ends. Continues an unfinished table if there is one.
 
-        If the user came to learn, it opens the course instead.
+        If the sitting is for learning, it opens the course instead.
         """
         if self._sitting.learns:
             person = self._person(await self._player_name())
@@ -157,6 +157,7 @@ class Game:
         return True
 
     async def _close(self, table: TableView) -> None:
+        """Votes to close a table in the name of each person here."""
         for person in people_at(table).values():
             end = str(Payload(table.id, table.question, Anytime.END))
             await self._door.presses.press(person, CHAT, end, key="")
@@ -184,6 +185,10 @@ class Game:
                 return line.strip() == "1"
 
     async def _resume(self, table: TableView, *, told: bool) -> str:
+        """Continues an unfinished table. Returns its id.
+
+        `told`: the player already answered a question about this table, so no line announces it.
+        """
         people = list(people_at(table).values())
         await self._door.chats.shown(CHAT)
         game = self._messenger.tables.get(table.id, table).game
@@ -195,6 +200,7 @@ class Game:
         return table.id
 
     async def _open_table(self) -> str:
+        """Opens a table, seats people and AI players, and starts it. Returns its id; raises NotOpened."""
         sitting = self._sitting
         people = [self._person(name) for name in sitting.names or (await self._player_name(),)]
         self._follow(people)

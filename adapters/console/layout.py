@@ -40,6 +40,7 @@ def max_scroll(scene: Scene, size: Size) -> int:
 
 
 def _table(scene: Scene, size: Size) -> list[Row]:
+    """Returns the rows of the table: title, board, events, cards, choices and note."""
     above, told = [_title(scene.title, size.width)], scene.note or scene.hint
     below = [*_choices(scene.choices, size.width), *_lines(told, size.width, Look.NOTE)]
     room = size.height - len(above) - len(below)
@@ -91,6 +92,7 @@ def _hand(held: Fan | None, columns: int, art: Art) -> list[Row]:
 
 
 def _page(page: Sheet, scrolled: int, note: str, size: Size) -> list[Row]:
+    """Returns the rows of a page, with the position in the title if the text does not fit."""
     room = _room(page, note, size)
     text = _page_text(page, room, size)
     first = min(scrolled, max(len(text) - room, 0))
@@ -123,6 +125,7 @@ def _page_footer(page: Sheet, note: str, columns: int) -> list[Row]:
 
 
 def _title(text: str, columns: int, after: str = "") -> Row:
+    """Returns a rule with the title in it, and `after` at its right end."""
     room = columns - width(after)
     title = clip_text(printable_text(text), room - 4)
     before = f"── {title} " if title else "──"

@@ -47,6 +47,7 @@ class LineStage:
         self._print("".join(f"{row}\n" for line in typed for row in wrap_text(line, self._columns())))
 
     def _print(self, text: str) -> None:
+        """Prints a text without changes. If the reader has ended, later output is discarded."""
         try:
             self._out.write(text)
             self._out.flush()
@@ -55,6 +56,7 @@ class LineStage:
             self._output_closed.set()
 
     def _post(self, title: str, text: str) -> None:
+        """Prints a text below a rule with its title."""
         columns, rule = self._columns(), f"── {title} "
         head = [clip_text(rule + "─" * max(columns - width(rule), 0), columns)] if title else []
         self._say("", *head, *text.split("\n"))
@@ -74,6 +76,7 @@ class LineStage:
         self._tell(self._story.tell_from(hand))
 
     def _tell(self, lines: list[str]) -> None:
+        """Prints event lines, or keeps them until the line being typed is finished."""
         if self._asking:
             self._pending += lines
         else:

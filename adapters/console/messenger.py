@@ -82,6 +82,7 @@ class ConsoleMessenger:
         self._put(chat, message, post)
 
     def _put(self, chat: str, message: str, post: Post) -> None:
+        """Stores a message. A chat message that calls no players also goes to the stage."""
         self._posts[chat, message] = post
         if chat == CHAT and not post.mentions:
             tell = self.stage.set_board if _has_question(post) else self.stage.show_ending

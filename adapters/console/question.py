@@ -108,6 +108,7 @@ class Question:
         self._seat(board, "\n".join(filter(None, [self._welcome, hint])))
 
     def _seat(self, board: Post, hint: str) -> None:
+        """Shows the question with the newest board."""
         choices = tuple(Choosable(key, button.label) for key, button in self._options.items())
         now = (
             self._messenger.message_with(self._data(Ask.CARDS)) or board
@@ -210,6 +211,10 @@ class Question:
         return self._texts("slip", word=self._texts.word(str(slip[0].action)))
 
     async def _press(self, data: str) -> Then:
+        """Presses a button.
+
+        Returns GO_ON if the table accepted it; otherwise notes the refusal, returns ASK.
+        """
         reply = await self._door.presses.press(self._person, CHAT, data, key="")
         if reply.seen or reply.own:
             return Then.GO_ON

@@ -32,6 +32,7 @@ class SpokenStage(LineStage):
         self._last_title = ""
 
     def _say(self, *lines: str) -> None:
+        """Prints lines as sentences, without lines that only repeat the end of the line before."""
         told = [said for line in lines for row in line.split("\n") if (said := spoken_line(self._texts, row))]
         pairs = zip(["", *told], told, strict=False)  # skip a line that repeats the end of the line before
         self._print("".join(f"{it}\n" for was, it in pairs if not was.lower().endswith(f": {it.lower()}")))

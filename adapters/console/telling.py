@@ -17,7 +17,7 @@ class Story:
 
     @property
     def has_begun(self) -> bool:
-        """Whether telling has started."""
+        """Whether a hand or the lobby is being told."""
         return self._hand is not None
 
     def add_line(self, hand: int, line: str) -> list[str]:
@@ -35,6 +35,7 @@ class Story:
         return self.tell_from((self._hand or 0) + 1)
 
     def _take_due(self) -> list[str]:
+        """Removes the lines that are now due from the queue and returns them."""
         now = self._hand
         due = [line for hand, line in self._pending if now is not None and hand <= now]
         self._pending = [(hand, line) for hand, line in self._pending if now is None or hand > now]

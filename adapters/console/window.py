@@ -110,12 +110,14 @@ class PromptWindow:
     # ---- layout and keys ----------------------------------------------------------------------------------
 
     def _layout(self, shown: FullStage) -> Layout:
+        """Returns the screen's layout: the stage's rows above the input line."""
         prompt = FormattedTextControl(lambda: [(f"class:{Look.PROMPT}", shown.prompt())])
         line = BufferControl(self._line)
         below = VSplit([Part(prompt, dont_extend_width=True, height=1), Part(line, height=1)])
         return Layout(HSplit([Part(_Rows(shown)), below]), focused_element=line)
 
     def _bindings(self, shown: FullStage) -> KeyBindings:
+        """Returns the keys: Enter enters the line, Ctrl-C and Ctrl-D quit, arrows and page keys scroll."""
         bindings = KeyBindings()
 
         def scroll_pages(pages: int, event: KeyPressEvent) -> None:
@@ -156,6 +158,7 @@ class _Rows(UIControl):
         self._shown = shown
 
     def create_content(self, width: int, height: int) -> UIContent:
+        """Returns the stage's rows for this size."""
         rows = self._shown.rows(Size(width, height))
         lines: list[StyleAndTextTuples] = [
             [(f"class:{it.look}" if it.look else "", it.text) for it in row] for row in rows

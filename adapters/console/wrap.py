@@ -71,6 +71,7 @@ def _wrap_line(line: str, columns: int) -> list[str]:
 
 
 def _append_piece(rows: list[str], piece: str, columns: int) -> list[str]:
+    """Returns the rows with a piece added to the last row, or in a new indented row if it does not fit."""
     before = rows[-1]
     joined = f"{before} {piece}" if before.strip() else f"{before}{piece}"
     if width(joined) <= columns or not before.strip():
@@ -114,6 +115,7 @@ def _is_sign(text: str) -> bool:
 
 
 def _cut(piece: str, columns: int) -> Iterator[str]:
+    """Yields a text in parts that fit the columns."""
     while width(piece) > columns:
         end = next(n for n in range(len(piece), 0, -1) if width(piece[:n]) <= columns or n == 1)
         yield piece[:end]

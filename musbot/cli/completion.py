@@ -24,6 +24,7 @@ def completion_script(parser: argparse.ArgumentParser, shell: str) -> str:
 
 
 def _option_text(value: object) -> str:
+    """Returns a field's value in the form that `--option` reads."""
     if isinstance(value, bool):
         return "si" if value else "no"
     return str(value).replace(" ", "_")

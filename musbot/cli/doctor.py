@@ -46,6 +46,7 @@ def export(database: Database, table: str, to: Path) -> int:
 
 
 def _log_lines(database: Database, table: str) -> Iterator[str]:
+    """Returns the lines of a table's log."""
     if not isinstance(database, Server):
         return checkup.exported(database, table)
 

@@ -46,7 +46,7 @@ class HttpInquiry:
     """This machine's clock minus each server's, in seconds."""
 
     async def __call__(self, url: str, headers: Mapping[str, str] | None = None) -> Replied:
-        """Requests a URL. Raises Silent if no answer arrives."""
+        """Requests a URL. Raises Silent if no answer arrives; an answer that is not JSON has no content."""
         try:
             async with self.session.get(url, headers=headers, proxy=proxy_for(url)) as response:
                 text = await response.text()
@@ -60,6 +60,7 @@ class HttpInquiry:
             return Replied(response.status, None)
 
     def _note(self, date: str) -> None:
+        """Records the clock difference from an answer's Date header, if it has a valid one."""
         try:
             self.skews_s.append(time.time() - parsedate_to_datetime(date).timestamp())
         except ValueError:
@@ -110,6 +111,7 @@ def is_running(given: Settings) -> bool | None:
 
 
 async def _platforms(installed: Mapping[str, Adapter], texts: Texts) -> list[Finding]:
+    """Returns the findings about platforms with a token, and about this machine's clock."""
     found: list[Finding] = []
     wanted = [it for it in installed.values() if isinstance(it, ServedAdapter) and it.wanted]
     if not wanted:
@@ -129,12 +131,14 @@ async def _platforms(installed: Mapping[str, Adapter], texts: Texts) -> list[Fin
 
 
 def _clock(skew_s: float, texts: Texts) -> Finding:
+    """Returns the finding about the clock's difference, in seconds."""
     if abs(skew_s) > MAX_SKEW_S:
         return Finding(texts("doctor-clock-wrong", seconds=round(abs(skew_s))), wrong=True)
     return Finding(texts("doctor-clock"))
 
 
 def _disk(database: Path, texts: Texts) -> Finding:
+    """Returns the finding about free space: at least MIN_FREE_BYTES and twice the database's size."""
     folder = next(it for it in database.absolute().parents if it.exists())
     free = shutil.disk_usage(folder).free
     needed = max(MIN_FREE_BYTES, 2 * database.stat().st_size if database.exists() else 0)
@@ -145,6 +149,7 @@ def _disk(database: Path, texts: Texts) -> Finding:
 
 
 def _pictures(texts: Texts) -> Finding:
+    """Returns the finding about drawing pictures, from an attempt to draw one."""
     from musbot.cli import pintar
     from musbot.game.rule_sets import rule_set
 

@@ -42,6 +42,7 @@ def describe_error(texts: Texts, error: BaseException) -> str:
 
 
 def _cause(texts: Texts, error: ActaError) -> str:
+    """Returns the message of the error that an ActaError was raised from, or its own message."""
     match error.__cause__:
         case Illegal() as illegal:
             return refusal_text(illegal, error.names, texts)
@@ -73,6 +74,7 @@ def _is_translated(texts: Texts, facts: Mapping[str, str]) -> bool:
 
 
 def _translate_fact(texts: Texts, name: str, value: str) -> str:
+    """Returns a message parameter, translated if it is a sentence or a list."""
     if name in SENTENCE_FACTS:
         return translate(texts, value)
     if name == LIST_FACT and " or " in value:

@@ -49,7 +49,10 @@ def run(_: argparse.Namespace) -> int:
 
 
 def fetch_condition(place: Place) -> Condition:
-    """Returns the health that a bot serves at an address. Raises MusError if no bot answers."""
+    """Returns the health that a bot serves at an address.
+
+    Raises MusError if no server answers, or a server that is not musbot.
+    """
     where = f"{place.host}:{place.port}"
     connection = HTTPConnection(WILDCARD_HOSTS.get(place.host, place.host), place.port, timeout=PATIENCE_S)
     try:

@@ -90,6 +90,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run_command(parser: argparse.ArgumentParser, arguments: Sequence[str]) -> int:
+    """Parses the arguments, runs the command, and turns errors into exit statuses."""
     try:
         try:
             asked, unknown = parser.parse_known_args(arguments)
@@ -159,6 +160,7 @@ def _parser(
 
 
 def _pintar(asked: argparse.Namespace) -> int:
+    """Draws a picture into a new file. Raises Misused for a file name without the right ending."""
     from musbot.cli import pintar
 
     if asked.file.suffix.lower() != pintar.SUFFIX:
@@ -193,6 +195,7 @@ def _picture(asked: argparse.Namespace) -> Picture:
 
 
 def _doctor(asked: argparse.Namespace) -> int:
+    """Checks the whole installation, only the database, or exports a table, depending on the options."""
     from musbot.cli import doctor
 
     if asked.export is None and asked.database is None:
@@ -258,6 +261,7 @@ def _run_or_play(_: argparse.Namespace) -> int:
 
 
 def _run(_: argparse.Namespace) -> int:
+    """Runs the bot until it is stopped, logging to stderr without secrets."""
     import asyncio
 
     from musbot import app  # a slow import that other commands do not need
@@ -279,6 +283,7 @@ def _run(_: argparse.Namespace) -> int:
 
 
 def _completion(asked: argparse.Namespace) -> int:
+    """Prints the completion script of a shell."""
     from musbot.cli import completion
 
     brought, _ = brought_commands(_own_names())

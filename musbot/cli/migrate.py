@@ -49,6 +49,7 @@ def run(asked: argparse.Namespace) -> int:
 
 
 async def _move_rows(file: Path, to: Server) -> TakenOver:
+    """Copies all rows, with a progress line on stderr."""
     from musbot.store.postgres.moving import take_over
 
     with progress() as bar:

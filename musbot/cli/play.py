@@ -65,6 +65,7 @@ def run(asked: argparse.Namespace) -> int:
 
 
 def _play_sitting(sitting: Sitting, seed: str = "") -> int:
+    """Plays in the terminal, with warnings logged to stderr."""
     log_to_stderr("WARNING")
     given, platforms = read_all_settings()
     given = replace(given, language=words().language)  # respects --language

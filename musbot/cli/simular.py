@@ -86,6 +86,7 @@ def simulate(rules: RuleSet, kinds: Sequence[str], hands: int, seed: str) -> Ite
 
 
 def _partida(rules: RuleSet, kinds: Sequence[str], hands: int, label: str) -> SimulatedPartida:
+    """Plays one partida, at most `hands` hands long. Equal labels play equal partidas."""
     seed = hashlib.sha256(f"musbot-simular|{label}".encode()).digest()
     baraja = Baraja(seed, f"simular|{label}")
     players = [PLAYERS[kind](_random(f"{label}|{seat}")) for seat, kind in enumerate(kinds)]
@@ -141,6 +142,7 @@ def run(asked: argparse.Namespace) -> int:
 
 
 def _save(folder: Path, name: str, played: SimulatedPartida) -> None:
+    """Writes the acta of a partida into a folder, which is created if missing."""
     with report_os_errors(folder):
         folder.mkdir(parents=True, exist_ok=True)
     with create_file(folder / name) as new:

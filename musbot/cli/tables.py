@@ -40,6 +40,7 @@ def run(asked: argparse.Namespace) -> int:
 
 
 async def _read_open_tables(server: Server) -> list[OpenTable]:
+    """Returns the unfinished tables in a PostgreSQL database."""
     need_postgres()
     from musbot.store.postgres import checkup
 
@@ -47,6 +48,7 @@ async def _read_open_tables(server: Server) -> list[OpenTable]:
 
 
 def _line(texts: Texts, row: OpenTable, now: float) -> str:
+    """Returns the line of a table; `now` is the present in seconds since 1970."""
     since = _format_age(texts, now - row.at)
     if row.table is None:
         return texts("cli-tables-damaged", table=row.id, chat=row.chat, since=since)
@@ -62,12 +64,14 @@ def _line(texts: Texts, row: OpenTable, now: float) -> str:
 
 
 def _names(texts: Texts, table: Table) -> list[str]:
+    """Returns the players' names, AI players with a sign, and the number of free seats."""
     free = sum(who is None for who in table.seats)
     names = [f"{who.name} 🤖" if who.ai else who.name for who in table.seats if who is not None]
     return [*names, texts("cli-tables-free", count=free)] if free else names
 
 
 def _state(texts: Texts, table: Table) -> str:
+    """Returns the state of a table in words: lobby, playing or paused, with hand and score."""
     if table.mesa is None:
         return texts("cli-tables-lobby")
     score = "–".join(map(str, table.mesa.piedras))
@@ -77,6 +81,7 @@ def _state(texts: Texts, table: Table) -> str:
 
 
 def _format_age(texts: Texts, seconds: float) -> str:
+    """Returns a duration in minutes, hours or days."""
     if seconds < HOUR:
         return texts("cli-minutes", count=round(seconds / MINUTE))
     if seconds < DAY:

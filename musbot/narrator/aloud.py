@@ -59,6 +59,7 @@ def event_text(speech: Speech, table: TableView, event: Heard) -> str:
 
 
 def _hand_began_text(speech: Speech, table: TableView, event: HandBegan) -> str:
+    """Returns the line of a new hand with its mano, and the card face up if there is one."""
     texts = speech.texts
     began = texts("aloud-hand", hand=event.hand, mano=speech.player(table, event.mano))
     if event.visto is None:
@@ -79,6 +80,7 @@ def _lance_text(speech: Speech, table: TableView, event: LanceBegan | Declared) 
 
 
 def _threw_text(speech: Speech, table: TableView, event: Threw) -> str:
+    """Returns the line of a discard. Only its player sees the cards."""
     if event.cards:
         return speech.texts("aloud-you-threw", cards=card_signs(speech.texts, event.cards))
     name = speech.player(table, event.seat)
@@ -88,6 +90,7 @@ def _threw_text(speech: Speech, table: TableView, event: Threw) -> str:
 
 
 def _took_text(speech: Speech, table: TableView, event: Took) -> str:
+    """Returns the line of the player's own new cards, except in the deal; "" for other players' cards."""
     own = event.cards if event.seat == table.seat else None
     return speech.texts("aloud-you-took", cards=card_signs(speech.texts, own)) if own and len(own) < 4 else ""
 

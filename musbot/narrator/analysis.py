@@ -86,6 +86,7 @@ def _title(texts: Texts, table: TableView, hand: int) -> str:
 def _rows(
     texts: Texts, table: TableView, hand: int, partners: Sequence[Seat]
 ) -> tuple[tuple[Button, ...], ...]:
+    """Returns the button that asks for the reasons of AI partners, if there are any."""
     if not partners:
         return ()
     data = str(Payload(table.id, hand, Ask.WHY, paged=True))
@@ -137,6 +138,7 @@ NOTABLE_GAIN = 0.02
 
 
 def _line(texts: Texts, word: ValuedWord) -> str:
+    """Returns the line about a word: its chance, and the better word if there was one."""
     facts: dict[str, str | int] = {
         "lance": heading(texts, word.view),
         "said": action_word(texts, word.said),
@@ -180,6 +182,7 @@ def _known_facts(texts: Texts, table: TableView, view: View) -> Iterator[str]:
 
 
 def _picture(texts: Texts, table: TableView, hand: int, it: Account) -> ChancesPicture:
+    """Returns the picture of the words' chances."""
     first = it.words[0].view
     side = first.bando(first.seat or 0)
     return ChancesPicture(
@@ -249,6 +252,7 @@ def reasons_post(texts: Texts, table: TableView, hand: int, told: Sequence[WordR
 
 
 def _reason_text(texts: Texts, table: TableView, it: WordReason) -> str:
+    """Returns the reason for an AI player's word in a sentence."""
     lance = current_lance(it.view)
     own = worth(it.view.mine, it.view.rules)
     return texts(

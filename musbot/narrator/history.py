@@ -127,6 +127,7 @@ def _date(texts: Texts, at: float) -> str:
 
 
 def _partida_line(texts: Texts, it: HistoryEntry) -> str:
+    """Returns the line of a partida: date, table, rules, outcome, partners and rivals."""
     told = texts(
         "history-line",
         date=_date(texts, it.at),
@@ -207,6 +208,7 @@ def proof_post(texts: Texts, it: Proof) -> Post:
 
 
 def _hands(texts: Texts, it: Proof) -> str:
+    """Returns the line about the checked hands, and which of them were not dealt from the seed."""
     if not it.broken:
         return texts("proof-kept", hands=it.hands)
     return texts("proof-broken", hands=it.hands, broken=", ".join(map(str, it.broken)))

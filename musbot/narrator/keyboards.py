@@ -82,6 +82,7 @@ def take_seat_buttons(buttons: Buttons, table: TableView) -> list[Button]:
 
 
 def _discard_rows(voice: Voice[Seen]) -> Rows:
+    """Returns a button for each place of a card, and the buttons to throw or to stay."""
     buttons = voice.buttons
     picks = [buttons.labelled_button(Pick(n), str(n)) for n in range(1, voice.game.rules.cards + 1)]
     return (tuple(picks), (buttons.act(InPlay.THROW, "button-throw"), *_servido_button(voice)))
@@ -153,7 +154,10 @@ def _gesture_rows(table: TableView, game: View, buttons: Buttons) -> Rows:
 
 
 def count_rows(voice: Voice[Seen]) -> Rows:
-    """Returns the buttons under a hand's result, which stay valid forever: its animation and its analysis."""
+    """Returns the buttons under a hand's result, valid forever: its animation, and its analysis.
+
+    The analysis is offered only if the coach supports the game.
+    """
     buttons = [Button(voice.texts("button-film"), _hand_data(voice, Ask.FILM))]
     if voice.has_coach():
         buttons.append(Button(voice.texts("button-analysis"), _hand_data(voice, Ask.ANALYSE)))
@@ -204,6 +208,7 @@ def lobby_page_rows(voice: RulesVoice[Rules], table: TableView, private_link: st
 
 
 def _sit_buttons(voice: RulesVoice[Rules], buttons: Buttons) -> tuple[Button, ...]:
+    """Returns the buttons to sit down: one for each side, or one if every player plays alone."""
     if voice.rules.plays_alone:
         return (buttons.act(Sit(0), "button-sit-alone"),)
     return tuple(buttons.act(Sit(bando), "button-sit", sign=SIGNS[bando]) for bando in (0, 1))

@@ -108,6 +108,7 @@ def closed_post(texts: Texts, lesson: Lesson) -> Post:
 
 
 def _answer_rows(voice: Voice[Seen], it: PlayedLesson) -> tuple[Row, ...]:
+    """Returns a button for each answer, and buttons to go back and to close the course."""
     texts, number = voice.texts, it.lesson.number
     buttons = [
         Button(_answer_label(voice, answer, it.subject), f"{LEARN}{number}.{place}")
@@ -171,6 +172,7 @@ def _correction(texts: Texts, it: PlayedLesson, given: Answer, label: str, table
 
 
 def _next_rows(texts: Texts, it: PlayedLesson) -> tuple[Row, ...]:
+    """Returns the buttons after a right answer: repeat, next lesson, or play after the last one."""
     again = Button(texts("button-lesson-again"), f"{LEARN}{it.lesson.number}")
     if it.lesson.number == len(Lesson):
         return ((beginner.beginner_button(texts),), (again, Button(texts("button-alone"), OPEN_TABLE)))

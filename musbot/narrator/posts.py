@@ -129,6 +129,7 @@ def lottery_lines(texts: Texts, table: TableView) -> list[str]:
 
 
 def _lottery_lines(voice: RulesVoice[Rules], table: TableView) -> list[str]:
+    """Returns the lines of the lottery; no lines before it."""
     if not table.sorteo or table.game is None:
         return []
     texts = voice.texts

@@ -195,6 +195,7 @@ def _lance_tallies(voice: Voice[Seen]) -> Iterator[LanceTally]:
 
 
 def _later_lance_text(voice: Voice[Seen], lance: Lance) -> str:
+    """Returns the players who have pares or juego, once declared; "" before."""
     game = voice.game
     has = game.pares if lance is Lance.PARES else game.juego if lance is Lance.JUEGO else None
     if has is None:

@@ -168,6 +168,7 @@ def way_value(texts: Texts, chosen: ChatChoices, way: ChatWay) -> str:
 
 
 def _clock_text(texts: Texts, clock: TurnTime, usual_s: float) -> str:
+    """Returns a turn clock in words; `usual_s` is the operator's, in seconds."""
     seconds = clock.seconds
     if seconds is None:
         return texts("way-usual-clock", seconds=round(usual_s))
@@ -179,6 +180,7 @@ def _pace_text(texts: Texts, pace: Pace, usual_s: float) -> str:
 
 
 def _places_text(texts: Texts, ways: ChatWays, chat: str) -> str:
+    """Returns in words where tables are allowed: everywhere, or in this chat and a number of others."""
     if not ways.places:
         return texts("way-places-everywhere")
     others = len([place for place in ways.places if place != chat])

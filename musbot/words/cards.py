@@ -170,6 +170,7 @@ def holding_in_lance(texts: Texts, worth: Jugada, lance: Lance) -> str:
 
 
 def _pares(texts: Texts, worth: Jugada) -> str:
+    """Returns the pares of a hand in words."""
     match worth.pares:
         case (_,):
             return texts("pares-0")
@@ -183,6 +184,7 @@ def _pares(texts: Texts, worth: Jugada) -> str:
 
 
 def _juego_or_punto(texts: Texts, worth: Jugada) -> str:
+    """Returns the juego of a hand in words, or its punto."""
     if worth.juego == REAL:
         return texts("juego-real")
     if worth.puntos == 31:

@@ -20,7 +20,7 @@ def language_name(texts: Texts, language: str) -> str:
 
 
 def own_names() -> dict[str, str]:
-    """Returns each language's own name by its code: "Euskara"."""
+    """Returns each language's own name by its code, with a capital: "Euskara"."""
     return {language: language_name(Texts(language), language).capitalize() for language in LANGUAGES}
 
 

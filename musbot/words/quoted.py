@@ -33,6 +33,7 @@ def without_slashes(texts: Texts, text: str) -> str:
 
 
 def _terminal_command(texts: Texts, before: str, name: str) -> str:
+    """Returns the terminal's form of a chat command; `before` is the text in front of it."""
     if name == "mus":
         return f"{before}musbot play"
     return f"{before}{name}" if before else texts("console-command", name=name)

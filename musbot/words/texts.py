@@ -150,6 +150,7 @@ class Texts:
         return self._cached(key, tuple(facts), *facts.values())
 
     def _format(self, key: Key, names: tuple[str, ...], *values: str | int | float) -> str:
+        """Formats a message without the cache. Raises NoText."""
         bundle = next((bundle for bundle in self._bundles if bundle.has_message(key)), None)
         if bundle is None:
             raise NoText(f"{key} is not in locale/{self.language}")
@@ -218,6 +219,7 @@ class _Messages:
         return key in self._written
 
     def format_message(self, key: Key, facts: dict[str, str | int | float], *, meant: bool) -> str:
+        """Returns a message with its parameters; `meant` takes the attribute with meanings. Raises NoText."""
         self._parse(key)
         message = self._bundle.get_message(key)
         pattern = message.attributes.get("meant", message.value) if meant else message.value
@@ -229,6 +231,7 @@ class _Messages:
         return str(text)
 
     def _parse(self, key: Key) -> None:
+        """Parses a message and the messages that it refers to, once. Raises NoText for a syntax error."""
         if key in self._parsed or not self.has_message(key):
             return
         self._parsed.add(key)

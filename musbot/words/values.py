@@ -121,6 +121,7 @@ def value_name(texts: Texts, field: str, value: object) -> str:
 
 
 def _number(texts: Texts, field: str, value: float) -> str:
+    """Returns a number in words: seconds, a percentage, or the number itself, depending on the field."""
     match field:
         case "gracia":
             return texts("value-seconds", seconds=f"{value:g}")

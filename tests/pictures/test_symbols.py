@@ -19,8 +19,10 @@ SUIT_LETTERS = "oceb"
 
 def sheet(*cards: Card) -> str:
     """The symbols of some cards, in one document."""
-    drawn = "".join(map(symbols.card_symbol, cards))
-    return f"<svg>{symbols.shared_symbols()}{drawn}{symbols.back_symbol()}</svg>"
+    return (
+        f"<svg>{symbols.shared_symbols()}{''.join(map(symbols.card_symbol, cards))}"
+        f"{symbols.back_symbol()}</svg>"
+    )
 
 
 def test_all_forty_take_a_fraction_of_what_they_take_drawn_out() -> None:

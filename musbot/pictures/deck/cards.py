@@ -22,7 +22,7 @@ from musbot.pictures.deck.strokes import (
     dot,
     ink,
     path,
-    place_drawing,
+    put,
     svg,
 )
 
@@ -77,9 +77,9 @@ def small(rank: int, suit: str) -> str:
     if rank in LAYERS:
         window = bust(rank, name)
         inner = f'<svg x="4" y="64" width="152" height="132" {window}>{figure(rank, name)}</svg>'
-        inner += place_drawing(_pip(name, 0), *SMALL_SIGN, 0)
+        inner += put(_pip(name, 0), *SMALL_SIGN, 0)
     else:
-        inner = place_drawing(_pip(name, 0), *SMALL_PIPS[suit])
+        inner = put(_pip(name, 0), *SMALL_PIPS[suit])
     return svg(paper + inner + small_pinta(suit) + small_number(rank), 160, 200)
 
 
@@ -115,7 +115,7 @@ def card_back() -> str:
                 lattice += path(f"M{x + 12.3},{y + 4} l7,8.5 l-7,8.5 l-7,-8.5Z", "#a8303a", 1)
     medal = circle(MIDDLE_X, MIDDLE_Y, 62, "#8f1d27", 2.4) + circle(MIDDLE_X, MIDDLE_Y, 56, PAPER, 1.6)
     head = f'<path d="M0,0 A24,24 0 0 1 48,0 A12,12 0 0 1 24,0 A12,12 0 0 0 0,0Z" fill="{GRN}" {ink(2)}/>'
-    lauburu = "".join(place_drawing(head, MIDDLE_X, MIDDLE_Y, 1, turn) for turn in (0, 90, 180, 270))
+    lauburu = "".join(put(head, MIDDLE_X, MIDDLE_Y, 1, turn) for turn in (0, 90, 180, 270))
     return svg(rim + field + lattice + medal + lauburu, WIDE, HIGH)
 
 
@@ -150,8 +150,8 @@ def number(rank: int, x: float, y: float, scale: float) -> str:
     s = ""
     for colour, width in ((PAPER, 5), (INK, 2.1)):
         for place, digit in enumerate(digits.split()):
-            s += place_drawing(brush(DIGITS[digit], colour, width), place * 7.6, 0)
-    return place_drawing(s, x, y, scale)
+            s += put(brush(DIGITS[digit], colour, width), place * 7.6, 0)
+    return put(s, x, y, scale)
 
 
 def _numbers(rank: int) -> str:
@@ -181,7 +181,7 @@ def _pips(suit: str, count: int) -> str:
     if count == 1:
         return {"oros": _as_oros, "copas": _as_copas, "espadas": _as_espadas, "bastos": _as_bastos}[suit]()
     if suit in ("oros", "copas"):
-        return "".join(place_drawing(_pip(suit, 0), x, y, scale) for x, y, scale in ROUND[count])
+        return "".join(put(_pip(suit, 0), x, y, scale) for x, y, scale in ROUND[count])
     return _long(suit, count)
 
 
@@ -192,34 +192,26 @@ def _long(suit: str, count: int) -> str:
         return _pip(suit, place, length)
 
     if count == 2:
-        return place_drawing(one(0, 196), 88, MIDDLE_Y, 1.3) + place_drawing(
-            one(1, 196), 152, MIDDLE_Y, 1.3, 180
-        )
+        return put(one(0, 196), 88, MIDDLE_Y, 1.3) + put(one(1, 196), 152, MIDDLE_Y, 1.3, 180)
     if count == 3 and suit == "espadas":
-        outer = place_drawing(one(0, 190), 72, MIDDLE_Y + 6, 1.3) + place_drawing(
-            one(0, 190), 168, MIDDLE_Y + 6, 1.3
-        )
-        return outer + place_drawing(one(1, 190), MIDDLE_X, MIDDLE_Y - 6, 1.3, 180)
+        outer = put(one(0, 190), 72, MIDDLE_Y + 6, 1.3) + put(one(0, 190), 168, MIDDLE_Y + 6, 1.3)
+        return outer + put(one(1, 190), MIDDLE_X, MIDDLE_Y - 6, 1.3, 180)
     if count == 3:
         turns = ((1, 0), (0, 25), (2, -25))
-        return "".join(
-            place_drawing(one(place, 205), MIDDLE_X, MIDDLE_Y, 1.22, turn) for place, turn in turns
-        )
+        return "".join(put(one(place, 205), MIDDLE_X, MIDDLE_Y, 1.22, turn) for place, turn in turns)
     if count == 4:
         corners = ((80, 112, 145), (160, 112, 215), (160, HIGH - 112, 325), (80, HIGH - 112, 35))
-        return "".join(
-            place_drawing(one(place, 112), x, y, 0.96, turn) for place, (x, y, turn) in enumerate(corners)
-        )
-    across = place_drawing(one(2, 130), MIDDLE_X, MIDDLE_Y, 0.98, 90)
+        return "".join(put(one(place, 112), x, y, 0.96, turn) for place, (x, y, turn) in enumerate(corners))
+    across = put(one(2, 130), MIDDLE_X, MIDDLE_Y, 0.98, 90)
     if count == 5:
         corners = ((76, 102, 180), (164, 102, 180), (164, HIGH - 102, 0), (76, HIGH - 102, 0))
         return across + "".join(
-            place_drawing(one(place % 2, 115), x, y, 1, turn) for place, (x, y, turn) in enumerate(corners)
+            put(one(place % 2, 115), x, y, 1, turn) for place, (x, y, turn) in enumerate(corners)
         )
     columns = (74, 122, 170) if suit == "espadas" else (72, MIDDLE_X, 168)
     rows = ((104, 180, 0), (HIGH - 104, 0, 1))
     s = "".join(
-        place_drawing(one(place + first, 104), x if not first else WIDE - x, y, 0.98, turn)
+        put(one(place + first, 104), x if not first else WIDE - x, y, 0.98, turn)
         for y, turn, first in rows
         for place, x in enumerate(columns)
     )
@@ -231,7 +223,7 @@ def _long(suit: str, count: int) -> str:
 
 def _leaf(x: float, y: float, turn: float, scale: float = 1, fill: str = LGRN) -> str:
     vein = path("M3,0 H22", "none", 1)
-    return place_drawing(path("M0,0 C8,-9 20,-9 28,0 C20,9 8,9 0,0Z", fill, 1.5) + vein, x, y, scale, turn)
+    return put(path("M0,0 C8,-9 20,-9 28,0 C20,9 8,9 0,0Z", fill, 1.5) + vein, x, y, scale, turn)
 
 
 def _as_oros() -> str:
@@ -256,7 +248,7 @@ def _as_oros() -> str:
     coin += circle(0, 0, 48, "#e59a12", 1.6) + circle(0, 0, 44.5, LYEL, 1.2)
     for place in range(16):
         ray = path("M-6,-24 L0,-42 L6,-24Z", (RED, "#e59a12")[place % 2], 1.3)
-        coin += place_drawing(ray, 0, 0, 1, 22.5 * place)
+        coin += put(ray, 0, 0, 1, 22.5 * place)
     coin += circle(0, 0, 26, YEL, 2)
     coin += (
         dot(-9, -5, 2.6, INK)
@@ -273,12 +265,7 @@ def _as_oros() -> str:
     ribbon += path("M180,312 L202,302 L190,322 L206,336 L170,334Z", LRED, 2.2)
     ribbon += path("M56,306 C92,322 148,322 184,306 L190,330 C150,346 90,346 50,330Z", RED, 2.4)
     ribbon += path("M60,312 C94,327 146,327 180,312 M56,325 C92,340 148,340 184,325", "none", 1.2)
-    return (
-        wreath
-        + place_drawing(coin, MIDDLE_X, y0)
-        + place_drawing(crown, MIDDLE_X, 66, 0.92)
-        + place_drawing(ribbon, 24, 58, 0.8)
-    )
+    return wreath + put(coin, MIDDLE_X, y0) + put(crown, MIDDLE_X, 66, 0.92) + put(ribbon, 24, 58, 0.8)
 
 
 def _as_copas() -> str:
@@ -287,9 +274,7 @@ def _as_copas() -> str:
     lid += path("M-24,-50 C-10,-55 10,-55 24,-50", "none", 1.3) + circle(0, -77, 5.5, YEL, 1.8)
     bow = "M37,-34 C58,-40 56,-8 32,-4"
     handle = path(bow, "none", 5) + brush(bow, YEL, 2.6)
-    return place_drawing(
-        place_drawing(handle, 0, 0, 1, 0, -1) + handle + lid + copa(), MIDDLE_X, MIDDLE_Y + 24, 1.86
-    )
+    return put(put(handle, 0, 0, 1, 0, -1) + handle + lid + copa(), MIDDLE_X, MIDDLE_Y + 24, 1.86)
 
 
 def _as_espadas() -> str:
@@ -306,11 +291,11 @@ def _as_espadas() -> str:
         (65, 184, 155),
     )
     laurel = stem + "".join(_leaf(x, y, turn, 0.86) for x, y, turn in leaves)
-    return laurel + place_drawing(espada(164), MIDDLE_X + 6, MIDDLE_Y, 1.7, 24) + ribbon
+    return laurel + put(espada(164), MIDDLE_X + 6, MIDDLE_Y, 1.7, 24) + ribbon
 
 
 def _as_bastos() -> str:
     """Returns a club with leaves."""
     s = _leaf(150, 196, -20, 1.3) + _leaf(86, 150, 200, 1.3) + _leaf(140, 250, 20, 1.1)
     s += _leaf(98, 232, 165, 1.1) + _leaf(160, 130, -35, 1.1) + _leaf(90, 190, 150)
-    return s + place_drawing(basto(length=146), MIDDLE_X, MIDDLE_Y, 1.88, 18)
+    return s + put(basto(length=146), MIDDLE_X, MIDDLE_Y, 1.88, 18)

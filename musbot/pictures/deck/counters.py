@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from musbot.pictures.deck.strokes import DIGITS, brush, dot, place_drawing, svg
+from musbot.pictures.deck.strokes import DIGITS, brush, dot, put, svg
 
 RIM = 'stroke="#fffdf5" stroke-width="7" stroke-linejoin="round"'
 """The white rim of a sign."""
@@ -61,5 +61,5 @@ def amarraco() -> str:
     shadow = f'<path d="{shape}" fill="#0b2a1c" opacity="0.45" transform="translate(3 7)"/>'
     body = f'<path d="{shape}" fill="#40566e" stroke="#c9d6e2" stroke-width="4"/>'
     light = '<path d="M24,34 C32,22 44,17 58,18" fill="none" stroke="#9fb4c8" stroke-width="5" '
-    five = place_drawing(brush(DIGITS["5"], "#fffdf5", 1.7), 33, 29, 4.2)
+    five = put(brush(DIGITS["5"], "#fffdf5", 1.7), 33, 29, 4.2)
     return svg(shadow + body + light + 'stroke-linecap="round"/>' + five, 104, 104)

@@ -19,7 +19,7 @@ from musbot.pictures.deck.strokes import (
     circle,
     dot,
     path,
-    place_drawing,
+    put,
 )
 
 SNOW = "#fffefa"
@@ -65,19 +65,19 @@ def held_sign(suit: str, x: float, y: float, scale: float = 1) -> str:
     """Returns the suit's sign in a figure's hand."""
     match suit:
         case "oros":
-            return place_drawing(oro(), x, y, 0.58 * scale)
+            return put(oro(), x, y, 0.58 * scale)
         case "copas":
-            return place_drawing(copa(), x, y, 0.62 * scale)
+            return put(copa(), x, y, 0.62 * scale)
         case "espadas":
-            return place_drawing(espada(106), x + 2, y - 3, 0.82 * scale)
+            return put(espada(106), x + 2, y - 3, 0.82 * scale)
         case _:
-            return place_drawing(basto(length=104), x + 2, y - 2, 0.92 * scale)
+            return put(basto(length=104), x + 2, y - 2, 0.92 * scale)
 
 
 def hand(x: float, y: float) -> str:
     """Returns a closed hand."""
     fingers = path("M-5,-3 q5,-3 9,0 M-6,1 q6,-3 11,0", "none", 1.1)
-    return place_drawing(circle(0, 0, 7.5, SKIN) + fingers, x, y)
+    return put(circle(0, 0, 7.5, SKIN) + fingers, x, y)
 
 
 def figure(rank: int, suit: str) -> str:
@@ -88,7 +88,7 @@ def figure(rank: int, suit: str) -> str:
 
 def turn_figure(drawing: str, suit: str) -> str:
     """Returns a drawing of a figure, mirrored if the suit's figures look to the right."""
-    return place_drawing(drawing, WIDE, 0, 1, 0, -1) if suit in TURNED else drawing
+    return put(drawing, WIDE, 0, 1, 0, -1) if suit in TURNED else drawing
 
 
 def in_hand(rank: int, suit: str) -> str:

@@ -18,7 +18,7 @@ from musbot.pictures.deck.strokes import (
     circle,
     dot,
     path,
-    place_drawing,
+    put,
 )
 
 CHEEK, SNOW, DARK, BLACK = "#eeb094", "#fffefa", "#6b3f1e", "#2d211a"
@@ -38,7 +38,7 @@ def face(x: float, y: float, scale: float, hair: str, beard: str = "") -> str:
         )
     else:
         s += brush("M-4,13.5 q4,3.4 8,0", RED, 2) + dot(-10, 8, 2.6, CHEEK) + dot(10, 8, 2.6, CHEEK)
-    return place_drawing(s, x, y, scale)
+    return put(s, x, y, scale)
 
 
 def long_beard(hair: str) -> str:
@@ -119,9 +119,7 @@ def _wreath() -> str:
     for place, (x, y, turn) in enumerate(
         ((95, 72, -34), (107, 66, -16), (120, 63, 0), (133, 66, 16), (145, 72, 34))
     ):
-        s += place_drawing(
-            path(leaf, (GRN, LGRN)[place % 2], 1.8) + path("M0,2 V-22", "none", 1), x, y, 1, turn
-        )
+        s += put(path(leaf, (GRN, LGRN)[place % 2], 1.8) + path("M0,2 V-22", "none", 1), x, y, 1, turn)
     return s + circle(113, 70, 3.6, "#b9772a", 1.3) + circle(127, 70, 3.6, "#b9772a", 1.3)
 
 
@@ -145,7 +143,7 @@ def _beret() -> str:
 def _feather(x: float, y: float) -> str:
     s = path("M142,70 C160,44 182,46 190,58 C178,58 164,70 148,82Z", SNOW, 2)
     s += path("M146,78 C158,62 172,56 184,56", "none", 1.2) + circle(143, 76, 3.6, YEL, 1.4)
-    return place_drawing(s, x, y)
+    return put(s, x, y)
 
 
 def _braids() -> str:
@@ -154,7 +152,7 @@ def _braids() -> str:
         path(f"M-6,{y} q6,-4 12,0 q2,8 -6,9 q-8,-1 -6,-9Z", BLOND, 1.4) for y in (0, 10, 20, 30, 40)
     )
     tie = path("M-4,50 h8 l2,8 h-12Z", RED, 1.4)
-    s = place_drawing(braid + tie, 93, 118) + place_drawing(braid + tie, 147, 118)
+    s = put(braid + tie, 93, 118) + put(braid + tie, 147, 118)
     s += path(
         "M92,100 C90,74 106,68 120,68 C134,68 150,74 148,100 C140,88 130,84 120,78 C110,84 100,88 92,100Z",
         BLOND,
@@ -181,7 +179,7 @@ def _txapela(x: float = 0, y: float = 0) -> str:
         2.2,
     )
     s += path("M122,63 q-1,-6 3,-8", "none", 3) + path("M94,94 C108,88 132,88 147,94", "none", 2.4)
-    return place_drawing(s, x, y)
+    return put(s, x, y)
 
 
 _PAGES: Mapping[str, Callable[[], str]] = {

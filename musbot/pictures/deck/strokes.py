@@ -57,7 +57,7 @@ def dot(x: float, y: float, r: float, fill: str) -> str:
     return f'<circle cx="{x}" cy="{y}" r="{r}" fill="{fill}"/>'
 
 
-def place_drawing(
+def put(
     drawing: str, x: float, y: float, scale: float = 1, turn: float = 0, wide: float | None = None
 ) -> str:
     """Returns a drawing that is moved, rotated (in degrees) and scaled; `wide` scales only its width."""

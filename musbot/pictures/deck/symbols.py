@@ -15,7 +15,7 @@ from musbot.pictures.deck.cards import HAIR, SMALL_PIPS, SMALL_SIGN, SUITS, bust
 from musbot.pictures.deck.counters import SIGNS
 from musbot.pictures.deck.figures import HOLDS, LAYERS, Layer, hand, turn_figure
 from musbot.pictures.deck.pips import basto, copa, espada, oro
-from musbot.pictures.deck.strokes import INK, PAPER, YEL, circle, place_drawing
+from musbot.pictures.deck.strokes import INK, PAPER, YEL, circle, put
 
 WIDE, HIGH = 160, 200
 BACK = "dorso"
@@ -54,13 +54,13 @@ def card_symbol(card: Card) -> str:
             f'<use href="#f{card.rank}{place}" class="{suit}"/>' if layer.shared else layer.draw(name)
             for place, layer in enumerate(LAYERS[card.rank])
         )
-        held = place_drawing(f'<use href="#{suit}"/>', x_sign, y_sign, round(0.66 * scale, 2))
-        figure = turn_figure(body + held + place_drawing('<use href="#m"/>', x_hand, y_hand), name)
+        held = put(f'<use href="#{suit}"/>', x_sign, y_sign, round(0.66 * scale, 2))
+        figure = turn_figure(body + held + put('<use href="#m"/>', x_hand, y_hand), name)
         window = bust(card.rank, name)
-        pip = place_drawing(f'<use href="#{suit}"/>', *SMALL_SIGN)
+        pip = put(f'<use href="#{suit}"/>', *SMALL_SIGN)
         inner = f'<svg x="4" y="64" width="152" height="132" {window}>{figure}</svg>{pip}{digits}'
     else:
-        inner = place_drawing(f'<use href="#{suit}"/>', *SMALL_PIPS[suit]) + digits
+        inner = put(f'<use href="#{suit}"/>', *SMALL_PIPS[suit]) + digits
     return slim(f'<symbol id="{card_id(card)}" viewBox="0 0 {WIDE} {HIGH}"><use href="#k"/>{inner}</symbol>')
 
 
@@ -69,7 +69,7 @@ def back_symbol() -> str:
     field = f'<rect x="9" y="9" width="142" height="182" rx="8" fill="#8f1d27" stroke="{YEL}"/>'
     medal = circle(80, 100, 44, PAPER, 3)
     head = '<path d="M0,0 A17,17 0 0 1 34,0 A8.5,8.5 0 0 1 17,0 A8.5,8.5 0 0 0 0,0Z" fill="#2e8b46"/>'
-    lauburu = "".join(place_drawing(head, 80, 100, 1, turn) for turn in (0, 90, 180, 270))
+    lauburu = "".join(put(head, 80, 100, 1, turn) for turn in (0, 90, 180, 270))
     return slim(
         f'<symbol id="{BACK}" viewBox="0 0 {WIDE} {HIGH}"><use href="#k"/>{field}{medal}{lauburu}</symbol>'
     )

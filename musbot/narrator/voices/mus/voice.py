@@ -70,6 +70,7 @@ class MusVoice(MusScenes):
         return [self._score(bando) for bando in self.table.bandos]
 
     def _score(self, bando: Bando) -> str:
+        """Returns the line of a side with its players and piedras."""
         who = self.texts.join_names([self.name_with_role(seat) for seat in self.table.side(bando)])
         held = piedras_text(self.texts, self.game.piedras[bando])
         return self.texts("side-line", sign=SIGNS[bando], who=who, piedras=held, adentro=self._adentro(bando))
@@ -118,6 +119,7 @@ class MusVoice(MusScenes):
                 return [self._bet_line()]
 
     def _mus_lines(self) -> list[str]:
+        """Returns the question of the mus, after the last discards if there were any."""
         game, seen = self.game, self.seen
         lines = [self.texts("phase-corrido")] if seen.corrido else []
         if game.throws:
@@ -126,12 +128,14 @@ class MusVoice(MusScenes):
         return [*lines, self.texts("phase-mus", turn=self.turn_text())]
 
     def _visto_lines(self) -> list[str]:
+        """Returns the line about the card face up; no lines without one."""
         if self.seen.visto is None:
             return []
         seat, card = self.seen.visto
         return [self.texts("phase-visto", name=self.player(seat), card=card_name(self.texts, card))]
 
     def _bet_line(self) -> str:
+        """Returns the question of a lance: its opening, or the bet to answer; "" outside a lance."""
         envite = self.game.envite
         if envite is None:
             return ""
@@ -232,6 +236,7 @@ class MusVoice(MusScenes):
         return max(lacks - bet, offer.least)
 
     def _word_button(self, action: Action) -> Button:
+        """Returns the button of a word with the resulting total."""
         total = self.game.envite.total(action) if self.game.envite is not None else 0
         side = len(self.game.answering)
         return self.buttons.act(action, _WORDS[action.voz], n=action.n, total=total, side=side)

@@ -47,6 +47,7 @@ class PiedrasScenes(Voice[PiedrasSeen]):
         )
 
     def _holder(self, seat: Seat) -> Holder:
+        """Returns a player's stones for the picture, and whether they rest or are out."""
         gone, hand, middle = is_out(self, seat), self.game.piedras[seat], self.seen.medio[seat]
         note = "picture-out" if gone else "picture-rests" if not hand + middle else None
         return Holder(

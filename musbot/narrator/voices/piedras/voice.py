@@ -106,6 +106,7 @@ class PiedrasVoice(PiedrasScenes):
         return [self.discard_text() if self.game.fase is Fase.DESCARTE else self._bet_line()]
 
     def _bet_line(self) -> str:
+        """Returns the question of a lance: its opening, or the bet to answer; "" outside a lance."""
         puja = self.seen.puja
         if puja is None:
             return ""
@@ -205,7 +206,7 @@ class PiedrasVoice(PiedrasScenes):
         return [self.payment_text(paid) for paid in self.game.tantos]
 
     def result_lines(self) -> list[str]:
-        """Returns the lines of `score_lines`."""
+        """Returns the score, in the same lines as during the hand."""
         return self.score_lines()
 
     def news_lines(self) -> list[str]:
