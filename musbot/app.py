@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import random
 import secrets
 import signal
@@ -305,6 +306,7 @@ async def _run_process(
         if store is None:
             yield None
             return
+        store.watch.hung.add_done_callback(_end_process)
         try:
             process = Process(store, platforms, settings, installed=installed, nature=nature, started=started)
             process.house.forgets.append(studio.forget)
@@ -322,6 +324,13 @@ async def _run_process(
         if keeping.store is None:
             await asyncio.gather(*(platform.stop() for platform in platforms.values()))
         studio.close()
+
+
+def _end_process(hung: asyncio.Future[str]) -> None:
+    """Ends this process at once: nothing stops the thread or the connection of a call that hangs."""
+    log.critical("%s: musbot ends", hung.result())
+    logging.shutdown()
+    os._exit(1)
 
 
 async def _open_unless_stopping(

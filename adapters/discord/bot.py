@@ -386,7 +386,7 @@ class DiscordBot:
             return  # one that calls the bot could be read all the same
         person = Person(person_id(message.author.id), message.author.display_name)
         key, it = f"discord:{message.id}", str(message.id)
-        if await self.door.presses.say(person, where, message.content, key=key, message=it):
+        if await with_deadline(self.door.presses.say(person, where, message.content, key=key, message=it)):
             with suppress(discord.DiscordException, aiohttp.ClientError, OSError):  # it may have no right to
                 await message.add_reaction(TAKEN)
 

@@ -40,7 +40,7 @@ from musbot.port.command import Given, Manners
 from musbot.port.door import Door
 from musbot.port.intake import Deed, Intake, QueuePlace
 from musbot.port.messenger import Result
-from musbot.port.platform import ShutOut
+from musbot.port.platform import Memory, ShutOut
 from musbot.port.replies import Reply
 from musbot.table.events import Person
 from musbot.table.view import TableView
@@ -70,6 +70,7 @@ class TelegramBot:
         settings: TelegramSettings,
         paint: Paint | None = None,
         sure: Callable[[], bool] = lambda: True,
+        memory: Memory | None = None,
     ) -> None:
         self._sure = sure
         wire = Wire(settings.url, sure)
@@ -84,7 +85,7 @@ class TelegramBot:
             .build()
         )
         self.messenger = TelegramMessenger(self._app.bot, paint)
-        self._updates = Updates(self._app.bot, self._down, self._up)
+        self._updates = Updates(self._app.bot, self._down, self._up, memory)
         self._lists = CommandLists(self._app.bot)
         self._intake = Intake()
         self._in_topics: dict[str, tuple[str, int]] = {}
@@ -146,6 +147,7 @@ class TelegramBot:
             await self._updates.confirm()
         except TelegramError as error:
             log.info("updates not confirmed, they will come again: %s", type(error).__name__)
+        await self._updates.end()
         await self._app.shutdown()
         await self._app.bot.shutdown()  # of one that Telegram never answered
 

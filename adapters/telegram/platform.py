@@ -47,7 +47,7 @@ class TelegramSettings:
         """See ServedAdapter."""
         from adapters.telegram.bot import TelegramBot
 
-        return TelegramBot(self, means.paint, means.sure)
+        return TelegramBot(self, means.paint, means.sure, means.memory)
 
     async def examine(self, ask: Inquiry, texts: Texts) -> Sequence[Finding]:
         """See ExaminedAdapter."""

@@ -17,7 +17,8 @@ from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
 
 from adapters.telegram.ids import is_number
 from adapters.telegram.library import get_raw_updates, pause_seconds
-from musbot.port.platform import ShutOut
+from adapters.telegram.suspects import Suspects
+from musbot.port.platform import Memory, ShutOut
 
 log = logging.getLogger(__name__)
 
@@ -45,8 +46,11 @@ class Updates:
     `down` and `up` hear when no updates come, for whatever reason, and when they come again.
     """
 
-    def __init__(self, bot: Bot, down: Callable[[], None], up: Callable[[], None]) -> None:
+    def __init__(
+        self, bot: Bot, down: Callable[[], None], up: Callable[[], None], memory: Memory | None = None
+    ) -> None:
         self._bot = bot
+        self._suspects = Suspects(memory)
         self._down = down
         self._up = up
         self._offset = 0
@@ -59,9 +63,10 @@ class Updates:
 
         Raises WrongToken.
         """
+        await self._suspects.prepare()
         began = asyncio.get_running_loop().time()
         try:
-            raw = await self._poll(0 if self._cut_off else POLL_S)
+            raw = await self._poll(0 if self._cut_off or self._suspects.careful else POLL_S)
         except InvalidToken:
             self._cut_off = True  # the clocks stand until updates come again, an hour later perhaps
             raise WrongToken("TELEGRAM_BOT_TOKEN: Telegram no longer knows this token") from None
@@ -88,9 +93,15 @@ class Updates:
             with suppress(*UNREADABLE):
                 await get_raw_updates(self._bot, {"offset": self._offset, "limit": 1}, 1)
 
+    async def end(self) -> None:
+        """Stores that the process has ended in order."""
+        await self._suspects.end()
+
     async def _poll(self, timeout_s: int) -> object:
         self._asked = self._next = self._offset
         asked = {"offset": self._offset, "timeout": timeout_s, "allowed_updates": WANTED}
+        if self._suspects.careful:
+            asked["limit"] = 1
         return await get_raw_updates(self._bot, asked, timeout_s + POLL_READ_S)
 
     async def _taken(self, raw: object, lasted_s: float) -> Sequence[Update]:
@@ -103,13 +114,23 @@ class Updates:
             log.info("Telegram answers again")
             self._cut_off = False
             self._up()
-        elif not batch and lasted_s < AGAIN_S:
+        elif not batch and lasted_s < AGAIN_S and not self._suspects.careful:
             await asyncio.sleep(AGAIN_S)  # it does not wait for updates as it was asked to
+        if self._suspects.careful:
+            batch = batch[:1]
         if batch:
             self._next = max(it["update_id"] for it in batch) + 1
             if self._next <= self._offset:  # numbers begin anew after a week of silence (Bot API, Update)
                 await asyncio.sleep(AGAIN_S)
+        if self._suspects.careful:
+            batch = await self._admitted(batch)
         return [update for it in batch if (update := self._read(it)) is not None]
+
+    async def _admitted(self, batch: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+        """Returns the updates of a batch that are not set aside; an empty batch ends the caution."""
+        if not batch:
+            self._suspects.relax()
+        return [it for it in batch if await self._suspects.admit(it, WANTED)]
 
     def _read(self, raw: dict[str, Any]) -> Update | None:
         try:

@@ -8,7 +8,7 @@ from contextlib import suppress
 from musbot.health import Role
 from musbot.health.lag import LoopLag
 from musbot.port.boundary import Background
-from musbot.port.deadline import is_any_overdue
+from musbot.port.deadline import list_overdue
 from musbot.port.platform import Parking
 from musbot.service.choices.kept import Fact
 from musbot.service.delivery.counters import ChatTally
@@ -95,12 +95,12 @@ class WatchedProcess:
         return [platform for platform in self.platforms if self.manager.clocks.holds(platform)]
 
     def _store_problems(self) -> Iterator[str]:
-        tally = self.manager.store.tally
-        if tally.failing:
+        store = self.manager.store
+        if store.tally.failing:
             self._probe()
             yield "the database cannot be written"
-        elif tally.under_way_s() > STUCK_S:
-            yield "the database takes too long to write"
+        elif (pending := store.watch.longest()) is not None and pending[1] > STUCK_S:
+            yield f"the database takes too long to {pending[0].value} ({pending[1]} s)"
 
     def _probe(self) -> None:
         """Starts a small write, unless it is already running, to detect that the database works again."""
@@ -114,5 +114,4 @@ class WatchedProcess:
     def _loop_problems(self) -> Iterator[str]:
         if self.lag.now_s() > LATE_S:
             yield "the event loop is late"
-        if is_any_overdue():
-            yield "something that a person did takes too long"
+        yield from list_overdue()

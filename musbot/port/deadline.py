@@ -12,7 +12,7 @@ from weakref import WeakKeyDictionary
 DEADLINE_S = 5.0
 """The time an act may take before it is cancelled."""
 LOOK_S = 0.1
-"""The interval at which the end of a commit is looked for."""
+"""The interval of checks whether a commit has ended."""
 LAST_S = 1.0
 """The time a cancelled act may take to end, apart from commits."""
 
@@ -29,6 +29,9 @@ class TimedAct:
     """An act of a person, from its start until it ends or is abandoned."""
 
     def __init__(self, abandon: Callable[[], object]) -> None:
+        self.name = "an update"
+        self.place = ""
+        """Its table or platform, such as "at table K7". Name and place contain no id of a person or chat."""
         self.commits = 0
         """Commits that have begun and not ended."""
         self.expired = False
@@ -36,6 +39,7 @@ class TimedAct:
         self._abandon = abandon
         self._task: asyncio.Task[Any] | None = asyncio.current_task()
         self._loop = asyncio.get_running_loop()
+        self._began = self._loop.time()
         self._timer = self._loop.call_later(DEADLINE_S, self._expire)
 
     def _expire(self) -> None:
@@ -48,6 +52,11 @@ class TimedAct:
             self._timer = self._loop.call_later(LAST_S, self._expire)
         else:
             self._abandon()
+
+    def __str__(self) -> str:
+        """Returns a sentence with its name, place and seconds, for the health page."""
+        seconds = self._loop.time() - self._began
+        return f"{self.name} takes too long{self.place and ' '}{self.place} ({seconds:.0f} s)"
 
     def end(self) -> None:
         """Stops its deadline."""
@@ -92,6 +101,12 @@ def take_expiry(error: BaseException) -> bool:
     return task.uncancel() == 0
 
 
-def is_any_overdue() -> bool:
-    """Whether an act that has passed its deadline still runs."""
-    return bool(_OVERDUE.get(asyncio.get_running_loop()))
+def name_act(name: str, place: str) -> None:
+    """Names the current act and its place, for `list_overdue`."""
+    if (act := _current.get()) is not None:
+        act.name, act.place = name, place
+
+
+def list_overdue() -> list[str]:
+    """Returns a sentence for each act that has passed its deadline and still runs."""
+    return sorted(map(str, _OVERDUE.get(asyncio.get_running_loop(), ())))

@@ -18,6 +18,7 @@ from filelock import FileLock, Timeout
 
 from musbot.store.connection import Connection, Found
 from musbot.store.faults import meaning
+from musbot.store.hanging import DatabaseCall, HangWatch
 from musbot.store.protocol import Locked, StoreError, Unusable
 
 log = logging.getLogger(__name__)
@@ -161,16 +162,17 @@ class Guard:
     `lost` is done then, and says why.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, watch: HangWatch) -> None:
         self.lost: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         self.path = path
+        self.watch = watch
         self._wal = path.with_name(f"{path.name}-wal")
         self._file = _inode(path)
         self._log: tuple[int, int] | None = None
 
-    def over(self, real: Connection) -> Connection:
+    def over(self, real: Connection, call: DatabaseCall) -> Connection:
         """Returns a connection that is used only while the file is there, and tells errors as ours."""
-        return _Guarded(real, self)
+        return _Guarded(real, self, call)
 
     def check(self) -> None:
         """Raises Unusable where the name of the file, or of its log, leads to another one, or nowhere."""
@@ -188,15 +190,17 @@ class Guard:
 
 
 class _Guarded:
-    def __init__(self, real: Connection, guard: Guard) -> None:
+    def __init__(self, real: Connection, guard: Guard, call: DatabaseCall) -> None:
         self._real = real
         self._guard = guard
+        self._call = call
 
     async def run(self, work: Callable[[sqlite3.Connection], Found]) -> Found:
         if self._guard.lost.done():
             raise Unusable(self._guard.lost.result())
         try:
-            return await self._real.run(partial(self._watched, work))
+            with self._guard.watch.watch(self._call):
+                return await self._real.run(partial(self._watched, work))
         except Exception as error:
             raise self._guard.told(error) from error
 

@@ -21,6 +21,7 @@ from musbot.store.connection import Connect, Connection, made_ready, threaded
 from musbot.store.faults import OWN, checked, meaning
 from musbot.store.file import PRIVATE_FOLDER, Guard, claim, count, counted_anew, lock_file
 from musbot.store.forget import emptied, forget
+from musbot.store.hanging import DatabaseCall, HangWatch
 from musbot.store.outline import numbers, retold
 from musbot.store.people import NAMES_OF, OF_CHAT, THE_CHAT, with_people
 from musbot.store.protocol import StoreError, Unfinished
@@ -126,9 +127,11 @@ class SqliteStore(Store):
         opened: AsyncExitStack,
     ) -> None:
         self.lost = guard.lost
-        self._reader = guard.over(reader)  # a transaction of the writer under way must not be seen
+        self.watch = guard.watch
+        # a transaction of the writer under way must not be seen
+        self._reader = guard.over(reader, DatabaseCall.READ)
         self._timers = timers
-        self._db = guard.over(db)
+        self._db = guard.over(db, DatabaseCall.WRITE)
         self._opened = opened
         self._path = guard.path
         self._background = Background()
@@ -262,7 +265,7 @@ async def open_sqlite(
         except (sqlite3.Error, ValueError) as error:
             raise StoreError(f"{path}: {meaning(error)}") from error
         timers = timers or asyncio.get_running_loop()
-        store = SqliteStore(db, reader, Guard(path), clock, timers, opened.pop_all())
+        store = SqliteStore(db, reader, Guard(path, HangWatch(timers)), clock, timers, opened.pop_all())
         store.begin()
         return store
     raise AssertionError  # the stack swallows nothing

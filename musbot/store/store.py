@@ -9,6 +9,7 @@ from enum import Enum, auto
 from typing import Any
 
 from musbot.store.codec import Stored
+from musbot.store.hanging import HangWatch
 from musbot.store.protocol import NOBODY, Gap, NoteKind, Outline, Posted, Unfinished
 from musbot.store.results import PartidaEnd, PastPartida
 from musbot.store.steps import Step, appended, created, dropped, marked, shown_row
@@ -44,6 +45,8 @@ class Store(ABC):
     """
 
     lost: asyncio.Future[str]
+    watch: HangWatch
+    """Notices a commit or a read that does not return."""
     gap: Gap | None = None
     """What a failover of the database took, which people have to be told; None: nothing."""
     says_farewell = False

@@ -77,6 +77,43 @@ async def shows_what_is_stored(pena: Pena, bot: BotProcess, table: str) -> None:
         assert told == [narrator.cards_alert(watch(before, seat)), narrator.score_alert(watch(before))]
 
 
+ENDS_AT_A_WORD = """
+import os, sys
+from adapters.telegram.bot import TelegramBot
+from musbot.cli.main import main
+real = TelegramBot._on_text
+async def dies(self, update, context):
+    if update.message.text == "veneno":
+        os._exit(9)
+    await real(self, update, context)
+TelegramBot._on_text = dies
+sys.exit(main(["run"]))
+"""
+
+
+@pytest.mark.long
+async def test_an_update_that_ends_the_process_at_each_start_is_set_aside(tmp_path: Path) -> None:
+    async with FakeTelegram(query_lifetime_s=3600) as fake:
+        bot = BotProcess(tmp_path, fake, program=("-c", ENDS_AT_A_WORD))
+        ane = fake.user(200, "Ane", started=True)
+        fake.group(GROUP, "Peña", members=[ane])
+        await bot.start()
+        fake.say(ane, "hola")
+        fake.say(ane, "veneno")
+        fake.say(ane, "/mus", GROUP)
+        for _ in range(4):
+            assert bot.process is not None
+            assert await asyncio.wait_for(bot.process.wait(), 60) == 9
+            assert bot.tables() == {}
+            await bot._launch({"TELEGRAM_BOT_TOKEN": fake.token, "TELEGRAM_API_URL": fake.url})
+        await fake.until(lambda: "Sentarme 🔷" in fake.labels(GROUP), timeout_s=60)
+        aside = [line for line in bot.log.splitlines() if "set aside" in line]
+        assert len(aside) == 1
+        assert aside[0].endswith("(message) is set aside: 3 processes ended with it")
+        assert "veneno" not in bot.log
+        assert await bot.terminate() == 0
+
+
 @pytest.mark.long
 async def test_twenty_kills_in_one_partida(
     tmp_path: Path, record_property: Callable[[str, object], None]

@@ -25,12 +25,15 @@ from musbot.health.lag import EVERY_S, LoopLag
 from musbot.health.metrics import collect_measures
 from musbot.health.server import MOST, serving
 from musbot.health.watched import Health
+from musbot.port import deadline
 from musbot.port.messenger import Gone, Limit, MessengerError, Outage, Rejected, Result, TooFast, Unsure
 from musbot.port.platform import Means, Platform, ShutOut
 from musbot.port.replies import ActFate, Way
 from musbot.service.delivery.counters import Request
 from musbot.service.queue.fair_queue import FairQueue, Rank, Wish
+from musbot.service.tables.repository import NotSaved
 from musbot.spread import Spread
+from musbot.store.hanging import DatabaseCall
 from musbot.store.sqlite import SqliteStore
 from musbot.store.write_counters import StoreTally, WriteFate
 from musbot.testing import Clock, FakeMessenger, FakePlatform, running
@@ -103,6 +106,40 @@ def names(text: str) -> set[str]:
 
 
 # ---- /readyz ------------------------------------------------------------------------------------------
+
+
+async def test_a_press_that_hangs_is_named_without_its_person_and_chat(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(deadline, "DEADLINE_S", 0.05)
+    async with looked_after() as house:
+        await seated(house.fake)
+        (table,) = house.process.manager.tables.in_memory()
+        free = asyncio.Event()
+
+        async def hang(*_: object) -> None:
+            with deadline.committing():
+                await free.wait()
+            raise NotSaved
+
+        monkeypatch.setattr(house.process.manager, "_decided", hang)
+        press = house.fake.press(house.fake.person("Ane"), house.fake.labels()[0])
+        pressing = asyncio.create_task(deadline.with_deadline(press))
+        while not (wrong := await house.wrong()):
+            pass
+        assert wrong == [f"a press takes too long at table {table.id.partition('-')[0]} (0 s)"]
+        free.set()
+        await pressing
+        assert await house.wrong() == []
+
+
+async def test_a_commit_that_hangs_is_told_with_its_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with looked_after() as house:
+        pending = [(DatabaseCall.READ, 5)]
+        monkeypatch.setattr(house.process.manager.store.watch, "longest", lambda: pending[-1])
+        assert await house.wrong() == []
+        pending.append((DatabaseCall.WRITE, 7))
+        assert await house.wrong() == ["the database takes too long to write (7 s)"]
 
 
 async def test_all_is_well_once_every_platform_answers() -> None:

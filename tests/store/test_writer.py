@@ -15,6 +15,7 @@ import pytest
 from musbot.service.tables.repository import MOST_FAILURES, NotSaved
 from musbot.store.codec import Stored
 from musbot.store.connection import Connection, Found, threaded
+from musbot.store.hanging import HANG_S, DatabaseCall
 from musbot.store.protocol import Busy, Conflict, Repeated, StoreError
 from musbot.store.sqlite import SqliteStore, open_sqlite
 from musbot.store.writer import DEADLINE_S, PAUSE_S
@@ -205,3 +206,19 @@ async def test_presses_during_a_lock_are_told_and_do_not_end_the_process(
         other.close()
         assert (await say(manager, table, speaker(table), "mus")).seq > table.seq
         await manager.stop()
+
+
+async def test_commits_and_reads_of_a_file_are_watched(tmp_path: Path, timers: Clock) -> None:
+    async with watched(tmp_path, timers) as (store, connection):
+        connection.free.clear()
+        writing = asyncio.ensure_future(store.append("K7", 1, [SAID]))
+        await connection.begun.wait()
+        assert store.watch.longest() == (DatabaseCall.WRITE, 0)
+        timers.advance(HANG_S)
+        assert store.watch.hung.done()
+        connection.free.set()
+        await writing
+        reading = asyncio.ensure_future(store.log("K7"))
+        await asyncio.sleep(0)
+        assert store.watch.longest() == (DatabaseCall.READ, 0)
+        assert len(await reading) == 2

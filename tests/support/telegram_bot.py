@@ -16,6 +16,7 @@ from adapters.telegram.platform import TelegramSettings
 from musbot.app import Nature, Process
 from musbot.config import Settings
 from musbot.pictures.specs import Picture
+from musbot.service.choices.kept import Keeping
 from musbot.service.review.process_pool import AtOnce
 from musbot.store.codec import Stored
 from musbot.store.protocol import StoreError
@@ -95,9 +96,9 @@ class Bot:
 
     async def _start(self) -> None:
         telegram = TelegramSettings(self.token or self.fake.token, self.fake.url)
-        self.telegram = TelegramBot(telegram, self.paint)
         settings = Settings(turn_s=self.turn_s, ai_pause_s=0.01)
         store: Any = self.store
+        self.telegram = TelegramBot(telegram, self.paint, memory=Keeping(store))
         nature = replace(Nature.of(self.seed), weigher=AtOnce())
         self.process = Process(store, {"telegram": self.telegram}, settings, nature=nature)
         self.manager, self.courier = self.process.manager, self.process.courier

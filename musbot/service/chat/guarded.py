@@ -9,8 +9,9 @@ from typing import TypeVar
 from musbot.game.errors import MusError
 from musbot.narrator.post import Form, Post, WordsForm
 from musbot.port.boundary import contain_errors, may_contain, report
+from musbot.port.chats import platform_of
 from musbot.port.command import Given
-from musbot.port.deadline import take_expiry
+from musbot.port.deadline import name_act, take_expiry
 from musbot.port.door import PressedMessage
 from musbot.port.messenger import Result
 from musbot.port.replies import Delivery, Reply
@@ -19,10 +20,12 @@ from musbot.service.chat.answers import Answers
 from musbot.service.chat.presses import Presses
 from musbot.service.commands.context import ANSWER_LASTS_S, House
 from musbot.service.commands.registry import CommandRegistry
-from musbot.table.acts import BadPayload, read_payload
+from musbot.table.acts import read_payload
 from musbot.table.events import Person
 
 _Found = TypeVar("_Found")
+TABLE = "table "
+"""Begins a place that is a table."""
 
 
 class Boundary:
@@ -33,9 +36,14 @@ class Boundary:
         self._writer = house.manager.writer
 
     async def attempt(
-        self, key: str, where: str, doing: Awaitable[_Found], failed: Callable[[bool], _Found]
+        self, key: str, where: tuple[str, str], doing: Awaitable[_Found], failed: Callable[[bool], _Found]
     ) -> _Found:
-        """Returns the result of an act; after an error, calls `failed` with whether the act is stored."""
+        """Returns the result of an act; after an error, calls `failed` with whether the act is stored.
+
+        `where` is the place of the act (a table or chat, as `_place` returns it) and its name.
+        """
+        place, name = where
+        name_act(name, _anonymous(place))
         added = bool(key) and key not in self._deliveries
         if added:
             self._deliveries[key] = Delivery(lambda: False)
@@ -45,7 +53,7 @@ class Boundary:
             expired = take_expiry(error)
             if not expired and not may_contain(error):
                 raise
-            report(f"{where} took too long" if expired else where, error)
+            report(f"{place}: {name}{' took too long' if expired else ''}", error)
             if expired and key:
                 await self._refuse(key)
             delivery = self._deliveries.get(key)
@@ -75,19 +83,19 @@ class GuardedPresses:
         """Presses a button."""
         press = self._presses.press(person, chat, data, key=key, message=message, alone=alone)
         return await self._boundary.attempt(
-            key, f"{_place(data, chat)}: a press", press, lambda stored: self._reply(person, stored=stored)
+            key, (_place(data, chat), "a press"), press, lambda stored: self._reply(person, stored=stored)
         )
 
     async def form(self, person: Person, data: str) -> Form | WordsForm | None:
         """Returns the form that a button opens; None after an error."""
-        where = f"{_place(data, person.id)}: a form"
+        where = _place(data, person.id), "a form"
         return await self._boundary.attempt("", where, self._presses.form(person, data), lambda _: None)
 
     async def filled(self, person: Person, chat: str, data: str, typed: str, *, key: str) -> Reply:
         """Handles a filled form."""
         filled = self._presses.filled(person, chat, data, typed, key=key)
         return await self._boundary.attempt(
-            key, f"{_place(data, chat)}: a form", filled, lambda stored: self._reply(person, stored=stored)
+            key, (_place(data, chat), "a form"), filled, lambda stored: self._reply(person, stored=stored)
         )
 
     async def say(self, person: Person, chat: str, text: str, *, key: str, message: str = "") -> bool:
@@ -96,7 +104,7 @@ class GuardedPresses:
         failed = self._word_failed
         return await self._boundary.attempt(
             key,
-            f"{chat}: a typed word",
+            (chat, "a typed word"),
             said,
             lambda stored: stored or failed(person, chat, text, message),
         )
@@ -135,7 +143,7 @@ class GuardedCommands:
 
     async def give(self, given: Given) -> None:
         """Runs a command."""
-        where = f"{given.chat}: a command"
+        where = given.chat, "a command"
         giving = self._registry.give(given)
         await self._boundary.attempt(
             given.key, where, giving, lambda stored: self._tell(given, stored=stored)
@@ -153,8 +161,15 @@ class GuardedCommands:
                 self._house.courier.posts.post(given.chat, sorry, lasts_s=ANSWER_LASTS_S)
 
 
+def _anonymous(place: str) -> str:
+    """Returns a place for the health page: a table's short name, or the platform of a chat."""
+    if place.startswith(TABLE):
+        return f"at {place.partition('-')[0]}"
+    return f"on {platform_of(place)}"
+
+
 def _place(data: str, chat: str) -> str:
     """Returns the table that a button names, as a log line has it; the chat for other buttons."""
-    with suppress(BadPayload, MusError):
-        return f"table {read_payload(data).table}"
+    with suppress(Exception):  # the act itself reports this
+        return TABLE + read_payload(data).table
     return chat

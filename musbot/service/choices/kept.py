@@ -69,7 +69,12 @@ class Fact(NoteKind):
     GREETED = "greeted", Whose.CHAT, "it was greeted", Stays.GOOD
     MOVED = "moved", Whose.CHAT, "its new id", Stays.GOOD
     BADLY = "badly", Whose.NOBODY, "a hand that an AI player played badly, without names", Stays.NEWEST
-    SCREEN = "screen", Whose.NOBODY, "the name typed at the terminal", Stays.GOOD
+    SCREEN = (
+        "screen",
+        Whose.NOBODY,
+        "the name typed at the terminal; whether Telegram's updates are handled, and which number",
+        Stays.GOOD,
+    )
     PROBE = "probe", Whose.NOBODY, "whether the database takes a write", Stays.NOT
 
     def __init__(self, noted: str, whose: Whose, what: str, stays: Stays, told: Key = "") -> None:

@@ -14,6 +14,7 @@ import asyncpg
 from musbot.boundary import Background
 from musbot.store import results
 from musbot.store.codec import Stored
+from musbot.store.hanging import DatabaseCall, HangWatch
 from musbot.store.outline import retold
 from musbot.store.postgres import reads
 from musbot.store.postgres.checkup import unsafe
@@ -56,6 +57,7 @@ class PostgresStore(Store):
         opened: AsyncExitStack,
     ) -> None:
         self.lost: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        self.watch = HangWatch(timers)
         self.url = url
         self._link = link
         self._links = links
@@ -146,7 +148,8 @@ class PostgresStore(Store):
 
     async def _committed(self, batch: Sequence[Sequence[Row]]) -> Outcomes:
         try:
-            return await self._link.commit(batch)
+            with self.watch.watch(DatabaseCall.WRITE):
+                return await self._link.commit(batch)
         except Unusable as error:
             self._lose(error)
             raise
@@ -155,7 +158,8 @@ class PostgresStore(Store):
         if self.lost.done():
             raise Unusable(self.lost.result())
         try:
-            return await self._links.run(work)
+            with self.watch.watch(DatabaseCall.READ):
+                return await self._links.run(work)
         except Unusable as error:
             self._lose(error)
             raise

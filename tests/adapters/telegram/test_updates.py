@@ -11,6 +11,7 @@ from telegram.error import Conflict, NetworkError, RetryAfter
 
 from adapters.telegram.updates import AGAIN_S, POLL_S, Updates
 from tests.evenings.hours import passes
+from tests.support.raw_updates import press
 
 NONSENSE: list[object] = [
     None,
@@ -29,14 +30,6 @@ ERRORS = [
     Conflict("terminated by other getUpdates request"),
     TypeError("of the library"),
 ]
-
-
-def press(number: int) -> dict[str, Any]:
-    user = {"id": 1, "is_bot": False, "first_name": "Ane"}
-    return {
-        "update_id": number,
-        "callback_query": {"id": "1", "from": user, "chat_instance": "1", "data": "x"},
-    }
 
 
 class Line:

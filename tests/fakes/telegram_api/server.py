@@ -190,6 +190,4 @@ def _cut(request: web.Request) -> web.Response:
 
 
 def _json(status: int, body: dict[str, Any]) -> web.Response:
-    return web.Response(
-        status=status, text=json.dumps(body, ensure_ascii=False), content_type="application/json"
-    )
+    return web.Response(status=status, text=json.dumps(body), content_type="application/json")

@@ -1,0 +1,100 @@
+"""Finds an update that ends the process at each start.
+
+After an unclean end the pending updates are handled one at a time. The number of each is stored before, and
+cleared after. Three processes that end with the same number stored set its update aside.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from typing import Any
+
+from musbot.port.platform import Memory
+
+log = logging.getLogger(__name__)
+
+NAME = "telegram"
+"""The name of the note in the platform's memory."""
+RUNNING = "running"
+"""The note while a process runs. The number of the update it handles, and its attempts, follow."""
+MOST_ATTEMPTS = 3
+"""Processes that may end while they handle the same update."""
+BATCH = 100
+"""Updates that are handled one at a time after an unclean end, at most: a batch (Bot API, getUpdates)."""
+
+
+class Suspects:
+    """Decides whether updates are handled one at a time, and stores the number of the current one."""
+
+    def __init__(self, memory: Memory | None) -> None:
+        self._memory = memory
+        self._begun = False
+        self._left = 0
+        self._handling = False
+        self._number = ""
+        self._attempts = 0
+
+    @property
+    def careful(self) -> bool:
+        """Whether updates are fetched and handled one at a time."""
+        return self._left > 0
+
+    async def prepare(self) -> None:
+        """Reads how the last process ended, before the first updates; clears the update handled last."""
+        if not self._begun:
+            self._begun = True
+            noted = (await self._recall()).split()
+            self._left = BATCH if noted else 0
+            self._number, self._attempts = _suspect(noted)
+            if not noted:
+                await self._keep(RUNNING)
+        elif self._handling:
+            self._handling, self._number, self._attempts = False, "", 0
+            await self._keep(RUNNING)
+
+    async def admit(self, raw: Mapping[str, Any], kinds: list[str]) -> bool:
+        """Stores the number of an update before it is handled; returns False to set it aside."""
+        number = str(raw["update_id"])
+        attempts = self._attempts if number == self._number else 0
+        self._left -= 1
+        self._handling = True
+        if attempts >= MOST_ATTEMPTS:
+            kind = next((it for it in kinds if it in raw), "of no known kind")
+            log.error("update %s (%s) is set aside: %d processes ended with it", number, kind, attempts)
+            return False
+        self._number, self._attempts = number, attempts + 1
+        await self._keep(f"{RUNNING} {number} {self._attempts}")
+        return True
+
+    def relax(self) -> None:
+        """Ends the caution: no more updates are pending."""
+        self._left = 0
+
+    async def end(self) -> None:
+        """Stores that the process has ended in order."""
+        if self._begun:
+            await self._keep("")
+
+    async def _recall(self) -> str:
+        try:
+            return await self._memory.recall(NAME) if self._memory is not None else ""
+        except Exception as error:  # of any kind; updates are handled without a note
+            log.info("the note of Telegram's updates cannot be read: %s", type(error).__name__)
+            return ""
+
+    async def _keep(self, note: str) -> None:
+        try:
+            if self._memory is not None:
+                await self._memory.keep(NAME, note)
+        except Exception as error:  # of any kind; updates are handled without a note
+            log.info("the note of Telegram's updates cannot be written: %s", type(error).__name__)
+
+
+def _suspect(noted: list[str]) -> tuple[str, int]:
+    """Returns the number of the update in a note, and its attempts; "" and 0 if there is none."""
+    match noted:
+        case [_, number, attempts] if attempts.isdecimal():
+            return number, int(attempts)
+        case _:
+            return "", 0
