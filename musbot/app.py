@@ -173,6 +173,7 @@ class Process:
         self.manager.clocks.release(name)
         log.info("%s answers", name)
         await self.house.review.go_on(name)
+        await self.house.forgetting.go_on(name)
         await self._failover.tell(name, self.courier.posts.post)
 
     def _notify_platform(self, table: Table, _: Sequence[AnyEvent]) -> None:
@@ -197,6 +198,7 @@ class Process:
         """Completes pending work and stops the platforms; the store stays open."""
         await self._stop_platforms()
         await self.house.review.stop()
+        await self.house.forgetting.stop()
         await self.housekeeping.stop()
         await self.manager.stop()
         await self.courier.stop()

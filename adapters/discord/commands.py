@@ -21,6 +21,7 @@ from musbot.game.rule_sets import RULE_SETS
 from musbot.narrator.suggested import read_changes as read_options
 from musbot.narrator.suggested import suggest_changes
 from musbot.narrator.voices import voice_of_rules
+from musbot.port.boundary import report
 from musbot.port.command import DROP, KEEP, Offered, Takes, Where
 from musbot.words.languages import own_names
 from musbot.words.texts import LANGUAGES, Key, Texts, first_known_language
@@ -59,6 +60,18 @@ class _Command(app_commands.Command[Any, ..., Any]):
             await super()._invoke_autocomplete(interaction, name, namespace)
 
 
+class _ContainedTree(app_commands.CommandTree[Any]):
+    """A tree whose library starts a task for each command; an unexpected error there is reported."""
+
+    async def _call(self, interaction: discord.Interaction[Any]) -> None:
+        try:
+            await super()._call(interaction)
+        except app_commands.AppCommandError:
+            raise
+        except Exception as error:  # such as a KeyError for a malformed command
+            report("a slash command", error)
+
+
 def command_tree(
     client: discord.Client,
     offered: Mapping[str, Sequence[tuple[Offered, str, str]]],
@@ -69,7 +82,7 @@ def command_tree(
 
     `own` are house rules, which are offered while they are typed.
     """
-    tree: app_commands.CommandTree[Any] = app_commands.CommandTree(client)
+    tree = _ContainedTree(client)
     for told in zip(*offered.values(), strict=True):
         row = told[0][0]
         called = {language: name for language, (_, name, _) in zip(offered, told, strict=True)}

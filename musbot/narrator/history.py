@@ -232,3 +232,13 @@ def forget_question(texts: Texts) -> Post:
 def forgotten_post(texts: Texts) -> Post:
     """Returns the confirmation that a person has been forgotten."""
     return Post(texts("forget-title"), texts("forget-done"))
+
+
+def forgetting_post(texts: Texts) -> Post:
+    """Returns the message that a deletion is still running."""
+    return Post(texts("forget-title"), texts("forget-goes-on"))
+
+
+def not_forgotten_post(texts: Texts) -> Post:
+    """Returns the message that a deletion has failed."""
+    return Post(texts("forget-title"), texts("forget-failed"))

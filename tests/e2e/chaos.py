@@ -48,6 +48,7 @@ class Sums:
     presses: int = 0
     presses_lost: int = 0
     applied_twice: int = 0
+    updates_set_aside: int = 0
     messages_of_hands: int = 0
     standing_twice: int = 0
     of_them_boards: int = 0
@@ -142,6 +143,7 @@ def counted(
         presses=len(pressed),
         presses_lost=sum(f"telegram:{it.update}" not in keys and it.update not in expired for it in pressed),
         applied_twice=sum(count - 1 for log in logs.values() for count in words_by_question(log).values()),
+        updates_set_aside=bot.log.count(" is set aside: "),
         messages_of_hands=len(hands) + len(private),
         standing_twice=sum(count - 1 for count in (hands + private).values()),
         of_them_boards=sum(count - 1 for count in hands.values()),

@@ -10,7 +10,6 @@ from typing import assert_never
 from musbot.game.actions import Action, Voz
 from musbot.game.errors import MusError
 from musbot.narrator import guide
-from musbot.narrator import history as kept
 from musbot.narrator.post import Form, Post, WordsForm
 from musbot.port.chats import platform_of, whole
 from musbot.port.command import Given
@@ -242,8 +241,7 @@ class Presses:
     async def _forget(self, press: AnyPress) -> Reply:
         """Forgets who has asked for it before, and says so where they were asked."""
         texts = self._narrators.for_one(press.person).texts
-        await self._house.forgetting.forget(press.person)
-        post = kept.forgotten_post(texts)
+        post = await self._house.forgetting.forget(press.person, texts)
         if press.alone:
             return Reply("", page=post)
         if press.chat != press.person.id:

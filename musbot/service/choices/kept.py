@@ -63,6 +63,14 @@ class Fact(NoteKind):
         "privacy-explained",
     )
     COURSE = "course", Whose.PERSON, "the lesson of `/aprender`", Stays.FORGOTTEN, "privacy-course"
+    LEAVING = (
+        "leaving",
+        Whose.PERSON,
+        "`/borrar` was confirmed, and is not finished",
+        Stays.OVER,
+        "privacy-leaving",
+    )
+    """Stored by the first commit of `/borrar`, and deleted by its last one."""
     LOOK = "look", Whose.PERSON, "a hand to analyse (table, hand)", Stays.OVER, "privacy-look"
     CLOSED = "closed", Whose.CHAT, "it cannot be written to; missing permissions", Stays.OVER, "privacy-open"
     HOLD = "hold", Whose.CHAT, "a pause that the platform asked for", Stays.OVER
@@ -100,6 +108,7 @@ class Notes:
         self.language = Kept(self, Fact.LANGUAGE, "", str, str)
         self.course = Kept(self, Fact.COURSE, "", str, str)
         self.look = Kept(self, Fact.LOOK, "", str, str)
+        self.leaving = Kept(self, Fact.LEAVING, "", str, str)
         self.closed = Kept(self, Fact.CLOSED, "", str, str)
         self.call = Kept(self, Fact.CALL, Call.MENTION, Call, lambda call: call.value)
         self.hold = Kept(self, Fact.HOLD, 0.0, float, str)

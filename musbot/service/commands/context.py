@@ -131,7 +131,7 @@ class House:
         """What else lets go of names when somebody is forgotten."""
         self.platforms_forget: list[Callable[[str], None]] = []
         """Called with the id of each person who is forgotten (Door)."""
-        self.forgetting = Forgetting(manager, self.review, self._forgotten, clock)
+        self.forgetting = Forgetting(manager, courier, self.review, narrators, self._forgotten, clock)
 
     def _forgotten(self, person: str) -> None:
         """Keeps nothing more of somebody in memory."""

@@ -1,19 +1,33 @@
-"""Somebody is forgotten who asks for it twice: the second time within some minutes."""
+"""Deletes what is kept of a person who asks for it twice: the second time within some minutes.
+
+That takes several commits. The first one stores that the person has asked, so a restart goes on with it.
+"""
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
 
-from musbot.port.deadline import committing
+from musbot.game.errors import MusError
+from musbot.narrator import history as kept
+from musbot.narrator.post import Post
+from musbot.port.boundary import Background
+from musbot.port.chats import platform_of
+from musbot.service.choices.kept import YES
+from musbot.service.choices.narrators import Narrators
+from musbot.service.delivery.courier import Courier
 from musbot.service.review.review import Review
 from musbot.service.tables.manager import TableManager
 from musbot.table.events import Person
 from musbot.table.told import Refused
+from musbot.words.texts import Texts
 
 WITHIN_S = 600.0
 """How long the question waits for its answer; a new start asks again."""
 MOST_ASKED = 1000
+PATIENCE_S = 2.0
+"""Seconds after which the person is answered, and told in private when the rest is done."""
 
 
 class Forgetting:
@@ -22,16 +36,21 @@ class Forgetting:
     def __init__(
         self,
         manager: TableManager,
+        courier: Courier,
         review: Review,
+        narrators: Narrators,
         forgotten: Callable[[str], None],
         clock: Callable[[], float],
     ) -> None:
-        """`forgotten` is told of somebody who is in the store no more."""
+        """`forgotten` is called with the id of a person who is no longer in the store."""
         self._manager = manager
+        self._courier = courier
+        self._narrators = narrators
         self._forgotten = forgotten
         self._review = review
         self._clock = clock
         self._asked: OrderedDict[str, float] = OrderedDict()
+        self._background = Background()
 
     def ask(self, person: str) -> None:
         """Notes that somebody is asked now."""
@@ -40,13 +59,55 @@ class Forgetting:
         if len(self._asked) > MOST_ASKED:
             self._asked.popitem(last=False)
 
-    async def forget(self, person: Person) -> None:
-        """Forgets who has been asked; raises Refused for one who has not."""
+    async def forget(self, person: Person, texts: Texts) -> Post:
+        """Forgets a person who has been asked; returns what to tell them. Raises Refused for another one.
+
+        Returns after the first commit, and at most `PATIENCE_S` later.
+        """
         if self._asked.get(person.id, 0) < self._clock():
             raise Refused("refused-forget-late")
-        self._review.forget(person.id)
-        with committing():
+        await self._manager.writer.stored(self._manager.notes.leaving.choose(person.id, YES))
+        del self._asked[person.id]
+        task = self._background.start(self._carry_out(person), "somebody is forgotten")
+        await asyncio.wait({task}, timeout=PATIENCE_S)
+        if not task.done():
+            self._background.start(self._report(task, person.id, texts), "somebody is told that it is done")
+            return kept.forgetting_post(texts)
+        if (error := task.result()) is not None:
+            raise error
+        return kept.forgotten_post(texts)
+
+    async def go_on(self, platform: str) -> None:
+        """Forgets the people of a platform who had asked for it before a restart."""
+        for person in list(self._manager.notes.leaving.facts):
+            if platform_of(person) == platform:
+                whom = Person(person, "")
+                texts = self._narrators.for_one(whom).texts
+                task = self._background.start(self._carry_out(whom), "somebody is forgotten")
+                self._background.start(self._report(task, person, texts), "somebody is told that it is done")
+
+    async def stop(self) -> None:
+        """Stops; the next start goes on."""
+        self._background.cancel()
+        await self._background.finish()
+
+    async def _carry_out(self, person: Person) -> MusError | None:
+        """Forgets a person; returns an error of the store, after which they may ask again."""
+        try:
+            self._review.forget(person.id)
             await self._manager.forget(person)
+        except MusError as error:
+            self._manager.notes.leaving.note(person.id, "")
+            self.ask(person.id)
+            return error
         self._review.keepsakes.forget()
         self._forgotten(person.id)
-        self._asked.pop(person.id, None)
+        return None
+
+    async def _report(self, task: asyncio.Task[MusError | None], person: str, texts: Texts) -> None:
+        """Tells a person in private how it ended."""
+        await asyncio.wait({task})
+        failed = not task.cancelled() and (task.exception() or task.result()) is not None
+        if not task.cancelled():
+            post = kept.not_forgotten_post(texts) if failed else kept.forgotten_post(texts)
+            self._courier.posts.post(person, post)

@@ -134,8 +134,7 @@ async def borrar(asked: Asked) -> None:
     """Asks somebody whether they want to be forgotten; «sí» after it answers that, where one only types."""
     texts, forgetting = asked.own_voice(None).texts, asked.house.forgetting
     if asked.words and asked.words[0].lower() in YES:
-        await forgetting.forget(asked.person)
-        asked.say(kept.forgotten_post(texts))
+        asked.say(await forgetting.forget(asked.person, texts))
         return
     forgetting.ask(asked.person.id)
     asked.say(kept.forget_question(texts))

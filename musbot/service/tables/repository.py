@@ -160,7 +160,7 @@ class LogWriter:
         except Repeated:
             raise Refused("refused-repeated") from None
 
-    async def stored(self, writing: Coroutine[None, None, None]) -> None:
+    async def stored(self, writing: Coroutine[None, None, object]) -> None:
         """Waits for a write; raises Conflict or Repeated, or NotSaved if the store fails."""
         try:
             with committing():

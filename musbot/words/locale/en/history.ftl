@@ -52,6 +52,7 @@ privacy-here = where you want to see your cards
 privacy-explained = whether you want buttons explained
 privacy-course = at which lesson of /learn you are
 privacy-look = Of a hand that you ask to have analysed: which it is, until you are told.
+privacy-leaving = While I delete it, I note that you have asked for it.
 privacy-text = Of you: the number that this platform gives you, the name with which you sat down and your language; { $facts }. Until you write /forget.
     Of each table: in which chat it was, the rules, who sat there, what was said and which cards there were. And of each partida one line with its result. { $days ->
         [0] They have no date of expiry.
@@ -62,11 +63,13 @@ privacy-text = Of you: the number that this platform gives you, the name with wh
     Of each press: its number, for 48 hours, so that it does not count twice.
     Of what people write I keep nothing, but for the word of the game that counts as a move.
     Your history is seen by you alone. The ranking of a chat is seen by those who are in that chat.
-    With /forget your name and your number are forgotten, and at others' tables there is “Player”. What I cannot take back: messages that are in chats already, actas that somebody has saved, and the copies of who runs this bot.
+    With /forget your name and your number are forgotten, and at others' tables there is “Player”. What I cannot take back: messages that are in chats already, actas that somebody has saved, and the copies of who runs this bot. { privacy-leaving }
 forget-title = Delete what is mine
 forget-text = I forget your name and who you are on this platform. You leave your seat at open tables: an AI player goes on, and a table where nobody else is left is closed. Finished partidas say “Player”, and your history and your places in rankings are gone. It cannot be undone.
     What is written in chats already I cannot delete.
     Are you sure? You have ten minutes to say so.
 button-forget = Yes, delete what is mine
 forget-done = Done: I no longer know who you are. If you play again, you begin anew.
+forget-goes-on = I am deleting it, and it takes a while. I tell you in private when it is done.
+forget-failed = Not everything could be deleted. Write /forget again.
 refused-forget-late = To delete what is yours write /forget first.

@@ -52,6 +52,7 @@ privacy-here = dónde quieres ver tus cartas
 privacy-explained = si quieres los botones explicados
 privacy-course = por qué lección de /aprender vas
 privacy-look = De una mano que pides analizar: cuál es, hasta que te la cuento.
+privacy-leaving = Mientras lo borro, apunto que lo has pedido.
 privacy-text = De ti: el número que te da esta plataforma, el nombre con el que te has sentado y tu idioma; { $facts }. Hasta que escribas /borrar.
     De cada mesa: en qué chat fue, las reglas, quién se sentó, qué se dijo y qué cartas hubo. Y de cada partida, una línea con el resultado. { $days ->
         [0] No tienen fecha de caducidad.
@@ -62,11 +63,13 @@ privacy-text = De ti: el número que te da esta plataforma, el nombre con el que
     De cada pulsación: su número, 48 horas, para que no cuente dos veces.
     De lo que escribís no guardo nada, salvo la palabra del mus que cuenta como jugada.
     Tu historial lo ves solo tú. La clasificación de un chat la ven los de ese chat.
-    Con /borrar se olvidan tu nombre y tu número, y en las mesas de los demás queda «Jugador». Lo que no puedo recoger: los mensajes que ya están en los chats, las actas que alguien haya guardado y las copias de quien lleva este bot.
+    Con /borrar se olvidan tu nombre y tu número, y en las mesas de los demás queda «Jugador». Lo que no puedo recoger: los mensajes que ya están en los chats, las actas que alguien haya guardado y las copias de quien lleva este bot. { privacy-leaving }
 forget-title = Borrar lo mío
 forget-text = Olvido tu nombre y quién eres en esta plataforma. Dejas tu sitio en las mesas abiertas: sigue una IA, y la mesa se cierra si no queda nadie más. En las partidas acabadas pone «Jugador», y se te va el historial y el puesto en las clasificaciones. No se puede deshacer.
     Lo que ya está escrito en los chats no lo puedo borrar.
     ¿Seguro? Tienes diez minutos para decirlo.
 button-forget = Sí, borrar lo mío
 forget-done = Hecho: ya no sé quién eres. Si vuelves a jugar, empiezas de nuevo.
+forget-goes-on = Lo estoy borrando, y tarda un poco. Te aviso por privado cuando acabe.
+forget-failed = No se ha podido borrar todo. Escribe /borrar otra vez.
 refused-forget-late = Para borrar lo tuyo escribe antes /borrar.

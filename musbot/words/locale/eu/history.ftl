@@ -52,6 +52,7 @@ privacy-here = zure kartak non ikusi nahi dituzun
 privacy-explained = botoiak azalduta nahi dituzun
 privacy-course = zein ikasgaitan zauden (/ikasi)
 privacy-look = Aztertzeko eskatzen duzun eskualdiaz: zein den, kontatu arte.
+privacy-leaving = Ezabatzen dudan bitartean, eskatu duzula apuntatzen dut.
 privacy-text = Zutaz: plataforma honek ematen dizun zenbakia, eseri zareneko izena eta hizkuntza; { $facts }. /ezabatu idatzi arte.
     Mahai bakoitzaz: zein txatetan izan zen, arauak, nor eseri zen, zer esan zen eta zein karta izan ziren. Eta partida bakoitzaz, lerro bat emaitzarekin. { $days ->
         [0] Ez dute iraungitze-datarik.
@@ -62,11 +63,13 @@ privacy-text = Zutaz: plataforma honek ematen dizun zenbakia, eseri zareneko ize
     Sakatze bakoitzaz: bere zenbakia, 48 orduz, bi aldiz ez zenbatzeko.
     Idazten duzuenetik ez dut ezer gordetzen, jokalditzat balio duen mus-hitza izan ezik.
     Zure historiala zuk bakarrik ikusten duzu. Txat baten sailkapena txat horretakoek ikusten dute.
-    /ezabatu idatzita zure izena eta zenbakia ahaztu egiten dira, eta besteen mahaietan «Jokalaria» geratzen da. Ezin dudana jaso: txatetan dauden mezuak, norbaitek gorde dituen aktak eta bot hau daramanaren kopiak.
+    /ezabatu idatzita zure izena eta zenbakia ahaztu egiten dira, eta besteen mahaietan «Jokalaria» geratzen da. Ezin dudana jaso: txatetan dauden mezuak, norbaitek gorde dituen aktak eta bot hau daramanaren kopiak. { privacy-leaving }
 forget-title = Nirea ezabatu
 forget-text = Zure izena eta plataforma honetan nor zaren ahaztuko dut. Irekita dauden mahaietan tokia utziko duzu: AA batek jarraituko du, eta beste inor geratzen ez bada mahaia itxiko da. Amaitutako partidetan «Jokalaria» jarriko du, eta historiala eta sailkapenetako tokiak galduko dituzu. Ezin da desegin.
     Txatetan idatzita dagoena ezin dut ezabatu.
     Ziur? Hamar minutu dituzu esateko.
 button-forget = Bai, ezabatu nirea
 forget-done = Eginda: ez dakit jada nor zaren. Berriz jokatzen baduzu, hutsetik hasiko zara.
+forget-goes-on = Ezabatzen ari naiz, eta apur bat behar du. Bukatzean pribatuan esango dizut.
+forget-failed = Ezin izan da dena ezabatu. Idatzi /ezabatu berriz.
 refused-forget-late = Zurea ezabatzeko, idatzi lehenago /ezabatu.
