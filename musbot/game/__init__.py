@@ -27,24 +27,29 @@ A player sees only a `View`: their own cards, and everything said aloud.
 """
 
 from musbot.game.actions import Action, Offer, Sena, Voz, Words
-from musbot.game.cards import DECK, Card, card, cards
+from musbot.game.cards import DECK, BadCard, Card, card, cards
 from musbot.game.engine import awaited, offers, play, winner
 from musbot.game.errors import BadEvent, BadRules, Illegal, MusError
 from musbot.game.evolve import evolve
 from musbot.game.lances import Fase, Jugada, Lance
-from musbot.game.library import Partida, worth
+from musbot.game.library import BadHand, Partida, UnknownSeat, worth
 from musbot.game.position import BadPosition, Position
 from musbot.game.rule_sets import RULE_SETS, Frances, MusRules, Rules, TresMus, rule_set
-from musbot.game.shuffle import Baraja
+from musbot.game.rules_base import UnknownField, UnknownName, UnknownRuleSet
+from musbot.game.shuffle import BadSeed, Baraja
 from musbot.game.views import View, observe
+from musbot.game.voces import LongNumber, UnknownSena, UnknownWord
 
 __all__ = [
     "DECK",
     "RULE_SETS",
     "Action",
+    "BadCard",
     "BadEvent",
+    "BadHand",
     "BadPosition",
     "BadRules",
+    "BadSeed",
     "Baraja",
     "Card",
     "Fase",
@@ -52,6 +57,7 @@ __all__ = [
     "Illegal",
     "Jugada",
     "Lance",
+    "LongNumber",
     "MusError",
     "MusRules",
     "Offer",
@@ -60,6 +66,12 @@ __all__ = [
     "Rules",
     "Sena",
     "TresMus",
+    "UnknownField",
+    "UnknownName",
+    "UnknownRuleSet",
+    "UnknownSeat",
+    "UnknownSena",
+    "UnknownWord",
     "View",
     "Voz",
     "Words",

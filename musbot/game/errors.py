@@ -1,4 +1,23 @@
-"""The errors of the rules, as one tree of exceptions."""
+"""The errors of the rules, as one tree of exceptions.
+
+    MusError: every error that this project raises on purpose
+        BadCard: a text is not a card
+        BadEvent: an event cannot follow, because the log is damaged or out of order
+        BadHand: cards do not make a hand
+        BadPosition: a line is not a position, or the hand in it is impossible
+        BadRules: a rule set cannot be played
+        BadSeed: a seed has the wrong size
+        Illegal: the rules do not allow an action now
+        LongNumber: a number has too many digits for an acta
+        UnknownName: a name does not exist
+            UnknownField: a rule set has no such field
+            UnknownRuleSet: there is no such rule set, edition or game
+        UnknownSeat: a table has no such seat
+        UnknownWord: a text is not a word of the game
+            UnknownSena: a text is not a seña
+
+`musbot.game` exports all of them.
+"""
 
 from __future__ import annotations
 

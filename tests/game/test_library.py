@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import doctest
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -23,6 +23,7 @@ from musbot.game import (
     Illegal,
     Partida,
     Voz,
+    errors,
     evolve,
     rule_set,
     worth,
@@ -66,6 +67,21 @@ def test_the_code_of_the_page_passes_the_strict_type_check(tmp_path: Path):
 def test_what_a_face_names_is_there_and_told(face: ModuleType):
     assert f"`{face.__name__}`" in PAGE.read_text("utf-8")
     assert all(hasattr(face, name) for name in face.__all__)
+
+
+def errors_below(error: type[musbot.game.MusError], depth: int = 1) -> Iterator[tuple[int, str]]:
+    """The errors of the rules below one, each with its depth in the tree."""
+    for kind in sorted(error.__subclasses__(), key=lambda it: it.__name__):
+        if kind.__module__.startswith("musbot.game."):
+            yield depth, kind.__name__
+            yield from errors_below(kind, depth + 1)
+
+
+def test_the_game_names_all_its_errors_and_draws_them_as_a_tree():
+    tree = re.findall(r"^((?: {4})+)(\w+):", errors.__doc__ or "", re.MULTILINE)
+    every = [(0, "MusError"), *errors_below(musbot.game.MusError)]
+    assert [(len(indent) // 4 - 1, name) for indent, name in tree] == every
+    assert {name for _, name in every} <= set(musbot.game.__all__)
 
 
 @pytest.mark.parametrize("name", RULE_SETS)
