@@ -19,8 +19,8 @@ from musbot.cli.shared import (
     say,
 )
 from musbot.logs import log_to_stderr
-from musbot.narrator import glossary as terms
 from musbot.narrator.answers import refusal_text
+from musbot.narrator.glossary import entry, refuse_unknown
 from musbot.narrator.guide import all_rules_page, rule_set_page
 from musbot.narrator.post import Post
 from musbot.players import USUAL, AIKind
@@ -108,9 +108,9 @@ def learn(asked: argparse.Namespace) -> int:
 def glossary(asked: argparse.Namespace) -> int:
     """Explains a word of the game, or lists all words."""
     texts, typed = Texts(asked.language or words().language), " ".join(asked.words)
-    post = terms.entry(texts, typed, asks=False)
+    post = entry(texts, typed, asks=False)
     if post is None:
-        return report_failure(without_slashes(texts, refusal_text(texts, terms.refuse_unknown(texts, typed))))
+        return report_failure(without_slashes(texts, refusal_text(texts, refuse_unknown(texts, typed))))
     if not typed:  # replace the chat's hint about how to look up a word
         post = replace(post, text=post.text.replace(texts("glossary-how"), texts("cli-glosario-how")))
     return _read(texts, post)

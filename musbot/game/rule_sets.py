@@ -8,10 +8,8 @@ from dataclasses import replace
 from itertools import chain
 
 from musbot.game.field_kinds import Field
-from musbot.game.modos.mus.rules import EARLIER, MusRules
-from musbot.game.modos.mus.rules import SETS as OF_MUS
-from musbot.game.modos.piedras.rules import SETS as WITH_STONES
-from musbot.game.modos.piedras.rules import Frances, TresMus
+from musbot.game.modos.mus.rules import EARLIER, MUS_SETS, MusRules
+from musbot.game.modos.piedras.rules import STONE_SETS, Frances, TresMus
 from musbot.game.rules_base import RuleSet, UnknownField, UnknownRuleSet
 
 __all__ = [
@@ -35,7 +33,7 @@ Rules = MusRules | TresMus | Frances
 MODOS: Mapping[str, type[Rules]] = {kind.modo: kind for kind in (MusRules, TresMus, Frances)}
 """The games by name."""
 
-RULE_SETS: Mapping[str, Rules] = {**OF_MUS, **WITH_STONES}
+RULE_SETS: Mapping[str, Rules] = {**MUS_SETS, **STONE_SETS}
 """The rule sets by name (section 12)."""
 
 

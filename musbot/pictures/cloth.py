@@ -1,6 +1,6 @@
 """The green cloth of a picture, with fitted text, badges, panels and counters.
 
-Positions are in units. A picture is `WIDE` units wide and is drawn `ACROSS` pixels wide.
+Positions are in units. A picture is `WIDE` units wide and is drawn `PIXEL_WIDTH` pixels wide.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from PIL import Image, ImageDraw
 from musbot.pictures import letters
 from musbot.pictures.atlas import AMARRACO, PIEDRA, PIEDRAS, SIDES, drawing, faded_drawing, palette
 
-WIDE, ACROSS = 720, 1080
+WIDE, PIXEL_WIDTH = 720, 1080
 """The width in units and in pixels: three pixels for each of the 360 that a phone shows a chat with."""
 
-SCALE = ACROSS / WIDE
+SCALE = PIXEL_WIDTH / WIDE
 """Pixels per unit."""
 TALLEST = 972
 """The maximum height of a picture in units, 1.35 times its width; chats shrink or cut taller ones."""

@@ -9,12 +9,12 @@ from itertools import pairwise
 from PIL import Image, ImageChops
 
 from musbot.pictures.atlas import SIDES
-from musbot.pictures.cloth import ACROSS as DRAWN
 from musbot.pictures.cloth import (
     BODY,
     GOLD,
     GREEN,
     MARGIN,
+    PIXEL_WIDTH,
     TALLEST,
     WHITE,
     WIDE,
@@ -36,7 +36,7 @@ from musbot.pictures.showdown import (
 )
 from musbot.pictures.specs import FilmPicture, FilmWord, ShownHand
 
-ACROSS = 540
+FILM_WIDTH = 540
 """The width of a frame in pixels; frames are drawn at full size and then reduced."""
 COLOURS, UNCHANGED = 96, 255
 """The number of colours in a film, and the index of the transparent colour."""
@@ -109,7 +109,7 @@ def _needs(spec: FilmPicture) -> int:
 
 def _frame(spec: FilmPicture, said: Sequence[FilmWord], high: int) -> Image.Image:
     """Draws the players with their cards, the words of the lance below, and the last word at its speaker."""
-    cloth, plan = Cloth(high * WIDE / DRAWN), _plan(spec)
+    cloth, plan = Cloth(high * WIDE / PIXEL_WIDTH), _plan(spec)
     cloth.text((MARGIN, HEAD / 2), spec.title, BODY, bold=True, most=WIDE - 2 * MARGIN)
     now = spec.players[said[-1].player] if said else None
     y: float = HEAD
@@ -156,9 +156,9 @@ def _words(cloth: Cloth, spec: FilmPicture, said: Sequence[FilmWord], y: float) 
 
 def _small(image: Image.Image, high: int) -> Image.Image:
     """Extends a frame to the common height and reduces it to its final size."""
-    whole = Image.new("RGB", (DRAWN, high), GREEN)
+    whole = Image.new("RGB", (PIXEL_WIDTH, high), GREEN)
     whole.paste(image)
-    return whole.resize((ACROSS, round(high * ACROSS / DRAWN)), Image.Resampling.LANCZOS)
+    return whole.resize((FILM_WIDTH, round(high * FILM_WIDTH / PIXEL_WIDTH)), Image.Resampling.LANCZOS)
 
 
 def _palette(first: Image.Image, last: Image.Image) -> Image.Image:

@@ -11,7 +11,7 @@ from musbot.game.errors import BadRules, Illegal
 from musbot.game.events import JuegoLost, Shown
 from musbot.game.lances import Lance, worth
 from musbot.game.modos.piedras.premios import premio
-from musbot.game.modos.piedras.rules import SETS, PiedrasRules
+from musbot.game.modos.piedras.rules import STONE_SETS, PiedrasRules
 from musbot.game.rule_sets import RULE_SETS, rule_set
 from musbot.game.shuffle import Baraja
 from tests.support.playing import PLAIN, RICH, Table, at_grande, five, fold, stones
@@ -106,7 +106,7 @@ def test_R72_en_paso_punto_is_one():
 )
 def test_R72_what_each_lance_is_worth(lance: Lance, hand: str, corto: int, largo: int):
     for tanteo, expected in (("corto", corto), ("largo", largo)):
-        rules = SETS["frances"].with_changes({"tanteo": tanteo})
+        rules = STONE_SETS["frances"].with_changes({"tanteo": tanteo})
         assert premio(rules, lance, worth(cards(hand), rules), bet=False) == expected
 
 

@@ -13,7 +13,7 @@ from musbot.game.events import Closed, Discarded, Event, GraciaOver, JuegoWon, P
 from musbot.game.evolve import evolve
 from musbot.game.lances import Cerrado, Estado, Lance
 from musbot.game.modos.families import began
-from musbot.game.modos.mus.rules import SETS
+from musbot.game.modos.mus.rules import MUS_SETS
 from musbot.game.modos.piedras.rules import Frances, TresMus
 from musbot.game.record import changed
 from musbot.game.rule_sets import read_rules, require_known, rule_set
@@ -21,7 +21,7 @@ from musbot.game.rules_base import RuleSet, UnknownRuleSet
 from musbot.game.state import State
 from tests.support.playing import PLAIN, at_grande, betting, opened, table
 
-MUS = SETS["vitoria"]
+MUS = MUS_SETS["vitoria"]
 
 
 def test_the_rules_of_mus_say_how_a_juego_begins_and_what_ends_it():

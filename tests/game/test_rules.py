@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from musbot.game.errors import BadRules, Illegal, MusError
-from musbot.game.modos.mus.rules import EARLIER, FIELDS, SETS
+from musbot.game.modos.mus.rules import EARLIER, FIELDS, MUS_SETS
 from musbot.game.modos.piedras.rules import PiedrasRules
 from musbot.game.rule_sets import (
     RULE_SETS,
@@ -118,9 +118,9 @@ def test_R16_who_plays_for_themselves_has_no_partner_to_answer_with_or_to_draw(f
     assert rule_set("trios", {field: value}).as_dict()[field] == value
 
 
-@pytest.mark.parametrize("name", SETS)
+@pytest.mark.parametrize("name", MUS_SETS)
 def test_R16_whoever_plays_for_themselves_or_in_trios_loses_what_only_other_partners_have(name: str):
-    drawn = SETS[name].with_changes(
+    drawn = MUS_SETS[name].with_changes(
         {"bandos": "parejas", "zuetan": False, "consulta": True, "parejas": "sorteo"}
     )
     drawn = drawn.with_changes({"respuesta": "pareja", "gracia": 5})

@@ -11,7 +11,7 @@ from musbot.game.errors import BadRules, Illegal
 from musbot.game.events import HandEnded, JuegoLost, Shown
 from musbot.game.lances import Lance, worth
 from musbot.game.modos.piedras.premios import premio
-from musbot.game.modos.piedras.rules import SETS
+from musbot.game.modos.piedras.rules import STONE_SETS
 from musbot.game.modos.piedras.state import PiedrasSeen
 from musbot.game.rule_sets import rule_set
 from musbot.game.shuffle import Baraja
@@ -186,7 +186,7 @@ SUMS = {
 
 
 def test_R62_the_order_and_the_worth_of_juego():
-    rules = SETS["tres-mus"]
+    rules = STONE_SETS["tres-mus"]
     hands = [worth(cards(hand), rules) for hand in SUMS.values()]
     places = [j.juego for j in hands]
     assert places == sorted(places, reverse=True)
@@ -198,7 +198,7 @@ def test_R62_the_order_and_the_worth_of_juego():
 
 
 def test_R62_pares_pay_their_kind_and_punto_one():
-    rules = SETS["tres-mus"]
+    rules = STONE_SETS["tres-mus"]
     paid = [
         premio(rules, Lance.PARES, worth(cards(hand), rules), bet=True)
         for hand in ("12o 12c 4e 5b", "4o 4c 4e 5b", "4o 4c 5e 5b")

@@ -19,7 +19,17 @@ from musbot.game.rule_sets import RULE_SETS, rule_set
 from musbot.narrator import Narrator
 from musbot.pictures import letters
 from musbot.pictures.atlas import FILE, drawing, faded_drawing, layout, whole
-from musbot.pictures.cloth import ACROSS, BODY, TALLEST, Colour, fit_line, numeral, pixels, wide, wrap_text
+from musbot.pictures.cloth import (
+    BODY,
+    PIXEL_WIDTH,
+    TALLEST,
+    Colour,
+    fit_line,
+    numeral,
+    pixels,
+    wide,
+    wrap_text,
+)
 from musbot.pictures.draw import draw, laid_out
 from musbot.pictures.letters import drawable
 from musbot.pictures.specs import (
@@ -71,7 +81,7 @@ def test_a_picture_is_a_small_png_without_metadata(name: str) -> None:
     assert len(png) <= (90_000 if name.startswith("hand") else 200_000)
     assert set(chunks(png)) <= {"IHDR", "PLTE", "tRNS", "IDAT", "IEND"}
     with Image.open(BytesIO(png)) as image:
-        assert image.width == ACROSS
+        assert image.width == PIXEL_WIDTH
         assert image.width + image.height <= 10_000  # Bot API, sendPhoto
         assert image.height <= pixels(TALLEST)
 
@@ -118,7 +128,7 @@ def test_tables_of_two_to_eight_have_room(players: int, held: int) -> None:
     pictures: tuple[Picture, ...] = (shown, score, drawn, stones, ended)
     for picture in pictures:
         with Image.open(BytesIO(draw(picture))) as image:
-            assert image.width == ACROSS
+            assert image.width == PIXEL_WIDTH
             assert image.height <= pixels(TALLEST)
 
 
@@ -131,13 +141,13 @@ def test_more_stones_than_there_is_room_for_lie_closer_together() -> None:
         )
         box = (
             ImageChops.difference(some.image, none.image)
-            .crop((0, pixels(100), ACROSS, pixels(130)))
+            .crop((0, pixels(100), PIXEL_WIDTH, pixels(130)))
             .getbbox()
         )
         assert box is not None
         return box[2]
 
-    assert right_end(3) < right_end(8) < right_end(160) < ACROSS / 2
+    assert right_end(3) < right_end(8) < right_end(160) < PIXEL_WIDTH / 2
 
 
 def test_a_hand_that_was_not_shown_lies_face_down() -> None:

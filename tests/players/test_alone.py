@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 from musbot.game.actions import Action, Voz
-from musbot.game.modos.mus.rules import SETS
+from musbot.game.modos.mus.rules import MUS_SETS
 from musbot.players.mus.muslari.player import Muslari
 from tests.support.ai_partidas import asked
 
-RULES = SETS["individual"]
+RULES = MUS_SETS["individual"]
 WORST = {2: "4o 4c 5e 6b", 3: "4b 5o 6o 7o"}
 CUT, ORDAGO, QUIERO, NO = map(Action, (Voz.NO_MUS, Voz.ORDAGO, Voz.QUIERO, Voz.NO_QUIERO))
 

@@ -8,7 +8,7 @@ import pytest
 
 from musbot.game.actions import Action, Voz
 from musbot.game.cards import cards
-from musbot.game.modos.mus.rules import SETS
+from musbot.game.modos.mus.rules import MUS_SETS
 from musbot.game.rule_sets import rule_set
 from musbot.players import Prudente, cautious
 from musbot.players.mus.descarte import best_throw
@@ -34,7 +34,7 @@ MUS = tuple((seat, Action(Voz.MUS)) for seat in range(4))
     ],
 )
 def test_good_hands_cut_and_others_have_mus(name: str, hand: str, voz: Voz):
-    view = asked(SETS[name], {0: hand})
+    view = asked(MUS_SETS[name], {0: hand})
     assert Prudente(Random(1)).choose(view) == cautious(view, Random(1)) == Action(voz)
 
 
@@ -59,7 +59,7 @@ def test_what_is_thrown(hand: str, thrown: str):
 
 @pytest.mark.parametrize("name", ["parejas", "mundial", "castellano"])
 def test_a_rey_is_kept_with_three_cards_that_are_no_pares(name: str):
-    rules, rng = SETS[name], Random(5)
+    rules, rng = MUS_SETS[name], Random(5)
     of = hand_classes(rules)
     rey = len(of.ranks) - 1
     for _ in range(40):

@@ -12,7 +12,7 @@ import pytest
 from musbot import app
 from musbot.game.actions import Action, Voz
 from musbot.game.lances import Fase
-from musbot.game.modos.mus.rules import SETS
+from musbot.game.modos.mus.rules import MUS_SETS
 from musbot.game.rule_sets import RULE_SETS, MusRules
 from musbot.game.rules_base import Real, RuleSet
 from musbot.game.views import MusSeen, View
@@ -24,8 +24,8 @@ from tests.support.ai_partidas import Sala, asked
 from tests.support.tablas import any_table, written
 
 ODD: tuple[MusRules, ...] = (
-    SETS["castellano"].with_changes({"real": "rey", "corte": "libre", "mus_visto": 0.5}),
-    SETS["parejas"].with_changes({"mus_corrido": "juego", "elimina": True, "piedras": 60}),
+    MUS_SETS["castellano"].with_changes({"real": "rey", "corte": "libre", "mus_visto": 0.5}),
+    MUS_SETS["parejas"].with_changes({"mus_corrido": "juego", "elimina": True, "piedras": 60}),
 )
 
 
@@ -43,7 +43,7 @@ def test_under_any_rules_every_word_is_one_that_is_offered(rules: RuleSet) -> No
 
 
 def test_it_says_each_word_as_often_as_the_table_does() -> None:
-    view = asked(SETS["castellano-40"], {0: "12o 12c 7e 7b"}, (0, Action(Voz.NO_MUS)))
+    view = asked(MUS_SETS["castellano-40"], {0: "12o 12c 7e 7b"}, (0, Action(Voz.NO_MUS)))
     weighed = dict(weigh(view, any_table))
     assert list(weighed) == [
         Action(Voz.PASO),
@@ -65,7 +65,7 @@ def test_the_cards_that_the_table_throws_are_its_own_lowest_first(mask: int, thr
         return Learnt(whole.words, whole.starts, rows + bytes([mask]) * len(masks))
 
     mus = [(seat, Action(Voz.MUS)) for seat in range(4)]
-    view = asked(SETS["castellano-40"], {0: "12o 7c 4e 1b"}, *mus)
+    view = asked(MUS_SETS["castellano-40"], {0: "12o 7c 4e 1b"}, *mus)
     ((action, _),) = weigh(view, throwing)
     assert " ".join(map(str, action.cards)) == thrown
 
@@ -73,11 +73,11 @@ def test_the_cards_that_the_table_throws_are_its_own_lowest_first(mask: int, thr
 @pytest.mark.parametrize(
     ("rules", "fits"),
     [
-        (SETS["castellano"], True),
-        (SETS["parejas"], True),
-        (SETS["vitoria"], True),
-        (SETS["mundial"], False),
-        (SETS["trios"], False),
+        (MUS_SETS["castellano"], True),
+        (MUS_SETS["parejas"], True),
+        (MUS_SETS["vitoria"], True),
+        (MUS_SETS["mundial"], False),
+        (MUS_SETS["trios"], False),
     ],
     ids=lambda it: getattr(it, "name", ""),
 )
@@ -97,17 +97,17 @@ def test_where_its_table_does_not_fit_it_says_what_prudente_would(rules: MusRule
 def test_the_real_changes_no_word(name: str) -> None:
     for hand in ("7o 7c 7e 12b", "12o 3c 1e 1b", "11o 6c 5e 4b"):  # la real, for one
         for said in ([(0, Action(Voz.NO_MUS))], [(seat, Action(Voz.MUS)) for seat in range(4)]):
-            each = [SETS[name].with_changes({"real": real}) for real in ("no", "figura", "rey")]
+            each = [MUS_SETS[name].with_changes({"real": real}) for real in ("no", "figura", "rey")]
             plain, *real = (weigh(asked(rules, {0: hand}, *said)) for rules in each)
             assert plain
             assert set(real) == {plain}
 
 
 def test_R24_R25_a_card_seen_and_a_mus_corrido_it_leaves_to_prudente() -> None:
-    visto = asked(SETS["castellano-40"], {0: "12o 12c 1e 1b"}, visto=True)
+    visto = asked(MUS_SETS["castellano-40"], {0: "12o 12c 1e 1b"}, visto=True)
     assert visto.fase is Fase.DESCARTE
     assert weigh(visto, any_table) == ()
-    corrido = asked(SETS["clasico"], {0: "12o 12c 1e 1b"})
+    corrido = asked(MUS_SETS["clasico"], {0: "12o 12c 1e 1b"})
     assert corrido.fase is Fase.MUS
     assert weigh(corrido, any_table) == ()
 
@@ -117,7 +117,7 @@ def test_R30_of_partners_who_answer_in_any_order_the_first_finds_themselves_wher
     no = Action(Voz.NO_QUIERO)
 
     def place(name: str, seat: int, *said: tuple[int, Action]) -> int:
-        view = asked(SETS[name], {1: "12o 12c 1e 1b", 3: "7o 7c 4e 4b"}, *bet, *said)._replace(seat=seat)
+        view = asked(MUS_SETS[name], {1: "12o 12c 1e 1b", 3: "7o 7c 4e 4b"}, *bet, *said)._replace(seat=seat)
         assert isinstance(view.modo, MusSeen)
         return sets.locate_set(view, view.modo, seat)[1] % sets.PLACES
 
@@ -129,7 +129,7 @@ def test_R30_of_partners_who_answer_in_any_order_the_first_finds_themselves_wher
 def test_R28_every_bet_is_answered_as_others_of_its_size_an_ordago_otherwise(up_to: int) -> None:
     def found(*said: Action) -> object:
         turns = [(0, Action(Voz.NO_MUS)), (0, Action(Voz.PASO)), *enumerate(said, 1)]
-        view = asked(SETS["castellano-40"], {2: "12o 12c 7e 7b", 3: "12e 12b 1e 1b"}, *turns)
+        view = asked(MUS_SETS["castellano-40"], {2: "12o 12c 7e 7b", 3: "12e 12b 1e 1b"}, *turns)
         assert isinstance(view.modo, MusSeen)
         return sets.locate_set(view, view.modo, view.seat or 0)
 
@@ -142,7 +142,7 @@ def test_R28_every_bet_is_answered_as_others_of_its_size_an_ordago_otherwise(up_
 
 
 def test_who_is_not_asked_says_nothing() -> None:
-    view = asked(SETS["castellano-40"], {0: "12o 12c 1e 1b"})
+    view = asked(MUS_SETS["castellano-40"], {0: "12o 12c 1e 1b"})
     with pytest.raises(NotAsked):
         Muslari(Random(1), any_table).choose(view._replace(seat=None))
 

@@ -12,7 +12,7 @@ import pytest
 
 from musbot.game.cards import DECK, Card, Hand, cards
 from musbot.game.lances import Jugada, Lance, jugada
-from musbot.game.modos.mus.rules import SETS, MusRules
+from musbot.game.modos.mus.rules import MUS_SETS, MusRules
 from musbot.game.rules_base import Real
 from musbot.players.mus.odds import (
     LOST,
@@ -29,7 +29,7 @@ from musbot.players.mus.odds import (
 from tests.golden import golden_hands
 
 REAL = MusRules(real=Real.REY)
-DECKS = [SETS["parejas"], SETS["mundial"], REAL]
+DECKS = [MUS_SETS["parejas"], MUS_SETS["mundial"], REAL]
 
 
 def duelled(rules: MusRules, hand: str, lance: Lance, turn: int | None, *others: Other) -> Duel:
@@ -96,7 +96,7 @@ def test_the_odds_are_those_of_counting_every_hand(rules: MusRules, hand: str):
 
 def test_the_chances_of_grande_and_chica_are_the_golden_ones():
     for name in ("parejas", "cuatro-reyes"):
-        rules = SETS[name]
+        rules = MUS_SETS[name]
         for row in golden_hands(rules.reyes)[::7]:
             hand = " ".join(f"{rank}{suit}" for rank, suit in zip(row["hand"], "oceb", strict=True))
             for lance in (Lance.GRANDE, Lance.CHICA):
@@ -109,7 +109,7 @@ def test_the_chances_of_grande_and_chica_are_the_golden_ones():
 @pytest.mark.parametrize("turn", [0, 1, 2, 3, None])
 def test_R10_a_duel_is_that_of_all_the_hands_of_all_players(lance: Lance, hand: str, turn: int | None):
     """Three independent hands, place by place: the best wins, of equals the nearest to the mano."""
-    rules, known, mine = SETS["mundial"], Known(juego=lance is Lance.JUEGO), 1 if turn is None else turn
+    rules, known, mine = MUS_SETS["mundial"], Known(juego=lance is Lance.JUEGO), 1 if turn is None else turn
     others = tuple(Other((seat - mine) % 2 == 0, seat, known) for seat in range(4) if seat != mine)
     kinds = hand_classes(rules).kinds(cards(hand), rules)
     row = cumulative(rules.reyes, rules.real, kinds, lance, known)
@@ -127,7 +127,7 @@ def test_R10_a_duel_is_that_of_all_the_hands_of_all_players(lance: Lance, hand: 
 
 
 def test_against_better_hands_there_is_less_to_win():
-    d = duelled(SETS["parejas"], "12o 12c 11e 1b", Lance.GRANDE, 0, Other(False, 1), Other(False, 3))
+    d = duelled(MUS_SETS["parejas"], "12o 12c 11e 1b", Lance.GRANDE, 0, Other(False, 1), Other(False, 3))
     chances = [d.chance_against(n / 10) for n in range(10)]
     assert chances == sorted(chances, reverse=True)
     assert chances[0] == d.win
@@ -135,14 +135,14 @@ def test_against_better_hands_there_is_less_to_win():
 
 
 def test_the_best_of_two_hands_is_worth_two_players():
-    rules, hand = SETS["parejas"], "12o 12c 11e 1b"
+    rules, hand = MUS_SETS["parejas"], "12o 12c 11e 1b"
     one = duelled(rules, hand, Lance.GRANDE, 0, Other(False, 1, strength=2.0))
     two = duelled(rules, hand, Lance.GRANDE, 0, Other(False, 1), Other(False, 2))
     assert one.win == pytest.approx(two.win)
 
 
 def test_a_partner_can_only_help_and_nobody_wins_without_cards():
-    rules, hand, rival = SETS["parejas"], "7o 6c 5e 4b", Other(False, 1)
+    rules, hand, rival = MUS_SETS["parejas"], "7o 6c 5e 4b", Other(False, 1)
     alone = duelled(rules, hand, Lance.GRANDE, 0, rival).win
     assert duelled(rules, hand, Lance.GRANDE, 0, rival, Other(True, 2)).win > alone
     assert duelled(rules, hand, Lance.PARES, None, rival) is LOST
@@ -150,7 +150,7 @@ def test_a_partner_can_only_help_and_nobody_wins_without_cards():
 
 
 def test_premios_are_averages_of_those_who_may_win_them():
-    rules = SETS["parejas"]
+    rules = MUS_SETS["parejas"]
     args = rules.reyes, rules.real, ()
     assert expected_premio(*args, Lance.PARES, Known(pares=False)) == 0
     pares = (43776 * 1 + 4448 * 2 + 3486 * 3) / (43776 + 4448 + 3486)  # of all deals
@@ -160,7 +160,7 @@ def test_premios_are_averages_of_those_who_may_win_them():
 
 
 def test_equal_ranks_are_one_kind_only_where_the_rules_make_them_so():
-    eight, four = SETS["parejas"], SETS["cuatro-reyes"]
+    eight, four = MUS_SETS["parejas"], MUS_SETS["cuatro-reyes"]
     three, rey = (Card(3, "o"),), (Card(12, "o"),)
     assert hand_classes(eight).kinds(three, eight) == hand_classes(eight).kinds(rey, eight)
     assert hand_classes(four).kinds(three, four) != hand_classes(four).kinds(rey, four)

@@ -10,14 +10,14 @@ import pytest
 from musbot.game.actions import Action, Sena, Voz
 from musbot.game.cards import cards
 from musbot.game.lances import Lance, jugada
-from musbot.game.modos.mus.rules import SETS
+from musbot.game.modos.mus.rules import MUS_SETS
 from musbot.game.senas import true_of
 from musbot.game.views import View
 from musbot.players import Azar, Muslari, Player, Prudente
 from musbot.players.mus.odds import Known, cumulative, hand_classes
 from tests.support.ai_partidas import asked
 
-VITORIA = SETS["vitoria"]
+VITORIA = MUS_SETS["vitoria"]
 CUT = (0, Action(Voz.NO_MUS))
 BET = (0, Action(Voz.ENVIDO, 5))
 DOS_REYES = "12o 12c 6e 4b"

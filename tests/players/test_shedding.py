@@ -12,7 +12,7 @@ from musbot.game.actions import Action, Voz
 from musbot.game.cards import cards
 from musbot.game.engine import awaited
 from musbot.game.lances import Lance
-from musbot.game.modos.piedras.rules import SETS
+from musbot.game.modos.piedras.rules import STONE_SETS
 from musbot.game.rule_sets import rule_set
 from musbot.game.views import View, observe
 from musbot.players import Prudente, cautious
@@ -21,7 +21,7 @@ from tests.support.ai_partidas import Sala
 from tests.support.playing import PLAIN, RICH, Table, at_grande
 from tests.support.random_partidas import each_with_stones
 
-TRES = SETS["tres-mus"]
+TRES = STONE_SETS["tres-mus"]
 
 
 def said(t: Table, words: int = 40) -> list[Action]:
@@ -49,7 +49,7 @@ def test_the_chance_of_a_hand_is_exact_over_what_others_may_hold():
     assert beats(worst, worst, Lance.GRANDE, TRES) < 0.05
     real, una = cards("7o 7c 7e 10b"), cards("12o 11c 10e 1b")
     assert beats(real, real, Lance.JUEGO, TRES) > beats(una, una, Lance.JUEGO, TRES)
-    french = SETS["frances"]
+    french = STONE_SETS["frances"]
     assert beats(una, una, Lance.JUEGO, french) > beats(una, una, Lance.JUEGO, TRES)  # there 33 is the last
 
 

@@ -16,7 +16,7 @@ from musbot.game.actions import Action, Voz
 from musbot.game.cards import Hand
 from musbot.game.engine import winner
 from musbot.game.lances import Lance
-from musbot.game.modos.mus.rules import SETS, MusRules
+from musbot.game.modos.mus.rules import MUS_SETS, MusRules
 from musbot.game.modos.mus.state import MusState
 from musbot.game.views import View
 from musbot.players import Prudente
@@ -113,7 +113,7 @@ class Medidas:
 
 def measured(name: str, juegos: int, seed: int = 1) -> Medidas:
     """Returns what prudente does in so many juegos against itself."""
-    medidas = Medidas(SETS[name].with_changes({"juegos": 1, "vacas": 1}))
+    medidas = Medidas(MUS_SETS[name].with_changes({"juegos": 1, "vacas": 1}))
     for n in range(juegos):
         medidas.play(Random(f"{seed}|{n}"))
     return medidas

@@ -12,7 +12,7 @@ from musbot.game.actions import Action, Voz
 from musbot.game.cards import write_cards
 from musbot.game.engine import awaited
 from musbot.game.errors import BadRules, Illegal
-from musbot.game.modos.mus.rules import SETS
+from musbot.game.modos.mus.rules import MUS_SETS
 from musbot.game.rule_sets import rule_set
 from musbot.game.rules_base import UnknownName
 from musbot.game.views import sort_hand
@@ -169,7 +169,7 @@ def test_rules_are_chosen_in_the_lobby_and_six_seats_keep_who_sat() -> None:
     table = pressed(table, 0, "rules.vitoria", "set.piedras=30")
     assert table.names == ("Ane", "Beñat", "Carmen", "Dani")
     assert [who.name for who in table.queue] == ["Eneko"]
-    assert table.rules == SETS["vitoria"].with_changes({"piedras": 30})
+    assert table.rules == MUS_SETS["vitoria"].with_changes({"piedras": 30})
     with pytest.raises(BadRules):
         conduct(table, person(0), 0, ChangeField("piedras", "65"))
     assert refused(table, 0, "rules.mus-frances") == "unknown-act"

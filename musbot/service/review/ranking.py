@@ -14,7 +14,7 @@ from typing import Generic, TypeVar
 
 from openskill.models import PlackettLuce, PlackettLuceRating
 
-from musbot.game.modos.mus.rules import SETS as OF_MUS
+from musbot.game.modos.mus.rules import MUS_SETS
 from musbot.store.results import PastPartida, PastPlayer
 
 FEWEST = 20
@@ -76,7 +76,7 @@ def ranking(results: Iterable[PastPartida]) -> Ranking:
     partners: defaultdict[int, Counter[int]] = defaultdict(Counter)
     names: dict[int, str] = {}
     for it in results:
-        if it.winner is None or it.rules not in OF_MUS:
+        if it.winner is None or it.rules not in MUS_SETS:
             continue
         names |= {player.number: player.now for player in it.seats if player is not None and player.now}
         if not it.among_people:

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from musbot.game.modos.mus.rules import SETS, MusRules
+from musbot.game.modos.mus.rules import MUS_SETS, MusRules
 from musbot.players.mus.muslari.table import HERE
 from musbot_research.aprender.match import PLAYERS, match
 from musbot_research.aprender.scores import fitted, scores
@@ -69,8 +69,8 @@ _BOLD = Stage(
     {**MEETS, "prudente": (0.375, 0.14), "azar": (0.03, 0.05), "quiero-siempre": (0.025, 0.025)},
 )
 RECIPES: Mapping[str, Recipe] = {
-    "8-no": Recipe(SETS["castellano-40"], (_BOLD, Stage(90_000_000))),
-    "4-figura": Recipe(SETS["mundial"], (_BOLD, Stage(30_000_000))),
+    "8-no": Recipe(MUS_SETS["castellano-40"], (_BOLD, Stage(90_000_000))),
+    "4-figura": Recipe(MUS_SETS["mundial"], (_BOLD, Stage(30_000_000))),
 }
 """How the table of each deck is made, by the stem of its file."""
 

@@ -23,7 +23,7 @@ from musbot.game.errors import MusError
 from musbot.game.events import Paid, Por
 from musbot.game.evolve import evolve
 from musbot.game.lances import Fase, Lance
-from musbot.game.modos.mus.rules import SETS, Bandos, Corrido, MusRules
+from musbot.game.modos.mus.rules import MUS_SETS, Bandos, Corrido, MusRules
 from musbot.game.modos.mus.state import MusState
 from musbot.game.rules_base import Real
 from musbot.game.state import Descarte, JuegoOver, Reparto, Servir, State, Terminada
@@ -54,11 +54,15 @@ ROOM = 400
 RULES: tuple[MusRules, ...] = (
     *filter(
         is_in_kernel,
-        (replace(rules, mus_corrido=Corrido.NO) for rules in SETS.values() if rules.bandos is Bandos.PAREJAS),
+        (
+            replace(rules, mus_corrido=Corrido.NO)
+            for rules in MUS_SETS.values()
+            if rules.bandos is Bandos.PAREJAS
+        ),
     ),
-    replace(SETS["castellano"], name="castellano-real", real=Real.FIGURA),
-    replace(SETS["vitoria"], name="vitoria-rey", real=Real.REY),
-    replace(SETS["parejas"], name="parejas-sin-gracia", gracia=0, elimina=True),
+    replace(MUS_SETS["castellano"], name="castellano-real", real=Real.FIGURA),
+    replace(MUS_SETS["vitoria"], name="vitoria-rey", real=Real.REY),
+    replace(MUS_SETS["parejas"], name="parejas-sin-gracia", gracia=0, elimina=True),
 )
 """Every rule set of two pairs that the kernel plays; clasico without its mus corrido; some changed."""
 

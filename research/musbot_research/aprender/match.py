@@ -16,7 +16,7 @@ from math import sqrt
 from statistics import fmean, pstdev
 from typing import NamedTuple
 
-from musbot.game.modos.mus.rules import SETS, MusRules
+from musbot.game.modos.mus.rules import MUS_SETS, MusRules
 from musbot.game.rules_base import Real
 from musbot_research.aprender.library import Player, baraja, kernel, reglas
 from musbot_research.arena.estimates import SURE
@@ -130,10 +130,10 @@ def main() -> int:
     parser.add_argument("one", choices=PLAYERS)
     parser.add_argument("other", choices=PLAYERS)
     parser.add_argument("--juegos", type=int, default=20_000)
-    parser.add_argument("--reglas", choices=SETS, default="castellano-40")
+    parser.add_argument("--reglas", choices=MUS_SETS, default="castellano-40")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
-    rules, start = SETS[asked.reglas], time.perf_counter()
+    rules, start = MUS_SETS[asked.reglas], time.perf_counter()
     one, other = PLAYERS[asked.one](rules), PLAYERS[asked.other](rules)
     came = match(rules, one, other, max(1, asked.juegos // 2), asked.seed)
     seconds = time.perf_counter() - start

@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 from musbot.game.lances import Lance
-from musbot.game.modos.mus.rules import SETS, MusRules
+from musbot.game.modos.mus.rules import MUS_SETS, MusRules
 from musbot.players.mus.odds import TAKING_PART, Known, cumulative, hand_classes
 from musbot_research.aprender.library import CLASSES, LANCES, Player, baraja, kernel, reglas
 from musbot_research.aprender.match import PLAYERS, Seated, match
@@ -139,11 +139,11 @@ def main() -> None:
     """Prints what it is worth against all players, beside one, in its parts, and what a score is worth."""
     parser = argparse.ArgumentParser(prog="python -m musbot_research.aprender.measure", description=__doc__)
     parser.add_argument("table", type=Path, help="as it is shipped")
-    parser.add_argument("--reglas", choices=SETS, default="castellano-40")
+    parser.add_argument("--reglas", choices=MUS_SETS, default="castellano-40")
     parser.add_argument("--juegos", type=int, default=10_000, help="of each measure (10,000)")
     parser.add_argument("--kept", type=Path, help="what its training has kept")
     asked = parser.parse_args()
-    rules = SETS[asked.reglas]
+    rules = MUS_SETS[asked.reglas]
     table, score = shipped(asked.table)
     own, prudente = Still(rules, table).seated(), PLAYERS["prudente"](rules)
     _tell_matches(rules, own, asked.juegos)

@@ -12,7 +12,7 @@ import time
 from itertools import count
 from pathlib import Path
 
-from musbot.game.modos.mus.rules import SETS, MusRules
+from musbot.game.modos.mus.rules import MUS_SETS, MusRules
 from musbot_research.aprender.match import Seated, match
 from musbot_research.aprender.shipping import shipped
 from musbot_research.aprender.training import ALL_WORDS, Met, Score, Side, Still, Trainer
@@ -36,7 +36,7 @@ def main() -> None:
     """Learns against a shipped table, and prints how well it does as it goes, and at the end."""
     parser = argparse.ArgumentParser(prog="python -m musbot_research.aprender.response", description=__doc__)
     parser.add_argument("table", type=Path, help="as it is shipped")
-    parser.add_argument("--reglas", choices=SETS, default="castellano-40")
+    parser.add_argument("--reglas", choices=MUS_SETS, default="castellano-40")
     parser.add_argument("--hands", type=int, default=10_000_000, help="learnt from (10,000,000)")
     parser.add_argument("--seed", type=int, default=5)
     parser.add_argument("--juegos", type=int, default=1000, help="played at each point of the curve (1000)")
@@ -44,7 +44,7 @@ def main() -> None:
     parser.add_argument("--steepness", type=float, default=0.95, help="how much a lead tells (0.95)")
     parser.add_argument("--warm", type=Path, metavar="KEPT", help="what the training of the table has kept")
     asked = parser.parse_args()
-    rules = SETS[asked.reglas]
+    rules = MUS_SETS[asked.reglas]
     table, _ = shipped(asked.table)
     still = Still(rules, table).seated()
     learning = Trainer(

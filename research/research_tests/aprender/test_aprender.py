@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from musbot.game.modos.mus.rules import SETS
+from musbot.game.modos.mus.rules import MUS_SETS
 from musbot.game.rules_base import Real
 from musbot.players.mus.muslari.table import SHIPPED, path_of
 from musbot_research.aprender.__main__ import ADVERSARY, RECIPES, Recipe, Stage, learnt, trainer
@@ -34,7 +34,7 @@ from musbot_research.envs.building import compiler
 
 pytestmark = pytest.mark.skipif(compiler() is None, reason="the kernel needs a C compiler")
 
-RULES = SETS["castellano-40"]
+RULES = MUS_SETS["castellano-40"]
 SCORE = Score(0.95, 0.0)
 
 
@@ -54,7 +54,7 @@ def regrets(side: Side) -> dict[int, float]:
 
 @pytest.mark.parametrize("name", ["castellano-40", "mundial"])
 def test_every_word_falls_in_a_set_of_its_section_and_the_words_there_are_offered(name: str) -> None:
-    rules = SETS[name]
+    rules = MUS_SETS[name]
     sets, heard = layout(rules.reyes, rules.real), set()
     wide = (ctypes.c_int32 * sets.total)()
     kernel().layout_widths(ctypes.byref(sets), wide)

@@ -9,7 +9,7 @@ import pytest
 
 from musbot.game.actions import Action, Voz
 from musbot.game.lances import Fase, Lance
-from musbot.game.modos.mus.rules import SETS, MusRules
+from musbot.game.modos.mus.rules import MUS_SETS, MusRules
 from musbot.game.rules_base import Real
 from musbot.game.views import MusSeen, View
 from musbot.players import Azar, Prudente
@@ -64,7 +64,7 @@ def test_R44_twenty_thousand_hands_in_all_are_bet_and_paid_as_by_the_engine(rule
 
 
 def test_a_kernel_that_pays_otherwise_is_found_out() -> None:
-    rules = SETS["castellano-40"]
+    rules = MUS_SETS["castellano-40"]
     wrong = library.Reglas.from_buffer_copy(library.reglas(rules))
     wrong.piedras = 30  # so that juegos end too early
     table = library.mesa(rules)
@@ -91,7 +91,7 @@ def test_R31_a_bet_may_be_raised_without_end() -> None:
 @pytest.mark.parametrize("change", [{"bandos": "trios"}, {"corte": "libre"}, {"mus_visto": 0.1}])
 def test_rules_that_the_kernel_does_not_play_are_refused(change: dict[str, object]) -> None:
     with pytest.raises(library.NotInKernel, match="castellano"):
-        library.reglas(SETS["castellano"].with_changes(change))
+        library.reglas(MUS_SETS["castellano"].with_changes(change))
 
 
 @pytest.mark.parametrize("rules", RULES, ids=lambda rules: rules.name)
@@ -102,12 +102,12 @@ def test_prudente_in_the_kernel_says_the_words_of_the_real_one(rules: MusRules) 
 
 @pytest.mark.parametrize("name", ["azar", *TERCOS])
 def test_who_is_stubborn_or_wild_in_the_kernel_says_the_words_of_the_real_one(name: str) -> None:
-    both, _ = agreement(SETS["castellano-40"], name, 60, "test")
+    both, _ = agreement(MUS_SETS["castellano-40"], name, 60, "test")
     assert [(one.view.said, one.real, one.kernels) for one in both if not one.agrees] == []
 
 
 def test_prudente_wins_half_the_juegos_against_itself_and_most_against_who_never_accepts_less() -> None:
-    rules = SETS["castellano-40"]
+    rules = MUS_SETS["castellano-40"]
     prudente = PLAYERS["prudente"](rules)
     itself = match(rules, prudente, prudente, 200, seed=1)
     assert abs(itself.won - 0.5) <= 2 * itself.won_error
@@ -177,7 +177,7 @@ def _alike(word: Action) -> tuple[str, int, tuple[int, ...]]:
 
 
 def test_R35_the_lead_of_a_match_counts_the_winner_as_having_all_its_piedras() -> None:
-    rules = SETS["castellano-40"].with_changes({"senas": False})
+    rules = MUS_SETS["castellano-40"].with_changes({"senas": False})
     came = match(rules, PLAYERS["prudente"](rules), PLAYERS["ordago-siempre"](rules), 100, seed=3)
     arena = Arena(one_juego(rules), "lead")
     found = lead([arena.play(Bout("prudente", "ordago-siempre"), number) for number in range(30)])

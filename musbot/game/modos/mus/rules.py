@@ -298,7 +298,7 @@ class MusRules(RuleSet):
         return moved | self.unlike(named.with_changes(moved))
 
     def named_set(self) -> MusRules:
-        return SETS.get(self.name) or MusRules(self.name)
+        return MUS_SETS.get(self.name) or MusRules(self.name)
 
 
 _VITORIA = MusRules("vitoria", elimina=True, consulta=True)
@@ -328,7 +328,7 @@ def _changed_edition(name: str, **changes: Any) -> MusRules:
     return replace(EARLIER[name][-1], **changes)
 
 
-SETS: Mapping[str, MusRules] = {
+MUS_SETS: Mapping[str, MusRules] = {
     row.name: row
     for row in (
         _changed_edition("parejas", reponer=Reponer.UNA_A_UNA, barajar=Barajar.ANTERIORES),  # E

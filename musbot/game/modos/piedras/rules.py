@@ -136,5 +136,5 @@ class Frances(PiedrasRules):
         return Frances()
 
 
-SETS: Mapping[str, TresMus | Frances] = {row.name: row for row in (TresMus(), Frances())}
+STONE_SETS: Mapping[str, TresMus | Frances] = {row.name: row for row in (TresMus(), Frances())}
 """The rule sets by name."""
