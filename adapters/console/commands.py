@@ -58,7 +58,7 @@ class Then(Enum):
 
 
 class Commands:
-    """Runs the commands that one person types at one table."""
+    """The commands that one person can type at one table."""
 
     def __init__(
         self, door: Door, texts: Texts, stage: Stage, person: Person, rules: RuleSet | None = None

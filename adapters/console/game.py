@@ -50,7 +50,7 @@ class InputEnded(MusError):
 
 
 class Game:
-    """Plays one table with the people in front of the terminal."""
+    """A table in the terminal, played by the people in front of it."""
 
     def __init__(
         self,

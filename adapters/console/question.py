@@ -43,7 +43,7 @@ STAY = "s"
 
 
 class Question:
-    """Asks one person for a move, until they have moved or the table has moved on."""
+    """A question to one person, asked until they have moved or the table has moved on."""
 
     def __init__(
         self,

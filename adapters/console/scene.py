@@ -91,7 +91,7 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Everything that the screen shows: a page if there is one, otherwise the table."""
+    """The whole content of the screen: a page if there is one, otherwise the table."""
 
     title: str = ""
     """The title of the board."""

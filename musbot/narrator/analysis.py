@@ -97,8 +97,8 @@ def _rows(
 def _sentences(texts: Texts, it: Account, *, hands: bool = False) -> Iterator[str]:
     """Yields two or three sentences: how many words were right, the worst one, the best one.
 
-    With `hands` each word's hand is named. For many words it says the average loss instead of the number of
-    right words, because nearly all words of a beginner are right.
+    With `hands`, each word's hand is named, and the average loss replaces the number of right words if it is
+    known: even a beginner's words are mostly right.
     """
 
     def where(word: ValuedWord) -> str:

@@ -28,7 +28,7 @@ WIDTH, NARROW = 3, 2
 
 
 class ButtonMaker(ABC):
-    """Makes buttons in one language."""
+    """A maker of buttons in one language."""
 
     texts: Texts
     """The texts of that language."""
@@ -43,7 +43,7 @@ class ButtonMaker(ABC):
 
 
 class Buttons(ButtonMaker):
-    """Makes the buttons of one table. Each belongs to the table's current question."""
+    """A maker of the buttons of one table. Each button belongs to the table's current question."""
 
     def __init__(self, texts: Texts, table: TableView) -> None:
         self.texts = texts

@@ -115,10 +115,10 @@ def rule_set_page(texts: Texts, rules: RuleSet) -> Post:
 
 
 class Guide:
-    """Writes posts that do not depend on a game in progress."""
+    """A writer of posts that do not depend on a game in progress."""
 
     def __init__(self, speech: Speech, keep_days: int | None) -> None:
-        """Finished tables are kept for `keep_days` days; None means forever."""
+        """Sets the language; finished tables are kept for `keep_days` days, None means forever."""
         self.texts = speech.texts
         self._speech = speech
         self._keep_days = keep_days

@@ -37,7 +37,7 @@ from musbot.words.texts import Texts
 
 @dataclass(frozen=True, slots=True)
 class Links:
-    """Links and places that a post depends on. An empty link is left out of the post."""
+    """The links and places that a post depends on. An empty link is left out of the post."""
 
     private: str = ""
     """The link to the bot's private chat."""
@@ -62,7 +62,7 @@ NO_LINKS = Links()
 
 
 class Narrator:
-    """Describes tables in one language, from the view of one audience."""
+    """A narrator of tables in one language. Each method takes the view of one audience."""
 
     def __init__(
         self,

@@ -48,7 +48,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """Options to choose from, for platforms with menus. Other platforms show `buttons`."""
+    """A list of options, for platforms with menus. Other platforms show `buttons`."""
 
     placeholder: str
     """The text shown while no option is chosen."""

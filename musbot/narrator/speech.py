@@ -26,7 +26,7 @@ class Speech:
     """The phrases of one language about a table."""
 
     def __init__(self, texts: Texts, left_s: float | None = None) -> None:
-        """`left_s` is the time left for the called player, in seconds; None if no clock runs."""
+        """Sets the language; `left_s` is the called player's time in seconds, None if no clock runs."""
         self.texts = texts
         self.left_s = left_s
 

@@ -115,7 +115,7 @@ class ChatChoices:
 
 
 class _RuleButtons(ButtonMaker):
-    """Makes buttons that choose the rules of future tables."""
+    """A maker of buttons that choose the rules of future tables."""
 
     def __init__(self, texts: Texts) -> None:
         self.texts = texts

@@ -35,7 +35,7 @@ G = TypeVar("G", bound=Seen, covariant=True)
 
 
 class Voice(ABC, Generic[G]):
-    """Describes one table to one audience in one language. Each post gets a new voice.
+    """A voice describes one table to one audience in one language. Each post gets a new voice.
 
     Phrases common to all families are written here; the others are abstract.
     """
@@ -288,7 +288,7 @@ R = TypeVar("R", bound=Rules, covariant=True)
 
 
 class RulesVoice(ABC, Generic[R]):
-    """Describes a rule set without a game, for the lobby and for pages about rules."""
+    """A voice that describes a rule set without a game, for the lobby and for pages about rules."""
 
     SUMMARIES: ClassVar[Mapping[str, Key]]
     """The message that summarises each named rule set of the family."""

@@ -57,7 +57,7 @@ _SENAS: Mapping[Senas, Key] = {
 
 
 class MusRulesVoice(RulesVoice[MusRules]):
-    """Describes a rule set of Mus."""
+    """The voice of a rule set of Mus, with a line for each option."""
 
     SUMMARIES: ClassVar[Mapping[str, Key]] = {
         "parejas": "rules-is-parejas",

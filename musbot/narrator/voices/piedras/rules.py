@@ -16,7 +16,7 @@ R = TypeVar("R", TresMus, Frances)
 
 
 class _PiedrasRulesVoice(RulesVoice[R]):
-    """Describes a rule set in which players shed stones."""
+    """The voice of a rule set in which players shed stones."""
 
     def lottery_text(self) -> str:
         """Returns the title of the lottery for the first dealer (R19)."""
@@ -31,7 +31,7 @@ class _PiedrasRulesVoice(RulesVoice[R]):
 
 
 class TresMusRulesVoice(_PiedrasRulesVoice[TresMus]):
-    """Describes a rule set of Tres Mus."""
+    """The voice of a rule set of Tres Mus, which has few options."""
 
     SUMMARIES: ClassVar[Mapping[str, Key]] = {"tres-mus": "rules-is-tres-mus"}
     DESCRIPTIONS: ClassVar[Mapping[str, Key]] = {
@@ -45,7 +45,7 @@ class TresMusRulesVoice(_PiedrasRulesVoice[TresMus]):
 
 
 class FrancesRulesVoice(_PiedrasRulesVoice[Frances]):
-    """Describes a rule set of Mus Francés."""
+    """The voice of a rule set of Mus Francés."""
 
     SUMMARIES: ClassVar[Mapping[str, Key]] = {"frances": "rules-is-frances"}
     DESCRIPTIONS: ClassVar[Mapping[str, Key]] = {
