@@ -13,15 +13,13 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
-from functools import reduce
 from pathlib import Path
 from random import Random
 from statistics import median
 
 from musbot.cli.simular import simulate
-from musbot.game import engine
-from musbot.game.actions import Action, Offer, Seat, Voz
-from musbot.game.engine import awaited, begin, expire, gracia, offers, play, winner
+from musbot.game.actions import Action, Offer, Voz
+from musbot.game.engine import awaited, begin, end_wait, gracia, offers, play, winner
 from musbot.game.events import Event
 from musbot.game.evolve import evolve
 from musbot.game.rule_sets import rule_set
@@ -53,20 +51,8 @@ def everybody(hands: int) -> int:
 FIGURES: dict[str, Callable[[int], int]] = {"library": library, "views": views, "everybody": everybody}
 
 
-def _by_itself(baraja: Baraja, mesa: State, turno: Sequence[Seat]) -> tuple[Sequence[Event], State]:
-    """What follows by itself: the end of a wait, or the cards that are due."""
-    return engine.end_wait(mesa) if turno else baraja.draw_cards(mesa)
-
-
-def _folded(baraja: Baraja, mesa: State, turno: Sequence[Seat]) -> tuple[Sequence[Event], State]:
-    """The same in an older checkout, which tells no state with what follows."""
-    events = expire(mesa) if turno else baraja.chance(mesa)
-    return events, reduce(evolve, events, mesa)
-
-
 def _played(hands: int, step: Callable[[State, Sequence[Event]], None]) -> int:
     """Random hands, partida after partida; `step` is given the table after each, and what happened."""
-    by_itself = _by_itself if hasattr(engine, "end_wait") else _folded
     rng, done = Random(SEED), 0  # noqa: S311 - a game to be repeated, not a secret
     while done < hands:
         baraja = Baraja(rng.randbytes(32), "bench")
@@ -74,7 +60,7 @@ def _played(hands: int, step: Callable[[State, Sequence[Event]], None]) -> int:
         while winner(mesa) is None:
             turno = awaited(mesa)
             if not turno or (gracia(mesa) is not None and rng.random() < 0.5):
-                events, mesa = by_itself(baraja, mesa, turno)
+                events, mesa = end_wait(mesa) if turno else baraja.draw_cards(mesa)
             else:
                 seat = rng.choice(turno) if len(turno) > 1 else turno[0]
                 words = offers(mesa, seat)
@@ -109,22 +95,6 @@ def one_round(hands: int) -> dict[str, float]:
     return speeds
 
 
-FIRST = f"""
-import json, sys, time
-from musbot.game.rules import rule_set
-from musbot.simulate import simulate
-
-def views(hands):
-    return sum(played.mesa.hand for played in simulate(rule_set("parejas"), ("azar",) * 4, hands, "{SEED}"))
-
-hands = int(sys.argv[1])
-views(hands // 10)
-started = time.process_time()
-print(json.dumps({{"views": views(hands) / (time.process_time() - started)}}))
-"""
-"""The one figure of a checkout as old as aebc41e, where everything had another name."""
-
-
 def main() -> None:
     """Prints the median and the best of all rounds, of this checkout and of others beside it."""
     parser = argparse.ArgumentParser(prog="python -m tools.bench_engine", description=__doc__)
@@ -143,19 +113,16 @@ def main() -> None:
     rounds = [{tree: _in(path, asked.hands) for tree, path in trees.items()} for _ in range(asked.rounds)]
     sys.stdout.write(f"{'hands a second of processor time':34}{'median':>8}{'best':>8}\n")
     for name in FIGURES:
-        having = [tree for tree in trees if name in rounds[0][tree]]
-        for tree in having:
+        for tree in trees:
             row = [each[tree][name] for each in rounds]
             sys.stdout.write(f"{name + ', ' + tree:34}{median(row):8.0f}{max(row):8.0f}\n")
-        for tree in having[1:]:
+        for tree in beside:
             ratio = median(each["here"][name] / each[tree][name] for each in rounds)
             sys.stdout.write(f"{name + ', × ' + tree + ' (median)':34}{ratio:8.2f}\n")
 
 
 def _in(tree: Path, hands: int) -> dict[str, float]:
     command = [sys.executable, str(Path(__file__).resolve()), "--once", "--hands", str(hands)]
-    if (tree / "musbot" / "simulate.py").exists():
-        command = [sys.executable, "-c", FIRST, str(hands)]
     environment = {**os.environ, "PYTHONPATH": str(tree)}
     ran = subprocess.run(command, cwd=tree, env=environment, capture_output=True, check=True, text=True)  # noqa: S603
     speeds: dict[str, float] = json.loads(ran.stdout)

@@ -31,9 +31,9 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as copy:
-        _copy(Path(copy), asked.room)
+        room = _copy(Path(copy), asked.room)
         os.chdir(copy)
-        names = _mutants(asked.room)
+        names = _mutants(room)
         tried = Random(asked.seed).sample(names, min(asked.sample, len(names)))  # noqa: S311 - no secret
         _mutmut("run", "--max-children", "1", *tried)
         fates = dict(line.strip().split(": ") for line in _mutmut("results", "--all", "true").splitlines())
@@ -44,18 +44,26 @@ def main() -> None:
     sys.exit(died < ENOUGH * len(tried))
 
 
-def _copy(folder: Path, room: str) -> None:
-    """Copies the tree, as git sees it, and tells mutmut there of the room and its tests."""
+def _copy(folder: Path, room: str) -> str:
+    """Copies the tree, as git sees it, and configures mutmut there; returns the room's path in the copy.
+
+    mutmut names a mutant after its path, except below `src`: research/ is called src/ in the copy.
+    """
     listed = subprocess.check_output(["git", "ls-files", "-zco", "--exclude-standard"], text=True)  # noqa: S607
     for file in filter(Path.is_file, map(Path, listed.split("\0"))):
         (folder / file).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy2(file, folder / file)
     config = (folder / "pyproject.toml").read_text("utf-8")
     patterns = tomllib.loads(config)["tool"]["musbot"]["mutants"][room]
-    tests = sorted(str(file) for pattern in patterns for file in Path().glob(pattern))
+    if room.startswith("research/"):
+        (folder / "research").rename(folder / "src")
+        config, room = config.replace('"research', '"src'), room.replace("research/", "src/", 1)
+        patterns = [pattern.replace("research/", "src/", 1) for pattern in patterns]
+    tests = sorted(str(file.relative_to(folder)) for pattern in patterns for file in folder.glob(pattern))
     chosen = {"only_mutate": [f"{room}/*"], "pytest_add_cli_args_test_selection": tests}
     lines = ("[tool.mutmut]", *(f"{name} = {json.dumps(value)}" for name, value in chosen.items()), "")
     (folder / "pyproject.toml").write_text(config.replace("[tool.mutmut]\n", "\n".join(lines)), "utf-8")
+    return room
 
 
 def _mutants(room: str) -> list[str]:

@@ -186,7 +186,7 @@ class Position:
         Raises BadPosition, BadRules or Illegal for an impossible hand.
         """
         log, mesa = self.before_deal()
-        now = _Replay([*log], mesa, self.pile)
+        now = _Rehearsal([*log], mesa, self.pile)
         now.follow(deal_hand(mesa, self.hands, self.visto))
         if now.mesa.mano != self.mano:
             raise BadPosition(f"mano={self.mano}: expected a seat that is dealt cards")
@@ -205,16 +205,25 @@ class Position:
 
 
 @dataclass(slots=True)
-class _Replay:
-    """A hand in replay."""
+class Replay:
+    """A hand that is played again."""
 
     log: list[Event]
+    """The events so far."""
     mesa: State
-    pile: Hand
+    """The state after them."""
 
     def follow(self, step: Step) -> None:
+        """Adds the events of a step, and takes its state."""
         self.log += step[0]
         self.mesa = step[1]
+
+
+@dataclass(slots=True)
+class _Rehearsal(Replay):
+    """A hand that is played again from the words and cards of a position."""
+
+    pile: Hand
 
     def serve(self) -> None:
         """Serves due cards while they are known."""

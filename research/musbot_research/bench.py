@@ -17,7 +17,7 @@ def episodes(hands: int) -> int:
     """Plays random episodes of musbot_research.envs, each a hand, what is seen and may be said as numbers."""
     from musbot_research.envs import Episode, observed
 
-    rng = Random(SEED)  # noqa: S311
+    rng = Random(SEED)
     for _ in range(hands):
         episode = Episode()
         while not episode.over:
@@ -33,7 +33,7 @@ def pettingzoo(hands: int) -> int:
     """Plays them in the environment of PettingZoo."""
     from musbot_research.envs import zoo
 
-    env, rng = zoo.env(), Random(SEED)  # noqa: S311
+    env, rng = zoo.env(), Random(SEED)
     for _ in range(hands):
         env.reset(seed=rng.getrandbits(32))
         for _ in env.agent_iter():
@@ -48,7 +48,7 @@ def openspiel(hands: int) -> int:
 
     import musbot_research.envs.spiel  # noqa: F401 - registers the game
 
-    game, rng = pyspiel.load_game("musbot_mus"), Random(SEED)  # noqa: S311
+    game, rng = pyspiel.load_game("musbot_mus"), Random(SEED)
     for _ in range(hands):
         state = game.new_initial_state()
         while not state.is_terminal():

@@ -14,7 +14,6 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import chain
 from multiprocessing import Pool
-from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
@@ -36,16 +35,12 @@ from musbot_research.reliability import (
     Said,
     columns,
     figures,
-    in_order,
     lost,
     mean_of,
-    plot,
 )
 
 RULES = rule_set("castellano-40")
 KINDS = ("muslari", "prudente", "novato", "azar")
-RATED, RATED_BY = ("azar", "novato"), 60
-"""Who loses most by word, then who loses next; in so many words of each that is to be told."""
 TRUE = 8
 """How often a juego is played on after each of two words."""
 
@@ -77,7 +72,7 @@ class Asked(NamedTuple):
 def looked_at(asked: Asked, number: int) -> Looked:
     """Returns what the coach said of words of each juego of a partida, and what came of it."""
     label, alone = f"{asked.seed}|{number}", asked.others is not None
-    rng = Random(label)  # noqa: S311 - no secret
+    rng = Random(label)
     played = next(iter(simulate(RULES, asked.seats, 10**6, label)))
     found = find_decisions(played.events, (None, *asked.seats[1:]) if alone else asked.seats)
     found, told = [it for it in found if not (alone and it.seat)], Looked([], [])
@@ -114,7 +109,7 @@ def true_cost(it: Decision, best: Action, kinds: Sequence[str], seed: str) -> fl
 
 def won_after(mesa: State, it: Decision, word: Action, kinds: Sequence[str], seed: str) -> Bando:
     """Returns who wins the juego after a word, such players playing on."""
-    rng = Random(seed)  # noqa: S311 - no secret
+    rng = Random(seed)
     players = [PLAYERS[kind](rng) for kind in kinds]
     events, mesa = play(mesa, it.seat, word)
     while True:
@@ -160,7 +155,7 @@ def lines(
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Plays, looks, prints a row for each tenth, and writes the plot where it is asked for."""
+    """Plays, and prints a row for each tenth of each kind."""
     parser = argparse.ArgumentParser(
         prog="python -m musbot_research.calibration",
         formatter_class=argparse.RawTextHelpFormatter,
@@ -176,9 +171,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--mundos", type=int, default=WORLDS, help=f"worlds a word ({WORLDS})")
     parser.add_argument("--seed", default="calibration")
     parser.add_argument("--procesos", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--svg", type=Path, help="a reliability plot goes there")
     asked = parser.parse_args(arguments)
-    populations, rated = [], {}
     for kind in asked.kinds:
         what = Asked(kind, asked.palabras, asked.faltas, asked.mundos, asked.seed, asked.entre)
         work = partial(looked_at, what)
@@ -186,17 +179,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
             looked = list(pool.imap(work, range(asked.partidas)))
         told = list(chain.from_iterable(one.said for one in looked))
         blamed = list(chain.from_iterable(one.blamed for one in looked))
-        found = columns(told)
-        rated[kind] = told
-        populations.append((f"among {kind}s", found))
-        sys.stdout.write("\n".join([*lines(kind, told, found, figures(told), blamed), "", ""]))
+        sys.stdout.write("\n".join([*lines(kind, told, columns(told), figures(told), blamed), "", ""]))
         sys.stdout.flush()
-    if set(RATED) < set(rated):
-        rest = [kind for kind in rated if kind not in RATED]
-        part = in_order([rated[kind] for kind in (*RATED, *rest)], RATED_BY)
-        sys.stdout.write(f"{' < '.join((*RATED, ' and '.join(rest)))}, by {RATED_BY} words: {part:.0%}\n")
-    if asked.svg is not None:
-        asked.svg.write_text(plot(populations), "utf-8")
 
 
 if __name__ == "__main__":

@@ -1,16 +1,18 @@
-"""How well chances hold that were told: their Brier score, how far off they are, a plot of it."""
+"""Measures how well told chances hold: their Brier score, and how far off they are."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import exp, log
+from math import log
 from random import Random
 from typing import NamedTuple, Protocol, TypeVar
+
+from musbot_research.arena.estimates import fit_logistic, middle
 
 TENTHS = 10
 DRAWN = 200
 """How often juegos are drawn anew to find how sure a figure is."""
-_NEAR, _FAR, _NOTHING = 0.005, 30.0, 1e-9
+_NEAR = 0.005
 
 
 class Said(NamedTuple):
@@ -64,7 +66,7 @@ def columns(told: Sequence[Said]) -> list[Column]:
     found = []
     for tenth, row in sorted(_tenths(told).items()):
         parts = [_part(_tenths(again).get(tenth, ())) for again in _drawn(told, 60 + tenth)]
-        low, high = _middle([part for part in parts if part is not None])
+        low, high = middle([part for part in parts if part is not None])
         said = sum(one.chance for one in row) / len(row)
         found.append(Column(len(row), said, sum(one.won for one in row) / len(row), low, high))
     return found
@@ -87,23 +89,9 @@ def off(told: Sequence[Said]) -> float:
 
 
 def slope(told: Sequence[Said]) -> float:
-    """Returns by what the logit of the chance told is best multiplied, by Newton's method."""
-    level, steep = 0.0, 1.0
-    for _ in range(8):
-        g0 = g1 = h00 = h01 = h11 = 0.0
-        for one in told:
-            near = min(1 - _NEAR, max(_NEAR, one.chance))
-            x = log(near / (1 - near))
-            p = 1 / (1 + exp(-max(-_FAR, min(_FAR, level + steep * x))))
-            gap, weight = one.won - p, p * (1 - p)
-            g0, g1 = g0 + gap, g1 + gap * x
-            h00, h01, h11 = h00 + weight, h01 + weight * x, h11 + weight * x * x
-        det = h00 * h11 - h01 * h01
-        if det < _NOTHING:
-            return steep
-        level += (h11 * g0 - h01 * g1) / det
-        steep += (h00 * g1 - h01 * g0) / det
-    return steep
+    """Returns by what the logit of the chance told is best multiplied."""
+    near = ((min(1 - _NEAR, max(_NEAR, one.chance)), one.won) for one in told)
+    return fit_logistic(((1, log(p / (1 - p)), 1, won) for p, won in near), 0.0, 1.0, rounds=8)[1]
 
 
 def mean_of(blamed: Sequence[Blamed]) -> tuple[float, float, float]:
@@ -112,32 +100,12 @@ def mean_of(blamed: Sequence[Blamed]) -> tuple[float, float, float]:
     def more(some: Sequence[Blamed]) -> float:
         return sum(one.told - one.true for one in some) / len(some)
 
-    return (more(blamed), *_middle([more(again) for again in _drawn(blamed, 7)]))
+    return (more(blamed), *middle([more(again) for again in _drawn(blamed, 7)]))
 
 
 def lost(told: Sequence[Said]) -> tuple[float, float, float]:
     """Returns what a word was said to lose on average, with an interval."""
     return _with_interval(told, _lost)
-
-
-def in_order(rows: Sequence[Sequence[Said]], words: int) -> float:
-    """Returns how often the first loses more than the second, that more than the others, by so many words.
-
-    All of some juegos, drawn at random, are taken.
-    """
-    rng, right = _random(11), 0
-    juegos = [_by_juego(told) for told in rows]
-    for _ in range(DRAWN):
-        first, second, *rest = (_lost(_some(of, words, rng)) for of in juegos)
-        right += first > second > max(rest)
-    return right / DRAWN
-
-
-def _some(juegos: Sequence[list[Said]], words: int, rng: Random) -> list[Said]:
-    found: list[Said] = []
-    while len(found) < words:
-        found += rng.choice(juegos)
-    return found[:words]
 
 
 def _lost(told: Sequence[Said]) -> float:
@@ -168,19 +136,12 @@ It = TypeVar("It", bound=_OfJuego)
 
 
 def _with_interval(told: Sequence[Said], of: Callable[[Sequence[Said]], float]) -> tuple[float, float, float]:
-    return (of(told), *_middle([of(again) for again in _drawn(told, 7)]))
-
-
-def _middle(found: Sequence[float]) -> tuple[float, float]:
-    """Between what 95 of 100 lie."""
-    ranked = sorted(found)
-    cut = round(0.025 * len(ranked))
-    return ranked[cut], ranked[-1 - cut]
+    return (of(told), *middle([of(again) for again in _drawn(told, 7)]))
 
 
 def _drawn(told: Sequence[It], seed: int) -> list[list[It]]:
     """The juegos drawn anew, so often, with all their words."""
-    rng, juegos = _random(seed), _by_juego(told)
+    rng, juegos = Random(seed), _by_juego(told)
     return [[one for juego in rng.choices(juegos, k=len(juegos)) for one in juego] for _ in range(DRAWN)]
 
 
@@ -193,75 +154,5 @@ def _by_juego(told: Sequence[It]) -> list[list[It]]:
 
 def _as_told(told: Sequence[Said], seed: int) -> list[Said]:
     """The same words, had each come as often as was told."""
-    rng = _random(seed)
+    rng = Random(seed)
     return [one._replace(won=rng.random() < one.chance) for one in told]
-
-
-def _random(seed: int) -> Random:
-    return Random(seed)  # noqa: S311 - an estimate to be repeated, not a secret
-
-
-SIDE, MARGIN = 320, 46
-_COLOURS = ("#1b5e8c", "#b3541e", "#4b7d2c")
-
-
-def plot(populations: Sequence[tuple[str, Sequence[Column]]]) -> str:
-    """Returns a reliability plot as SVG: what was told across, what was won upwards."""
-    size = SIDE + 2 * MARGIN
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{size}" height="{size}" viewBox="0 0 {size} {size}"'
-        ' font-family="sans-serif" font-size="12">',
-        f'<rect width="{size}" height="{size}" fill="#ffffff"/>',
-        *_grid(),
-    ]
-    for number, (name, found) in enumerate(populations):
-        parts += _curve(name, found, number)
-    return "\n".join([*parts, "</svg>", ""])
-
-
-def _x(chance: float) -> float:
-    return round(MARGIN + SIDE * chance, 1)
-
-
-def _y(chance: float) -> float:
-    return round(MARGIN + SIDE * (1 - chance), 1)
-
-
-def _grid() -> list[str]:
-    lines = []
-    for fifth in range(6):
-        at = fifth / 5
-        lines += [
-            f'<path d="M{_x(at)} {_y(0)}V{_y(1)}M{_x(0)} {_y(at)}H{_x(1)}" stroke="#dddddd"/>',
-            f'<text x="{_x(at)}" y="{_y(0) + 16}" text-anchor="middle">{at:.0%}</text>',
-            f'<text x="{_x(0) - 6}" y="{_y(at) + 4}" text-anchor="end">{at:.0%}</text>',
-        ]
-    middle = _x(0.5)
-    return [
-        *lines,
-        f'<path d="M{_x(0)} {_y(0)}L{_x(1)} {_y(1)}" stroke="#888888" stroke-dasharray="4 4"/>',
-        f'<text x="{middle}" y="{_y(0) + 36}" text-anchor="middle">chance of the juego that was told</text>',
-        f'<text transform="translate(12 {_y(0.5)}) rotate(-90)" text-anchor="middle">juegos won</text>',
-    ]
-
-
-def _curve(name: str, found: Sequence[Column], number: int) -> list[str]:
-    colour = _COLOURS[number % len(_COLOURS)]
-    shift = 3 * number
-    line = " ".join(f"{_x(column.said) + shift:.1f},{_y(column.won)}" for column in found)
-    most = max((column.words for column in found), default=1)
-    bars = [
-        f'<path d="M{_x(column.said) + shift:.1f} {_y(column.low)}V{_y(column.high)}" stroke="{colour}"/>'
-        for column in found
-    ]
-    dots = [
-        f'<circle cx="{_x(column.said) + shift:.1f}" cy="{_y(column.won)}"'
-        f' r="{2 + 4 * (column.words / most) ** 0.5:.1f}" fill="{colour}"/>'
-        for column in found
-    ]
-    return [
-        f'<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="1.5"/>',
-        *bars,
-        *dots,
-        f'<text x="{_x(0.03)}" y="{_y(0.95) + 16 * number}" fill="{colour}">{name}</text>',
-    ]

@@ -74,9 +74,3 @@ def test_rounds_beside_another_checkout_are_told_in_a_table(
     lines = capsys.readouterr().out.splitlines()
     assert lines[1].split() == ["library,", "here", "300", "300"]
     assert [line.split()[-1] for line in lines if "×" in line] == ["2.00"] * 3
-
-
-def test_an_older_checkout_plays_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    now = bench_engine.library(10)
-    monkeypatch.setattr(bench_engine, "engine", object())
-    assert bench_engine.library(10) == now

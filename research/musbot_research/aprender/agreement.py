@@ -98,7 +98,7 @@ def logged(rules: MusRules, name: str, label: str) -> tuple[list[Asked], float]:
     rules, rng = replace(rules, juegos=1, vacas=1, senas=Senas.NO), Draws(label)
     kernels = PLAYERS[name](rules)
     player = Logged(REAL[name](rng), kernels.player, rng)
-    play_out(rules, [player] * 4, Baraja(label.encode().ljust(32)[:32], label), Random(label), 10**6)  # noqa: S311
+    play_out(rules, [player] * 4, Baraja(label.encode().ljust(32)[:32], label), Random(label), 10**6)
     return player.asked, player.seconds
 
 

@@ -185,7 +185,7 @@ def hand_from(
 
 def compared(rules: MusRules, hands: int, seed: int) -> Iterator[tuple[Mesa, list[Step]]]:
     """Yields hand after hand, of scores at random, on which both agree; raises Differs."""
-    rng = Random(f"{seed} {rules.name}")  # noqa: S311 - to be repeated, not a secret
+    rng = Random(f"{seed} {rules.name}")
     table = mesa(rules)
     for number in range(hands):
         piedras = (rng.randrange(rules.piedras), rng.randrange(rules.piedras))

@@ -11,7 +11,7 @@ import ctypes
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import sqrt
 from statistics import fmean, pstdev
 from typing import NamedTuple
@@ -55,31 +55,24 @@ def _prudente(reyes: int, real: Real) -> ctypes.c_void_p:
     return ctypes.c_void_p(made(ctypes.byref(baraja(reyes, real))))
 
 
-def _address(function: str) -> ctypes.c_void_p:
-    return ctypes.cast(getattr(kernel(), function), ctypes.c_void_p)
+def policy(function: str, own: object, address: ctypes.c_void_p | None) -> Seated:
+    """Returns a policy of the kernel by the name of its function; `own` is kept, and lies at an address."""
+    return Seated(Player(ctypes.cast(getattr(kernel(), function), ctypes.c_void_p), address), own)
 
 
-def _villager(rules: MusRules) -> Seated:
-    it = prudente(rules)
-    return Seated(Player(_address("prudente_choose"), it), it)
+def seated(function: str, own: ctypes.Structure) -> Seated:
+    """Returns a policy of the kernel by the name of its function, with what it is told of itself."""
+    return policy(function, own, ctypes.cast(ctypes.pointer(own), ctypes.c_void_p))
 
 
-def _random(rules: MusRules) -> Seated:
-    return Seated(Player(_address("azar_choose"), None), None)
-
-
-def _stubborn(habit: int) -> Callable[[MusRules], Seated]:
-    def seated(rules: MusRules) -> Seated:
-        it = Terco(prudente(rules), habit)
-        return Seated(Player(_address("terco_choose"), ctypes.cast(ctypes.pointer(it), ctypes.c_void_p)), it)
-
-    return seated
+def _stubborn(habit: int, rules: MusRules) -> Seated:
+    return seated("terco_choose", Terco(prudente(rules), habit))
 
 
 PLAYERS: Mapping[str, Callable[[MusRules], Seated]] = {
-    "azar": _random,
-    "prudente": _villager,
-    **{name: _stubborn(number) for number, name in enumerate(HABITS)},
+    "azar": lambda _: policy("azar_choose", None, None),
+    "prudente": lambda rules: policy("prudente_choose", None, prudente(rules)),
+    **{name: partial(_stubborn, habit) for habit, name in enumerate(HABITS)},
 }
 """The players of the kernel by name."""
 

@@ -14,10 +14,10 @@ from musbot.game.lances import Lance
 from musbot.game.modos.mus.rules import MUS_SETS, MusRules
 from musbot.players.mus.odds import TAKING_PART, Known, cumulative, hand_classes
 from musbot_research.aprender.library import CLASSES, LANCES, Player, baraja, kernel, reglas
-from musbot_research.aprender.match import PLAYERS, Seated, match
+from musbot_research.aprender.match import PLAYERS, Seated, match, seated
 from musbot_research.aprender.scores import fitted, off, scores
 from musbot_research.aprender.shipping import shipped
-from musbot_research.aprender.training import Met, Packed, Score, Side, Still, Trainer, seated
+from musbot_research.aprender.training import Met, Packed, Score, Side, Still, Trainer
 
 GREAT, TWENTIETH = (6, 8, 10, 12, 15, 20, 30, 39), 0.05
 """Piedras that are bet with the best twentieth of hands, as no table has learnt."""

@@ -9,6 +9,7 @@ from musbot.game.modos.mus.rules import MusRules
 from musbot_research.aprender.library import baraja, kernel, reglas
 from musbot_research.aprender.match import Seated
 from musbot_research.aprender.training import Score
+from musbot_research.arena.estimates import fit_logistic
 
 LACKED = 64
 FEWEST = 200
@@ -51,18 +52,8 @@ def chance(score: Score, wanted: int, by_rivals: int) -> float:
 
 def fitted(rows: list[Row]) -> Score:
     """Returns the likeliest steepness and worth of the mano, by Newton's method."""
-    level, slope = 0.0, 0.9  # slope * mano, and slope
-    for _ in range(20):
-        g0 = g1 = h00 = h01 = h11 = 0.0
-        for a, b, begun, won in rows:
-            x0, x1 = 1 / sqrt(a + b), (b - a) / sqrt(a + b)
-            p = 1 / (1 + exp(-(level * x0 + slope * x1)))
-            off, w = won - begun * p, begun * p * (1 - p)
-            g0, g1 = g0 + off * x0, g1 + off * x1
-            h00, h01, h11 = h00 + w * x0 * x0, h01 + w * x0 * x1, h11 + w * x1 * x1
-        det = h00 * h11 - h01 * h01
-        level += (h11 * g0 - h01 * g1) / det
-        slope += (h00 * g1 - h01 * g0) / det
+    inputs = ((1 / sqrt(a + b), (b - a) / sqrt(a + b), begun, won) for a, b, begun, won in rows)
+    level, slope = fit_logistic(inputs, 0.0, 0.9, rounds=20)  # slope * mano, and slope
     return Score(slope, level / slope)
 
 

@@ -25,7 +25,7 @@ from musbot_research.aprender.library import (
     kernel,
     reglas,
 )
-from musbot_research.aprender.match import Seated
+from musbot_research.aprender.match import Seated, seated
 
 SECTIONS, WORDS, ALL_WORDS, MOST_RIVALS, MOST_WANTED, LONGEST, WORTH = 7, 5, 10, 16, 64, 256, 3
 FIT_EVERY, FIT_FROM = 250_000, 500_000
@@ -156,12 +156,6 @@ def throws(reyes: int, real: Real) -> bytes:
                 mask |= 1 << place
         masks.append(mask)
     return bytes(masks) * 4
-
-
-def seated(function: str, own: ctypes.Structure) -> Seated:
-    """Returns a policy of the kernel by the name of its function, with what it is told of itself."""
-    choose = ctypes.cast(getattr(kernel(), function), ctypes.c_void_p)
-    return Seated(Player(choose, ctypes.cast(ctypes.pointer(own), ctypes.c_void_p)), own)
 
 
 class Side:

@@ -106,7 +106,7 @@ class _Report:
         return [told, words()("cli-arena-replaced", count=replaced)] if replaced else [told]
 
     def _ladder(self) -> dict[str, Estimate]:
-        return ladder(self._results, self._anchor, Random(self._arena.seed))  # noqa: S311 - no secret
+        return ladder(self._results, self._anchor, Random(self._arena.seed))
 
     def json(self, *, interrupted: bool) -> str:
         """Returns one JSON object; shares and ratings as value, lower and upper end."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from math import log10, sqrt
+from collections.abc import Iterable, Mapping, Sequence
+from math import exp, log10, sqrt
 from random import Random
 from typing import NamedTuple
 
@@ -16,6 +16,7 @@ ROUNDS = 200
 """How many times a ladder is reckoned anew from pairs drawn with replacement, for its intervals."""
 
 _STEPS, _PRIOR = 100, 0.5
+_FAR, _NOTHING = 30.0, 1e-9
 ELO = 400
 """Points of rating by which one is ten times as likely to win as to lose."""
 
@@ -69,13 +70,36 @@ def ladder(results: Mapping[Bout, Sequence[Pair]], anchor: str, rng: Random) -> 
         for kind, rating in _ratings(again, anchor).items():
             drawn[kind].append(rating)
     best = sorted(fitted, key=lambda kind: -fitted[kind])
-    return {kind: Estimate(fitted[kind], *_middle(drawn[kind])) for kind in best}
+    return {kind: Estimate(fitted[kind], *middle(drawn[kind])) for kind in best}
 
 
-def _middle(values: Sequence[float]) -> tuple[float, float]:
-    """Between which 95 of 100 lie."""
+def middle(values: Sequence[float]) -> tuple[float, float]:
+    """Returns the bounds between which 95 of 100 values lie."""
     row, out = sorted(values), round(len(values) * 0.025)
     return row[out], row[-1 - out]
+
+
+def fit_logistic(
+    rows: Iterable[tuple[float, float, int, float]], level: float, slope: float, rounds: int
+) -> tuple[float, float]:
+    """Returns the likeliest weights of two inputs, by Newton's method from `level` and `slope`.
+
+    A row has both inputs, the games played with them, and the games won.
+    """
+    rows = tuple(rows)
+    for _ in range(rounds):
+        g0 = g1 = h00 = h01 = h11 = 0.0
+        for x0, x1, many, won in rows:
+            p = 1 / (1 + exp(-max(-_FAR, min(_FAR, level * x0 + slope * x1))))
+            off, weight = won - many * p, many * p * (1 - p)
+            g0, g1 = g0 + off * x0, g1 + off * x1
+            h00, h01, h11 = h00 + weight * x0 * x0, h01 + weight * x0 * x1, h11 + weight * x1 * x1
+        det = h00 * h11 - h01 * h01
+        if det < _NOTHING:
+            break
+        level += (h11 * g0 - h01 * g1) / det
+        slope += (h00 * g1 - h01 * g0) / det
+    return level, slope
 
 
 def _ratings(results: Mapping[Bout, tuple[float, int]], anchor: str) -> dict[str, float]:

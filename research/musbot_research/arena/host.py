@@ -48,7 +48,7 @@ def load(kind: str) -> object:
 def begun(kind: str, game: str) -> Player:
     """Returns the player for a game; raises BadPlayer where it cannot be made, or is none."""
     try:
-        make, rng = load(kind), Random(game)  # noqa: S311 - a game to be repeated, not a secret
+        make, rng = load(kind), Random(game)
         made = (make(rng) if inspect.signature(make).parameters else make()) if callable(make) else None
     except Exception as error:  # whatever a stranger's file does
         said = " ".join(f"{type(error).__name__}: {error}".split())

@@ -72,7 +72,7 @@ class Arena:
         kinds = [bout[(seat + first) % 2] for seat in range(self.rules.usual_seats)]
         label = f"{label}|{'|'.join(bout)}|{first}"
         players = [self._seated(kind, f"{label}|{seat}", seat) for seat, kind in enumerate(kinds)]
-        events, mesa = play_out(self.rules, players, baraja, _random(label), MOST_HANDS)
+        events, mesa = play_out(self.rules, players, baraja, Random(label), MOST_HANDS)
         won = winner(mesa)
         points = 0.5 if won is None else float(won % 2 == first)
         replaced = sum(player.replaced for player in players if isinstance(player, Own))
@@ -80,7 +80,7 @@ class Arena:
 
     def _seated(self, kind: str, game: str, seat: Seat) -> Player:
         """A player for a game, all of whose chance follows from the game's name."""
-        rng = _random(game)
+        rng = Random(game)
         return PLAYERS[kind](rng) if kind in PLAYERS else Own(kind, game, seat, rng)
 
     def _lead(self, events: Iterable[Event], first: int) -> int:
@@ -136,7 +136,3 @@ def play_all(arena: Arena, tasks: Sequence[tuple[Bout, int]], processes: int) ->
 
 def _played(arena: Arena, task: tuple[Bout, int]) -> tuple[Bout, Pair]:
     return task[0], arena.play(*task)
-
-
-def _random(label: str) -> Random:
-    return Random(label)  # noqa: S311 - a game to be repeated, not a secret

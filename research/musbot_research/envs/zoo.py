@@ -32,7 +32,7 @@ class MusEnv(AECEnv[str, Seen, int]):  # type: ignore[misc]
         self.render_mode = render_mode
         self.episode = Episode(length, bets)
         self._many = len(words(bets))
-        self._rng = Random()  # noqa: S311 - a game, not a secret
+        self._rng = Random()
         observation = Box(-127, 127, (OBSERVED,), np.int8)
         each = {"observation": observation, "action_mask": Box(0, 1, (self._many,), np.int8)}
         self.observation_spaces = {agent: Dict(dict(each)) for agent in self.possible_agents}
@@ -49,7 +49,7 @@ class MusEnv(AECEnv[str, Seen, int]):  # type: ignore[misc]
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deals a new episode; the same seed deals the same cards to the same words."""
         if seed is not None:
-            self._rng = Random(seed)  # noqa: S311
+            self._rng = Random(seed)
         self.agents = [*self.possible_agents]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)

@@ -57,7 +57,7 @@ def equity(
         for jugadas, many in possible.all():
             tally.add(jugadas, many)
         return tally.odds(exact=True)
-    rng = Random(seed)  # noqa: S311 - an estimate to be repeated, not a secret
+    rng = Random(seed)
     for jugadas in possible.some(deals, rng):
         tally.add(jugadas, 1)
     return tally.odds(exact=False)

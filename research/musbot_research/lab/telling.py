@@ -9,10 +9,10 @@ from random import Random
 from musbot.game import Partida, Position
 from musbot.game.actions import Action, Seat, Voz
 from musbot.game.cards import DECK, Card, Hand
-from musbot.game.engine import Step, awaited, cards_due, deal_hand, end_wait, gracia, play, serve_cards
-from musbot.game.events import Event
+from musbot.game.engine import awaited, cards_due, deal_hand, end_wait, gracia, play, serve_cards
 from musbot.game.lances import Fase
 from musbot.game.modos.mus.rules import Bandos
+from musbot.game.position import Replay
 from musbot.game.state import Descarte, State, Word
 from musbot.game.views import View
 from musbot_research.lab.equities import CannotBe, Possible, of_mus
@@ -95,25 +95,22 @@ class Telling:
                 drawn.append(held[seat][:count])
                 held[seat] = [*held[seat][count:], *away[-1]]
             rounds.insert(0, (away, drawn))
-        replay = _Replay(self.before, [tuple(hand) for hand in held], rounds)
+        replay = _Retelling(self.before, [tuple(hand) for hand in held], rounds)
         for word in self._said:
             replay.say(word)
         replay.arrive(self.view, under)
         return Partida.from_position(Position.of(replay.log, self.before))
 
 
-class _Replay:
+class _Retelling(Replay):
     """A hand being played again, with what is thrown and drawn in each discard."""
 
     def __init__(
         self, mesa: State, hands: Sequence[Hand], rounds: list[tuple[list[Hand], list[list[Card]]]]
     ) -> None:
-        self.mesa, self.log, self._rounds = mesa, list[Event](), rounds
-        self._follow(deal_hand(mesa, hands))
-
-    def _follow(self, step: Step) -> None:
-        self.log += step[0]
-        self.mesa = step[1]
+        super().__init__([], mesa)
+        self._rounds = rounds
+        self.follow(deal_hand(mesa, hands))
 
     def _discard(self) -> None:
         """Plays the next discard, if one is due and all have thrown."""
@@ -122,10 +119,10 @@ class _Replay:
         away, drawn = self._rounds.pop(0)
         while isinstance(self.mesa.phase, Descarte):
             seat = awaited(self.mesa)[0]
-            self._follow(play(self.mesa, seat, Action(Voz.DESCARTA, cards=away[seat])))
+            self.follow(play(self.mesa, seat, Action(Voz.DESCARTA, cards=away[seat])))
         while (owed := cards_due(self.mesa)) is not None and owed.seat is not None:
             cards = drawn[owed.seat]
-            self._follow(serve_cards(self.mesa, tuple(cards.pop(0) for _ in range(owed.count))))
+            self.follow(serve_cards(self.mesa, tuple(cards.pop(0) for _ in range(owed.count))))
 
     def say(self, word: Word) -> None:
         """Says a word as it was said, once the time of R30 has run out where it had."""
@@ -133,14 +130,14 @@ class _Replay:
         while gracia(self.mesa) is not None and (
             word.fase is not self.mesa.fase or word.seat not in awaited(self.mesa)
         ):
-            self._follow(end_wait(self.mesa))
-        self._follow(play(self.mesa, word.seat, word.action))
+            self.follow(end_wait(self.mesa))
+        self.follow(play(self.mesa, word.seat, word.action))
 
     def arrive(self, view: View, under: Mapping[Seat, Hand]) -> None:
         """Plays what had happened at a view since the last word."""
         self._discard()
         for seat in self.mesa.circle(self.mesa.mano):
             if seat in under:
-                self._follow(play(self.mesa, seat, Action(Voz.DESCARTA, cards=under[seat])))
+                self.follow(play(self.mesa, seat, Action(Voz.DESCARTA, cards=under[seat])))
         if gracia(self.mesa) is not None and (self.mesa.fase, awaited(self.mesa)) != (view.fase, view.turno):
-            self._follow(end_wait(self.mesa))
+            self.follow(end_wait(self.mesa))

@@ -34,8 +34,8 @@ def worlds(view: View, many: int, *, thrown: Hand = (), kinds: Kinds = (), seed:
     Fewer come where hardly any deal agrees. Raises CannotBe for a view of nobody who is asked in pairs.
     """
     telling = Telling(view, thrown)
-    uttered = _uttered(telling, tuple(kinds), Random(f"{seed}|first"))  # noqa: S311 - to be repeated
-    rng = Random(seed)  # noqa: S311
+    uttered = _uttered(telling, tuple(kinds), Random(f"{seed}|first"))
+    rng = Random(seed)
     return [
         telling.partida(world.cards, world.discards, _under(world))
         for world in sample_worlds(uttered, rng, many)
@@ -76,8 +76,8 @@ def _tried(
 ) -> list[list[float]]:
     """The chance after each word in every one of so many worlds."""
     seat = _asked(view)
-    uttered = _uttered(Telling(view, thrown), kinds, Random(f"{seed}|first"))  # noqa: S311
-    found = sample_worlds(uttered, Random(seed), many)  # noqa: S311
+    uttered = _uttered(Telling(view, thrown), kinds, Random(f"{seed}|first"))
+    found = sample_worlds(uttered, Random(seed), many)
     if len(found) < 2:
         raise CannotBe("a view of which no two worlds were found")
     return [
