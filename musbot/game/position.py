@@ -205,7 +205,7 @@ class Position:
 
 
 @dataclass(slots=True)
-class Replay:
+class HandReplay:
     """A hand that is played again."""
 
     log: list[Event]
@@ -220,7 +220,7 @@ class Replay:
 
 
 @dataclass(slots=True)
-class _Rehearsal(Replay):
+class _Rehearsal(HandReplay):
     """A hand that is played again from the words and cards of a position."""
 
     pile: Hand

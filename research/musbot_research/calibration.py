@@ -35,8 +35,8 @@ from musbot_research.reliability import (
     Said,
     columns,
     figures,
-    lost,
-    mean_of,
+    mean_excess,
+    mean_loss,
 )
 
 RULES = rule_set("castellano-40")
@@ -148,10 +148,10 @@ def lines(
     yield "slope {:.2f} ({:.2f} … {:.2f}); told more than won by {:+.1%} ({:+.1%} … {:+.1%})".format(
         *it.slope, *it.bias
     )
-    yield "a word loses {:.2%} ({:.2%} … {:.2%})".format(*lost(told))
+    yield "a word loses {:.2%} ({:.2%} … {:.2%})".format(*mean_loss(told))
     if blamed:
         yield f"{len(blamed):,} mistakes, said to cost {sum(one.told for one in blamed) / len(blamed):.1%}"
-        yield "told more than true by {:+.1%} ({:+.1%} … {:+.1%})".format(*mean_of(blamed))
+        yield "told more than true by {:+.1%} ({:+.1%} … {:+.1%})".format(*mean_excess(blamed))
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

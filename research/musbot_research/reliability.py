@@ -65,7 +65,7 @@ def columns(told: Sequence[Said]) -> list[Column]:
     """Returns the tenths in which anything was told."""
     found = []
     for tenth, row in sorted(_tenths(told).items()):
-        parts = [_part(_tenths(again).get(tenth, ())) for again in _drawn(told, 60 + tenth)]
+        parts = [_part(_tenths(again).get(tenth, ())) for again in _resample(told, 60 + tenth)]
         low, high = middle([part for part in parts if part is not None])
         said = sum(one.chance for one in row) / len(row)
         found.append(Column(len(row), said, sum(one.won for one in row) / len(row), low, high))
@@ -76,15 +76,15 @@ def figures(told: Sequence[Said]) -> Figures:
     """Returns how good the chances are."""
     return Figures(
         sum((one.chance - one.won) ** 2 for one in told) / len(told),
-        off(told),
-        sum(off(_as_told(told, seed)) for seed in range(DRAWN)) / DRAWN,
+        calibration_error(told),
+        sum(calibration_error(_as_told(told, seed)) for seed in range(DRAWN)) / DRAWN,
         _with_interval(told, slope),
         _with_interval(told, _bias),
     )
 
 
-def off(told: Sequence[Said]) -> float:
-    """Returns how far the columns are off on average, by their words (the expected calibration error)."""
+def calibration_error(told: Sequence[Said]) -> float:
+    """Returns the expected calibration error: how far the tenths are off, weighted by their words."""
     return sum(abs(sum(one.chance - one.won for one in row)) for row in _tenths(told).values()) / len(told)
 
 
@@ -94,21 +94,21 @@ def slope(told: Sequence[Said]) -> float:
     return fit_logistic(((1, log(p / (1 - p)), 1, won) for p, won in near), 0.0, 1.0, rounds=8)[1]
 
 
-def mean_of(blamed: Sequence[Blamed]) -> tuple[float, float, float]:
-    """Returns by how much more was told than was true, with an interval."""
-
-    def more(some: Sequence[Blamed]) -> float:
-        return sum(one.told - one.true for one in some) / len(some)
-
-    return (more(blamed), *middle([more(again) for again in _drawn(blamed, 7)]))
+def mean_excess(blamed: Sequence[Blamed]) -> tuple[float, float, float]:
+    """Returns by how much the told cost of mistakes exceeds the true one, with an interval."""
+    return _with_interval(blamed, _excess)
 
 
-def lost(told: Sequence[Said]) -> tuple[float, float, float]:
-    """Returns what a word was said to lose on average, with an interval."""
-    return _with_interval(told, _lost)
+def mean_loss(told: Sequence[Said]) -> tuple[float, float, float]:
+    """Returns the mean told loss of a word, with an interval."""
+    return _with_interval(told, _loss)
 
 
-def _lost(told: Sequence[Said]) -> float:
+def _excess(blamed: Sequence[Blamed]) -> float:
+    return sum(one.told - one.true for one in blamed) / len(blamed)
+
+
+def _loss(told: Sequence[Said]) -> float:
     return sum(one.lost for one in told) / len(told)
 
 
@@ -135,12 +135,12 @@ class _OfJuego(Protocol):
 It = TypeVar("It", bound=_OfJuego)
 
 
-def _with_interval(told: Sequence[Said], of: Callable[[Sequence[Said]], float]) -> tuple[float, float, float]:
-    return (of(told), *middle([of(again) for again in _drawn(told, 7)]))
+def _with_interval(told: Sequence[It], figure: Callable[[Sequence[It]], float]) -> tuple[float, float, float]:
+    return (figure(told), *middle([figure(again) for again in _resample(told, 7)]))
 
 
-def _drawn(told: Sequence[It], seed: int) -> list[list[It]]:
-    """The juegos drawn anew, so often, with all their words."""
+def _resample(told: Sequence[It], seed: int) -> list[list[It]]:
+    """Returns DRAWN samples of the juegos, with replacement, each with all its words."""
     rng, juegos = Random(seed), _by_juego(told)
     return [[one for juego in rng.choices(juegos, k=len(juegos)) for one in juego] for _ in range(DRAWN)]
 

@@ -15,7 +15,15 @@ from musbot.game.rule_sets import rule_set
 from musbot.game.views import observe
 from musbot_research import calibration
 from musbot_research.calibration import Asked
-from musbot_research.reliability import Said, columns, figures, lost, mean_of, off, slope
+from musbot_research.reliability import (
+    Said,
+    calibration_error,
+    columns,
+    figures,
+    mean_excess,
+    mean_loss,
+    slope,
+)
 
 
 def told(sureness: float, many: int = 4000) -> list[Said]:
@@ -39,7 +47,7 @@ def test_who_tells_it_as_it_is_is_as_good_as_can_be(monkeypatch: pytest.MonkeyPa
 def test_who_is_too_sure_is_found_out() -> None:
     sober, sure = told(1.0), told(1.6)
     assert slope(sure) < 0.75 < 0.85 < slope(sober)
-    assert off(sure) > off(sober) + 0.04
+    assert calibration_error(sure) > calibration_error(sober) + 0.04
 
 
 def test_who_always_says_a_half_has_the_score_of_knowing_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -51,7 +59,7 @@ def test_who_always_says_a_half_has_the_score_of_knowing_nothing(monkeypatch: py
 def test_what_a_word_loses_comes_with_an_interval(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("musbot_research.reliability.DRAWN", 50)
     rng = Random(6)
-    mean, low, high = lost([Said(n // 6, 0.5, won=True, lost=rng.gauss(0.02, 0.04)) for n in range(600)])
+    mean, low, high = mean_loss([Said(n // 6, 0.5, won=True, lost=rng.gauss(0.02, 0.04)) for n in range(600)])
     assert low < 0.02 < high
     assert low < mean < high
 
@@ -83,7 +91,7 @@ def test_a_mistake_is_held_to_what_it_cost_with_the_cards_that_all_held(
     juegos = {word.juego for word in said}
     assert len(said) == 2 * len(juegos)
     assert {word.juego for word in blamed} == juegos
-    assert mean_of(blamed)[0] == pytest.approx(0.06)
+    assert mean_excess(blamed)[0] == pytest.approx(0.06)
 
 
 def test_the_truth_of_a_mistake_is_played_on_to_the_end_of_the_juego() -> None:

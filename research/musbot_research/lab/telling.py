@@ -12,7 +12,7 @@ from musbot.game.cards import DECK, Card, Hand
 from musbot.game.engine import awaited, cards_due, deal_hand, end_wait, gracia, play, serve_cards
 from musbot.game.lances import Fase
 from musbot.game.modos.mus.rules import Bandos
-from musbot.game.position import Replay
+from musbot.game.position import HandReplay
 from musbot.game.state import Descarte, State, Word
 from musbot.game.views import View
 from musbot_research.lab.equities import CannotBe, Possible, of_mus
@@ -74,7 +74,7 @@ class Telling:
         return card
 
     def _have_thrown(self) -> list[Seat]:
-        """Who has thrown in the discard under way."""
+        """Returns the seats that have thrown in the discard under way."""
         if self.view.fase is not Fase.DESCARTE:
             return []
         circle = self.view.circle()
@@ -102,8 +102,8 @@ class Telling:
         return Partida.from_position(Position.of(replay.log, self.before))
 
 
-class _Retelling(Replay):
-    """A hand being played again, with what is thrown and drawn in each discard."""
+class _Retelling(HandReplay):
+    """A hand that is played again, with the cards thrown and drawn in each discard."""
 
     def __init__(
         self, mesa: State, hands: Sequence[Hand], rounds: list[tuple[list[Hand], list[list[Card]]]]
@@ -113,7 +113,7 @@ class _Retelling(Replay):
         self.follow(deal_hand(mesa, hands))
 
     def _discard(self) -> None:
-        """Plays the next discard, if one is due and all have thrown."""
+        """Plays the next discard, if the hand has come to it and its cards are known."""
         if not isinstance(self.mesa.phase, Descarte) or not self._rounds:
             return
         away, drawn = self._rounds.pop(0)
@@ -125,7 +125,7 @@ class _Retelling(Replay):
             self.follow(serve_cards(self.mesa, tuple(cards.pop(0) for _ in range(owed.count))))
 
     def say(self, word: Word) -> None:
-        """Says a word as it was said, once the time of R30 has run out where it had."""
+        """Says a word. Lets the time of R30 run out first if it had run out in the view."""
         self._discard()
         while gracia(self.mesa) is not None and (
             word.fase is not self.mesa.fase or word.seat not in awaited(self.mesa)
@@ -134,7 +134,7 @@ class _Retelling(Replay):
         self.follow(play(self.mesa, word.seat, word.action))
 
     def arrive(self, view: View, under: Mapping[Seat, Hand]) -> None:
-        """Plays what had happened at a view since the last word."""
+        """Plays the events between the last word and the view."""
         self._discard()
         for seat in self.mesa.circle(self.mesa.mano):
             if seat in under:

@@ -34,10 +34,10 @@ def worlds(view: View, many: int, *, thrown: Hand = (), kinds: Kinds = (), seed:
     Fewer come where hardly any deal agrees. Raises CannotBe for a view of nobody who is asked in pairs.
     """
     telling = Telling(view, thrown)
-    uttered = _uttered(telling, tuple(kinds), Random(f"{seed}|first"))
+    uttered = _decision_in_world(telling, tuple(kinds), Random(f"{seed}|first"))
     rng = Random(seed)
     return [
-        telling.partida(world.cards, world.discards, _under(world))
+        telling.partida(world.cards, world.discards, _cards_thrown(world))
         for world in sample_worlds(uttered, rng, many)
     ]
 
@@ -49,7 +49,7 @@ def value(
 
     They are those that `kinds` names, else what people are taken for. Raises CannotBe or Illegal.
     """
-    (row,) = _tried(view, (word,), many, thrown, tuple(kinds), seed)
+    (row,) = _chances_by_word(view, (word,), many, thrown, tuple(kinds), seed)
     return _mean(row)
 
 
@@ -67,16 +67,16 @@ def gain(
 
     Both are tried in the same worlds with the same luck: that is surer than two values. As `value` else.
     """
-    row, other = _tried(view, (word, over), many, thrown, tuple(kinds), seed)
+    row, other = _chances_by_word(view, (word, over), many, thrown, tuple(kinds), seed)
     return _mean([one - less for one, less in zip(row, other, strict=True)])
 
 
-def _tried(
+def _chances_by_word(
     view: View, words: Sequence[Action], many: int, thrown: Hand, kinds: tuple[str | None, ...], seed: int
 ) -> list[list[float]]:
-    """The chance after each word in every one of so many worlds."""
-    seat = _asked(view)
-    uttered = _uttered(Telling(view, thrown), kinds, Random(f"{seed}|first"))
+    """Returns the chances after each word, one for each sampled world."""
+    seat = _asked_seat(view)
+    uttered = _decision_in_world(Telling(view, thrown), kinds, Random(f"{seed}|first"))
     found = sample_worlds(uttered, Random(seed), many)
     if len(found) < 2:
         raise CannotBe("a view of which no two worlds were found")
@@ -86,23 +86,23 @@ def _tried(
     ]
 
 
-def _asked(view: View) -> Seat:
+def _asked_seat(view: View) -> Seat:
     if view.seat is None or view.seat not in view.turno:
         raise CannotBe(f"the view of seat {view.seat}: expected that of somebody who is asked")
     return view.seat
 
 
-def _under(mesa: State) -> dict[Seat, Hand]:
-    """What has been thrown in the discard under way, by seat."""
+def _cards_thrown(mesa: State) -> dict[Seat, Hand]:
+    """Returns the cards thrown in the discard under way, by seat."""
     if not isinstance(mesa.phase, Descarte):
         return {}
     return {seat: hand for seat, hand in enumerate(mesa.phase.thrown) if hand is not None}
 
 
-def _uttered(telling: Telling, kinds: tuple[str | None, ...], rng: Random) -> Decision:
-    """The moment as the coach takes it down, in any world that agrees with the view."""
+def _decision_in_world(telling: Telling, kinds: tuple[str | None, ...], rng: Random) -> Decision:
+    """Returns the coach's record of the decision, in any world that agrees with the view."""
     view = telling.view
-    seat = _asked(view)
+    seat = _asked_seat(view)
     partida = telling.any(Possible(known(view), telling.rules, telling.own), rng)
     mesa, listener = telling.before, Listener(kinds)
     for event in partida.log[telling.dealt :]:
