@@ -179,7 +179,7 @@ CHANCES = ChancesPicture(
         WordChances("Juego", "quiero", 62, 62, ahead=True),
     ),
     score="27–31, a 40",
-    chance_word="% de ganar el juego",
+    chance_word="% de opciones de ganar el juego",
 )
 
 STONES = StonesPicture(

@@ -13,7 +13,7 @@ from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
-STONES, FOUR_REYES = ("tres-mus", "frances"), ("mundial", "cuatro-reyes", "euskal-herria")
+STONES, FOUR_REYES = ("tres-mus", "frances"), ("mundial", "cuatro-reyes", "euskal-herria", "iparralde")
 
 
 def _order(seed: bytes, label: str, reshuffle: int | str = 0) -> list[str]:
@@ -63,21 +63,24 @@ def _drawn(order: Callable[..., list[str]], hand: Any, turns: list[str], moves: 
 
 
 def _first_mano(lots: list[str], acta: Any) -> int:
-    """Who sits after the dealer that is drawn (R19)."""
-    tied, rules = list(range(len(acta["jugadores"]))), acta["reglas"].partition("/")[0]
-    if len(tied) == 4 and acta.get("modo", rules) not in STONES:
+    """Who is mano: the player after the dealer that is drawn (R19), or who draws the lowest card (R102)."""
+    tied, changes = list(range(len(acta["jugadores"]))), {"sorteo": "palos"} | acta.get("variantes", {})
+    rules, by = acta["reglas"].partition("/")[0], str(changes["sorteo"])
+    if len(tied) == 4 and by == "palos" and acta.get("modo", rules) not in STONES:
         return ("oceb".index(lots[0][-1]) + 1) % 4
-    reyes = acta.get("variantes", {}).get("reyes", 4 if rules in FOUR_REYES else 8)
+    reyes = changes.get("reyes", 4 if rules in FOUR_REYES else 8)
     while len(tied) > 1:
         ranks = {seat: int(lots.pop(0)[:-1]) for seat in tied}
         values = {seat: {3: 12, 2: 1}.get(rank, rank) if reyes == 8 else rank for seat, rank in ranks.items()}
-        tied = [seat for seat in tied if values[seat] == max(values.values())]
-    return (tied[0] + 1) % len(acta["jugadores"])
+        tied = [seat for seat in tied if values[seat] == (max if by == "palos" else min)(values.values())]
+    return (tied[0] + (by != "menor mano")) % len(acta["jugadores"])
 
 
 def verified(acta: Any) -> Iterator[tuple[str, bool]]:
     """What is verified, and whether it is as promised; not the card seen of R24, nor a lottery of sides."""
     names, changes, baraja = acta["jugadores"], acta.get("variantes", {}), acta["baraja"]
+    if acta["reglas"] in ("euskal-herria/2", "iparralde/1"):
+        changes = acta["variantes"] = {"sorteo": "menor reparte"} | changes
     seed, mano = bytes.fromhex(baraja["semilla"]), names.index(acta["mano"])
     added = f"musbot-2|{baraja['mesa']}|{baraja.get('corte', 20)}|"
     bound = sha256(f"musbot-2|{baraja['mesa']}|".encode() + seed).hexdigest()

@@ -52,7 +52,7 @@ refused-analysis-private = Ábreme tu privado y vuelve a pulsar: esto te lo cuen
 refused-no-hand-yet = Todavía no has jugado ninguna mano que se pueda mirar.
 
 picture-analysis-score = { $ours }–{ $theirs }, a { $piedras }
-picture-analysis-chance = % de ganar el juego
+picture-analysis-chance = % de opciones de ganar el juego
 picture-analysis-best = muslari: «{ $best }»
 
 button-why = 🗣 ¿Por qué, { $name }?
