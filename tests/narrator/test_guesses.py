@@ -7,10 +7,16 @@ from collections.abc import Iterator
 
 import pytest
 
+from musbot.cli.main import COMMANDS as CLI
+from musbot.cli.main import main
+from musbot.game.actions import Action, Voz
 from musbot.game.errors import BadRules
 from musbot.game.rule_sets import RULE_SETS, rule_set
 from musbot.game.rules_base import RuleSet, UnknownName
+from musbot.game.voces import folded
 from musbot.narrator.rulewords import offered_values, option_value, rules_refusal_text
+from musbot.port.spoken import ALSO
+from musbot.port.typed import read_slip, read_typed
 from musbot.service.commands.registry import COMMANDS
 from musbot.service.settings.written_rules import read_rules
 from musbot.table.ways import USUAL
@@ -62,6 +68,44 @@ def test_a_command_that_is_guessed_is_one():
     called = {name for row in COMMANDS for name in row.every_name}
     found = {guess(slip, called, MIN_LIKENESS) for name in called for slip in slips(name)} - {None}
     assert found == called == {normalise(name) for name in called}
+
+
+@pytest.mark.parametrize("languages", [{"es"}, {"eu"}, {"en"}, {"es", "eu"}])
+def test_a_typed_word_that_is_asked_back_binds_as_the_same_word(languages: set[str]):
+    forms = {folded(voz.value) for voz in Voz} | {form for key in ("", *languages) for form in ALSO[key]}
+    asked = {
+        words[0].action for form in forms for slip in slips(form) if (words := read_slip(slip, languages))
+    }
+    assert len(asked) > 14
+    for language in languages:
+        for action in asked:
+            said = read_typed(Texts(language).word(str(action)), languages)
+            same = {action, Action(Voz.MAS, 2)} if action.voz is Voz.Y_YO else {action}
+            assert same & {word.action for word in said}, f"{action} in {language}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_name_of_the_command_line_that_is_guessed_is_one(language: str, capsys: pytest.CaptureFixture[str]):
+    known = {name for command in CLI for name in (command.name, *command.also)}
+    for name in known:
+        for slip in {slip for slip in slips(name) if slip not in known}:
+            with pytest.raises(SystemExit):
+                main([slip, "--language", language])
+            told = capsys.readouterr().err
+            assert told.count("\n") == 1
+            assert set(_MEANT.findall(told)) & known, f"{slip}: {told}"
+
+
+@pytest.mark.parametrize("name", [command.name for command in CLI])
+def test_an_option_of_the_command_line_that_is_guessed_is_one(name: str, capsys: pytest.CaptureFixture[str]):
+    with pytest.raises(SystemExit):
+        main([name, "--help"])
+    options = set(re.findall(r"--[a-z-]+", capsys.readouterr().out))
+    for option in options - {"--help"}:
+        with pytest.raises(SystemExit):
+            main([name, option + "x"])
+        told = capsys.readouterr().err
+        assert not (meant := re.search(r"Querías decir (\S+)\?", told)) or meant[1].strip("«»") in options
 
 
 def test_tantos_are_piedras_and_no_field_of_another_game_is_guessed():
