@@ -13,7 +13,7 @@ from musbot.game.actions import Action, Voz
 from musbot.game.errors import BadRules
 from musbot.game.rule_sets import RULE_SETS, rule_set
 from musbot.game.rules_base import RuleSet, UnknownName
-from musbot.game.voces import folded
+from musbot.game.voces import fold_text
 from musbot.narrator.rulewords import offered_values, option_value, rules_refusal_text
 from musbot.port.spoken import ALSO
 from musbot.port.typed import read_slip, read_typed
@@ -72,7 +72,7 @@ def test_a_command_that_is_guessed_is_one():
 
 @pytest.mark.parametrize("languages", [{"es"}, {"eu"}, {"en"}, {"es", "eu"}])
 def test_a_typed_word_that_is_asked_back_binds_as_the_same_word(languages: set[str]):
-    forms = {folded(voz.value) for voz in Voz} | {form for key in ("", *languages) for form in ALSO[key]}
+    forms = {fold_text(voz.value) for voz in Voz} | {form for key in ("", *languages) for form in ALSO[key]}
     asked = {
         words[0].action for form in forms for slip in slips(form) if (words := read_slip(slip, languages))
     }
