@@ -25,6 +25,7 @@ from tests.evenings import (
     pressure,
     table,
     upheaval,
+    variants,
 )
 from tests.evenings.around import EIGHT, FOUR, NUMBERS, Around, Story
 from tests.evenings.channel import on_discord
@@ -40,6 +41,8 @@ ON_BOTH: Sequence[Story] = (
     coming.one_is_forgotten_in_mid_partida,
     coming.one_blocks_the_bot_in_mid_hand,
     manners.a_language_is_switched_in_mid_partida,
+    variants.a_partida_by_the_federation,
+    variants.a_partida_of_iparralde,
 )
 """Told on every platform."""
 ON_TELEGRAM: Mapping[str, evening.Script] = {
