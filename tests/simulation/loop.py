@@ -98,6 +98,8 @@ class Loop(asyncio.AbstractEventLoop):
         self.dead = False
         self.errors: list[str] = []
         """What nobody has caught."""
+        self._refused = False
+        """Whether a task wanted to start another one after the kill."""
 
     def kill(self) -> None:
         """Ends it between two steps: no task of it goes on, nothing it has begun to wait for comes."""
@@ -107,10 +109,11 @@ class Loop(asyncio.AbstractEventLoop):
             coroutine = task.get_coro()
             assert isinstance(coroutine, Coroutine)
             begun = getcoroutinestate(coroutine) != CORO_CREATED
-            with suppress(BaseException), warnings.catch_warnings(record=True) as warned:  # has no effect
+            self._refused = False
+            with warnings.catch_warnings(record=True) as warned, suppress(BaseException):  # has no effect
                 warnings.simplefilter("always")
                 coroutine.close()
-            if begun:  # else the coroutine that it wraps could not begin
+            if begun and not self._refused:  # else a coroutine that a task wraps could not begin
                 self.errors += [f"{task.get_name()}: {it.message}" for it in warned]
 
     # ---- as an event loop --------------------------------------------------------------------------------
@@ -134,6 +137,7 @@ class Loop(asyncio.AbstractEventLoop):
         self, coro: Coroutine[Any, Any, Any], *, name: str | None = None, context: Context | None = None
     ) -> asyncio.Task[Any]:
         if self.dead:
+            self._refused = True
             coro.close()
             raise Killed
         return asyncio.Task(coro, loop=self, name=name, context=context)
