@@ -15,6 +15,7 @@ from musbot.narrator import Narrator, hands
 from musbot.narrator.post import Post
 from musbot.port.intake import Intake
 from musbot.service.commands.registry import CommandRegistry
+from musbot.service.delivery import showing
 from musbot.service.delivery.courier import Courier, Posts
 from musbot.service.delivery.showing import Showing
 from musbot.service.queue import slots
@@ -52,9 +53,13 @@ def vanished_board() -> Iterator[None]:
 
     Of what has been built since, that a message which is shown is not stripped would make it harmless.
     """
-    noted = "    if display.posted.get(place) is not known:\n        return Fate.MADE\n"
+    noted, overtaken = "if shown.posted is not began or began is None:", "posted is not began"
     stripped = "StripSlot(message) if self.displays.shows(chat, message):"
-    with _changed(Showing, "_bring", noted, ""), _changed(Courier, "_requested", stripped, "int():"):
+    with (
+        _changed(showing, "settle", noted, "if began is None:"),
+        _changed(Showing, "_bring", f"display.at(place).{overtaken}", "False"),
+        _changed(Courier, "_requested", stripped, "int():"),
+    ):
         yield
 
 

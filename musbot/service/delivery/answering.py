@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from dataclasses import replace
 
 from musbot.port.messenger import MessengerError, Outage
 from musbot.service.delivery.scheduling import Scheduler
@@ -63,12 +64,13 @@ class Answering:
             return
         if message in display.replaced:
             return  # it is replaced, and loses its buttons as soon as what replaces it is there
-        place = display.sent_in(chat, None if of_hand(payload.act) else payload.question)
-        if place is None:
+        place = display.attempt_in(chat, None if of_hand(payload.act) else payload.question)
+        attempt = display.at(place).attempt if place is not None else None
+        if place is None or attempt is None:
             if display.messages(chat):
                 self._lines.put(chat, StripSlot(message), Wish(Rank.REST))
-        elif display.sending[place].under_way:
-            display.sending[place].pressed.append(message)
+        elif attempt.in_flight:
+            display.change(place, attempt=replace(attempt, pressed=(*attempt.pressed, message)))
         else:
             self._showing.adopt(payload.table, place, message)
             display.stale(chat)
@@ -160,7 +162,7 @@ class Answering:
             return
         table, revision = shown
         as_it_was = table is display.table and revision == display.revision
-        if as_it_was and PartPlace(chat, slot.part) in display.posted:
+        if as_it_was and display.at(PartPlace(chat, slot.part)).posted is not None:
             line.drop(chat, [slot])
 
 

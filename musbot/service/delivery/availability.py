@@ -168,7 +168,7 @@ class Availability:
         """Queues all that a chat does not show, and what shows its tables in any case."""
         for table in self._manager.tables.in_chat(chat):
             display = self._displays[table.id]
-            display.doubts(PartPlace(chat, main_part(table)))
+            display.mark_unverified(PartPlace(chat, main_part(table)))
             display.stale(chat)
             self._scheduler.wake(table)
 

@@ -178,7 +178,7 @@ class Courier(Audience):
         try:
             fate = await self._requested(chat, slot)
         except Gone:
-            return self._gone(chat, slot)
+            return Fate.MADE
         except Unreachable:
             self.availability.shut(chat, slot)
             return Fate.MADE
@@ -209,12 +209,6 @@ class Courier(Audience):
             case _:
                 assert_never(slot)
         return Fate.MADE
-
-    def _gone(self, chat: str, slot: Slot) -> Fate:
-        if not isinstance(slot, TableSlot) or (display := self.displays.of(slot.table)) is None:
-            return Fate.MADE
-        forgotten = display.forget(PartPlace(chat, slot.part))
-        return Fate.AGAIN if forgotten is not None else Fate.MADE
 
     async def _move(self, chat: str, to: str, slot: Slot) -> None:
         """Takes what a chat shows, and what waits for it, to the id it has now."""

@@ -17,18 +17,16 @@ from musbot.service.choices.kept import YES
 from musbot.service.delivery.rendering import Renderer
 from musbot.service.delivery.shown import Display, Displays
 from musbot.service.queue.dispatch import Lines
-from musbot.service.queue.fair_queue import FIRST, Rank, Wish
+from musbot.service.queue.fair_queue import Rank, Wish
 from musbot.service.queue.parts import CALLS, Part, PartPlace, PartView
 from musbot.service.queue.slots import (
     DeleteSlot,
-    Freshness,
     PostSlot,
     SlotContext,
     StripSlot,
     TableSlot,
     awaited_at,
     main_part,
-    may_raise_priority,
     wish,
 )
 from musbot.service.tables.manager import TableManager
@@ -88,18 +86,22 @@ class Scheduler:
         asked_before = display.asked[1] if display.asked[0] == Moment.of(table) else ()
         for place in places:
             chat, slot = place.chat, TableSlot(table.id, place.part)
-            line = self._lines.of(chat)
-            if line is None or self._rests(display, table, place, elsewhere):
+            if self._lines.of(chat) is None or self._rests(display, table, place, elsewhere):
                 continue  # its platform does not run now; or there is no news
-            wanted = line.queue.wish_of(chat, slot)
-            if wanted == FIRST:
-                continue  # it waits, and can be no sooner
-            freshness = display.slot_freshness(place, elsewhere)
+            shown = display.at(place)
+            dealt = place.part.view is PartView.HAND and place.part.seat not in elsewhere
+            missing = shown.posted is None or (dealt and chat in display.elsewhere)
             context = SlotContext(
-                freshness, awaited, touched, closed, nudged is not None, news, elsewhere, asked_before
+                is_missing=missing,
+                is_due=missing or not shown.current,
+                awaited=awaited,
+                touched=touched,
+                closed=closed,
+                nudged=nudged is not None,
+                news=news,
+                elsewhere=elsewhere,
+                asked_before=asked_before,
             )
-            if wanted is not None and not may_raise_priority(table, slot.part, context, wanted):
-                continue
             self._displays.concern(chat, table.id)
             self._lines.put(chat, slot, wish(table, place, context))
         display.with_words, display.asked = with_words, (Moment.of(table), awaited)
@@ -109,14 +111,14 @@ class Scheduler:
 
         One that has never been sent a hand is not told where that is.
         """
-        (chat, part), freshness = place, display.freshness(place)
+        (chat, part), shown = place, display.at(place)
         if part.view is not PartView.HAND or table.over:
             return False
         if chat in display.windows:
-            return freshness is not Freshness.DUE
+            return shown.posted is None or shown.current
         if chat in self._notes.here.facts:
             return True
-        return part.seat in elsewhere and freshness is Freshness.CURRENT
+        return part.seat in elsewhere and shown.posted is not None and shown.current
 
     def _hand_on(self, display: Display, table: Table) -> None:
         """Lets the new hand of who plays elsewhere take the place of the last one, not follow it."""
@@ -127,7 +129,7 @@ class Scheduler:
             ended = PartPlace(who.person, Part(PartView.HAND, display.hand, seat))
             if not table.holds_cards(seat):
                 display.again(ended)  # it is the last they see for now: the count
-            elif (given := display.goes_on(ended, _hand_place(table, who.person, seat))) is not None:
+            elif (given := display.reuse_message(ended, _hand_place(table, who.person, seat))) is not None:
                 was, now = given
                 self._displays.record_later(table.id, now)
                 self._displays.record_gone(table.id, was)
@@ -159,7 +161,7 @@ class Scheduler:
 
     def _gone_from(self, display: Display, before: Table) -> None:
         """Takes back what waits for the chat where a table was, and the buttons of what it shows there."""
-        slots = [TableSlot(before.id, it.part) for it in display.signatures if it.chat == before.chat]
+        slots = [TableSlot(before.id, it.part) for it in display.wanted if it.chat == before.chat]
         self._lines.drop(before.chat, slots)
         if before.left and (known := display.forget(PartPlace(before.chat, main_part(before)))) is not None:
             self._strip(before.chat, known.message)
@@ -180,7 +182,7 @@ class Scheduler:
         """Says in its chat, once, that a table cannot be read; nothing else of it is shown any more."""
         display = self._displays.made(aside.id, None)
         display.table = None
-        for chat, part in display.signatures:
+        for chat, part in display.wanted:
             self._lines.drop(chat, [TableSlot(aside.id, part)])
         if all(place.part.view is not PartView.DAMAGED for place in display.posted):
             self._displays.concern(aside.chat, aside.id)
@@ -196,7 +198,7 @@ class Scheduler:
             return False
         if table.chat in self._manager.clocks.closed or self._lines.of(table.chat) is None:
             return False
-        if any(self._lines.waits(chat, TableSlot(table_id, part)) for chat, part in display.signatures):
+        if any(self._lines.waits(chat, TableSlot(table_id, part)) for chat, part in display.wanted):
             return False
         self._displays.let_go(table_id)
         return True
@@ -206,7 +208,7 @@ class Scheduler:
         for display in self._displays.at(person):
             if (table := display.table) is None or not table.solo or self._lines.of(person) is None:
                 continue
-            self._lines.drop(person, [TableSlot(table.id, it.part) for it in display.signatures])
+            self._lines.drop(person, [TableSlot(table.id, it.part) for it in display.wanted])
             for message in display.messages(person):
                 self._strip(person, message)
             self._displays.let_go(table.id)

@@ -1,18 +1,30 @@
-"""A part of a table brought to a chat: made from the state of this moment, sent or edited, noted as shown."""
+"""Requests that bring a part of a table to its chat: rendered now, made, and settled."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
+from typing import assert_never
 
 from musbot.game.actions import Seat
 from musbot.narrator.post import Post
-from musbot.port.messenger import Messenger, Outage, is_unsure
+from musbot.port.messenger import Messenger, MessengerError, Result
+from musbot.service.delivery.actual import (
+    Attempt,
+    Delete,
+    Edit,
+    MessageRequest,
+    Send,
+    WaitUntil,
+    adopt,
+    settle,
+    step,
+)
+from musbot.service.delivery.counters import result_of
 from musbot.service.delivery.rendering import Renderer
-from musbot.service.delivery.shown import Display, Displays, Sending
+from musbot.service.delivery.shown import Display, Displays, begun_row
 from musbot.service.queue.dispatch import Lines, Times
 from musbot.service.queue.fair_queue import Fate, Rank, Wish
 from musbot.service.queue.parts import Part, PartPlace, PartView
@@ -26,19 +38,16 @@ from musbot.table.table import Table
 log = logging.getLogger(__name__)
 
 GRACE_S = 10.0
-"""How long a send that may have been made waits to be pressed, by which its message is known."""
+"""Seconds that an unanswered send waits for a press, which tells its message."""
 LEAST_GRACE_S = 3.0
-"""The same after a start, however long ago it was: presses that have waited meanwhile come at once."""
-
+"""The shortest wait for presses after a start, however old the send is: presses that waited come at once."""
 
 Change = Callable[[Post], Awaitable[None]]
 """Makes a message show a post; raises a MessengerError."""
-Brought = Callable[[TableSlot, Posted, Post | None], Awaitable[str]]
-"""Brings a post to its chat; returns the message that shows it."""
 
 
-class _NoMessage(Exception):
-    """There is no message to change."""
+Make = Callable[[MessageRequest], Awaitable[str]]
+"""Makes a request; returns the message that shows the part then, "" for none. Raises a MessengerError."""
 
 
 class Showing:
@@ -56,176 +65,170 @@ class Showing:
 
     async def show(self, messenger: Messenger, chat: str, slot: TableSlot) -> Fate:
         """Brings a chat up to what a part of a table is now; raises a MessengerError."""
-        return await self._show(chat, slot, partial(self._brought, messenger))
+        return await self._show(partial(_make, messenger, chat), chat, slot)
 
     async def answer(self, change: Change, chat: str, slot: TableSlot) -> Fate:
-        """Does the same by `change`, which makes the message that shows it already show a post.
+        """Does so by `change`, which changes the message of the part; AGAIN if no edit is needed."""
+        return await self._show(partial(_answer, change), chat, slot, answers=True)
 
-        It is not used for what is shown by no message, or no longer to be shown (AGAIN).
-        """
-        try:
-            return await self._show(chat, slot, partial(self._answered, change))
-        except _NoMessage:
-            return Fate.AGAIN
-
-    async def _show(self, chat: str, slot: TableSlot, brought: Brought) -> Fate:
-        """Brings a chat up to what a part of a table is now, if it is not."""
+    async def _show(self, make: Make, chat: str, slot: TableSlot, *, answers: bool = False) -> Fate:
+        """Makes the next request that a chat needs to show a part as it is now, if any."""
         display = self._displays.of(slot.table)
         if display is None:
             return Fate.NOTHING
         table, place = display.table, PartPlace(chat, slot.part)
         if table is not None and (is_of_another(place, table) or _elsewhere(place, table)):
             return Fate.NOTHING
-        known = display.posted.get(place) or self._standing(display, place)
-        if known is not None and slot.part.view is PartView.SEAL:
+        self._keep_replaced_lobby(display, place)
+        shown = display.at(place)
+        if shown.posted is not None and slot.part.view is PartView.SEAL:
             return Fate.NOTHING  # what was promised is not said otherwise, by a later version either
-        wanted = known is not None or not _pointless(slot, table, display)
+        wanted = shown.posted is not None or not _pointless(slot, table, display)
         post = self._renderer.post(chat, slot, table) if wanted else None
-        digest = post.digest() if post is not None else ""
-        if known is None if post is None else known is not None and known.digest == digest:
-            self._seen(display, chat, table, slot.part, post)
-            return Fate.NOTHING
-        sending = display.sending.get(place)
-        if sending is not None and post is not None and self._clock() < sending.until:
-            self._lines[chat].put(chat, slot, Wish(Rank.TURN, not_before=sending.until))
-            return Fate.NOTHING
-        asks = table is not None and post is not None and not _tells_only(display, chat, slot.part)
-        moment = _moment(table, slot.part) if asks and table is not None else ""
-        seq = table.seq if table is not None else 0
-        to_be = Posted(chat, slot.name, "", digest, self._wall(), moment, seq)
-        return await self._bring(display, slot, to_be, post, brought)
+        match step(shown, post, self._clock()):
+            case None:
+                self._seen(display, chat, table, slot.part, post)
+            case WaitUntil(until):
+                self._lines[chat].put(chat, slot, Wish(Rank.TURN, not_before=until))
+            case request:
+                return await self._bring(display, slot, request, make, chat, answers=answers)
+        return Fate.NOTHING
 
-    def _standing(self, display: Display, place: PartPlace) -> Posted | None:
-        """Takes back the message of a lobby replaced before it was posted anew: that one is to say so."""
-        table, strip = display.table, StripSlot(display.before.get(place, ""))
-        if table is None or table.ended is not Ending.REPLACED or not self._lines.waits(place.chat, strip):
-            return None
-        self._lines.drop(place.chat, [strip])
-        display.set_shown(place, Posted(place.chat, place.part.name, strip.message, ""))
-        return display.posted[place]
+    def _keep_replaced_lobby(self, display: Display, place: PartPlace) -> None:
+        """Takes back the message of a lobby that was replaced before it was posted again: it says so."""
+        table, shown = display.table, display.at(place)
+        strip = StripSlot(shown.previous)
+        if shown.posted is not None or table is None or table.ended is not Ending.REPLACED:
+            return
+        if self._lines.waits(place.chat, strip):
+            self._lines.drop(place.chat, [strip])
+            posted = Posted(place.chat, place.part.name, strip.message, "")
+            display.change(place, posted=posted, current=True)
 
     async def _bring(
-        self, display: Display, slot: TableSlot, to_be: Posted, post: Post | None, brought: Brought
+        self,
+        display: Display,
+        slot: TableSlot,
+        request: MessageRequest,
+        make: Make,
+        chat: str,
+        *,
+        answers: bool,
     ) -> Fate:
-        """Brings it there and notes it; not what another one has replaced meanwhile (`repost`)."""
-        chat, place, table = to_be.chat, PartPlace(to_be.chat, slot.part), display.table
-        known = display.posted.get(place)
-        posted = replace(to_be, message=await brought(slot, to_be, post))
-        if display.posted.get(place) is not known:
+        """Makes a request, and records what it has made true, unless another request has replaced it."""
+        if answers and not isinstance(request, Edit):
+            return Fate.AGAIN
+        table, place = display.table, PartPlace(chat, slot.part)
+        began, after = display.at(place).posted, self._after(display, place, request)
+        if isinstance(request, Send):
+            request = Send(replace(request.post, key=self._key(display, slot, place)))
+            self._begin(display, place, request, after)
+        try:
+            after = replace(after, message=await make(request))
+        except BaseException as error:
+            result = result_of(error) if isinstance(error, MessengerError) else Result.BROKEN
+            if result is not Result.GONE or not answers:
+                self._settle(display, place, request, began, after, result)
+            if result is Result.GONE and not isinstance(request, Send) and not answers:
+                return Fate.AGAIN
+            raise
+        superseded = display.at(place).posted is not began
+        self._settle(display, place, request, began, after, Result.MADE)
+        if superseded:
             return Fate.MADE
         if display.table is not None and is_of_another(place, display.table):
-            if posted.message:
-                back = DeleteSlot(posted.message) if slot.part.is_call else StripSlot(posted.message)
-                self._lines[chat].put(chat, back, Wish(Rank.REST))
+            self._take_back(display, place)
             return Fate.MADE  # they have left meanwhile; who is forgotten is not to be named anew
-        if post is None:
-            display.forget(place)
-        else:
-            display.set_shown(place, posted)
-        stands_anew = known is None and slot.part.view is PartView.BOARD
-        if stands_anew and table is not None and (table.hand == 1 or place in display.before):
+        stands_anew = isinstance(request, Send) and slot.part.view is PartView.BOARD
+        if stands_anew and table is not None and (table.hand == 1 or display.at(place).previous):
             self._lead_to(display, table)
-        self._seen(display, chat, table, slot.part, post)
-        await self._displays.record(slot.table, posted)
+        self._seen(display, chat, table, slot.part, None if isinstance(request, Delete) else request.post)
+        await self._displays.record(slot.table, after)
         return Fate.MADE
+
+    def _after(self, display: Display, place: PartPlace, request: MessageRequest) -> Posted:
+        """Returns what a chat shows once a request is made, without the message."""
+        table, digest = display.table, "" if isinstance(request, Delete) else request.post.digest()
+        asks = table is not None and digest and not _tells_only(display, place.chat, place.part)
+        moment = _moment(table, place.part) if asks and table is not None else ""
+        seq = table.seq if table is not None else 0
+        return Posted(place.chat, place.part.name, "", digest, self._wall(), moment, seq)
+
+    def _begin(self, display: Display, place: PartPlace, send: Send, after: Posted) -> None:
+        """Records a send that can be pressed, and might stand there twice, before it is made.
+
+        The record is there long before an answer, but for a kill within the same few milliseconds.
+        """
+        if any(button.data for row in send.post.keyboard() for button in row):
+            table = display.table
+            attempt = Attempt(after, table.question if table is not None else 0)
+            display.change(place, attempt=attempt)
+            if table is not None and not self._lines[place.chat].messenger.keyed():
+                self._displays.record_later(table.id, begun_row(attempt))
+
+    def _settle(
+        self,
+        display: Display,
+        place: PartPlace,
+        request: MessageRequest,
+        began: Posted | None,
+        after: Posted,
+        result: Result,
+    ) -> None:
+        """Records the result of a request, and what presses have told of its message meanwhile."""
+        shown = display.at(place)
+        display.put(place, settle(shown, began, request, result, after, self._clock() + GRACE_S))
+        pressed = shown.attempt.pressed if shown.attempt is not None else ()
+        posted = display.at(place).posted
+        if result is Result.MADE:
+            for twin in {*pressed} - {after.message}:
+                self._lines[place.chat].put(place.chat, StripSlot(twin), Wish(Rank.REST))
+        elif pressed and posted is not None and posted is not began:
+            self._adopted(display, posted)
+
+    def _take_back(self, display: Display, place: PartPlace) -> None:
+        """Takes the buttons, or a call, from somebody who has left while it was sent."""
+        if (posted := display.forget(place)) is not None:
+            back = DeleteSlot(posted.message) if place.part.is_call else StripSlot(posted.message)
+            self._lines[place.chat].put(place.chat, back, Wish(Rank.REST))
 
     def _lead_to(self, display: Display, table: Table) -> None:
         """Lets private hands lead to a board that stands only now, and not to the lobby, or where it was."""
         for seat, who in enumerate(table.seats):
-            place = PartPlace(
-                who.person or "" if who is not None else "", Part(PartView.HAND, table.hand, seat)
-            )
-            if place in display.posted:
-                display.doubts(place)
+            person = who.person if who is not None else None
+            place = PartPlace(person or "", Part(PartView.HAND, table.hand, seat))
+            if display.at(place).posted is not None:
+                display.mark_unverified(place)
                 self._lines.put(place.chat, TableSlot(table.id, place.part), Wish(Rank.FOLLOW, spare=1))
-
-    async def _brought(self, messenger: Messenger, slot: TableSlot, to_be: Posted, post: Post | None) -> str:
-        """Sends, edits or (None) deletes; returns the message that shows it then, "" for none."""
-        known = self._displays[slot.table].posted.get(PartPlace(to_be.chat, slot.part))
-        if post is None:
-            if known is not None:
-                with self._changing(slot, known):
-                    await messenger.delete(to_be.chat, known.message)
-            return ""
-        if known is None:
-            return await self._sent(messenger, slot, to_be, post)
-        with self._changing(slot, known):
-            await messenger.edit(to_be.chat, known.message, post)
-        return known.message
-
-    async def _answered(self, change: Change, slot: TableSlot, to_be: Posted, post: Post | None) -> str:
-        """Changes the message that shows it; raises _NoMessage if none does, or none is to."""
-        known = self._displays[slot.table].posted.get(PartPlace(to_be.chat, slot.part))
-        if known is None or post is None:
-            raise _NoMessage
-        with self._changing(slot, known):
-            await change(post)
-        return known.message
-
-    @contextmanager
-    def _changing(self, slot: TableSlot, known: Posted) -> Iterator[None]:
-        """Notes that nobody knows what a message shows whose change was not answered."""
-        try:
-            yield
-        except BaseException as error:
-            display, place = self._displays.of(slot.table), PartPlace(known.chat, slot.part)
-            unknown = isinstance(error, Outage) or is_unsure(error)
-            if unknown and display is not None and display.posted.get(place) is known:
-                display.doubts(place)
-            raise
-
-    async def _sent(self, messenger: Messenger, slot: TableSlot, to_be: Posted, post: Post) -> str:
-        """Sends a post; one that can be pressed, and might stand there twice, is recorded as begun meanwhile.
-
-        The record is there long before an answer, but for a kill within the same few milliseconds.
-        """
-        display, place = self._displays[slot.table], PartPlace(to_be.chat, slot.part)
-        question = display.table.question if display.table is not None else 0
-        sending = Sending(to_be, question)
-        pressable = any(button.data for row in post.keyboard() for button in row)
-        if pressable:
-            display.sending[place] = sending
-        try:
-            if pressable and not messenger.keyed():
-                self._displays.record_later(slot.table, sending.recorded())
-            message = await messenger.send(to_be.chat, replace(post, key=self._key(slot, place)))
-        except BaseException as error:
-            if is_unsure(error):
-                sending.until = self._clock() + GRACE_S
-                if sending.pressed:
-                    self.adopt(slot.table, place, sending.pressed.pop())
-            raise
-        finally:
-            if display.sending.get(place) is sending and sending.under_way:
-                del display.sending[place]
-        for twin in sending.pressed:
-            if twin != message:
-                self._lines[to_be.chat].put(to_be.chat, StripSlot(twin), Wish(Rank.REST))
-        return message
 
     # ---- sends of which nobody knows whether they were made ----------------------------------------------
 
     def wait_for_presses(self, display: Display) -> None:
         """Lets what an earlier process had begun to send wait for a press of it, before it is sent anew."""
-        for sending in display.sending.values():
-            left = sending.posted.at + GRACE_S - self._wall()
-            sending.until = self._clock() + max(LEAST_GRACE_S, left)
+        for place, shown in list(display.places.items()):
+            if (attempt := shown.attempt) is not None:
+                left = attempt.would_show.at + GRACE_S - self._wall()
+                until = self._clock() + max(LEAST_GRACE_S, left)
+                display.change(place, attempt=replace(attempt, until=until))
 
     def adopt(self, table_id: str, place: PartPlace, message: str) -> None:
         """Takes a message that was pressed for the one that was sent; what is in it is not known for sure."""
         display = self._displays[table_id]
-        posted = replace(display.sending.pop(place).posted, message=message, digest="")
-        display.set_shown(place, posted)
+        display.put(place, adopt(display.at(place), message))
+        if (posted := display.at(place).posted) is not None:
+            self._adopted(display, posted)
+
+    def _adopted(self, display: Display, posted: Posted) -> None:
+        """Tells who sees a message that a press has told of, and records it."""
         if display.table is not None:
             self.seen_before(display.table, posted)
-        self._displays.record_later(table_id, posted)
+            self._displays.record_later(display.table.id, posted)
 
-    def _key(self, slot: TableSlot, place: PartPlace) -> str:
-        """What a send of this slot has in common with one that a kill or an outage left unrecorded."""
-        display = self._displays[slot.table]
+    def _key(self, display: Display, slot: TableSlot, place: PartPlace) -> str:
+        """Returns what two sends of a part share if a kill or an outage left the first unrecorded."""
         table = display.table
         asked = table.question if table is not None and slot.part.is_call else ""
-        return f"{slot.table} {slot.name} {asked} {display.before.get(place, '')}"
+        return f"{slot.table} {slot.name} {asked} {display.at(place).previous}"
 
     # ---- who has seen what -------------------------------------------------------------------------------
 
@@ -243,6 +246,29 @@ class Showing:
         """Tells the table manager who can see now what a table as it was asks."""
         if post is not None and table is not None and not _tells_only(display, chat, part):
             self._manager.clocks.seen(table.id, Moment.of(table), _asked(table, part))
+
+
+async def _make(messenger: Messenger, chat: str, request: MessageRequest) -> str:
+    """Makes a request by a messenger; returns the message that shows the part then."""
+    match request:
+        case Send(post):
+            return await messenger.send(chat, post)
+        case Edit(message, post):
+            await messenger.edit(chat, message, post)
+            return message
+        case Delete(message):
+            await messenger.delete(chat, message)
+            return ""
+        case _:
+            assert_never(request)
+
+
+async def _answer(change: Change, request: MessageRequest) -> str:
+    """Makes an edit by the answer to a press."""
+    if not isinstance(request, Edit):
+        return ""
+    await change(request.post)
+    return request.message
 
 
 def _elsewhere(place: PartPlace, table: Table) -> bool:

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from math import inf
+from typing import Any
 
 from musbot.game.actions import Seat
 from musbot.port.boundary import contain_errors
 from musbot.service.choices.calls import AS_EVER, Called
 from musbot.service.choices.kept import Notes
+from musbot.service.delivery.actual import NOTHING, UNWANTED, Attempt, ShownPart
 from musbot.service.queue.parts import Part, PartPlace, PartView
 from musbot.service.queue.slots import (
     Changed,
-    Freshness,
     HandVersions,
     TableSlot,
     called_to_ordago,
@@ -33,46 +33,26 @@ MOST_REPLACED = 16
 """Replaced messages that are remembered, as their buttons may still be pressed: those of two hands."""
 
 _SENDING = "?"
-"""What stands for the message of a send that was begun; the question that was asked then follows it."""
+"""Stands for the message of a send that was begun; the question that was asked then follows it."""
 
 
-@dataclass(slots=True)
-class Sending:
-    """A send under way, or one of which nobody knows whether it was made: then nothing is sent `until`.
-
-    `posted` is what its chat shows if it was made, but for the message; `pressed` messages may be it.
-    """
-
-    posted: Posted
-    question: int
-    until: float = inf
-    pressed: list[str] = field(default_factory=list)
-
-    @property
-    def under_way(self) -> bool:
-        return self.until == inf
-
-    def recorded(self) -> Posted:
-        """Returns what is recorded of it before it is made."""
-        return replace(self.posted, message=f"{_SENDING}{self.question}", seq=0)
+def begun_row(attempt: Attempt) -> Posted:
+    """Returns the row that records a send before it is made."""
+    return replace(attempt.would_show, message=f"{_SENDING}{attempt.question}", seq=0)
 
 
 @dataclass(slots=True)
 class Display:
-    """One table (None: it cannot be read), what chats show of it, and what every part was last made of.
+    """One table (None: it cannot be read), and what chats show of it.
 
-    `with_words` are the seats that could say something when it was last looked at, `asked` what was asked
-    then and whom, and `hand` the hand; `current` are the places that this process has brought up to date, and
-    that nothing but a word has made wrong since.
+    `with_words` are the seats that could say something when the table was last looked at, `asked` what was
+    asked then and whom, and `hand` the hand.
     """
 
     table: Table | None
-    posted: dict[PartPlace, Posted] = field(default_factory=dict)
-    sending: dict[PartPlace, Sending] = field(default_factory=dict)
-    before: dict[PartPlace, str] = field(default_factory=dict)
+    places: dict[PartPlace, ShownPart] = field(default_factory=dict)
+    """What is shown, wanted or under way at each place; the only map by place."""
     replaced: tuple[str, ...] = ()
-    current: set[PartPlace] = field(default_factory=set)
-    signatures: dict[PartPlace, object] = field(default_factory=dict)
     with_words: tuple[Seat, ...] = ()
     asked: tuple[Moment | None, tuple[Seat, ...]] = (None, ())
     hand: int = 0
@@ -92,25 +72,57 @@ class Display:
     _question: int = 0
     _of_hand: tuple[PartPlace, ...] = ()
 
-    def knows(self, recorded: Iterable[Posted]) -> None:
+    # ---- one record for each place -----------------------------------------------------------------------
+
+    def at(self, place: PartPlace) -> ShownPart:
+        """Returns the record of a place."""
+        return self.places.get(place, NOTHING)
+
+    def put(self, place: PartPlace, shown: ShownPart) -> None:
+        """Replaces the record of a place; remembers a message that shows the part no more."""
+        known = self.at(place).posted
+        if known is not None and (shown.posted is None or shown.posted.message != known.message):
+            self.replaced = (*self.replaced, known.message)[-MOST_REPLACED:]
+        if shown == NOTHING:
+            self.places.pop(place, None)
+        else:
+            self.places[place] = shown
+
+    def change(self, place: PartPlace, **changes: Any) -> None:
+        """Changes fields of the record of a place."""
+        self.put(place, replace(self.at(place), **changes))
+
+    @property
+    def posted(self) -> dict[PartPlace, Posted]:
+        """Returns the messages that show something of the table."""
+        return {place: it.posted for place, it in self.places.items() if it.posted is not None}
+
+    @property
+    def wanted(self) -> list[PartPlace]:
+        """Returns the places that are to be right."""
+        return [place for place, it in self.places.items() if it.version is not UNWANTED]
+
+    def load(self, recorded: Iterable[Posted]) -> None:
         """Loads the records of an earlier process, its unfinished sends too; skips unreadable records."""
         for it in recorded:
             with contain_errors("a record of what a chat shows"):
                 place = PartPlace(it.chat, Part.from_name(it.slot))
                 if it.message.startswith(_SENDING):
                     question = int(it.message.removeprefix(_SENDING))
-                    self.sending[place] = Sending(replace(it, message=""), question, 0.0)
+                    self.change(place, attempt=Attempt(replace(it, message=""), question, 0.0))
                 else:
-                    self.posted[place] = it
-        newest = {(at.chat, it.message): it for at, it in sorted(self.posted.items(), key=_hand)}
-        for place in [place for place, it in self.posted.items() if newest[it.chat, it.message] is not it]:
-            del self.posted[place]  # its message has been given to the next hand
+                    self.change(place, posted=it)
+        shown = sorted(self.posted.items(), key=lambda it: it[0].part.hand)
+        newest = {(place.chat, it.message): place for place, it in shown}
+        for place, it in shown:
+            if newest[place.chat, it.message] != place:  # its message has been given to the next hand
+                self.change(place, posted=None)
 
     def recall(self, table: Table) -> None:
         """Forgets what chats show of hands of long ago."""
-        for place in list(self.posted):
+        for place in list(self.places):
             if _is_past(place, table):
-                self._forgotten(place)
+                self._forget_all(place)
 
     def news(
         self,
@@ -139,47 +151,50 @@ class Display:
         news = Changed.WORDS if table.question == self._question else Changed.QUESTION
         self._seq, self._question = table.seq, table.question
         versions = {place: self._versions.of_part(place.part) for place in self._of_hand}
-        changed = [place for place, version in versions.items() if self.signatures.get(place) != version]
-        self.signatures |= versions
-        return news, changed
+        return news, self._note_versions_of(versions)
 
     def _all_news(self, table: Table, nudged: NudgeClock | None, called: Called) -> list[PartPlace]:
-        """Returns every place that has changed; forgets places of the same parts in other chats."""
+        """Returns every place that has changed; places of the same parts in other chats are not wanted."""
         found = dict(parts(table, nudged, called, self._versions))
-        news = [place for place, it in found.items() if self.signatures.get(place) != it]
         elsewhere = {place.part for place in found}
-        here = {it: was for it, was in self.signatures.items() if it.part not in elsewhere}
-        self.signatures = here | found
+        for place in self.wanted:
+            if place.part in elsewhere and place not in found:
+                self.change(place, version=UNWANTED)
         self._of_hand = tuple(it for it in found if it.part.hand == table.hand) if table.in_hand else ()
-        return news
+        return self._note_versions_of(found)
+
+    def _note_versions_of(self, found: Mapping[PartPlace, object]) -> list[PartPlace]:
+        """Records what parts are made of now; returns the places where that has changed."""
+        changed = [place for place, version in found.items() if self.at(place).version != version]
+        for place in changed:
+            self.change(place, version=found[place])
+        return changed
 
     def past(self, table: Table) -> list[tuple[PartPlace, Posted | None]]:
         """Forgets boards and private hands of long ago; returns their places, and what was shown there."""
-        past = [place for place in self.signatures if _is_past(place, table)]
-        for place in past:
-            del self.signatures[place]
-        return [(place, self._forgotten(place)) for place in past]
+        past = [place for place in self.wanted if _is_past(place, table)]
+        return [(place, self._forget_all(place)) for place in past]
 
     def of_others(self, table: Table) -> list[tuple[PartPlace, Posted]]:
         """Returns the private hands and calls of people who have left their seats."""
         return [it for it in self.posted.items() if is_of_another(it[0], table)]
 
     def leaves(self, chat: str) -> None:
-        """Knows nothing more of what a chat shows."""
-        for place in [it for it in (*self.posted, *self.before, *self.current) if it.chat == chat]:
-            self._forgotten(place)
-        self.signatures = {place: it for place, it in self.signatures.items() if place.chat != chat}
+        """Forgets what a chat shows."""
+        for place in [it for it in self.places if it.chat == chat]:
+            self._forget_all(place)
 
-    def _forgotten(self, place: PartPlace) -> Posted | None:
+    def _forget_all(self, place: PartPlace) -> Posted | None:
+        """Forgets a place, unless a send is in flight there; returns what it showed."""
         known = self.forget(place)
-        self.before.pop(place, None)
-        self.current.discard(place)
+        self.put(place, ShownPart(attempt=self.at(place).attempt))
         return known
 
     def stale(self, chat: str = "") -> None:
-        """Lets every part that a chat shows, or any, be shown anew, whenever it was shown last."""
-        self.current = {place for place in self.current if chat and place.chat != chat}
-        self.signatures = {it: version for it, version in self.signatures.items() if chat and it.chat != chat}
+        """Lets every part that a chat shows (all chats without one) be shown again."""
+        for place in list(self.places):
+            if not chat or place.chat == chat:
+                self.change(place, current=False, version=UNWANTED)
         self._course = None
         self.revision += 1
 
@@ -187,42 +202,27 @@ class Display:
         """Returns whether a private chat asks its person nothing: they play elsewhere."""
         return person in self.elsewhere or person in self.windows
 
-    def goes_on(self, old: PartPlace, new: PartPlace) -> tuple[Posted, Posted] | None:
+    def reuse_message(self, old: PartPlace, new: PartPlace) -> tuple[Posted, Posted] | None:
         """Gives the message of a hand that is over to the next hand; returns both records."""
-        if new in self.posted or (known := self.posted.pop(old, None)) is None:
+        was = self.at(old)
+        if self.at(new).posted is not None or was.posted is None:
             return None
-        self.posted[new] = replace(known, slot=new.part.name)
-        if old in self.current:
-            self.current = self.current - {old} | {new}
-        return known, self.posted[new]
+        given = replace(was.posted, slot=new.part.name)
+        self.places[old] = replace(was, posted=None, current=False)
+        self.change(new, posted=given, current=was.current)
+        return was.posted, given
 
     def again(self, place: PartPlace) -> None:
-        """Lets a part be shown anew, whenever it was shown last."""
-        self.signatures.pop(place, None)
-        self.current.discard(place)
+        """Lets a part be shown again, whenever it was shown last."""
+        self.change(place, current=False, version=UNWANTED)
         self._course = None
         self.revision += 1
 
     def moved(self, place: PartPlace, chat: str) -> None:
         """Records that a part is to be shown in another chat."""
-        if place in self.signatures:
-            self.signatures[place._replace(chat=chat)] = self.signatures.pop(place)
-
-    def set_shown(self, place: PartPlace, posted: Posted) -> None:
-        """Records what a chat shows of a part now."""
-        self.posted[place] = posted
-        self.current.add(place)
-
-    def freshness(self, place: PartPlace) -> Freshness:
-        """Returns how far a chat shows a part."""
-        if place not in self.posted:
-            return Freshness.MISSING
-        return Freshness.CURRENT if place in self.current else Freshness.DUE
-
-    def slot_freshness(self, place: PartPlace, elsewhere: Iterable[Seat]) -> Freshness:
-        """Returns how far a chat shows a slot; new cards of a player on the board count as missing."""
-        dealt = place.part.view is PartView.HAND and place.part.seat not in tuple(elsewhere)
-        return Freshness.MISSING if dealt and place.chat in self.elsewhere else self.freshness(place)
+        if (version := self.at(place).version) is not UNWANTED:
+            self.change(place, version=UNWANTED)
+            self.change(place._replace(chat=chat), version=version)
 
     def _note_versions(self, table: Table, known_to: Collection[Seat] | None) -> None:
         """Records for whom the hand under way has changed; a player alone reads everything on the board."""
@@ -233,27 +233,25 @@ class Display:
         own = tuple(table.seq if seat in known_to else at for seat, at in enumerate(known))
         self._versions = self._versions._replace(own=own)
 
-    def sent_in(self, chat: str, question: int | None) -> PartPlace | None:
-        """Returns which part a message not known of a chat may show; None for the question: any."""
-        for place, sending in self.sending.items():
-            if place.chat == chat and question in (None, sending.question):
+    def attempt_in(self, chat: str, question: int | None) -> PartPlace | None:
+        """Returns the place that an unknown message of a chat may show; None for the question: any."""
+        for place, it in self.places.items():
+            if place.chat == chat and it.attempt and question in (None, it.attempt.question):
                 return place
         return None
 
     def forget(self, place: PartPlace) -> Posted | None:
-        """Forgets what a chat shows of a part; the next send is another message, not the same again."""
-        if place in self.sending and not self.sending[place].under_way:
-            del self.sending[place]
-        known = self.posted.pop(place, None)
-        if known is not None:
-            self.before[place] = known.message
-            self.replaced = (*self.replaced, known.message)[-MOST_REPLACED:]
-        return known
+        """Forgets the message that shows a part; the next send is another message, not the same again."""
+        shown = self.at(place)
+        attempt = shown.attempt if shown.attempt is not None and shown.attempt.in_flight else None
+        previous = shown.posted.message if shown.posted is not None else shown.previous
+        self.put(place, replace(shown, posted=None, attempt=attempt, previous=previous))
+        return shown.posted
 
-    def doubts(self, place: PartPlace) -> None:
-        """Notes that it is not known for sure what a message shows."""
-        if (known := self.posted.get(place)) is not None:
-            self.posted[place] = replace(known, digest="")
+    def mark_unverified(self, place: PartPlace) -> None:
+        """Records that the content of a message is uncertain."""
+        if (known := self.at(place).posted) is not None:
+            self.change(place, posted=replace(known, digest=""))
 
     def hand_in(self, person: str) -> str:
         """Returns the message that shows somebody their latest hand, "" for none."""
@@ -275,7 +273,7 @@ class Display:
         """Returns what a message of a chat shows, if it is to show it still."""
         shown = (at for at, it in self.posted.items() if at.chat == chat and it.message == message)
         place = next(shown, None)
-        if self.table is None or place not in self.signatures or place.part.view is PartView.SEAL:
+        if self.table is None or place not in self.wanted or place.part.view is PartView.SEAL:
             return None
         return TableSlot(self.table.id, place.part)
 
@@ -316,7 +314,7 @@ class Displays:
         """Forgets a table, of which nothing more is to be shown."""
         display = self._tables.pop(table)
         own = [display.table.chat] if display.table is not None else []
-        for chat in {*own, *(place.chat for place in display.signatures)}:
+        for chat in {*own, *(place.chat for place in display.wanted)}:
             self._concerned.discard(chat, table)
 
     # ---- by message --------------------------------------------------------------------------------------
@@ -324,7 +322,7 @@ class Displays:
     def message(self, table: Table, part: Part | None = None) -> str | None:
         """Returns the id of the message that shows a part of a table (None: itself) in its chat, if any."""
         display, place = self._tables.get(table.id), PartPlace(table.chat, part or main_part(table))
-        shown = display.posted.get(place) if display is not None else None
+        shown = display.at(place).posted if display is not None else None
         return shown.message if shown is not None else None
 
     def shows(self, chat: str, message: str) -> bool:
@@ -341,7 +339,7 @@ class Displays:
         """Finds out what is shown of a table that is about to be taken up."""
         if table not in self._tables:
             display = Display(None)
-            display.knows(await self._notes.store.shown(table))
+            display.load(await self._notes.store.shown(table))
             self._tables.setdefault(table, display)
 
     async def record(self, table: str, shown: Posted) -> None:
@@ -360,10 +358,6 @@ class Displays:
     def record_gone(self, table: str, posted: Posted) -> None:
         """Records that a chat shows a part no more."""
         self._notes.later(self._notes.store.record_shown(table, replace(posted, message="")))
-
-
-def _hand(shown: tuple[PartPlace, Posted]) -> int:
-    return shown[0].part.hand
 
 
 def _is_past(place: PartPlace, table: Table) -> bool:

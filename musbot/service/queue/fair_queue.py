@@ -14,7 +14,7 @@ from enum import Enum, IntEnum
 from itertools import count
 from math import inf
 from sys import maxsize
-from typing import Any, Generic, NamedTuple, TypeVar, assert_never
+from typing import Generic, NamedTuple, TypeVar, assert_never
 
 from musbot.port.chats import whole
 from musbot.port.messenger import Limit
@@ -61,8 +61,6 @@ class Wish(NamedTuple, Generic[S]):
 Backlog = dict[Rank, tuple[int, float]]
 """Of each rank how much waits, and for how many seconds the oldest has."""
 
-FIRST: Wish[Any] = Wish(Rank.TURN)
-"""None is more urgent."""
 _LAST = (inf, Rank.LATER, maxsize)
 
 

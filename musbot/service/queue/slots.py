@@ -180,7 +180,7 @@ def called_to_resume(table: Table) -> tuple[Seat, ...]:
     return tuple(seat for seat in table.humans if seat not in willing)
 
 
-def before(table: Table, part: Part) -> Part | None:
+def prerequisite(table: Table, part: Part) -> Part | None:
     """Returns the part that the table's chat has to show before a part is shown, anywhere.
 
     The lottery is not told before the first board is there, nor a new hand before the count of the last. The
@@ -222,19 +222,13 @@ BOARD_SPARE = {Changed.TABLE: 1, Changed.QUESTION: 1, Changed.WORDS: 2}
 """How many requests an edit of a board on which nobody relies leaves to its chat, by what has changed."""
 
 
-class Freshness(Enum):
-    """How far a chat shows a part of a table."""
-
-    MISSING = "missing"
-    DUE = "due"
-    """It is to be shown again whatever has changed: in another language, or after a restart."""
-    CURRENT = "current"
-
-
 class SlotContext(NamedTuple):
     """What decides how urgently a part of a table is sent to its chat."""
 
-    freshness: Freshness
+    is_missing: bool
+    """Whether the chat lacks the part, or new cards of a player who plays elsewhere."""
+    is_due: bool
+    """Whether the chat lacks the part, or must be shown it again: in another language, or after a restart."""
     awaited: tuple[Seat, ...]
     """Seats whose word the table waits for."""
     touched: tuple[Seat, ...]
@@ -250,37 +244,16 @@ class SlotContext(NamedTuple):
     """Seats that were already asked the same question before this change."""
 
     @property
-    def is_due(self) -> bool:
-        """Whether the chat lacks the part, or must be shown it again."""
-        return self.freshness is not Freshness.CURRENT
-
-    @property
     def relied_on(self) -> bool:
         """Whether somebody without a private chat is asked only now: they see it on the board alone."""
         return any(seat in self.closed and seat not in self.asked_before for seat in self.awaited)
-
-
-def may_raise_priority(table: Table, part: Part, context: SlotContext, wanted: Wish[Slot]) -> bool:
-    """Returns whether a part that waits already may have become more urgent."""
-    if context.is_due and wanted.rank > Rank.BOARD:
-        return True
-    view, hand, seat = part
-    match view:
-        case PartView.BOARD if table.solo and hand > table.hands_over:
-            return table.over or bool(context.awaited or context.touched)
-        case PartView.BOARD:
-            return context.relied_on or context.news is not Changed.WORDS
-        case PartView.HAND if not ended(table, part):
-            return seat not in context.elsewhere and (seat in context.awaited or seat in context.touched)
-        case _:
-            return True
 
 
 def wish(table: Table, place: PartPlace, context: SlotContext) -> Wish[Slot]:
     """Returns how a part of a table is to go to its chat."""
     if place.chat == table.left:
         return Wish(Rank.REST)
-    first = before(table, place.part)
+    first = prerequisite(table, place.part)
     after = (table.chat, TableSlot(table.id, first)) if first is not None else None
     return _wish(table, place.part, context)._replace(after=after)
 
@@ -333,10 +306,10 @@ def _cards_wish(seat: Seat | None, context: SlotContext) -> Wish[Slot]:
     Players being asked come first. Players who just acted, or got cards or a seña, come with the boards.
     The others, and players on the board, follow as soon as their chat has a request to spare.
     """
-    if context.freshness is Freshness.MISSING or seat not in context.elsewhere:
+    if context.is_missing or seat not in context.elsewhere:
         if seat in context.awaited:
             return Wish(Rank.TURN)
-        if context.freshness is Freshness.MISSING or seat in context.touched:
+        if context.is_missing or seat in context.touched:
             return Wish(Rank.BOARD)
     return Wish(Rank.FOLLOW, spare=1)
 

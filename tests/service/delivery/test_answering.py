@@ -461,7 +461,7 @@ async def test_after_a_restart_the_message_of_a_hand_that_went_on_is_known_once(
     posted = slow.courier.displays[table.id].posted
     (place,) = [place for place in posted if place[0] == ANE.id]
     again = Display(None)
-    again.knows([replace(posted[place], slot=place.part._replace(hand=1).name), posted[place]])
+    again.load([replace(posted[place], slot=place.part._replace(hand=1).name), posted[place]])
     assert list(again.posted) == [place]
 
 

@@ -330,7 +330,7 @@ async def test_a_send_repeated_after_a_kill_has_the_key_of_the_first(scene: Scen
     await scene.courier.lines.settled()
     again = await restarted(scene)
     for display in again.courier.displays:
-        display.posted.clear()  # as if the kill had come before anything was recorded
+        display.places.clear()  # as if the kill had come before anything was recorded
         display.stale()
     before = {made.post.key for made in scene.platform.to(CHAT, "send") if made.post}
     again.platform.made.clear()

@@ -49,13 +49,13 @@ def test_of_a_long_partida_only_the_last_hands_are_remembered() -> None:
     for table, _ in played(begun(LONG), 1):
         for name in asked_for(display, table):
             place = PartPlace(table.chat, Part.from_name(name))
-            display.set_shown(place, Posted(table.chat, name, message=name, digest="d"))
+            display.change(place, posted=Posted(table.chat, name, message=name, digest="d"))
         display.past(table)
-        sizes.add((len(display.signatures), len(display.posted), len(table.finished)))
+        sizes.add((len(display.wanted), len(display.posted), len(table.finished)))
         assert len(display.replaced) <= MOST_REPLACED
     assert table.hands_over > 8
     assert max(sizes) <= (22, 22, 1)
-    parts = [place.part for place in display.signatures]
+    parts = [place.part for place in display.wanted]
     assert {part.hand for part in parts if part.view is PartView.BOARD} == {table.hands_over}
     assert not any(part.view is PartView.HAND and part.hand < table.hand for part in parts)
 
@@ -66,9 +66,9 @@ def test_a_hand_that_is_long_past_is_told_with_the_message_that_shows_it() -> No
     asked_for(display, table)
     posted = Posted(table.chat, "hand.1", "5", "d")
     board = PartPlace(table.chat, Part(PartView.BOARD, 1))
-    display.set_shown(board, posted)
+    display.change(board, posted=posted)
     assert display.past(table) == []
     table = next(now for now, _ in moments if now.hands_over == 2)
     past = {(place.part.name, posted) for place, posted in display.past(table)}
     assert past == {("hand.1", posted), *((Part(PartView.HAND, 1, seat).name, None) for seat in range(4))}
-    assert board not in display.signatures
+    assert board not in display.wanted

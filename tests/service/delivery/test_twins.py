@@ -8,8 +8,9 @@ from musbot.game.actions import Action, Voz
 from musbot.game.rule_sets import rule_set
 from musbot.narrator.post import Post
 from musbot.port.messenger import MessengerError, Outage, Unsure
+from musbot.service.delivery.actual import Attempt
 from musbot.service.delivery.showing import GRACE_S, LEAST_GRACE_S
-from musbot.service.delivery.shown import Sending
+from musbot.service.delivery.shown import begun_row
 from musbot.store.protocol import Posted
 from musbot.store.sqlite import SqliteStore
 from musbot.table.acts import InLobby, Payload
@@ -211,8 +212,8 @@ async def test_after_a_kill_an_end_that_may_not_have_been_told_is_told(
     for who in PEOPLE[:3]:
         table = await say(slow.manager, table, who, "end")
     await clock.goes_on(60)
-    begun = Sending(Posted(CHAT, "end", "", "digest", clock.now), table.question)
-    await slow.store.record_shown(table.id, begun.recorded())
+    begun = Attempt(Posted(CHAT, "end", "", "digest", clock.now), table.question)
+    await slow.store.record_shown(table.id, begun_row(begun))
     before = len(slow.platform.requests_to(CHAT, "send"))
     slow = await restarted(slow)
     await clock.goes_on(60)

@@ -11,12 +11,10 @@ from musbot.service.queue.parts import Part, PartPlace, PartView
 from musbot.service.queue.slots import (
     BOARD_SPARE,
     Changed,
-    Freshness,
     Slot,
     SlotContext,
     TableSlot,
     awaited_at,
-    may_raise_priority,
 )
 from musbot.service.queue.slots import wish as wish_of
 from musbot.table.events import Ended, Ending
@@ -24,8 +22,8 @@ from musbot.table.fold import fold
 from musbot.table.table import Table
 from tests.support.at_table import asked, begun, lobby, person, played, pressed
 
-AT_REST = SlotContext(Freshness.CURRENT, awaited=(), touched=(), closed=(), nudged=False)
-NEW = AT_REST._replace(freshness=Freshness.MISSING)
+AT_REST = SlotContext(is_missing=False, is_due=False, awaited=(), touched=(), closed=(), nudged=False)
+NEW = AT_REST._replace(is_missing=True, is_due=True)
 
 
 def wish(table: Table, part: Part, context: SlotContext) -> Wish[Slot]:
@@ -144,20 +142,5 @@ def test_the_lottery_is_told_after_the_first_board_and_the_end_after_the_last_co
     assert wish(lobby(), Part(PartView.LOBBY), AT_REST).after == above(lobby())
 
 
-def test_what_waits_is_thought_of_again_only_where_it_may_have_become_more_urgent():
-    table = begun()
-    first, third = asked(table), (asked(table) + 2) % 4
-    waits = Wish[Slot](Rank.FOLLOW, spare=1)
-    now = AT_REST._replace(awaited=awaited_at(table))
-    assert may_raise_priority(table, Part(PartView.HAND, 1, first), now, waits)
-    assert not may_raise_priority(table, Part(PartView.HAND, 1, third), now, waits)
-    assert may_raise_priority(table, Part(PartView.HAND, 1, third), now._replace(touched=(third,)), waits)
-    missing = now._replace(freshness=Freshness.MISSING)
-    assert may_raise_priority(table, Part(PartView.HAND, 1, third), missing, waits), "shown again"
-    said = now._replace(news=Changed.WORDS)
-    assert may_raise_priority(table, Part(PartView.BOARD, 1), now, Wish(Rank.REST))
-    assert not may_raise_priority(table, Part(PartView.BOARD, 1), said, Wish(Rank.REST))
-    assert may_raise_priority(table, Part(PartView.BOARD, 1), said._replace(closed=(first,)), Wish(Rank.REST))
-    due = said._replace(freshness=Freshness.DUE)
-    assert may_raise_priority(table, Part(PartView.BOARD, 1), due, Wish(Rank.REST)), "shown again"
-    assert may_raise_priority(two_hands(), Part(PartView.BOARD, 1), now, Wish(Rank.REST)), "its count"
+def test_a_board_that_must_be_shown_again_goes_with_the_new_ones():
+    assert wish(begun(), Part(PartView.BOARD, 1), AT_REST._replace(is_due=True)).rank is Rank.BOARD
