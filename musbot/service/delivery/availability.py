@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from musbot.service.delivery.scheduling import Scheduler
 from musbot.service.delivery.shown import Displays
-from musbot.service.queue.dispatch import Lines, Times
+from musbot.service.queue.dispatch import Breaker, Lines, Times
 from musbot.service.queue.fair_queue import Rank, Wish
 from musbot.service.queue.parts import PartPlace
 from musbot.service.queue.slots import DeleteSlot, Slot, StripSlot, TableSlot, main_part
@@ -43,17 +43,14 @@ class Availability:
         self._scheduler = scheduler
         self._times = times
         self._closed = manager.clocks.closed
-        self._failed_at: dict[str, float] = {}
-        self._lacking: dict[str, tuple[str, ...]] = {}
-        self._owed: dict[str, list[Slot]] = {}
-        """What had still to be tidied up in a chat when it was closed."""
+        self._breakers = lines.breakers
 
     def start(self) -> None:
         """Learns which chats were closed before the start."""
         for chat, noted in self._noted.facts.items():
             self._closed.add(chat)
             if noted != _NOT_KNOWN:
-                self._lacking[chat] = tuple(noted.split())
+                self._breakers[chat].lacking = tuple(noted.split())
 
     def is_closed(self, chat: str) -> bool:
         """Whether a chat is known not to take messages."""
@@ -69,18 +66,20 @@ class Availability:
         line = self._lines.of(chat)
         if line is None:
             return
+        breaker = self._breakers[chat]
         if news := chat not in self._closed:
-            self._noted.note(chat, " ".join(self._lacking.get(chat, (_NOT_KNOWN,))))
+            self._noted.note(chat, " ".join(breaker.lacking or (_NOT_KNOWN,)))
             if self._manager.tables.any_in(chat):
                 log.warning("%s cannot be written to: its tables stand still until it can", chat)
             else:
                 log.info("%s cannot be written to", chat)
         self._manager.clocks.stop_in(chat)
-        self._end_try(chat, open_again=False)
+        if breaker.probe is not None:
+            breaker.probe.set_result(False)
+            breaker.probe, breaker.failed_at = None, self._times.clock()
         waiting = line.queue.waiting(chat)
         untidy = [slot for slot in (*waiting, refused) if isinstance(slot, StripSlot | DeleteSlot)]
-        if untidy:
-            self._owed[chat] = [*self._owed.pop(chat, ()), *untidy][-MOST_OWED:]
+        breaker.cleanup = (*breaker.cleanup, *untidy)[-MOST_OWED:]
         line.drop(chat, waiting)
         for display in self._displays.at(chat):
             table = display.table
@@ -93,31 +92,33 @@ class Availability:
 
     def lacks(self, chat: str, permissions: Sequence[str]) -> None:
         """Notes what the bot may not do in a chat and needs for a table, as its platform says."""
-        if permissions:
-            known, self._lacking[chat] = self._lacking.get(chat, ()), tuple(permissions)
-            if chat not in self._closed and self._manager.tables.any_in(chat):
-                self.shut(chat)
-            elif chat in self._closed and known != self._lacking[chat]:
-                self._noted.note(chat, " ".join(permissions))
-        elif self._lacking.pop(chat, ()) and chat in self._closed:
-            self._noted.note(chat, _NOT_KNOWN)
-            self.ask(chat)
+        breaker, closed = self._breakers[chat], chat in self._closed
+        known, breaker.lacking = breaker.lacking, tuple(permissions)
+        if not permissions and not closed:
+            del self._breakers[chat]
+        elif not closed and self._manager.tables.any_in(chat):
+            self.shut(chat)
+        elif closed and known != breaker.lacking:
+            self._noted.note(chat, " ".join(permissions) or _NOT_KNOWN)
+            if not permissions:
+                self.ask(chat)
 
     def lacking(self, chat: str) -> tuple[str, ...]:
         """Returns what the bot lacks in a chat, as far as the platform has told."""
-        return self._lacking.get(chat, ())
+        return self._breakers[chat].lacking if chat in self._breakers else ()
 
     # ---- it may be open again ----------------------------------------------------------------------------
 
     def opened(self, chat: str) -> None:
         """Notes that the bot may write to a chat and its topics: those that were closed are tried at once."""
         for where in self._closed.closed_in(chat):
-            self._lacking.pop(where, None)
+            self._breakers[where].lacking = ()
         self.ask(chat)
 
     def forget(self, person: str) -> None:
         """Knows no more whether a private chat was closed, what was shown or had to be tidied up there."""
-        self._owed.pop(person, None)
+        if person in self._breakers:
+            self._breakers[person].cleanup = ()
         for display in self._displays:
             if (message := display.hand_in(person)) and display.table is not None and display.table.over:
                 self._lines.put(person, StripSlot(message), Wish(Rank.REST))  # its end is told to nobody
@@ -130,31 +131,33 @@ class Availability:
         One where no table is can be written to until the next refusal.
         """
         for where in self._closed.closed_in(chat):
-            if self._lacking.get(where) or self._lines.of(where) is None:
+            breaker = self._breakers[where]
+            if breaker.lacking or self._lines.of(where) is None:
                 continue
             if not self._manager.tables.any_in(where):
                 self._open(where)
-            elif not talk or self._times.clock() - self._failed_at.get(where, -TALK_S) >= TALK_S:
-                self._try(where)
+            elif not talk or self._times.clock() - breaker.failed_at >= TALK_S:
+                self._begin_probe(where)
 
     async def reaches(self, chat: str) -> bool:
         """Whether a chat can be written to; one that was closed is tried once more."""
         if chat not in self._closed:
             return True
         self.ask(chat)
-        trying = self._lines.trying(chat)
-        if trying is not None:
+        probe = self._lines.probe_of(chat)
+        if probe is not None:
             late = asyncio.get_running_loop().create_future()
             timer = self._times.timers.call_later(WAIT_S, _ring, late)
-            await asyncio.wait((trying, late), return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait((probe, late), return_when=asyncio.FIRST_COMPLETED)
             timer.cancel()
         return chat not in self._closed
 
-    def _try(self, chat: str) -> None:
+    def _begin_probe(self, chat: str) -> None:
         """Brings what shows a chat's tables there, unless that is under way."""
-        if self._lines.trying(chat) is not None and self._lines[chat].tasks(chat):
+        breaker = self._breakers[chat]
+        if breaker.probe is not None and self._lines[chat].tasks(chat):
             return
-        self._lines.begin_try(chat)
+        breaker.probe = breaker.probe or asyncio.get_running_loop().create_future()
         if any(display.table is not None for display in self._displays.at(chat)):
             self._probe(chat)
         else:
@@ -172,12 +175,12 @@ class Availability:
             display.stale(chat)
             self._scheduler.wake(table)
 
-    def showed(self, chat: str, slot: Slot, trying: asyncio.Future[bool] | None) -> None:
-        """Notes that a request to a chat was answered, made during a try: it is open if that shows a table.
+    def note_success(self, chat: str, slot: Slot, probe: asyncio.Future[bool] | None) -> None:
+        """Opens a chat if a request that began during its probe has shown a table.
 
-        What was made before the try, and answered only now, says nothing.
+        A request that began before the probe, and was answered only now, says nothing.
         """
-        if trying is None or trying is not self._lines.trying(chat) or not isinstance(slot, TableSlot):
+        if probe is None or probe is not self._lines.probe_of(chat) or not isinstance(slot, TableSlot):
             return
         table = self._manager.tables.at(slot.table)
         if table is not None and table.chat == chat and slot.part == main_part(table):
@@ -191,23 +194,19 @@ class Availability:
     def _open(self, chat: str) -> None:
         """Lets a chat's tables go on, and brings it all that it does not show."""
         self._noted.note(chat, "")
-        self._lacking.pop(chat, None)
-        self._failed_at.pop(chat, None)
+        breaker = self._breakers.pop(chat, Breaker())
         log.info("%s can be written to again", chat)
         self._manager.clocks.go_on_in(chat)
-        self._end_try(chat, open_again=True)
+        if breaker.probe is not None:
+            breaker.probe.set_result(True)
         for display in self._displays.at(chat):
             if display.table is not None:
                 display.stale(chat)
                 self._scheduler.wake(display.table)
         for aside in (aside for aside in self._manager.tables.quarantine if aside.chat == chat):
             self._scheduler.set_aside(aside)
-        for slot in self._owed.pop(chat, ()):
+        for slot in breaker.cleanup:
             self._lines[chat].put(chat, slot, Wish(Rank.LATER))
-
-    def _end_try(self, chat: str, *, open_again: bool) -> None:
-        if self._lines.end_try(chat, open_again=open_again) and not open_again:
-            self._failed_at[chat] = self._times.clock()
 
 
 def _ring(late: asyncio.Future[None]) -> None:

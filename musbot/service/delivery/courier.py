@@ -174,7 +174,7 @@ class Courier(Audience):
                 asyncio.get_running_loop().call_soon(self.scheduler.let_go, slot.table)
 
     async def _tried(self, chat: str, slot: Slot) -> Fate:
-        trying = self.lines.trying(chat)
+        probe = self.lines.probe_of(chat)
         try:
             fate = await self._requested(chat, slot)
         except Gone:
@@ -190,7 +190,7 @@ class Courier(Audience):
             log.warning("%s: the platform refuses %s: %s", chat, slot.name, error)
             fate = Fate.MADE
         if fate is Fate.MADE:
-            self.availability.showed(chat, slot, trying)
+            self.availability.note_success(chat, slot, probe)
         return fate
 
     async def _requested(self, chat: str, slot: Slot) -> Fate:

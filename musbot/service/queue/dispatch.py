@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
+from math import inf
 
 from musbot.port.boundary import Background, contain_errors, may_contain, report
 from musbot.port.chats import ClosedChats, platform_of, whole
@@ -30,6 +32,20 @@ UNRECORDED_S = 10
 """How long after the last recorded request a chat may have been sent others, such as answers to commands."""
 QUIET_S = 120
 """After which every chat bears again all that it ever does at once."""
+
+
+@dataclass(slots=True)
+class Breaker:
+    """What is known about a chat that refuses messages or lacks permissions: one record for each chat."""
+
+    lacking: tuple[str, ...] = ()
+    """The permissions that the bot lacks there, as far as the platform says."""
+    probe: asyncio.Future[bool] | None = None
+    """Done when it is known whether the chat takes messages again; None if nobody tries."""
+    failed_at: float = -inf
+    """When the last probe failed."""
+    cleanup: tuple[Slot, ...] = ()
+    """Requests that tidy up the chat once it takes messages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,7 +262,8 @@ class Lines:
         self._deliver = deliver
         self._lines: dict[str, Dispatcher] = {}
         self._threads: dict[str, WithThreads] = {}
-        self._tries: dict[str, asyncio.Future[bool]] = {}
+        self.breakers: defaultdict[str, Breaker] = defaultdict(Breaker)
+        """Of chats that are closed, or lack permissions."""
         self._stopping = False
 
     def line(self, platform: str, messenger: Messenger, counted: Messenger) -> Dispatcher:
@@ -342,21 +359,9 @@ class Lines:
     # ---- closed chats ------------------------------------------------------------------------------------
 
     def takes(self, chat: str) -> bool:
-        """Whether what is for a chat may go there: it is open, or is being tried."""
-        return chat not in self._closed or chat in self._tries
+        """Whether requests may go to a chat: it is open, or is being probed."""
+        return chat not in self._closed or self.probe_of(chat) is not None
 
-    def trying(self, chat: str) -> asyncio.Future[bool] | None:
-        """Returns the try of a closed chat that is under way."""
-        return self._tries.get(chat)
-
-    def begin_try(self, chat: str) -> None:
-        """Lets go to a closed chat what is put, unless it does already."""
-        if chat not in self._tries:
-            self._tries[chat] = asyncio.get_running_loop().create_future()
-
-    def end_try(self, chat: str, *, open_again: bool) -> bool:
-        """Tells who waits for a try what came of it; returns whether there was one."""
-        trying = self._tries.pop(chat, None)
-        if trying is not None:
-            trying.set_result(open_again)
-        return trying is not None
+    def probe_of(self, chat: str) -> asyncio.Future[bool] | None:
+        """Returns the probe of a closed chat that is under way."""
+        return self.breakers[chat].probe if chat in self.breakers else None

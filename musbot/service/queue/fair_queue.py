@@ -132,7 +132,7 @@ class FairQueue(Generic[S]):
         known = budget.waiting.get(key)
         if known is None:
             budget.waiting[key] = _Ticket(wish, next(self._places), now)
-        elif (sooner := _sooner(known.wish, wish)) != known.wish:
+        elif (sooner := _merge(known.wish, wish)) != known.wish:
             known.wish = sooner
         else:
             return False
@@ -247,7 +247,7 @@ class FairQueue(Generic[S]):
                 self._all.put_back()
             case Fate.AGAIN:
                 if (newer := budget.waiting.get(key)) is not None:
-                    ticket.wish = _sooner(ticket.wish, newer.wish)
+                    ticket.wish = _merge(ticket.wish, newer.wish)
                 budget.waiting[key] = ticket
             case _:
                 assert_never(outcome)
@@ -364,7 +364,7 @@ def _flies(budget: _Budget[S], key: tuple[str, S]) -> bool:
     return budget.flying is not None and budget.flying[0] == key
 
 
-def _sooner(known: Wish[S], wish: Wish[S]) -> Wish[S]:
+def _merge(known: Wish[S], wish: Wish[S]) -> Wish[S]:
     """How something goes that is wanted twice."""
     return Wish(
         min(known.rank, wish.rank),

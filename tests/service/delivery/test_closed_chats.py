@@ -204,6 +204,7 @@ async def test_both_tables_of_a_chat_go_on(scene: Scene, timers: Clock) -> None:
     await scene.courier.lines.settled()
     assert clocks(scene, first) >= {TurnClock}
     assert clocks(scene, second)
+    assert not scene.courier.lines.breakers, "nothing is kept of an open chat"
 
 
 async def test_a_board_that_was_shown_again_in_vain_leaves_no_second_one_with_buttons(scene: Scene) -> None:
