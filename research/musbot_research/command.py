@@ -1,4 +1,4 @@
-"""The command that this package adds to `musbot`; the arena is loaded when it runs."""
+"""The command that this package adds to `musbot`. The arena is imported only when the command runs."""
 
 from __future__ import annotations
 
@@ -9,14 +9,16 @@ from musbot.cli.shared import Subcommand, add_rule_options, count_cores, positiv
 from musbot.words.texts import Texts
 
 PACKAGE = "musbot_research"
+"""The package whose `locale/` holds these messages."""
 
 
 def words() -> Texts:
-    """Returns the messages of this package in the language that the command line speaks."""
+    """Returns the messages of this package in the language of the command line."""
     return Texts(language(), package=PACKAGE)
 
 
 def _add_options(parser: argparse.ArgumentParser) -> None:
+    """Adds the arguments of `musbot arena`."""
     from musbot.players import PLAYERS
 
     texts = words()
@@ -40,3 +42,4 @@ def _run(asked: argparse.Namespace) -> int:
 
 
 ARENA = Subcommand("arena", "cli-arena", _add_options, _run, texts=words)
+"""The command `musbot arena`."""

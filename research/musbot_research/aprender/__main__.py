@@ -1,6 +1,6 @@
-"""Learns the tables of muslari: `python -m musbot_research.aprender all`, or one of them: `8-no`.
+"""Trains the tables of muslari: `python -m musbot_research.aprender all`, or one of them: `8-no`.
 
-It can be broken off at any moment, and goes on from what it last kept. The same recipe and seed give the same
+Training can be interrupted and continues from its last saved state. Equal recipes and seeds give equal
 bytes.
 """
 
@@ -22,6 +22,7 @@ from musbot_research.aprender.training import LEAST, Met, Packed, Price, Score, 
 from musbot_research.envs.building import cache_folder
 
 ADVERSARY = "adversary"
+"""The name of the opponent that learns too, against the table alone."""
 MEETS: Mapping[str, tuple[float, float]] = {
     ADVERSARY: (0.5, 0.7),
     "prudente": (0.35, 0.13),
@@ -33,33 +34,42 @@ MEETS: Mapping[str, tuple[float, float]] = {
     "ordago-cuarto": (0.01, 0.01),
     "envido-y-quiero": (0.02, 0.03),
 }
-"""Who is met: how much each counts, and in which part of the juegos: more of what is quickly played."""
+"""For each opponent its weight in the regrets, and its share of the juegos.
+
+Opponents that play fast get a larger share.
+"""
 STEEPNESS = 0.95  # of the score, until there is something to fit it to
-SCORED = 50_000  # juegos of the table against itself, from which it is found what a score is worth
+SCORED = 50_000  # juegos of the table against itself to which the value of a score is fitted
 CHUNK = 5_000  # hands between two looks at the clock
 TELL_S = 60.0
+"""Seconds between two reports."""
 
 
 class Stage(NamedTuple):
-    """What is learnt against whom, at what price, until how many hands in all."""
+    """A part of the training."""
 
     hands: int
+    """Number of hands at which the stage ends, earlier stages included."""
     price: Price = Price(ordago=0.01, cut=0.012)
+    """The charges for some words."""
     meets: Mapping[str, tuple[float, float]] = MEETS
+    """The opponents, as in OPPONENTS."""
 
     def told(self) -> dict[str, object]:
-        """Returns it as the file of a table tells it."""
+        """Returns the stage for the header of the table's file."""
         return {"hands": self.hands, **self.price._asdict(), "meets": self.meets}
 
 
 class Recipe(NamedTuple):
-    """How a table is made."""
+    """The training of a table."""
 
     rules: MusRules
+    """The rules that are played."""
     stages: tuple[Stage, ...] = (Stage(10_000_000),)
+    """The stages in their order."""
 
     def within(self, hands: int) -> Recipe:
-        """Returns it with no more than so many hands, for a try."""
+        """Returns a copy in which no stage goes beyond `hands` hands, for trials."""
         return self._replace(stages=tuple(it._replace(hands=min(it.hands, hands)) for it in self.stages))
 
 
@@ -72,11 +82,11 @@ RECIPES: Mapping[str, Recipe] = {
     "8-no": Recipe(MUS_SETS["castellano-40"], (_BOLD, Stage(90_000_000))),
     "4-figura": Recipe(MUS_SETS["mundial"], (_BOLD, Stage(30_000_000))),
 }
-"""How the table of each deck is made, by the stem of its file."""
+"""The recipe for each deck, by the stem of the table's file name."""
 
 
 def trainer(rules: MusRules, seed: int, stage: Stage) -> Trainer:
-    """Returns who learns, against whom it was asked; the weights and the parts are made to sum up to 1."""
+    """Returns a trainer for a stage. Weights and shares of the opponents are scaled to a sum of 1."""
     weights, parts = (sum(row[n] for row in stage.meets.values()) for n in (0, 1))
     whole = {name: (weight / weights, part / parts) for name, (weight, part) in stage.meets.items()}
     first = whole.pop(ADVERSARY, (0.0, 0.0))
@@ -87,9 +97,9 @@ def trainer(rules: MusRules, seed: int, stage: Stage) -> Trainer:
 
 
 def learnt(recipe: Recipe, seed: int, kept: Path) -> Packed:
-    """Returns a table, learnt from where it was kept if it was; keeps it, and tells how it goes.
+    """Trains a table, continuing from the file `kept` if it exists, and returns it.
 
-    Raises ValueError for what was kept of more hands, or of another version.
+    Raises ValueError if the file has more hands than the recipe, or another version wrote it.
     """
     *before, last = recipe.stages
     for stage in before:
@@ -105,7 +115,7 @@ def learnt(recipe: Recipe, seed: int, kept: Path) -> Packed:
 
 
 def _through(rules: MusRules, seed: int, stage: Stage, kept: Path) -> Trainer:
-    """Who learns, at the end of a stage."""
+    """Trains until the end of a stage, saves the state, and returns the trainer."""
     learning = trainer(rules, seed, stage)
     if kept.exists():
         learning.take_up(kept)
@@ -120,7 +130,7 @@ def _through(rules: MusRules, seed: int, stage: Stage, kept: Path) -> Trainer:
 
 
 def _tell(rules: MusRules, learning: Trainer) -> None:
-    """Says how the table as it would be shipped fares against prudente."""
+    """Prints the result of the table against prudente."""
     still = Still(rules, learning.packed()).seated()
     came = match(rules, still, PLAYERS["prudente"](rules), 500, seed=90)
     sys.stdout.write(
@@ -131,7 +141,7 @@ def _tell(rules: MusRules, learning: Trainer) -> None:
 
 
 def main() -> None:
-    """Learns the tables asked for, keeping what it has, and ships them."""
+    """Trains the requested tables and writes their files."""
     parser = argparse.ArgumentParser(prog="python -m musbot_research.aprender", description=__doc__)
     names = ("all", *RECIPES)
     parser.add_argument("tables", nargs="+", choices=names, metavar="TABLE", help=", ".join(names))
@@ -155,6 +165,7 @@ def main() -> None:
 
 
 def _ship(out: Path, recipe: Recipe, seed: int, table: Packed) -> int:
+    """Writes a table's file with its fitted score, and returns its size in bytes."""
     score = fitted(scores(recipe.rules, Still(recipe.rules, table).seated(), SCORED))
     stages = [stage.told() for stage in recipe.stages]
     told = {"reglas": recipe.rules.name, "seed": seed, "least": LEAST, "stages": stages}

@@ -1,4 +1,4 @@
-"""The kernel as a library: compiled by the system's C compiler at first use, loaded with ctypes."""
+"""The kernel as a library: compiled by the system's C compiler on first use, loaded with ctypes."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ from musbot.game.rules_base import Real
 from musbot_research.envs.building import built
 
 HERE = Path(__file__).parent
+"""The folder with the C sources."""
 CLASSES, KINDS, LANCES = 715, 10, 5
 
 
@@ -37,7 +38,7 @@ class NotInKernel(MusError):
 
 
 class Reglas(ctypes.Structure):
-    """See kernel.h."""
+    """The struct `Reglas` of kernel.h: the rules."""
 
     _fields_ = (
         ("reyes", ctypes.c_int32),
@@ -53,7 +54,7 @@ class Reglas(ctypes.Structure):
 
 
 class Baraja(ctypes.Structure):
-    """See kernel.h."""
+    """The struct `Baraja` of kernel.h: the values of all hands of a deck."""
 
     _fields_ = (
         ("kinds", ctypes.c_int32),
@@ -71,7 +72,7 @@ class Baraja(ctypes.Structure):
 
 
 class Cerrado(ctypes.Structure):
-    """See kernel.h."""
+    """The struct `Cerrado` of kernel.h: a closed lance."""
 
     _fields_ = (
         ("lance", ctypes.c_int8),
@@ -82,7 +83,7 @@ class Cerrado(ctypes.Structure):
 
 
 class Pago(ctypes.Structure):
-    """See kernel.h."""
+    """The struct `Pago` of kernel.h: a payment."""
 
     _fields_ = (
         ("bando", ctypes.c_int8),
@@ -93,7 +94,7 @@ class Pago(ctypes.Structure):
 
 
 class Envite(ctypes.Structure):
-    """See kernel.h."""
+    """The struct `Envite` of kernel.h: the bets of a lance."""
 
     _fields_ = (
         ("speakers", ctypes.c_int8 * 4),
@@ -114,7 +115,7 @@ class Envite(ctypes.Structure):
 
 
 class Mesa(ctypes.Structure):
-    """See kernel.h."""
+    """The struct `Mesa` of kernel.h: the state of a table."""
 
     _fields_ = (
         ("reglas", ctypes.POINTER(Reglas)),
@@ -146,7 +147,7 @@ class Mesa(ctypes.Structure):
 
 
 class Rng(ctypes.Structure):
-    """See kernel.h."""
+    """The struct `Rng` of kernel.h: a random generator, or a tape of draws."""
 
     _fields_ = (("state", ctypes.c_uint64), ("tape", ctypes.POINTER(ctypes.c_double)))
 
@@ -154,17 +155,17 @@ class Rng(ctypes.Structure):
 POLICY = ctypes.CFUNCTYPE(
     ctypes.c_int, ctypes.POINTER(Mesa), ctypes.c_int, ctypes.POINTER(Rng), ctypes.c_void_p
 )
-"""A policy written in Python: for tests."""
+"""The type of a policy function written in Python, for tests."""
 
 
 class Player(ctypes.Structure):
-    """See kernel.h."""
+    """The struct `Player` of kernel.h: a policy function and its data."""
 
     _fields_ = (("choose", ctypes.c_void_p), ("self", ctypes.c_void_p))
 
 
 class Step(ctypes.Structure):
-    """See trace.h."""
+    """The struct `Step` of trace.h: a word of a traced hand."""
 
     _fields_ = (
         ("fase", ctypes.c_int32),
@@ -182,7 +183,7 @@ class Step(ctypes.Structure):
 
 @lru_cache(maxsize=1)
 def kernel() -> ctypes.CDLL:
-    """Returns the library, built anew where its sources have changed; raises NoCompiler."""
+    """Returns the library, compiled again if its sources have changed. Raises NoCompiler."""
     return built(HERE, flags=["-march=native"])
 
 
@@ -202,7 +203,7 @@ def is_in_kernel(rules: MusRules) -> bool:
 
 @lru_cache(maxsize=64)
 def reglas(rules: MusRules) -> Reglas:
-    """Returns rules as the kernel has them, for good; raises NotInKernel for those it does not play."""
+    """Returns the kernel's form of the rules, cached. Raises NotInKernel for rules it does not play."""
     if not is_in_kernel(rules):
         raise NotInKernel(rules)
     return Reglas(
@@ -220,14 +221,14 @@ def reglas(rules: MusRules) -> Reglas:
 
 @lru_cache(maxsize=8)
 def baraja(reyes: int, real: Real) -> Baraja:
-    """Returns what all hands are worth under a deck, found out by the kernel."""
+    """Returns the values of all hands of a deck, computed by the kernel and cached."""
     found = Baraja()
     kernel().baraja_fill(ctypes.byref(found), reyes, list(Real).index(real))
     return found
 
 
 def mesa(rules: MusRules) -> Mesa:
-    """Returns a table of the kernel, before any deal."""
+    """Returns a table of the kernel before the first deal."""
     begun = Mesa()
     rows = reglas(rules)
     kernel().mesa_begin(

@@ -1,7 +1,7 @@
-"""Learns a best response to a table: `python -m musbot_research.aprender.response TABLE`.
+"""Trains a best response to a table: `python -m musbot_research.aprender.response TABLE`.
 
-A best response within what the table tells apart, with bets of every size, from nothing and, with --warm,
-from the regrets that the table was made of. The curve is over hands; the same seed gives the same one.
+The response can tell apart as much as the table, and uses bets of every size. It starts from nothing, or
+with `--warm` from the regrets of the table's training. Equal seeds give equal curves.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from musbot_research.aprender.shipping import shipped
 from musbot_research.aprender.training import ALL_WORDS, Met, Score, Side, Still, Trainer
 
 FIRST = 156_250
-"""The hands at the first point of the curve; each has twice as many as the last."""
+"""Number of hands at the first point of the curve. It doubles from point to point."""
 WARM_AS = 200_000
-"""The regrets it starts from weigh as much as those of so many hands."""
+"""Number of hands as which the initial regrets count."""
 
 
 def told(rules: MusRules, learning: Trainer, still: Seated, pairs: int, seed: int) -> str:
-    """Returns how it fares against the table, as it has played on average and as it would now."""
+    """Returns the results of the response against the table: its average policy and its current one."""
     rows = []
     for name, one in (("average", learning.table.average()), ("now", learning.table.now())):
         came = match(rules, one, still, pairs, seed)
@@ -33,7 +33,7 @@ def told(rules: MusRules, learning: Trainer, still: Seated, pairs: int, seed: in
 
 
 def main() -> None:
-    """Learns against a shipped table, and prints how well it does as it goes, and at the end."""
+    """Trains against a shipped table and prints the results along the way and at the end."""
     parser = argparse.ArgumentParser(prog="python -m musbot_research.aprender.response", description=__doc__)
     parser.add_argument("table", type=Path, help="as it is shipped")
     parser.add_argument("--reglas", choices=MUS_SETS, default="castellano-40")

@@ -1,4 +1,4 @@
-"""What a seat sees, as the kernel has it: for asking its policies about views of the real engine."""
+"""Converts a view of the real engine to a table of the kernel, to ask the kernel's policies."""
 
 from __future__ import annotations
 
@@ -14,14 +14,15 @@ from musbot_research.aprender import library
 from musbot_research.aprender.differential import FASES, VOCES
 
 LANCES = tuple(Lance)
+"""The lances in the order of kernel.h."""
 ESTADOS = (Estado.PASO, Estado.QUERIDO, Estado.RECHAZADO, Estado.SIN_RIVAL, Estado.VACIO, Estado.ORDAGO)
-"""How a lance was left, in the order of kernel.h."""
+"""The results of a lance in the order of kernel.h."""
 
 
 def sitting(view: View, raised: int = -1) -> library.Mesa:
-    """Returns a table of the kernel as one seat may see it: of cards it holds only that seat's own.
+    """Returns the kernel's table for a view. Only the seat's own cards are filled in.
 
-    `raised` is whose bet the bettor has raised, which an Envite does not keep.
+    `raised` is the seat whose bet was raised, which an Envite does not store.
     """
     assert isinstance(view.modo, MusSeen)  # noqa: S101 - the kernel plays nothing else
     assert view.seat is not None  # noqa: S101
@@ -66,7 +67,7 @@ def _bet(at: library.Envite, envite: Envite) -> None:
 
 
 def word(action: Action, hand: Hand = ()) -> int:
-    """Returns a word as the kernel has it; cards thrown are a mask of places in a hand."""
+    """Returns an action as a word of the kernel. Thrown cards become a mask of places in the hand."""
     n = action.n
     if action.voz is Voz.DESCARTA:
         n = sum(1 << hand.index(card) for card in action.cards)
@@ -74,7 +75,7 @@ def word(action: Action, hand: Hand = ()) -> int:
 
 
 def ask(player: library.Player, view: View, tape: list[float], raised: int = -1) -> tuple[int, int]:
-    """Returns the word that a player of the kernel says at a view, and how many of these draws it took."""
+    """Returns the word of a kernel player for a view, and the number of draws it took from the tape."""
     drawn = (ctypes.c_double * max(1, len(tape)))(*tape)
     rng = library.Rng(0, ctypes.cast(drawn, ctypes.POINTER(ctypes.c_double)))
     said: int = library.POLICY(player.choose)(sitting(view, raised), view.seat, rng, player.self)

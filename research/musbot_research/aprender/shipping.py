@@ -1,4 +1,4 @@
-"""A learnt table as a file: see table.h."""
+"""Reads and writes the file of a trained table, as table.h describes it."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from musbot.game.modos.mus.rules import MusRules
 from musbot_research.aprender.training import Packed, Score, layout
 
 FORMAT = 2
+"""The version of the file format."""
 
 
 def ship(path: Path, rules: MusRules, table: Packed, score: Score, recipe: Mapping[str, object]) -> int:
-    """Writes a table with its recipe; returns how many bytes."""
+    """Writes a table with its recipe and returns the number of bytes."""
     head = {
         "format": FORMAT,
         "reyes": rules.reyes,
@@ -33,7 +34,7 @@ def ship(path: Path, rules: MusRules, table: Packed, score: Score, recipe: Mappi
 
 
 def shipped(path: Path) -> tuple[Packed, Score]:
-    """Returns a table that was shipped; raises ValueError for one of another format."""
+    """Returns the table and score in a file. Raises ValueError for another format."""
     line, _, body = path.read_bytes().partition(b"\n")
     head = json.loads(line)
     if head["format"] != FORMAT:

@@ -1,4 +1,4 @@
-"""Players that other people wrote: each runs in a process that receives only views."""
+"""Custom players: each runs in a process that receives only views."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ from musbot.game.voces import read_voz, write_voz
 from musbot.players import Prudente
 
 GROUP = "musbot.players"
-"""The entry points by which a package brings players; only the one that is named is ever loaded."""
+"""The entry-point group of installed players. Only the named player is loaded."""
 FIRST_S, LIMIT_S = 30.0, 1.0
-"""How long a process may take for its first word, which it starts for, and for each after that."""
+"""Seconds that a process may take for its first word, start included, and for each later word."""
 PATIENCE = 3
-"""After so many late words in a game its player is not asked again in it."""
+"""After this many late words in a game, the player is not asked again in that game."""
 REFUSED = "!"
-"""What the first line begins with of a host that cannot make its player: the rest says why."""
+"""The start of the first line from a host that cannot make its player. The reason follows."""
 
 SEATS = tuple(map(str, range(10)))
 """The names of the seats."""
@@ -48,20 +48,23 @@ class BadPlayer(MusError):
 
 
 class ViewAsked(NamedTuple):
-    """What a process is asked: the game is new where its name is; señas and looks may answer, or words."""
+    """A question to a process."""
 
     game: str
+    """The name of the game; a new name starts a new game."""
     gestures: bool
+    """Whether the answer may be a seña or a look."""
     view: View
+    """The view of the player's seat."""
 
 
 def is_own(kind: str) -> bool:
-    """Whether a name is a file and class, a program, or installed; none of them is loaded."""
+    """Whether a name is a file and class, a program, or an installed player, without loading it."""
     return "/" in kind or ".py:" in kind or bool(entry_points(group=GROUP, name=kind))
 
 
 class Own:
-    """A player of one's own at a seat; what it says too late, or unlawfully, prudente says in its place."""
+    """A custom player at a seat. If its word is late or illegal, prudente chooses one."""
 
     def __init__(self, kind: str, game: str, seat: Seat, rng: Random) -> None:
         self.replaced = 0
@@ -72,7 +75,7 @@ class Own:
         self._answers: list[Action | None] = []
 
     def gesture(self, view: View) -> Action | None:
-        """Returns the seña or look that it answers with; a word it keeps for `choose`."""
+        """Returns the player's seña or look. Any other word is kept for `choose`."""
         action = self._ask(view, gestures=True)
         if action is None or action.voz not in (Voz.SENA, Voz.MIRO):
             self._answers = [action]
@@ -82,7 +85,7 @@ class Own:
         return action if action.seat != view.seat and action.seat in range(view.seats) else None
 
     def choose(self, view: View) -> Action:
-        """Returns its word, or prudente's."""
+        """Returns the player's word, or prudente's."""
         word = self._answers.pop() if self._answers else self._ask(view, gestures=False)
         if word is not None and view.offers.allows(word) and set(word.cards) <= set(view.mine):
             return word
@@ -114,7 +117,7 @@ def _expect_file(path: Path) -> None:
 
 
 class _Process:
-    """A process that is given a line for each view and answers with one."""
+    """A process that gets a line for each view and answers with a line."""
 
     def __init__(self, kind: str) -> None:
         self._kind = kind
@@ -127,14 +130,14 @@ class _Process:
         try:
             if ".py:" in kind:
                 _expect_file(Path(kind.rpartition(":")[0]))
-            self._run = Popen(argv, stdin=PIPE, stdout=PIPE, start_new_session=True)  # noqa: S603 - as asked for
+            self._run = Popen(argv, stdin=PIPE, stdout=PIPE, start_new_session=True)  # noqa: S603 - the user named it
         except OSError as error:
             why = error.strerror
             raise BadPlayer(f"{kind}: {why}: expected FILE.py:CLASS, or an executable program") from error
         Thread(target=self._read, daemon=True).start()
 
     def ask(self, asked: ViewAsked) -> str | None:
-        """Returns its answer, or None if none comes in time; raises BadPlayer if none ever came."""
+        """Returns the process's answer, or None if it is late. Raises BadPlayer if it never answered."""
         line = b64encode(pickle.dumps(asked)) if self._hosted else told(asked).encode()
         try:
             if self._run.stdin is not None:
@@ -152,7 +155,7 @@ class _Process:
         return said or None
 
     def end(self) -> None:
-        """Ends it, and waits until it has."""
+        """Kills the process and waits for its end."""
         self._run.kill()
         self._run.wait()
         if self._run.stdin is not None:
@@ -168,14 +171,14 @@ class _Process:
 
 
 def told(asked: ViewAsked) -> str:
-    """Returns the line that a program reads for a word: a JSON object."""
+    """Returns the line that a program reads for a view: a JSON object."""
     words = [plain(word) for word in asked.view.actions()]
     row = {"v": 1, "game": asked.game, "gestures": asked.gestures, "words": words, "view": plain(asked.view)}
     return json.dumps(row, ensure_ascii=False)
 
 
 def plain(value: object) -> object:
-    """Returns what JSON can hold of a view, or of any part of one; raises TypeError for anything else."""
+    """Returns a part of a view as JSON values. Raises TypeError for other objects."""
     match value:
         case StrEnum():
             return value.value
@@ -201,6 +204,6 @@ _RUNNING: dict[tuple[str, Seat], _Process] = {}
 
 @atexit.register
 def end_all() -> None:
-    """Ends the processes of all such players."""
+    """Ends the processes of all custom players."""
     while _RUNNING:
         _RUNNING.popitem()[1].end()

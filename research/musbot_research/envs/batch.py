@@ -1,4 +1,4 @@
-"""Many episodes at once, in C: `Batch` needs numpy (extra `rl`) and a C compiler, once."""
+"""Many episodes at once, in C. `Batch` needs numpy (extra `rl`) and, for the first use, a C compiler."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _CLASSES, _LANCES, _BETS = 715, 5, 16
 
 
 class _Options(ctypes.Structure):
-    """See kernel/batch.c."""
+    """The struct `Options` of kernel/batch.c."""
 
     _fields_ = (
         ("many", ctypes.c_int32),
@@ -45,17 +45,17 @@ def _kernel() -> ctypes.CDLL:
 
 
 class Batch:
-    """So many episodes (musbot_research.envs.Episode), each at a moment when somebody is asked; all in step.
+    """A number of episodes (musbot_research.envs.Episode) that advance together.
 
-    By episode: `observations` (OBSERVED numbers) and `masks` (1 for each word that may be said) of who is
-    asked, `seats` who that is; of the last step `rewards` of seats 0 and 2 (of 1 and 3 the opposite) and
-    `over`, where a new episode has begun. The arrays are the same ones after each step, filled anew.
+    Each episode waits at a question. `observations`, `masks` (1 for each legal word) and `seats` describe the
+    player who is asked. `rewards` of the last step are for seats 0 and 2; seats 1 and 3 get the opposite.
+    `over` marks episodes that were replaced by new ones in the last step. Each step overwrites these arrays.
     """
 
     def __init__(
         self, many: int, length: Length | str = Length.HAND, bets: str = "usual", seed: int = 0
     ) -> None:
-        """Deals them all; raises NoCompiler, NotNumbered for an unknown length or bets."""
+        """Deals all episodes. Raises NoCompiler, or NotNumbered for an unknown length or bets."""
         if many < 1:
             raise NotNumbered(f"{many} episodes: expected one at least")
         named = bets_of(bets)
@@ -84,7 +84,7 @@ class Batch:
         )
 
     def step(self, numbers: NDArray[np.integer[Any]]) -> None:
-        """Says a word in every episode; raises NotNumbered if one is not lawful, then nothing was said."""
+        """Plays a word in every episode. Raises NotNumbered for an illegal one, before any is played."""
         said = np.ascontiguousarray(numbers, np.int32)
         if said.shape != (self.many,):
             raise NotNumbered(f"words of shape {said.shape}: expected ({self.many},)")
@@ -98,7 +98,7 @@ class Batch:
         self._look()
 
     def cards(self, episode: int) -> tuple[int, ...]:
-        """Returns the cards of an episode, by number, four by four from seat 0 on; raises NotNumbered."""
+        """Returns the cards of an episode by number, four for each seat from seat 0. Raises NotNumbered."""
         if episode not in range(self.many):
             raise NotNumbered(f"episode {episode}: expected one from 0 to {self.many - 1}")
         held = (ctypes.c_uint8 * 16)()

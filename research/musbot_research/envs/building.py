@@ -1,4 +1,4 @@
-"""C sources as a library: compiled by the system's C compiler at first use, kept in the user's cache."""
+"""Compiles C sources into a library on first use, and caches it in the user's cache folder."""
 
 from __future__ import annotations
 
@@ -13,18 +13,20 @@ from pathlib import Path
 from musbot.game.errors import MusError
 
 HERE = Path(__file__).parent / "kernel"
+"""The folder with the kernel's sources."""
 FLAGS = ("-std=c11", "-O3", "-fno-math-errno", "-shared", "-fPIC", "-Wall", "-Wextra")
+"""The compiler's flags."""
 
 
 class NoCompiler(MusError):
-    """There is no C compiler, or it fails: the kernel cannot be built."""
+    """Raised if there is no C compiler, or it fails."""
 
     def __init__(self, what: str) -> None:
         super().__init__(f"the kernel needs a C compiler (cc, gcc or clang; CC names another): {what}")
 
 
 def compiler() -> str | None:
-    """Returns the C compiler of this machine, if it has one."""
+    """Returns the path of this machine's C compiler; None if it has none."""
     named = os.environ.get("CC")
     return next(
         (found for name in (named, "cc", "gcc", "clang") if name and (found := shutil.which(name))), None
@@ -32,12 +34,12 @@ def compiler() -> str | None:
 
 
 def cache_folder() -> Path:
-    """Returns the folder for compiled kernels and kept trainings: `musbot` in the user's cache."""
+    """Returns the folder for compiled kernels and saved trainings: `musbot` in the user's cache."""
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "musbot"
 
 
 def built(*folders: Path, flags: Sequence[str] = ()) -> ctypes.CDLL:
-    """Returns the kernel, with the sources of other folders; builds it if any of them has changed.
+    """Returns the kernel with the sources of further folders, compiled again if any source has changed.
 
     Raises NoCompiler.
     """

@@ -1,4 +1,4 @@
-"""One hand, or one juego, of castellano-40 as a sequence of numbered words and of cards drawn."""
+"""A hand or a juego of castellano-40 as a sequence of numbered words and drawn cards."""
 
 from __future__ import annotations
 
@@ -18,15 +18,16 @@ from musbot.game.voces import write_voz
 from musbot_research.envs.numbered import NotNumbered, bets_of, legal, word
 
 RULES = rule_set("castellano-40", {"juegos": 1, "vacas": 1, "senas": "no"})
-"""What is played: no señas, one juego; pairs answer in turn, cards are thrown in turn."""
+"""The rules: one juego, no señas; pairs answer in turn, and cards are thrown in turn."""
 
 SEATS = 4
+"""Number of players."""
 _NAMES = tuple(map(str, range(SEATS)))
 _NUMBER = {card: number for number, card in enumerate(DECK)}
 
 
 class Length(StrEnum):
-    """How long an episode is."""
+    """The length of an episode."""
 
     HAND = "hand"
     JUEGO = "juego"
@@ -37,20 +38,20 @@ class Length(StrEnum):
 
 
 class WrongDraw(MusError):
-    """A card that cannot be drawn."""
+    """Raised for a card that cannot be drawn."""
 
 
 class Episode:
-    """One hand from 0–0, or one juego, seat 0 the first mano; cards are drawn one by one, by their number.
+    """A hand from 0–0, or a juego, with seat 0 as the first mano.
 
-    Where a card is due `draws` lists those that may come, all equally likely; else `seat` is who speaks, and
-    `legal` what they may say.
+    If a card is due, `draws` lists the possible cards, all equally likely. Otherwise `seat` speaks, and
+    `legal` lists its words.
     """
 
     __slots__ = ("_asked", "_drawn", "_due", "_log", "_pile", "bets", "length", "mesa")
 
     def __init__(self, length: Length | str = Length.HAND, bets: str = "usual") -> None:
-        """Begins one; raises NotNumbered for a length or bets of another name."""
+        """Starts an episode. Raises NotNumbered for an unknown length or bets."""
         self.length = Length(length)
         self.bets = bets
         bets_of(bets)
@@ -60,7 +61,7 @@ class Episode:
         self._ask()
 
     def _ask(self) -> None:
-        """Finds out what is due."""
+        """Finds the next card or question."""
         turno, mesa = self.mesa.turno, self.mesa
         over = self.length is Length.HAND and mesa.hand and isinstance(mesa.phase, Reparto)
         self._asked: View | None = observe(mesa, turno[0]) if turno else None
@@ -73,20 +74,20 @@ class Episode:
 
     @property
     def over(self) -> bool:
-        """Whether it is over."""
+        """Whether the episode has ended."""
         return self._due is None and self._asked is None
 
     @property
     def seat(self) -> Seat | None:
-        """Who speaks now, if anybody does."""
+        """The seat that speaks now; None if a card is due or the episode has ended."""
         return None if self._asked is None else self._asked.seat
 
     def draws(self) -> list[int]:
-        """Returns the numbers of the cards that may be drawn now, in ascending order; none if none is due."""
+        """Returns the numbers of the cards that can be drawn now, ascending; none if no card is due."""
         return self._pile
 
     def draw(self, number: int) -> None:
-        """Draws a card, by its place in musbot.game.DECK; raises WrongDraw for one not among `draws`."""
+        """Draws a card by its place in musbot.game.DECK. Raises WrongDraw for a card not in `draws`."""
         if self._due is None or number not in self._pile:
             raise WrongDraw(f"card {number}: expected one of {self._pile}")
         self._drawn += (DECK[number],)
@@ -100,15 +101,15 @@ class Episode:
             self._follow(serve_cards(self.mesa, self._drawn))
 
     def view(self, seat: Seat | None = None) -> View:
-        """Returns what a seat sees, or who is asked."""
+        """Returns the view of a seat, by default of the seat that speaks."""
         return self._asked if seat is None and self._asked is not None else observe(self.mesa, seat)
 
     def legal(self) -> list[int]:
-        """Returns the numbers of the words that may be said now, in ascending order."""
+        """Returns the numbers of the legal words, ascending."""
         return [] if self._asked is None else legal(self._asked, self.bets)
 
     def say(self, number: int) -> None:
-        """Says a word for who speaks; raises NotNumbered for one that is not `legal`."""
+        """Plays a word for the seat that speaks. Raises NotNumbered for a word not in `legal`."""
         if self._asked is None or self._asked.seat is None:
             raise NotNumbered(f"word {number}: expected a card, or nothing")
         self._follow(play(self.mesa, self._asked.seat, word(self._asked, number, self.bets)))
@@ -119,7 +120,10 @@ class Episode:
         self._ask()
 
     def returns(self) -> tuple[float, ...]:
-        """Returns what each seat has won: of a juego 1 or -1, of a hand piedras, 40 for the juego; else 0."""
+        """Returns the result of each seat: 1 or -1 for a juego, the lead in piedras for a hand.
+
+        A hand that wins the juego counts 40. All results are 0 before the end.
+        """
         won, (ours, theirs) = winner(self.mesa), self.mesa.piedras
         if won is not None:
             ours, theirs = (RULES.piedras, 0) if won == 0 else (0, RULES.piedras)
@@ -129,11 +133,11 @@ class Episode:
         return (lead, -lead) * 2
 
     def history(self, seat: Seat) -> str:
-        """Returns all that a seat has learnt, in order: what tells one of its information states."""
+        """Returns everything that a seat has learnt, in order. It identifies the information state."""
         return " ".join(_told(seat, tuple(self._log)))
 
     def copy(self) -> Episode:
-        """Returns one that goes its own way from here on."""
+        """Returns an independent copy."""
         other = object.__new__(Episode)
         for name in self.__slots__:
             setattr(other, name, getattr(self, name))

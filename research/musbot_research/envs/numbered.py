@@ -1,4 +1,4 @@
-"""What a view shows, and what may be said there, as numbers (research/docs/learning.md lists both)."""
+"""The numbers of observations and words (research/docs/learning.md lists both)."""
 
 from __future__ import annotations
 
@@ -15,16 +15,19 @@ from musbot.game.views import MusSeen, View
 from musbot.players.mus.odds import HandClasses, hand_classes, weights
 
 BETS: Mapping[str, tuple[int, ...]] = {"least": (2,), "usual": (2, 5), "wide": (2, 3, 5, 10, 20)}
-"""The lists of bets by name: what may be bet, or raised by, besides an órdago."""
+"""The lists of bets by name: the possible bets and raises, órdago excepted."""
 
 MOST_DISCARDS = 4
-"""After so many discards in a hand the mus is cut, lest a hand have no end."""
+"""After this many discards in a hand, mus is no longer legal, so that every hand ends."""
 
 MUS, NO_MUS, DESCARTA, PASO, NO_QUIERO, QUIERO, ORDAGO, BET = 0, 1, 2, 17, 18, 19, 20, 21
-"""The numbers of words. From DESCARTA on: throws, by which cards of `view.mine`; from BET on: the bets."""
+"""The numbers of words.
+
+From DESCARTA on follow the discards by cards of `view.mine`, from BET on the bets.
+"""
 
 OBSERVED = 55
-"""How many numbers an observation has."""
+"""Number of values in an observation."""
 
 _PLAIN = {
     Voz.MUS: MUS,
@@ -42,27 +45,27 @@ _MOST = 127
 
 
 class NotNumbered(MusError):
-    """A view, or a word, for which there are no numbers."""
+    """Raised for a view or a word without a number."""
 
 
 def bets_of(name: str) -> tuple[int, ...]:
-    """Returns the bets of a list by its name; raises NotNumbered for any other."""
+    """Returns the bets of a named list. Raises NotNumbered for an unknown name."""
     if name not in BETS:
         raise NotNumbered(f"bets {name!r}: expected one of {', '.join(BETS)}")
     return BETS[name]
 
 
 def words(bets: str = "usual") -> tuple[str, ...]:
-    """Returns what each number says: of throws which cards of `view.mine`, from the first."""
+    """Returns the meaning of each number. A discard lists the places of cards in `view.mine`, from 1."""
     throws = ["descarta " + "".join("1234"[at] for at in _places(mask)) for mask in _THROWS]
     ends = ("paso", "no quiero", "quiero", "órdago")
     return ("mus", "no mus", *throws, *ends, *(f"envido {n}, {n} más" for n in bets_of(bets)))
 
 
 def legal(view: View, bets: str = "usual") -> list[int]:
-    """Returns the numbers of what its seat may say, in ascending order; raises NotNumbered.
+    """Returns the numbers of the words that the view's seat may say, ascending. Raises NotNumbered.
 
-    The mus is cut after MOST_DISCARDS discards, and nothing is raised that is worth the juego.
+    Mus is excluded after MOST_DISCARDS discards, and raises once the bet is worth the juego.
     """
     _known(view)
     found: list[int] = []
@@ -84,7 +87,7 @@ def _may_grow(view: View) -> bool:
 
 
 def word(view: View, number: int, bets: str = "usual") -> Action:
-    """Returns the word with a number; raises NotNumbered for a number that is not `legal`."""
+    """Returns the word with a number. Raises NotNumbered for a number that is not `legal`."""
     if number not in (numbers := legal(view, bets)):
         raise NotNumbered(f"word {number}: expected one of {numbers}")
     if number >= BET:
@@ -100,9 +103,9 @@ def _places(mask: int) -> list[int]:
 
 
 def observed(view: View) -> list[int]:
-    """Returns what its seat sees, as OBSERVED numbers from -127 to 127; raises NotNumbered.
+    """Returns the observation of the view's seat: OBSERVED values from -127 to 127. Raises NotNumbered.
 
-    Other seats stand in turn order from this one: the next, the partner, the one before.
+    Other seats follow in turn order: the next player, the partner, the player before.
     """
     seat, modo = _known(view)
     others = [(seat + turn) % _SEATS for turn in (1, 2, 3)]
@@ -126,6 +129,7 @@ def observed(view: View) -> list[int]:
 
 
 def _known(view: View) -> tuple[Seat, MusSeen]:
+    """Returns the seat and the family's view. Raises NotNumbered for other games or a spectator."""
     modo, seat = view.modo, view.seat
     mus = isinstance(modo, MusSeen) and (modo.rules.reyes, modo.rules.real) == (8, Real.NO)
     if not isinstance(modo, MusSeen) or not mus or view.seats != _SEATS or seat is None:
@@ -135,7 +139,7 @@ def _known(view: View) -> tuple[Seat, MusSeen]:
 
 @lru_cache(maxsize=1)
 def tables() -> tuple[HandClasses, tuple[tuple[int, ...], ...]]:
-    """Returns the classes of hands, and of each what part of all hands it beats in each lance, per cent."""
+    """Returns the classes of hands, and for each the percentage of hands that it beats in each lance."""
     of, ways = hand_classes(MusRules()), weights(8, Real.NO, ())
     total = sum(ways)
     rows = []
@@ -148,11 +152,11 @@ def tables() -> tuple[HandClasses, tuple[tuple[int, ...], ...]]:
 
 @lru_cache(maxsize=8192)
 def held(mine: Hand) -> tuple[int, ...]:
-    """Returns what own cards tell: how many of each kind, what they beat in each lance, their premios."""
+    """Returns the values for the own cards: counts by kind, hands beaten by lance, premios."""
     of, beaten = tables()
     kinds = of.kinds(mine, MusRules())
     count = (kinds.count(kind) for kind in range(len(of.ranks)))
-    if len(mine) < HAND_SIZE:  # it is being served
+    if len(mine) < HAND_SIZE:  # cards are still to be served
         return (*count, *(0,) * (len(Lance) + 2))
     at = of.index[kinds]
     own = of.jugadas[at]
@@ -160,7 +164,7 @@ def held(mine: Hand) -> tuple[int, ...]:
 
 
 def _asked(view: View, seat: Seat) -> Sequence[int]:
-    """The bet to be answered, what was accepted before, whether it is an órdago; who has bet, who answers."""
+    """Returns the values for the bet: size, accepted part, órdago, bettor, the partner's answer."""
     envite = view.envite
     if envite is None or envite.bettor is None:
         return (0,) * 7
@@ -177,7 +181,10 @@ def _asked(view: View, seat: Seat) -> Sequence[int]:
 
 
 def _closed(view: View, seat: Seat) -> Sequence[int]:
-    """Of grande, chica and pares: the piedras accepted, and 1 if the rivals let ours go, -1 if we theirs."""
+    """Returns two values for grande, chica and pares: piedras accepted, and a deje.
+
+    A deje is 1 if the rivals gave it, -1 if this side did.
+    """
     found = [0] * 6
     for place, lance in enumerate(view.lances[:3]):
         if lance.estado is Estado.QUERIDO:

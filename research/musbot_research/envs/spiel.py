@@ -1,4 +1,4 @@
-"""The OpenSpiel game: importing this registers `musbot_mus` with pyspiel (extra `openspiel`)."""
+"""The OpenSpiel game. Importing this module registers `musbot_mus` with pyspiel (extra `openspiel`)."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from musbot_research.envs.episode import RULES, SEATS, Episode, Length
 from musbot_research.envs.numbered import BETS, OBSERVED, observed, words
 
 MOST_WORDS = 240
-"""More words than a hand can have: 36 of mus and throws, then bets by two until they pass the juego."""
+"""Upper limit of a hand's words: 36 of mus and discards, then bets by two beyond the juego."""
 MOST_HANDS = 2 * RULES.piedras - 1
-"""Each hand pays a piedra at least."""
+"""Upper limit of a juego's hands: each hand pays at least a piedra."""
 
 _TYPE = pyspiel.GameType(
     short_name="musbot_mus",
@@ -36,7 +36,7 @@ _TYPE = pyspiel.GameType(
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
-    """Parameters: `length`, hand or juego; `bets`, a list of musbot_research.envs.BETS."""
+    """The game. Parameters: `length`, hand or juego; `bets`, a list of musbot_research.envs.BETS."""
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         params = dict(params or {})
@@ -55,25 +55,25 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         super().__init__(_TYPE, info, params)
 
     def new_initial_state(self, *_: object) -> SpielState:
-        """Returns an episode before any card is drawn."""
+        """Returns an episode before the first card."""
         return SpielState(self, Episode(self._length, self._bets))
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None) -> Observer:
-        """Returns what observes; raises ValueError for parameters, of which there are none."""
+        """Returns an observer. Raises ValueError for parameters, because there are none."""
         if params:
             raise ValueError(f"observation parameters {params}: expected none")
         return Observer(recall=iig_obs_type is not None and iig_obs_type.perfect_recall)
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
-    """A moment of an episode."""
+    """A state of an episode."""
 
     def __init__(self, game: SpielGame, episode: Episode) -> None:
         super().__init__(game)
         self.episode = episode
 
     def current_player(self) -> int:
-        """Returns who speaks, chance where a card is due."""
+        """Returns the seat that speaks, or the id of chance if a card is due."""
         seat = self.episode.seat
         if seat is not None:
             return seat
@@ -83,7 +83,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self.episode.legal() if player == self.episode.seat else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Returns the cards that may be drawn."""
+        """Returns the cards that can be drawn, with their probabilities."""
         draws = self.episode.draws()
         return [(card, 1 / len(draws)) for card in draws]
 
@@ -97,11 +97,11 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return str(DECK[action]) if player == pyspiel.PlayerId.CHANCE else words(self.episode.bets)[action]
 
     def is_terminal(self) -> bool:
-        """Returns whether it is over."""
+        """Whether the episode has ended."""
         return self.episode.over
 
     def returns(self) -> list[float]:
-        """Returns what each has won."""
+        """Returns the result of each seat."""
         return list(map(float, self.episode.returns()))
 
     def __str__(self) -> str:
@@ -109,20 +109,20 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
 
 class Observer:
-    """What a player sees: as numbers `observed`, as text all learnt so far, which tells both apart."""
+    """A player's observation: values as `observed`, text as the history that identifies the state."""
 
     def __init__(self, *, recall: bool) -> None:
         self.tensor = np.zeros(0 if recall else OBSERVED, np.float32)
         self.dict = {} if recall else {"observed": self.tensor}
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Fills `tensor` with what a player sees; zeros before the deal."""
+        """Fills `tensor` with a player's observation; zeros before the deal."""
         if self.dict:
             dealt = bool(state.episode.mesa.cards)
             self.tensor[:] = observed(state.episode.view(player)) if dealt else 0
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """Returns all that a player has learnt."""
+        """Returns everything that a player has learnt."""
         return f"{player} {state.episode.history(player)}"
 
 

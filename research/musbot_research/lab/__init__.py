@@ -1,4 +1,4 @@
-"""What hands, scores and words are worth at Mus: reckoned, not learnt by heart."""
+"""Computes the values of hands, scores and words of Mus."""
 
 from musbot.players.mus.odds import Known
 from musbot_research.lab.equities import CannotBe, Odds, equity, known

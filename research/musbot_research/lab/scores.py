@@ -1,4 +1,4 @@
-"""What a score is worth."""
+"""The value of a score."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from musbot_research.lab.equities import CannotBe, of_mus
 def score(
     ours: int, theirs: int, rules: RuleSet | str = "vitoria", *, mano: bool = True, kinds: Sequence[str] = ()
 ) -> float:
-    """Returns the chance of the juego with so many piedras before a hand, of which our side is mano or not.
+    """Returns the chance of the juego at a score before a hand, if our side is `mano` or not.
 
-    It is that among people, or AI players of these `kinds` by seat: the oftener they say órdago, the less a
-    lead tells. Raises CannotBe for piedras that end a juego, or UnknownRuleSet.
+    The chance holds among people, or among the AI players of `kinds` by seat. The more often they say órdago,
+    the less a lead counts. Raises CannotBe for a score that ends a juego, or UnknownRuleSet.
     """
     target = of_mus(rules).piedras
     if not (0 <= ours < target and 0 <= theirs < target):
