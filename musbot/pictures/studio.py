@@ -57,7 +57,9 @@ class Studio:
         try:
             async with asyncio.timeout(self._film_s if film else self._most_s):
                 drawn = await (self._heavy if film else self._in_thread)(work)
-        except Exception as error:  # on any error: the text is enough to play
+        except (Exception, asyncio.CancelledError) as error:  # on any error: the text is enough to play
+            if (task := asyncio.current_task()) is not None and task.cancelling():
+                raise
             log.warning("%s could not be drawn: %s", type(picture).__name__, type(error).__name__)
             return None
         if film:

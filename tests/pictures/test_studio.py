@@ -85,3 +85,19 @@ async def test_a_film_is_kept_until_somebody_is_forgotten_and_leaves_no_name_whe
     assert await studio.paint(film) == b"drawn"
     assert len(drawn) == 2
     studio.close()
+
+
+async def test_a_picture_that_waits_when_the_studio_closes_is_not_there() -> None:
+    begun, goes_on = threading.Event(), threading.Event()
+
+    def draws(_: Picture) -> bytes:
+        begun.set()
+        goes_on.wait()
+        return b"drawn"
+
+    studio = Studio(draws)
+    first, second = (asyncio.create_task(studio.paint(HAND)) for _ in range(2))
+    await asyncio.to_thread(begun.wait)
+    studio.close()
+    goes_on.set()
+    assert (await first, await second) == (b"drawn", None)

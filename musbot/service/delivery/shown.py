@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from musbot.game.actions import Seat
-from musbot.port.boundary import contain_errors
 from musbot.service.choices.calls import AS_EVER, Called
 from musbot.service.choices.kept import Notes
 from musbot.service.delivery.actual import NOTHING, UNWANTED, Attempt, ShownPart
@@ -105,13 +104,15 @@ class Display:
     def load(self, recorded: Iterable[Posted]) -> None:
         """Loads the records of an earlier process, its unfinished sends too; skips unreadable records."""
         for it in recorded:
-            with contain_errors("a record of what a chat shows"):
+            try:
                 place = PartPlace(it.chat, Part.from_name(it.slot))
                 if it.message.startswith(_SENDING):
                     question = int(it.message.removeprefix(_SENDING))
                     self.change(place, attempt=Attempt(replace(it, message=""), question, 0.0))
                 else:
                     self.change(place, posted=it)
+            except ValueError:
+                log.warning("%s: the record of a message cannot be read", it.chat)
         shown = sorted(self.posted.items(), key=lambda it: it[0].part.hand)
         newest = {(place.chat, it.message): place for place, it in shown}
         for place, it in shown:
