@@ -9,7 +9,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager, suppress
-from typing import Any
+from typing import Any, Protocol
 from weakref import WeakKeyDictionary
 
 _log = logging.getLogger(__name__)
@@ -59,6 +59,61 @@ def contain_errors(where: str) -> Iterator[None]:
         report(where, error)
 
 
+def guard_callback(
+    where: str, callback: Callable[..., object], failed: Callable[[], object] | None = None
+) -> Callable[..., None]:
+    """Returns a callback for a timer: an error is reported, and then `failed` is called."""
+
+    def call(*arguments: object) -> None:
+        try:
+            callback(*arguments)
+        except BaseException as error:
+            if not may_contain(error):
+                raise
+            report(where, error)
+            if failed is not None:
+                failed()
+
+    return call
+
+
+class Stoppable(Protocol):
+    """A timer that can be stopped."""
+
+    def cancel(self) -> object:
+        """Stops it."""
+
+
+class CallsLater(Protocol):
+    """A source of timers, such as an event loop."""
+
+    def call_later(self, delay: float, callback: Callable[..., object], *args: Any) -> Stoppable:
+        """Calls a function after `delay` seconds."""
+
+
+class Periodic:
+    """A timer that calls a function every `every_s` seconds, even if the function fails."""
+
+    def __init__(self, timers: CallsLater, every_s: float, where: str, call: Callable[[], object]) -> None:
+        self._timers = timers
+        self._every_s = every_s
+        self._guarded = guard_callback(where, call)
+        self._next: Stoppable | None = None
+
+    def start(self) -> None:
+        """Starts the timer."""
+        self._next = self._timers.call_later(self._every_s, self._call)
+
+    def stop(self) -> None:
+        """Stops the timer."""
+        if self._next is not None:
+            self._next.cancel()
+
+    def _call(self) -> None:
+        self.start()
+        self._guarded()
+
+
 class Background:
     """A set of tasks that run without being awaited; an error is reported under the task's name."""
 
@@ -82,7 +137,11 @@ class Background:
         self._tasks.discard(task)
         if task.cancelled() and task.cancelling():
             return
-        error = asyncio.CancelledError() if task.cancelled() else task.exception()
+        error: BaseException | None
+        try:
+            error = task.exception()
+        except asyncio.CancelledError as cancelled:
+            error = cancelled
         if error is not None:
             report(task.get_name(), error)
             if failed is not None:

@@ -96,7 +96,7 @@ class _Client(discord.AutoShardedClient):
         await self._bot.interaction(interaction)
 
     async def on_message(self, message: discord.Message) -> None:
-        with contain_errors("a message"):
+        with contain_errors(f"Discord's channel {message.channel.id}: a message"):
             await self._bot.said(message)
 
     async def on_guild_join(self, server: discord.Guild) -> None:
@@ -247,7 +247,7 @@ class DiscordBot:
         """Reports an error, and tells the person unless they have an answer."""
         if not may_contain(error):
             raise error
-        report("an interaction", error)
+        report(f"{interaction.channel_id}: an interaction", error)
         with contain_errors("an apology"):
             if not interaction.response.is_done():
                 await self._replies.answer(interaction, self.door.answers.sorry(actor(interaction)))
@@ -354,9 +354,9 @@ class DiscordBot:
         delivery: Delivery,
     ) -> None:
         """Commits first and answers then; tells Discord to wait if that takes long."""
-        task = self._background.start(with_deadline(doing), "a press or a command")
-        await asyncio.wait({task}, timeout=PATIENCE_S)
         who, where = actor(interaction), chat_of(interaction)
+        task = self._background.start(with_deadline(doing), f"{where}: a press or a command")
+        await asyncio.wait({task}, timeout=PATIENCE_S)
         try:
             if not task.done() and not delivery.taken:
                 delivery.taken = await self._replies.defer(interaction)
@@ -367,7 +367,7 @@ class DiscordBot:
             reply = self.door.answers.sorry(who)
         self._replies.windows.heard(person_id(interaction.user.id), where, interaction)
         begun, result = asyncio.get_running_loop().time(), Result.BROKEN
-        with contain_errors("an answer to a press or a command"):
+        with contain_errors(f"{where}: an answer to a press or a command"):
             result = await self._replies.answer(interaction, reply, held)
             if reply.follows is not None:
                 self._replies.follow(interaction, reply.follows)

@@ -175,7 +175,9 @@ class Windows:
         for person in () if table.over else seated:
             key = (person, table.id)
             if self._has_news(key, chat) and key not in self._waking:
-                self._waking[key] = task = self._background.start(self._settled(key, chat), "own hand")
+                self._waking[key] = task = self._background.start(
+                    self._settled(key, chat), f"table {table.id}: an own hand"
+                )
                 task.add_done_callback(lambda _, key=key: self._waking.pop(key, None))  # type: ignore[misc]
 
     def _has_news(self, key: Whose, chat: str) -> bool:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -29,17 +30,18 @@ from telegram.ext import (
 
 from adapters.telegram.ids import chat_id, is_number
 from adapters.telegram.library import pause_seconds
-from adapters.telegram.lists import CommandLists
+from adapters.telegram.lists import CommandLists, Scope
 from adapters.telegram.messenger import TelegramMessenger
 from adapters.telegram.platform import TelegramSettings
 from adapters.telegram.updates import AGAIN_S, UNREADABLE, Updates, WrongToken
 from adapters.telegram.wire import Wire
+from musbot.narrator.post import Post
 from musbot.pictures.specs import Paint
 from musbot.port.boundary import contain_errors, may_contain, report
 from musbot.port.command import Given, Manners
 from musbot.port.door import Door
 from musbot.port.intake import Deed, Intake, QueuePlace
-from musbot.port.messenger import Result
+from musbot.port.messenger import MessengerError, Result
 from musbot.port.platform import Memory, ShutOut
 from musbot.port.replies import Reply
 from musbot.table.events import Person
@@ -190,11 +192,19 @@ class TelegramBot:
         self.door.chats.platform_up("telegram")
 
     async def _handled(self, update: Update, who: str, where: str) -> None:
-        commands = self.door.commands
-        before = self._lists.wanted(commands, where, who)
-        await self._app.process_update(update)
-        now = self._lists.wanted(commands, where, who)
-        self._intake.later(self._lists.follow(commands, before, now))
+        commands, menu = self.door.commands, f"{where}: its menu of commands"
+        before: Mapping[Scope, str] | None = None
+        with contain_errors(menu):
+            before = self._lists.wanted(commands, where, who)
+        try:
+            await self._app.process_update(update)
+        except BaseException as error:
+            if not may_contain(error):
+                raise
+            self._apologise(update, error)
+        with contain_errors(menu):
+            now = self._lists.wanted(commands, where, who)
+            self._intake.later(self._lists.follow(commands, before or now, now))
 
     # ---- handlers ----------------------------------------------------------------------------------------
 
@@ -342,9 +352,23 @@ class TelegramBot:
             if changed.old_chat_member.status in OUT and changed.chat.type in GROUPS:
                 await self.door.chats.joined(_person(changed.from_user), where, reads=self._reads)
 
-    async def _on_error(self, _: object, context: ContextTypes.DEFAULT_TYPE) -> None:
-        if context.error is not None:
-            report("an update", context.error)
+    async def _on_error(self, update: object, context: ContextTypes.DEFAULT_TYPE) -> None:
+        if context.error is not None and isinstance(update, Update):
+            self._apologise(update, context.error)
+
+    def _apologise(self, update: Update, error: BaseException) -> None:
+        """Reports an error, and tells the person who pressed a button or gave a command."""
+        query, message = update.callback_query, update.message
+        where = _where(message.chat, message) if message is not None else ""
+        report(f"update {update.update_id}, {where or 'a press'}", error)
+        with contain_errors("an apology"):
+            if query is not None:
+                sorry = self.door.answers.sorry(_person(query.from_user))
+                self._intake.later(self._answered(query, sorry))
+            elif message is not None and (message.text or "").startswith("/"):
+                person = _writer(message) or Person(f"{where}#anonymous", "?")
+                post = Post("", self.door.answers.sorry(person).text, silent=True)
+                self._intake.later(_send_quietly(self.messenger, where, post))
 
     def _heard(self, message: Message) -> None:
         """Notes that a private chat is open, and shows a board again that other talk has pushed up."""
@@ -394,3 +418,9 @@ def _person(user: TelegramUser) -> Person:
 def _text(found: object) -> str:
     """Returns a text that can be stored; "" for anything else."""
     return found.encode(errors="replace").decode() if isinstance(found, str) else ""
+
+
+async def _send_quietly(messenger: TelegramMessenger, where: str, post: Post) -> None:
+    """Sends a post, if Telegram takes it."""
+    with suppress(MessengerError):
+        await messenger.send(where, post)

@@ -151,7 +151,12 @@ class _Connections(aiohttp.TCPConnector):
                 connection = await super().connect(*asked, **how)
             except (aiohttp.ClientError, OSError) as error:
                 raise NotSent(type(error).__name__) from None
-            if _is_hung_up(connection):
+            try:
+                hung_up = _is_hung_up(connection)
+            except BaseException:
+                connection.close()  # or the pool would lack it for ever
+                raise
+            if hung_up:
                 connection.close()
             elif not self._sure():
                 connection.release()

@@ -5,8 +5,9 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable
 
+from musbot.port.boundary import Periodic
 from musbot.spread import Spread
-from musbot.table.alarms import Handle, Timers
+from musbot.table.alarms import Timers
 
 EVERY_S = 0.5
 """Seconds between two measurements."""
@@ -17,21 +18,19 @@ class LoopLag:
 
     def __init__(self, timers: Timers, clock: Callable[[], float]) -> None:
         self.seen_s = Spread()
-        self._timers = timers
         self._clock = clock
         self._due = clock()
         self._last_s = 0.0
-        self._next: Handle | None = None
+        self._looks = Periodic(timers, EVERY_S, "the delay of the event loop", self._look)
 
     def start(self) -> None:
         """Starts measuring."""
         self._due = self._clock() + EVERY_S
-        self._next = self._timers.call_later(EVERY_S, self._look)
+        self._looks.start()
 
     def stop(self) -> None:
         """Stops measuring."""
-        if self._next is not None:
-            self._next.cancel()
+        self._looks.stop()
 
     def now_s(self) -> float:
         """Returns the current delay or the last measured delay, in seconds; the longer one."""
@@ -40,7 +39,7 @@ class LoopLag:
     def _look(self) -> None:
         self._last_s = max(0.0, self._clock() - self._due)
         self.seen_s.add(self._last_s)
-        self.start()
+        self._due = self._clock() + EVERY_S
 
 
 def search_memory_seldom() -> None:

@@ -1,5 +1,5 @@
 """The boundaries of `musbot.boundary`, for adapters, which import only `port`."""
 
-from musbot.boundary import Background, contain_errors, may_contain, report
+from musbot.boundary import Background, Periodic, contain_errors, guard_callback, may_contain, report
 
-__all__ = ["Background", "contain_errors", "may_contain", "report"]
+__all__ = ["Background", "Periodic", "contain_errors", "guard_callback", "may_contain", "report"]

@@ -9,6 +9,8 @@ from contextvars import ContextVar
 from typing import Any, TypeVar
 from weakref import WeakKeyDictionary
 
+from musbot.boundary import guard_callback
+
 DEADLINE_S = 5.0
 """The time an act may take before it is cancelled."""
 LOOK_S = 0.1
@@ -28,7 +30,7 @@ class Expired(Exception):
 class TimedAct:
     """An act of a person, from its start until it ends or is abandoned."""
 
-    def __init__(self, abandon: Callable[[], object]) -> None:
+    def __init__(self, abandon: Callable[[], object], seconds: float) -> None:
         self.name = "an update"
         self.place = ""
         """Its table or platform, such as "at table K7". Name and place contain no id of a person or chat."""
@@ -40,16 +42,17 @@ class TimedAct:
         self._task: asyncio.Task[Any] | None = asyncio.current_task()
         self._loop = asyncio.get_running_loop()
         self._began = self._loop.time()
-        self._timer = self._loop.call_later(DEADLINE_S, self._expire)
+        self._fire = guard_callback("the deadline of an act", self._expire)
+        self._timer = self._loop.call_later(seconds, self._fire)
 
     def _expire(self) -> None:
         _OVERDUE.setdefault(self._loop, set()).add(self)
         if self.commits:
-            self._timer = self._loop.call_later(LOOK_S, self._expire)
+            self._timer = self._loop.call_later(LOOK_S, self._fire)
         elif not self.expired and self._task is not None:
             self.expired = True
             self._task.cancel()
-            self._timer = self._loop.call_later(LAST_S, self._expire)
+            self._timer = self._loop.call_later(LAST_S, self._fire)
         else:
             self._abandon()
 
@@ -61,12 +64,15 @@ class TimedAct:
     def end(self) -> None:
         """Stops its deadline."""
         self._timer.cancel()
+        self._task = None  # contexts may keep this act
         _OVERDUE.get(self._loop, set()).discard(self)
 
 
-async def with_deadline(doing: Awaitable[_Found], abandon: Callable[[], object] = lambda: None) -> _Found:
+async def with_deadline(
+    doing: Awaitable[_Found], abandon: Callable[[], object] = lambda: None, seconds: float | None = None
+) -> _Found:
     """Returns the result of an act; raises Expired if it hangs, and calls `abandon` if it does not end."""
-    act = TimedAct(abandon)
+    act = TimedAct(abandon, DEADLINE_S if seconds is None else seconds)
     before = _current.get()
     _current.set(act)
     try:

@@ -17,7 +17,7 @@ from heapq import heappop, heappush
 from itertools import count
 from typing import assert_never
 
-from musbot.port.boundary import Background, may_contain, report
+from musbot.port.boundary import Background, contain_errors, may_contain, report
 from musbot.port.deadline import Expired, with_deadline
 
 log = logging.getLogger(__name__)
@@ -77,7 +77,8 @@ class Intake:
 
     async def take(self, deeds: Iterable[Deed]) -> None:
         """Accepts a batch; returns once nothing of it could be lost by a kill but what only reads or asks."""
-        waits = [done for deed in deeds if (done := self._accept(deed)) is not None]
+        accepted = [self._take_in(deed) for deed in deeds]
+        waits = [done for done in accepted if done is not None]
         if waits:
             await asyncio.wait(waits)
 
@@ -89,6 +90,13 @@ class Intake:
     def later(self, doing: Coroutine[None, None, None]) -> None:
         """Does something that nobody waits for."""
         self._tasks.start(doing, "an update")
+
+    def _take_in(self, act: Deed) -> asyncio.Future[None] | None:
+        """Accepts an act; after an unexpected error carries it out at once, out of its turn."""
+        with contain_errors(f"{act.person}: the queue of acts"):
+            return self._accept(act)
+        self.later(_carried_out(act.person, act.do))
+        return None
 
     def _accept(self, deed: Deed) -> asyncio.Future[None] | None:
         queued = _Queued(next(self._numbers), deed, asyncio.get_running_loop().create_future())

@@ -16,6 +16,7 @@ from urllib.parse import quote
 
 from filelock import FileLock, Timeout
 
+from musbot.boundary import report
 from musbot.store.connection import Connection, Found
 from musbot.store.faults import meaning
 from musbot.store.hanging import DatabaseCall, HangWatch
@@ -184,6 +185,8 @@ class Guard:
     def told(self, error: Exception) -> StoreError:
         """Returns what an error means, and notes it if the file is lost by it."""
         told = meaning(error)
+        if not isinstance(error, StoreError | sqlite3.Error | OSError | ValueError | OverflowError):
+            report("a transaction of the database", error)
         if isinstance(told, Unusable) and not self.lost.done():
             self.lost.set_result(str(told))
         return told

@@ -14,7 +14,7 @@ from types import UnionType
 from typing import Any
 from urllib.parse import quote
 
-from musbot.boundary import Background, contain_errors
+from musbot.boundary import Background, Periodic, contain_errors
 from musbot.store import results
 from musbot.store.codec import Stored
 from musbot.store.connection import Connect, Connection, made_ready, threaded
@@ -31,7 +31,7 @@ from musbot.store.sqlite_writes import committed
 from musbot.store.steps import SEATING_KINDS, Row
 from musbot.store.store import SLICE, Query, Store
 from musbot.store.writer import PAUSE_S, Outcomes, Writer
-from musbot.table.alarms import Handle, Timers
+from musbot.table.alarms import Timers
 
 log = logging.getLogger(__name__)
 
@@ -135,7 +135,7 @@ class SqliteStore(Store):
         self._opened = opened
         self._path = guard.path
         self._background = Background()
-        self._next: Handle | None = None
+        self._counts = Periodic(timers, COUNT_S, "the commits of the database", self._count)
         super().__init__(Writer(self._committed, timers, "another program holds the database"), clock)
 
     async def log(self, table: str) -> list[tuple[int, Stored]]:
@@ -189,10 +189,9 @@ class SqliteStore(Store):
 
     def begin(self) -> None:
         """Looks every COUNT_S whether the file has what was written to it, and says beside it how much."""
-        self._next = self._timers.call_later(COUNT_S, self._count)
+        self._counts.start()
 
     def _count(self) -> None:
-        self.begin()
         self._background.start(self._counted(), "the commits of the database")
 
     async def _counted(self) -> None:
@@ -205,8 +204,7 @@ class SqliteStore(Store):
 
     async def close(self) -> None:
         """See Store."""
-        if self._next is not None:
-            self._next.cancel()
+        self._counts.stop()
         try:
             await self._writer.close()
             await self._counted()

@@ -7,6 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 
+from musbot.boundary import contain_errors, guard_callback, may_contain, report
 from musbot.store.protocol import Busy, StoreError
 from musbot.store.steps import Row
 from musbot.store.write_counters import StoreTally, WriteFate
@@ -73,7 +74,9 @@ class Writer:
         write = _Write(rows)
         self._waiting[write] = None
         self._asked.set()
-        deadline = self._timers.call_later(self.patience_s, self._too_late, write)
+        deadline = self._timers.call_later(
+            self.patience_s, guard_callback("a write that waits", self._too_late), write
+        )
         write.done.add_done_callback(lambda done: done.exception())  # who has asked may wait no more
         write.done.add_done_callback(lambda _: deadline.cancel())
         await asyncio.shield(write.done)
@@ -102,14 +105,19 @@ class Writer:
             batch = list(self._waiting)[:MOST_IN_A_BATCH]
             for write in batch:
                 del self._waiting[write]
-            self.tally.begin()
+            with contain_errors("the counts of the database"):
+                self.tally.begin()
             try:
                 outcomes = await self._commit([write.rows for write in batch])
-            except Exception as error:  # whatever it is, who waits must hear of it
-                self.tally.failed()
+            except BaseException as error:  # whatever it is, the writes must end
+                if not may_contain(error):
+                    raise
+                with contain_errors("the counts of the database"):
+                    self.tally.failed()
                 await self._failed(batch, error)
             else:
-                self.tally.committed(len(batch), sum(it is not None for it in outcomes))
+                with contain_errors("the counts of the database"):
+                    self.tally.committed(len(batch), sum(it is not None for it in outcomes))
                 self._hold(held=False)
                 for write, refused in zip(batch, outcomes, strict=True):
                     write.end(refused)
@@ -121,9 +129,13 @@ class Writer:
             await self._asked.wait()
         return bool(self._waiting)
 
-    async def _failed(self, batch: Sequence[_Write], error: Exception) -> None:
+    async def _failed(self, batch: Sequence[_Write], error: BaseException) -> None:
         """Nothing of a batch was written: while the database takes nothing it is tried again."""
-        told = error if isinstance(error, StoreError) else StoreError(f"the database: {type(error).__name__}")
+        if isinstance(error, StoreError):
+            told = error
+        else:
+            report("a transaction of the database", error)
+            told = StoreError(f"the database: {type(error).__name__}")
         if not isinstance(told, Busy):
             self.tally.writes[WriteFate.FAILED] += len(batch)
             for write in batch:

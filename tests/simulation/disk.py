@@ -136,7 +136,7 @@ class _Connection:
     def _works(self, future: asyncio.Future[Any], work: Callable[[sqlite3.Connection], Any]) -> None:
         try:
             found = work(self.raw)
-        except Exception as error:
+        except BaseException as error:
             if not future.done():
                 future.set_exception(error)
         else:

@@ -13,6 +13,7 @@ from math import inf
 from typing import Any
 
 from musbot.narrator.post import Post
+from musbot.port.boundary import may_contain, report
 from musbot.port.chats import whole
 from musbot.port.door import Door
 from musbot.port.intake import QueuePlace
@@ -395,7 +396,12 @@ class Line:
         self.loop.create_task(self._alone(update))
 
     async def _alone(self, update: Update) -> None:
-        await self._handle(update)
+        try:
+            await self._handle(update)
+        except BaseException as error:
+            if not may_contain(error):
+                raise
+            report(f"{update.who}: an act", error)  # as adapters do
         self.site.confirmed(update)
 
     async def _handle(self, update: Update) -> None:

@@ -1,20 +1,22 @@
-"""The chats of a platform: who comes into them, which tables stand there, and in which of their threads."""
+"""The chats of a platform: greetings, tables and threads."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
 from musbot.game.events import Event, HandEnded
 from musbot.game.views import news_for
 from musbot.narrator.guide import Guide
 from musbot.narrator.post import Post
+from musbot.port.boundary import contain_errors
 from musbot.port.chats import everywhere
 from musbot.port.messenger import Lacks, MessengerError
 from musbot.port.replies import Reply
+from musbot.service.chat.attempts import Boundary
 from musbot.service.choices.kept import YES
 from musbot.service.choices.narrators import Narrators
-from musbot.service.commands.context import House
+from musbot.service.commands.context import ANSWER_LASTS_S, House
 from musbot.service.settings.page_turning import Pressed
 from musbot.table.events import AnyEvent, Person
 from musbot.table.table import Table
@@ -23,7 +25,7 @@ from musbot.table.view import TableView, watch
 
 
 class Chats:
-    """See Door: knows which groups were greeted, and for whom tables are told aloud."""
+    """Implements HasChats of the door; stores which groups were greeted."""
 
     def __init__(self, house: House) -> None:
         self._house = house
@@ -31,11 +33,25 @@ class Chats:
         self._courier = house.courier
         self._narrators = house.narrators
         self._greeted = house.manager.notes.greeted
+        self._boundary = Boundary(house)
 
     # ---- who comes ---------------------------------------------------------------------------------------
 
     async def private_opened(self, person: Person, *, table: str = "", invite: str = "") -> None:
         """See Door: at the table where they sit, if they do."""
+        await self._guard_greeting(person, person.id, self._greet_person(person, table, invite))
+
+    async def _guard_greeting(self, person: Person, chat: str, greeting: Awaitable[None]) -> None:
+        """Awaits a greeting; posts an apology if it fails."""
+
+        def apologise(_: bool) -> None:  # noqa: FBT001
+            with contain_errors(f"{chat}: an apology"):
+                sorry = self._narrators.for_one(person).texts("refused-broken")
+                self._courier.posts.post(chat, Post("", sorry, silent=True), lasts_s=ANSWER_LASTS_S)
+
+        await self._boundary.attempt("", (chat, "a greeting"), greeting, apologise)
+
+    async def _greet_person(self, person: Person, table: str, invite: str) -> None:
         await self._manager.tables.awaken(person=person.id)
         self._courier.availability.opened(person.id)
         self._house.opened.note(person.id, YES)
@@ -56,7 +72,7 @@ class Chats:
             self._courier.scheduler.repost(own)
 
     def _sits_at(self, person: Person, named: str) -> Table | None:
-        """The table by whose link they came, if they sit there, else one where they play, or are about to."""
+        """Returns the table of the link if the person has a seat there, else a table that they play at."""
         table = self._manager.tables.at(named)
         if table is not None and table.seat_of(person.id) is not None:
             return table
@@ -65,6 +81,9 @@ class Chats:
 
     async def started(self, person: Person, chat: str, *, reads: bool) -> None:
         """See Door."""
+        await self._guard_greeting(person, chat, self._greet_on_request(person, chat, reads=reads))
+
+    async def _greet_on_request(self, person: Person, chat: str, *, reads: bool) -> None:
         self._courier.availability.ask(chat)
         if self._house.answers.take(person.id, chat):
             self._courier.posts.post(chat, self._greeting(person, chat, reads=reads))
@@ -73,11 +92,14 @@ class Chats:
 
     async def joined(self, person: Person, chat: str, *, reads: bool) -> None:
         """Greets a group that has added the bot, unless it was greeted before or has a table."""
-        await self._greet_once(chat, lambda: self._greeting(person, chat, reads=reads))
+        greeting = self._greet_once(chat, lambda: self._greeting(person, chat, reads=reads))
+        await self._guard_greeting(person, chat, greeting)
 
     async def joined_server(self, chat: str, language: str) -> None:
         """Greets a server once in its chat, without a sound, unless there is a table already."""
-        await self._greet_once(chat, lambda: self._guide(Person("", "", language), chat).server_greeting())
+        person = Person("", "", language)
+        greeting = self._greet_once(chat, lambda: self._guide(person, chat).server_greeting())
+        await self._guard_greeting(person, chat, greeting)
 
     async def _greet_once(self, chat: str, greeting: Callable[[], Post]) -> None:
         await self._manager.tables.awaken(chat=chat)
@@ -150,7 +172,7 @@ class Chats:
 
 @dataclass(frozen=True, slots=True)
 class Follower:
-    """Listens to the tables of a chat as one `person` does, or as all do (""); gives `hear` hand and line."""
+    """A listener to the tables of a chat, for one `person` or for everybody (""); calls `hear`."""
 
     chat: str
     hear: Callable[[int, str], None]
@@ -158,7 +180,7 @@ class Follower:
     narrators: Narrators
 
     def __call__(self, table: Table, events: Sequence[AnyEvent]) -> None:
-        """Hears what has happened at a table."""
+        """Calls `hear` with the hand and a line for each event."""
         if table.chat != self.chat:
             return
         seat = table.seat_of(self.person)

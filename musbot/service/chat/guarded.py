@@ -2,70 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import TypeVar
 
-from musbot.game.errors import MusError
 from musbot.narrator.post import Form, Post, WordsForm
-from musbot.port.boundary import contain_errors, may_contain, report
-from musbot.port.chats import platform_of
+from musbot.port.boundary import contain_errors
 from musbot.port.command import Given
-from musbot.port.deadline import name_act, take_expiry
 from musbot.port.door import PressedMessage
 from musbot.port.messenger import Result
-from musbot.port.replies import Delivery, Reply
+from musbot.port.replies import Reply
 from musbot.port.typed import read_typed
 from musbot.service.chat.answers import Answers
+from musbot.service.chat.attempts import TABLE, Boundary
 from musbot.service.chat.presses import Presses
 from musbot.service.commands.context import ANSWER_LASTS_S, House
 from musbot.service.commands.registry import CommandRegistry
+from musbot.service.delivery.answering import HeldMessage
 from musbot.table.acts import read_payload
 from musbot.table.events import Person
 
-_Found = TypeVar("_Found")
-TABLE = "table "
-"""Begins a place that is a table."""
-
-
-class Boundary:
-    """Runs the acts of people; after an unexpected error, tells the person whether their act counted."""
-
-    def __init__(self, house: House) -> None:
-        self._deliveries = house.manager.deliveries
-        self._writer = house.manager.writer
-
-    async def attempt(
-        self, key: str, where: tuple[str, str], doing: Awaitable[_Found], failed: Callable[[bool], _Found]
-    ) -> _Found:
-        """Returns the result of an act; after an error, calls `failed` with whether the act is stored.
-
-        `where` is the place of the act (a table or chat, as `_place` returns it) and its name.
-        """
-        place, name = where
-        name_act(name, _anonymous(place))
-        added = bool(key) and key not in self._deliveries
-        if added:
-            self._deliveries[key] = Delivery(lambda: False)
-        try:
-            return await doing
-        except BaseException as error:
-            expired = take_expiry(error)
-            if not expired and not may_contain(error):
-                raise
-            report(f"{place}: {name}{' took too long' if expired else ''}", error)
-            if expired and key:
-                await self._refuse(key)
-            delivery = self._deliveries.get(key)
-            return failed(delivery is not None and delivery.kept)
-        finally:
-            if added:
-                self._deliveries.pop(key, None)
-
-    async def _refuse(self, key: str) -> None:
-        """Records a delivery as refused, so that it is not applied later."""
-        with contain_errors("a delivery that took too long"), suppress(MusError):
-            await self._writer.mark(key)
+FAILED = "⚠️"
+"""The reply to a press if not even an apology can be made."""
 
 
 class GuardedPresses:
@@ -111,7 +67,9 @@ class GuardedPresses:
 
     def answering(self, person: Person, chat: str, message: str) -> PressedMessage:
         """Holds back a pressed message for its answer."""
-        return self._presses.answering(person, chat, message)
+        with contain_errors(f"{chat}: a pressed message"):
+            return self._presses.answering(person, chat, message)
+        return HeldMessage(self._house.courier.answering, chat, "")
 
     def answered(self, platform: str, result: Result, seconds: float) -> None:
         """Counts an answer."""
@@ -119,7 +77,9 @@ class GuardedPresses:
             self._presses.answered(platform, result, seconds)
 
     def _reply(self, person: Person, *, stored: bool) -> Reply:
-        return self._answers.done(person) if stored else self._answers.sorry(person)
+        with contain_errors(f"{person.id}: an apology"):
+            return self._answers.done(person) if stored else self._answers.sorry(person)
+        return Reply(FAILED)
 
     def _word_failed(self, person: Person, chat: str, text: str, message: str) -> bool:
         """Posts an apology for a failed word, unless the text may be talk."""
@@ -159,13 +119,6 @@ class GuardedCommands:
                 reply_to = "" if given.private else given.message
                 sorry = Post("", self._answers.sorry(person).text, silent=True, reply_to=reply_to)
                 self._house.courier.posts.post(given.chat, sorry, lasts_s=ANSWER_LASTS_S)
-
-
-def _anonymous(place: str) -> str:
-    """Returns a place for the health page: a table's short name, or the platform of a chat."""
-    if place.startswith(TABLE):
-        return f"at {place.partition('-')[0]}"
-    return f"on {platform_of(place)}"
 
 
 def _place(data: str, chat: str) -> str:

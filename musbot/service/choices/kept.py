@@ -134,9 +134,9 @@ class Notes:
         """Returns the facts of every kind that is known here."""
         return [kept for kept in vars(self).values() if isinstance(kept, Kept)]
 
-    def later(self, writing: Coroutine[None, None, None]) -> None:
+    def later(self, whose: str, writing: Coroutine[None, None, None]) -> None:
         """Begins a write that nobody waits for; that it fails is told in the log."""
-        self._writing.start(_write_logged(writing), "a note")
+        self._writing.start(_write_logged(writing), f"{whose}: a note")
 
     def turn(self, name: str) -> asyncio.Lock:
         """Returns what is held while a fact of somebody, or of a chat, is written: one after another."""
@@ -181,7 +181,7 @@ class Kept(Generic[T]):
         if fact == self.of(name):
             return False
         self._know(name, fact)
-        self._notes.later(self._noted(name, fact))
+        self._notes.later(name, self._noted(name, fact))
         return True
 
     def read(self, rows: Mapping[str, str]) -> None:

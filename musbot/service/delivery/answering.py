@@ -10,6 +10,7 @@ import logging
 from collections.abc import Callable
 from dataclasses import replace
 
+from musbot.port.boundary import contain_errors, guard_callback, may_contain, report
 from musbot.port.messenger import MessengerError, Outage
 from musbot.service.delivery.scheduling import Scheduler
 from musbot.service.delivery.showing import Change, Showing
@@ -27,6 +28,8 @@ log = logging.getLogger(__name__)
 
 WAITS_S = 0.75
 """How long an answer waits for another one, or an edit, of the same message; after that a request follows."""
+MOST_LET_GO = 3
+"""Tries to return a pressed message to the queue, where nothing else can update it."""
 COUNTS_S = 3.0
 """How long an answer of which nobody knows whether it was heard may still change anything: a platform takes
 
@@ -77,7 +80,7 @@ class Answering:
             self._scheduler.wake(display.table)
 
     def hold(self, chat: str, message: str) -> HeldMessage:
-        """Keeps what a message shows for the answer to somebody's press of it."""
+        """Keeps a pressed message out of the queue."""
         return HeldMessage(self, chat, message)
 
     def speaks(self, person: str, table_id: str, *, aside: bool) -> None:
@@ -108,7 +111,7 @@ class Answering:
         return slot
 
     def let_go(self, chat: str, slot: TableSlot) -> None:
-        """Leaves to the queue what was kept back."""
+        """Returns a slot to the queue."""
         self._lines[chat].let_go(chat, slot)
 
     async def bring(self, chat: str, message: str, slot: TableSlot, change: Change) -> bool:
@@ -125,7 +128,8 @@ class Answering:
             fate = await self._showing.answer(change, chat, slot)
         except Outage:
             line.keep(chat, slot)  # until it can no longer undo what is brought there after it
-            self._times.timers.call_later(COUNTS_S, line.let_go, chat, slot)
+            let_go = guard_callback(f"{chat}: an answer that was not heard", line.let_go)
+            self._times.timers.call_later(COUNTS_S, let_go, chat, slot)
             raise
         except MessengerError as error:
             log.info("%s: a press was not answered with its message: %s", chat, error)
@@ -167,19 +171,32 @@ class Answering:
 
 
 class HeldMessage:
-    """A pressed message; what it shows is kept from the queue until it is let go."""
+    """A pressed message, kept out of the queue until `let_go`."""
 
     def __init__(self, answering: Answering, chat: str, message: str) -> None:
         self._answering = answering
         self._chat = chat
         self._message = message
-        self._slot = answering.keep(chat, message)
+        self._where = f"{chat}: a pressed message"
+        self._slot: TableSlot | None = None
+        with contain_errors(self._where):
+            self._slot = answering.keep(chat, message)
 
     async def bring(self, change: Change) -> bool:
         """Gives `change` what the message is to show now, if it shows anything else; returns whether it did.
 
-        Raises the MessengerError that `change` does: the queue then brings the chat what it is to show.
+        Raises the MessengerError that `change` does: the queue then brings the chat what it is to show. So it
+        does after an unexpected error, which is reported.
         """
+        try:
+            return await self._bring(change)
+        except BaseException as error:
+            if isinstance(error, MessengerError) or not may_contain(error):
+                raise
+            report(self._where, error)
+            return False
+
+    async def _bring(self, change: Change) -> bool:
         if self._slot is None:  # it may be known by its press
             self._slot = self._answering.keep(self._chat, self._message)
         if self._slot is None:
@@ -187,7 +204,11 @@ class HeldMessage:
         return await self._answering.bring(self._chat, self._message, self._slot, change)
 
     def let_go(self) -> None:
-        """Leaves it to the queue again."""
+        """Returns the message to the queue."""
         slot, self._slot = self._slot, None
-        if slot is not None:
-            self._answering.let_go(self._chat, slot)
+        for _ in range(MOST_LET_GO):
+            if slot is None:
+                return
+            with contain_errors(self._where):
+                self._answering.let_go(self._chat, slot)
+                return

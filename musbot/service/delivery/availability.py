@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections.abc import Sequence
 
+from musbot.port.boundary import guard_callback
 from musbot.service.delivery.scheduling import Scheduler
 from musbot.service.delivery.shown import Displays
 from musbot.service.queue.dispatch import Breaker, Lines, Times
@@ -147,7 +148,7 @@ class Availability:
         probe = self._lines.probe_of(chat)
         if probe is not None:
             late = asyncio.get_running_loop().create_future()
-            timer = self._times.timers.call_later(WAIT_S, _ring, late)
+            timer = self._times.timers.call_later(WAIT_S, guard_callback(f"{chat}: a try", _ring), late)
             await asyncio.wait((probe, late), return_when=asyncio.FIRST_COMPLETED)
             timer.cancel()
         return chat not in self._closed
@@ -161,7 +162,7 @@ class Availability:
         if any(display.table is not None for display in self._displays.at(chat)):
             self._probe(chat)
         else:
-            self._manager.notes.later(self._woken(chat))
+            self._manager.notes.later(chat, self._woken(chat))
 
     async def _woken(self, chat: str) -> None:
         await self._manager.tables.awaken(chat=chat)

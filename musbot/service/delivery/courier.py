@@ -18,7 +18,7 @@ from typing import assert_never
 
 from musbot.game.actions import Seat
 from musbot.narrator.post import Post
-from musbot.port.boundary import contain_errors
+from musbot.port.boundary import contain_errors, guard_callback
 from musbot.port.chats import platform_of
 from musbot.port.messenger import (
     Gone,
@@ -43,7 +43,7 @@ from musbot.service.delivery.shown import Display, Displays
 from musbot.service.queue.dispatch import Dispatcher, Lines, Times
 from musbot.service.queue.fair_queue import Fate, Rank, Wish
 from musbot.service.queue.parts import PartPlace, PartView
-from musbot.service.queue.slots import DeleteSlot, PostSlot, Slot, StripSlot, TableSlot
+from musbot.service.queue.slots import DeleteSlot, PostSlot, Slot, StripSlot, TableSlot, main_part
 from musbot.service.tables.manager import TableManager
 from musbot.service.tables.repository import NotSaved
 from musbot.service.tables.tables import Audience
@@ -78,13 +78,15 @@ class Courier(Audience):
         self._wall = times.wall
         self._tally = tally or ChatTally()
         self.displays = displays = Displays(manager.notes)
-        self.lines = lines = Lines(manager.clocks.closed, manager.notes, times, self._deliver)
+        outcomes = self._deliver, self._give_up
+        self.lines = lines = Lines(manager.clocks.closed, manager.notes, times, *outcomes)
         self.posts = Posts(manager.ways, lines, times.timers)
         self.renderer = Renderer(manager, narrators, displays, lines, times.wall)
         self.scheduler = Scheduler(manager, displays, lines, self.renderer)
         self.availability = Availability(manager, displays, lines, self.scheduler, times)
         self._showing = Showing(manager, displays, lines, self.renderer, times)
         self.answering = Answering(manager, displays, lines, self.scheduler, self._showing, times)
+        self._narrators = narrators
         self._news = News(self.posts, narrators, manager, times.wall)
         for platform, messenger in messengers.items():
             lines.add(platform, self._line(platform, messenger))
@@ -98,6 +100,7 @@ class Courier(Audience):
         Those of tables that are over now, those of others when they are taken up.
         """
         self._manager.tables.listeners += [self.scheduler.wake, self._news.hear]
+        self._manager.tables.vital.append(self.scheduler.wake)
         self._manager.tables.quarantine.listeners.append(self.scheduler.set_aside)
         self.availability.start()
         for table_id in await self._store.untold(self._wall() - LATEST_END_S):
@@ -171,7 +174,24 @@ class Courier(Audience):
             raise Outage from error
         finally:
             if isinstance(slot, TableSlot):
-                asyncio.get_running_loop().call_soon(self.scheduler.let_go, slot.table)
+                end = guard_callback(f"table {slot.table}: its end", self.scheduler.let_go)
+                asyncio.get_running_loop().call_soon(end, slot.table)
+
+    def _give_up(self, chat: str, slot: Slot) -> None:
+        """Sets a table aside whose board cannot be shown; tells a chat that another post cannot be."""
+        tables, part = self._manager.tables, slot.part if isinstance(slot, TableSlot) else None
+        table = tables.at(slot.table) if isinstance(slot, TableSlot) else None
+        if table is not None and chat == table.chat and part == main_part(table):
+            tables.set_aside_failing(table)
+        elif isinstance(slot, TableSlot | PostSlot):
+            here = [table] if table is not None else tables.in_chat(chat) or tables.seating(chat)
+            seated = (who for it in here for who in it.seats if who is not None)
+            people = [who.language for who in seated if who.person == chat]
+            chosen = self._narrators.chosen.get(chat, ""), self._manager.ways.of(chat).language
+            languages = *chosen, *people, *(it.language for it in here)
+            sorry = self._narrators.speaking(*languages).texts("refused-broken")
+            if not isinstance(slot, PostSlot) or slot.post.text != sorry:
+                self.posts.put(chat, PostSlot(Post("", sorry, silent=True)), Wish(Rank.POST, spare=SPARED))
 
     async def _tried(self, chat: str, slot: Slot) -> Fate:
         probe = self.lines.probe_of(chat)
@@ -287,7 +307,8 @@ class Posts:
                 return
             raise
         if slot.lasts_s is not None and message:
-            self._timers.call_later(slot.lasts_s, self._delete, chat, message)
+            delete = guard_callback(f"{chat}: a post that has lasted", self._delete)
+            self._timers.call_later(slot.lasts_s, delete, chat, message)
 
     def _fresh(self, chat: str, slot: PostSlot) -> Post | None:
         """What is to be said now; where nothing is any more, a message that it was to change goes."""

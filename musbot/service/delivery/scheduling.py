@@ -68,7 +68,11 @@ class Scheduler:
         if display.hand and display.hand != table.hand:
             self._hand_on(display, table)
         display.table = table
-        self._put_news(display, table, public=public)
+        try:
+            self._put_news(display, table, public=public)
+        except BaseException:
+            display.stale()  # the next call queues all parts
+            raise
         if display.hand != table.hand:
             display.hand = table.hand
             self._pass_over(table, display)

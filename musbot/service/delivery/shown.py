@@ -354,11 +354,12 @@ class Displays:
 
     def record_later(self, table: str, shown: Posted) -> None:
         """Does so beside all else."""
-        self._notes.later(self.record(table, shown))
+        self._notes.later(f"table {table}", self.record(table, shown))
 
     def record_gone(self, table: str, posted: Posted) -> None:
         """Records that a chat shows a part no more."""
-        self._notes.later(self._notes.store.record_shown(table, replace(posted, message="")))
+        gone = self._notes.store.record_shown(table, replace(posted, message=""))
+        self._notes.later(f"table {table}", gone)
 
 
 def _is_past(place: PartPlace, table: Table) -> bool:

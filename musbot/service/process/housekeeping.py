@@ -6,12 +6,12 @@ import logging
 import time
 from collections.abc import Callable
 
-from musbot.port.boundary import Background
+from musbot.port.boundary import Background, Periodic
 from musbot.service.process.retention import Retention
 from musbot.service.tables.manager import TableManager
 from musbot.store.protocol import StoreError
 from musbot.store.store import Store
-from musbot.table.alarms import Handle, Timers
+from musbot.table.alarms import Timers
 
 log = logging.getLogger(__name__)
 
@@ -33,21 +33,22 @@ class Housekeeping:
     ) -> None:
         self._store = store
         self._manager = manager
-        self._timers = timers
         self._wall = wall
         self._retention = retention
         self._background = Background()
-        self._next: Handle | None = None
+        self._sweeps = Periodic(timers, EVERY_S, "housekeeping", self._begin)
 
     def start(self) -> None:
         """Begins to sweep; nobody waits for it."""
-        self._next = self._timers.call_later(EVERY_S, self.start)
+        self._sweeps.start()
+        self._begin()
+
+    def _begin(self) -> None:
         self._background.start(self._sweep(), "housekeeping")
 
     async def stop(self) -> None:
         """Sweeps no more; what has not been swept is so after the next start."""
-        if self._next is not None:
-            self._next.cancel()
+        self._sweeps.stop()
         self._background.cancel()
         await self._background.finish()
 

@@ -5,16 +5,19 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from math import inf
 
 from musbot.port.boundary import Background, contain_errors, may_contain, report
 from musbot.port.chats import ClosedChats, platform_of, whole
+from musbot.port.deadline import with_deadline
 from musbot.port.messenger import Messenger, Outage, TooFast, WithThreads, sane_pause_s
 from musbot.service.choices.kept import Notes
 from musbot.service.queue.fair_queue import Backlog, FairQueue, Fate, Wish
-from musbot.service.queue.slots import Slot
+from musbot.service.queue.slots import Slot, TableSlot
 from musbot.table.alarms import Timers
 
 log = logging.getLogger(__name__)
@@ -26,6 +29,8 @@ UNSURE_S = 0.2
 """How soon it is asked again whether the database is this process's alone."""
 LONG_S = 10
 """A pause of a chat for which what must come after it in another one does not wait."""
+MOST_FLIGHT_S = 120.0
+"""The time that a delivery may take before it is cancelled, as one that hangs."""
 MOST_TRIES = 3
 """Tries of a slot that raises unexpected errors, until news of its table queues it again."""
 UNRECORDED_S = 10
@@ -69,8 +74,10 @@ class Dispatcher:
         clock: Callable[[], float],
         sleep: Callable[[float], Awaitable[None]],
         sure: Callable[[], bool] = lambda: True,
+        given_up: Callable[[str, Slot], object] = lambda _, __: None,
     ) -> None:
         self._sure = sure
+        self._given_up = given_up
         self.messenger = messenger
         self.queue: FairQueue[Slot] = FairQueue(messenger.whole(), messenger.limit, clock())
         self._deliver = deliver
@@ -92,29 +99,35 @@ class Dispatcher:
 
     def put(self, chat: str, slot: Slot, wish: Wish[Slot]) -> None:
         """Lets a slot wait for a chat."""
-        if self.queue.put(chat, slot, wish, self._clock()):
+        with self._mending():
+            news = self.queue.put(chat, slot, wish, self._clock())
+        if news:
             self._wake()
 
     def drop(self, chat: str, slots: Iterable[Slot]) -> None:
         """Lets slots wait for a chat no longer."""
-        self.queue.drop(chat, slots, self._clock())
+        with self._mending():
+            self.queue.drop(chat, slots, self._clock())
         self._wake()
 
     def hold(self, chat: str, seconds: float) -> None:
         """Lets nothing go to a chat for a while; after a long one, what had to come after it goes on."""
         now = self._clock()
         self._cut_off.discard(whole(chat))
-        self.queue.hold(chat, now + seconds, now)
-        if seconds > LONG_S:
-            self.queue.release(chat, now)
+        with self._mending():
+            self.queue.hold(chat, now + seconds, now)
+            if seconds > LONG_S:
+                self.queue.release(chat, now)
 
     def keep(self, chat: str, slot: Slot) -> None:
         """Lets a slot not go until it is let go, once for each time."""
-        self.queue.keep(chat, slot, self._clock())
+        with self._mending():
+            self.queue.keep(chat, slot, self._clock())
 
     def let_go(self, chat: str, slot: Slot) -> None:
         """Lets a slot go again that was kept."""
-        self.queue.let_go(chat, slot, self._clock())
+        with self._mending():
+            self.queue.let_go(chat, slot, self._clock())
         self._wake()
 
     async def ended(self, most_s: float) -> None:
@@ -164,7 +177,7 @@ class Dispatcher:
         if self._going is not None:
             self._going.cancel()
         self._asleep = False
-        self._going = self._background.start(self._go_on(), "outbox of all")
+        self._going = self._background.start(self._go_on(), "outbox of all", self._go_on_later)
 
     async def _go_on(self) -> None:
         """Lets all go that may, and sleeps until the next may; whatever changes meanwhile begins it anew."""
@@ -172,7 +185,7 @@ class Dispatcher:
             wait: float | None = 0.0
             while wait is not None:
                 wait = FIRST_BACKOFF_S
-                with contain_errors("the outbox of all"):
+                with contain_errors("the outbox of all"), self._mending():
                     wait = self._let_go()
                 if wait is not None:
                     self._asleep = True
@@ -189,7 +202,9 @@ class Dispatcher:
             key = self.queue.take(now)
             if key is None:
                 return self.queue.wait(now)
-            task = self._background.start(self._fly(*key), f"outbox {key[0]}")
+            fly = with_deadline(self._fly(*key), seconds=MOST_FLIGHT_S)
+            ended = partial(self._end_flight, *key, Fate.AGAIN)
+            task = self._background.start(fly, f"outbox {key[0]}: {key[1].name}", ended)
             self._flying.add(task)
             task.add_done_callback(self._flying.discard)
         return None  # the next to end goes on
@@ -212,17 +227,43 @@ class Dispatcher:
         except BaseException as error:
             if not may_contain(error):
                 raise
-            report(f"{chat}: {slot.name} could not be shown", error)
+            report(_place(chat, slot), error)
             outcome = self._after_error(chat, slot)
         finally:
+            self._end_flight(chat, slot, outcome)
+
+    def _end_flight(self, chat: str, slot: Slot, outcome: Fate) -> None:
+        """Lets the next slot go to a chat."""
+        with self._mending():
             self.queue.done(chat, slot, outcome, self._clock())
-            self.one_ended()
-            self._wake()
+        self.one_ended()
+        self._wake()
+
+    def _go_on_later(self) -> None:
+        """Starts the outbox again after it has failed."""
+        self._background.start(self._go_on_again(), "outbox of all, again")
+
+    async def _go_on_again(self) -> None:
+        await self._sleep(FIRST_BACKOFF_S)
+        self._going = None
+        self._wake()
+
+    @contextmanager
+    def _mending(self) -> Iterator[None]:
+        """Mends the queue after an unexpected error in the block, which is raised on."""
+        try:
+            yield
+        except BaseException:
+            with contain_errors("the outbox of all"):
+                self.queue.mend(self._clock())
+            raise
 
     def _after_error(self, chat: str, slot: Slot) -> Fate:
         """Tries a slot again after a pause; gives it up after MOST_TRIES, so that others can go."""
         tries = self._broken.pop((chat, slot), 0) + 1
         if tries >= MOST_TRIES:
+            with contain_errors(f"{chat}: {slot.name} is given up"):
+                self._given_up(chat, slot)
             return Fate.MADE
         self._broken[chat, slot] = tries
         self.hold(chat, FIRST_BACKOFF_S)
@@ -247,6 +288,12 @@ class Dispatcher:
         self.hold(chat, seconds)
 
 
+def _place(chat: str, slot: Slot) -> str:
+    """Returns the place of an error in a delivery, for the log."""
+    table = f"table {slot.table}, " if isinstance(slot, TableSlot) else ""
+    return f"{table}{chat}: {slot.name} could not be shown"
+
+
 class Lines:
     """The Dispatcher of every platform that runs, what opens threads there, and the closed chats being tried.
 
@@ -254,12 +301,18 @@ class Lines:
     """
 
     def __init__(
-        self, closed: ClosedChats, notes: Notes, times: Times, deliver: Callable[[str, Slot], Awaitable[Fate]]
+        self,
+        closed: ClosedChats,
+        notes: Notes,
+        times: Times,
+        deliver: Callable[[str, Slot], Awaitable[Fate]],
+        given_up: Callable[[str, Slot], object] = lambda _, __: None,
     ) -> None:
         self._closed = closed
         self._notes = notes
         self._times = times
         self._deliver = deliver
+        self._given_up = given_up
         self._lines: dict[str, Dispatcher] = {}
         self._threads: dict[str, WithThreads] = {}
         self.breakers: defaultdict[str, Breaker] = defaultdict(Breaker)
@@ -271,7 +324,9 @@ class Lines:
         if isinstance(messenger, WithThreads):
             self._threads[platform] = messenger
         times, sure = self._times, self._notes.store.sure
-        return Dispatcher(counted, self._deliver, self._note_hold, times.clock, times.sleep, sure)
+        return Dispatcher(
+            counted, self._deliver, self._note_hold, times.clock, times.sleep, sure, self._given_up
+        )
 
     def add(self, platform: str, line: Dispatcher) -> None:
         """Brings what is put to a platform from now on."""

@@ -16,6 +16,7 @@ from math import inf
 from sys import maxsize
 from typing import Generic, NamedTuple, TypeVar, assert_never
 
+from musbot.port.boundary import contain_errors
 from musbot.port.chats import whole
 from musbot.port.messenger import Limit
 from musbot.service.queue.rate_limits import ANSWERS, TINY, Bucket
@@ -215,20 +216,21 @@ class FairQueue(Generic[S]):
         while (first := self._first()) is not None:
             if self._all.ready_in(now, self._spare(first[0])) > 0:
                 return None
-            heapq.heappop(self._ready)
             name = first[3]
             budget = self._budgets[name]
             key, _, _ = self._chosen(budget, now)
             if key is None or (ticket := budget.waiting[key]).place != first[1]:
+                heapq.heappop(self._ready)
                 self._weigh(name, now)
                 continue
+            budget.bucket.take()
+            self._all.take()
+            heapq.heappop(self._ready)
             del budget.waiting[key]
             if not budget.waiting:
                 budget.waiting = {}  # smaller than one that was larger once: most chats wait for nothing
             budget.flying = (key, ticket)
             budget.version += 1
-            budget.bucket.take()
-            self._all.take()
             return key
         return None
 
@@ -279,6 +281,14 @@ class FairQueue(Generic[S]):
                 many, oldest_s = found.get(ticket.wish.rank, (0, 0.0))
                 found[ticket.wish.rank] = (many + 1, max(oldest_s, now - ticket.since))
         return found
+
+    def mend(self, now: float) -> None:
+        """Finds every chat's place again after an unexpected error; a chat that fails waits alone."""
+        self._ready.clear()
+        self._asleep.clear()
+        for name in list(self._budgets):
+            with contain_errors(f"{name}: the outbox"):
+                self._weigh(name, now)
 
     # ---- how it is kept ----------------------------------------------------------------------------------
 

@@ -16,6 +16,7 @@ from typing import TypeVar
 from musbot.coach.account import ValuedWord
 from musbot.coach.mus.moments import Decision
 from musbot.coach.mus.value import WORLDS, value_word
+from musbot.port.boundary import guard_callback
 
 WORD_S = 30.0
 """A word that takes longer than this is given up."""
@@ -52,7 +53,7 @@ class Weigher:
         loop = asyncio.get_running_loop()
         if self._rests is not None:
             self._rests.cancel()
-        self._rests = loop.call_later(REST_S, self.close)
+        self._rests = loop.call_later(REST_S, guard_callback("the process that weighs", self.close))
         self._pool = self._pool or _worker()
         try:
             async with asyncio.timeout(WORD_S):

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from musbot.game.actions import Seat
+from musbot.port.boundary import guard_callback
 from musbot.port.chats import ClosedChats, everywhere, platform_of
 from musbot.service.choices.chosen_ways import Ways
 from musbot.service.tables.tables import Quarantined, Tables
@@ -77,7 +79,7 @@ class TableClocks:
         tables: Tables,
         timers: Timers,
         ways: Ways,
-        strikes: Callable[[str, Alarm], None],
+        strikes: tuple[Callable[[str, Alarm], None], Callable[[str, Alarm], None]],
         usual_s: tuple[float, float],
     ) -> None:
         self.stopped = False
@@ -86,13 +88,13 @@ class TableClocks:
         self._tables = tables
         self._timers = timers
         self._ways = ways
-        self._strikes = strikes
+        self._strikes, self._failed = strikes
         self.usual_s = usual_s
         """What the operator allows for a turn, and the pause before a word of an AI player."""
         self._held: dict[str, Callable[[str], bool]] = {}
         self._at: dict[str, Clockwork] = {}
         tables.listeners.append(self.wind)
-        tables.vital = self.wind
+        tables.vital.append(self.wind)
         tables.quarantine.listeners.append(self._drop)
 
     def wind(self, table: Table, _: Sequence[AnyEvent] = ()) -> None:
@@ -122,7 +124,9 @@ class TableClocks:
             start = running.start
             running.cancel()
         due_s = max(start + own_s - now, 0.0) + after_s
-        handle = self._timers.call_later(due_s, self._strikes, table, alarm)
+        failed = partial(self._failed, table, alarm)
+        fire = guard_callback(f"table {table}: {type(alarm).__name__}", self._strikes, failed)
+        handle = self._timers.call_later(due_s, fire, table, alarm)
         at.running[alarm] = RunningClock(handle, start, own_s)
 
     def _of(self, table: Table) -> Clockwork:

@@ -24,8 +24,9 @@ from musbot.game.rules_base import RuleSet
 from musbot.game.shuffle import SEED_SIZE
 from musbot.game.state import State
 from musbot.players import PLAYERS, Player
-from musbot.port.boundary import Background, contain_errors, may_contain, report
+from musbot.port.boundary import Background, contain_errors
 from musbot.port.chats import whole
+from musbot.port.deadline import with_deadline
 from musbot.port.replies import Delivery
 from musbot.port.typed import TypedWord
 from musbot.service.choices.chosen_ways import Ways
@@ -84,7 +85,8 @@ class TableManager:
         self.notes = Notes(store)
         self.ways = Ways(self.notes.ways)
         self.tables = Tables(store, timers)
-        self.clocks = TableClocks(self.tables, timers, self.ways, self._strike, (turn_s, ai_pause_s))
+        usual_s = turn_s, ai_pause_s
+        self.clocks = TableClocks(self.tables, timers, self.ways, (self._strike, self._restart), usual_s)
         self.deliveries: dict[str, Delivery] = {}
         self._rng = rng or random.SystemRandom()
         self._entropy = entropy
@@ -375,39 +377,42 @@ class TableManager:
             self.deliveries[key].kept = bool(events)
 
     def _strike(self, table: str, alarm: Alarm) -> None:
-        self._background.start(self._struck(table, alarm), f"table {table}: {type(alarm).__name__}")
+        where, failed = f"table {table}: {type(alarm).__name__}", partial(self._restart, table, alarm)
+        self._background.start(self._struck(table, alarm), where, failed)
 
     async def _struck(self, table_id: str, alarm: Alarm) -> None:
-        """Handles a fired clock. Restarts a clock that fails; the third time in a row ends the table."""
+        """Handles a fired clock, within the deadline of an act."""
+        if (live := await self.tables.take_up(table_id)) is not None:
+            async with live.lock:
+                await with_deadline(self._at_strike(live, alarm))
+
+    def _restart(self, table: str, alarm: Alarm) -> None:
+        """Starts a clock again that has failed; after MOST_FAILURES in a row, sets its table aside."""
+        self._background.start(self._restart_clock(table, alarm), f"table {table}: a clock that failed")
+
+    async def _restart_clock(self, table_id: str, alarm: Alarm) -> None:
         if (live := await self.tables.take_up(table_id)) is None:
             return
-        try:
-            await self._at_strike(live, alarm)
-        except BaseException as error:
-            if not may_contain(error):
-                raise
-            report(f"table {table_id}: {type(alarm).__name__}", error)
-            async with live.lock:
-                if self.clocks.count_failure(live.table, alarm) >= MOST_FAILURES:
-                    self.tables.set_aside_failing(live.table)
-                else:
-                    self.tables.tell(live)
+        async with live.lock:
+            if self.clocks.count_failure(live.table, alarm) >= MOST_FAILURES:
+                self.tables.set_aside_failing(live.table)
+            else:
+                self.tables.tell(live)
 
     async def _at_strike(self, live: Live, alarm: Alarm) -> None:
-        async with live.lock:
-            if not self.clocks.struck(live.table, alarm):
-                return  # the question has moved on
-            events = strike(live.table, alarm, self._players, self._rng)
-            try:
-                await self._happened(live, events, None)
-            except (Conflict, Repeated):
-                await self.tables.grown(live)
-            except NotSaved:
-                log.warning("table %s: a clock could not be written, it runs again", live.table.id)
-                self.tables.tell(live)
-            else:
-                if events:
-                    self.clocks.clear_failures(live.table.id)
+        if not self.clocks.struck(live.table, alarm):
+            return  # the question has moved on
+        events = strike(live.table, alarm, self._players, self._rng)
+        try:
+            await self._happened(live, events, None)
+        except (Conflict, Repeated):
+            await self.tables.grown(live)
+        except NotSaved:
+            log.warning("table %s: a clock could not be written, it runs again", live.table.id)
+            self.tables.tell(live)
+        else:
+            if events:
+                self.clocks.clear_failures(live.table.id)
 
 
 def _names(mesa: State, lance: Lance | None) -> bool:

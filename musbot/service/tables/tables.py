@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import partial
 
-from musbot.port.boundary import contain_errors, may_contain, report
+from musbot.port.boundary import contain_errors, guard_callback, may_contain, report
 from musbot.service.tables.register import Register
 from musbot.service.tables.repository import LazyRepository, Live, told_of
 from musbot.store.protocol import StoreError
@@ -126,8 +126,8 @@ class Tables:
 
     def __init__(self, store: Store, timers: Timers) -> None:
         self.listeners: list[Listener] = []
-        self.vital: Listener | None = None
-        """The listener that every table needs; if it keeps failing for a table, the table is set aside."""
+        self.vital: list[Listener] = []
+        """The listeners that every table needs; if one keeps failing for a table, the table is set aside."""
         self.quarantine = Quarantine(store)
         self.audience = Audience()
         self._store = store
@@ -286,8 +286,9 @@ class Tables:
                 raise
             report(f"table {live.table.id}: not everybody heard what happened", error)
             if tries < MOST_AGAIN:
-                self._timers.call_later(AGAIN_S, self._notify_again, listener, live, tries + 1)
-            elif listener == self.vital:
+                again = guard_callback(f"table {live.table.id}: who hears of it", self._notify_again)
+                self._timers.call_later(AGAIN_S, again, listener, live, tries + 1)
+            elif listener in self.vital:
                 self.set_aside_failing(live.table)
 
     def _notify_again(self, listener: Listener, live: Live, tries: int) -> None:
@@ -301,8 +302,8 @@ class Tables:
         if live.table is not before and live.table.seq == before.seq:
             await self._set_aside(Damaged(before.id, before.seq + 1, "cannot be written"))
 
-    async def reread(self, live: Live) -> None:
-        """Brings a table up to its log, or sets it aside; where that fails it is tried with the next word."""
+    async def reread(self, live: Live) -> bool:
+        """Brings a table up to its log, or sets it aside; returns whether the store could be read."""
         try:
             read = await self._repository.read(live.table.id)
         except Damaged as damage:
@@ -310,8 +311,10 @@ class Tables:
         except StoreError as error:
             log.warning("table %s could not be read: %s", live.table.id, error)
             self.tell(live)
+            return False
         else:
             self.become(live, read)
+        return True
 
     async def _set_aside(self, damage: Damaged) -> None:
         """Plays a table no longer."""
@@ -336,6 +339,10 @@ class Tables:
         for live in list(self._live.values()):
             known = {live.table.opened_by, *(who.person for who in told_of(live.table) if who is not None)}
             if person in known:
-                with contain_errors(f"table {live.table.id}: who is forgotten there"):
-                    async with live.lock:
-                        await self.reread(live)
+                for _ in range(MOST_AGAIN):
+                    with contain_errors(f"table {live.table.id}: a person who is forgotten"):
+                        async with live.lock:
+                            if await self.reread(live):
+                                break
+                else:
+                    self.set_aside_failing(live.table)  # its names in memory must not stay

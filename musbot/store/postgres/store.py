@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 import asyncpg
 
-from musbot.boundary import Background
+from musbot.boundary import Background, Periodic
 from musbot.store import results
 from musbot.store.codec import Stored
 from musbot.store.hanging import DatabaseCall, HangWatch
@@ -34,7 +34,7 @@ from musbot.store.results import PastPartida
 from musbot.store.steps import Row, Step
 from musbot.store.store import Query, Store
 from musbot.store.writer import DEADLINE_S, Outcomes, Writer
-from musbot.table.alarms import Handle, Timers
+from musbot.table.alarms import Timers
 
 log = logging.getLogger(__name__)
 
@@ -63,13 +63,15 @@ class PostgresStore(Store):
         self._links = links
         super().__init__(Writer(self._committed, timers, "PostgreSQL does not answer"), clock)
         self._opened = opened
-        self._timers = timers
         self._background = Background()
-        self._next: Handle | None = None
+        self._beats = Periodic(timers, BEAT_S, "the heartbeat of the database", self._begin_beat)
 
     def begin(self) -> None:
         """Commits something now, and again every BEAT_S: so a standby sees that this process lives."""
-        self._next = self._timers.call_later(BEAT_S, self.begin)
+        self._beats.start()
+        self._begin_beat()
+
+    def _begin_beat(self) -> None:
         if not self._background:
             self._background.start(self._beat(), "the heartbeat of the database")
 
@@ -138,8 +140,7 @@ class PostgresStore(Store):
 
     async def close(self) -> None:
         """See Store."""
-        if self._next is not None:
-            self._next.cancel()
+        self._beats.stop()
         self.hurry()
         try:
             await self._writer.close()

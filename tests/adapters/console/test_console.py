@@ -31,6 +31,7 @@ from musbot.store.codec import decode
 from musbot.store.sqlite import SqliteStore
 from musbot.table.events import SatDown
 from musbot.words.texts import Texts
+from tests.simulation.raising import Fault, Kind, faulty, function_named
 from tests.support.typist import SHORT, TypedWindow, on_screen, sat
 
 
@@ -241,6 +242,27 @@ async def test_one_leaves_from_whatever_they_read(store: SqliteStore, typed: lis
     window = await on_screen(store, typed, sitting())
     assert len(window.screens) == len(typed)
     assert window.farewell.startswith(SAVED)
+
+
+@pytest.mark.parametrize("kind", [Kind.KEY_ERROR, Kind.RUNTIME_ERROR, Kind.CANCELLED])
+@pytest.mark.parametrize(
+    ("function", "typed"),
+    [
+        ("musbot/service/chat/presses.py:Presses.press", "1"),
+        ("musbot/service/commands/registry.py:CommandRegistry.give", "tanteo"),
+    ],
+)
+async def test_an_error_of_ours_is_told_and_the_game_goes_on(
+    store: SqliteStore, function: str, typed: str, kind: Kind, caplog: pytest.LogCaptureFixture
+) -> None:
+    calls = 6 if typed == "1" else 2  # the first ones open the table and seat people
+    fault = Fault(function_named(function), kind, calls, active=lambda: True)
+    with faulty(fault):
+        told = await played(store, [typed, *WHOLE])
+    assert fault.hits == 1
+    assert "Algo se ha torcido. Prueba otra vez." in flat(told)
+    assert "Partida para" in told
+    assert len([record for record in caplog.records if record.exc_info]) == 1
 
 
 async def test_what_is_not_understood_leaves_a_long_page_where_it_was_turned_to(store: SqliteStore) -> None:

@@ -212,8 +212,8 @@ async def test_the_session_of_a_process_that_commits_nothing_is_ended_and_it_wri
     monkeypatch.setattr(right, "SILENT_S", 0.5)
     monkeypatch.setattr(right, "ASKED_S", 0.1)
     hung = await open_postgres(url)
-    assert hung._next is not None
-    hung._next.cancel()  # its heart stands still
+    assert hung._beats._next is not None
+    hung._beats._next.cancel()  # its heart stands still
     async with stands_by(url) as standby:
         second = await standby
         await second.note(Fact.OPEN, "ane", "1")

@@ -1,0 +1,65 @@
+"""The boundary around each act of a person."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import TypeVar
+
+from musbot.game.errors import MusError
+from musbot.port.boundary import contain_errors, may_contain, report
+from musbot.port.chats import platform_of
+from musbot.port.deadline import name_act, take_expiry
+from musbot.port.replies import Delivery
+from musbot.service.commands.context import House
+
+_Found = TypeVar("_Found")
+TABLE = "table "
+"""Begins a place that is a table."""
+
+
+class Boundary:
+    """Runs the acts of people; after an unexpected error, tells the person whether their act counted."""
+
+    def __init__(self, house: House) -> None:
+        self._deliveries = house.manager.deliveries
+        self._writer = house.manager.writer
+
+    async def attempt(
+        self, key: str, where: tuple[str, str], doing: Awaitable[_Found], failed: Callable[[bool], _Found]
+    ) -> _Found:
+        """Returns the result of an act; after an error, calls `failed` with whether the act is stored.
+
+        `where` is the place of the act (a table or chat, as `_place` returns it) and its name.
+        """
+        place, name = where
+        name_act(name, _anonymous(place))
+        added = bool(key) and key not in self._deliveries
+        if added:
+            self._deliveries[key] = Delivery(lambda: False)
+        try:
+            return await doing
+        except BaseException as error:
+            expired = take_expiry(error)
+            if not expired and not may_contain(error):
+                raise
+            report(f"{place}: {name}{' took too long' if expired else ''}", error)
+            if expired and key:
+                await self._refuse(key)
+            delivery = self._deliveries.get(key)
+            return failed(delivery is not None and delivery.kept)
+        finally:
+            if added:
+                self._deliveries.pop(key, None)
+
+    async def _refuse(self, key: str) -> None:
+        """Records a delivery as refused, so that it is not applied later."""
+        with contain_errors("a delivery that took too long"), suppress(MusError):
+            await self._writer.mark(key)
+
+
+def _anonymous(place: str) -> str:
+    """Returns a place for the health page: a table's short name, or the platform of a chat."""
+    if place.startswith(TABLE):
+        return f"at {place.partition('-')[0]}"
+    return f"on {platform_of(place)}"

@@ -1,0 +1,29 @@
+"""The product functions whose failure may end the process, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+MAY_END: Mapping[str, str] = {
+    "musbot/store/writer.py": "without the writer nothing can be stored",
+    "musbot/store/write_counters.py": "the writer counts with it",
+    "musbot/store/sqlite_writes.py": "five writes in a row that fail end the process",
+    "musbot/store/sqlite.py": "the same",
+    "musbot/store/file.py": "the guard of the file stands between the writer and the database",
+    "musbot/app.py": "it waits for the end, and starts and ends the platforms",
+}
+"""Files whose functions may end the process, and why."""
+UNLOGGED = ("adapters/discord/bot.py:_Client.on_", "adapters/discord/commands.py:")
+"""Functions that discord.py calls and that only hand on; it swallows a cancellation in them."""
+BOUNDARY = "musbot/boundary.py"
+"""The boundary itself: nothing is around it."""
+UNTOLD: Mapping[str, str] = {
+    "musbot/service/chat/attempts.py:Boundary.attempt": "it is the boundary that tells people",
+    "musbot/service/chat/guarded.py:GuardedPresses.press": "it is called by the adapter, which tells them",
+    "musbot/service/chat/guarded.py:GuardedPresses.say": "it is called by the adapter",
+    "musbot/service/chat/guarded.py:GuardedCommands.give": "it is called by the adapter",
+    "musbot/service/queue/dispatch.py:Dispatcher._mending": "the apology goes through the same queue",
+    "musbot/service/chat/guarded.py:_place": "it is called before the boundary",
+    "musbot/service/chat/answers.py:Answers.sorry": "it makes what they would be told",
+}
+"""Functions after whose failure nobody is told in the simulation, which has no adapter, and why."""

@@ -1,0 +1,91 @@
+"""A component fails in each way: its table goes on, others play, the person is told, one line is logged."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.simulation.fault_adapters import play_with
+from tests.simulation.fault_runs import calls_of, run_all, run_one
+from tests.simulation.faults import main
+from tests.simulation.may_end import MAY_END, UNTOLD
+from tests.simulation.raising import RAISING, Fault, Kind, function_named
+
+ROOT = Path(__file__).parents[2]
+
+COMPONENTS = {
+    "store read": "musbot/store/sqlite.py:logged",
+    "store write": "musbot/store/store.py:Store.append",
+    "AI player": "musbot/table/alarms.py:_at_seat",
+    "clock": "musbot/service/tables/manager.py:TableManager._at_strike",
+    "delivery, rendering": "musbot/service/delivery/rendering.py:Renderer.post",
+    "delivery, sending": "musbot/service/delivery/counters.py:CountedMessenger.send",
+    "command": "musbot/service/commands/registry.py:CommandRegistry.give",
+    "press": "musbot/service/chat/presses.py:Presses.press",
+    "typed word": "musbot/service/chat/presses.py:Presses.say",
+    "housekeeping": "musbot/service/process/housekeeping.py:Housekeeping._sweep",
+    "notes": "musbot/service/choices/kept.py:Kept._noted",
+}
+"""The components of the service, each by a function."""
+ADAPTERS = {
+    "telegram": (
+        "TelegramBot._on_press",
+        "TelegramBot._on_command",
+        "TelegramBot._take",
+        "TelegramBot._answer",
+    ),
+    "discord": tuple(f"DiscordBot.{it}" for it in ("_handle", "_obey", "_done", "said")),
+}
+"""The handlers of the adapters."""
+SEED = 3
+
+
+def kinds(function: str) -> list[Kind]:
+    """The ways in which a function may fail."""
+    return [*RAISING, *([Kind.HANGS] if function_named(function).awaits else [])]
+
+
+CASES = [(name, kind) for name, function in COMPONENTS.items() for kind in kinds(function)]
+HANDLERS = [
+    (platform, f"adapters/{platform}/bot.py:{name}", kind)
+    for platform, names in ADAPTERS.items()
+    for name in names
+    for kind in (Kind.KEY_ERROR, Kind.CANCELLED, Kind.HANGS)
+]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("component", "kind"), CASES)
+def test_a_component_that_fails_costs_one_act_one_post_or_one_word(component: str, kind: Kind) -> None:
+    fault = Fault(function_named(COMPONENTS[component]), kind)
+    assert run_one(0, SEED, fault).broken == ""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("platform", "function", "kind"), HANDLERS)
+def test_a_handler_of_an_adapter_that_fails_costs_one_act(platform: str, function: str, kind: Kind) -> None:
+    broken, hits = play_with(platform, Fault(function_named(function), kind))
+    assert broken == ""
+    assert hits == 1
+
+
+def test_some_faults_drawn_from_all_functions_cost_no_table(capsys: pytest.CaptureFixture[str]) -> None:
+    assert [run.broken for run in run_all(range(6), calls_of([3], 1), 1)] == [""] * 6
+
+
+def test_the_command_tells_hits_by_module_and_the_share_of_functions(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["faults", "--runs", "6-8", "--bases", "1"])
+    assert main() == 0
+    out = capsys.readouterr().out
+    assert "functions called: " in out
+    assert "runs: 2, hit: " in out
+
+
+def test_what_may_end_the_process_exists() -> None:
+    assert [it for it in MAY_END if not (ROOT / it).is_file()] == []
+    for named in UNTOLD:
+        function_named(named)
