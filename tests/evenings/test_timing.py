@@ -17,4 +17,5 @@ def test_R57_a_seña_moves_nothing_that_others_are_shown(platform: str) -> None:
 
 def test_the_comparison_finds_a_seña_that_queues_a_board(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scheduling, "_is_secret", lambda *_: False)
-    assert compare("telegram", seed=1, minutes=1).at_another_time
+    found = compare("telegram", seed=1, minutes=3)
+    assert found.at_another_time or found.in_another_order

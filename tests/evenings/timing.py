@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import argparse
 import random
-from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
@@ -34,6 +33,11 @@ SECRETIVE: Sequence[Seat] = (0, 2)
 WORDS = ("mus", "nomus", "paso", "quiero", "noquiero", "envido.2", "pick.1")
 LEAST_S, MOST_S = 0.3, 4.0
 """How long after a word the next one comes."""
+THINKS = 0.1
+"""How often somebody thinks for so long, in seconds, that they are called."""
+THINKS_S = 24.0
+TINY_S = 0.001
+"""No difference: clocks add up in other steps."""
 
 
 class Request(NamedTuple):
@@ -78,8 +82,8 @@ async def requests(platform: str, seed: int, minutes: float, *, senas: bool) -> 
         rng, other = random.Random(seed), random.Random(-seed)
         until, made = of.now + minutes * 60, 0
         while of.now < until and of.table is not None:
-            wait_s = rng.uniform(LEAST_S, MOST_S)
-            secret_s = other.uniform(0.1, wait_s - 0.1)
+            wait_s = rng.uniform(LEAST_S, MOST_S) + THINKS_S * (rng.random() < THINKS)
+            secret_s = other.choice((0.1, wait_s - 0.05, other.uniform(0.1, wait_s - 0.1)))
             await of.wait(secret_s)
             made += senas and await gestured(of, other)
             await of.wait(wait_s - secret_s)
@@ -145,12 +149,19 @@ def compare(platform: str, seed: int, minutes: float) -> Compared:
     """Plays an evening twice and compares it."""
     without, _ = passes(partial(requests, platform, seed, minutes, senas=False))
     with_senas, gestures = passes(partial(requests, platform, seed, minutes, senas=True))
-    return Compared(
-        len(without),
-        gestures,
-        sum((Counter(with_senas) - Counter(without)).values()),
-        sum(one != other for one, other in zip_longest(without, with_senas)),
+    moved = sum(
+        not _is_same(one, other)
+        for chat in {it.to for it in (*without, *with_senas)}
+        for one, other in zip_longest(
+            *([it for it in made if it.to == chat] for made in (without, with_senas))
+        )
     )
+    pairs = zip_longest((it[1:] for it in without), (it[1:] for it in with_senas))
+    return Compared(len(without), gestures, moved, sum(one != other for one, other in pairs))
+
+
+def _is_same(one: Request | None, other: Request | None) -> bool:
+    return one is not None and other is not None and one[1:] == other[1:] and abs(one.at - other.at) < TINY_S
 
 
 def main() -> None:

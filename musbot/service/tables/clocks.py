@@ -1,4 +1,4 @@
-"""The clocks of tables: which run, and where they stand still because nobody can see or answer."""
+"""The clocks of tables: which clocks run, and which are stopped while a chat cannot be used."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from musbot.service.tables.tables import Quarantined, Tables
 from musbot.table.alarms import (
     Alarm,
     GestureClock,
+    GraciaClock,
     Handle,
     Moment,
     NudgeClock,
@@ -28,6 +29,11 @@ from musbot.table.alarms import (
 from musbot.table.events import AnyEvent
 from musbot.table.table import Table
 
+PROMPT_S = 1.5
+"""If a question is seen this soon, its clocks count from the question, and otherwise from when it is seen.
+
+So a message that a seña delays moves no clock, and no clock tells of a seña.
+"""
 TINY_S = 1e-6
 """No difference of durations."""
 
@@ -63,6 +69,8 @@ class Clockwork:
     failures: int = 0
     """Failures of its clocks in a row."""
     nudged: NudgeClock | None = None
+    asked: tuple[Moment | None, float] = (None, 0.0)
+    """What the table asks, and since when."""
     seen: dict[Seat, Moment] = field(default_factory=dict)
 
     @property
@@ -100,6 +108,8 @@ class TableClocks:
     def wind(self, table: Table, _: Sequence[AnyEvent] = ()) -> None:
         """Starts the clocks of a table that should run and do not yet, stops those that should no longer."""
         at = self._of(table)
+        if at.asked[0] != Moment.of(table):
+            at.asked = (Moment.of(table), self._timers.time())
         wanted = self._wanted(table, at)
         for alarm in at.running.keys() - wanted.keys():
             at.running.pop(alarm).cancel()
@@ -117,7 +127,9 @@ class TableClocks:
         """
         now, running = self._timers.time(), at.running.get(alarm)
         if running is None:
-            start = now
+            waits = isinstance(alarm, TurnClock | NudgeClock | GraciaClock)
+            is_prompt = waits and now <= at.asked[1] + PROMPT_S
+            start = at.asked[1] if is_prompt else now
         elif running.fired or abs(running.own_s - own_s) < TINY_S:
             return
         else:

@@ -4,16 +4,27 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from musbot.game.actions import Action, Voz
 from musbot.game.engine import awaited
 from musbot.game.views import View
 from musbot.service.tables.clocks import RunningClock
 from musbot.service.tables.manager import TableManager
-from musbot.table.alarms import GestureClock, NudgeClock, SpeakClock, TurnClock, delays_behind_others
+from musbot.store.sqlite import SqliteStore
+from musbot.table.alarms import (
+    NUDGE_S,
+    GestureClock,
+    Moment,
+    NudgeClock,
+    SpeakClock,
+    TurnClock,
+    delays_behind_others,
+)
 from musbot.table.events import Occupant
 from musbot.table.table import Table
 from musbot.testing import Clock
-from tests.support.tables import ANE, BENAT, PEOPLE, mesa_of, now, opened, say, speaker
+from tests.support.tables import ANE, BENAT, PEOPLE, a_manager, mesa_of, now, opened, say, speaker, taken_up
 
 
 def clocks(manager: TableManager, table: Table) -> dict[object, RunningClock]:
@@ -115,3 +126,19 @@ async def test_a_gesture_and_a_call_come_once_a_question_whatever_is_chosen(
     manager.clocks.wind(live.table)
     kept = manager.clocks._at[table.id].running
     assert all(kept[alarm].fired for alarm in done if isinstance(alarm, GestureClock))
+
+
+@pytest.mark.parametrize(("seen_s", "late_s"), [(0, 0), (0.2, 0), (1.4, 0), (1.6, 1.6), (9, 9)])
+async def test_R57_a_message_that_a_seña_has_delayed_moves_no_call(
+    store: SqliteStore, timers: Clock, seen_s: float, late_s: float
+) -> None:
+    manager = a_manager(store, timers, seen=False)
+    await taken_up(manager)
+    table = await opened(manager)
+    asked_at = timers.now
+    timers.advance(seen_s)
+    manager.clocks.seen(table.id, Moment.of(table), range(4))
+    due = {type(alarm): clock.when() for alarm, clock in clocks(manager, table).items()}
+    assert due[NudgeClock] == pytest.approx(asked_at + late_s + NUDGE_S)
+    assert due[TurnClock] == pytest.approx(asked_at + late_s + manager.clocks.usual_s[0])
+    await manager.stop()
