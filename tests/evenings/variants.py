@@ -19,19 +19,25 @@ async def _play_to_the_end(it: Around) -> None:
 
 
 async def a_partida_by_the_federation(it: Around) -> None:
-    """Four people play `fem` to the end: a raise is refused at pares, or punto, and pays one more (R100)."""
+    """Four people play `fem` to the end: a raise is refused after chica, and pays one more (R100)."""
     await it.open(*FOUR, rules=f"fem {SHORT}")
     await it.speak("Mus")
     await it.speak("No hay mus")
+    for _ in range(8):
+        await it.speak("Paso")
     await it.speak("Envido")
     await it.speak("Y yo")
     await it.play_hand("No quiero", "Paso")
+    assert "3 de deje" in "".join(it.posts()), "2 that were accepted, and one more"
     await it.command("Carmen", "/reglas")
     await _play_to_the_end(it)
 
 
 async def a_partida_of_iparralde(it: Around) -> None:
     """Four people play `iparralde` to the end: each pair says mus with one voice (R103)."""
+    await it.command("Ane", "/mus frances")
+    await it.wait(2)
+    assert it.table is None, "a table was opened, and nobody asked which of the two games Ane means"
     await it.open(*FOUR, rules=f"iparralde {SHORT}")
     await it.until(lambda: len(it.asked()) == 2, "both of a pair are asked")
     await it.speak("Mus", name=it.asked()[1])

@@ -37,7 +37,7 @@ async def mus(asked: Asked) -> None:
     new = given.private and given.words == (NEW,)
     if given.private and await _goes_on_alone(asked, new=new):
         return
-    if given.words == TWO_MEANINGS and not given.private and not given.manners.options:
+    if given.words == TWO_MEANINGS and not given.private:
         raise Refused("refused-which-frances")
     words = BEGINNERS_RULES if new else given.words or ((ALONE_RULES,) if given.private else ())
     rules, ways = read_rules(words, asked.ways), asked.ways
