@@ -23,7 +23,7 @@ from musbot_research.envs.building import cache_folder
 
 ADVERSARY = "adversary"
 """The name of the opponent that learns too, against the table alone."""
-MEETS: Mapping[str, tuple[float, float]] = {
+OPPONENTS: Mapping[str, tuple[float, float]] = {
     ADVERSARY: (0.5, 0.7),
     "prudente": (0.35, 0.13),
     "azar": (0.04, 0.06),
@@ -52,12 +52,12 @@ class Stage(NamedTuple):
     """Number of hands at which the stage ends, earlier stages included."""
     price: Price = Price(ordago=0.01, cut=0.012)
     """The charges for some words."""
-    meets: Mapping[str, tuple[float, float]] = MEETS
+    opponents: Mapping[str, tuple[float, float]] = OPPONENTS
     """The opponents, as in OPPONENTS."""
 
-    def told(self) -> dict[str, object]:
+    def describe(self) -> dict[str, object]:
         """Returns the stage for the header of the table's file."""
-        return {"hands": self.hands, **self.price._asdict(), "meets": self.meets}
+        return {"hands": self.hands, **self.price._asdict(), "meets": self.opponents}
 
 
 class Recipe(NamedTuple):
@@ -68,7 +68,7 @@ class Recipe(NamedTuple):
     stages: tuple[Stage, ...] = (Stage(10_000_000),)
     """The stages in their order."""
 
-    def within(self, hands: int) -> Recipe:
+    def limited_to(self, hands: int) -> Recipe:
         """Returns a copy in which no stage goes beyond `hands` hands, for trials."""
         return self._replace(stages=tuple(it._replace(hands=min(it.hands, hands)) for it in self.stages))
 
@@ -76,7 +76,7 @@ class Recipe(NamedTuple):
 _BOLD = Stage(
     20_000_000,
     Price(ordago=0.008, cut=0.003),
-    {**MEETS, "prudente": (0.375, 0.14), "azar": (0.03, 0.05), "quiero-siempre": (0.025, 0.025)},
+    {**OPPONENTS, "prudente": (0.375, 0.14), "azar": (0.03, 0.05), "quiero-siempre": (0.025, 0.025)},
 )
 RECIPES: Mapping[str, Recipe] = {
     "8-no": Recipe(MUS_SETS["castellano-40"], (_BOLD, Stage(90_000_000))),
@@ -85,10 +85,10 @@ RECIPES: Mapping[str, Recipe] = {
 """The recipe for each deck, by the stem of the table's file name."""
 
 
-def trainer(rules: MusRules, seed: int, stage: Stage) -> Trainer:
+def make_trainer(rules: MusRules, seed: int, stage: Stage) -> Trainer:
     """Returns a trainer for a stage. Weights and shares of the opponents are scaled to a sum of 1."""
-    weights, parts = (sum(row[n] for row in stage.meets.values()) for n in (0, 1))
-    whole = {name: (weight / weights, part / parts) for name, (weight, part) in stage.meets.items()}
+    weights, parts = (sum(row[n] for row in stage.opponents.values()) for n in (0, 1))
+    whole = {name: (weight / weights, part / parts) for name, (weight, part) in stage.opponents.items()}
     first = whole.pop(ADVERSARY, (0.0, 0.0))
     others = [Met(PLAYERS[name](rules), *row) for name, row in whole.items() if row[0]]
     return Trainer(
@@ -96,15 +96,15 @@ def trainer(rules: MusRules, seed: int, stage: Stage) -> Trainer:
     )
 
 
-def learnt(recipe: Recipe, seed: int, kept: Path) -> Packed:
+def train_table(recipe: Recipe, seed: int, kept: Path) -> Packed:
     """Trains a table, continuing from the file `kept` if it exists, and returns it.
 
     Raises ValueError if the file has more hands than the recipe, or another version wrote it.
     """
     *before, last = recipe.stages
     for stage in before:
-        _through(recipe.rules, seed, stage, kept).forget()
-    learning = _through(recipe.rules, seed, last, kept)
+        _train_stage(recipe.rules, seed, stage, kept).forget()
+    learning = _train_stage(recipe.rules, seed, last, kept)
     if learning.hands > last.hands:
         raise ValueError(
             f"{kept}: expected no more than {last.hands:,} hands, and it is of {learning.hands:,}"
@@ -114,22 +114,22 @@ def learnt(recipe: Recipe, seed: int, kept: Path) -> Packed:
     return table
 
 
-def _through(rules: MusRules, seed: int, stage: Stage, kept: Path) -> Trainer:
+def _train_stage(rules: MusRules, seed: int, stage: Stage, kept: Path) -> Trainer:
     """Trains until the end of a stage, saves the state, and returns the trainer."""
-    learning = trainer(rules, seed, stage)
+    learning = make_trainer(rules, seed, stage)
     if kept.exists():
-        learning.take_up(kept)
+        learning.resume(kept)
     tell = time.process_time() + TELL_S
     while learning.hands < stage.hands:
         learning.run(min(CHUNK, stage.hands - learning.hands))
         if learning.hands == stage.hands or time.process_time() >= tell:
             learning.keep(kept)
-            _tell(rules, learning)
+            _report(rules, learning)
             tell = time.process_time() + TELL_S
     return learning
 
 
-def _tell(rules: MusRules, learning: Trainer) -> None:
+def _report(rules: MusRules, learning: Trainer) -> None:
     """Prints the result of the table against prudente."""
     still = Still(rules, learning.packed()).seated()
     came = match(rules, still, PLAYERS["prudente"](rules), 500, seed=90)
@@ -158,8 +158,8 @@ def main() -> None:
     asked = parser.parse_args()
     asked.keep.mkdir(parents=True, exist_ok=True)
     for name in RECIPES if "all" in asked.tables else asked.tables:
-        recipe = RECIPES[name].within(asked.hands) if asked.hands else RECIPES[name]
-        table = learnt(recipe, asked.seed, asked.keep / f"{name}-{asked.seed}.kept")
+        recipe = RECIPES[name].limited_to(asked.hands) if asked.hands else RECIPES[name]
+        table = train_table(recipe, asked.seed, asked.keep / f"{name}-{asked.seed}.kept")
         out = asked.out / f"{name}.tabla"
         sys.stdout.write(f"{out}: {_ship(out, recipe, asked.seed, table):,} bytes\n")
 
@@ -167,7 +167,7 @@ def main() -> None:
 def _ship(out: Path, recipe: Recipe, seed: int, table: Packed) -> int:
     """Writes a table's file with its fitted score, and returns its size in bytes."""
     score = fitted(scores(recipe.rules, Still(recipe.rules, table).seated(), SCORED))
-    stages = [stage.told() for stage in recipe.stages]
+    stages = [stage.describe() for stage in recipe.stages]
     told = {"reglas": recipe.rules.name, "seed": seed, "least": LEAST, "stages": stages}
     return ship(out, recipe.rules, table, score, told)
 

@@ -48,7 +48,7 @@ class Draws(Random):
         return seq[int(self.random() * len(seq))]
 
 
-class Asked(NamedTuple):
+class ComparedWord(NamedTuple):
     """A word asked of both; `drawn` how many draws each took."""
 
     view: View
@@ -75,7 +75,7 @@ class Logged:
     real: Player
     kernels: library.Player
     rng: Draws
-    asked: list[Asked] = field(default_factory=list)
+    asked: list[ComparedWord] = field(default_factory=list)
     seconds: float = 0.0
 
     def choose(self, view: View) -> Action:
@@ -85,7 +85,7 @@ class Logged:
         said = self.real.choose(view)
         self.seconds += time.process_time() - start
         word, took = ask(self.kernels, view, self.rng.drawn)
-        self.asked.append(Asked(view, said, action(word, view.mine), (len(self.rng.drawn), took)))
+        self.asked.append(ComparedWord(view, said, action(word, view.mine), (len(self.rng.drawn), took)))
         return said
 
     def gesture(self, view: View) -> Action | None:
@@ -93,7 +93,7 @@ class Logged:
         return None
 
 
-def logged(rules: MusRules, name: str, label: str) -> tuple[list[Asked], float]:
+def compare_juego(rules: MusRules, name: str, label: str) -> tuple[list[ComparedWord], float]:
     """Returns every word of a juego of a player against itself, and the seconds the real ones took."""
     rules, rng = replace(rules, juegos=1, vacas=1, senas=Senas.NO), Draws(label)
     kernels = PLAYERS[name](rules)
@@ -102,12 +102,12 @@ def logged(rules: MusRules, name: str, label: str) -> tuple[list[Asked], float]:
     return player.asked, player.seconds
 
 
-def agreement(rules: MusRules, name: str, words: int, seed: str) -> tuple[list[Asked], float]:
+def agreement(rules: MusRules, name: str, words: int, seed: str) -> tuple[list[ComparedWord], float]:
     """Returns whole juegos until so many words were asked of both, and the seconds the real ones took."""
-    asked: list[Asked] = []
+    asked: list[ComparedWord] = []
     seconds = 0.0
     for juego in count(1):
-        more, took = logged(rules, name, f"{seed}|{rules.name}|{juego}")
+        more, took = compare_juego(rules, name, f"{seed}|{rules.name}|{juego}")
         asked += more
         seconds += took
         if len(asked) >= words:

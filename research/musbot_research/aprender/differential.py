@@ -111,7 +111,7 @@ def _agree(where: str, step: Step, state: MusState) -> None:
             raise Differs(where, what, kernels, engines)
 
 
-def _served(state: State, steps: list[Step], at: int, end: tuple[Hand, ...]) -> State:
+def _serve(state: State, steps: list[Step], at: int, end: tuple[Hand, ...]) -> State:
     """The engine's table once it has been served what the kernel drew for the cards thrown up to there."""
     after = _hands(steps[at + 1]) if at + 1 < len(steps) else end
     masks = {step.seat: step.word >> 4 for step in steps[at - 3 : at + 1]}
@@ -146,8 +146,8 @@ def one_hand(rules: MusRules, table: Mesa, state: State, mano: Seat, seed: int) 
             events, state = engine.play(state, step.seat, action(step.word, _hands(step)[step.seat]))
         paid += [event for event in events if isinstance(event, Paid)]
         if isinstance(state.phase, Servir):
-            state = _served(state, steps, at, end)
-    _ended(where, table, state, paid)
+            state = _serve(state, steps, at, end)
+    _check_end(where, table, state, paid)
     return state, steps
 
 
@@ -164,7 +164,7 @@ def _classes(where: str, rules: MusRules, steps: list[Step]) -> None:
                 raise Differs(where, f"the class of {hand}", step.hand[seat], place)
 
 
-def _ended(where: str, table: Mesa, state: State, paid: list[Paid]) -> None:
+def _check_end(where: str, table: Mesa, state: State, paid: list[Paid]) -> None:
     kernels = [(p.bando, list(Lance)[p.lance], POR[p.por], p.piedras) for p in table.pagos[: table.paid]]
     engines = [(p.bando, p.lance, p.por, p.piedras) for p in paid]
     if kernels != engines:
@@ -183,7 +183,7 @@ def hand_from(
     return one_hand(rules, table, state, mano, seed)
 
 
-def compared(rules: MusRules, hands: int, seed: int) -> Iterator[tuple[Mesa, list[Step]]]:
+def compare_hands(rules: MusRules, hands: int, seed: int) -> Iterator[tuple[Mesa, list[Step]]]:
     """Yields hand after hand, of scores at random, on which both agree; raises Differs."""
     rng = Random(f"{seed} {rules.name}")
     table = mesa(rules)
@@ -203,7 +203,7 @@ def main() -> None:
     each, sum_of_all, began = -(-asked.hands // len(RULES)), 0, time.monotonic()
     for rules in RULES:
         said, paid, words = Counter[str](), 0, 0
-        for table, steps in compared(rules, each, asked.seed):
+        for table, steps in compare_hands(rules, each, asked.seed):
             row = [(p.bando, p.lance, p.por, p.piedras) for p in table.pagos[: table.paid]]
             sum_of_all = crc32(repr(row).encode(), sum_of_all)
             words, paid = words + len(steps), paid + len(row)

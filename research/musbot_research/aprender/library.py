@@ -20,7 +20,7 @@ from musbot.game.modos.mus.rules import (
     Respuesta,
 )
 from musbot.game.rules_base import Real
-from musbot_research.envs.building import built
+from musbot_research.envs.building import load_kernel
 
 HERE = Path(__file__).parent
 """The folder with the C sources."""
@@ -184,7 +184,7 @@ class Step(ctypes.Structure):
 @lru_cache(maxsize=1)
 def kernel() -> ctypes.CDLL:
     """Returns the library, compiled again if its sources have changed. Raises NoCompiler."""
-    return built(HERE, flags=["-march=native"])
+    return load_kernel(HERE, flags=["-march=native"])
 
 
 def is_in_kernel(rules: MusRules) -> bool:

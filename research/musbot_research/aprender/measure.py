@@ -16,7 +16,7 @@ from musbot.players.mus.odds import TAKING_PART, Known, cumulative, hand_classes
 from musbot_research.aprender.library import CLASSES, LANCES, Player, baraja, kernel, reglas
 from musbot_research.aprender.match import PLAYERS, Seated, match, seated
 from musbot_research.aprender.scores import fitted, off, scores
-from musbot_research.aprender.shipping import shipped
+from musbot_research.aprender.shipping import read_shipped
 from musbot_research.aprender.training import Met, Packed, Score, Side, Still, Trainer
 
 GREAT, TWENTIETH = (6, 8, 10, 12, 15, 20, 30, 39), 0.05
@@ -94,7 +94,7 @@ def _say(what: str, rules: MusRules, one: Seated, other: Seated, juegos: int) ->
 def everything(kept: Path, rules: MusRules, score: Score) -> Packed:
     """Returns the table of a kept training with every word that was ever said."""
     trainer = Trainer(Side(rules), 0, [Met(PLAYERS["prudente"](rules), 1.0)], 0.5, score)
-    trainer.take_up(kept)
+    trainer.resume(kept)
     return trainer.packed(least=0.0)
 
 
@@ -144,7 +144,7 @@ def main() -> None:
     parser.add_argument("--kept", type=Path, help="what its training has kept")
     asked = parser.parse_args()
     rules = MUS_SETS[asked.reglas]
-    table, score = shipped(asked.table)
+    table, score = read_shipped(asked.table)
     own, prudente = Still(rules, table).seated(), PLAYERS["prudente"](rules)
     _tell_matches(rules, own, asked.juegos)
     if asked.kept is not None:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from musbot.game.modos.mus.rules import MUS_SETS, MusRules
 from musbot_research.aprender.match import Seated, match
-from musbot_research.aprender.shipping import shipped
+from musbot_research.aprender.shipping import read_shipped
 from musbot_research.aprender.training import ALL_WORDS, Met, Score, Side, Still, Trainer
 
 FIRST = 156_250
@@ -23,10 +23,10 @@ WARM_AS = 200_000
 """Number of hands as which the initial regrets count."""
 
 
-def told(rules: MusRules, learning: Trainer, still: Seated, pairs: int, seed: int) -> str:
+def result_line(rules: MusRules, learning: Trainer, still: Seated, pairs: int, seed: int) -> str:
     """Returns the results of the response against the table: its average policy and its current one."""
     rows = []
-    for name, one in (("average", learning.table.average()), ("now", learning.table.now())):
+    for name, one in (("average", learning.table.average_policy()), ("now", learning.table.current_policy())):
         came = match(rules, one, still, pairs, seed)
         rows.append(f"{name} {came.won:.1%} ± {came.won_error:.1%}, {came.piedras:+.2f} piedras a hand")
     return "; ".join(rows)
@@ -45,7 +45,7 @@ def main() -> None:
     parser.add_argument("--warm", type=Path, metavar="KEPT", help="what the training of the table has kept")
     asked = parser.parse_args()
     rules = MUS_SETS[asked.reglas]
-    table, _ = shipped(asked.table)
+    table, _ = read_shipped(asked.table)
     still = Still(rules, table).seated()
     learning = Trainer(
         Side(rules, ALL_WORDS), asked.seed, [Met(still, 1.0)], 0.0, Score(asked.steepness, 0.0)
@@ -57,7 +57,7 @@ def main() -> None:
         until = min(FIRST * 2**point, asked.hands)
         learning.run(until - (learning.hands - first))
         juegos, seed = (asked.last, 51) if until == asked.hands else (asked.juegos, 50)
-        spent, what = time.process_time() - began, told(rules, learning, still, juegos // 2, seed)
+        spent, what = time.process_time() - began, result_line(rules, learning, still, juegos // 2, seed)
         sys.stdout.write(f"{spent:6.0f} s {until:12,} hands: {what}\n")
         sys.stdout.flush()
         if until == asked.hands:

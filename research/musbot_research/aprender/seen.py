@@ -19,7 +19,7 @@ ESTADOS = (Estado.PASO, Estado.QUERIDO, Estado.RECHAZADO, Estado.SIN_RIVAL, Esta
 """The results of a lance in the order of kernel.h."""
 
 
-def sitting(view: View, raised: int = -1) -> library.Mesa:
+def kernel_table(view: View, raised: int = -1) -> library.Mesa:
     """Returns the kernel's table for a view. Only the seat's own cards are filled in.
 
     `raised` is the seat whose bet was raised, which an Envite does not store.
@@ -48,13 +48,13 @@ def sitting(view: View, raised: int = -1) -> library.Mesa:
         at.lance, at.estado = LANCES.index(closed.lance), ESTADOS.index(closed.estado)
         at.piedras, at.bando = closed.piedras, closed.bandos[0] if len(closed.bandos) == 1 else -1
     if view.envite is not None:
-        _bet(mesa.envite, view.envite)
+        _fill_envite(mesa.envite, view.envite)
         mesa.envite.raised = raised
     mesa.winner = -1
     return mesa
 
 
-def _bet(at: library.Envite, envite: Envite) -> None:
+def _fill_envite(at: library.Envite, envite: Envite) -> None:
     at.many, at.passed, at.ordago = len(envite.speakers), envite.passed, envite.ordago
     at.speakers[: at.many] = envite.speakers
     at.bettor = -1 if envite.bettor is None else envite.bettor
@@ -78,6 +78,6 @@ def ask(player: library.Player, view: View, tape: list[float], raised: int = -1)
     """Returns the word of a kernel player for a view, and the number of draws it took from the tape."""
     drawn = (ctypes.c_double * max(1, len(tape)))(*tape)
     rng = library.Rng(0, ctypes.cast(drawn, ctypes.POINTER(ctypes.c_double)))
-    said: int = library.POLICY(player.choose)(sitting(view, raised), view.seat, rng, player.self)
+    said: int = library.POLICY(player.choose)(kernel_table(view, raised), view.seat, rng, player.self)
     left = ctypes.cast(rng.tape, ctypes.c_void_p).value or 0
     return said, (left - ctypes.addressof(drawn)) // ctypes.sizeof(ctypes.c_double)

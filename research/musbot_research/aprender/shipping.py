@@ -33,7 +33,7 @@ def ship(path: Path, rules: MusRules, table: Packed, score: Score, recipe: Mappi
     return len(whole)
 
 
-def shipped(path: Path) -> tuple[Packed, Score]:
+def read_shipped(path: Path) -> tuple[Packed, Score]:
     """Returns the table and score in a file. Raises ValueError for another format."""
     line, _, body = path.read_bytes().partition(b"\n")
     head = json.loads(line)

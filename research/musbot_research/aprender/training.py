@@ -171,11 +171,11 @@ class Side:
             raise MemoryError(f"no room for {self.layout.total} sets")
         self._sets, self._wide = self.layout.total * words, self.layout.wide_total * (words + 1)
 
-    def now(self) -> Seated:
+    def current_policy(self) -> Seated:
         """Returns it as it would play now."""
         return seated("learner_now", self.learner)
 
-    def average(self) -> Seated:
+    def average_policy(self) -> Seated:
         """Returns it as it has played on average."""
         return seated("learner_average", self.learner)
 
@@ -276,7 +276,9 @@ class Trainer:
             explore_mus=1,
         )
         self.state.price[:] = price
-        first = (Met(self.adversary.now(), adversary, often),) if self.adversary is not None else ()
+        first = (
+            (Met(self.adversary.current_policy(), adversary, often),) if self.adversary is not None else ()
+        )
         for n, met in enumerate((*first, *self.others)):
             part = met.weight if met.often is None else met.often
             self.state.rivals[n], self.state.often[n] = met.seated.player, part
@@ -323,7 +325,7 @@ class Trainer:
                 file.write(row)
         fresh.replace(path)
 
-    def take_up(self, path: Path) -> None:
+    def resume(self, path: Path) -> None:
         """Goes on from where it was kept; raises ValueError for what another version or deck has kept."""
         if path.stat().st_size != sum(row.nbytes for row in self._memory()):
             raise ValueError(f"{path}: expected what was kept by the same version, with the same rules")

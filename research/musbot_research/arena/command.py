@@ -14,7 +14,16 @@ from musbot.cli.shared import INTERRUPTED, OK, Misused, error_text, read_rules, 
 from musbot.players import PLAYERS, AIKind
 from musbot_research.arena.estimates import Estimate, ladder, lead, share
 from musbot_research.arena.own import BadPlayer
-from musbot_research.arena.pairs import Arena, Bout, Pair, WrongMatch, has_piedras, met, one_juego, play_all
+from musbot_research.arena.pairs import (
+    Arena,
+    Bout,
+    Pair,
+    WrongMatch,
+    check_kinds,
+    has_piedras,
+    one_juego,
+    play_all,
+)
 from musbot_research.command import words
 
 ANCHOR = AIKind.PRUDENTE.value
@@ -28,7 +37,7 @@ def run(asked: argparse.Namespace) -> int:
     """Plays the matches and prints their results; after Ctrl-C, those of the games already played."""
     rules = read_rules(asked.rules, asked.option)
     try:
-        kinds = met(rules, asked.kinds or tuple(PLAYERS))
+        kinds = check_kinds(rules, asked.kinds or tuple(PLAYERS))
     except WrongMatch as error:
         raise Misused(error_text(error, words())) from error
     if len(kinds) == 1 or (len(kinds) > 2 and len(set(kinds)) < len(kinds)):

@@ -45,7 +45,7 @@ def load(kind: str) -> object:
     return getattr(module, name, None)
 
 
-def begun(kind: str, game: str) -> Player:
+def make_player(kind: str, game: str) -> Player:
     """Returns the player for a game; raises BadPlayer where it cannot be made, or is none."""
     try:
         make, rng = load(kind), Random(game)
@@ -69,7 +69,7 @@ def main(kind: str) -> None:
         asked: ViewAsked = pickle.loads(b64decode(lines.get()))  # noqa: S301 - of the arena that began it
         try:
             if player is None or asked.game != game:
-                game, player = asked.game, begun(kind, asked.game)
+                game, player = asked.game, make_player(kind, asked.game)
             said = _answer(player, asked)
         except BadPlayer as error:
             said = f"{REFUSED}{error}"

@@ -63,7 +63,7 @@ def is_own(kind: str) -> bool:
     return "/" in kind or ".py:" in kind or bool(entry_points(group=GROUP, name=kind))
 
 
-class Own:
+class OwnPlayer:
     """A custom player at a seat. If its word is late or illegal, prudente chooses one."""
 
     def __init__(self, kind: str, game: str, seat: Seat, rng: Random) -> None:
@@ -138,7 +138,7 @@ class _Process:
 
     def ask(self, asked: ViewAsked) -> str | None:
         """Returns the process's answer, or None if it is late. Raises BadPlayer if it never answered."""
-        line = b64encode(pickle.dumps(asked)) if self._hosted else told(asked).encode()
+        line = b64encode(pickle.dumps(asked)) if self._hosted else view_line(asked).encode()
         try:
             if self._run.stdin is not None:
                 self._run.stdin.write(line + b"\n")
@@ -170,7 +170,7 @@ class _Process:
         self._lines.put(b"")
 
 
-def told(asked: ViewAsked) -> str:
+def view_line(asked: ViewAsked) -> str:
     """Returns the line that a program reads for a view: a JSON object."""
     words = [plain(word) for word in asked.view.actions()]
     row = {"v": 1, "game": asked.game, "gestures": asked.gestures, "words": words, "view": plain(asked.view)}

@@ -18,7 +18,7 @@ from musbot.game.events import Event, JuegoWon, Paid
 from musbot.game.rules_base import RuleSet
 from musbot.game.shuffle import Baraja
 from musbot.players import PLAYERS, Player, play_out
-from musbot_research.arena.own import Own, end_all, is_own
+from musbot_research.arena.own import OwnPlayer, end_all, is_own
 
 MOST_HANDS = 500
 """After so many hands a game counts as drawn: of all who pass Tres Mus has no end (R63)."""
@@ -71,17 +71,17 @@ class Arena:
         baraja = Baraja(seed, f"arena|{label}")
         kinds = [bout[(seat + first) % 2] for seat in range(self.rules.usual_seats)]
         label = f"{label}|{'|'.join(bout)}|{first}"
-        players = [self._seated(kind, f"{label}|{seat}", seat) for seat, kind in enumerate(kinds)]
+        players = [self._make_player(kind, f"{label}|{seat}", seat) for seat, kind in enumerate(kinds)]
         events, mesa = play_out(self.rules, players, baraja, Random(label), MOST_HANDS)
         won = winner(mesa)
         points = 0.5 if won is None else float(won % 2 == first)
-        replaced = sum(player.replaced for player in players if isinstance(player, Own))
+        replaced = sum(player.replaced for player in players if isinstance(player, OwnPlayer))
         return Leg(points, self._lead(events, first), mesa.hand, replaced)
 
-    def _seated(self, kind: str, game: str, seat: Seat) -> Player:
+    def _make_player(self, kind: str, game: str, seat: Seat) -> Player:
         """A player for a game, all of whose chance follows from the game's name."""
         rng = Random(game)
-        return PLAYERS[kind](rng) if kind in PLAYERS else Own(kind, game, seat, rng)
+        return PLAYERS[kind](rng) if kind in PLAYERS else OwnPlayer(kind, game, seat, rng)
 
     def _lead(self, events: Iterable[Event], first: int) -> int:
         if not has_piedras(self.rules):
@@ -110,7 +110,7 @@ def one_juego(rules: RuleSet) -> RuleSet:
     return rules.with_changes({name: value for name, value in _SINGLE.items() if name in rules.fields})
 
 
-def met(rules: RuleSet, kinds: Sequence[str]) -> tuple[str, ...]:
+def check_kinds(rules: RuleSet, kinds: Sequence[str]) -> tuple[str, ...]:
     """Returns the kinds that are to meet; raises WrongMatch for a name unknown, or seats that are odd."""
     for kind in kinds:
         if kind not in PLAYERS and not is_own(kind):
@@ -123,7 +123,7 @@ def met(rules: RuleSet, kinds: Sequence[str]) -> tuple[str, ...]:
 
 def play_all(arena: Arena, tasks: Sequence[tuple[Bout, int]], processes: int) -> Iterator[tuple[Bout, Pair]]:
     """Yields every pair in the order asked for, played in so many processes; none outlives the iterator."""
-    work = partial(_played, arena)
+    work = partial(_play_task, arena)
     if processes == 1:
         try:
             yield from map(work, tasks)
@@ -134,5 +134,5 @@ def play_all(arena: Arena, tasks: Sequence[tuple[Bout, int]], processes: int) ->
         yield from pool.imap(work, tasks, chunksize=2)
 
 
-def _played(arena: Arena, task: tuple[Bout, int]) -> tuple[Bout, Pair]:
+def _play_task(arena: Arena, task: tuple[Bout, int]) -> tuple[Bout, Pair]:
     return task[0], arena.play(*task)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from musbot.game.cards import DECK
 from musbot.game.views import sort_hand
-from musbot_research.envs.building import built
+from musbot_research.envs.building import load_kernel
 from musbot_research.envs.episode import Length
 from musbot_research.envs.numbered import OBSERVED, NotNumbered, bets_of, tables, words
 
@@ -34,7 +34,7 @@ class _Options(ctypes.Structure):
 
 @lru_cache(maxsize=1)
 def _kernel() -> ctypes.CDLL:
-    library = built()
+    library = load_kernel()
     library.batch_new.restype = ctypes.c_void_p
     library.batch_new.argtypes = [ctypes.POINTER(_Options), ctypes.c_uint64]
     library.batch_free.argtypes = [ctypes.c_void_p]

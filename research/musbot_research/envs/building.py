@@ -38,7 +38,7 @@ def cache_folder() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "musbot"
 
 
-def built(*folders: Path, flags: Sequence[str] = ()) -> ctypes.CDLL:
+def load_kernel(*folders: Path, flags: Sequence[str] = ()) -> ctypes.CDLL:
     """Returns the kernel with the sources of further folders, compiled again if any source has changed.
 
     Raises NoCompiler.

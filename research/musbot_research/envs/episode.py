@@ -134,7 +134,7 @@ class Episode:
 
     def history(self, seat: Seat) -> str:
         """Returns everything that a seat has learnt, in order. It identifies the information state."""
-        return " ".join(_told(seat, tuple(self._log)))
+        return " ".join(_history_parts(seat, tuple(self._log)))
 
     def copy(self) -> Episode:
         """Returns an independent copy."""
@@ -148,7 +148,7 @@ class Episode:
         return self.copy()
 
 
-def _told(seat: Seat, log: tuple[Event, ...]) -> Iterator[str]:
+def _history_parts(seat: Seat, log: tuple[Event, ...]) -> Iterator[str]:
     for event in log:
         for it in news_for(event, seat, RULES):
             match it:

@@ -67,7 +67,7 @@ def legal(view: View, bets: str = "usual") -> list[int]:
 
     Mus is excluded after MOST_DISCARDS discards, and raises once the bet is worth the juego.
     """
-    _known(view)
+    _require_mus(view)
     found: list[int] = []
     for offer in view.offers:
         if offer.voz is Voz.DESCARTA:
@@ -107,13 +107,13 @@ def observed(view: View) -> list[int]:
 
     Other seats follow in turn order: the next player, the partner, the player before.
     """
-    seat, modo = _known(view)
+    seat, modo = _require_mus(view)
     others = [(seat + turn) % _SEATS for turn in (1, 2, 3)]
     last = view.throws[-1] if view.throws else (0,) * _SEATS
     turn = (seat - view.mano) % _SEATS
     cut = -1 if modo.cut_by is None else (modo.cut_by - seat) % _SEATS
     return [
-        *held(view.mine),
+        *hand_numbers(view.mine),
         *(int(view.fase is fase) for fase in _FASES),
         *(int(turn == at) for at in range(_SEATS)),
         view.piedras[seat % 2],
@@ -123,12 +123,12 @@ def observed(view: View) -> list[int]:
         *(int(cut == at) for at in range(_SEATS)),
         *(int(bool(view.pares and view.pares[other])) for other in others),
         *(int(bool(view.juego and view.juego[other])) for other in others),
-        *_asked(view, seat),
-        *_closed(view, seat),
+        *_bet_numbers(view, seat),
+        *_lance_numbers(view, seat),
     ]
 
 
-def _known(view: View) -> tuple[Seat, MusSeen]:
+def _require_mus(view: View) -> tuple[Seat, MusSeen]:
     """Returns the seat and the family's view. Raises NotNumbered for other games or a spectator."""
     modo, seat = view.modo, view.seat
     mus = isinstance(modo, MusSeen) and (modo.rules.reyes, modo.rules.real) == (8, Real.NO)
@@ -151,7 +151,7 @@ def tables() -> tuple[HandClasses, tuple[tuple[int, ...], ...]]:
 
 
 @lru_cache(maxsize=8192)
-def held(mine: Hand) -> tuple[int, ...]:
+def hand_numbers(mine: Hand) -> tuple[int, ...]:
     """Returns the values for the own cards: counts by kind, hands beaten by lance, premios."""
     of, beaten = tables()
     kinds = of.kinds(mine, MusRules())
@@ -163,7 +163,7 @@ def held(mine: Hand) -> tuple[int, ...]:
     return (*count, *beaten[at], own.premio_pares, own.premio_juego)
 
 
-def _asked(view: View, seat: Seat) -> Sequence[int]:
+def _bet_numbers(view: View, seat: Seat) -> Sequence[int]:
     """Returns the values for the bet: size, accepted part, órdago, bettor, the partner's answer."""
     envite = view.envite
     if envite is None or envite.bettor is None:
@@ -180,7 +180,7 @@ def _asked(view: View, seat: Seat) -> Sequence[int]:
     )
 
 
-def _closed(view: View, seat: Seat) -> Sequence[int]:
+def _lance_numbers(view: View, seat: Seat) -> Sequence[int]:
     """Returns two values for grande, chica and pares: piedras accepted, and a deje.
 
     A deje is 1 if the rivals gave it, -1 if this side did.

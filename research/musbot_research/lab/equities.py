@@ -111,13 +111,15 @@ class Possible:
     def all(self) -> Iterator[tuple[list[Jugada], int]]:
         """Yields what each holds, and in how many ways they can be dealt it; raises CannotBe if in none."""
         found = False
-        for numbers, many in self._taken(list(self.rows.values()), self._copies):
+        for numbers, many in self._combinations(list(self.rows.values()), self._copies):
             found = True
             yield self._jugadas(numbers), many
         if not found:
             raise CannotBe("hands of which no deal can be made")
 
-    def _taken(self, rows: Sequence[Sequence[int]], copies: Sequence[int]) -> Iterator[tuple[list[int], int]]:
+    def _combinations(
+        self, rows: Sequence[Sequence[int]], copies: Sequence[int]
+    ) -> Iterator[tuple[list[int], int]]:
         if not rows:
             yield [], 1
             return
@@ -128,7 +130,7 @@ class Possible:
             rest = list(copies)
             for kind, count in picks:
                 rest[kind] -= count
-            for others, more in self._taken(rows[1:], rest):
+            for others, more in self._combinations(rows[1:], rest):
                 yield [number, *others], many * more
 
     def some(self, deals: int, rng: Random) -> Iterator[list[Jugada]]:

@@ -12,12 +12,12 @@ import pytest
 from musbot.game.modos.mus.rules import MUS_SETS
 from musbot.game.rules_base import Real
 from musbot.players.mus.muslari.table import SHIPPED, path_of
-from musbot_research.aprender.__main__ import ADVERSARY, RECIPES, Recipe, Stage, learnt, trainer
+from musbot_research.aprender.__main__ import ADVERSARY, RECIPES, Recipe, Stage, make_trainer, train_table
 from musbot_research.aprender.library import POLICY, Player, baraja, kernel
 from musbot_research.aprender.match import PLAYERS, Seated, match
 from musbot_research.aprender.measure import company, great, mixed
 from musbot_research.aprender.scores import chance, fitted, off, scores
-from musbot_research.aprender.shipping import ship, shipped
+from musbot_research.aprender.shipping import read_shipped, ship
 from musbot_research.aprender.training import (
     ALL_WORDS,
     LEAST,
@@ -84,7 +84,7 @@ def test_every_word_falls_in_a_set_of_its_section_and_the_words_there_are_offere
 
 def test_a_side_learns_to_be_called_with_good_cards_alone() -> None:
     trainer, paid = learning(adversary=0), PLAYERS["quiero-siempre"](RULES)
-    before = match(RULES, trainer.table.average(), paid, 200, seed=1)
+    before = match(RULES, trainer.table.average_policy(), paid, 200, seed=1)
     trainer.run(4_000)
     after = match(RULES, Still(RULES, trainer.packed()).seated(), paid, 200, seed=1)
     assert after.won > before.won + after.won_error + before.won_error
@@ -95,7 +95,7 @@ def test_what_is_broken_off_goes_on_as_if_it_had_not_been(tmp_path: Path) -> Non
     whole.run(300)
     first.run(120)
     first.keep(tmp_path / "kept")
-    second.take_up(tmp_path / "kept")
+    second.resume(tmp_path / "kept")
     assert second.hands == 120
     second.run(180)
     assert regrets(second.table) == regrets(whole.table)
@@ -158,7 +158,7 @@ def test_a_player_made_of_two_says_what_each_would_in_their_part() -> None:
 def test_what_another_deck_has_kept_is_not_taken_up(tmp_path: Path) -> None:
     learning(adversary=0).keep(tmp_path / "kept")
     with pytest.raises(ValueError, match="the same rules"):
-        learning().take_up(tmp_path / "kept")
+        learning().resume(tmp_path / "kept")
 
 
 def test_a_shipped_table_reads_back_and_drops_words_that_are_hardly_said(tmp_path: Path) -> None:
@@ -167,7 +167,7 @@ def test_a_shipped_table_reads_back_and_drops_words_that_are_hardly_said(tmp_pat
     table = trainer.packed()
     size = ship(tmp_path / "t", RULES, table, SCORE, {"seed": 7})
     assert size == (tmp_path / "t").stat().st_size
-    assert shipped(tmp_path / "t") == (table, SCORE)
+    assert read_shipped(tmp_path / "t") == (table, SCORE)
     assert all(sum(row) == 8 and min(n for n in row if n) >= int(8 * LEAST) for row in table.words)
     of = baraja(RULES.reyes, RULES.real)
     assert len(table.coded) == sum(layout(RULES.reyes, RULES.real).many) == _sets(of.classes)
@@ -181,7 +181,7 @@ def _sets(classes: int) -> int:
 def test_a_file_of_another_format_is_refused(tmp_path: Path) -> None:
     (tmp_path / "t").write_bytes(b'{"format":0}\n')
     with pytest.raises(ValueError, match="format 2"):
-        shipped(tmp_path / "t")
+        read_shipped(tmp_path / "t")
 
 
 def test_what_a_score_is_worth_against_a_rival_is_found_from_juegos_against_them() -> None:
@@ -212,7 +212,7 @@ def test_who_is_charged_for_ordagos_says_fewer() -> None:
         met = [Met(PLAYERS["quiero-siempre"](RULES), 1.0)]
         trainer = Trainer(Side(RULES), 7, met, 0.0, SCORE, price=Price(price, 0.0))
         trainer.run(2_000)
-        return int(company(RULES, trainer.table.average(), 50).ordagos)
+        return int(company(RULES, trainer.table.average_policy(), 50).ordagos)
 
     assert ordagos(0.9) < ordagos(0.0)
 
@@ -227,7 +227,7 @@ def test_how_four_of_a_player_are_as_company_is_counted() -> None:
 
 
 def test_who_is_met_counts_by_weight_and_comes_by_part_of_the_juegos() -> None:
-    made = trainer(RULES, 1, Stage(1, Price(), {ADVERSARY: (1, 3), "azar": (1, 1), "prudente": (0, 1)}))
+    made = make_trainer(RULES, 1, Stage(1, Price(), {ADVERSARY: (1, 3), "azar": (1, 1), "prudente": (0, 1)}))
     assert list(made.state.often[:3]) == [0.6, 0.2, 0.0]
     assert list(made.state.counts[:3]) == pytest.approx([0.5 / 0.6, 0.5 / 0.2, 0])
 
@@ -235,14 +235,14 @@ def test_who_is_met_counts_by_weight_and_comes_by_part_of_the_juegos() -> None:
 def test_a_recipe_broken_off_goes_on_and_makes_the_same_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("musbot_research.aprender.__main__._tell", lambda *_: None)
+    monkeypatch.setattr("musbot_research.aprender.__main__._report", lambda *_: None)
     meets = {"quiero-siempre": (1, 1)}
-    recipe = Recipe(RULES, (Stage(150, meets=meets), Stage(300, Price(0.1, 0.1), meets)))
-    whole = learnt(recipe, 7, tmp_path / "whole")
-    learnt(recipe.within(100), 7, tmp_path / "kept")
-    assert learnt(recipe, 7, tmp_path / "kept") == whole
+    recipe = Recipe(RULES, (Stage(150, opponents=meets), Stage(300, Price(0.1, 0.1), meets)))
+    whole = train_table(recipe, 7, tmp_path / "whole")
+    train_table(recipe.limited_to(100), 7, tmp_path / "kept")
+    assert train_table(recipe, 7, tmp_path / "kept") == whole
     with pytest.raises(ValueError, match="no more than 100 hands"):
-        learnt(recipe.within(100), 7, tmp_path / "kept")
+        train_table(recipe.limited_to(100), 7, tmp_path / "kept")
 
 
 @pytest.mark.parametrize(("reyes", "real"), SHIPPED)
@@ -251,10 +251,10 @@ def test_every_table_that_is_shipped_was_made_by_its_recipe(reyes: int, real: Re
     recipe, head = RECIPES[path.stem], json.loads(path.read_bytes().partition(b"\n")[0])
     assert (recipe.rules.reyes, recipe.rules.real) == (reyes, real)
     assert head["recipe"]["reglas"] == recipe.rules.name
-    assert head["recipe"]["stages"] == json.loads(json.dumps([stage.told() for stage in recipe.stages]))
+    assert head["recipe"]["stages"] == json.loads(json.dumps([stage.describe() for stage in recipe.stages]))
 
 
 @pytest.mark.parametrize("piedras", [3, 12, 39])
 def test_who_bets_much_with_the_best_hands_alone_wins_nothing_by_it(piedras: int) -> None:
-    muslari = Still(RULES, shipped(path_of(RULES.reyes, RULES.real))[0]).seated()
+    muslari = Still(RULES, read_shipped(path_of(RULES.reyes, RULES.real))[0]).seated()
     assert match(RULES, great(RULES, muslari, piedras), muslari, 400, seed=2).won < 0.5

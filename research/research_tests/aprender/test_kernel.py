@@ -23,7 +23,7 @@ from musbot_research.aprender.differential import RULES
 from musbot_research.aprender.differential import action as said
 from musbot_research.aprender.library import kernel
 from musbot_research.aprender.match import PLAYERS, match
-from musbot_research.aprender.seen import ask, sitting
+from musbot_research.aprender.seen import ask, kernel_table
 from musbot_research.aprender.training import Layout, Packed, Still, layout
 from musbot_research.arena import Arena, Bout, lead, one_juego
 from musbot_research.envs.building import compiler
@@ -53,14 +53,14 @@ def test_R15_every_class_of_hands_is_worth_what_the_rules_say(reyes: int, real: 
 
 @pytest.mark.parametrize("rules", differential.RULES, ids=lambda rules: rules.name)
 def test_R44_random_hands_are_bet_and_paid_as_by_the_engine(rules: MusRules) -> None:
-    assert sum(1 for _ in differential.compared(rules, 100, seed=2)) == 100
+    assert sum(1 for _ in differential.compare_hands(rules, 100, seed=2)) == 100
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("rules", differential.RULES, ids=lambda rules: rules.name)
 def test_R44_twenty_thousand_hands_in_all_are_bet_and_paid_as_by_the_engine(rules: MusRules) -> None:
     many = -(-20_000 // len(differential.RULES))
-    assert sum(1 for _ in differential.compared(rules, many, seed=3)) == many
+    assert sum(1 for _ in differential.compare_hands(rules, many, seed=3)) == many
 
 
 def test_a_kernel_that_pays_otherwise_is_found_out() -> None:
@@ -133,7 +133,7 @@ class Bets:
 
 
 def _set(laid: Layout, view: View, raised: int) -> int:
-    seat = sitting(view, raised)
+    seat = kernel_table(view, raised)
     number: int = kernel().layout_set(ctypes.byref(laid), ctypes.byref(seat), view.seat)
     return number
 

@@ -16,8 +16,8 @@ import pytest
 from musbot.cli.main import MISUSED, OK, main
 from musbot.game import Action, Partida, View, Voz
 from musbot_research.arena import own
-from musbot_research.arena.host import begun
-from musbot_research.arena.own import Own, ViewAsked, end_all, plain, told
+from musbot_research.arena.host import make_player
+from musbot_research.arena.own import OwnPlayer, ViewAsked, end_all, plain, view_line
 
 PAGE = Path(__file__).parents[2] / "docs" / "arena.md"
 BLOCKS = {
@@ -97,7 +97,7 @@ def lance() -> View:
 @pytest.mark.parametrize("answer", ["hola", "quiero", "descarta 4o", "envido 1"])
 def test_what_is_no_lawful_word_prudente_says(written: Written, answer: str):
     program = f"{sys.executable} {written('bad.py', FIRST.format(answer=answer))}"
-    player = Own(program, "game", 0, Random(1))
+    player = OwnPlayer(program, "game", 0, Random(1))
     assert lance().offers.allows(player.choose(lance()))
     assert player.replaced == 1
 
@@ -107,7 +107,7 @@ def test_a_late_word_prudente_says_and_after_three_it_is_asked_no_more(
 ):
     monkeypatch.setattr(own, "LIMIT_S", 0.02)
     program = f"{sys.executable} {written('late.py', FIRST.format(answer='paso'))}"
-    player = Own(program, "game", 0, Random(1))
+    player = OwnPlayer(program, "game", 0, Random(1))
     assert player.choose(lance()) == Action(Voz.PASO)
     for late in range(1, 6):
         assert lance().offers.allows(player.choose(lance()))
@@ -160,9 +160,11 @@ def test_senas_and_looks_are_made_where_they_may_be(written: Written):
     partida = Partida.from_position("mus1 castellano-40/1 12o12c4o5c/1o5o10c11b/4c6o10o11o/2o7o11e5e", seed=1)
     view = partida.view(0)
 
-    def says(answer: str) -> Own:
+    def says(answer: str) -> OwnPlayer:
         end_all()
-        return Own(f"{sys.executable} {written('sign.py', script.format(answer=answer))}", "g", 0, Random(1))
+        return OwnPlayer(
+            f"{sys.executable} {written('sign.py', script.format(answer=answer))}", "g", 0, Random(1)
+        )
 
     answers = ("seña: dos reyes", "seña: duples", "miro a 1", "miro a 0")
     assert [says(answer).gesture(view) is not None for answer in answers] == [True, False, True, False]
@@ -173,7 +175,7 @@ def test_senas_and_looks_are_made_where_they_may_be(written: Written):
 def test_a_player_is_told_every_field_of_its_view_and_no_card_of_others():
     partida = Partida("castellano-40", seed=1)
     partida.say("no mus")
-    line = json.loads(told(ViewAsked("game", False, partida.view(1))))
+    line = json.loads(view_line(ViewAsked("game", False, partida.view(1))))
     assert tuple(line["view"]) == View._fields
     assert line["view"]["said"] == [{"fase": "mus", "seat": 0, "action": "no mus"}]
     assert line["words"] == []
@@ -185,7 +187,7 @@ def test_a_player_is_told_every_field_of_its_view_and_no_card_of_others():
 
 @pytest.mark.parametrize(("spy", "looks"), [("Spy", {1}), ("RovingSpy", {1, 3})])
 def test_a_spy_speaks_as_prudente_and_watches_its_rivals_alone(spy: str, looks: set[int]):
-    made = begun(f"{Path(__file__).parents[2] / 'examples' / 'spy.py'}:{spy}", "a game")
+    made = make_player(f"{Path(__file__).parents[2] / 'examples' / 'spy.py'}:{spy}", "a game")
     partida, seen = Partida("castellano-40", seed=1), set()
     while partida.view().hand < 3:
         (seat,) = partida.turno[:1]

@@ -13,7 +13,7 @@ from musbot.game.rule_sets import rule_set
 from musbot.game.views import View
 from musbot.players import Azar, Player
 from musbot_research.arena import pairs
-from musbot_research.arena.pairs import Arena, Bout, WrongMatch, has_piedras, met, one_juego, play_all
+from musbot_research.arena.pairs import Arena, Bout, WrongMatch, check_kinds, has_piedras, one_juego, play_all
 
 Deal = tuple[str, int, int, int, Hand]
 """Which player, in which hand, in which seat, who was mano, and the cards."""
@@ -89,9 +89,9 @@ def test_R63_a_game_without_an_end_is_drawn(monkeypatch: pytest.MonkeyPatch):
 
 
 def test_who_cannot_meet_is_told_what_was_expected(monkeypatch: pytest.MonkeyPatch):
-    assert met(JUEGO, ("azar", "prudente")) == ("azar", "prudente")
+    assert check_kinds(JUEGO, ("azar", "prudente")) == ("azar", "prudente")
     with pytest.raises(WrongMatch, match=r"^'nadie' is no player: expected one of azar, novato, prudente"):
-        met(JUEGO, ("azar", "nadie"))
+        check_kinds(JUEGO, ("azar", "nadie"))
     monkeypatch.setattr(type(JUEGO), "usual_seats", 5)
     with pytest.raises(WrongMatch, match=r"^5 seats: expected an even number \(castellano-40\)$"):
-        met(JUEGO, ("azar", "azar"))
+        check_kinds(JUEGO, ("azar", "azar"))

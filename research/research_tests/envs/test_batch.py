@@ -10,7 +10,7 @@ np = pytest.importorskip("numpy", reason="the extra rl")
 
 from musbot_research.envs import Episode, Length, observed  # noqa: E402
 from musbot_research.envs.batch import Batch  # noqa: E402
-from musbot_research.envs.building import NoCompiler, built, compiler  # noqa: E402
+from musbot_research.envs.building import NoCompiler, compiler, load_kernel  # noqa: E402
 from musbot_research.envs.numbered import NotNumbered  # noqa: E402
 
 needs_cc = pytest.mark.skipif(compiler() is None, reason="the kernel needs a C compiler")
@@ -115,4 +115,4 @@ def test_without_a_compiler_that_is_said(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("PATH", "")
     monkeypatch.delenv("CC", raising=False)
     with pytest.raises(NoCompiler, match="needs a C compiler"):
-        built()
+        load_kernel()
