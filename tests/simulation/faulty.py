@@ -25,6 +25,8 @@ GRACE_S = 60.0
 """How soon after the last fault everything is as it should be, or the table is set aside."""
 WAIT_S = 1.0
 """How long an act of another chat may take, beside the platform's and the database's own time."""
+UNDER_WAY_S = 10.0
+"""How long a request that is under way takes at most, while no fault is simulated."""
 TOLD_S = 60.0
 """How soon a person is told that their act failed."""
 OTHER_FAULTS = ("disk", "kill", "moves", "net", "outage", "repeat", "rights")
@@ -212,8 +214,12 @@ class FaultyEvening(Evening):
         )
 
     def _standing(self) -> Iterator[str]:
-        """Yields the tables whose clocks do not run, though nobody set them aside."""
-        yield from invariants._clocks(self)
+        """Yields the tables whose clocks do not run, and still do not once a request under way has ended."""
+        found = list(invariants._clocks(self))
+        if found:
+            self._steps_for(UNDER_WAY_S)
+            still = set(invariants._clocks(self)) if self.manager is not None else set()
+            yield from (line for line in found if line in still)
 
     def _of_the_log(self) -> Iterator[str]:
         """Yields what was not logged as it must be."""

@@ -162,7 +162,9 @@ class People:
         if again and rng.random() < 0.5:
             self._press(who, again[-1])
         else:
-            self._command(who, company.chat, f"mus {company.rules}")
+            # Of "frances" alone a group is asked which of two games it means.
+            rules = f"{company.rules} piedras=8" if company.rules == "frances" else company.rules
+            self._command(who, company.chat, f"mus {rules}")
 
     def _in_lobby(self, company: Company, table: Table, rng: Random) -> None:
         seen = [it for it in self._buttons(company.chat) if it.payload and it.payload.table == table.id]
