@@ -139,6 +139,29 @@ async def test_a_table_whose_board_can_never_be_shown_is_set_aside_and_its_chat_
     assert told in [text_of(made) for made in slow.platform.requests_to(CHAT)]
 
 
+async def test_a_hand_that_could_not_be_shown_is_shown_later_without_news(
+    slow: Scene, clock: Patience
+) -> None:
+    with faulty(fault_in("musbot/narrator/narrator.py:Narrator.hand", Kind.KEY_ERROR, always=True)):
+        table = await opened(slow.manager)
+        await clock.goes_on(30)
+        sorry = Narrator("es").texts("refused-broken")
+        assert [text_of(it) for it in slow.platform.requests_to(ANE.id, "send")] == [sorry]
+    await clock.goes_on(60)
+    told = [text_of(it) for it in slow.platform.requests_to(ANE.id, "send")]
+    assert len(told) == 2
+    assert slow.manager.tables.quarantine.of(table.id) is None
+
+
+async def test_a_board_that_could_not_be_shown_again_keeps_its_buttons(slow: Scene, clock: Patience) -> None:
+    table = await opened(slow.manager)
+    await clock.goes_on(60)
+    with faulty(fault_in("musbot/narrator/narrator.py:Narrator.board", Kind.KEY_ERROR, always=True)):
+        slow.courier.scheduler.repost(table)
+        await clock.goes_on(60)
+    assert slow.platform.requests_to(CHAT, "strip") == []
+
+
 async def test_a_post_that_can_never_be_made_is_told_of_once(slow: Scene, clock: Patience) -> None:
     made: list[Post] = [Post("", "first")]
     slow.courier.posts.tell(CHAT, lambda: made.pop())

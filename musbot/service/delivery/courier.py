@@ -177,13 +177,17 @@ class Courier(Audience):
                 end = guard_callback(f"table {slot.table}: its end", self.scheduler.let_go)
                 asyncio.get_running_loop().call_soon(end, slot.table)
 
-    def _give_up(self, chat: str, slot: Slot) -> None:
-        """Sets a table aside whose board cannot be shown; tells a chat that another post cannot be."""
+    def _give_up(self, chat: str, slot: Slot) -> bool:
+        """Sets a table aside whose board cannot be shown; tells a chat that another post cannot be.
+
+        Returns whether the slot should be tried again later.
+        """
         tables, part = self._manager.tables, slot.part if isinstance(slot, TableSlot) else None
         table = tables.at(slot.table) if isinstance(slot, TableSlot) else None
         if table is not None and chat == table.chat and part == main_part(table):
             tables.set_aside_failing(table)
-        elif isinstance(slot, TableSlot | PostSlot):
+            return False
+        if isinstance(slot, TableSlot | PostSlot):
             here = [table] if table is not None else tables.in_chat(chat) or tables.seating(chat)
             seated = (who for it in here for who in it.seats if who is not None)
             people = [who.language for who in seated if who.person == chat]
@@ -192,6 +196,7 @@ class Courier(Audience):
             sorry = self._narrators.speaking(*languages).texts("refused-broken")
             if not isinstance(slot, PostSlot) or slot.post.text != sorry:
                 self.posts.put(chat, PostSlot(Post("", sorry, silent=True)), Wish(Rank.POST, spare=SPARED))
+        return isinstance(slot, TableSlot)
 
     async def _tried(self, chat: str, slot: Slot) -> Fate:
         probe = self.lines.probe_of(chat)

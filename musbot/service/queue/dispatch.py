@@ -16,8 +16,8 @@ from musbot.port.chats import ClosedChats, platform_of, whole
 from musbot.port.deadline import with_deadline
 from musbot.port.messenger import Messenger, Outage, TooFast, WithThreads, sane_pause_s
 from musbot.service.choices.kept import Notes
-from musbot.service.queue.fair_queue import Backlog, FairQueue, Fate, Wish
-from musbot.service.queue.slots import Slot, TableSlot
+from musbot.service.queue.fair_queue import Backlog, FairQueue, Fate, Rank, Wish
+from musbot.service.queue.slots import DeleteSlot, Slot, StripSlot, TableSlot
 from musbot.table.alarms import Timers
 
 log = logging.getLogger(__name__)
@@ -32,7 +32,9 @@ LONG_S = 10
 MOST_FLIGHT_S = 120.0
 """The time that a delivery may take before it is cancelled, as one that hangs."""
 MOST_TRIES = 3
-"""Tries of a slot that raises unexpected errors, until news of its table queues it again."""
+"""Tries of a slot that raises unexpected errors, one a second; later ones of a table's part are rare."""
+RETRY_S, MOST_DOUBLINGS = 20.0, 5
+"""The first pause between those rare tries, and how often it is doubled at most."""
 UNRECORDED_S = 10
 """How long after the last recorded request a chat may have been sent others, such as answers to commands."""
 QUIET_S = 120
@@ -74,7 +76,7 @@ class Dispatcher:
         clock: Callable[[], float],
         sleep: Callable[[float], Awaitable[None]],
         sure: Callable[[], bool] = lambda: True,
-        given_up: Callable[[str, Slot], object] = lambda _, __: None,
+        given_up: Callable[[str, Slot], bool] = lambda _, __: False,
     ) -> None:
         self._sure = sure
         self._given_up = given_up
@@ -259,15 +261,32 @@ class Dispatcher:
             raise
 
     def _after_error(self, chat: str, slot: Slot) -> Fate:
-        """Tries a slot again after a pause; gives it up after MOST_TRIES, so that others can go."""
-        tries = self._broken.pop((chat, slot), 0) + 1
-        if tries >= MOST_TRIES:
-            with contain_errors(f"{chat}: {slot.name} is given up"):
-                self._given_up(chat, slot)
-            return Fate.MADE
+        """Tries a slot again after a pause; lets others go before it after MOST_TRIES.
+
+        A message that it was to replace then stays as it is.
+        """
+        tries = self._broken.get((chat, slot), 0) + 1
         self._broken[chat, slot] = tries
-        self.hold(chat, FIRST_BACKOFF_S)
-        return Fate.AGAIN
+        if tries < MOST_TRIES:
+            self.hold(chat, FIRST_BACKOFF_S)
+            return Fate.AGAIN
+        retried = tries > MOST_TRIES
+        with contain_errors(f"{chat}: {slot.name} is given up"):
+            for where, after in self.queue.dependents(chat, slot):
+                if isinstance(after, DeleteSlot | StripSlot):
+                    self.queue.drop(where, [after], self._clock())
+            retried = retried or self._given_up(chat, slot)
+        if retried:
+            self._background.start(self._retry(chat, slot, tries - MOST_TRIES), f"outbox {chat}, again")
+        else:
+            del self._broken[chat, slot]
+        return Fate.MADE
+
+    async def _retry(self, chat: str, slot: Slot, before: int) -> None:
+        """Queues a slot again after a pause, which is longer the more retries there were before."""
+        await self._sleep(RETRY_S * 2 ** min(before, MOST_DOUBLINGS))
+        if not self._stopping and (chat, slot) in self._broken:
+            self.put(chat, slot, Wish(Rank.REST))
 
     def one_ended(self) -> None:
         """Tells who waits for it that a request has ended, or an answer that did the same."""
@@ -306,7 +325,7 @@ class Lines:
         notes: Notes,
         times: Times,
         deliver: Callable[[str, Slot], Awaitable[Fate]],
-        given_up: Callable[[str, Slot], object] = lambda _, __: None,
+        given_up: Callable[[str, Slot], bool] = lambda _, __: False,
     ) -> None:
         self._closed = closed
         self._notes = notes

@@ -178,6 +178,10 @@ class FairQueue(Generic[S]):
         self._budget(chat, now).kept.remove((chat, slot))
         self._weigh(whole(chat), now)
 
+    def dependents(self, chat: str, slot: S) -> list[tuple[str, S]]:
+        """Returns the chat and slot of everything that may only be sent after a slot."""
+        return list(self._dependent.get((chat, slot), ()))
+
     def drop(self, chat: str, slots: Iterable[S], now: float) -> None:
         """Lets slots wait no longer; what waited for them goes on."""
         budget = self._budgets.get(whole(chat))

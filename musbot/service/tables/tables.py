@@ -270,7 +270,12 @@ class Tables:
         self.tell(live, events)
 
     def tell(self, live: Live, events: Sequence[AnyEvent] = ()) -> None:
-        """Tells of a table as it is, and what has happened there; one that is over is let go."""
+        """Tells of a table as it is, and what has happened there; one that is over is let go.
+
+        A table that was set aside while an act waited for it is told no more.
+        """
+        if self.quarantine.of(live.table.id) is not None:
+            return
         for listener in self.listeners:
             self._notify(listener, live, events)
         if live.table.over:
