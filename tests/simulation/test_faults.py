@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.simulation.fault_adapters import play_with
 from tests.simulation.fault_runs import calls_of, run_all, run_one
 from tests.simulation.faults import main
 from tests.simulation.may_end import MAY_END, UNTOLD
@@ -29,16 +28,6 @@ COMPONENTS = {
     "notes": "musbot/service/choices/kept.py:Kept._noted",
 }
 """The components of the service, each by a function."""
-ADAPTERS = {
-    "telegram": (
-        "TelegramBot._on_press",
-        "TelegramBot._on_command",
-        "TelegramBot._take",
-        "TelegramBot._answer",
-    ),
-    "discord": tuple(f"DiscordBot.{it}" for it in ("_handle", "_obey", "_done", "said")),
-}
-"""The handlers of the adapters."""
 SEED = 3
 
 
@@ -48,12 +37,6 @@ def kinds(function: str) -> list[Kind]:
 
 
 CASES = [(name, kind) for name, function in COMPONENTS.items() for kind in kinds(function)]
-HANDLERS = [
-    (platform, f"adapters/{platform}/bot.py:{name}", kind)
-    for platform, names in ADAPTERS.items()
-    for name in names
-    for kind in (Kind.KEY_ERROR, Kind.CANCELLED, Kind.HANGS)
-]
 
 
 @pytest.mark.long
@@ -61,14 +44,6 @@ HANDLERS = [
 def test_a_component_that_fails_costs_one_act_one_post_or_one_word(component: str, kind: Kind) -> None:
     fault = Fault(function_named(COMPONENTS[component]), kind)
     assert run_one(0, SEED, fault).broken == ""
-
-
-@pytest.mark.long
-@pytest.mark.parametrize(("platform", "function", "kind"), HANDLERS)
-def test_a_handler_of_an_adapter_that_fails_costs_one_act(platform: str, function: str, kind: Kind) -> None:
-    broken, hits = play_with(platform, Fault(function_named(function), kind))
-    assert broken == ""
-    assert hits == 1
 
 
 def test_some_faults_drawn_from_all_functions_cost_no_table(capsys: pytest.CaptureFixture[str]) -> None:

@@ -263,7 +263,7 @@ class Dispatcher:
     def _after_error(self, chat: str, slot: Slot) -> Fate:
         """Tries a slot again after a pause; lets others go before it after MOST_TRIES.
 
-        A message that it was to replace then stays as it is.
+        The message that it would have replaced then keeps its buttons.
         """
         tries = self._broken.get((chat, slot), 0) + 1
         self._broken[chat, slot] = tries

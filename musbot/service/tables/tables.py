@@ -270,9 +270,9 @@ class Tables:
         self.tell(live, events)
 
     def tell(self, live: Live, events: Sequence[AnyEvent] = ()) -> None:
-        """Tells of a table as it is, and what has happened there; one that is over is let go.
+        """Calls every listener with a table and its new events; removes a finished table from memory.
 
-        A table that was set aside while an act waited for it is told no more.
+        Does nothing if the table was set aside.
         """
         if self.quarantine.of(live.table.id) is not None:
             return
