@@ -204,12 +204,15 @@ class Dispatcher:
             key = self.queue.take(now)
             if key is None:
                 return self.queue.wait(now)
-            fly = with_deadline(self._fly(*key), seconds=MOST_FLIGHT_S)
             ended = partial(self._end_flight, *key, Fate.AGAIN)
-            task = self._background.start(fly, f"outbox {key[0]}: {key[1].name}", ended)
+            task = self._background.start(self._send(*key), f"outbox {key[0]}: {key[1].name}", ended)
             self._flying.add(task)
             task.add_done_callback(self._flying.discard)
         return None  # the next to end goes on
+
+    async def _send(self, chat: str, slot: Slot) -> None:
+        """Sends a slot within MOST_FLIGHT_S seconds."""
+        await with_deadline(self._fly(chat, slot), seconds=MOST_FLIGHT_S)
 
     async def _fly(self, chat: str, slot: Slot) -> None:
         outcome = Fate.AGAIN

@@ -249,7 +249,7 @@ async def test_mesa_shows_the_board_at_the_bottom(sala: Sala) -> None:
 async def test_who_does_not_act_is_called_and_the_call_taken_away(
     sala: Sala, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(clocks, "NUDGE_S", 0.2)
+    monkeypatch.setattr(clocks, "NUDGE_S", 2.0)
     await sala.open(*ALL)
     first = sala.speaker
     call = await sala.told(f"{sala.table.names[sala.seat(first)]}, te toca")
