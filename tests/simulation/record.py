@@ -62,7 +62,7 @@ def _spoken(evening: Evening, tables: Mapping[str, Sequence[Moment]]) -> Mapping
     for company in evening.companies:  # before a table is open there, who asks is answered in their language
         for here in {whole(company.chat), whole(site.moved(company.chat))}:
             speak[here] = speak.get(here, frozenset()) | {who.language for who in company.people}
-    forgets = [Texts(language)("forget-text") for language in LANGUAGES]
+    forgets = [Texts(language)(key) for language in LANGUAGES for key in ("forget-text", "forget-done")]
     forgotten = {whole(it.chat) for it in site.shown if any(text in it.text for text in forgets)}
     return speak | dict.fromkeys(forgotten, frozenset(LANGUAGES))
 
