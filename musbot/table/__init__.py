@@ -1,1 +1,1 @@
-"""A table: its state and events, what each press leads to, its clocks, and who may see what."""
+"""A table: its state and events, the decision on each press, its clocks, and the view of each seat."""

@@ -1,4 +1,4 @@
-"""What a button carries: acts, each of which is written there as a short text and read back."""
+"""Acts that buttons carry, and the short texts for them in payloads."""
 
 from __future__ import annotations
 
@@ -20,154 +20,187 @@ _NUMBER = re.compile(r"0|[1-9][0-9]{0,8}", re.ASCII)
 
 
 class BadPayload(MusError):
-    """A button that carries nothing this bot has written."""
+    """A payload that musbot did not write."""
 
 
 # ---- acts ------------------------------------------------------------------------------------------------
 
 
 class InLobby(Enum):
-    """What is done in the lobby, but for the acts that name something."""
+    """An act in the lobby without a parameter."""
 
     UP = "up"
+    """Leave a seat or the queue."""
     QUEUE = "queue"
+    """Join the queue."""
     ADD_AI = "ai"
+    """Add an AI player of the default kind."""
     REMOVE_AI = "noai"
+    """Remove the last AI player."""
     START = "start"
+    """Start the partida."""
     READY = "ready"
+    """Confirm presence."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sit:
-    """Taking a seat on a side."""
+    """Sit down on a side."""
 
     bando: Bando
+    """The side."""
 
 
 @dataclass(frozen=True, slots=True)
 class AddAI:
-    """Having an AI player of a kind sit down; `InLobby.ADD_AI` has the usual one."""
+    """Add an AI player of a kind; at a full table, change the kind of all AI players."""
 
     kind: AIKind
+    """The kind."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChooseRules:
-    """Choosing a named rule set."""
+    """Replace the rules by a rule set."""
 
     rules: str
+    """Its name."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChangeField:
-    """Changing one field of the rules; field and value as one writes them after /mus."""
+    """Change one field of the rules."""
 
     field: str
+    """The field, as typed after `/mus`."""
     value: str
+    """The value, as typed after `/mus`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """Having somebody stand up for good (R98), or (`lifted`) letting them sit again: by their `mark`."""
+    """Bar a player from the table, or lift the ban (R98)."""
 
     mark: str
+    """The player's `mark`."""
     lifted: bool = False
+    """Whether to lift the ban."""
 
 
 def mark(person: str) -> str:
-    """Returns by what a button knows somebody: whoever sits in their place meanwhile is another one."""
+    """Returns 8 hexadecimal digits that identify a person in a payload, even if they change seats."""
     return hashlib.sha256(person.encode()).hexdigest()[:8]
 
 
 @dataclass(frozen=True, slots=True)
 class CutAt:
-    """Cutting the deck at a number (R92)."""
+    """Cut the deck (R92)."""
 
     place: int
+    """The place of the cut, from 1."""
 
 
 class InPlay(Enum):
-    """What is done in a hand besides the words of the game, but for the acts that name something."""
+    """An act in play without a parameter that is no word of the game."""
 
     THROW = "throw"
+    """Discard the picked cards."""
     RETURN = "return"
-    """Back to the seat that one has left; good for any question."""
+    """Return to the seat that one left; valid for any question."""
     RESUME = "resume"
-    """Wanting a table that was put off to go on."""
+    """Vote to resume a paused table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """Picking a card of one's own hand to throw, or taking it back: by its place, from 1."""
+    """Pick a card of the own hand for a discard, or put it back."""
 
     place: int
+    """The place of the card in the sorted hand, from 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """Throwing several cards of one's own hand at once: by their places, from 1, each once."""
+    """Discard several cards at once."""
 
     places: tuple[int, ...]
+    """The places of the cards in the sorted hand, from 1, each once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Replace:
-    """Voting to have an absent player replaced."""
+    """Replace an absent player, or vote to replace a present one."""
 
     seat: Seat
+    """The seat of that player."""
 
 
 @dataclass(frozen=True, slots=True)
 class TakeSeat:
-    """Sitting down where an AI sits in play; good for any question."""
+    """Take an AI player's seat in play; valid for any question."""
 
     seat: Seat
+    """The seat."""
 
 
 class Anytime(Enum):
-    """What is done before the start as well as in play."""
+    """An act both in the lobby and in play."""
 
     END = "end"
+    """End the table, or vote for it."""
     LEAVE = "leave"
+    """Leave a seat or the queue."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpenPage:
-    """Opening a page of buttons, or turning or closing it; it changes nothing at the table."""
+    """Open, turn or close a page of buttons; the table does not change."""
 
     page: AnyPage
+    """The page."""
 
 
 class Ask(Enum):
-    """What one presser asks for; it changes nothing at the table, but for where it is played.
-
-    That is `THREAD`, a thread of its channel, and `CHANNEL`, out of it again; and for where one's own cards
-    are shown from now on: `HERE`, or in `PRIVATE`. `EXPLAIN` has every button explained, or no longer.
-    `FILM`, `ANALYSE`, `WHY` and `BADLY` are about a hand that is over, whose number is that of the question.
-    """
+    """A request about one person's view or the place of play; it is no event of the game."""
 
     CARDS = "cards"
+    """Show the presser's cards."""
     SCORE = "score"
+    """Show the score."""
     AGAIN = "again"
+    """Open another table with the same rules."""
     SEAL = "seal"
+    """Show the commitment to the seed."""
     ACTA = "acta"
+    """Send the acta."""
     THREAD = "thread"
+    """Move play into a thread of the channel."""
     CHANNEL = "channel"
+    """Move play from the thread back to the channel."""
     HERE = "here"
+    """Show the presser's hand in this chat from now on."""
     PRIVATE = "private"
+    """Show the presser's hand in the private chat from now on."""
     EXPLAIN = "explain"
+    """Turn explanations on buttons on or off."""
     FILM = "film"
+    """Send the film of a finished hand, whose number the payload has as question."""
     ANALYSE = "analyse"
+    """Analyse a finished hand."""
     WHY = "why"
+    """Explain a word in the analysis of a finished hand."""
     BADLY = "badly"
+    """Complain about an AI player's word in a finished hand."""
 
 
 LobbyAct = InLobby | Sit | AddAI | Bar | ChooseRules | ChangeField | CutAt | OpenPage | Anytime
+"""Any act in the lobby."""
 PlayAct = Action | InPlay | Pick | Throw | Replace | TakeSeat | OpenPage | Anytime
-"""A word of the game, a seña and a look are acts as they are."""
+"""Any act in play; words, señas and looks are an `Action`."""
 Act = LobbyAct | PlayAct | Ask
+"""Any act of a button at a table."""
 
-# ---- how they are written --------------------------------------------------------------------------------
+# ---- texts of acts ---------------------------------------------------------------------------------------
 
 _WORDS = {
     Voz.MUS: "mus",
@@ -193,7 +226,7 @@ _SENAS = {sena.replace(" ", "_"): sena for sena in Sena}
 
 
 def write_act(act: Act) -> str:
-    """Returns an act as a button carries it; raises BadPayload for a discard: no button names a card."""
+    """Returns the text of an act; raises BadPayload for a discard, because payloads never name cards."""
     match act:
         case Action():
             return _write_action(act)
@@ -313,7 +346,7 @@ _READ: dict[str, Callable[[str], Act]] = {
 
 
 def read_act(text: str) -> Act:
-    """Returns the act that a button carried; raises BadPayload for anything this bot never writes."""
+    """Returns the act of a text; raises BadPayload for any text that `write_act` cannot write."""
     if text in _PLAIN:
         return _PLAIN[text]
     verb, dot, rest = text.partition(".")
@@ -324,64 +357,68 @@ def read_act(text: str) -> Act:
 
 
 def of_hand(act: Act) -> bool:
-    """Whether an act belongs to a whole hand: its button carries the hand's number (R57, R58)."""
+    """Whether an act belongs to a whole hand: its payload has the number of the hand (R57, R58)."""
     return isinstance(act, Action) and act.voz in (Voz.SENA, Voz.MIRO)
 
 
-# ---- with the table and the question ---------------------------------------------------------------------
+# ---- payloads --------------------------------------------------------------------------------------------
 
 
 FORGET_ME = "forget"
+"""The payload that deletes a person's data; it belongs to no table."""
 LEARN = "learn:"
-"""The course: the number of a lesson, and of an answer to it (`learn:4.1`), or `x`, which leaves it."""
-"""What the button carries by which somebody is forgotten: it belongs to no table."""
+"""The prefix of payloads of the course: lesson and answer (`learn:4.1`), or `x` to leave it."""
 NEW_HERE = "new"
-"""What the button carries of one who is just starting: a table of one's own, where all is explained."""
+"""The payload of a beginner, which opens a private table with explanations."""
 OPEN_TABLE = "open"
-"""What the button of a greeting carries: there is no table yet."""
+"""The payload of a greeting, which opens a table."""
 SPEAK = "speak."
-"""How what chooses a language for oneself begins: there need be no table."""
+"""The prefix of payloads that choose a person's language; they belong to no table."""
 CALL = "call."
-"""How what chooses how one is called begins; a `Call` follows."""
+"""The prefix of payloads that choose how a person is called; a `Call` follows."""
 
 
 class Explained(Enum):
-    """How much of the words of the game is explained to somebody, where they are not of their language.
-
-    `BESIDE` gives them a meaning on their buttons, `WHOLE` also says what each would do now.
-    """
+    """The explanations of game words for people whose language has others."""
 
     BESIDE = ""
+    """A meaning on each button."""
     WHOLE = "1"
+    """A meaning on each button, and the effect of each word now."""
     NONE = "0"
+    """No explanations."""
 
 
 class Call(Enum):
-    """How somebody is called when it is their turn."""
+    """The way in which a person is called on their turn."""
 
     MENTION = "mention"
+    """A message in the chat that mentions them."""
     PRIVATE = "private"
+    """A private message."""
     SILENCE = "silence"
+    """No call."""
 
 
 @dataclass(frozen=True, slots=True)
 class Payload:
-    """What a button carries: the table, the number of the question (or hand) it answers, and the act.
-
-    `paged` tells that it stands in a page, which is turned or closed when it is pressed.
-    """
+    """A payload of a button at a table."""
 
     table: str
+    """The id of the table."""
     question: int
+    """The number of the question, or of the hand for acts `of_hand`."""
     act: Act
+    """The act."""
     paged: bool = False
+    """Whether the button is on a separate page, which a press turns or closes."""
 
     def __str__(self) -> str:
         return f"{self.table}:{self.question}{'/' if self.paged else ':'}{write_act(self.act)}"
 
 
 def read_payload(text: str) -> Payload:
-    """Returns what a button carried; raises BadPayload for anything this bot did not write."""
+    """Returns the payload of a text; raises BadPayload for any text that musbot did not write."""
     match = _PAYLOAD.fullmatch(text)
     if not match:
         raise BadPayload("a button of another bot, or of a much older version")

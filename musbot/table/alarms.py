@@ -1,4 +1,4 @@
-"""What a table waits for besides people: the clocks of a moment, and what follows when one strikes."""
+"""The clocks of a table, and the events when one of them fires."""
 
 from __future__ import annotations
 
@@ -23,139 +23,166 @@ from musbot.table.lobby import silent
 from musbot.table.table import Table
 
 LOBBY_S = 15 * 60
+"""Seconds without an act after which a lobby closes."""
 IDLE_S = 60 * 60
+"""Seconds without an act after which a table pauses."""
 NUDGE_S = 20
+"""Seconds after which a silent player is called."""
 WAITED_S = 5 * 60
+"""Seconds in a lobby after which a person must confirm their presence before the start."""
 READY_S = 60
+"""Seconds in which people must confirm that they are present."""
 YIELD = 1 / 3
-"""Of the turn clock: how long an AI leaves a partner to answer first; without a clock, for ever."""
+"""The share of the turn clock that an AI player leaves to a human partner.
+
+Without a clock, it waits for the partner.
+"""
 
 
 class Handle(Protocol):
-    """A clock that runs and can be stopped."""
+    """A running clock that can be stopped."""
 
     def cancel(self) -> None:
-        """Stops it; nothing happens if it has struck."""
+        """Stops the clock; no effect after it fired."""
 
     def when(self) -> float:
-        """Returns when it strikes, by the `time` of what runs it."""
+        """Returns the time at which it fires, on the clock of its `Timers`."""
 
 
 class Timers(Protocol):
-    """What runs clocks: an asyncio loop, or a test's own."""
+    """A source of timers: an asyncio loop, or a fake one in tests."""
 
     def call_later(self, delay: float, callback: Callable[..., object], *args: Any) -> Handle:
-        """Calls back after `delay` seconds."""
+        """Calls `callback` with `args` after `delay` seconds."""
 
     def time(self) -> float:
-        """Returns the seconds of its own clock."""
+        """Returns the current time in seconds, from an arbitrary start."""
 
 
 @dataclass(frozen=True, slots=True)
 class LobbyClock:
-    """A lobby that nobody has touched since then is closed."""
+    """The time after which an idle lobby closes."""
 
     touched: int
+    """The number of people's acts when the clock started."""
 
 
 @dataclass(frozen=True, slots=True)
 class WaitedClock:
-    """A person has sat in the lobby for so long that they are asked before it begins."""
+    """The time in the lobby after which a person counts as possibly absent."""
 
     seat: Seat
+    """The seat."""
     person: str
+    """The id of the person."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReadyClock:
-    """Those who were asked whether they are there have not been heard of."""
+    """The time to confirm presence; people who did not then lose their seats."""
 
     asked: frozenset[Seat]
+    """Their seats."""
 
 
 @dataclass(frozen=True, slots=True)
 class IdleClock:
-    """A table that nobody has touched since then is put off."""
+    """The time after which an idle table pauses."""
 
     touched: int
+    """The number of people's acts when the clock started."""
 
 
 @dataclass(frozen=True, slots=True)
 class GraciaClock:
-    """A partner has had time to commit to more than this seat has (R30)."""
+    """The wait for a partner's answer (R30)."""
 
     question: int
+    """The number of the question."""
     seat: Seat
+    """The seat whose answer then counts."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurnClock:
-    """The suplente speaks for a person who has not; one who is back has all their time again (R94)."""
+    """The time of a person for a word; then the suplente speaks. A return restarts it in full (R94)."""
 
     question: int
+    """The number of the question."""
     seat: Seat
+    """The seat of the person."""
     missed: int = 0
+    """The turns missed in a row before."""
 
 
 @dataclass(frozen=True, slots=True)
 class NudgeClock:
-    """A person who has not spoken is called."""
+    """The time after which a silent person is called."""
 
     question: int
+    """The number of the question."""
     seat: Seat
+    """The seat of the person."""
 
 
 @dataclass(frozen=True, slots=True)
 class SpeakClock:
-    """An AI player speaks."""
+    """The pause before an AI player speaks."""
 
     question: int
+    """The number of the question."""
     seat: Seat
+    """The seat of the AI player."""
 
 
 @dataclass(frozen=True, slots=True)
 class GestureClock:
-    """An AI player is asked for a seña or a look."""
+    """The pause before an AI player may make a seña or a look."""
 
     question: int
+    """The number of the question."""
     seat: Seat
+    """The seat of the AI player."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What a table waits for: the number of its question, and whose answer stands once the gracia is over."""
+    """A question of a table, and the wait for a partner in it, if there is one."""
 
     question: int
+    """The number of the question."""
     waiting: Seat | None = None
+    """The seat whose answer counts after the gracia (R30); None if there is no wait."""
 
     @classmethod
     def of(cls, table: Table) -> Moment:
-        """Returns that of a table as it is."""
+        """Returns the current moment of a table."""
         return cls(table.question, gracia(table.mesa) if table.mesa is not None else None)
 
     def __str__(self) -> str:
-        """Returns it as it is stored (`17`, `17.2`)."""
+        """Returns the text to store (`17`, `17.2`)."""
         return str(self.question) if self.waiting is None else f"{self.question}.{self.waiting}"
 
     @classmethod
     def read(cls, text: str) -> Moment:
-        """Returns what was stored; raises ValueError for anything else."""
+        """Returns the moment of a stored text; raises ValueError for any other text."""
         question, _, waiting = text.partition(".")
         return cls(int(question), int(waiting) if waiting else None)
 
 
 BeforeAlarm = LobbyClock | WaitedClock | ReadyClock
+"""A clock of the lobby."""
 Alarm = BeforeAlarm | IdleClock | GraciaClock | TurnClock | NudgeClock | SpeakClock | GestureClock
-"""A clock: it strikes only the question, and the seat, or the quiet since an event, it was wound for."""
+"""A clock. It fires only while its fields still match the table's question, seat and acts."""
 
 
 def alarms(
     table: Table, touched: int, turn_s: float, ai_pause_s: float, seen: Mapping[Seat, Moment]
 ) -> dict[Alarm, float]:
-    """Returns the clocks that should be running now and the seconds each takes from its start.
+    """Returns the clocks that should run now, each with its duration in seconds.
 
-    `touched` counts what people have done there, `seen` is what each seat could last see to be asked: no
-    clock runs for a person's word before they could see that it is awaited.
+    `touched` is the number of people's acts so far, and `seen` the last question that each seat could see. A
+    person's clock runs only once they could see the question.
     """
     if table.over or table.put_off:
         return {}
@@ -173,7 +200,7 @@ def alarms(
 
 
 def delays_behind_others(table: Table, ai_pause_s: float) -> dict[Seat, float]:
-    """Returns the part of each SpeakClock, in seconds, that its AI waits behind other AIs."""
+    """Returns for each AI player that must speak the seconds it waits behind other AI players."""
     if table.mesa is None:
         return {}
     humans = table.humans
@@ -190,7 +217,7 @@ def _in_lobby(table: Table) -> Iterator[tuple[Alarm, float]]:
 
 
 def soon_s(table: Table) -> float | None:
-    """Returns within how many seconds something may happen at a table by itself; None: nothing will."""
+    """Returns roughly when a clock may act, in seconds, to load urgent tables first; None without a clock."""
     if table.over or table.put_off:
         return None
     if table.mesa is None:
@@ -203,7 +230,7 @@ def soon_s(table: Table) -> float | None:
 def _turns(
     table: Table, people: Sequence[Seat], turn_s: float, seen: Mapping[Seat, Moment]
 ) -> Iterator[tuple[Alarm, float]]:
-    """The clocks of people: of each who has seen what is asked, and the gracia once all of them have."""
+    """Yields the clocks of people who have seen the question, and the gracia once all of them have."""
     moment, phase = Moment.of(table), table.mesa.phase if table.mesa is not None else None
     ordago = isinstance(phase, Envite) and phase.ordago
     if moment.waiting is not None and all(seen.get(seat) == moment for seat in people):
@@ -227,14 +254,14 @@ def _words(
     *,
     yields: bool,
 ) -> Iterator[tuple[Alarm, float]]:
-    """Yields the clocks of AIs: one pause after another, after the time of a human partner."""
+    """Yields the clocks of AI players: one pause after another, and after the time for a human partner."""
     for seat in ais:
         if not yields or turn_s:
             yield SpeakClock(table.question, seat), behind[seat] + (turn_s * YIELD if yields else ai_pause_s)
 
 
 def _gestures(table: Table, humans: Sequence[Seat]) -> Iterator[Alarm]:
-    """Each AI is asked once a question for a seña or a look (R57, R58)."""
+    """Yields a clock for each AI player that may make a seña or a look (R57, R58)."""
     if table.rules.signs and table.mesa is not None and isinstance(table.mesa.phase, (Mus, Envite)):
         for seat in range(len(table.seats)):
             if seat not in humans:
@@ -242,7 +269,7 @@ def _gestures(table: Table, humans: Sequence[Seat]) -> Iterator[Alarm]:
 
 
 def for_people(alarm: Alarm) -> bool:
-    """Whether a clock stands still while its table's platform does not answer: people cannot act."""
+    """Whether a clock pauses while the platform is down, because people cannot act."""
     match alarm:
         case SpeakClock() | GraciaClock():
             return False
@@ -261,7 +288,7 @@ def for_people(alarm: Alarm) -> bool:
 
 
 def strike(table: Table, alarm: Alarm, players: Mapping[str, Player], rng: Random) -> tuple[AnyEvent, ...]:
-    """Returns what follows when a clock strikes; a nudge changes nothing at the table."""
+    """Returns the events when a clock fires; none for a nudge."""
     match alarm:
         case LobbyClock():
             return (Ended(Ending.EXPIRED),)
@@ -290,7 +317,7 @@ def _at_seat(
 ) -> tuple[AnyEvent, ...]:
     seat, view = alarm.seat, observe(mesa, alarm.seat)
     who = table.seats[seat]
-    kind = who.ai if who and who.ai in players else USUAL.value  # a kind of another version is not known
+    kind = who.ai if who and who.ai in players else USUAL.value  # a log may have other kinds
     player = players[kind or USUAL.value]
     match alarm:
         case GestureClock():
@@ -314,7 +341,7 @@ def _spoken(table: Table, seat: Seat, action: Action) -> tuple[AnyEvent, ...]:
 def _tried(
     table: Table, saying: Callable[[Action], tuple[AnyEvent, ...]], choosing: Callable[[], Action | None]
 ) -> tuple[AnyEvent, ...]:
-    """Returns the events of an AI player's choice; none, and a line in the log, if the player fails.
+    """Returns the events of an AI player's choice; none, with a log line, if the player fails.
 
     It fails by an illegal choice or any error. Code without `await` cannot be cancelled on purpose.
     """

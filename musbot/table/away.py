@@ -1,4 +1,4 @@
-"""What it costs a table that somebody is away: less each time, until they are back (R94)."""
+"""Shorter turn clocks for players who miss turns, until they act again (R94)."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from musbot.table.events import AnyEvent, Resumed, Returned
 from musbot.table.table import Table
 
 MISSED_TO_REPLACE = 3
-"""Turns in a row after which whoever sits at the table may have an absent player replaced (R95)."""
+"""Turns missed in a row after which a single player at the table may have an absent one replaced (R95)."""
 _SHARES = (1.0, 1 / 3, 1 / 9)
-"""Of the turn clock, after so many turns missed in a row: of 90 s there are 90, then 30, then 10."""
+"""The share of the turn clock after 0, 1, and 2 or more missed turns: of 90 s, 90, 30 and 10 s."""
 LEAST_S, LEAST_AT_ORDAGO_S = 10.0, 20.0
-"""How long a player is waited for, however often they were away, unless the turn clock itself is shorter."""
+"""Lower limits of a shortened turn clock, in seconds, and the one for answers to an órdago."""
 
 
 def patience_s(turn_s: float, missed: int, *, ordago: bool) -> float:
-    """Returns for how many seconds a player is waited for who missed so many turns in a row (R94).
+    """Returns the seconds that a player has after missing some turns in a row (R94).
 
-    `ordago` tells that they have to answer an órdago.
+    Never more than `turn_s`. `ordago` means that the player must answer an órdago.
     """
     least_s = LEAST_AT_ORDAGO_S if ordago else LEAST_S
     return min(turn_s, max(turn_s * _SHARES[min(missed, len(_SHARES) - 1)], least_s))
 
 
 def back(table: Table, seat: Seat) -> tuple[AnyEvent, ...]:
-    """Returns what follows when a player does anything: they are back, and a table of their own goes on."""
+    """Returns the events that end a player's absence, and the pause of a table with only one person."""
     resumed = (Resumed(),) if table.put_off and table.solo else ()
     return (*resumed, Returned(seat)) if table.missed[seat] else resumed

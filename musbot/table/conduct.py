@@ -1,6 +1,7 @@
-"""What a press at a table leads to, in the lobby and in play: pure decisions, as the engine's are.
+"""The decision on a press at a table, in the lobby and in play, without side effects.
 
-Each returns the events that follow and what to tell who pressed; Refused and Illegal change nothing.
+Functions return the events and a confirmation for the presser. They raise Refused or Illegal, which change
+nothing.
 """
 
 from __future__ import annotations
@@ -41,7 +42,10 @@ _TOLD = {Voz.ENVIDO: Told.BET, Voz.MAS: Told.RAISED, Voz.SENA: Told.SIGNED, Voz.
 
 
 def conduct(table: Table, person: Person, question: int, act: Act) -> Done:
-    """Returns what follows when a person presses a button of that question; raises Refused or Illegal."""
+    """Returns the events and the confirmation of a press on a button of a question.
+
+    Raises Refused for an act that is not possible now, Illegal for a word against the rules, and BadRules.
+    """
     if table.over:
         raise Refused("refused-over")
     if not _of_any_question(act) and question != (table.hand if of_hand(act) else table.question):
@@ -71,7 +75,7 @@ def _seat(table: Table, person: Person) -> Seat:
 
 
 def _of_any_question(act: Act) -> bool:
-    """Whether an act has nothing to do with what is asked: who comes does not know it yet."""
+    """Whether an act is valid for any question, because newcomers press it on older messages."""
     return isinstance(act, TakeSeat) or act is InPlay.RETURN
 
 
@@ -100,13 +104,13 @@ def _in_play(table: Table, seat: Seat, act: PlayAct) -> Done:
 
 
 def heard(table: Table, person: str) -> tuple[AnyEvent, ...]:
-    """Returns what follows when a player is heard of, whatever they ask for or are refused (R94)."""
+    """Returns the events that end a player's absence, after any request (R94)."""
     seat = table.seat_of(person)
     return back(table, seat) if seat is not None and table.playing else ()
 
 
 def speak(table: Table, seat: Seat, action: Action) -> Done:
-    """Returns what follows when a seat says a word of the game."""
+    """Returns the events and the confirmation of a word of the game; raises Illegal or Refused."""
     mesa = _mesa(table)
     events: tuple[AnyEvent, ...] = (*back(table, seat), *decide(mesa, seat, action))
     facts: dict[str, Fact] = {"word": action.voz.value, "n": action.n}
@@ -117,12 +121,15 @@ def speak(table: Table, seat: Seat, action: Action) -> Done:
 
 
 def wait_over(table: Table) -> tuple[AnyEvent, ...]:
-    """Returns what follows when the time for a partner to commit to more is over (R30)."""
+    """Returns the events after the time for a partner's answer runs out (R30); raises Refused if paused."""
     return with_chance(table, expire(_mesa(table)))[0]
 
 
 def missed(table: Table, seat: Seat, action: Action) -> tuple[AnyEvent, ...]:
-    """Returns what follows when a turn clock runs out and the suplente says a word for the seat."""
+    """Returns the events when a turn clock runs out and the suplente says a word for the seat.
+
+    The table pauses if every person has missed `MISSED_TO_REPLACE` turns. Raises Illegal or Refused.
+    """
     events, after = with_chance(table, (Missed(seat), *decide(_mesa(table), seat, action)))
     if all(after.missed[human] >= MISSED_TO_REPLACE for human in after.humans) and not after.over:
         return (*events, PutOff())
@@ -130,7 +137,7 @@ def missed(table: Table, seat: Seat, action: Action) -> tuple[AnyEvent, ...]:
 
 
 def _mesa(table: Table) -> State:
-    """The partida, where a word may be said; raises Refused before the start, and while it is put off."""
+    """Returns the partida; raises Refused in the lobby, and while a table of several people is paused."""
     if table.mesa is None:
         raise Refused("refused-not-begun")
     if table.put_off and not table.solo:
@@ -139,9 +146,12 @@ def _mesa(table: Table) -> State:
 
 
 def _to_discard(mesa: State, seat: Seat, places: Sequence[int]) -> tuple[Hand, Hand]:
-    """A seat's hand and its cards at these places, from 1; raises Illegal if it is not to throw any now."""
+    """Returns the sorted hand of a seat and its cards at these places, counted from 1.
+
+    Raises Illegal if the seat may not discard now, Refused for a place outside the hand.
+    """
     if all(offer.voz is not Voz.DESCARTA for offer in offers(mesa, seat)):
-        decide(mesa, seat, Action(Voz.DESCARTA))  # says why not, and names no card
+        decide(mesa, seat, Action(Voz.DESCARTA))  # raises Illegal with the reason
     hand = sort_hand(mesa.cards[seat], mesa.rules.reyes)
     if not all(1 <= place <= len(hand) for place in places):
         raise Refused("refused-unknown-act")
@@ -154,7 +164,7 @@ def _pick(table: Table, seat: Seat, place: int) -> Done:
     now = table.picks[seat]
     picked = tuple(c for c in hand if (c in now) != (c == card))
     if mesa.rules.most_thrown == 1 and card not in now:
-        picked = (card,)  # R61, R71: just one
+        picked = (card,)  # R61, R71: at most one card
     return Done((Picked(seat, picked),), Told.PICKED, {"cards": write_cards(picked)})
 
 
@@ -175,7 +185,7 @@ def _turn(table: Table, seat: Seat, page: AnyPage) -> Done:
             return Done((), Told.PAGE)
         case Page.MORE:
             if not offers(_mesa(table), seat):
-                decide(_mesa(table), seat, Action(Voz.PASO))  # says why not
+                decide(_mesa(table), seat, Action(Voz.PASO))  # raises Illegal with the reason
             return Done((), Told.PAGE)
         case Page() | FieldPage():
             raise Refused("refused-unknown-act")

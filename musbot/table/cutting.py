@@ -1,4 +1,4 @@
-"""Where a deck is cut (R92, R93). Pure."""
+"""The choice where a deck is cut (R92, R93)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ _NUMBER = re.compile(r"[1-9][0-9]?", re.ASCII)
 
 
 def give(table: Table, person: Person, text: str) -> Done:
-    """Returns what follows when a seated person cuts by writing a number, before the first deal."""
+    """Returns the cut that a seated person wrote as a number, before the first deal, and its confirmation.
+
+    Raises Refused if the person may not cut, or the text is not a number from 1 to 40.
+    """
     if not table.in_lobby:
         raise Refused("refused-not-in-lobby")
     number = _NUMBER.fullmatch(text.strip())
@@ -21,7 +24,7 @@ def give(table: Table, person: Person, text: str) -> Done:
 
 
 def cut(table: Table, person: Person, place: int) -> Done:
-    """Returns what follows when a seated person cuts there; the last one who does counts."""
+    """Returns the cut and its confirmation; raises Refused without a seat or for a place outside `PLACES`."""
     seat = table.seat_of(person.id)
     if seat is None:
         raise Refused("refused-no-seat")

@@ -1,4 +1,4 @@
-"""The cards that are due after what has happened at a table, from its own secret deck."""
+"""The cards that are due after events at a table, from its secret deck."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from musbot.table.table import Table
 
 
 def baraja_of(table: Table) -> Baraja:
-    """Returns the deck of a table, cut where its people have cut it by now."""
+    """Returns the deck of a table, with its current cut."""
     return Baraja(table.seed, table.id, cut=table.place)
 
 
 def began(table: Table) -> tuple[AnyEvent, ...]:
-    """Returns the lottery and the first deal."""
+    """Returns the events that start the partida: seats move together, lottery, first deal."""
     gathered = fold(table, Gathered())
     sorteo = baraja_of(gathered).sorteo(table.rules, len(gathered.seats))
     events = begin(table.rules, len(gathered.seats), sorteo.mano)
@@ -27,9 +27,9 @@ def began(table: Table) -> tuple[AnyEvent, ...]:
 
 
 def with_chance(table: Table, events: Sequence[AnyEvent]) -> tuple[tuple[AnyEvent, ...], Table]:
-    """Returns the events, all the cards due after them until a word is awaited, and the table after that.
+    """Returns the events with all deals that they lead to, and the table after them.
 
-    Who has been promised a seat sits down before a hand is dealt (R96).
+    It deals until a player's word is needed. Before each deal, people with a promised seat sit down (R96).
     """
     all_events = tuple(events)
     after = reduce(fold, events, table)
@@ -42,5 +42,5 @@ def with_chance(table: Table, events: Sequence[AnyEvent]) -> tuple[tuple[AnyEven
 
 
 def seated_between_hands(table: Table) -> tuple[SatDown, ...]:
-    """Returns who sits down before the next hand is dealt."""
+    """Returns the events that seat people with a promised seat (R96)."""
     return tuple(SatDown(it.seat, it.who) for it in table.promised if it.who is not None)

@@ -1,4 +1,4 @@
-"""What happens at a table besides the game, as its log tells it, and who does it."""
+"""The events of a table outside the game; its log holds these and the events of the game."""
 
 from __future__ import annotations
 
@@ -14,217 +14,250 @@ from musbot.game.sorteo import Sorteo
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody in a chat: an opaque id from an adapter (`telegram:42`), a name, a language.
-
-    This is what the platform says, of which there may be no texts (`pt-BR`); "" where it says none.
-    """
+    """A person in a chat, as the platform describes them."""
 
     id: str
+    """An opaque id from an adapter (`telegram:42`)."""
     name: str
+    """The display name on the platform, not yet cleaned."""
     language: str = ""
+    """The language code on the platform (`pt-BR`), which musbot may not have; "" if unknown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Occupant:
-    """Who holds a seat: a person, or an AI player by its kind ("prudente") when `person` is None."""
+    """The player at a seat: a person, or an AI player."""
 
     name: str
+    """The name at the table."""
     person: str | None = None
+    """The person's id; None for an AI player."""
     language: str = ""
+    """The person's language code on the platform; "" if unknown."""
     ai: str | None = None
+    """The kind of the AI player ("prudente"), possibly from another version; None for a person."""
 
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A table opens in a chat, bound to its secret seed (hex) from then on.
-
-    `turn_s` is what its turn clock allows (0: there is none), where its chat has chosen that. A `chat` of ""
-    is the private one of who opens it, whose id no log has.
-    """
+    """A table opened in a chat, with its secret seed."""
 
     table: str
+    """The id of the table (`K7QD-1a2b3c`)."""
     chat: str
+    """The id of the chat; "" for the private chat of the person who opened it, which no log stores."""
     by: str
+    """The id of the person who opened it."""
     language: str
+    """The language of its public messages."""
     rules: RuleSet
+    """The rules."""
     seed: str = field(repr=False)
+    """The secret seed, in hexadecimal."""
     turn_s: float | None = None
+    """The turn clock that the chat chose, in seconds; 0 for none, None if the chat chose none."""
 
 
 @dataclass(frozen=True, slots=True)
 class RulesChosen:
-    """Another rule set, or another field of it; with another number of seats all keep what they can."""
+    """The rules changed in the lobby. If there are fewer seats now, people from the others join the queue."""
 
     rules: RuleSet
+    """The new rules."""
 
 
 @dataclass(frozen=True, slots=True)
 class SatDown:
-    """Somebody takes a seat, or takes it over from who had it."""
+    """A player took a seat, which may have had another player before."""
 
     seat: Seat
+    """The seat."""
     who: Occupant
+    """The player."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoodIn:
-    """A person leaves their seat in play, or is replaced: an AI plays on, and the seat is held for them.
-
-    One who was voted out while there is `banned` until the next hand.
-    """
+    """A person left a seat during the partida, or was replaced. An AI player took over at once (R95)."""
 
     seat: Seat
+    """The seat, which is reserved for the person."""
     who: Occupant
+    """The AI player."""
     banned: bool = False
+    """Whether the person was voted out, and may not return before the next hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class Promised:
-    """Somebody is to sit down in an AI's place before the next hand is dealt; None: nobody any more."""
+    """An AI player's seat was promised to a person for the next hand (R96)."""
 
     seat: Seat
+    """The seat."""
     who: Occupant | None
+    """The person; None cancels an earlier promise."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoodUp:
-    """A seat becomes free."""
+    """A seat became free."""
 
     seat: Seat
+    """The seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Queued:
-    """Somebody waits for a seat, or (`leaves`) no longer does."""
+    """A person joined or left the queue for a seat."""
 
     who: Occupant
+    """The person."""
     leaves: bool = False
+    """Whether they left the queue."""
 
 
 @dataclass(frozen=True, slots=True)
 class Barred:
-    """Who opened the table lets somebody sit there no more, or (`lifted`) again (R98)."""
+    """The person who opened the table barred a player from it, or lifted the ban (R98)."""
 
     who: Occupant
+    """The barred player."""
     lifted: bool = False
+    """Whether the ban was lifted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Waited:
-    """Somebody has sat in the lobby for long: they are asked before it begins."""
+    """A person has sat in the lobby for `alarms.WAITED_S` and must confirm that they are present."""
 
     seat: Seat
+    """The seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReadyAsked:
-    """It is to begin as soon as those who have sat there for long are heard of."""
+    """The seats in `Table.waited` must confirm; the partida starts after the last confirmation."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """Who had sat there for long is heard of."""
+    """A person confirmed that they are present."""
 
     seat: Seat
+    """The seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """A seat cuts the deck; whoever cut before has not (R92)."""
+    """A player cut the deck (R92). A later cut replaces this one."""
 
     seat: Seat
+    """The seat."""
     place: int
+    """The place of the cut, from 1 to 40."""
 
 
 @dataclass(frozen=True, slots=True)
 class Picked:
-    """The cards a seat has picked to throw, not yet thrown; secret."""
+    """A player picked the cards of a coming discard; secret."""
 
     seat: Seat
+    """The seat."""
     cards: Hand
+    """The cards picked so far; they replace the previous selection."""
 
 
 @dataclass(frozen=True, slots=True)
 class Missed:
-    """The turn clock of a seat ran out: the suplente speaks for its player."""
+    """A turn clock ran out, and the suplente spoke for the player (R94)."""
 
     seat: Seat
+    """The seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Returned:
-    """Who had missed turns has acted again."""
+    """A player who had missed turns acted again (R94)."""
 
     seat: Seat
+    """The seat."""
 
 
 class Vote(StrEnum):
-    """What is voted on: ending the table, replacing an absent player, resuming a table that was put off."""
+    """The subject of a vote."""
 
     END = "terminar"
+    """Ending the table."""
     REPLACE = "sustituir"
+    """Replacing a player by an AI player."""
     RESUME = "seguir"
+    """Resuming a paused table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Voted:
-    """A seat votes; `about` is the absent one whom it would replace."""
+    """A player voted."""
 
     seat: Seat
+    """The seat of the voter."""
     what: Vote
+    """The subject."""
     about: Seat | None = None
+    """The seat of the player to be replaced; None for other subjects."""
 
 
 @dataclass(frozen=True, slots=True)
 class Gathered:
-    """Who sits draws together before the start: free seats are taken away (individual Mus, R16)."""
+    """Before the start, empty seats are removed and the players move together (R16)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """The lottery before the start (R18, R19): everybody moves to the seat it gives them."""
+    """The lottery before the start decided the seats and the first mano (R18, R19)."""
 
     sorteo: Sorteo
+    """The result of the lottery."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """The table goes on in another chat: a group that became a supergroup, a thread of its channel.
-
-    `left` is the channel where a note leads to it, if one does.
-    """
+    """The table moved to another chat: a group became a supergroup, or play moved into or out of a thread."""
 
     chat: str
+    """The id of the new chat."""
     left: str = ""
+    """The channel with a note that links to the new thread; "" if there is none."""
 
 
 @dataclass(frozen=True, slots=True)
 class PutOff:
-    """Nobody has touched the table for long: no clocks until somebody does."""
+    """The table paused: its clocks stop until its players resume it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Resumed:
-    """A table that was put off goes on."""
+    """A paused table resumed."""
 
 
 class Ending(StrEnum):
-    """Why a table was closed.
-
-    It was wanted, its lobby lay untouched, nobody was left, another came, it had been put off for too long.
-    """
+    """The reason why a table closed without a winner."""
 
     WANTED = "terminada"
+    """Its players ended it, or its lobby was cancelled."""
     EXPIRED = "caducada"
+    """Its lobby was idle for too long."""
     EMPTY = "vacía"
+    """The last person left."""
     REPLACED = "reemplazada"
+    """A new table in the same chat replaced it."""
     FORGOTTEN = "olvidada"
+    """It was paused for too long."""
     CLOSED = "cerrada"
-    """By who administers its chat, for a `Reason`."""
+    """An administrator of the chat closed it, for a `Reason`."""
 
 
 class Reason(StrEnum):
-    """Why who administers a chat has closed a table."""
+    """The reason that an administrator gave for closing a table."""
 
     LATE = "tarde"
     AWAY = "ausencias"
@@ -235,15 +268,23 @@ class Reason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The table is closed without a winner; for a `reason` where who administers its chat did so."""
+    """The table closed without a winner."""
 
     why: Ending
+    """Why it closed."""
     reason: Reason | None = None
+    """The administrator's reason; None for other endings, or if they wrote one in words."""
 
 
 Presence = Waited | ReadyAsked | Ready
+"""Events about the presence of people in the lobby."""
 Seating = RulesChosen | SatDown | StoodUp | Queued | Barred | Presence | Cut | Gathered | Drawn
+"""Events about seats, queue and rules; most occur only in the lobby."""
 Course = Picked | Missed | Returned | Voted | Moved | PutOff | Resumed | Ended
+"""Events that occur during a partida, and events that end or move a table."""
 Replacing = StoodIn | Promised
+"""Events about players who are replaced during a partida."""
 TableEvent = Opened | Seating | Replacing | Course
+"""Any event of this module."""
 AnyEvent = TableEvent | Event
+"""Any event in a table's log, of the table or of the game."""

@@ -1,4 +1,4 @@
-"""What each event makes of a table: the pure fold of its log, as the game's is. Nothing is decided here."""
+"""The pure fold of a table's log: the table after each event."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ from musbot.table.table import Outcome, Reserved, Table
 
 
 def fold(table: Table | None, event: AnyEvent) -> Table:
-    """Returns the table after an event; raises BadEvent for one that cannot follow."""
+    """Returns the table after an event; raises BadEvent if the event cannot follow."""
     if isinstance(event, Opened):
         return _opened(table, event)
     if table is None:
@@ -106,7 +106,7 @@ def _seating(table: Table, event: Seating) -> Table:
 
 
 def _before_the_start(table: Table, event: Seating) -> None:
-    """Refuses what comes too late: all but who comes in play."""
+    """Raises BadEvent for an event that is only possible in the lobby."""
     if table.mesa is not None and not isinstance(event, SatDown | Queued):
         raise BadEvent(f"{type(event).__name__} after the partida began")
 
@@ -118,7 +118,7 @@ def _cut(table: Table, event: Cut) -> Table:
 
 
 def _uncut(table: Table, seat: Seat) -> Table:
-    """The table where who has left a seat has not cut."""
+    """Returns the table without the cut of a seat, if that seat cut the deck."""
     return replace(table, cut=None) if table.cut is not None and table.cut.seat == seat else table
 
 
@@ -159,7 +159,7 @@ def _presence(table: Table, event: Presence) -> Table:
 
 
 def _present(table: Table, seat: Seat) -> Table:
-    """The table where nobody at a seat is waited for."""
+    """Returns the table with a seat that need not confirm its presence."""
     return replace(table, waited=table.waited - {seat}, asking=table.asking - {seat})
 
 
@@ -230,7 +230,7 @@ def _promised(table: Table, event: Promised) -> Table:
 
 
 def _others_promised(table: Table, seat: Seat, who: Occupant | None) -> tuple[Promised, ...]:
-    """Who is to sit down elsewhere, and is somebody else."""
+    """Returns the promises of other seats to other people."""
     person = who.person if who is not None else None
     return tuple(
         it for it in table.promised if it.seat != seat and (it.who is None or it.who.person != person)
@@ -238,7 +238,7 @@ def _others_promised(table: Table, seat: Seat, who: Occupant | None) -> tuple[Pr
 
 
 def _others_votes(table: Table, seat: Seat) -> frozenset[Voted]:
-    """The votes that one who has left has not cast, and that are not on them."""
+    """Returns the votes that are neither by this seat nor about it."""
     return frozenset(vote for vote in table.votes if seat not in (vote.seat, vote.about))
 
 
@@ -257,7 +257,7 @@ def _drawn(table: Table, sorteo: Sorteo) -> Table:
 
 
 def _drawn_up(table: Table, order: Sequence[Seat]) -> Table:
-    """The table with only these seats, in this order: who has cut has cut, wherever they sit."""
+    """Returns the table with only these seats, in this order; a cut stays with its player."""
     cut = table.cut
     return replace(
         table,
@@ -286,7 +286,7 @@ def _played(table: Table, event: Event) -> Table:
 
 @lru_cache(maxsize=1 << 16)
 def shared(outcome: Outcome) -> Outcome:
-    """The like of it that other tables have already: a long partida is kept in little."""
+    """Returns an equal outcome that other tables already use, which saves memory in long partidas."""
     return outcome
 
 

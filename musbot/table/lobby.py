@@ -1,4 +1,4 @@
-"""What is done in the lobby: sitting down, choosing the rules, starting. Pure, as conduct is."""
+"""Acts in the lobby: sitting down, choosing the rules, starting. They have no side effects."""
 
 from __future__ import annotations
 
@@ -47,14 +47,20 @@ from musbot.table.table import Table
 from musbot.table.told import Done, Refused, Told
 
 AI_NAMES = ("Patxi", "Maite", "Koldo", "Nekane", "Txomin", "Amaia", "Iñaki", "Edurne")
+"""Names for AI players."""
 AI_SIGN = "🤖"
+"""The mark of AI players, which no person's name may contain."""
 MOST_NAME = 20
+"""Longest name at a table, in characters."""
 MOST_WAITING = 20
-"""People who wait for a seat at one table; one who waits already may ask again."""
+"""Longest queue of a table, in people."""
 
 
 def in_lobby(table: Table, person: Person, act: LobbyAct) -> Done:
-    """Returns what follows from an act in the lobby; raises Refused or BadRules."""
+    """Returns the events and the confirmation of an act in the lobby; raises Refused or BadRules.
+
+    An act also confirms the presence of a person who must do so.
+    """
     seat = table.seat_of(person.id)
     if table.solo and seat is None:
         raise Refused("refused-no-seat")
@@ -106,9 +112,9 @@ def _plain(table: Table, person: Person, act: InLobby) -> Done:
 
 
 def clean_name(name: str) -> str:
-    """Returns a name that fits a board and an acta: printable, on one line, without colons, not too long.
+    """Returns a name for boards and actas: one printable line without colons or the AI sign.
 
-    Nor does it bear the sign of an AI, as which nobody passes.
+    Cut to `MOST_NAME` characters; "?" if no character remains.
     """
     kept = "".join(c if c.isprintable() and c not in (":", AI_SIGN) else " " for c in name)
     return " ".join(kept.split())[:MOST_NAME].strip() or "?"
@@ -140,18 +146,18 @@ def _up(table: Table, person: Person) -> Done:
 
 
 def freed(table: Table, seat: Seat) -> tuple[AnyEvent, ...]:
-    """A seat becomes free, and the first of those who wait for one takes it."""
+    """Returns the events when a seat becomes free: the first person in the queue takes it."""
     return (StoodUp(seat), *(SatDown(seat, who) for who in table.queue[:1]))
 
 
 def welcome(table: Table, person: Person) -> None:
-    """Raises Refused for one who may not sit there (R98)."""
+    """Raises Refused if a person may not sit down (R98)."""
     if table.bars(person.id):
         raise Refused("refused-barred")
 
 
 def _bar(table: Table, person: Person, act: Bar) -> Done:
-    """Who opened the table has somebody stand up for good, or lets them sit again (R98)."""
+    """Bars a player from the table, or lifts the ban; only for the person who opened it (R98)."""
     _must_have_opened(table, person)
     those = table.barred if act.lifted else table.seats
     known = (who for who in those if who is not None and who.person is not None)
@@ -173,7 +179,7 @@ def _queue(table: Table, person: Person) -> Done:
 
 
 def waits(table: Table, person: Person) -> Done:
-    """Returns what follows when one who has no seat waits for one."""
+    """Returns the event that adds a person to the queue; raises Refused if it is full or they are barred."""
     welcome(table, person)
     if len([other for other in table.queue if other.person != person.id]) >= MOST_WAITING:
         raise Refused("refused-queue-full")
@@ -200,7 +206,10 @@ def _add_usual(table: Table, person: Person) -> Done:
 
 
 def _for_ai(table: Table, person: Person) -> list[Seat]:
-    """The seats where an AI may sit down if this person wants it; none if those who sit there may change."""
+    """Returns the free seats for an AI player; none if the AI players' kind may change instead.
+
+    Raises Refused if the person may do neither.
+    """
     _must_belong(table, person)
     free = [seat for seat, who in enumerate(table.seats) if who is None]
     if not free and not any(who and who.ai for who in table.seats):
@@ -211,7 +220,7 @@ def _for_ai(table: Table, person: Person) -> list[Seat]:
 
 
 def _all_of(table: Table, kind: AIKind) -> tuple[AnyEvent, ...]:
-    """At a full table the AI players become of a kind, each in its seat and by its name."""
+    """Returns the events that give all AI players a new kind; names and seats stay."""
     others = [(seat, who) for seat, who in enumerate(table.seats) if who and who.ai and who.ai != kind.value]
     return tuple(SatDown(seat, Occupant(who.name, ai=kind.value)) for seat, who in others)
 
@@ -225,7 +234,7 @@ def _remove_ai(table: Table, person: Person) -> Done:
 
 
 def _turn(table: Table, person: Person, page: AnyPage) -> Done:
-    """Whoever wants may look at what there is besides, and at the rules; not all may choose there."""
+    """Confirms that a person may open a page of the lobby. Every member of the chat may look at the rules."""
     match page:
         case Page.LOBBY | Page.RULES:
             pass
@@ -260,19 +269,19 @@ def _choose(table: Table, person: Person, act: ChooseRules | ChangeField) -> Don
 
 
 def _with_rules(table: Table, rules: RuleSet) -> tuple[AnyEvent, ...]:
-    """How a table goes on by other rules: who plays alone has AI players at the seats that there are more."""
+    """Returns the events for new rules. At a table in a private chat, AI players take the new seats."""
     chosen = RulesChosen(rules)
     return (chosen, *filled(fold(table, chosen))) if table.solo else (chosen,)
 
 
 def seated_alone(table: Table, person: Person) -> tuple[SatDown, ...]:
-    """Returns how one sits down at a table that they have opened for themselves, with AI players."""
+    """Returns the events that seat a person at their own table, with AI players at the other seats."""
     own = SatDown(0, Occupant(own_name(table, person), person.id, person.language))
     return (own, *filled(fold(table, own)))
 
 
 def filled(table: Table) -> tuple[SatDown, ...]:
-    """Returns how AI players take all seats that are free: of the kind of those who sit there."""
+    """Returns the events that seat AI players at all free seats, of the kind that already plays there."""
     kinds = [kind for kind in AIKind if any(who is not None and who.ai == kind.value for who in table.seats)]
     events: tuple[SatDown, ...] = ()
     for seat, who in enumerate(table.seats):
@@ -295,7 +304,7 @@ def _start(table: Table, person: Person) -> Done:
 
 
 def _ready(table: Table, person: Person) -> Done:
-    """One who has sat there for long is heard of; when all are it begins, if it was to."""
+    """Confirms a person's presence, and starts the partida after the last confirmation."""
     seat = table.seat_of(person.id)
     if seat is None:
         raise Refused("refused-no-seat")
@@ -310,7 +319,7 @@ def _ready(table: Table, person: Person) -> Done:
 
 
 def silent(table: Table) -> tuple[AnyEvent, ...]:
-    """Returns what follows when those who were asked have not been heard of: they stand up."""
+    """Returns the events that remove people who did not confirm their presence."""
     events: tuple[AnyEvent, ...] = ()
     for seat in sorted(table.asking):
         left = freed(table, seat)
@@ -334,7 +343,10 @@ def _must_belong(table: Table, person: Person) -> None:
 
 
 def _must_decide(table: Table, person: Person) -> None:
-    """Who opened the table decides; where they do not sit, or were not heard of for long, all who sit."""
+    """Raises Refused unless a person may change the table.
+
+    That is the person who opened it. If they have no seat or are idle, all seated people may.
+    """
     if person.id == table.opened_by:
         return
     _must_belong(table, person)
@@ -344,24 +356,24 @@ def _must_decide(table: Table, person: Person) -> None:
 
 
 def _seats_of(table: Table, bando: Bando) -> list[Seat]:
-    """The seats of a side (R16); all of them where each plays alone."""
+    """Returns the seats of a side (R16); all seats if each plays alone."""
     return [seat for seat in range(len(table.seats)) if table.rules.plays_alone or seat % 2 == bando]
 
 
 def substitute(table: Table, kind: AIKind = USUAL) -> Occupant:
-    """Returns an AI player for a seat, with a name that nobody at the table has."""
+    """Returns an AI player with a name that is free at the table."""
     return Occupant(_free_name(AI_NAMES, table.names), ai=kind.value)
 
 
 def own_name(table: Table, person: Person) -> str:
-    """Returns the person's name, with a number if somebody else at the table has the same."""
+    """Returns a person's clean name, with a number if another player has that name."""
     coming = [it.who for it in table.promised]
     others = [who.name for who in (*table.seats, *table.queue, *coming) if who and who.person != person.id]
     return _free_name([clean_name(person.name)], others)
 
 
 def _free_name(names: Sequence[str], others: Sequence[str]) -> str:
-    """The first of some names that no other has; with a number if all are had."""
+    """Returns the first of `names` that is not in `others`, ignoring case; with a number if none is left."""
     had = {name.casefold() for name in others}
     numbered = (f"{name} {number}" for number in count(2) for name in names)
     return next(name for name in chain(names, numbered) if name.casefold() not in had)

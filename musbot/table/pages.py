@@ -1,4 +1,4 @@
-"""Pages of buttons in a message of their own, written in buttons as short texts."""
+"""Pages of buttons that a player opens, and the short texts for them in button payloads."""
 
 from __future__ import annotations
 
@@ -11,21 +11,26 @@ _FIELD = re.compile(r"f-([a-z0-9_]{1,30})", re.ASCII)
 
 
 class Page(StrEnum):
-    """A page of buttons: none any more, one of the board (amounts), seven of the lobby.
-
-    These are all that its own message leaves out, and from there the rule sets, their fields, where to cut:
-    by the upper half of the deck, or by the lower, who is to stand up, and which AI players there are.
-    """
+    """A page of buttons, of the lobby unless stated."""
 
     MAIN = ""
+    """The message without a page."""
     RULES = "rules"
+    """The rule sets."""
     FIELDS = "fields"
+    """The fields of the rules."""
     MORE = "more"
+    """Amounts to bet; the only page of the board."""
     LOBBY = "lobby"
+    """Everything that the message of the lobby leaves out."""
     CUT = "cut"
+    """Places for the cut in the upper half of the deck."""
     CUT_BELOW = "cut-below"
+    """Places for the cut in the lower half of the deck."""
     PEOPLE = "people"
+    """People whom the person who opened the table may bar (R98)."""
     KINDS = "kinds"
+    """The kinds of AI players."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +38,15 @@ class FieldPage:
     """The page with the values of one field of the rules."""
 
     field: str
+    """The name of the field."""
 
 
 AnyPage = Page | FieldPage
+"""Any page of buttons."""
 
 
 def write_page(page: AnyPage) -> str:
-    """Returns a page as it is written in a button (`rules`, `f-piedras`)."""
+    """Returns the text for a page in a payload (`rules`, `f-piedras`)."""
     match page:
         case Page():
             return page.value
@@ -50,6 +57,6 @@ def write_page(page: AnyPage) -> str:
 
 
 def read_page(text: str) -> AnyPage:
-    """Returns the page of a text that `write_page` made; raises ValueError for any other."""
+    """Returns the page for a text of `write_page`; raises ValueError for any other text."""
     match = _FIELD.fullmatch(text)
     return FieldPage(match[1]) if match else Page(text)

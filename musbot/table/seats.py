@@ -1,4 +1,4 @@
-"""Who leaves a seat in play, who takes one, and when: pure, as conduct is (R95, R96)."""
+"""Leaving, taking and replacing seats during a partida (R95, R96)."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ from musbot.table.told import Done, Refused, Told
 
 
 def leave(table: Table, seat: Seat) -> Done:
-    """Returns what follows when a person leaves their seat in play: an AI plays on, the seat is held.
+    """Returns the events when a player leaves a seat: an AI player takes over and the seat is held.
 
-    The last one who could come back leaves a table that is put off, or over if nobody can.
+    If no other person plays or waits, the table pauses; it ends if no person could come back.
     """
     if len(table.humans) == 1 and not (table.held or table.promised or table.queue):
         return Done((Ended(Ending.EMPTY),), Told.ENDED)
@@ -49,9 +49,9 @@ def _confirm_leaving(events: tuple[AnyEvent, ...]) -> Done:
 
 
 def leave_for_good(table: Table, person: Person) -> Done:
-    """Returns what follows when somebody who is to be forgotten leaves a table, wherever they sit or wait.
+    """Returns the events that remove a person who asked to be forgotten from a seat or queue.
 
-    No seat is held for them, and nobody is told that they have left it.
+    No seat is held for them, and no event says that they left.
     """
     seat = table.seat_of(person.id)
     if table.over or (seat is None and not table.waits(person.id)):
@@ -72,9 +72,9 @@ def leave_for_good(table: Table, person: Person) -> Done:
 def given_up(
     table: Table, seat: Seat, to: Occupant | None = None, *, banned: bool = False
 ) -> tuple[AnyEvent, ...]:
-    """Returns how an AI takes a person's seat at once, and who sits there from the next hand on.
+    """Returns the events that replace a person by an AI player at once.
 
-    That is `to`, else the first of those who wait for a seat, if anybody does.
+    The seat is promised to `to`, or else to the first person in the queue, if there is one.
     """
     follows = to or next(iter(table.queue), None)
     promised = (Promised(seat, follows),) if follows is not None else ()
@@ -86,7 +86,11 @@ def _ai_of(events: Sequence[AnyEvent]) -> Occupant:
 
 
 def replaces(table: Table, seat: Seat, other: Seat) -> Done:
-    """Returns what follows when a player wants another replaced: a vote, unless that one is away."""
+    """Returns the events when a player asks to replace another.
+
+    An absent player is replaced at once; otherwise it is a vote. Raises Refused if the other seat has no
+    other person, or too few players could vote.
+    """
     who = table.seats[other] if 0 <= other < len(table.seats) else None
     if who is None or who.person is None or other == seat:
         raise Refused("refused-not-absent")
@@ -103,7 +107,10 @@ def replaces(table: Table, seat: Seat, other: Seat) -> Done:
 
 
 def resumes(table: Table, seat: Seat) -> Done:
-    """Returns what follows when a player wants a table that was put off to go on: more than half have to."""
+    """Returns the events of a vote to resume a paused table, which needs more than half of the players.
+
+    Raises Refused if the table is not paused.
+    """
     if not table.put_off:
         raise Refused("refused-old-question")
     vote = Voted(seat, Vote.RESUME)
@@ -114,27 +121,30 @@ def resumes(table: Table, seat: Seat) -> Done:
 
 
 def majority(people: Sequence[Seat]) -> int:
-    """Returns how many of these are more than half of them, whose votes decide."""
+    """Returns the smallest number that is more than half of these people."""
     return len(people) // 2 + 1
 
 
 def votes_needed(table: Table, other: Seat) -> int:
-    """Returns how many have to want one replaced who is there: more than half of the others, two at least."""
+    """Returns the votes needed to replace a player who is present: more than half of the others, at least 2.
+
+    Absent players do not count as others.
+    """
     present = [seat for seat in table.humans if seat != other and table.missed[seat] < MISSED_TO_REPLACE]
     return max(2, majority(present))
 
 
 def votes_for(table: Table, vote: Voted) -> int:
-    """Returns how many seats have voted for the same, this one included."""
+    """Returns the number of seats with this vote, including the given one."""
     same = {cast for cast in table.votes if (cast.what, cast.about) == (vote.what, vote.about)}
     return len(same | {vote})
 
 
 def substituted(table: Table, person: Person, name: str) -> Done:
-    """Returns what follows from /sustituir and a name ("": none), by one who plays or by a bystander.
+    """Returns the events of `/sustituir` with a name ("" for none); raises Refused.
 
-    Who plays gives up their own seat, to one of that name who waits for a seat, or has another player
-    replaced; a bystander sits down for an AI, or waits for a seat.
+    A player's own seat goes to the named person in the queue, or the named player is replaced. A bystander
+    takes an AI player's seat, or joins the queue.
     """
     if not table.playing:
         raise Refused("refused-not-begun")
@@ -177,7 +187,7 @@ def _gives_way(table: Table, seat: Seat, named: Seat | None, name: str) -> Done:
 
 
 def comes_back(table: Table, person: Person) -> Done:
-    """Returns what follows when one who left comes back to the seat that is held for them."""
+    """Returns the events when a player returns to a held seat; raises Refused if no seat is held for them."""
     if table.seat_of(person.id) is not None:
         raise Refused("refused-seated-already")
     seat = next((held.seat for held in table.held if held.who.person == person.id), None)
@@ -187,9 +197,10 @@ def comes_back(table: Table, person: Person) -> Done:
 
 
 def takes(table: Table, person: Person, seat: Seat) -> Done:
-    """Returns what follows when somebody without a seat takes an AI's: they sit there from the next hand on.
+    """Returns the events when a person without a seat takes an AI player's seat, from the next hand on.
 
-    Who has left it in this hand has it at once, and with it the hand that is theirs to play on.
+    A player who left this seat in the current hand gets it back at once, and with it their hand. Raises
+    Refused if the seat is promised to another person, or the person may not sit down.
     """
     if table.seat_of(person.id) is not None:
         raise Refused("refused-seated-already")
@@ -211,7 +222,10 @@ def takes(table: Table, person: Person, seat: Seat) -> Done:
 
 
 def thinks_better(table: Table, person: Person) -> Done:
-    """Returns what follows when one who is to have a seat, or waits for one, wants none any more."""
+    """Returns the events when a person gives up a promised seat or leaves the queue.
+
+    Raises Refused if they had neither.
+    """
     seat = next((it.seat for it in table.promised if it.who and it.who.person == person.id), None)
     if seat is not None:
         return Done((Promised(seat, next(iter(table.queue), None)),), Told.STOOD)

@@ -1,4 +1,4 @@
-"""A table at one moment: the lobby, who sits where, and the partida."""
+"""The state of a table: its lobby, its seats and its partida."""
 
 from __future__ import annotations
 
@@ -19,150 +19,171 @@ from musbot.table.events import (
 )
 
 Outcome = tuple[tuple[int, ...], Bando | None]
-"""What a hand led to: the piedras of every side at its end, and whose juego it was, if it ended one."""
+"""The outcome of a hand: piedras of each side, and the side that won a juego (with stones: lost it)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reserved:
-    """A seat that is held for one who left it in a hand (0: they may not come back in the same one).
-
-    `banned` tells that they were voted out.
-    """
+    """A seat that its player left during the partida and may take back."""
 
     seat: Seat
+    """The seat."""
     who: Occupant
+    """The player."""
     hand: int
+    """The number of the hand in which they may return at once; 0 if only the next hand is possible."""
     banned: bool = False
+    """Whether they were voted out."""
 
 
 @dataclass(frozen=True)
 class Table:
-    """A table at one moment. `seed` and the cards in `mesa`, `picks` and `finished` are secret.
-
-    `seq` is how many events have been folded. `cut` is who has cut the deck, and where (None: nobody).
-    `picks` are the cards each seat has picked to throw;
-    `missed` how many turns in a row each has; `sorteo` the lottery of R18, R19; `finished` the state at the
-    end of the last hand, for its count, `sat` who sat there then; `waited` who has sat in the lobby for long,
-    `asking` who is awaited there before it begins; `held` the seats of those who left and may come back,
-    `promised` who sits down before the next hand; `barred` those who may not sit there (R98); `course` what
-    all hands so far have led to; `left` the channel which it has left for a thread, and where a note leads to
-    it ("": none); `turn_s` what the turn clock allows that its chat has chosen.
-    """
+    """The state of a table after some events. `seed`, `mesa`, `picks` and `finished` hold secrets."""
 
     id: str
+    """The id of the table."""
     chat: str
+    """The id of its chat; the person's id for a table in a private chat."""
     opened_by: str
+    """The id of the person who opened it."""
     language: str
+    """The language of its public messages."""
     rules: RuleSet
+    """The rules."""
     seed: bytes = field(repr=False)
+    """The secret seed of the deck."""
     seats: tuple[Occupant | None, ...]
+    """The player at each seat; None for a free seat."""
     seq: int = 1
+    """The number of events so far."""
     queue: tuple[Occupant, ...] = ()
+    """People who wait for a seat, in order."""
     cut: Cut | None = None
+    """The last cut; None if no player cut."""
     mesa: State | None = field(default=None, repr=False)
+    """The partida, with secret cards; None in the lobby."""
     finished: tuple[State, ...] = field(default=(), repr=False)
+    """The state at the end of the last hand, for its count; empty before."""
     sat: tuple[Occupant | None, ...] = ()
+    """The players at the end of the last hand, by seat."""
     course: tuple[Outcome, ...] = field(default=(), repr=False)
+    """The outcome of each finished hand."""
     picks: tuple[Hand, ...] = field(default=(), repr=False)
+    """For each seat, the cards picked for a discard; secret."""
     missed: tuple[int, ...] = ()
+    """For each seat, the turns missed in a row."""
     sorteo: Sorteo | None = None
+    """The lottery before the start (R18, R19); None in the lobby."""
     votes: frozenset[Voted] = frozenset()
+    """The votes that still count."""
     waited: frozenset[Seat] = frozenset()
+    """Lobby seats whose people have been idle for `alarms.WAITED_S`."""
     asking: frozenset[Seat] = frozenset()
+    """Seats that must confirm their presence before the partida starts."""
     held: tuple[Reserved, ...] = ()
+    """Seats that players left during the partida and may take back (R95)."""
     promised: tuple[Promised, ...] = ()
+    """Seats that people take before the next hand (R96)."""
     barred: tuple[Occupant, ...] = ()
+    """People who may not sit down (R98)."""
     put_off: bool = False
+    """Whether the table is paused."""
     ended: Ending | None = None
+    """Why the table closed without a winner; None if it did not."""
     reason: Reason | None = None
+    """The reason of the administrator who closed it; None otherwise."""
     left: str = ""
+    """The channel with a note that links to the table's thread; "" if there is none."""
     turn_s: float | None = None
+    """The turn clock that the chat chose, in seconds (0: none); None if the chat chose none."""
 
     @property
     def short(self) -> str:
-        """The name people see: the part of the id before the dash."""
+        """The name that people see: the id up to its dash."""
         return self.id.partition("-")[0]
 
     @property
     def solo(self) -> bool:
-        """Whether it is played in somebody's private chat, by them and AI players."""
+        """Whether one person plays with AI players in a private chat."""
         return self.chat == self.opened_by
 
     @property
     def question(self) -> int:
-        """The number that a button of this moment carries; 0 in the lobby."""
+        """The number of the current question, which payloads carry; 0 in the lobby."""
         return self.mesa.question if self.mesa else 0
 
     @property
     def hand(self) -> int:
-        """The number of the hand being played; 0 in the lobby."""
+        """The number of the current hand; 0 in the lobby."""
         return self.mesa.hand if self.mesa else 0
 
     @property
     def hands_over(self) -> int:
-        """How many hands have ended."""
+        """The number of finished hands."""
         return len(self.course)
 
     @property
     def in_hand(self) -> bool:
-        """Whether a hand is being played: begun, and not ended yet."""
+        """Whether a hand has begun and is not finished."""
         return self.hand > self.hands_over
 
     @property
     def in_lobby(self) -> bool:
+        """Whether the partida has not started, and the table is not closed."""
         return self.mesa is None and not self.ended
 
     @property
     def playing(self) -> bool:
+        """Whether the partida has started and is not over; also true for a paused table."""
         return self.mesa is not None and not self.over
 
     @property
     def over(self) -> bool:
-        """Whether nothing more will happen here: the partida won, or the table closed."""
+        """Whether the partida is won or the table closed; no event follows."""
         return self.ended is not None or (self.mesa is not None and isinstance(self.mesa.phase, Terminada))
 
     @property
     def place(self) -> int:
-        """Where the deck is cut (R92)."""
+        """The place of the cut (R92); `UNCUT` if no player cut."""
         return self.cut.place if self.cut is not None else UNCUT
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The players' names, by seat; empty for a free seat."""
+        """The players' names by seat; "" for a free seat."""
         return tuple(who.name if who else "" for who in self.seats)
 
     @property
     def humans(self) -> tuple[Seat, ...]:
-        """The seats that people hold."""
+        """The seats of people."""
         return tuple(seat for seat, who in enumerate(self.seats) if who and who.person)
 
     def seat_of(self, person: str) -> Seat | None:
-        """Returns where a person sits, if they do."""
+        """Returns the seat of a person; None without a seat."""
         return next((seat for seat, who in enumerate(self.seats) if who and who.person == person), None)
 
     def waits(self, person: str) -> bool:
-        """Returns whether somebody waits for a seat, or is to sit down with the next hand."""
+        """Returns whether a person waits for a seat, or has been promised one."""
         waiting = (*self.queue, *(it.who for it in self.promised))
         return any(who is not None and who.person == person for who in waiting)
 
     def knows(self, person: str) -> bool:
-        """Returns whether somebody opened the table, sits or waits there, or may come back to their seat."""
+        """Returns whether a person opened the table, sits or waits here, or may return to a seat."""
         held = any(it.who.person == person for it in self.held)
         return held or person == self.opened_by or self.waits(person) or self.seat_of(person) is not None
 
     def bars(self, person: str) -> bool:
-        """Returns whether somebody may not sit down here (R98)."""
+        """Returns whether a person may not sit down (R98)."""
         return any(who.person == person for who in self.barred)
 
     def promised_at(self, seat: Seat) -> Occupant | None:
-        """Returns who sits down at a seat before the next hand, if anybody does."""
+        """Returns the person who takes a seat before the next hand; None if it is not promised."""
         return next((it.who for it in self.promised if it.seat == seat), None)
 
     def ended_hand(self, hand: int) -> State | None:
-        """Returns the state at the end of a hand, from 1; None if that was long ago, or is yet to come."""
+        """Returns the state at the end of a hand, counted from 1; None unless it is the last finished one."""
         place = hand - self.hands_over - 1
         return self.finished[place] if -len(self.finished) <= place < 0 else None
 
     def holds_cards(self, seat: Seat) -> bool:
-        """Whether a seat holds cards: nobody before the first deal, nor who rests or is out (R60)."""
+        """Returns whether a seat has cards: not before the first deal, and not if it sits out (R60)."""
         return self.mesa is not None and bool(self.mesa.cards) and bool(self.mesa.cards[seat])

@@ -1,4 +1,4 @@
-"""What one who pressed is told: what they have done, or why it was refused."""
+"""The answer to a press at a table: a confirmation, or the reason for a refusal."""
 
 from __future__ import annotations
 
@@ -11,16 +11,17 @@ from musbot.table.table import Table
 
 
 class Refused(MusError):
-    """Something that cannot be done at this table now; `reason` is the key of the message that says why."""
+    """An act that is not possible at this table now; nothing changes."""
 
     def __init__(self, reason: str, **facts: Fact) -> None:
+        """`reason` is the key of the message that explains the refusal, `facts` are its variables."""
         super().__init__(reason)
         self.reason = reason
         self.facts = facts
 
 
 class Told(StrEnum):
-    """What a presser is told of what they have done: by the key of the message that says so."""
+    """The confirmation of an act, by the key of its message."""
 
     SAID = "done-said"
     BET = "done-bet"
@@ -61,12 +62,13 @@ class Told(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What follows from a press: the events, and what its presser is told, with its facts.
-
-    `after` is the table that the events lead to, where deciding has told it; None: fold them.
-    """
+    """The events that an act leads to, and its confirmation."""
 
     events: tuple[AnyEvent, ...]
+    """The events; none if the act changes nothing."""
     told: Told
+    """The message that confirms the act."""
     facts: dict[str, Fact] = field(default_factory=dict)
+    """The variables of the message."""
     after: Table | None = field(default=None, compare=False, repr=False)
+    """The table after the events, if it is already computed; None otherwise."""

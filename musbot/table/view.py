@@ -1,4 +1,4 @@
-"""What a chat, or one seat, may know of a table: built field by field, as the game's View is."""
+"""The view of a table for a chat or one seat, copied field by field so that no secret slips in."""
 
 from __future__ import annotations
 
@@ -18,72 +18,94 @@ from musbot.table.table import Outcome, Table
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """A seat as everybody sees it: `name` is empty while it is free; `person` is the id to mention.
-
-    `kind` is an AI's, where it is one that this version offers.
-    """
+    """A seat as all players see it."""
 
     name: str
+    """The player's name; "" for a free seat."""
     person: str | None
+    """The id to mention; None for an AI player or a free seat."""
     ai: bool
+    """Whether an AI player sits here."""
     missed: int
+    """The turns missed in a row."""
     kind: AIKind | None = None
+    """The kind of AI player; None for a person, or a kind that this version does not have."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """A table as one seat sees it (`seat` None: the group).
-
-    `game` is None in the lobby. `place` is where the deck is cut, `cutter` who has cut it, if anybody has;
-    before the start `asking` are waited for. `picks` are the seat's own picked cards. `seed` (hex) is there
-    only once the partida or the table is over, `commitment` always.
-    `absent` are seats that may be replaced; `ending` voted to end the table, `resuming` to go on with it;
-    `sorteo` who drew which card before the start (None: one turned for all), `first_mano` whom it made mano;
-    `course` the piedras by side after each hand and who won a juego with it (lost it, where stones are to
-    be got rid of); `left` whose seats are held for their return, `coming` who sits down before the next
-    hand; `unwanted` whom some would replace, how many do and how many have to; `host` is the seat of who
-    opened it, `barred` those who may not sit there, by id and name. `reason` is why who administers the
-    chat has closed it; `turn_s` what its own turn clock allows, if it has one; `solo` that it is played in
-    somebody's private chat, `language` what is spoken in its chat.
-    """
+    """A table as a seat or the group may see it."""
 
     id: str
+    """The id of the table."""
     short: str
+    """The id up to its dash, for people."""
     seat: Seat | None
+    """The seat that sees it; None for the group."""
     rules: RuleSet
+    """The rules."""
     seats: tuple[SeatView, ...]
+    """The seats; for a finished hand, with the players at its end."""
     queue: tuple[str, ...]
+    """The names of people who wait for a seat."""
     in_lobby: bool
+    """Whether the partida has not started."""
     over: bool
+    """Whether the partida is won or the table closed."""
     ended: Ending | None
+    """Why the table closed without a winner; None if it did not."""
     put_off: bool
+    """Whether the table is paused."""
     question: int
+    """The number of the current question; 0 in the lobby."""
     commitment: str
+    """The public commitment to the seed (docs/fair-deal.md)."""
     seed: str | None
+    """The seed in hexadecimal, once the partida or the table is over; None before."""
     picks: Hand
+    """The cards that this seat picked for a discard; empty for the group."""
     ending: tuple[Seat, ...]
+    """Seats that voted to end the table."""
     absent: tuple[Seat, ...]
+    """Seats that have missed enough turns to be replaced (R95)."""
     sorteo: tuple[tuple[str | None, Card], ...]
+    """Cards of the lottery, each with the name of its player; None for a card turned for the table."""
     game: View | None
+    """The view of the partida; None in the lobby."""
     course: tuple[Outcome, ...] = ()
+    """The outcome of each finished hand."""
     first_mano: Seat | None = None
+    """The first mano, by the lottery; None in the lobby."""
     place: int = UNCUT
+    """The place of the cut (R92)."""
     cutter: Seat | None = None
+    """The seat that cut the deck; None if no player cut."""
     asking: tuple[Seat, ...] = ()
+    """Seats that must confirm their presence before the start."""
     left: tuple[tuple[Seat, str], ...] = ()
+    """Seats held for players who left, with their names."""
     coming: tuple[tuple[Seat, str], ...] = ()
+    """Seats promised for the next hand, with the names of the people."""
     unwanted: tuple[tuple[Seat, int, int], ...] = ()
+    """Present players with votes to replace them: seat, votes, votes needed."""
     host: Seat | None = None
+    """The seat of the person who opened the table; None without a seat."""
     barred: tuple[tuple[str, str], ...] = ()
+    """Ids and names of people who may not sit down (R98)."""
     resuming: tuple[Seat, ...] = ()
+    """Seats that voted to resume."""
     reason: Reason | None = None
+    """The reason of the administrator who closed the table; None otherwise."""
     turn_s: float | None = None
+    """The turn clock that the chat chose, in seconds (0: none); None if the chat chose none."""
     solo: bool = False
+    """Whether one person plays with AI players in a private chat."""
     language: str = ""
+    """The language of the public messages."""
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The players' names, by seat."""
+        """The players' names by seat; "" for a free seat."""
         return tuple(seat.name for seat in self.seats)
 
     @property
@@ -97,10 +119,13 @@ class TableView:
 
 
 def watch(table: Table, seat: Seat | None = None, finished: int | None = None) -> TableView:
-    """Returns what a seat, or the group, may know; `finished` is the last hand that ended, as it did."""
+    """Returns the view of a seat, or of the group without one. It never has cards that they may not see.
+
+    `finished` is the number of the last finished hand, to see it as it ended.
+    """
     mesa = table.mesa if finished is None else table.ended_hand(finished)
     sat = table.seats if finished is None else table.sat
-    away = table.missed if not table.put_off else ()  # nobody speaks for them while it rests
+    away = table.missed if not table.put_off else ()  # a paused table has no absent players
     return TableView(
         id=table.id,
         short=table.short,
@@ -152,7 +177,7 @@ def _unwanted(table: Table) -> tuple[tuple[Seat, int, int], ...]:
 
 
 def _sorteo(table: Table) -> tuple[tuple[str | None, Card], ...]:
-    """Who drew which card before the start (None: one turned for all), by names: seats have moved."""
+    """Returns the drawn cards with the names of their players, because the lottery moved the seats."""
     if table.sorteo is None:
         return ()
     was = {before: table.names[now] for now, before in enumerate(table.sorteo.order)}

@@ -1,4 +1,4 @@
-"""A chat's own ways: what its administrators choose for it, and what the buttons carry by which they do."""
+"""The settings of a chat (its "ways"), and the payloads of the buttons that change them."""
 
 from __future__ import annotations
 
@@ -22,21 +22,25 @@ from musbot.table.events import Reason
 from musbot.table.pages import FieldPage, Page
 
 WAYS = "ways:"
-"""How what such a button carries begins."""
+"""The prefix of those payloads."""
 VERSION = 1
+"""The version of the stored format."""
 MOST_SETS, MOST_SET_NAME, MOST_PLACES = 10, 20, 20
-"""House rules of a chat, characters of their names, places where its tables may be."""
+"""Limits of a chat: saved house rules, characters of their names, places where tables may be opened."""
 _LANGUAGE = re.compile(r"[a-z]{2}")
 _SET = re.compile(rf"(?=.*[^\d-])[a-z0-9ñçáàéèíïóòúü][a-z0-9ñçáàéèíïóòúü-]{{0,{MOST_SET_NAME - 1}}}")
-"""Small letters of two bytes at most: a button has to carry it (64 bytes, Bot API, InlineKeyboardButton)."""
+"""The name of house rules.
+
+Its letters have at most two bytes, because a payload has 64 (Bot API, InlineKeyboardButton).
+"""
 
 
 class BadWays(ValueError):
-    """A stored row that is none; shows nothing of it."""
+    """Stored settings that cannot be read. The message does not quote them."""
 
 
 class ChatWay(StrEnum):
-    """What can be chosen for a chat."""
+    """A setting of a chat."""
 
     LANGUAGE = "language"
     RULES = "rules"
@@ -51,7 +55,7 @@ class ChatWay(StrEnum):
 
 
 class TurnTime(StrEnum):
-    """How long a player has for a word: as the operator has it, without end, or so many seconds."""
+    """The turn clock of a chat: the operator's default, none, or some seconds."""
 
     USUAL = "usual"
     NONE = "0"
@@ -63,12 +67,12 @@ class TurnTime(StrEnum):
 
     @property
     def seconds(self) -> float | None:
-        """Returns it in seconds, 0 for without end; None where the operator's counts."""
+        """The turn clock in seconds; 0 for none, None for the operator's default."""
         return None if self is TurnTime.USUAL else float(self.value)
 
 
 class Pace(StrEnum):
-    """How soon AI players speak."""
+    """The speed of AI players."""
 
     USUAL = "usual"
     QUICK = "quick"
@@ -76,93 +80,103 @@ class Pace(StrEnum):
 
     @property
     def seconds(self) -> float | None:
-        """Returns the pause before each of their words; None where the operator's counts."""
+        """The pause before each word of an AI player, in seconds; None for the operator's default."""
         return {Pace.USUAL: None, Pace.QUICK: 0.5, Pace.CALM: 4.0}[self]
 
 
 class Looks(StrEnum):
-    """Whether messages come with pictures."""
+    """Whether messages have pictures."""
 
     PICTURES = "pictures"
     TEXT = "text"
 
 
 class Suits(StrEnum):
-    """How cards tell their suits: by a sign, or in words."""
+    """The form of suits on cards: symbols or words."""
 
     SIGNS = "signs"
     WORDS = "words"
 
 
 class Who(StrEnum):
-    """Who may do something in a chat."""
+    """The people who may do something in a chat."""
 
     ALL = "all"
     ADMINISTRATORS = "administrators"
 
 
 class Typed(StrEnum):
-    """Whether words of the game count where they are typed."""
+    """Whether typed words of the game count as acts."""
 
     TAKEN = "taken"
     LEFT = "left"
 
 
 class Places(StrEnum):
-    """What is done to where tables may be: everywhere again, or here too, or here no longer."""
+    """A change of the places where tables may be opened."""
 
     EVERYWHERE = "everywhere"
+    """All chats again."""
     HERE = "here"
+    """This chat too."""
     NOT_HERE = "not-here"
+    """This chat no longer."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChatWays:
-    """What has been chosen for a chat.
-
-    `language` "" is as whoever opens a table has it; `rules`, and each of the house rules in `sets`, are
-    written as after /mus ("" the usual ones); `places` are the chats (topics, channels) where tables may be
-    opened, none: everywhere.
-    """
+    """The settings of a chat."""
 
     language: str = ""
+    """The language of public messages; "" for the language of the person who opens a table."""
     rules: str = ""
+    """The default rules, as typed after `/mus`; "" for the usual ones."""
     clock: TurnTime = TurnTime.USUAL
+    """The turn clock."""
     pace: Pace = Pace.USUAL
+    """The speed of AI players."""
     looks: Looks = Looks.PICTURES
+    """Whether messages have pictures."""
     suits: Suits = Suits.SIGNS
+    """The form of suits on cards."""
     opens: Who = Who.ALL
+    """The people who may open tables."""
     ends: Who = Who.ALL
+    """The people who may end tables."""
     typed: Typed = Typed.TAKEN
+    """Whether typed words count as acts."""
     places: tuple[str, ...] = ()
+    """The chats, topics or channels where tables may be opened; empty for all."""
     sets: tuple[tuple[str, str], ...] = ()
+    """Saved house rules: name and rules, as typed after `/mus`, sorted by name."""
 
     def allows(self, chat: str) -> bool:
-        """Whether tables may be opened in a chat, as far as that is said by place."""
+        """Whether `places` allows tables in a chat. Empty `places` allow all."""
         return not self.places or chat in self.places
 
     def house_rules(self, name: str) -> str | None:
-        """Returns how the rules of that name are written after /mus; None where the chat has none."""
+        """Returns the saved rules with a name, as typed after `/mus`; None if there are none."""
         return dict(self.sets).get(name)
 
     def keeping(self, name: str, rules: str) -> ChatWays:
-        """Returns the same with rules of that name, or without them ("")."""
+        """Returns a copy with the named rules saved, or deleted if `rules` is ""."""
         others = tuple(it for it in self.sets if it[0] != name)
         return replace(self, sets=tuple(sorted((*others, (name, rules)))) if rules else others)
 
 
 USUAL = ChatWays()
+"""The settings of a chat that changed none."""
 
 
 def good_name(name: str) -> bool:
-    """Whether house rules may be called so: letters, digits and hyphens, at least one letter, 20 at most."""
+    """Whether house rules may have this name: 1–20 letters, digits and hyphens, with at least one letter."""
     return _SET.fullmatch(name) is not None
 
 
 def chosen(ways: ChatWays, way: ChatWay, value: str, chat: str) -> ChatWays:
-    """Returns the ways with one of them as a button of `chat` says; raises BadPayload for no such value.
+    """Returns the settings with one of them changed; raises BadPayload for an unknown value.
 
-    Rules are chosen otherwise: see OfRules.
+    `chat` is the chat of the button, for `PLACES`. Rules are changed by `OfRules` instead.
     """
     try:
         match way:
@@ -187,7 +201,7 @@ _OF_FEW: Mapping[ChatWay, Callable[[ChatWays, str], ChatWays]] = {
     ChatWay.ENDS: lambda ways, value: replace(ways, ends=Who(value)),
     ChatWay.TYPED: lambda ways, value: replace(ways, typed=Typed(value)),
 }
-"""The ways that are an enum each."""
+"""The settings whose values are an enum."""
 
 
 def _places(places: tuple[str, ...], choice: Places, chat: str) -> tuple[str, ...]:
@@ -203,11 +217,11 @@ def _places(places: tuple[str, ...], choice: Places, chat: str) -> tuple[str, ..
             assert_never(choice)
 
 
-# ---- how they are stored ---------------------------------------------------------------------------------
+# ---- storage ---------------------------------------------------------------------------------------------
 
 
 def write_ways(ways: ChatWays) -> str:
-    """Returns what was chosen as it is stored; "" where nothing was."""
+    """Returns the settings as JSON; "" for the usual ones."""
     if ways == USUAL:
         return ""
     row = {"version": VERSION} | asdict(ways) | {"sets": dict(ways.sets)}
@@ -215,7 +229,7 @@ def write_ways(ways: ChatWays) -> str:
 
 
 def read_ways(text: str) -> ChatWays:
-    """Returns what `write_ways` wrote; raises BadWays for anything else, or of a later version."""
+    """Returns the settings from JSON; raises BadWays for any other text or a later version."""
     try:
         row = json.loads(text)
         if row["version"] != VERSION:
@@ -243,56 +257,64 @@ def _word(value: object) -> str:
     return value
 
 
-# ---- what a button carries -------------------------------------------------------------------------------
+# ---- payloads --------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class TurnTo:
-    """Another page: of one of the ways, or (None) that with all of them."""
+    """Opens a page of settings."""
 
     way: ChatWay | None = None
+    """The setting; None for the page with all of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChooseWay:
-    """A value of one of the ways."""
+    """Chooses a value of a setting."""
 
     way: ChatWay
+    """The setting."""
     value: str
+    """The value, as text."""
 
 
 @dataclass(frozen=True, slots=True)
 class OfRules:
-    """A rule set or a field of it, or the way to those: as in the lobby, but for tables yet to come."""
+    """Changes the default rules, or opens a page of them."""
 
     act: ChooseRules | ChangeField | OpenPage
+    """The act, as in a lobby."""
 
 
 @dataclass(frozen=True, slots=True)
 class EndTable:
-    """The page with the tables that can be ended, that with the reasons for one, or the end for a reason."""
+    """Opens the page of tables that can be ended, opens the page of reasons, or ends a table."""
 
     table: str = ""
+    """The id of the table; "" opens the page of tables."""
     reason: Reason | None = None
+    """The reason; None opens the page of reasons."""
 
 
 @dataclass(frozen=True, slots=True)
 class EndInWords:
-    """The end of a table for a reason that is still to be written, in one's own words."""
+    """Ends a table for a reason that the administrator writes next."""
 
     table: str
+    """The id of the table."""
 
 
 @dataclass(frozen=True, slots=True)
 class PutAway:
-    """No page any more."""
+    """Closes the page."""
 
 
 WaysAct = TurnTo | ChooseWay | OfRules | EndTable | EndInWords | PutAway
+"""Any act of a button on a settings page."""
 
 
 def write_ways_act(act: WaysAct) -> str:
-    """Returns what a button of the ways carries."""
+    """Returns the payload of an act."""
     return WAYS + _written(act)
 
 
@@ -315,7 +337,7 @@ def _written(act: WaysAct) -> str:
 
 
 def read_ways_act(text: str) -> WaysAct:
-    """Returns what a button of the ways carried; raises BadPayload for anything this bot never writes."""
+    """Returns the act of a payload; raises BadPayload for any text that `write_ways_act` cannot write."""
     verb, _, rest = text.removeprefix(WAYS).partition(".")
     try:
         match verb:
