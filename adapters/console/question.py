@@ -17,7 +17,7 @@ from musbot.narrator.post import Button, Post
 from musbot.port.door import Door
 from musbot.port.replies import OwnHand
 from musbot.port.typed import read_slip, read_typed
-from musbot.table.acts import Act, Ask, OpenPage, Payload, TakeSeat, Throw, of_hand, read_payload
+from musbot.table.acts import Act, Ask, OpenPage, Payload, TakeSeat, Throw, is_for_hand, read_payload
 from musbot.table.events import Person
 from musbot.table.pages import Page
 from musbot.table.view import TableView
@@ -100,7 +100,7 @@ class Question:
             self._options = dict(zip(STAY, stays, strict=False))
         else:
             words = [button for button in _buttons(board) if not _is_secondary(_button_act(button))]
-            gestures = [button for button in rows if of_hand(_button_act(button))]
+            gestures = [button for button in rows if is_for_hand(_button_act(button))]
             numbered = zip(map(str, count(1)), words, strict=False)
             self._options = dict(chain(numbered, zip(ascii_lowercase, gestures, strict=False)))
         self._held = make_fan(own, letters=throws)

@@ -22,7 +22,7 @@ from musbot.game.lances import Lance
 from musbot.game.senas import true_of
 from musbot.table.events import Opened, Person
 from musbot.table.fold import fold
-from musbot.table.lobby import seated_alone
+from musbot.table.lobby import seat_alone
 from musbot.table.table import Table
 
 PUPIL: Seat = 0
@@ -141,7 +141,7 @@ def at_table(person: Person, language: str, events: Sequence[Event]) -> Table:
     others."""
     rules = _acta(Lesson.CARTAS.value).rules
     table = fold(None, Opened("L1-lesson", "", person.id, language, rules, _SEED, turn_s=0))
-    table = reduce(fold, seated_alone(table, person), table)
+    table = reduce(fold, seat_alone(table, person), table)
     return reduce(fold, events, table)
 
 

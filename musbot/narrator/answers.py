@@ -8,27 +8,27 @@ from musbot.game.cards import cards
 from musbot.game.rule_sets import read_option
 from musbot.narrator.speech import kind_name
 from musbot.players.kinds import AIKind
-from musbot.table.told import Done, Refused, Told
+from musbot.table.act_result import ActResult, Confirmation, Refused
 from musbot.words.cards import spell_cards
 from musbot.words.texts import Texts
 from musbot.words.values import field_name, rules_name, value_name
 
 
-def confirmation_text(texts: Texts, what: Done) -> str:
+def confirmation_text(texts: Texts, what: ActResult) -> str:
     """Returns the confirmation of an act."""
     facts = dict(what.facts)
-    if what.told is Told.PICKED or what.told is Told.THREW:
+    if what.confirmation is Confirmation.PICKED or what.confirmation is Confirmation.THREW:
         facts["cards"] = spell_cards(texts, cards(str(facts["cards"]))) or "none"
-    if what.told is Told.SAID or what.told is Told.SIGNED:
+    if what.confirmation is Confirmation.SAID or what.confirmation is Confirmation.SIGNED:
         facts |= {name: texts.word(str(facts[name])) for name in ("word", "sena") if name in facts}
-    if what.told is Told.RULES:
+    if what.confirmation is Confirmation.RULES:
         facts["rules"] = rules_name(texts, str(facts["rules"]))
-    if what.told is Told.SET:
+    if what.confirmation is Confirmation.SET:
         field, value = read_option(f"{facts['field']}={facts['value']}")
         facts = {"field": field_name(texts, field), "value": value_name(texts, field, value)}
-    if what.told is Told.AI_KIND:
+    if what.confirmation is Confirmation.AI_KIND:
         facts = {"kind": kind_name(texts, AIKind(str(facts["kind"])))}
-    return texts(what.told, **_message_facts(facts))
+    return texts(what.confirmation, **_message_facts(facts))
 
 
 def refusal_text(texts: Texts, error: Refused, now: str = "") -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from musbot.narrator import answers
 from musbot.narrator.post import Button, Post
+from musbot.table.act_result import Refused
 from musbot.table.acts import LEARN
-from musbot.table.told import Refused
 from musbot.words.glossary import (
     Term,
     find_term,

@@ -12,8 +12,8 @@ from musbot.narrator import answers, beginner, history, lessons, voices
 from musbot.narrator.post import Button, Post, clip_alert
 from musbot.narrator.speech import Speech
 from musbot.narrator.table_pages import mark_rows_paged
+from musbot.table.act_result import ActResult
 from musbot.table.acts import CALL, LEARN, OPEN_TABLE, SPEAK, Call, read_payload
-from musbot.table.told import Done
 from musbot.table.view import TableView
 from musbot.words.languages import AUTO, language_name, own_names
 from musbot.words.texts import Key, Texts
@@ -185,7 +185,7 @@ class Guide:
         text = self.texts("slip", word=word)
         return Post("", text, mark_rows_paged(((say,),)), silent=True)
 
-    def confirmation(self, done: Done) -> str:
+    def confirmation(self, done: ActResult) -> str:
         """Returns the confirmation of an act, clipped to fit an alert."""
         return clip_alert(answers.confirmation_text(self.texts, done))
 

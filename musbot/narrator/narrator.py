@@ -24,11 +24,11 @@ from musbot.narrator.buttons import Buttons
 from musbot.narrator.guide import Guide
 from musbot.narrator.post import Button, Form, Instant, Post, clip_alert
 from musbot.narrator.speech import Speech
+from musbot.table.act_result import Refused
 from musbot.table.acts import Act, Ask, Explained, InLobby, InPlay, OpenPage, Payload
 from musbot.table.alarms import READY_S
 from musbot.table.events import Occupant
 from musbot.table.pages import AnyPage, Page
-from musbot.table.told import Refused
 from musbot.table.view import TableView
 from musbot.words import lances
 from musbot.words.cards import ToldCard, card_signs, describe_holding, spell_cards, told_card

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from musbot.narrator.post import Post
-from musbot.table.told import Told
+from musbot.table.act_result import Confirmation
 from musbot.words.cards import ToldCard
 
 
@@ -31,31 +31,31 @@ class ActFate(Enum):
 
 SEEN = frozenset(
     {
-        Told.SAID,
-        Told.BET,
-        Told.RAISED,
-        Told.PAGE,
-        Told.STARTED,
-        Told.ENDED,
-        Told.REPLACED,
-        Told.LEFT,
-        Told.LEFT_TO,
-        Told.CAME_BACK,
-        Told.RESUMED,
-        Told.SHOWN,
-        Told.SAT,
-        Told.STOOD,
-        Told.AI_SAT,
-        Told.AI_UP,
-        Told.AI_KIND,
-        Told.RULES,
-        Told.SET,
-        Told.BARRED,
-        Told.CUT,
+        Confirmation.SAID,
+        Confirmation.BET,
+        Confirmation.RAISED,
+        Confirmation.PAGE,
+        Confirmation.STARTED,
+        Confirmation.ENDED,
+        Confirmation.REPLACED,
+        Confirmation.LEFT,
+        Confirmation.LEFT_TO,
+        Confirmation.CAME_BACK,
+        Confirmation.RESUMED,
+        Confirmation.SHOWN,
+        Confirmation.SAT,
+        Confirmation.STOOD,
+        Confirmation.AI_SAT,
+        Confirmation.AI_UP,
+        Confirmation.AI_KIND,
+        Confirmation.RULES,
+        Confirmation.SET,
+        Confirmation.BARRED,
+        Confirmation.CUT,
     }
 )
 """The table's own message shows these too."""
-HANDLED = frozenset((Told.PICKED, Told.THREW, Told.SIGNED, Told.LOOKED))
+HANDLED = frozenset((Confirmation.PICKED, Confirmation.THREW, Confirmation.SIGNED, Confirmation.LOOKED))
 """The player's own hand shows these too."""
 
 

@@ -312,7 +312,7 @@ def _change(text: str) -> ChangeField:
     return ChangeField(field, value)
 
 
-def _marked(text: str) -> str:
+def _read_mark(text: str) -> str:
     if not _MARK.fullmatch(text):
         raise ValueError("expected the mark of a person")
     return text
@@ -330,8 +330,8 @@ _READ: dict[str, Callable[[str], Act]] = {
     "rules.": _choose,
     "set.": _change,
     "cut.": lambda rest: CutAt(_number(rest)),
-    "bar.": lambda rest: Bar(_marked(rest)),
-    "unbar.": lambda rest: Bar(_marked(rest), lifted=True),
+    "bar.": lambda rest: Bar(_read_mark(rest)),
+    "unbar.": lambda rest: Bar(_read_mark(rest), lifted=True),
     "page.": lambda rest: OpenPage(read_page(rest)),
     "pick.": lambda rest: Pick(_number(rest)),
     "throw.": _throw,
@@ -356,7 +356,7 @@ def read_act(text: str) -> Act:
         raise BadPayload("an act of another bot, or of a much older version") from None
 
 
-def of_hand(act: Act) -> bool:
+def is_for_hand(act: Act) -> bool:
     """Whether an act belongs to a whole hand: its payload has the number of the hand (R57, R58)."""
     return isinstance(act, Action) and act.voz in (Voz.SENA, Voz.MIRO)
 
@@ -407,7 +407,7 @@ class Payload:
     table: str
     """The id of the table."""
     question: int
-    """The number of the question, or of the hand for acts `of_hand`."""
+    """The number of the question, or of the hand for acts that are `is_for_hand`."""
     act: Act
     """The act."""
     paged: bool = False

@@ -17,9 +17,9 @@ from musbot.game.state import Mus, State
 from musbot.game.views import observe
 from musbot.players import USUAL, Player, cautious
 from musbot.table.away import patience_s
-from musbot.table.conduct import missed, speak, wait_over
+from musbot.table.decisions import end_gracia, miss_turn, speak
 from musbot.table.events import AnyEvent, Ended, Ending, PutOff, Waited
-from musbot.table.lobby import silent
+from musbot.table.lobby import remove_silent
 from musbot.table.table import Table
 
 LOBBY_S = 15 * 60
@@ -111,7 +111,7 @@ class TurnClock:
     """The number of the question."""
     seat: Seat
     """The seat of the person."""
-    missed: int = 0
+    miss_turn: int = 0
     """The turns missed in a row before."""
 
 
@@ -155,7 +155,7 @@ class Moment:
     """The seat whose answer counts after the gracia (R30); None if there is no wait."""
 
     @classmethod
-    def of(cls, table: Table) -> Moment:
+    def of_table(cls, table: Table) -> Moment:
         """Returns the current moment of a table."""
         return cls(table.question, gracia(table.mesa) if table.mesa is not None else None)
 
@@ -231,7 +231,7 @@ def _turns(
     table: Table, people: Sequence[Seat], turn_s: float, seen: Mapping[Seat, Moment]
 ) -> Iterator[tuple[Alarm, float]]:
     """Yields the clocks of people who have seen the question, and the gracia once all of them have."""
-    moment, phase = Moment.of(table), table.mesa.phase if table.mesa is not None else None
+    moment, phase = Moment.of_table(table), table.mesa.phase if table.mesa is not None else None
     ordago = isinstance(phase, Envite) and phase.ordago
     if moment.waiting is not None and all(seen.get(seat) == moment for seat in people):
         yield GraciaClock(moment.question, moment.waiting), table.rules.gracia
@@ -268,7 +268,7 @@ def _gestures(table: Table, humans: Sequence[Seat]) -> Iterator[Alarm]:
                 yield GestureClock(table.question, seat)
 
 
-def for_people(alarm: Alarm) -> bool:
+def pauses_in_outage(alarm: Alarm) -> bool:
     """Whether a clock pauses while the platform is down, because people cannot act."""
     match alarm:
         case SpeakClock() | GraciaClock():
@@ -287,7 +287,9 @@ def for_people(alarm: Alarm) -> bool:
             assert_never(alarm)
 
 
-def strike(table: Table, alarm: Alarm, players: Mapping[str, Player], rng: Random) -> tuple[AnyEvent, ...]:
+def alarm_events(
+    table: Table, alarm: Alarm, players: Mapping[str, Player], rng: Random
+) -> tuple[AnyEvent, ...]:
     """Returns the events when a clock fires; none for a nudge."""
     match alarm:
         case LobbyClock():
@@ -295,11 +297,11 @@ def strike(table: Table, alarm: Alarm, players: Mapping[str, Player], rng: Rando
         case WaitedClock(seat):
             return (Waited(seat),)
         case ReadyClock():
-            return silent(table)
+            return remove_silent(table)
         case IdleClock():
             return (PutOff(),)
         case GraciaClock():
-            return wait_over(table)
+            return end_gracia(table)
         case NudgeClock():
             return ()
         case TurnClock() | SpeakClock() | GestureClock():
@@ -321,24 +323,24 @@ def _at_seat(
     player = players[kind or USUAL.value]
     match alarm:
         case GestureClock():
-            return _tried(table, partial(_spoken, table, seat), partial(player.gesture, view))
+            return _try_choice(table, partial(_say_word, table, seat), partial(player.gesture, view))
         case TurnClock() | SpeakClock() if seat not in awaited(mesa):
             return ()
         case TurnClock():
-            missing = partial(missed, table, seat)
-            return _tried(table, missing, partial(player.choose, view)) or missing(cautious(view, rng))
+            missing = partial(miss_turn, table, seat)
+            return _try_choice(table, missing, partial(player.choose, view)) or missing(cautious(view, rng))
         case SpeakClock():
-            speaking = partial(_spoken, table, seat)
-            return _tried(table, speaking, partial(player.choose, view)) or speaking(cautious(view, rng))
+            speaking = partial(_say_word, table, seat)
+            return _try_choice(table, speaking, partial(player.choose, view)) or speaking(cautious(view, rng))
         case _:
             assert_never(alarm)
 
 
-def _spoken(table: Table, seat: Seat, action: Action) -> tuple[AnyEvent, ...]:
+def _say_word(table: Table, seat: Seat, action: Action) -> tuple[AnyEvent, ...]:
     return speak(table, seat, action).events
 
 
-def _tried(
+def _try_choice(
     table: Table, saying: Callable[[Action], tuple[AnyEvent, ...]], choosing: Callable[[], Action | None]
 ) -> tuple[AnyEvent, ...]:
     """Returns the events of an AI player's choice; none, with a log line, if the player fails.

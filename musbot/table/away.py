@@ -23,7 +23,7 @@ def patience_s(turn_s: float, missed: int, *, ordago: bool) -> float:
     return min(turn_s, max(turn_s * _SHARES[min(missed, len(_SHARES) - 1)], least_s))
 
 
-def back(table: Table, seat: Seat) -> tuple[AnyEvent, ...]:
+def return_events(table: Table, seat: Seat) -> tuple[AnyEvent, ...]:
     """Returns the events that end a player's absence, and the pause of a table with only one person."""
     resumed = (Resumed(),) if table.put_off and table.solo else ()
     return (*resumed, Returned(seat)) if table.missed[seat] else resumed

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 
 from musbot.game.cards import PLACES
+from musbot.table.act_result import ActResult, Confirmation, Refused
 from musbot.table.events import Cut, Person
 from musbot.table.table import Table
-from musbot.table.told import Done, Refused, Told
 
 _NUMBER = re.compile(r"[1-9][0-9]?", re.ASCII)
 
 
-def give(table: Table, person: Person, text: str) -> Done:
+def cut_by_text(table: Table, person: Person, text: str) -> ActResult:
     """Returns the cut that a seated person wrote as a number, before the first deal, and its confirmation.
 
     Raises Refused if the person may not cut, or the text is not a number from 1 to 40.
@@ -23,11 +23,11 @@ def give(table: Table, person: Person, text: str) -> Done:
     return cut(table, person, int(number[0]) if number else 0)
 
 
-def cut(table: Table, person: Person, place: int) -> Done:
+def cut(table: Table, person: Person, place: int) -> ActResult:
     """Returns the cut and its confirmation; raises Refused without a seat or for a place outside `PLACES`."""
     seat = table.seat_of(person.id)
     if seat is None:
         raise Refused("refused-no-seat")
     if place not in PLACES:
         raise Refused("refused-cut-what")
-    return Done((Cut(seat, place),), Told.CUT, {"place": place})
+    return ActResult((Cut(seat, place),), Confirmation.CUT, {"place": place})

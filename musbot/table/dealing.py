@@ -18,7 +18,7 @@ def baraja_of(table: Table) -> Baraja:
     return Baraja(table.seed, table.id, cut=table.place)
 
 
-def began(table: Table) -> tuple[AnyEvent, ...]:
+def start_partida(table: Table) -> tuple[AnyEvent, ...]:
     """Returns the events that start the partida: seats move together, lottery, first deal."""
     gathered = fold(table, Gathered())
     sorteo = baraja_of(gathered).sorteo(table.rules, len(gathered.seats))
@@ -34,13 +34,13 @@ def with_chance(table: Table, events: Sequence[AnyEvent]) -> tuple[tuple[AnyEven
     all_events = tuple(events)
     after = reduce(fold, events, table)
     while after.mesa is not None and cards_due(after.mesa) is not None:
-        sits = seated_between_hands(after) if isinstance(after.mesa.phase, Reparto) else ()
+        sits = seat_promised(after) if isinstance(after.mesa.phase, Reparto) else ()
         dealt = (*sits, *baraja_of(after).chance(after.mesa))
         all_events += dealt
         after = reduce(fold, dealt, after)
     return all_events, after
 
 
-def seated_between_hands(table: Table) -> tuple[SatDown, ...]:
+def seat_promised(table: Table) -> tuple[SatDown, ...]:
     """Returns the events that seat people with a promised seat (R96)."""
     return tuple(SatDown(it.seat, it.who) for it in table.promised if it.who is not None)

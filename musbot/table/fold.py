@@ -50,21 +50,21 @@ from musbot.table.table import Outcome, Reserved, Table
 def fold(table: Table | None, event: AnyEvent) -> Table:
     """Returns the table after an event; raises BadEvent if the event cannot follow."""
     if isinstance(event, Opened):
-        return _opened(table, event)
+        return _open_table(table, event)
     if table is None:
         raise BadEvent(f"{type(event).__name__} before the table was opened")
     if isinstance(event, Seating):
-        after = _seating(table, event)
+        after = _fold_seating(table, event)
     elif isinstance(event, Replacing):
-        after = _replacing(table, event)
+        after = _fold_replacing(table, event)
     elif isinstance(event, Course):
-        after = _course(table, event)
+        after = _fold_course(table, event)
     else:
-        after = _played(table, event)
+        after = _fold_game(table, event)
     return changed(after, seq=table.seq + 1)
 
 
-def _opened(table: Table | None, event: Opened) -> Table:
+def _open_table(table: Table | None, event: Opened) -> Table:
     if table is not None:
         raise BadEvent("a table opens only once")
     seats = event.rules.players[-1]
@@ -82,30 +82,32 @@ def _opened(table: Table | None, event: Opened) -> Table:
     )
 
 
-def _seating(table: Table, event: Seating) -> Table:
-    _before_the_start(table, event)
+def _fold_seating(table: Table, event: Seating) -> Table:
+    _require_lobby(table, event)
     match event:
         case RulesChosen():
-            return _rules_chosen(table, event)
+            return _choose_rules(table, event)
         case SatDown():
-            return _sat_down(table, event)
+            return _seat_player(table, event)
         case StoodUp(seat):
-            return _present(_uncut(replace(table, seats=_put(table.seats, seat, None)), seat), seat)
+            return _mark_present(
+                _remove_cut(replace(table, seats=_replace_at(table.seats, seat, None)), seat), seat
+            )
         case Queued() | Barred():
-            return _queued(table, event)
+            return _update_queue(table, event)
         case Waited() | ReadyAsked() | Ready():
-            return _presence(table, event)
+            return _fold_presence(table, event)
         case Cut():
             return _cut(table, event)
         case Gathered():
-            return _drawn_up(table, [seat for seat, who in enumerate(table.seats) if who is not None])
+            return _reorder_seats(table, [seat for seat, who in enumerate(table.seats) if who is not None])
         case Drawn():
-            return _drawn(table, event.sorteo)
+            return _apply_sorteo(table, event.sorteo)
         case _:
             assert_never(event)
 
 
-def _before_the_start(table: Table, event: Seating) -> None:
+def _require_lobby(table: Table, event: Seating) -> None:
     """Raises BadEvent for an event that is only possible in the lobby."""
     if table.mesa is not None and not isinstance(event, SatDown | Queued):
         raise BadEvent(f"{type(event).__name__} after the partida began")
@@ -117,21 +119,21 @@ def _cut(table: Table, event: Cut) -> Table:
     return replace(table, cut=event)
 
 
-def _uncut(table: Table, seat: Seat) -> Table:
+def _remove_cut(table: Table, seat: Seat) -> Table:
     """Returns the table without the cut of a seat, if that seat cut the deck."""
     return replace(table, cut=None) if table.cut is not None and table.cut.seat == seat else table
 
 
-def _course(table: Table, event: Course) -> Table:
+def _fold_course(table: Table, event: Course) -> Table:
     if table.mesa is None and not isinstance(event, Moved | Ended):
         raise BadEvent(f"{type(event).__name__} before the partida began")
     match event:
         case Picked(seat, cards):
-            return replace(table, picks=_put(table.picks, seat, cards))
+            return replace(table, picks=_replace_at(table.picks, seat, cards))
         case Missed(seat):
-            return replace(table, missed=_put(table.missed, seat, table.missed[seat] + 1))
+            return replace(table, missed=_replace_at(table.missed, seat, table.missed[seat] + 1))
         case Returned(seat):
-            return replace(table, missed=_put(table.missed, seat, 0))
+            return replace(table, missed=_replace_at(table.missed, seat, 0))
         case Voted():
             return replace(table, votes=table.votes | {event})
         case Moved(chat, left):
@@ -146,24 +148,24 @@ def _course(table: Table, event: Course) -> Table:
             assert_never(event)
 
 
-def _presence(table: Table, event: Presence) -> Table:
+def _fold_presence(table: Table, event: Presence) -> Table:
     match event:
         case Waited(seat):
             return replace(table, waited=table.waited | {seat})
         case ReadyAsked():
             return replace(table, asking=table.waited)
         case Ready(seat):
-            return _present(table, seat)
+            return _mark_present(table, seat)
         case _:
             assert_never(event)
 
 
-def _present(table: Table, seat: Seat) -> Table:
+def _mark_present(table: Table, seat: Seat) -> Table:
     """Returns the table with a seat that need not confirm its presence."""
     return replace(table, waited=table.waited - {seat}, asking=table.asking - {seat})
 
 
-def _rules_chosen(table: Table, event: RulesChosen) -> Table:
+def _choose_rules(table: Table, event: RulesChosen) -> Table:
     seats = event.rules.players[-1]
     keep = min(seats, len(table.seats))
     more = seats - keep
@@ -181,12 +183,12 @@ def _rules_chosen(table: Table, event: RulesChosen) -> Table:
     )
 
 
-def _sat_down(table: Table, event: SatDown) -> Table:
+def _seat_player(table: Table, event: SatDown) -> Table:
     queue = tuple(who for who in table.queue if who.person != event.who.person)
     return replace(
-        _present(table if table.mesa else _uncut(table, event.seat), event.seat),
-        seats=_put(table.seats, event.seat, event.who),
-        missed=_put(table.missed, event.seat, 0),
+        _mark_present(table if table.mesa else _remove_cut(table, event.seat), event.seat),
+        seats=_replace_at(table.seats, event.seat, event.who),
+        missed=_replace_at(table.missed, event.seat, 0),
         queue=queue,
         votes=_others_votes(table, event.seat),
         held=tuple(it for it in table.held if it.seat != event.seat and it.who.person != event.who.person),
@@ -194,17 +196,17 @@ def _sat_down(table: Table, event: SatDown) -> Table:
     )
 
 
-def _replacing(table: Table, event: Replacing) -> Table:
+def _fold_replacing(table: Table, event: Replacing) -> Table:
     match event:
         case StoodIn():
-            return _stood_in(table, event)
+            return _stand_in(table, event)
         case Promised():
-            return _promised(table, event)
+            return _promise_seat(table, event)
         case _:
             assert_never(event)
 
 
-def _stood_in(table: Table, event: StoodIn) -> Table:
+def _stand_in(table: Table, event: StoodIn) -> Table:
     was = table.seats[event.seat] if 0 <= event.seat < len(table.seats) else None
     if was is None or was.person is None or event.who.person is not None:
         raise BadEvent("an AI stands in for nobody")
@@ -212,15 +214,15 @@ def _stood_in(table: Table, event: StoodIn) -> Table:
     others = tuple(it for it in table.held if it.seat != event.seat)
     return replace(
         table,
-        seats=_put(table.seats, event.seat, event.who),
-        missed=_put(table.missed, event.seat, 0),
-        picks=_put(table.picks, event.seat, ()),
+        seats=_replace_at(table.seats, event.seat, event.who),
+        missed=_replace_at(table.missed, event.seat, 0),
+        picks=_replace_at(table.picks, event.seat, ()),
         votes=_others_votes(table, event.seat),
         held=(*others, Reserved(event.seat, was, hand, event.banned)),
     )
 
 
-def _promised(table: Table, event: Promised) -> Table:
+def _promise_seat(table: Table, event: Promised) -> Table:
     now = table.seats[event.seat] if 0 <= event.seat < len(table.seats) else None
     if now is None or now.person is not None:
         raise BadEvent("a seat is promised that no AI holds")
@@ -242,7 +244,7 @@ def _others_votes(table: Table, seat: Seat) -> frozenset[Voted]:
     return frozenset(vote for vote in table.votes if seat not in (vote.seat, vote.about))
 
 
-def _queued(table: Table, event: Queued | Barred) -> Table:
+def _update_queue(table: Table, event: Queued | Barred) -> Table:
     if isinstance(event, Barred):
         barred = tuple(who for who in table.barred if who.person != event.who.person)
         return replace(table, barred=barred if event.lifted else (*barred, event.who))
@@ -250,13 +252,13 @@ def _queued(table: Table, event: Queued | Barred) -> Table:
     return replace(table, queue=others if event.leaves else (*others, event.who))
 
 
-def _drawn(table: Table, sorteo: Sorteo) -> Table:
+def _apply_sorteo(table: Table, sorteo: Sorteo) -> Table:
     if sorted(sorteo.order) != list(range(len(table.seats))):
         raise BadEvent("a lottery of other seats")
-    return replace(_drawn_up(table, sorteo.order), sorteo=sorteo)
+    return replace(_reorder_seats(table, sorteo.order), sorteo=sorteo)
 
 
-def _drawn_up(table: Table, order: Sequence[Seat]) -> Table:
+def _reorder_seats(table: Table, order: Sequence[Seat]) -> Table:
     """Returns the table with only these seats, in this order; a cut stays with its player."""
     cut = table.cut
     return replace(
@@ -270,22 +272,22 @@ def _drawn_up(table: Table, order: Sequence[Seat]) -> Table:
     )
 
 
-def _played(table: Table, event: Event) -> Table:
+def _fold_game(table: Table, event: Event) -> Table:
     mesa = evolve(table.mesa, event)
     if isinstance(event, Began):
         if event.seats != len(table.seats):
             raise BadEvent(f"a partida of {event.seats} at {len(table.seats)} seats")
         return changed(table, mesa=mesa)
     if isinstance(event, HandEnded):
-        course = (*table.course, shared(mesa.course()))
+        course = (*table.course, intern_outcome(mesa.course()))
         return changed(table, mesa=mesa, finished=(mesa,), sat=table.seats, course=course)
     if isinstance(event, Discarded):
-        return changed(table, mesa=mesa, picks=_put(table.picks, event.seat, ()))
+        return changed(table, mesa=mesa, picks=_replace_at(table.picks, event.seat, ()))
     return changed(table, mesa=mesa)
 
 
 @lru_cache(maxsize=1 << 16)
-def shared(outcome: Outcome) -> Outcome:
+def intern_outcome(outcome: Outcome) -> Outcome:
     """Returns an equal outcome that other tables already use, which saves memory in long partidas."""
     return outcome
 
@@ -293,7 +295,7 @@ def shared(outcome: Outcome) -> Outcome:
 T = TypeVar("T")
 
 
-def _put(row: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
+def _replace_at(row: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
     if not 0 <= place < len(row):
         raise BadEvent(f"seat {place} of {len(row)}")
     return (*row[:place], value, *row[place + 1 :])

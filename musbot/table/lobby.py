@@ -12,6 +12,7 @@ from musbot.game.actions import Bando, Seat
 from musbot.game.rule_sets import RULE_SETS, read_option
 from musbot.game.rules_base import RuleSet
 from musbot.players import USUAL, AIKind
+from musbot.table.act_result import ActResult, Confirmation, Refused
 from musbot.table.acts import (
     AddAI,
     Anytime,
@@ -26,7 +27,7 @@ from musbot.table.acts import (
     mark,
 )
 from musbot.table.cutting import cut
-from musbot.table.dealing import began
+from musbot.table.dealing import start_partida
 from musbot.table.events import (
     AnyEvent,
     Barred,
@@ -44,7 +45,6 @@ from musbot.table.events import (
 from musbot.table.fold import fold
 from musbot.table.pages import AnyPage, FieldPage, Page
 from musbot.table.table import Table
-from musbot.table.told import Done, Refused, Told
 
 AI_NAMES = ("Patxi", "Maite", "Koldo", "Nekane", "Txomin", "Amaia", "Iñaki", "Edurne")
 """Names for AI players."""
@@ -56,7 +56,7 @@ MOST_WAITING = 20
 """Longest queue of a table, in people."""
 
 
-def in_lobby(table: Table, person: Person, act: LobbyAct) -> Done:
+def decide_lobby_act(table: Table, person: Person, act: LobbyAct) -> ActResult:
     """Returns the events and the confirmation of an act in the lobby; raises Refused or BadRules.
 
     An act also confirms the presence of a person who must do so.
@@ -65,13 +65,13 @@ def in_lobby(table: Table, person: Person, act: LobbyAct) -> Done:
     if table.solo and seat is None:
         raise Refused("refused-no-seat")
     if seat is None or seat not in table.waited or act is InLobby.READY:
-        return _done(table, person, act)
+        return _decide(table, person, act)
     here = Ready(seat)
-    done = _done(fold(table, here), person, act)
+    done = _decide(fold(table, here), person, act)
     return replace(done, events=(here, *done.events), after=None)
 
 
-def _done(table: Table, person: Person, act: LobbyAct) -> Done:
+def _decide(table: Table, person: Person, act: LobbyAct) -> ActResult:
     match act:
         case Sit(bando):
             return _sit(table, person, bando)
@@ -80,23 +80,23 @@ def _done(table: Table, person: Person, act: LobbyAct) -> Done:
         case ChooseRules() | ChangeField():
             return _choose(table, person, act)
         case OpenPage(page):
-            return _turn(table, person, page)
+            return _open_page(table, person, page)
         case CutAt(place):
             return cut(table, person, place)
         case Bar():
             return _bar(table, person, act)
         case InLobby():
-            return _plain(table, person, act)
+            return _decide_plain(table, person, act)
         case Anytime():
-            return _up(table, person) if act is Anytime.LEAVE else _cancel(table, person)
+            return _stand_up(table, person) if act is Anytime.LEAVE else _cancel(table, person)
         case _:
             assert_never(act)
 
 
-def _plain(table: Table, person: Person, act: InLobby) -> Done:
+def _decide_plain(table: Table, person: Person, act: InLobby) -> ActResult:
     match act:
         case InLobby.UP:
-            return _up(table, person)
+            return _stand_up(table, person)
         case InLobby.QUEUE:
             return _queue(table, person)
         case InLobby.ADD_AI:
@@ -120,10 +120,10 @@ def clean_name(name: str) -> str:
     return " ".join(kept.split())[:MOST_NAME].strip() or "?"
 
 
-def _sit(table: Table, person: Person, bando: Bando) -> Done:
-    welcome(table, person)
+def _sit(table: Table, person: Person, bando: Bando) -> ActResult:
+    require_not_barred(table, person)
     now = table.seat_of(person.id)
-    side_seats = _seats_of(table, bando)
+    side_seats = _side_seats(table, bando)
     free = [seat for seat in side_seats if table.seats[seat] is None]
     if now in side_seats:
         raise Refused("refused-seated-already")
@@ -131,109 +131,109 @@ def _sit(table: Table, person: Person, bando: Bando) -> Done:
         raise Refused("refused-side-full")
     left = (StoodUp(now),) if now is not None else ()
     who = Occupant(own_name(table, person), person.id, person.language)
-    return Done((*left, SatDown(free[0], who)), Told.SAT)
+    return ActResult((*left, SatDown(free[0], who)), Confirmation.SAT)
 
 
-def _up(table: Table, person: Person) -> Done:
+def _stand_up(table: Table, person: Person) -> ActResult:
     if table.solo:
         return _cancel(table, person)
     seat = table.seat_of(person.id)
     if seat is not None:
-        return Done(freed(table, seat), Told.STOOD)
+        return ActResult(free_seat(table, seat), Confirmation.STOOD)
     if any(who.person == person.id for who in table.queue):
-        return Done((Queued(Occupant(person.name, person.id), leaves=True),), Told.STOOD)
+        return ActResult((Queued(Occupant(person.name, person.id), leaves=True),), Confirmation.STOOD)
     raise Refused("refused-no-seat")
 
 
-def freed(table: Table, seat: Seat) -> tuple[AnyEvent, ...]:
+def free_seat(table: Table, seat: Seat) -> tuple[AnyEvent, ...]:
     """Returns the events when a seat becomes free: the first person in the queue takes it."""
     return (StoodUp(seat), *(SatDown(seat, who) for who in table.queue[:1]))
 
 
-def welcome(table: Table, person: Person) -> None:
+def require_not_barred(table: Table, person: Person) -> None:
     """Raises Refused if a person may not sit down (R98)."""
-    if table.bars(person.id):
+    if table.is_barred(person.id):
         raise Refused("refused-barred")
 
 
-def _bar(table: Table, person: Person, act: Bar) -> Done:
+def _bar(table: Table, person: Person, act: Bar) -> ActResult:
     """Bars a player from the table, or lifts the ban; only for the person who opened it (R98)."""
-    _must_have_opened(table, person)
+    _require_opener(table, person)
     those = table.barred if act.lifted else table.seats
     known = (who for who in those if who is not None and who.person is not None)
     who = next((who for who in known if mark(who.person or "") == act.mark), None)
     if who is None or who.person == person.id:
         raise Refused("refused-gone-already")
     seat = table.seat_of(who.person or "")
-    left = freed(table, seat) if seat is not None else ()
-    told = Told.UNBARRED if act.lifted else Told.BARRED
-    return Done((*left, Barred(who, act.lifted)), told, {"name": who.name})
+    left = free_seat(table, seat) if seat is not None else ()
+    told = Confirmation.UNBARRED if act.lifted else Confirmation.BARRED
+    return ActResult((*left, Barred(who, act.lifted)), told, {"name": who.name})
 
 
-def _queue(table: Table, person: Person) -> Done:
+def _queue(table: Table, person: Person) -> ActResult:
     if table.seat_of(person.id) is not None:
         raise Refused("refused-seated-already")
     if None in table.seats:
         raise Refused("refused-seats-free")
-    return waits(table, person)
+    return join_queue(table, person)
 
 
-def waits(table: Table, person: Person) -> Done:
+def join_queue(table: Table, person: Person) -> ActResult:
     """Returns the event that adds a person to the queue; raises Refused if it is full or they are barred."""
-    welcome(table, person)
+    require_not_barred(table, person)
     if len([other for other in table.queue if other.person != person.id]) >= MOST_WAITING:
         raise Refused("refused-queue-full")
     who = Occupant(own_name(table, person), person.id, person.language)
-    return Done((Queued(who),), Told.QUEUED)
+    return ActResult((Queued(who),), Confirmation.QUEUED)
 
 
-def _add_ai(table: Table, person: Person, kind: AIKind) -> Done:
-    free = _for_ai(table, person)
+def _add_ai(table: Table, person: Person, kind: AIKind) -> ActResult:
+    free = _seats_for_ai(table, person)
     if not free:
-        return Done(_all_of(table, kind), Told.AI_KIND, {"kind": kind.value})
-    taken = [sum(table.seats[s] is not None for s in _seats_of(table, side)) for side in (0, 1)]
-    emptier = _seats_of(table, taken.index(min(taken)))
+        return ActResult(_change_ai_kinds(table, kind), Confirmation.AI_KIND, {"kind": kind.value})
+    taken = [sum(table.seats[s] is not None for s in _side_seats(table, side)) for side in (0, 1)]
+    emptier = _side_seats(table, taken.index(min(taken)))
     who = substitute(table, kind)
     seat = next(seat for seat in free if seat in emptier)
-    return Done((SatDown(seat, who),), Told.AI_SAT, {"name": who.name})
+    return ActResult((SatDown(seat, who),), Confirmation.AI_SAT, {"name": who.name})
 
 
-def _add_usual(table: Table, person: Person) -> Done:
-    _must_belong(table, person)
+def _add_usual(table: Table, person: Person) -> ActResult:
+    _require_seat_or_opener(table, person)
     if None not in table.seats:
         raise Refused("refused-table-full")
     return _add_ai(table, person, USUAL)
 
 
-def _for_ai(table: Table, person: Person) -> list[Seat]:
+def _seats_for_ai(table: Table, person: Person) -> list[Seat]:
     """Returns the free seats for an AI player; none if the AI players' kind may change instead.
 
     Raises Refused if the person may do neither.
     """
-    _must_belong(table, person)
+    _require_seat_or_opener(table, person)
     free = [seat for seat, who in enumerate(table.seats) if who is None]
     if not free and not any(who and who.ai for who in table.seats):
         raise Refused("refused-table-full")
     if not free:
-        _must_decide(table, person)
+        _require_right_to_change(table, person)
     return free
 
 
-def _all_of(table: Table, kind: AIKind) -> tuple[AnyEvent, ...]:
+def _change_ai_kinds(table: Table, kind: AIKind) -> tuple[AnyEvent, ...]:
     """Returns the events that give all AI players a new kind; names and seats stay."""
     others = [(seat, who) for seat, who in enumerate(table.seats) if who and who.ai and who.ai != kind.value]
     return tuple(SatDown(seat, Occupant(who.name, ai=kind.value)) for seat, who in others)
 
 
-def _remove_ai(table: Table, person: Person) -> Done:
-    _must_decide(table, person)
+def _remove_ai(table: Table, person: Person) -> ActResult:
+    _require_right_to_change(table, person)
     taken = [seat for seat, who in enumerate(table.seats) if who and who.ai]
     if not taken:
         raise Refused("refused-no-ai")
-    return Done(freed(table, taken[-1]), Told.AI_UP, {"name": table.names[taken[-1]]})
+    return ActResult(free_seat(table, taken[-1]), Confirmation.AI_UP, {"name": table.names[taken[-1]]})
 
 
-def _turn(table: Table, person: Person, page: AnyPage) -> Done:
+def _open_page(table: Table, person: Person, page: AnyPage) -> ActResult:
     """Confirms that a person may open a page of the lobby. Every member of the chat may look at the rules."""
     match page:
         case Page.LOBBY | Page.RULES:
@@ -243,44 +243,44 @@ def _turn(table: Table, person: Person, page: AnyPage) -> Done:
         case FieldPage(field) if field not in table.rules.fields:
             raise Refused("refused-unknown-act")
         case Page.MAIN | Page.FIELDS | FieldPage():
-            _must_decide(table, person)
+            _require_right_to_change(table, person)
         case Page.CUT | Page.CUT_BELOW if table.seat_of(person.id) is None:
             raise Refused("refused-no-seat")
         case Page.CUT | Page.CUT_BELOW:
             pass
         case Page.KINDS:
-            _for_ai(table, person)
+            _seats_for_ai(table, person)
         case Page.PEOPLE:
-            _must_have_opened(table, person)
+            _require_opener(table, person)
         case _:
             assert_never(page)
-    return Done((), Told.PAGE)
+    return ActResult((), Confirmation.PAGE)
 
 
-def _choose(table: Table, person: Person, act: ChooseRules | ChangeField) -> Done:
-    _must_decide(table, person)
+def _choose(table: Table, person: Person, act: ChooseRules | ChangeField) -> ActResult:
+    _require_right_to_change(table, person)
     if isinstance(act, ChangeField):
         field, value = read_option(f"{act.field}={act.value}")
         rules = table.rules.with_changes({field: value})
-        return Done(_with_rules(table, rules), Told.SET, {"field": field, "value": act.value})
+        return ActResult(_with_rules(table, rules), Confirmation.SET, {"field": field, "value": act.value})
     if act.rules not in RULE_SETS:
         raise Refused("refused-unknown-act")
-    return Done(_with_rules(table, RULE_SETS[act.rules]), Told.RULES, {"rules": act.rules})
+    return ActResult(_with_rules(table, RULE_SETS[act.rules]), Confirmation.RULES, {"rules": act.rules})
 
 
 def _with_rules(table: Table, rules: RuleSet) -> tuple[AnyEvent, ...]:
     """Returns the events for new rules. At a table in a private chat, AI players take the new seats."""
     chosen = RulesChosen(rules)
-    return (chosen, *filled(fold(table, chosen))) if table.solo else (chosen,)
+    return (chosen, *fill_with_ais(fold(table, chosen))) if table.solo else (chosen,)
 
 
-def seated_alone(table: Table, person: Person) -> tuple[SatDown, ...]:
+def seat_alone(table: Table, person: Person) -> tuple[SatDown, ...]:
     """Returns the events that seat a person at their own table, with AI players at the other seats."""
     own = SatDown(0, Occupant(own_name(table, person), person.id, person.language))
-    return (own, *filled(fold(table, own)))
+    return (own, *fill_with_ais(fold(table, own)))
 
 
-def filled(table: Table) -> tuple[SatDown, ...]:
+def fill_with_ais(table: Table) -> tuple[SatDown, ...]:
     """Returns the events that seat AI players at all free seats, of the kind that already plays there."""
     kinds = [kind for kind in AIKind if any(who is not None and who.ai == kind.value for who in table.seats)]
     events: tuple[SatDown, ...] = ()
@@ -291,71 +291,71 @@ def filled(table: Table) -> tuple[SatDown, ...]:
     return events
 
 
-def _start(table: Table, person: Person) -> Done:
+def _start(table: Table, person: Person) -> ActResult:
     if table.seat_of(person.id) is None:
         raise Refused("refused-no-seat")
-    _must_decide(table, person)
+    _require_right_to_change(table, person)
     missing = table.rules.players.start - sum(who is not None for who in table.seats)
     if missing > 0:
         raise Refused("refused-not-full", free=missing)
     if table.waited:
-        return Done((ReadyAsked(),) if table.asking != table.waited else (), Told.ASKED)
-    return Done(began(table), Told.STARTED)
+        return ActResult((ReadyAsked(),) if table.asking != table.waited else (), Confirmation.ASKED)
+    return ActResult(start_partida(table), Confirmation.STARTED)
 
 
-def _ready(table: Table, person: Person) -> Done:
+def _ready(table: Table, person: Person) -> ActResult:
     """Confirms a person's presence, and starts the partida after the last confirmation."""
     seat = table.seat_of(person.id)
     if seat is None:
         raise Refused("refused-no-seat")
     if seat not in table.waited:
-        return Done((), Told.READY)
+        return ActResult((), Confirmation.READY)
     here, asked = Ready(seat), table.asking
     after = fold(table, here)
     full = sum(who is not None for who in after.seats) >= after.rules.players.start
     if asked and not after.asking and full:
-        return Done((here, *began(after)), Told.STARTED)
-    return Done((here,), Told.READY)
+        return ActResult((here, *start_partida(after)), Confirmation.STARTED)
+    return ActResult((here,), Confirmation.READY)
 
 
-def silent(table: Table) -> tuple[AnyEvent, ...]:
+def remove_silent(table: Table) -> tuple[AnyEvent, ...]:
     """Returns the events that remove people who did not confirm their presence."""
     events: tuple[AnyEvent, ...] = ()
     for seat in sorted(table.asking):
-        left = freed(table, seat)
+        left = free_seat(table, seat)
         events, table = (*events, *left), reduce(fold, left, table)
     return events
 
 
-def _cancel(table: Table, person: Person) -> Done:
-    _must_decide(table, person)
-    return Done((Ended(Ending.WANTED),), Told.ENDED)
+def _cancel(table: Table, person: Person) -> ActResult:
+    _require_right_to_change(table, person)
+    return ActResult((Ended(Ending.WANTED),), Confirmation.ENDED)
 
 
-def _must_have_opened(table: Table, person: Person) -> None:
+def _require_opener(table: Table, person: Person) -> None:
     if person.id != table.opened_by:
         raise Refused("refused-not-opener")
 
 
-def _must_belong(table: Table, person: Person) -> None:
+def _require_seat_or_opener(table: Table, person: Person) -> None:
     if table.seat_of(person.id) is None and table.opened_by != person.id:
         raise Refused("refused-no-seat")
 
 
-def _must_decide(table: Table, person: Person) -> None:
+def _require_right_to_change(table: Table, person: Person) -> None:
     """Raises Refused unless a person may change the table.
 
     That is the person who opened it. If they have no seat or are idle, all seated people may.
     """
     if person.id == table.opened_by:
         return
-    _must_belong(table, person)
+    _require_seat_or_opener(table, person)
     host = table.seat_of(table.opened_by)
     if host is not None and host not in table.waited:
         raise Refused("refused-not-host", name=table.names[host])
 
 
-def _seats_of(table: Table, bando: Bando) -> list[Seat]:
+def _side_seats(table: Table, bando: Bando) -> list[Seat]:
     """Returns the seats of a side (R16); all seats if each plays alone."""
     return [seat for seat in range(len(table.seats)) if table.rules.plays_alone or seat % 2 == bando]
 
@@ -373,7 +373,7 @@ def own_name(table: Table, person: Person) -> str:
 
 
 def _free_name(names: Sequence[str], others: Sequence[str]) -> str:
-    """Returns the first of `names` that is not in `others`, ignoring case; with a number if none is left."""
+    """Returns the first of `names` that is not in `others`, ignoring case; or a numbered one."""
     had = {name.casefold() for name in others}
     numbered = (f"{name} {number}" for number in count(2) for name in names)
     return next(name for name in chain(names, numbered) if name.casefold() not in had)

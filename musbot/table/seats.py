@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from musbot.game.actions import Seat
 from musbot.game.errors import Fact
-from musbot.table.away import MISSED_TO_REPLACE, back
+from musbot.table.act_result import ActResult, Confirmation, Refused
+from musbot.table.away import MISSED_TO_REPLACE, return_events
 from musbot.table.events import (
     AnyEvent,
     Ended,
@@ -23,53 +24,52 @@ from musbot.table.events import (
     Vote,
     Voted,
 )
-from musbot.table.lobby import freed, own_name, substitute, waits, welcome
+from musbot.table.lobby import free_seat, join_queue, own_name, require_not_barred, substitute
 from musbot.table.table import Table
-from musbot.table.told import Done, Refused, Told
 
 
-def leave(table: Table, seat: Seat) -> Done:
+def leave(table: Table, seat: Seat) -> ActResult:
     """Returns the events when a player leaves a seat: an AI player takes over and the seat is held.
 
     If no other person plays or waits, the table pauses; it ends if no person could come back.
     """
     if len(table.humans) == 1 and not (table.held or table.promised or table.queue):
-        return Done((Ended(Ending.EMPTY),), Told.ENDED)
-    events = given_up(table, seat)
+        return ActResult((Ended(Ending.EMPTY),), Confirmation.ENDED)
+    events = give_up_seat(table, seat)
     empty = len(table.humans) == 1 and not (table.promised or table.queue)
     return _confirm_leaving((*events, PutOff()) if empty else events)
 
 
-def _confirm_leaving(events: tuple[AnyEvent, ...]) -> Done:
+def _confirm_leaving(events: tuple[AnyEvent, ...]) -> ActResult:
     """Confirms to a leaving player the next owner of the seat, or the AI that plays on."""
     comes = next((it.who for it in events if isinstance(it, Promised) and it.who is not None), None)
     if comes is not None:
-        return Done(events, Told.LEFT_TO, {"name": comes.name})
-    return Done(events, Told.LEFT, {"name": _ai_of(events).name})
+        return ActResult(events, Confirmation.LEFT_TO, {"name": comes.name})
+    return ActResult(events, Confirmation.LEFT, {"name": _ai_of(events).name})
 
 
-def leave_for_good(table: Table, person: Person) -> Done:
+def leave_for_good(table: Table, person: Person) -> ActResult:
     """Returns the events that remove a person who asked to be forgotten from a seat or queue.
 
     No seat is held for them, and no event says that they left.
     """
     seat = table.seat_of(person.id)
-    if table.over or (seat is None and not table.waits(person.id)):
-        return Done((), Told.LEFT)
+    if table.over or (seat is None and not table.is_waiting(person.id)):
+        return ActResult((), Confirmation.LEFT)
     if seat is None:
-        return thinks_better(table, person)
+        return withdraw(table, person)
     if table.in_lobby and not table.solo:
-        return Done(freed(table, seat), Told.STOOD)
+        return ActResult(free_seat(table, seat), Confirmation.STOOD)
     if len(table.humans) == 1 and not (table.held or table.promised or table.queue):
-        return Done((Ended(Ending.EMPTY),), Told.ENDED)
+        return ActResult((Ended(Ending.EMPTY),), Confirmation.ENDED)
     comes = next(iter(table.queue), None)
     promised = (Promised(seat, comes),) if comes is not None else ()
     empty = len(table.humans) == 1 and not (table.promised or promised)
     resting = (PutOff(),) if empty and not table.put_off else ()
-    return Done((SatDown(seat, substitute(table)), *promised, *resting), Told.LEFT)
+    return ActResult((SatDown(seat, substitute(table)), *promised, *resting), Confirmation.LEFT)
 
 
-def given_up(
+def give_up_seat(
     table: Table, seat: Seat, to: Occupant | None = None, *, banned: bool = False
 ) -> tuple[AnyEvent, ...]:
     """Returns the events that replace a person by an AI player at once.
@@ -85,7 +85,7 @@ def _ai_of(events: Sequence[AnyEvent]) -> Occupant:
     return next(event.who for event in events if isinstance(event, StoodIn))
 
 
-def replaces(table: Table, seat: Seat, other: Seat) -> Done:
+def replace_player(table: Table, seat: Seat, other: Seat) -> ActResult:
     """Returns the events when a player asks to replace another.
 
     An absent player is replaced at once; otherwise it is a vote. Raises Refused if the other seat has no
@@ -96,17 +96,17 @@ def replaces(table: Table, seat: Seat, other: Seat) -> Done:
         raise Refused("refused-not-absent")
     told: dict[str, Fact] = {"name": who.name}
     if table.missed[other] >= MISSED_TO_REPLACE:
-        return Done(given_up(table, other), Told.REPLACED, told)
+        return ActResult(give_up_seat(table, other), Confirmation.REPLACED, told)
     vote, needed = Voted(seat, Vote.REPLACE, other), votes_needed(table, other)
     if len([voter for voter in table.humans if voter != other]) < needed:
         raise Refused("refused-too-few-to-replace", name=who.name, missed=MISSED_TO_REPLACE)
     votes = votes_for(table, vote)
     if votes < needed:
-        return Done((vote,), Told.VOTED_REPLACE, {**told, "votes": votes, "needed": needed})
-    return Done((vote, *given_up(table, other, banned=True)), Told.REPLACED, told)
+        return ActResult((vote,), Confirmation.VOTED_REPLACE, {**told, "votes": votes, "needed": needed})
+    return ActResult((vote, *give_up_seat(table, other, banned=True)), Confirmation.REPLACED, told)
 
 
-def resumes(table: Table, seat: Seat) -> Done:
+def vote_to_resume(table: Table, seat: Seat) -> ActResult:
     """Returns the events of a vote to resume a paused table, which needs more than half of the players.
 
     Raises Refused if the table is not paused.
@@ -116,8 +116,8 @@ def resumes(table: Table, seat: Seat) -> Done:
     vote = Voted(seat, Vote.RESUME)
     votes, needed = votes_for(table, vote), majority(table.humans)
     if votes < needed:
-        return Done((vote,), Told.VOTED, {"votes": votes, "needed": needed})
-    return Done((vote, Resumed()), Told.RESUMED)
+        return ActResult((vote,), Confirmation.VOTED, {"votes": votes, "needed": needed})
+    return ActResult((vote, Resumed()), Confirmation.RESUMED)
 
 
 def majority(people: Sequence[Seat]) -> int:
@@ -140,7 +140,7 @@ def votes_for(table: Table, vote: Voted) -> int:
     return len(same | {vote})
 
 
-def substituted(table: Table, person: Person, name: str) -> Done:
+def substitute_by_name(table: Table, person: Person, name: str) -> ActResult:
     """Returns the events of `/sustituir` with a name ("" for none); raises Refused.
 
     A player's own seat goes to the named person in the queue, or the named player is replaced. A bystander
@@ -152,51 +152,51 @@ def substituted(table: Table, person: Person, name: str) -> Done:
     left = next((it.seat for it in table.held if it.who.name == name), None)
     named = table.names.index(name) if name in table.names else left
     if seat is None:
-        return _comes_in(table, person, named, name)
-    done = _gives_way(table, seat, named, name)
-    resumed = back(table, seat)
+        return _substitute_for_bystander(table, person, named, name)
+    done = _substitute_for_player(table, seat, named, name)
+    resumed = return_events(table, seat)
     return replace(done, events=(*resumed, *done.events)) if resumed else done
 
 
-def _comes_in(table: Table, person: Person, named: Seat | None, name: str) -> Done:
+def _substitute_for_bystander(table: Table, person: Person, named: Seat | None, name: str) -> ActResult:
     free = (s for s, who in enumerate(table.seats) if who and who.ai and table.promised_at(s) is None)
     seat = named if name else next(free, None)
     if seat is not None:
         who = table.seats[seat]
         if who is not None and not who.ai:
             raise Refused("refused-person-there", name=who.name)
-        return takes(table, person, seat)
+        return take_seat(table, person, seat)
     if name:
         raise Refused("refused-nobody-named", name=name)
-    return waits(table, person)
+    return join_queue(table, person)
 
 
-def _gives_way(table: Table, seat: Seat, named: Seat | None, name: str) -> Done:
+def _substitute_for_player(table: Table, seat: Seat, named: Seat | None, name: str) -> ActResult:
     if not name or named == seat:
         return leave(table, seat)
     if named is not None:
         who = table.seats[named]
         if who is not None and who.ai:
             raise Refused("refused-ai-is-there", name=who.name)
-        return replaces(table, seat, named)
+        return replace_player(table, seat, named)
     waiting = next((who for who in table.queue if who.name == name), None)
     if waiting is None:
         coming = any(it.who is not None and it.who.name == name for it in table.promised)
         raise Refused("refused-comes-already" if coming else "refused-nobody-named", name=name)
-    return _confirm_leaving(given_up(table, seat, waiting))
+    return _confirm_leaving(give_up_seat(table, seat, waiting))
 
 
-def comes_back(table: Table, person: Person) -> Done:
+def return_to_seat(table: Table, person: Person) -> ActResult:
     """Returns the events when a player returns to a held seat; raises Refused if no seat is held for them."""
     if table.seat_of(person.id) is not None:
         raise Refused("refused-seated-already")
     seat = next((held.seat for held in table.held if held.who.person == person.id), None)
     if seat is None:
         raise Refused("refused-not-held")
-    return takes(table, person, seat)
+    return take_seat(table, person, seat)
 
 
-def takes(table: Table, person: Person, seat: Seat) -> Done:
+def take_seat(table: Table, person: Person, seat: Seat) -> ActResult:
     """Returns the events when a person without a seat takes an AI player's seat, from the next hand on.
 
     A player who left this seat in the current hand gets it back at once, and with it their hand. Raises
@@ -204,7 +204,7 @@ def takes(table: Table, person: Person, seat: Seat) -> Done:
     """
     if table.seat_of(person.id) is not None:
         raise Refused("refused-seated-already")
-    welcome(table, person)
+    require_not_barred(table, person)
     ai = table.seats[seat] if 0 <= seat < len(table.seats) else None
     if table.solo:
         raise Refused("refused-no-seat")
@@ -216,20 +216,20 @@ def takes(table: Table, person: Person, seat: Seat) -> Done:
     resumed = (Resumed(),) if table.put_off and not table.humans else ()
     held = next((it for it in table.held if it.seat == seat and it.who.person == person.id), None)
     if held is not None and held.hand == table.hand and table.in_hand:
-        return Done((*resumed, SatDown(seat, held.who)), Told.CAME_BACK)
+        return ActResult((*resumed, SatDown(seat, held.who)), Confirmation.CAME_BACK)
     who = held.who if held is not None else Occupant(own_name(table, person), person.id, person.language)
-    return Done((*resumed, Queued(who), Promised(seat, who)), Told.TAKES, {"name": ai.name})
+    return ActResult((*resumed, Queued(who), Promised(seat, who)), Confirmation.TAKES, {"name": ai.name})
 
 
-def thinks_better(table: Table, person: Person) -> Done:
+def withdraw(table: Table, person: Person) -> ActResult:
     """Returns the events when a person gives up a promised seat or leaves the queue.
 
     Raises Refused if they had neither.
     """
     seat = next((it.seat for it in table.promised if it.who and it.who.person == person.id), None)
     if seat is not None:
-        return Done((Promised(seat, next(iter(table.queue), None)),), Told.STOOD)
+        return ActResult((Promised(seat, next(iter(table.queue), None)),), Confirmation.STOOD)
     waiting = next((who for who in table.queue if who.person == person.id), None)
     if waiting is None:
         raise Refused("refused-no-seat")
-    return Done((Queued(waiting, leaves=True),), Told.STOOD)
+    return ActResult((Queued(waiting, leaves=True),), Confirmation.STOOD)

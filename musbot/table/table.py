@@ -161,17 +161,17 @@ class Table:
         """Returns the seat of a person; None without a seat."""
         return next((seat for seat, who in enumerate(self.seats) if who and who.person == person), None)
 
-    def waits(self, person: str) -> bool:
+    def is_waiting(self, person: str) -> bool:
         """Returns whether a person waits for a seat, or has been promised one."""
         waiting = (*self.queue, *(it.who for it in self.promised))
         return any(who is not None and who.person == person for who in waiting)
 
-    def knows(self, person: str) -> bool:
+    def involves(self, person: str) -> bool:
         """Returns whether a person opened the table, sits or waits here, or may return to a seat."""
         held = any(it.who.person == person for it in self.held)
-        return held or person == self.opened_by or self.waits(person) or self.seat_of(person) is not None
+        return held or person == self.opened_by or self.is_waiting(person) or self.seat_of(person) is not None
 
-    def bars(self, person: str) -> bool:
+    def is_barred(self, person: str) -> bool:
         """Returns whether a person may not sit down (R98)."""
         return any(who.person == person for who in self.barred)
 
@@ -184,6 +184,6 @@ class Table:
         place = hand - self.hands_over - 1
         return self.finished[place] if -len(self.finished) <= place < 0 else None
 
-    def holds_cards(self, seat: Seat) -> bool:
+    def has_cards(self, seat: Seat) -> bool:
         """Returns whether a seat has cards: not before the first deal, and not if it sits out (R60)."""
         return self.mesa is not None and bool(self.mesa.cards) and bool(self.mesa.cards[seat])

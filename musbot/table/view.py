@@ -153,7 +153,7 @@ def watch(table: Table, seat: Seat | None = None, finished: int | None = None) -
         first_mano=table.sorteo.mano if table.sorteo is not None else None,
         left=tuple((held.seat, held.who.name) for held in table.held),
         coming=tuple((it.seat, it.who.name) for it in table.promised if it.who is not None),
-        unwanted=_unwanted(table),
+        unwanted=_removal_votes(table),
         host=table.seat_of(table.opened_by),
         barred=tuple((who.person, who.name) for who in table.barred if who.person is not None),
         reason=table.reason,
@@ -170,7 +170,7 @@ def _seat(who: Occupant | None, missed: int) -> SeatView:
     return SeatView(who.name, who.person, ai=bool(who.ai), missed=missed, kind=kind)
 
 
-def _unwanted(table: Table) -> tuple[tuple[Seat, int, int], ...]:
+def _removal_votes(table: Table) -> tuple[tuple[Seat, int, int], ...]:
     about = [vote.about for vote in table.votes if vote.what is Vote.REPLACE and vote.about is not None]
     here = [seat for seat in sorted(set(about)) if table.missed[seat] < MISSED_TO_REPLACE]
     return tuple((seat, about.count(seat), votes_needed(table, seat)) for seat in here)

@@ -150,7 +150,7 @@ class ChatWays:
     sets: tuple[tuple[str, str], ...] = ()
     """Saved house rules: name and rules, as typed after `/mus`, sorted by name."""
 
-    def allows(self, chat: str) -> bool:
+    def is_allowed_in(self, chat: str) -> bool:
         """Whether `places` allows tables in a chat. Empty `places` allow all."""
         return not self.places or chat in self.places
 
@@ -158,7 +158,7 @@ class ChatWays:
         """Returns the saved rules with a name, as typed after `/mus`; None if there are none."""
         return dict(self.sets).get(name)
 
-    def keeping(self, name: str, rules: str) -> ChatWays:
+    def with_saved_rules(self, name: str, rules: str) -> ChatWays:
         """Returns a copy with the named rules saved, or deleted if `rules` is ""."""
         others = tuple(it for it in self.sets if it[0] != name)
         return replace(self, sets=tuple(sorted((*others, (name, rules)))) if rules else others)
@@ -168,12 +168,12 @@ USUAL = ChatWays()
 """The settings of a chat that changed none."""
 
 
-def good_name(name: str) -> bool:
+def is_valid_name(name: str) -> bool:
     """Whether house rules may have this name: 1–20 letters, digits and hyphens, with at least one letter."""
     return _SET.fullmatch(name) is not None
 
 
-def chosen(ways: ChatWays, way: ChatWay, value: str, chat: str) -> ChatWays:
+def with_choice(ways: ChatWays, way: ChatWay, value: str, chat: str) -> ChatWays:
     """Returns the settings with one of them changed; raises BadPayload for an unknown value.
 
     `chat` is the chat of the button, for `PLACES`. Rules are changed by `OfRules` instead.
@@ -315,10 +315,10 @@ WaysAct = TurnTo | ChooseWay | OfRules | EndTable | EndInWords | PutAway
 
 def write_ways_act(act: WaysAct) -> str:
     """Returns the payload of an act."""
-    return WAYS + _written(act)
+    return WAYS + _write_act(act)
 
 
-def _written(act: WaysAct) -> str:
+def _write_act(act: WaysAct) -> str:
     match act:
         case TurnTo(way):
             return f"to.{way.value}" if way is not None else "to"
@@ -344,7 +344,7 @@ def read_ways_act(text: str) -> WaysAct:
             case "to":
                 return TurnTo(ChatWay(rest) if rest else None)
             case "r":
-                return _of_rules(read_act(rest))
+                return _read_rules_act(read_act(rest))
             case "end":
                 table, _, reason = rest.partition(".")
                 return EndTable(table, Reason(reason) if reason else None)
@@ -359,7 +359,7 @@ def read_ways_act(text: str) -> WaysAct:
         raise BadPayload("a choice that there is not") from None
 
 
-def _of_rules(act: Act) -> OfRules:
+def _read_rules_act(act: Act) -> OfRules:
     match act:
         case ChooseRules() | ChangeField() | OpenPage(Page.MAIN | Page.RULES | Page.FIELDS | FieldPage()):
             return OfRules(act)

@@ -26,7 +26,7 @@ from musbot.table.acts import (
     Pick,
     Sit,
     Throw,
-    of_hand,
+    is_for_hand,
     read_payload,
 )
 from musbot.table.away import LEAST_S
@@ -105,7 +105,7 @@ def _answers(payload: Payload, table: Table) -> bool:
         return act in AFTERWARDS
     if table.mesa is None:
         return not isinstance(act, Action | Pick | Throw)
-    if isinstance(act, Action) and of_hand(act):
+    if isinstance(act, Action) and is_for_hand(act):
         return table.in_hand and payload.question == table.hand
     if isinstance(act, Action | Pick | Throw) or act is InPlay.THROW:
         return table.in_hand and payload.question == table.question

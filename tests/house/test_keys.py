@@ -18,7 +18,7 @@ from musbot.game.lances import Estado
 from musbot.game.rule_sets import RULE_SETS
 from musbot.narrator import voices
 from musbot.narrator.rulewords import offered_values
-from musbot.table.told import Told
+from musbot.table.act_result import Confirmation
 from musbot.table.ways import ChatWay
 from musbot.words.texts import LANGUAGES, Key, Texts
 from tests.support import keys
@@ -149,7 +149,7 @@ def test_every_rule_set_its_fields_and_their_values_have_their_rows(name: str):
 
 def test_what_a_table_tells_and_why_it_refuses_something_are_messages():
     told = {why for tree in sources().values() for why in keys.given(tree, "Refused", 0)}
-    assert {*told, *Told} - set(NAMES) == set()
+    assert {*told, *Confirmation} - set(NAMES) == set()
 
 
 # ---- that these tests would notice -----------------------------------------------------------------------

@@ -42,9 +42,9 @@ changed(sign, saet=2)
 
 
 FORGOTTEN: list[tuple[str, str, tuple[str, ...]]] = [
-    ("musbot/table/acts.py", "PlayAct = Action", ("acts.py", "conduct.py")),
+    ("musbot/table/acts.py", "PlayAct = Action", ("acts.py", "decisions.py")),
     ("musbot/table/acts.py", "LobbyAct = InLobby", ("acts.py", "lobby.py")),
-    ("musbot/table/pages.py", "AnyPage = Page", ("pages.py", "conduct.py", "lobby.py")),
+    ("musbot/table/pages.py", "AnyPage = Page", ("pages.py", "decisions.py", "lobby.py")),
     ("musbot/table/alarms.py", "Alarm = BeforeAlarm", ("alarms.py",)),
     ("musbot/table/events.py", "Presence = Waited", ("fold.py",)),
     ("musbot/table/events.py", "Seating = RulesChosen", ("fold.py",)),

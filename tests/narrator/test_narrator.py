@@ -23,13 +23,13 @@ from musbot.narrator.post import Post
 from musbot.narrator.rulewords import offered_values
 from musbot.service.commands.playing import help_list
 from musbot.service.commands.registry import COMMANDS
+from musbot.table.act_result import ActResult, Confirmation, Refused
 from musbot.table.acts import ChangeField, read_payload
-from musbot.table.conduct import conduct
+from musbot.table.decisions import decide_act
 from musbot.table.events import AnyEvent, Missed, Occupant, Vote, Voted
 from musbot.table.fold import fold
 from musbot.table.pages import FieldPage, Page
 from musbot.table.table import Table
-from musbot.table.told import Done, Refused, Told
 from musbot.table.view import watch
 from musbot.words.texts import LANGUAGES, Texts
 from musbot.words.values import field_name
@@ -350,10 +350,10 @@ def combinations_of_two(rules: RuleSet) -> list[dict[str, object]]:
 def test_a_refusal_says_why_and_whose_turn_it_is() -> None:
     table = dealt()
     with pytest.raises(Illegal) as early:
-        conduct(table, person(1), table.question, Action(Voz.MUS))
+        decide_act(table, person(1), table.question, Action(Voz.MUS))
     assert ES.refusal(early.value, watch(table, 1)) == "Ahora no te toca: habla Ane."
     with pytest.raises(Refused) as old:
-        conduct(table, person(1), 0, Action(Voz.MUS))
+        decide_act(table, person(1), 0, Action(Voz.MUS))
     assert ES.refusal(old.value, watch(table, 1)) == "Ese botón es de antes. ¿MUS? Habla Ane."
 
 
@@ -496,8 +496,8 @@ def test_everything_done_and_refused_has_words(language: str) -> None:
         "place": 17,
         "kind": "novato",
     }
-    for what in Told:
-        assert narrator.guide.confirmation(Done((), what, dict(facts)))
+    for what in Confirmation:
+        assert narrator.guide.confirmation(ActResult((), what, dict(facts)))
     known: dict[str, Fact] = {
         "seconds": 3,
         "free": 1,
@@ -523,7 +523,7 @@ def test_a_rule_set_is_read_by_its_name_and_typed_by_its_id(rules: RuleSet, lang
     texts, called = narrator.texts, voices.voice_of_rules(narrator.texts, rules).display_name()
     assert called != rules.name
     assert called in [label for row in labels(narrator.page(watch(table), Page.RULES)) for label in row]
-    assert called in narrator.guide.confirmation(Done((), Told.RULES, {"rules": rules.name}))
+    assert called in narrator.guide.confirmation(ActResult((), Confirmation.RULES, {"rules": rules.name}))
     assert guide.rule_set_page(texts, rules).title == called
     title = narrator.lobby(watch(table)).title
     assert not re.search(rf"\b{rules.name}\b", title)

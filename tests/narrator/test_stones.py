@@ -73,7 +73,7 @@ def test_R87_the_postre_is_the_last_who_has_been_dealt_cards(rules: str) -> None
         game = watch(now).game
         if now.over or game is None or not now.in_hand:
             continue
-        last = [seat for seat in game.circle() if now.holds_cards(seat)][-1]
+        last = [seat for seat in game.circle() if now.has_cards(seat)][-1]
         rested |= last != game.circle()[-1]
         lines = [line for line in ES.board(watch(now)).text.splitlines() if "(postre)" in line]
         assert [line.split(": ")[0][2:] for line in lines] == [f"{now.names[last]} (postre)"]

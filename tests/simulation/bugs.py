@@ -23,7 +23,7 @@ from musbot.service.queue.fair_queue import FairQueue, Rank, Wish
 from musbot.service.queue.slots import PostSlot
 from musbot.store.codec import Stored
 from musbot.store.sqlite import SqliteStore
-from musbot.table import alarms, conduct
+from musbot.table import alarms, decisions
 
 
 @contextmanager
@@ -97,7 +97,7 @@ def endless_seat() -> AbstractContextManager[None]:
 
 def look_resumes() -> AbstractContextManager[None]:
     """A table that was put off goes on as soon as one of its players looks at it."""
-    return _changed(conduct, "back", "if table.put_off and table.solo", "if table.put_off")
+    return _changed(decisions, "return_events", "if table.put_off and table.solo", "if table.put_off")
 
 
 def late_answer() -> AbstractContextManager[None]:

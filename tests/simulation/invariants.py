@@ -424,7 +424,7 @@ def _clocks(evening: Evening) -> Iterator[str]:
         if table.mesa is None or table.over or table.put_off or _blind(evening, table):
             continue
         for seat in (seat for seat in awaited(table.mesa) if seat in table.humans):
-            if at.seen.get(seat) != Moment.of(table):
+            if at.seen.get(seat) != Moment.of_table(table):
                 yield f"{table.id}: {table.names[seat]} sees what they are asked, and no clock runs for them"
     yield from (f"{table}: it is played no more, and its clocks are kept" for table in left)
 

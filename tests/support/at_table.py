@@ -14,8 +14,8 @@ from musbot.game.rule_sets import rule_set
 from musbot.game.rules_base import RuleSet
 from musbot.store.codec import Stored, encode
 from musbot.table.acts import Act, read_act
-from musbot.table.conduct import conduct, speak, wait_over
 from musbot.table.dealing import with_chance
+from musbot.table.decisions import decide_act, end_gracia, speak
 from musbot.table.events import AnyEvent, Occupant, Opened, Person, SatDown
 from musbot.table.fold import fold
 from musbot.table.table import Table
@@ -49,7 +49,7 @@ def begun(rules: RuleSet | None = None) -> Table:
 def pressed(table: Table, seat: Seat, *acts: str | Act) -> Table:
     """Returns the table after a seat presses these, each at the question of its moment."""
     for act in acts:
-        done = conduct(table, person(seat), table.question, read_act(act) if isinstance(act, str) else act)
+        done = decide_act(table, person(seat), table.question, read_act(act) if isinstance(act, str) else act)
         table = reduce(fold, done.events, table)
     return table
 
@@ -61,7 +61,7 @@ def played(table: Table, seed: int, most: int = 2000) -> Iterator[tuple[Table, t
         if table.over or table.mesa is None:
             return
         if gracia(table.mesa) is not None and rng.random() < 0.4:
-            events = wait_over(table)
+            events = end_gracia(table)
         else:
             seat = rng.choice(awaited(table.mesa))
             events = speak(table, seat, anything(table, seat, rng)).events

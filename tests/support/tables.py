@@ -12,11 +12,11 @@ from musbot.game.state import State
 from musbot.players import PLAYERS, USUAL, Prudente
 from musbot.service.tables.manager import TableManager
 from musbot.store.store import Store
+from musbot.table.act_result import Refused
 from musbot.table.acts import InLobby, Payload, read_act
 from musbot.table.alarms import Moment
 from musbot.table.events import Occupant, Person, SatDown
 from musbot.table.table import Table
-from musbot.table.told import Refused
 from musbot.testing import Clock
 
 ANE, BENAT, CARMEN, DANI = (
@@ -48,7 +48,7 @@ async def taken_up(manager: TableManager) -> None:
 
 def all_see(manager: TableManager, table: Table, _: object = ()) -> None:
     """Lets everybody see what a table asks."""
-    manager.clocks.seen(table.id, Moment.of(table), range(len(table.seats)))
+    manager.clocks.seen(table.id, Moment.of_table(table), range(len(table.seats)))
 
 
 async def opened(

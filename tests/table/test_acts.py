@@ -33,7 +33,7 @@ from musbot.table.acts import (
     Sit,
     TakeSeat,
     Throw,
-    of_hand,
+    is_for_hand,
     read_act,
     read_payload,
     write_act,
@@ -186,7 +186,7 @@ def test_no_button_names_a_card() -> None:
 
 
 def test_R57_R58_a_sena_and_a_look_belong_to_the_hand_and_nothing_else_does() -> None:
-    assert {text.partition(".")[0] for text, act in WRITTEN.items() if of_hand(act)} == {"sena", "look"}
+    assert {text.partition(".")[0] for text, act in WRITTEN.items() if is_for_hand(act)} == {"sena", "look"}
 
 
 def test_every_rule_set_has_a_button() -> None:

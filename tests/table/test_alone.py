@@ -15,14 +15,14 @@ from musbot.service.delivery.rendering import render
 from musbot.service.queue.parts import CALLS, Part, PartPlace, PartView
 from musbot.service.queue.slots import parts
 from musbot.store.codec import decode, encode
+from musbot.table.act_result import Refused
 from musbot.table.acts import Act, AddAI, Anytime, ChooseRules, InLobby, Sit
 from musbot.table.alarms import GestureClock, GraciaClock, IdleClock, LobbyClock, Moment, SpeakClock, alarms
-from musbot.table.conduct import conduct
+from musbot.table.decisions import decide_act
 from musbot.table.events import Ending, Opened
 from musbot.table.fold import fold
-from musbot.table.lobby import seated_alone
+from musbot.table.lobby import seat_alone
 from musbot.table.table import Table
-from musbot.table.told import Refused
 from musbot.table.view import watch
 from tests.support.at_table import SEED, person, played, pressed
 
@@ -33,7 +33,7 @@ def alone(rules: RuleSet | None = None) -> Table:
     """Returns the lobby of Ane's own table."""
     opened = Opened("K7-abcdef", "", person(0).id, "es", rules or rule_set("vitoria"), SEED, turn_s=0)
     table = fold(None, opened)
-    return reduce(fold, seated_alone(table, person(0)), table)
+    return reduce(fold, seat_alone(table, person(0)), table)
 
 
 def test_its_first_event_names_its_person_once_and_no_chat():
@@ -64,7 +64,7 @@ def test_who_comes_with_other_rules_plays_as_those_who_sit_there():
 @pytest.mark.parametrize("act", [Sit(0), InLobby.START, InLobby.QUEUE, Anytime.END])
 def test_nobody_else_does_anything_there(act: Act):
     with pytest.raises(Refused, match="no-seat"):
-        conduct(alone(), person(1), 0, act)
+        decide_act(alone(), person(1), 0, act)
 
 
 def test_who_leaves_it_closes_it():
@@ -88,7 +88,7 @@ def test_its_board_has_ones_own_cards_and_all_that_may_be_said():
             after, PartPlace(after.chat, Part(PartView.BOARD, after.hand)), NARRATORS, Links(), None
         )
         assert post is not None
-        if after.in_hand and after.mesa is not None and after.holds_cards(seat):
+        if after.in_hand and after.mesa is not None and after.has_cards(seat):
             own = NARRATORS.for_chat(after).hand(watch(after, seat))
             assert post.picture == own.picture
             assert post.rows[: len(own.rows)] == own.rows
@@ -101,7 +101,7 @@ def test_no_clock_runs_for_the_one_who_plays_alone():
     table = pressed(alone(), 0, InLobby.START)
     assert {type(alarm) for alarm in alarms(alone(), 1, 0, 2, {})} == {LobbyClock}
     for after, _ in played(table, seed=1, most=40):
-        seen = dict.fromkeys(range(4), Moment.of(after))
+        seen = dict.fromkeys(range(4), Moment.of_table(after))
         running = alarms(after, 1, 0, 2, seen)
         assert after.over or IdleClock(1) in running
         assert {type(it) for it in running} <= {IdleClock, SpeakClock, GestureClock, GraciaClock}

@@ -30,11 +30,11 @@ from musbot.table.alarms import (
     SpeakClock,
     TurnClock,
     WaitedClock,
+    alarm_events,
     alarms,
-    strike,
 )
 from musbot.table.away import patience_s
-from musbot.table.conduct import missed, speak
+from musbot.table.decisions import miss_turn, speak
 from musbot.table.events import Ended, Ending, Missed, Occupant, PutOff, ReadyAsked, Returned, SatDown
 from musbot.table.fold import fold
 from musbot.table.table import Table
@@ -48,7 +48,7 @@ def with_ai(table: Table, *seats: int) -> Table:
 
 def everybody(table: Table) -> dict[int, Moment]:
     """What each seat has seen if all have seen all."""
-    return dict.fromkeys(range(len(table.seats)), Moment.of(table))
+    return dict.fromkeys(range(len(table.seats)), Moment.of_table(table))
 
 
 def wound(
@@ -70,12 +70,12 @@ def test_R97_who_sits_in_a_lobby_is_asked_after_five_minutes_and_has_a_minute_to
     table = lobby(seats=2)
     ane, benat = WaitedClock(0, "test:ane"), WaitedClock(1, "test:beñat")
     assert alarms(table, 3, 90, 2, {}) == {LobbyClock(3): LOBBY_S, ane: 300, benat: 300}
-    table = fold(table, *strike(table, benat, {}, Random(1)))
+    table = fold(table, *alarm_events(table, benat, {}, Random(1)))
     assert alarms(table, 3, 90, 2, {}) == {LobbyClock(3): LOBBY_S, ane: 300}
     table = fold(table, ReadyAsked())
     asked = ReadyClock(frozenset({1}))
     assert alarms(table, 3, 90, 2, {}) == {LobbyClock(3): LOBBY_S, ane: 300, asked: 60}
-    assert fold(table, *strike(table, asked, {}, Random(1))).names[:2] == ("Ane", "")
+    assert fold(table, *alarm_events(table, asked, {}, Random(1))).names[:2] == ("Ane", "")
 
 
 def test_a_person_has_their_turn_clock_and_is_called_after_20_s() -> None:
@@ -120,10 +120,10 @@ def test_R94_the_suplente_says_what_the_ai_players_of_the_table_would() -> None:
         assert played.mesa is not None
         seat = awaited(played.mesa)[0]
         said = Muslari(Random(seed)).choose(observe(played.mesa, seat))
-        events = strike(
+        events = alarm_events(
             played, TurnClock(played.question, seat), {"muslari": Muslari(Random(seed))}, Random(seed)
         )
-        assert events == missed(played, seat, said)
+        assert events == miss_turn(played, seat, said)
         bold += said.voz in (Voz.ENVIDO, Voz.MAS, Voz.QUIERO)
         played = reduce(fold, events[1:], played)
     assert bold, "it bets, as they do"
@@ -144,7 +144,7 @@ def test_an_ai_speaks_as_its_kind_does_and_one_of_another_version_as_the_usual_o
         assert table.mesa is not None
         seat = awaited(table.mesa)[0]
         table = fold(table, SatDown(seat, Occupant("IA", ai=kind)))
-        events = strike(table, SpeakClock(table.question, seat), players, Random(1))
+        events = alarm_events(table, SpeakClock(table.question, seat), players, Random(1))
         assert Said(seat, Action(word)) in events
         assert watch(table).seats[seat].kind == (kind if kind in players else None)
 
@@ -182,11 +182,14 @@ def test_no_clock_runs_for_a_word_before_whoever_is_asked_could_see_it() -> None
     assert table.mesa is not None
     first = awaited(table.mesa)[0]
     assert wound(table, seen={}) == {}
-    before = dict.fromkeys(range(4), Moment.of(table))
+    before = dict.fromkeys(range(4), Moment.of_table(table))
     table = pressed(table, first, "nomus", "envido.2")
     assert wound(table, seen=before) == {}, "what they have seen is another question"
     one = (first + 1) % 4
-    assert wound(table, seen={one: Moment.of(table)}) == {(TurnClock, one): 90, (NudgeClock, one): NUDGE_S}
+    assert wound(table, seen={one: Moment.of_table(table)}) == {
+        (TurnClock, one): 90,
+        (NudgeClock, one): NUDGE_S,
+    }
 
 
 def test_r30_the_gracia_waits_until_the_partner_could_see_what_was_answered() -> None:
@@ -195,11 +198,11 @@ def test_r30_the_gracia_waits_until_the_partner_could_see_what_was_answered() ->
     first = awaited(table.mesa)[0]
     table = pressed(table, first, "nomus", "envido.2")
     one, partner = (first + 1) % 4, (first + 3) % 4
-    asked = {one: Moment.of(table), partner: Moment.of(table)}
+    asked = {one: Moment.of_table(table), partner: Moment.of_table(table)}
     table = pressed(table, one, "quiero")
     turn = {(TurnClock, partner): 90.0, (NudgeClock, partner): float(NUDGE_S)}
     assert wound(table, seen=asked) == turn, "their clock goes on, but they have not seen the quiero"
-    assert wound(table, seen=asked | {partner: Moment.of(table)}) == turn | {(GraciaClock, one): 3}
+    assert wound(table, seen=asked | {partner: Moment.of_table(table)}) == turn | {(GraciaClock, one): 3}
     assert wound(with_ai(table, partner), seen={})[GraciaClock, one] == 3, "an AI sees at once"
 
 

@@ -11,12 +11,12 @@ from musbot.game.rules_base import RuleSet
 from musbot.game.shuffle import Baraja
 from musbot.narrator import Narrator
 from musbot.table import cutting
+from musbot.table.act_result import Refused
 from musbot.table.acts import read_act
-from musbot.table.conduct import conduct
+from musbot.table.decisions import decide_act
 from musbot.table.events import Cut, Person
 from musbot.table.fold import fold
 from musbot.table.table import Table
-from musbot.table.told import Refused
 from musbot.table.view import watch
 from tests.support import at_table
 from tests.support.at_table import person, pressed
@@ -82,26 +82,26 @@ def test_R92_a_cut_goes_with_its_seat_when_sides_are_drawn_or_seats_taken_away()
 @pytest.mark.parametrize("text", ["", "0", "41", "-1", "1.5", "siete", "٣", "1 2"])
 def test_R92_what_is_no_number_from_1_to_40_is_refused_with_what_is_wanted(text: str):
     with pytest.raises(Refused, match="cut-what"):
-        cutting.give(lobby(), person(0), text)
+        cutting.cut_by_text(lobby(), person(0), text)
     assert "/suerte 17" in Narrator("es").refusal(Refused("refused-cut-what"))
 
 
 def test_only_who_sits_cuts():
     with pytest.raises(Refused, match="no-seat"):
-        cutting.give(lobby(), BYSTANDER, "17")
+        cutting.cut_by_text(lobby(), BYSTANDER, "17")
     for act in ("cut.17", "page.cut", "page.cut-below"):
         with pytest.raises(Refused, match="no-seat"):
-            conduct(lobby(), BYSTANDER, 0, read_act(act))
+            decide_act(lobby(), BYSTANDER, 0, read_act(act))
 
 
 def test_after_the_start_nobody_cuts():
     table = pressed(lobby(), 0, "start")
     with pytest.raises(Refused, match="not-in-lobby"):
-        cutting.give(table, person(0), "17")
+        cutting.cut_by_text(table, person(0), "17")
     with pytest.raises(Refused, match="unknown-act"):
         pressed(table, 0, "cut.17")
     with pytest.raises(Refused, match="old-question"):
-        conduct(table, person(0), 0, read_act("cut.17"))
+        decide_act(table, person(0), 0, read_act("cut.17"))
 
 
 @pytest.mark.parametrize("act", ["cut.0", "cut.41", "cut.100"])
@@ -113,7 +113,7 @@ def test_a_button_of_another_number_is_refused(act: str):
 @pytest.mark.parametrize("text", ["chiripa", "f" * 64, f"17 {'f' * 64}"])
 def test_R93_nothing_but_a_number_is_added_to_a_deck(text: str):
     with pytest.raises(Refused, match="cut-what"):
-        cutting.give(lobby(), person(0), text)
+        cutting.cut_by_text(lobby(), person(0), text)
 
 
 @pytest.mark.parametrize("cut", [Cut(0, 0), Cut(0, 41), Cut(4, 17), Cut(-1, 17)])

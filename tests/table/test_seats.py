@@ -12,14 +12,14 @@ from musbot.game.evolve import BadEvent
 from musbot.game.views import observe
 from musbot.narrator import Narrator
 from musbot.players import cautious
+from musbot.table.act_result import Confirmation, Refused
 from musbot.table.acts import InPlay, TakeSeat, read_act
-from musbot.table.conduct import conduct, speak
+from musbot.table.decisions import decide_act, speak
 from musbot.table.events import Barred, Ending, Missed, Occupant, Person, Promised, PutOff, StoodIn, StoodUp
 from musbot.table.fold import fold
 from musbot.table.lobby import clean_name
-from musbot.table.seats import leave_for_good, substituted
+from musbot.table.seats import leave_for_good, substitute_by_name
 from musbot.table.table import Table
-from musbot.table.told import Refused, Told
 from musbot.table.view import watch
 from tests.support.at_table import NAMES, begun, lobby, person, pressed
 
@@ -28,13 +28,13 @@ EVA = Person("test:eva", "Eva", "es")
 
 def did(table: Table, who: Person, act: str, question: int | None = None) -> Table:
     """The table after somebody, who may have no seat, presses."""
-    done = conduct(table, who, table.question if question is None else question, read_act(act))
+    done = decide_act(table, who, table.question if question is None else question, read_act(act))
     return reduce(fold, done.events, table)
 
 
 def refused(table: Table, who: Person, act: str) -> str:
     with pytest.raises(Refused) as why:
-        conduct(table, who, table.question, read_act(act))
+        decide_act(table, who, table.question, read_act(act))
     return why.value.reason.removeprefix("refused-")
 
 
@@ -154,7 +154,7 @@ def test_R95_nobody_who_sits_comes_back_or_takes_another_seat() -> None:
     assert refused(table, EVA, "return") == "not-held"
     for act in (InPlay.RETURN, TakeSeat(3)):
         with pytest.raises(Refused, match="not-in-lobby"):
-            conduct(lobby(seats=2), person(0), 0, act)
+            decide_act(lobby(seats=2), person(0), 0, act)
 
 
 def test_events_of_coming_and_going_that_cannot_follow_are_refused() -> None:
@@ -178,18 +178,18 @@ def test_nobody_passes_as_an_ai() -> None:
 
 def test_R95_sustituir_is_for_oneself_for_another_and_for_who_wants_a_seat() -> None:
     table = begun()
-    assert reduce(fold, substituted(table, person(3), "").events, table).names[3] == "Patxi"
-    assert reduce(fold, substituted(table, person(3), "Dani").events, table).names[3] == "Patxi"
-    assert substituted(table, person(3), "Ane").told is Told.VOTED_REPLACE
-    waits = reduce(fold, substituted(table, EVA, "").events, table)
+    assert reduce(fold, substitute_by_name(table, person(3), "").events, table).names[3] == "Patxi"
+    assert reduce(fold, substitute_by_name(table, person(3), "Dani").events, table).names[3] == "Patxi"
+    assert substitute_by_name(table, person(3), "Ane").confirmation is Confirmation.VOTED_REPLACE
+    waits = reduce(fold, substitute_by_name(table, EVA, "").events, table)
     assert [who.name for who in waits.queue] == ["Eva"], "there is no AI's seat"
-    gari = reduce(fold, substituted(waits, Person("test:g", "Gari", "es"), "").events, waits)
-    given = reduce(fold, substituted(gari, person(3), "Gari").events, gari)
+    gari = reduce(fold, substitute_by_name(waits, Person("test:g", "Gari", "es"), "").events, waits)
+    given = reduce(fold, substitute_by_name(gari, person(3), "Gari").events, gari)
     assert watch(given).coming == ((3, "Gari"),), "the one named, though Eva was first"
     left = pressed(table, 3, "leave")
-    assert watch(reduce(fold, substituted(left, EVA, "").events, left)).coming == ((3, "Eva"),)
+    assert watch(reduce(fold, substitute_by_name(left, EVA, "").events, left)).coming == ((3, "Eva"),)
     for name in ("Patxi", "Dani"):  # "Dani has left: Patxi plays"
-        assert watch(reduce(fold, substituted(left, EVA, name).events, left)).coming == ((3, "Eva"),)
+        assert watch(reduce(fold, substitute_by_name(left, EVA, name).events, left)).coming == ((3, "Eva"),)
     for who, name, why in (
         (person(0), "Patxi", "ai-is-there"),
         (person(0), "Nadie", "nobody-named"),
@@ -198,23 +198,23 @@ def test_R95_sustituir_is_for_oneself_for_another_and_for_who_wants_a_seat() -> 
         (person(0), "Dani", "ai-is-there"),
     ):
         with pytest.raises(Refused, match=why):
-            substituted(left, who, name)
+            substitute_by_name(left, who, name)
     with pytest.raises(Refused, match="not-begun"):
-        substituted(lobby(seats=4), person(0), "")
+        substitute_by_name(lobby(seats=4), person(0), "")
 
 
 def test_R95_who_is_alone_with_another_is_told_that_nobody_can_join_the_vote() -> None:
     table = pressed(pressed(begun(), 2, "leave"), 1, "leave")
     with pytest.raises(Refused, match="too-few-to-replace") as refused:
-        substituted(table, person(3), "Ane")
+        substitute_by_name(table, person(3), "Ane")
     assert "falta 3 turnos" in Narrator("es").refusal(refused.value)
     away = reduce(fold, (Missed(0), Missed(0), Missed(0)), table)
-    assert substituted(away, person(3), "Ane").told is Told.REPLACED
+    assert substitute_by_name(away, person(3), "Ane").confirmation is Confirmation.REPLACED
 
 
 def test_R94_who_asks_for_a_substitute_is_back() -> None:
     table = fold(fold(begun(), Missed(3)), PutOff())
-    after = reduce(fold, substituted(table, person(3), "Ane").events, table)
+    after = reduce(fold, substitute_by_name(table, person(3), "Ane").events, table)
     assert (after.put_off, after.missed[3]) == (True, 0)
 
 
@@ -233,7 +233,7 @@ def forgets(table: Table, who: Person) -> Table:
 
 
 def test_R96_who_waits_has_the_seat_of_one_who_is_forgotten_from_the_next_hand_on() -> None:
-    table = reduce(fold, substituted(begun(), EVA, "").events, begun())
+    table = reduce(fold, substitute_by_name(begun(), EVA, "").events, begun())
     table = forgets(table, person(3))
     assert watch(table).coming == ((3, "Eva"),)
     assert table.queue == ()
@@ -242,18 +242,18 @@ def test_R96_who_waits_has_the_seat_of_one_who_is_forgotten_from_the_next_hand_o
 
 def test_R96_a_promised_seat_that_is_given_back_goes_to_the_next_who_waits() -> None:
     gorka = Person("test:gorka", "Gorka", "es")
-    table = reduce(fold, substituted(begun(), EVA, "").events, begun())
-    table = reduce(fold, substituted(table, gorka, "").events, table)
+    table = reduce(fold, substitute_by_name(begun(), EVA, "").events, begun())
+    table = reduce(fold, substitute_by_name(table, gorka, "").events, table)
     table = pressed(table, 3, "leave")
     assert watch(table).coming == ((3, "Eva"),)
     assert watch(did(table, EVA, "leave")).coming == ((3, "Gorka"),)
 
 
 def test_R95_one_who_is_promised_a_seat_is_known_by_name() -> None:
-    table = reduce(fold, substituted(begun(), EVA, "").events, begun())
-    done = conduct(table, person(3), table.question, read_act("leave"))
-    assert (done.told, done.facts["name"]) == (Told.LEFT_TO, "Eva")
+    table = reduce(fold, substitute_by_name(begun(), EVA, "").events, begun())
+    done = decide_act(table, person(3), table.question, read_act("leave"))
+    assert (done.confirmation, done.facts["name"]) == (Confirmation.LEFT_TO, "Eva")
     table = reduce(fold, done.events, table)
     with pytest.raises(Refused) as why:
-        substituted(table, person(0), "Eva")
+        substitute_by_name(table, person(0), "Eva")
     assert why.value.reason == "refused-comes-already"

@@ -22,9 +22,9 @@ from musbot.health.lag import search_memory_seldom
 from musbot.narrator.post import Post
 from musbot.open_store import open_store
 from musbot.port.messenger import Limit
+from musbot.table.act_result import Refused
 from musbot.table.acts import InLobby, InPlay, Payload
 from musbot.table.events import Occupant, Person, SatDown
-from musbot.table.told import Refused
 from musbot.table.view import TableView
 from musbot.testing import FakeMessenger, FakePlatform
 from musbot.testing.messenger import NO_LIMIT

@@ -10,7 +10,7 @@ from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from musbot.table.fold import shared
+from musbot.table.fold import intern_outcome
 from tools.bench.crowd import PIEDRAS, Crowd, crowd
 
 TABLES = 400
@@ -20,7 +20,7 @@ HANDS = 300
 async def measured() -> dict[str, float]:
     """Returns KB a table, by how far it is: in its lobby, in its first hands, after 300 hands."""
     for *piedras, winner in product(range(2 * PIEDRAS), range(2 * PIEDRAS), (None, 0, 1)):
-        shared((tuple(piedras), winner))  # what hands may lead to is kept once for all tables
+        intern_outcome((tuple(piedras), winner))  # what hands may lead to is kept once for all tables
     tracemalloc.start()
     try:
         lobby = await _each(TABLES, hands=0, playing=False)
@@ -59,7 +59,7 @@ def _bytes() -> int:
     """What is in use, without what is kept for all tables alike: that has its limits (`lru_cache`)."""
     gc.unfreeze()
     for kept in gc.get_objects():
-        if isinstance(kept, _lru_cache_wrapper) and kept is not shared:
+        if isinstance(kept, _lru_cache_wrapper) and kept is not intern_outcome:
             kept.cache_clear()
     gc.collect()
     return tracemalloc.get_traced_memory()[0]

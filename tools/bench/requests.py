@@ -18,7 +18,7 @@ from musbot.game.engine import awaited, offers
 from musbot.game.rule_sets import rule_set
 from musbot.narrator.post import Post
 from musbot.store.sqlite import open_sqlite
-from musbot.table.acts import Act, InLobby, InPlay, Payload, Pick, of_hand, read_payload
+from musbot.table.acts import Act, InLobby, InPlay, Payload, Pick, is_for_hand, read_payload
 from musbot.table.events import Occupant, SatDown
 from musbot.table.table import Table
 from tests.evenings.hours import at_once, passes
@@ -173,7 +173,7 @@ class Evening(Wire):
 def _question(post: Post) -> int | None:
     """Returns the question that a private message asks, None where it asks nothing."""
     payloads = [read_payload(button.data) for row in post.keyboard() for button in row if button.data]
-    words = [it for it in payloads if isinstance(it.act, Action | Pick) and not of_hand(it.act)]
+    words = [it for it in payloads if isinstance(it.act, Action | Pick) and not is_for_hand(it.act)]
     return words[0].question if words else None
 
 

@@ -15,10 +15,10 @@ from musbot.service.delivery.counters import outcome_of
 from musbot.service.delivery.rendering import own_cards
 from musbot.service.settings.page_turning import Pressed
 from musbot.service.tables.manager import Applied
+from musbot.table.act_result import Confirmation, Refused
 from musbot.table.acts import Ask
 from musbot.table.events import Barred, Person
 from musbot.table.table import Table
-from musbot.table.told import Refused, Told
 from musbot.table.view import watch
 
 OfTheTable = Literal[Ask.CARDS, Ask.HERE, Ask.PRIVATE, Ask.SCORE, Ask.SEAL]
@@ -38,7 +38,7 @@ class Answers:
         """See Door."""
         table = self._house.manager.tables.at(name)
         seat = table.seat_of(person) if table is not None else None
-        if table is None or seat is None or table.over or not (table.in_hand and table.holds_cards(seat)):
+        if table is None or seat is None or table.over or not (table.in_hand and table.has_cards(seat)):
             return None
         who = table.seats[seat]
         narrator = self._narrators.for_one(who, table)
@@ -103,11 +103,11 @@ class Answers:
 
     def told(self, pressed: Pressed, applied: Applied) -> Reply:
         """Returns that it was done, with their own hand where that shows it."""
-        person, table, told = pressed.person, applied.table, applied.done.told
+        person, table, told = pressed.person, applied.table, applied.done.confirmation
         narrator = self._narrators.for_one(person, table)
         text = narrator.guide.confirmation(applied.done)
         if told not in HANDLED:
-            leads = told is Told.SAT and not self._house.reaches(person.id)
+            leads = told is Confirmation.SAT and not self._house.reaches(person.id)
             url = self._courier.renderer.links(table).private if leads else ""
             return Reply(text, seen=told in SEEN, url=url)
         return self.with_hand(pressed, table, text)

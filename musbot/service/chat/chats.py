@@ -18,9 +18,9 @@ from musbot.service.choices.kept import YES
 from musbot.service.choices.narrators import Narrators
 from musbot.service.commands.context import ANSWER_LASTS_S, House
 from musbot.service.settings.page_turning import Pressed
+from musbot.table.act_result import Refused
 from musbot.table.events import AnyEvent, Person
 from musbot.table.table import Table
-from musbot.table.told import Refused
 from musbot.table.view import TableView, watch
 
 

@@ -25,6 +25,7 @@ from musbot.service.commands.registry import CommandRegistry
 from musbot.service.commands.seated import NEW
 from musbot.service.delivery.counters import ChatTally, Request
 from musbot.service.settings.page_turning import OUTDATED, AnyPress, Pages, Pressed
+from musbot.table.act_result import Confirmation, Refused
 from musbot.table.acts import (
     CALL,
     FORGET_ME,
@@ -45,7 +46,6 @@ from musbot.table.acts import (
 from musbot.table.events import Person
 from musbot.table.pages import Page
 from musbot.table.table import Table
-from musbot.table.told import Refused, Told
 from musbot.table.view import watch
 from musbot.table.ways import WAYS
 from musbot.words.quoted import quote
@@ -162,7 +162,7 @@ class Presses:
         applied = await self._manager.press(person, payload, key=pressed.key)
         if isinstance(payload.act, Bar):
             self._answers.tell_barred(applied)
-        turns = applied.done.told is Told.PAGE
+        turns = applied.done.confirmation is Confirmation.PAGE
         told = Reply("", seen=True) if turns else self._answers.told(pressed, applied)
         return self._pages.after(pressed, applied.table, told) if turns or payload.paged else told
 
@@ -337,5 +337,5 @@ def _must_be_there(pressed: Pressed, table: Table, moved: Kept[str]) -> None:
     A client can make up the data of a press, but not where it is made.
     """
     where = whole(pressed.chat)
-    if whole(table.chat) not in (where, moved.of(where)) and not table.knows(pressed.person.id):
+    if whole(table.chat) not in (where, moved.of(where)) and not table.involves(pressed.person.id):
         raise Refused("refused-no-seat")

@@ -28,9 +28,9 @@ from musbot.service.settings.administrators import Administrators
 from musbot.service.settings.ajustes import Ajustes
 from musbot.service.settings.languages import Languages
 from musbot.service.tables.manager import TableManager
+from musbot.table.act_result import ActResult, Refused
 from musbot.table.events import Person
 from musbot.table.table import Table
-from musbot.table.told import Done, Refused
 from musbot.table.view import watch
 from musbot.table.ways import ChatWays
 from musbot.words.guess import normalise
@@ -345,7 +345,7 @@ class Asked:
         alone = self.given.answer is not None
         self.say(told(self.own_voice(table) if alone else self.public_voice(table)), public=not alone)
 
-    def note(self, done: Done, table: Table) -> None:
+    def note(self, done: ActResult, table: Table) -> None:
         """Tells who asked that it is done, where the platform waits for a word; `table` is that after it."""
         if self.given.answer is not None:
             self.given.answer(Reply(self.own_voice(table).guide.confirmation(done)))

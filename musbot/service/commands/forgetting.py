@@ -19,8 +19,8 @@ from musbot.service.choices.narrators import Narrators
 from musbot.service.delivery.courier import Courier
 from musbot.service.review.review import Review
 from musbot.service.tables.manager import TableManager
+from musbot.table.act_result import Refused
 from musbot.table.events import Person
-from musbot.table.told import Refused
 from musbot.words.texts import Texts
 
 WITHIN_S = 600.0

@@ -13,8 +13,8 @@ from musbot.service.choices.kept import TOLD
 from musbot.service.commands.context import Asked
 from musbot.service.review.ranking import FEWEST, Strength, ranking
 from musbot.store.results import PastPartida
+from musbot.table.act_result import Refused
 from musbot.table.table import Table
-from musbot.table.told import Refused
 from musbot.table.view import watch
 
 MOST_PAST = 8

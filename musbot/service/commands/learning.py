@@ -15,9 +15,9 @@ from musbot.service.choices.narrators import Narrators
 from musbot.service.delivery.courier import Courier
 from musbot.service.queue.rate_limits import RateLimits
 from musbot.service.settings.page_turning import AnyPress
+from musbot.table.act_result import Refused
 from musbot.table.acts import LEARN, BadPayload
 from musbot.table.events import Person
-from musbot.table.told import Refused
 from musbot.table.view import TableView, watch
 
 _PRESS = re.compile(r"(0|[1-9][0-9]?)(?:\.([0-9]|x))?", re.ASCII)

@@ -12,7 +12,7 @@ from musbot.port.replies import Reply
 from musbot.service.commands.context import Asked, Command
 from musbot.service.settings.page_turning import PAGE_LASTS_S
 from musbot.service.settings.written_rules import own_rules, read_rules
-from musbot.table.told import Refused
+from musbot.table.act_result import Refused
 from musbot.table.view import watch
 from musbot.words.guess import normalise
 from musbot.words.texts import Texts

@@ -17,7 +17,7 @@ from musbot.service.choices.kept import YES
 from musbot.service.commands import history, playing, seated
 from musbot.service.commands.context import Asked, Command, Cost, House
 from musbot.service.delivery.counters import ChatTally, outcome_of
-from musbot.table.told import Refused
+from musbot.table.act_result import Refused
 from musbot.words.guess import MIN_LIKENESS, guess, normalise
 from musbot.words.quoted import quote
 

@@ -12,9 +12,9 @@ from musbot.service.commands.history import last_played
 from musbot.service.delivery.rendering import own_cards
 from musbot.service.settings.written_rules import read_rules
 from musbot.service.tables.manager import TableManager
+from musbot.table.act_result import ActResult, Confirmation, Refused
 from musbot.table.acts import AddAI, Anytime, InLobby, Payload
 from musbot.table.table import Table
-from musbot.table.told import Done, Refused, Told
 from musbot.table.view import watch
 from musbot.words.guess import normalise
 from musbot.words.quoted import quote
@@ -51,7 +51,7 @@ async def mus(asked: Asked) -> None:
     if new:
         await _begin(asked, table)
         return
-    asked.note(Done((), Told.ALONE if table.solo else Told.OPENED), table)
+    asked.note(ActResult((), Confirmation.ALONE if table.solo else Confirmation.OPENED), table)
 
 
 async def _begin(asked: Asked, table: Table) -> None:
@@ -59,7 +59,7 @@ async def _begin(asked: Asked, table: Table) -> None:
     await asked.house.languages.explain(asked.person, now=True)
     for act in (AddAI(AIKind.NOVATO), InLobby.START):
         await asked.manager.press(asked.person, Payload(table.id, table.question, act))
-    asked.note(Done((), Told.BEGINS), table)
+    asked.note(ActResult((), Confirmation.BEGINS), table)
 
 
 async def _goes_on_alone(asked: Asked, *, new: bool) -> bool:
@@ -76,7 +76,7 @@ async def _goes_on_alone(asked: Asked, *, new: bool) -> bool:
         await asked.house.languages.explain(asked.person, now=True)
     await asked.manager.heard(asked.person.id, table.id)
     asked.courier.scheduler.repost(asked.manager.tables.at(table.id) or table)
-    asked.note(Done((), Told.RESUMED), table)
+    asked.note(ActResult((), Confirmation.RESUMED), table)
     return True
 
 
@@ -154,7 +154,7 @@ async def mesa(asked: Asked) -> None:
     await asked.manager.heard(asked.person.id, table.id)
     table = asked.manager.tables.at(table.id) or table
     asked.courier.scheduler.repost(table)
-    asked.note(Done((), Told.SHOWN), table)
+    asked.note(ActResult((), Confirmation.SHOWN), table)
 
 
 async def _may_bring(asked: Asked, table: Table) -> None:

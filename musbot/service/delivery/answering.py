@@ -21,7 +21,7 @@ from musbot.service.queue.parts import PartPlace
 from musbot.service.queue.rate_limits import TINY
 from musbot.service.queue.slots import StripSlot, TableSlot
 from musbot.service.tables.manager import TableManager
-from musbot.table.acts import Payload, of_hand
+from musbot.table.acts import Payload, is_for_hand
 from musbot.table.table import Table
 
 log = logging.getLogger(__name__)
@@ -67,7 +67,7 @@ class Answering:
             return
         if message in display.replaced:
             return  # it is replaced, and loses its buttons as soon as what replaces it is there
-        place = display.attempt_in(chat, None if of_hand(payload.act) else payload.question)
+        place = display.attempt_in(chat, None if is_for_hand(payload.act) else payload.question)
         attempt = display.at(place).attempt if place is not None else None
         if place is None or attempt is None:
             if display.messages(chat):

@@ -31,7 +31,7 @@ from musbot.port.replies import ActFate, Way
 from musbot.service.tables.repository import NotSaved
 from musbot.spread import Spread
 from musbot.store.protocol import StoreError
-from musbot.table.told import Refused
+from musbot.table.act_result import Refused
 
 
 class Request(Enum):

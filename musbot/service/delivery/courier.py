@@ -48,10 +48,10 @@ from musbot.service.tables.manager import TableManager
 from musbot.service.tables.repository import NotSaved
 from musbot.service.tables.tables import Audience
 from musbot.store.protocol import StoreError
+from musbot.table.act_result import Refused
 from musbot.table.alarms import READY_S, Timers
 from musbot.table.events import AnyEvent, Occupant, Promised, Queued, ReadyAsked, SatDown, StoodIn, StoodUp
 from musbot.table.table import Table
-from musbot.table.told import Refused
 from musbot.table.view import watch
 
 log = logging.getLogger(__name__)

@@ -184,7 +184,7 @@ def _cards(table: Table, part: Part, narrators: Narrators, links: Links, *, ther
     if there and not ended(table, part):
         return hands.moved_hand_post(narrator.texts, table.short, links.board or links.chat)
     if not ended(table, part):
-        holds = table.hand == part.hand and table.holds_cards(part.seat)
+        holds = table.hand == part.hand and table.has_cards(part.seat)
         return narrator.hand(watch(table, part.seat), links) if holds else None
     finished = part.hand if part.hand <= table.hands_over else None
     if finished is not None and table.ended_hand(finished) is None:

@@ -87,7 +87,7 @@ class Scheduler:
         elsewhere, touched = _elsewhere(display, table, own), (*display.with_words, *with_words, *own)
         how = called(table, self._notes.call.facts, shut)
         news, places = display.news(nudged, how, known_to=None if public else own)
-        asked_before = display.asked[1] if display.asked[0] == Moment.of(table) else ()
+        asked_before = display.asked[1] if display.asked[0] == Moment.of_table(table) else ()
         for place in places:
             chat, slot = place.chat, TableSlot(table.id, place.part)
             if self._lines.of(chat) is None or self._rests(display, table, place, elsewhere):
@@ -108,7 +108,7 @@ class Scheduler:
             )
             self._displays.concern(chat, table.id)
             self._lines.put(chat, slot, wish(table, place, context))
-        display.with_words, display.asked = with_words, (Moment.of(table), awaited)
+        display.with_words, display.asked = with_words, (Moment.of_table(table), awaited)
 
     def _rests(self, display: Display, table: Table, place: PartPlace, elsewhere: Collection[Seat]) -> bool:
         """Whether a private chat has no news: its person has their hand where they play, or speaks there.
@@ -131,7 +131,7 @@ class Scheduler:
             if who is None or who.person is None or not display.aside(who.person):
                 continue
             ended = PartPlace(who.person, Part(PartView.HAND, display.hand, seat))
-            if not table.holds_cards(seat):
+            if not table.has_cards(seat):
                 display.again(ended)  # it is the last they see for now: the count
             elif (given := display.reuse_message(ended, _hand_place(table, who.person, seat))) is not None:
                 was, now = given

@@ -245,7 +245,7 @@ class Showing:
     def _seen(self, display: Display, chat: str, table: Table | None, part: Part, post: Post | None) -> None:
         """Tells the table manager who can see now what a table as it was asks."""
         if post is not None and table is not None and not _tells_only(display, chat, part):
-            self._manager.clocks.seen(table.id, Moment.of(table), _asked(table, part))
+            self._manager.clocks.seen(table.id, Moment.of_table(table), _asked(table, part))
 
 
 async def _make(messenger: Messenger, chat: str, request: MessageRequest) -> str:
@@ -300,7 +300,7 @@ def _tells_only(display: Display, chat: str, part: Part) -> bool:
 def _moment(table: Table, part: Part) -> str:
     """What is recorded of when its seats were asked what a part tells them; "" where it asks nobody."""
     asked = _asked(table, part)
-    return " ".join(map(str, (Moment.of(table), *asked))) if asked else ""
+    return " ".join(map(str, (Moment.of_table(table), *asked))) if asked else ""
 
 
 def _asked(table: Table, part: Part) -> tuple[Seat, ...]:

@@ -370,5 +370,5 @@ def _is_past(place: PartPlace, table: Table) -> bool:
 def _course(table: Table, nudged: NudgeClock | None, called: Called) -> object:
     """All on which the parts of a table depend but the words of a hand."""
     so_far = (table.hand, table.hands_over, table.over, table.put_off, table.votes)
-    holding = [seat for seat in table.humans if table.holds_cards(seat)]  # nobody who has thrown all of them
+    holding = [seat for seat in table.humans if table.has_cards(seat)]  # nobody who has thrown all of them
     return table.chat, table.seats, so_far, holding, nudged, called_to_ordago(table), called

@@ -13,8 +13,8 @@ from musbot.port.messenger import Messenger, MessengerError
 from musbot.service.choices.narrators import Narrators
 from musbot.service.tables.manager import TableManager
 from musbot.store.protocol import Gap
+from musbot.table.act_result import Refused
 from musbot.table.table import Table
-from musbot.table.told import Refused
 
 _log = logging.getLogger(__name__)
 

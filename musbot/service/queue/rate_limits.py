@@ -8,7 +8,7 @@ from collections.abc import Callable
 from math import ceil
 
 from musbot.port.messenger import Limit
-from musbot.table.told import Refused
+from musbot.table.act_result import Refused
 
 ANSWERS = Limit(burst=3, every_s=20)
 """Answers to the commands of one person in one chat, which bears about 20 messages a minute."""

@@ -138,7 +138,7 @@ def _hands(table: Table, versions: HandVersions) -> Iterator[tuple[PartPlace, ob
             continue
         if table.hands_over:
             yield PartPlace(who.person, Part(PartView.HAND, table.hands_over, seat)), ("finished", table.over)
-        if table.in_hand and table.holds_cards(seat):
+        if table.in_hand and table.has_cards(seat):
             part = Part(PartView.HAND, table.hand, seat)
             yield PartPlace(who.person, part), versions.of_part(part)
 

@@ -15,10 +15,10 @@ from musbot.game.state import State
 from musbot.service.tables.manager import TableManager
 from musbot.service.tables.repository import named
 from musbot.store.refold import SLICE, read_log
+from musbot.table.act_result import Refused
 from musbot.table.events import AnyEvent, Missed, Occupant
 from musbot.table.fold import fold
 from musbot.table.table import Table
-from musbot.table.told import Refused
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,9 +27,9 @@ from musbot.service.settings.page_turning import Pressed
 from musbot.service.tables.repository import named
 from musbot.store.refold import Log, read_log
 from musbot.store.store import Store
+from musbot.table.act_result import Refused
 from musbot.table.fold import fold
 from musbot.table.table import Table
-from musbot.table.told import Refused
 from musbot.table.view import watch
 from musbot.words.texts import Texts
 

@@ -34,10 +34,10 @@ from musbot.service.review.keepsakes import Films, Keepsakes
 from musbot.service.review.process_pool import NotWeighed, Weigher
 from musbot.service.settings.page_turning import Pressed
 from musbot.service.tables.manager import TableManager
+from musbot.table.act_result import Refused
 from musbot.table.acts import Ask
 from musbot.table.events import Person
 from musbot.table.table import Table
-from musbot.table.told import Refused
 from musbot.table.view import TableView, watch
 from musbot.words.texts import Texts
 

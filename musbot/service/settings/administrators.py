@@ -11,8 +11,8 @@ from musbot.port.boundary import Background, contain_errors
 from musbot.port.chats import platform_of
 from musbot.port.messenger import MessengerError, WithAdministrators, WithThreads
 from musbot.service.tables.manager import TableManager
+from musbot.table.act_result import Refused
 from musbot.table.table import Table
-from musbot.table.told import Refused
 from musbot.table.ways import Who
 
 AT_MOST_S = 3.0
@@ -64,7 +64,9 @@ class Administrators:
     def may_be(self, chat: str) -> None:
         """Raises Refused where tables may not be; a thread is where its channel is."""
         ways, threads = self._manager.ways.of(chat), self._threads.get(platform_of(chat))
-        if not (ways.allows(chat) or (threads is not None and ways.allows(threads.channel_of(chat)))):
+        if not (
+            ways.is_allowed_in(chat) or (threads is not None and ways.is_allowed_in(threads.channel_of(chat)))
+        ):
             raise Refused("refused-not-in-this-place")
 
     def may_vote_end(self, table: Table) -> None:

@@ -19,11 +19,11 @@ from musbot.service.settings.administrators import Administrators
 from musbot.service.settings.page_turning import AnyPress
 from musbot.service.settings.written_rules import own_rules, read_rules, usual_rules, write_rules
 from musbot.service.tables.manager import TableManager
+from musbot.table.act_result import Refused
 from musbot.table.acts import BadPayload, ChangeField, ChooseRules, OpenPage
 from musbot.table.events import Person
 from musbot.table.pages import FieldPage, Page
 from musbot.table.table import Table
-from musbot.table.told import Refused
 from musbot.table.view import watch
 from musbot.table.ways import (
     MOST_SETS,
@@ -35,9 +35,9 @@ from musbot.table.ways import (
     PutAway,
     TurnTo,
     WaysAct,
-    chosen,
-    good_name,
+    is_valid_name,
     read_ways_act,
+    with_choice,
 )
 from musbot.words.quoted import quote, quote_reason
 
@@ -113,7 +113,7 @@ class Ajustes:
             case ChooseWay(way, value):
                 if chat == person.id and way not in told.PRIVATE_WAYS:
                     raise BadPayload("nothing to choose in private")
-                await self._manager.ways.choose(chat, chosen(ways, way, value, chat))
+                await self._manager.ways.choose(chat, with_choice(ways, way, value, chat))
                 if way is ChatWay.SUITS:
                     self._courier.scheduler.renew_cards(person.id)
             case OfRules(ChooseRules(name)):
@@ -200,10 +200,10 @@ class Ajustes:
 
     async def save_rules(self, chat: str, name: str, rules: RuleSet) -> None:
         """Keeps rules under a name of the chat; raises Refused."""
-        if name in RULE_SETS or not good_name(name):
+        if name in RULE_SETS or not is_valid_name(name):
             raise Refused("refused-bad-set-name", name=quote(name))
         async with self._lock:
-            after = self._manager.ways.of(chat).keeping(name, write_rules(rules))
+            after = self._manager.ways.of(chat).with_saved_rules(name, write_rules(rules))
             if len(after.sets) > MOST_SETS:
                 raise Refused("refused-too-many-sets", most=MOST_SETS)
             await self._manager.ways.choose(chat, after)
@@ -214,4 +214,4 @@ class Ajustes:
             ways = self._manager.ways.of(chat)
             if ways.house_rules(name) is None:
                 raise Refused("refused-no-such-set", name=quote(name))
-            await self._manager.ways.choose(chat, ways.keeping(name, ""))
+            await self._manager.ways.choose(chat, ways.with_saved_rules(name, ""))

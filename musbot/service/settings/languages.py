@@ -5,9 +5,9 @@ from __future__ import annotations
 from musbot.service.choices.narrators import Narrators
 from musbot.service.delivery.scheduling import Scheduler
 from musbot.service.tables.manager import TableManager
+from musbot.table.act_result import Refused
 from musbot.table.acts import Explained
 from musbot.table.events import Person
-from musbot.table.told import Refused
 from musbot.words.languages import language_name, read_language
 from musbot.words.quoted import quote
 from musbot.words.texts import LANGUAGES

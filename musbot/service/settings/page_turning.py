@@ -16,11 +16,11 @@ from musbot.port.replies import Reply
 from musbot.service.choices.narrators import Narrators
 from musbot.service.delivery.courier import Courier
 from musbot.service.queue.rate_limits import RateLimits
+from musbot.table.act_result import Refused
 from musbot.table.acts import Act, AddAI, ChangeField, OpenPage, Payload
 from musbot.table.events import Person
 from musbot.table.pages import AnyPage, Page
 from musbot.table.table import Table
-from musbot.table.told import Refused
 from musbot.table.view import watch
 
 PAGE_LASTS_S = 180.0

@@ -24,7 +24,7 @@ from musbot.table.alarms import (
     TurnClock,
     alarms,
     delays_behind_others,
-    for_people,
+    pauses_in_outage,
 )
 from musbot.table.events import AnyEvent
 from musbot.table.table import Table
@@ -108,8 +108,8 @@ class TableClocks:
     def wind(self, table: Table, _: Sequence[AnyEvent] = ()) -> None:
         """Starts the clocks of a table that should run and do not yet, stops those that should no longer."""
         at = self._of(table)
-        if at.asked[0] != Moment.of(table):
-            at.asked = (Moment.of(table), self._timers.time())
+        if at.asked[0] != Moment.of_table(table):
+            at.asked = (Moment.of_table(table), self._timers.time())
         wanted = self._wanted(table, at)
         for alarm in at.running.keys() - wanted.keys():
             at.running.pop(alarm).cancel()
@@ -155,7 +155,9 @@ class TableClocks:
         silent = self._held.get(platform_of(table.chat))
         if silent is not None and silent(table.chat):
             still = at.called  # that player has been called, and stays so until the next word
-            wanted = {alarm: s for alarm, s in wanted.items() if alarm == still or not for_people(alarm)}
+            wanted = {
+                alarm: s for alarm, s in wanted.items() if alarm == still or not pauses_in_outage(alarm)
+            }
         return wanted
 
     def _ai_pause_s(self, chat: str) -> float:

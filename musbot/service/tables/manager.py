@@ -38,16 +38,16 @@ from musbot.store.codec import encode
 from musbot.store.outline import outline
 from musbot.store.protocol import Conflict, Repeated, StoreError
 from musbot.store.store import Store
+from musbot.table.act_result import ActResult, Confirmation, Refused
 from musbot.table.acts import Payload
-from musbot.table.alarms import Alarm, Timers, strike
-from musbot.table.conduct import conduct, heard, speak
-from musbot.table.cutting import give
+from musbot.table.alarms import Alarm, Timers, alarm_events
+from musbot.table.cutting import cut_by_text
+from musbot.table.decisions import decide_act, presence_events, speak
 from musbot.table.events import AnyEvent, Ended, Ending, Moved, Opened, Person, Reason, SatDown
 from musbot.table.fold import fold
-from musbot.table.lobby import seated_alone
-from musbot.table.seats import leave_for_good, substituted
+from musbot.table.lobby import seat_alone
+from musbot.table.seats import leave_for_good, substitute_by_name
 from musbot.table.table import Table
-from musbot.table.told import Done, Refused, Told
 
 log = logging.getLogger(__name__)
 
@@ -55,14 +55,14 @@ MOST_FAILURES = 3
 """Clock failures in a row after which a table is set aside."""
 
 MakesPlayer = Callable[[random.Random], Player]
-Decision = Callable[[Table], Done]
+Decision = Callable[[Table], ActResult]
 
 
 @dataclass(frozen=True, slots=True)
 class Applied:
     """A press that was applied: what its presser is told of, and the table after it."""
 
-    done: Done
+    done: ActResult
     table: Table
 
 
@@ -147,7 +147,7 @@ class TableManager:
             opened = Opened(name, where, person.id, language, rules, seed.hex(), turn_s)
             table = fold(None, opened)
             if table.solo and not seated:
-                seated = seated_alone(table, person)
+                seated = seat_alone(table, person)
             table = reduce(fold, seated, table)
             events = [encode(opened), *map(encode, seated)]
             try:
@@ -168,10 +168,10 @@ class TableManager:
         Raises Refused, Illegal, or NotSaved; then nothing has changed.
         """
 
-        def conducted(table: Table) -> Done:
-            return conduct(table, person, payload.question, payload.act)
+        def decide(table: Table) -> ActResult:
+            return decide_act(table, person, payload.question, payload.act)
 
-        return await self._act(payload.table, key, conducted, person=person.id)
+        return await self._act(payload.table, key, decide, person=person.id)
 
     async def heard(self, person: str, table: str) -> None:
         """Notes that somebody asks for something at a table: if they were away, they are back (R94).
@@ -182,7 +182,9 @@ class TableManager:
             if (live := await self.tables.take_up(table)) is None or live.table.chat in self.clocks.closed:
                 return
             if live.table.seat_of(person) is not None:
-                await self._act(table, "", lambda t: Done(heard(t, person), Told.RESUMED))
+                await self._act(
+                    table, "", lambda t: ActResult(presence_events(t, person), Confirmation.RESUMED)
+                )
         except MusError as error:
             log.warning("table %s: who is back could not be noted: %s", table, type(error).__name__)
 
@@ -224,11 +226,11 @@ class TableManager:
         if not own:
             raise Refused("refused-no-seat")
         table = next((table for table in own if table.in_lobby), own[0])
-        return await self._act(table.id, key, lambda t: give(t, person, text))
+        return await self._act(table.id, key, lambda t: cut_by_text(t, person, text))
 
     async def substitute(self, person: Person, table: str, name: str, *, key: str = "") -> Applied:
         """Does what /sustituir asks at a table, with the name that was given ("": none)."""
-        return await self._act(table, key, lambda t: substituted(t, person, name), person=person.id)
+        return await self._act(table, key, lambda t: substitute_by_name(t, person, name), person=person.id)
 
     async def move(self, chat: str, to: str) -> None:
         """Takes the tables of a chat to the id it has now; also those that are opened there meanwhile."""
@@ -244,33 +246,37 @@ class TableManager:
     async def show_in(self, table: str, chat: str, *, leaves_note: bool = False) -> None:
         """Takes a table to another chat; where it was, or was before, a note may lead to it."""
 
-        def moved(table: Table) -> Done:
+        def moved(table: Table) -> ActResult:
             left = table.chat if leaves_note else table.left
             there = table.chat == chat
-            return Done(() if there else (Moved(chat, left if left != chat else ""),), Told.RESUMED)
+            return ActResult(
+                () if there else (Moved(chat, left if left != chat else ""),), Confirmation.RESUMED
+            )
 
         await self.writer.stored(self.store.move(table, chat))
         await self._act(table, "", moved, unseen=True)
 
     async def close(self, table: str) -> None:
         """Closes a lobby where nobody sits: another table is wanted in its chat."""
-        await self._act(table, "", lambda _: Done((Ended(Ending.REPLACED),), Told.ENDED), unseen=True)
+        await self._act(
+            table, "", lambda _: ActResult((Ended(Ending.REPLACED),), Confirmation.ENDED), unseen=True
+        )
 
     async def shut(self, table: str, why: Reason | None, *, key: str = "") -> None:
         """Closes a table for who administers its chat, which is told why, if that is said; raises Refused."""
 
-        def ended(table: Table) -> Done:
+        def ended(table: Table) -> ActResult:
             if table.over:
                 raise Refused("refused-over")
-            return Done((Ended(Ending.CLOSED, why),), Told.ENDED)
+            return ActResult((Ended(Ending.CLOSED, why),), Confirmation.ENDED)
 
         await self._act(table, key, ended, unseen=True)
 
     async def close_resting(self, since: float) -> None:
         """Closes the tables that were put off before a moment, and have not been touched since."""
 
-        def closed(table: Table) -> Done:
-            return Done((Ended(Ending.FORGOTTEN),) if table.put_off else (), Told.ENDED)
+        def closed(table: Table) -> ActResult:
+            return ActResult((Ended(Ending.FORGOTTEN),) if table.put_off else (), Confirmation.ENDED)
 
         for table in await self.store.resting(since):
             try:
@@ -352,7 +358,7 @@ class TableManager:
 
     async def _refused(self, live: Live, person: str, key: str) -> None:
         """Records a delivery that is refused, and that who sits there is back."""
-        if events := heard(live.table, person):
+        if events := presence_events(live.table, person):
             await self._happened(live, events, key)
             return
         if key:
@@ -402,7 +408,7 @@ class TableManager:
     async def _at_strike(self, live: Live, alarm: Alarm) -> None:
         if not self.clocks.struck(live.table, alarm):
             return  # the question has moved on
-        events = strike(live.table, alarm, self._players, self._rng)
+        events = alarm_events(live.table, alarm, self._players, self._rng)
         try:
             await self._happened(live, events, None)
         except (Conflict, Repeated):

@@ -16,9 +16,9 @@ from musbot.store.protocol import Busy, Conflict, Outline, Repeated, StoreError,
 from musbot.store.refold import Damaged, as_it_sat, refold_slowly
 from musbot.store.results import result
 from musbot.store.store import Store
+from musbot.table.act_result import Refused
 from musbot.table.events import AnyEvent, Occupant
 from musbot.table.table import Table
-from musbot.table.told import Refused
 from musbot.words.texts import Texts, first_known_language
 
 log = logging.getLogger(__name__)

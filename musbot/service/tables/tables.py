@@ -15,10 +15,10 @@ from musbot.service.tables.repository import LazyRepository, Live, told_of
 from musbot.store.protocol import StoreError
 from musbot.store.refold import Damaged, opened_language
 from musbot.store.store import Store
+from musbot.table.act_result import Refused
 from musbot.table.alarms import Timers
 from musbot.table.events import AnyEvent
 from musbot.table.table import Table
-from musbot.table.told import Refused
 
 log = logging.getLogger(__name__)
 

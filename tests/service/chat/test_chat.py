@@ -20,7 +20,7 @@ from musbot.port.command import Given, Where
 from musbot.service.commands.context import Command
 from musbot.service.commands.registry import COMMANDS
 from musbot.store.codec import Stored
-from musbot.table.acts import Ask, of_hand, read_payload, write_act
+from musbot.table.acts import Ask, is_for_hand, read_payload, write_act
 from musbot.table.events import Person
 from musbot.table.pages import AnyPage, FieldPage, Page
 from musbot.table.table import Table
@@ -219,7 +219,7 @@ async def test_no_answer_is_longer_than_an_alert(scene: Scene) -> None:
 def test_nobody_holds_cards_before_the_first_deal() -> None:
     table = lobby(rule_set("vitoria"), 4)
     assert not table.in_hand
-    assert not any(table.holds_cards(seat) for seat in range(4))
+    assert not any(table.has_cards(seat) for seat in range(4))
 
 
 def test_R60_who_has_no_stones_left_holds_no_cards_the_others_do() -> None:
@@ -227,8 +227,8 @@ def test_R60_who_has_no_stones_left_holds_no_cards_the_others_do() -> None:
     for table, _ in played(begun(rule_set("tres-mus")), seed=4, most=300):
         for seat in range(len(table.seats)) if table.in_hand else ():
             told = narrator.cards_alert(watch(table, seat))
-            assert (told != narrator.texts("cards-none")) == table.holds_cards(seat)
-            held.add(table.holds_cards(seat))
+            assert (told != narrator.texts("cards-none")) == table.has_cards(seat)
+            held.add(table.has_cards(seat))
     assert held == {True, False}
 
 
@@ -236,7 +236,7 @@ def test_a_hand_that_has_been_counted_is_no_longer_played() -> None:
     *_, (table, _) = played(begun(rule_set("parejas", {"juegos": 1})), seed=4)
     assert table.over
     assert not table.in_hand
-    assert table.holds_cards(0), "as they lie on the table"
+    assert table.has_cards(0), "as they lie on the table"
 
 
 # ---- buttons ---------------------------------------------------------------------------------------------
@@ -289,7 +289,7 @@ def test_every_button_of_every_page_fits_and_can_be_read(rules: str) -> None:
                     continue
                 assert len(button.data.encode()) <= MOST_BYTES
                 payload = read_payload(button.data)
-                whole = of_hand(payload.act) or payload.act in (Ask.FILM, Ask.ANALYSE)
+                whole = is_for_hand(payload.act) or payload.act in (Ask.FILM, Ask.ANALYSE)
                 number = table.hand if whole else table.question
                 assert (payload.table, payload.question) == (table.id, number)
                 seen.add(write_act(payload.act).partition(".")[0])
@@ -432,7 +432,7 @@ async def test_R95_sustituir_takes_names_as_people_write_them(scene: Scene) -> N
     await scene.command("sustituir nadie", ANE)
     assert "«nadie» no está en esta mesa ni espera sitio." in scene.said()[-1].text
     await scene.command("sustituir", Person("test:eva", "Eva", "es"))
-    assert (await now(scene.manager, table)).waits("test:eva")
+    assert (await now(scene.manager, table)).is_waiting("test:eva")
     await scene.command("sustituir EVA", BENAT)
     after = await now(scene.manager, table)
     assert [it.who and it.who.name for it in after.promised] == ["Eva"]

@@ -14,11 +14,11 @@ from musbot.port.replies import Reply
 from musbot.service.commands.context import ANSWER_LASTS_S
 from musbot.service.queue.parts import Part, PartView
 from musbot.service.queue.slots import PostSlot
+from musbot.table.act_result import ActResult, Confirmation
 from musbot.table.acts import Call
 from musbot.table.events import Person, PutOff
 from musbot.table.fold import fold
 from musbot.table.table import Table
-from musbot.table.told import Done, Told
 from musbot.testing import Clock
 from tests.support.chats import Scene, closed, scene
 from tests.support.scenes import a_door, calls
@@ -234,7 +234,7 @@ async def test_a_bystander_who_opens_a_table_still_means_the_one_in_play(scene: 
 async def put_off(scene: Scene) -> Table:
     """A table in play that was put off."""
     table = await opened(scene.manager)
-    await scene.manager._act(table.id, "", lambda _: Done((PutOff(),), Told.RESUMED))
+    await scene.manager._act(table.id, "", lambda _: ActResult((PutOff(),), Confirmation.RESUMED))
     return await now(scene.manager, table)
 
 

@@ -441,7 +441,7 @@ async def test_who_rests_without_stones_is_not_told_that_their_cards_are_at_the_
     ordago = ("ordago", "quiero", "noquiero", "noquiero", "conforme")
     for word in (*("pick.1", "throw") * 4, *ordago, *["paso"] * 8):
         table = await say(slow.manager, table, speaker(table), word)
-    (rests,) = (PEOPLE[seat] for seat in range(4) if not table.holds_cards(seat))
+    (rests,) = (PEOPLE[seat] for seat in range(4) if not table.has_cards(seat))
     slow.courier.lines[rests.id].hold(rests.id, held_s)
     while table.hand < 2 + hands:  # faster than chats are told
         for word in ("pick.1", "throw") if isinstance(mesa_of(table).phase, Descarte) else ("paso",):

@@ -13,9 +13,9 @@ from musbot.narrator.post import Post
 from musbot.port.command import Given
 from musbot.port.messenger import Outage, TooFast, Unreachable
 from musbot.service.delivery.availability import TALK_S, WAIT_S
+from musbot.table.act_result import Refused
 from musbot.table.alarms import NudgeClock, TurnClock
 from musbot.table.table import Table
-from musbot.table.told import Refused
 from musbot.testing import Clock
 from tests.support.patience import Patience
 from tests.support.scenes import Scene, a_door, restarted, text_of, written

@@ -18,7 +18,7 @@ from musbot.service.queue.slots import called_to_ordago
 from musbot.store.sqlite import SqliteStore
 from musbot.table.acts import InLobby, Payload, read_act
 from musbot.table.alarms import GraciaClock, NudgeClock, TurnClock
-from musbot.table.conduct import conduct
+from musbot.table.decisions import decide_act
 from musbot.table.fold import fold
 from musbot.table.table import Table
 from musbot.testing import Clock, FakeMessenger, Made
@@ -253,7 +253,7 @@ async def a_hand_but_its_last_word(scene: Scene) -> Table:
     table = await opened(scene.manager)
     while True:
         word = "nomus" if "nomus" in acts(table) else "paso"
-        said = conduct(table, speaker(table), table.question, read_act(word))
+        said = decide_act(table, speaker(table), table.question, read_act(word))
         if reduce(fold, said.events, table).hands_over:
             return table
         table = await say(scene.manager, table, speaker(table), word)

@@ -27,8 +27,8 @@ from musbot.port.replies import Reply
 from musbot.service.review import review
 from musbot.service.review.hand import hand_words
 from musbot.service.review.process_pool import AtOnce, NotWeighed, Weigher
+from musbot.table.act_result import Refused
 from musbot.table.acts import Ask, Payload
-from musbot.table.told import Refused
 from musbot.table.view import watch
 from musbot.testing import FakePlatform, playing
 from musbot.words.texts import LANGUAGES, Texts

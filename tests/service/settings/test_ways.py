@@ -36,10 +36,10 @@ from musbot.table.ways import (
     Typed,
     WaysAct,
     Who,
-    chosen,
-    good_name,
+    is_valid_name,
     read_ways,
     read_ways_act,
+    with_choice,
     write_ways,
     write_ways_act,
 )
@@ -178,7 +178,7 @@ def test_a_forged_button_carries_nothing(data: str) -> None:
 )
 def test_a_value_that_there_is_not_is_not_chosen(way: ChatWay, value: str) -> None:
     with pytest.raises(BadPayload):
-        chosen(USUAL, way, value, "fake:sala")
+        with_choice(USUAL, way, value, "fake:sala")
 
 
 @pytest.mark.parametrize(
@@ -198,7 +198,7 @@ def test_a_value_that_there_is_not_is_not_chosen(way: ChatWay, value: str) -> No
     ],
 )
 def test_house_rules_are_called_by_letters_digits_and_hyphens(name: str, *, good: bool) -> None:
-    assert good_name(name) is good
+    assert is_valid_name(name) is good
 
 
 def test_rules_are_read_as_they_were_written() -> None:

@@ -20,9 +20,9 @@ from musbot.service.tables import manager as manager_module
 from musbot.service.tables.manager import TableManager
 from musbot.store.sqlite import SqliteStore
 from musbot.table import alarms
-from musbot.table.conduct import conduct
+from musbot.table.act_result import Refused
+from musbot.table.decisions import decide_act
 from musbot.table.table import Table
-from musbot.table.told import Refused
 from musbot.testing import Clock
 from tests.support.scenes import Scene, a_door, a_messenger, started, text_of
 from tests.support.tables import (
@@ -98,7 +98,7 @@ async def test_where_an_ai_player_fails_the_cautious_one_speaks(
     assert any("an AI player failed" in line for line in lines(caplog, table))
 
 
-@pytest.mark.parametrize("function", ["strike", "fold"])
+@pytest.mark.parametrize("function", ["alarm_events", "fold"])
 @pytest.mark.parametrize("kind", KINDS)
 async def test_a_clock_that_fails_runs_again(
     manager: TableManager,
@@ -124,12 +124,12 @@ async def test_a_table_whose_clock_fails_three_times_is_set_aside_and_its_chat_i
     scene.manager.tables.listeners.append(lambda table, _: all_see(scene.manager, table))
     alone, people = await two_tables(scene.manager)
 
-    def strike(table: Table, *given: Any) -> Any:
+    def fail_once(table: Table, *given: Any) -> Any:
         if table.id == alone.id:
             raise kind
-        return alarms.strike(table, *given)
+        return alarms.alarm_events(table, *given)
 
-    monkeypatch.setattr(manager_module, "strike", strike)
+    monkeypatch.setattr(manager_module, "alarm_events", fail_once)
     await pass_time(scene.manager, timers, 400)
     await scene.courier.lines.settled()
     told = Narrator("es").guide.set_aside_notice(alone.short, failing=True).text
@@ -213,7 +213,7 @@ async def test_a_press_that_fails_inside_is_answered(
     scene: Scene, kind: type[BaseException], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     table, door = await opened(scene.manager), a_door(scene.manager, scene.courier)
-    monkeypatch.setattr(manager_module, "conduct", Failing(conduct, kind, 1))
+    monkeypatch.setattr(manager_module, "decide_act", Failing(decide_act, kind, 1))
     data = f"{table.id}:{table.question}:nomus"
     first = await door.presses.press(speaker(table), CHAT, data, key="1")
     assert first.text == "Algo se ha torcido. Prueba otra vez."

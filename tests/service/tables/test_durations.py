@@ -137,7 +137,7 @@ async def test_R57_a_message_that_a_seña_has_delayed_moves_no_call(
     table = await opened(manager)
     asked_at = timers.now
     timers.advance(seen_s)
-    manager.clocks.seen(table.id, Moment.of(table), range(4))
+    manager.clocks.seen(table.id, Moment.of_table(table), range(4))
     due = {type(alarm): clock.when() for alarm, clock in clocks(manager, table).items()}
     assert due[NudgeClock] == pytest.approx(asked_at + late_s + NUDGE_S)
     assert due[TurnClock] == pytest.approx(asked_at + late_s + manager.clocks.usual_s[0])

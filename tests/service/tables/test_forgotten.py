@@ -9,10 +9,10 @@ import pytest
 from musbot.game.rule_sets import rule_set
 from musbot.service.tables.manager import TableManager
 from musbot.store.sqlite import SqliteStore
+from musbot.table.act_result import Refused
 from musbot.table.acts import Anytime, InLobby, Payload, TakeSeat
 from musbot.table.events import Ending, Person
 from musbot.table.table import Table
-from musbot.table.told import Refused
 from musbot.testing import Clock, playing
 from tests.support.people import stands_in
 from tests.support.tables import ANE, BENAT, CARMEN, CHAT, PEOPLE, a_manager, now, opened, seated, taken_up
@@ -101,7 +101,7 @@ async def test_a_seat_that_was_promised_or_held_waits_for_nobody_who_is_forgotte
 ) -> None:
     table = await opened(manager, people=(ANE, BENAT))
     await manager.press(MIREN, Payload(table.id, 0, TakeSeat(2)))
-    assert (await now(manager, table)).waits(MIREN.id)
+    assert (await now(manager, table)).is_waiting(MIREN.id)
     await manager.forget(MIREN)
     after = await now(manager, table)
     assert (after.promised, after.queue) == ((), ())

@@ -18,12 +18,12 @@ from musbot.service.tables.manager import TableManager
 from musbot.service.tables.repository import MOST_FAILURES, NotSaved
 from musbot.store.protocol import StoreError
 from musbot.store.sqlite import SqliteStore
+from musbot.table.act_result import Refused
 from musbot.table.acts import Anytime, InLobby, Payload, Sit, read_act
 from musbot.table.alarms import IDLE_S
 from musbot.table.away import MISSED_TO_REPLACE
 from musbot.table.events import Ending, Person
 from musbot.table.table import Table
-from musbot.table.told import Refused
 from musbot.testing import Clock
 from tests.support.tables import (
     ANE,

@@ -20,10 +20,10 @@ from musbot.port.messenger import MovedTo
 from musbot.port.replies import Reply
 from musbot.service.tables.manager import TableManager
 from musbot.store.sqlite import SqliteStore
+from musbot.table.act_result import Refused
 from musbot.table.acts import Payload, read_act
 from musbot.table.events import Occupant, SatDown
 from musbot.table.table import Table
-from musbot.table.told import Refused
 from musbot.testing import Clock, FakeMessenger
 from musbot.words.texts import LANGUAGES
 from tests.support.patience import Patience

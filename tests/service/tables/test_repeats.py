@@ -13,7 +13,7 @@ from musbot.service.process.housekeeping import EVERY_S, Housekeeping
 from musbot.service.tables.repository import NotSaved
 from musbot.store.protocol import StoreError
 from musbot.store.sqlite import SqliteStore
-from musbot.table.told import Refused
+from musbot.table.act_result import Refused
 from musbot.testing import Clock
 from musbot.testing.clock import BEGIN_S
 from tests.support.tables import ANE, CHAT, PEOPLE, a_manager, now, opened, say, speaker, taken_up

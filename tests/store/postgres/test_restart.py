@@ -14,8 +14,8 @@ from musbot.service.tables.repository import NotSaved
 from musbot.store.postgres.checkup import check
 from musbot.store.postgres.connection import a_connection
 from musbot.store.refold import refold
+from musbot.table.act_result import Refused
 from musbot.table.acts import Payload
-from musbot.table.told import Refused
 from tests.support.server import a_cluster
 from tools.bench.crowd import Crowd, begun, crowd, sitter, word
 

@@ -17,10 +17,11 @@ from musbot.game.rule_sets import rule_set
 from musbot.game.rules_base import UnknownName
 from musbot.game.views import sort_hand
 from musbot.narrator import Narrator
+from musbot.table.act_result import Confirmation, Refused
 from musbot.table.acts import BadPayload, ChangeField, InLobby, Pick, Sit, Throw, mark, read_act
 from musbot.table.away import MISSED_TO_REPLACE
-from musbot.table.conduct import conduct, missed
-from musbot.table.cutting import give
+from musbot.table.cutting import cut_by_text
+from musbot.table.decisions import decide_act, miss_turn
 from musbot.table.events import (
     Ended,
     Ending,
@@ -36,10 +37,9 @@ from musbot.table.events import (
     Waited,
 )
 from musbot.table.fold import fold
-from musbot.table.lobby import AI_NAMES, MOST_WAITING, clean_name, silent, substitute
+from musbot.table.lobby import AI_NAMES, MOST_WAITING, clean_name, remove_silent, substitute
 from musbot.table.pages import Page
 from musbot.table.table import Table
-from musbot.table.told import Refused, Told
 from musbot.table.view import SeatView, watch
 from musbot.words.texts import LANGUAGES
 from tests.support.at_table import NAMES, SEED, anything, asked, begun, lobby, person, pressed
@@ -47,7 +47,7 @@ from tests.support.at_table import NAMES, SEED, anything, asked, begun, lobby, p
 
 def refused(table: Table, seat: int, act: str) -> str:
     with pytest.raises(Refused) as why:
-        conduct(table, person(seat), table.question, read_act(act))
+        decide_act(table, person(seat), table.question, read_act(act))
     return why.value.reason.removeprefix("refused-")
 
 
@@ -114,7 +114,7 @@ def test_a_table_starts_only_when_it_is_full_and_by_one_who_sits_there() -> None
     assert refused(lobby(seats=4), 5, "start") == "no-seat"
     table = pressed(table, 0, "ai")
     with pytest.raises(Refused, match="not-full") as why:
-        conduct(table, person(0), 0, InLobby.START)
+        decide_act(table, person(0), 0, InLobby.START)
     assert why.value.facts == {"free": 1}
     table = pressed(table, 0, "ai", "start")
     assert table.mesa is not None
@@ -126,17 +126,17 @@ def test_R16_a_press_makes_of_parejas_a_table_where_each_plays_for_themselves() 
     table = pressed(lobby(seats=3), 0, "set.parejas=sorteo", "set.bandos=individual")
     assert table.rules.changes() == {"bandos": "individual"}
     with pytest.raises(BadRules, match="respuesta"):
-        conduct(table, person(0), 0, ChangeField("respuesta", "pareja"))
+        decide_act(table, person(0), 0, ChangeField("respuesta", "pareja"))
 
 
 def test_so_many_wait_for_a_seat_and_no_more() -> None:
     table = lobby(rule_set("vitoria"), 4)
     waiting = [Person(f"test:{n}", f"Eneko {n}", "es") for n in range(MOST_WAITING + 1)]
     for who in waiting[:-1]:
-        table = reduce(fold, conduct(table, who, 0, InLobby.QUEUE).events, table)
+        table = reduce(fold, decide_act(table, who, 0, InLobby.QUEUE).events, table)
     with pytest.raises(Refused, match="queue-full"):
-        conduct(table, waiting[-1], 0, InLobby.QUEUE)
-    again = reduce(fold, conduct(table, waiting[0], 0, InLobby.QUEUE).events, table)
+        decide_act(table, waiting[-1], 0, InLobby.QUEUE)
+    again = reduce(fold, decide_act(table, waiting[0], 0, InLobby.QUEUE).events, table)
     assert len(again.queue) == MOST_WAITING, "who waits already is not refused"
 
 
@@ -145,7 +145,7 @@ def test_people_of_one_name_are_told_apart_however_many_they_are() -> None:
     for n in range(12):
         who = Person(f"test:{n}", "María: la de \u202ePuente la Reina", "es")
         act = Sit(n % 2) if n < 4 else InLobby.QUEUE
-        table = reduce(fold, conduct(table, who, 0, act).events, table)
+        table = reduce(fold, decide_act(table, who, 0, act).events, table)
     names = [who.name for who in (*table.seats, *table.queue) if who is not None]
     assert len(set(names)) == 12
     assert names[0] == "María la de Puente l"
@@ -155,7 +155,7 @@ def test_people_of_one_name_are_told_apart_however_many_they_are() -> None:
 def test_an_ai_player_has_a_name_though_people_have_all_of_its_own() -> None:
     table = lobby(rule_set("frances"))
     for n, name in enumerate(AI_NAMES):
-        done = conduct(table, Person(f"test:{n}", name.upper(), "es"), 0, Sit(0))
+        done = decide_act(table, Person(f"test:{n}", name.upper(), "es"), 0, Sit(0))
         table = reduce(fold, done.events, table)
     assert substitute(table).name == "Patxi 2"
 
@@ -171,7 +171,7 @@ def test_rules_are_chosen_in_the_lobby_and_six_seats_keep_who_sat() -> None:
     assert [who.name for who in table.queue] == ["Eneko"]
     assert table.rules == MUS_SETS["vitoria"].with_changes({"piedras": 30})
     with pytest.raises(BadRules):
-        conduct(table, person(0), 0, ChangeField("piedras", "65"))
+        decide_act(table, person(0), 0, ChangeField("piedras", "65"))
     assert refused(table, 0, "rules.mus-frances") == "unknown-act"
 
 
@@ -208,10 +208,10 @@ def test_a_lobby_is_for_who_sits_there_or_has_opened_it(act: str) -> None:
 def test_R97_who_opened_a_table_decides_and_where_they_are_not_there_all_who_sit(act: str) -> None:
     table = pressed(lobby(seats=3), 0, "ai")
     assert refused(table, 1, act) == "not-host"
-    assert conduct(table, person(0), 0, read_act(act))
-    assert conduct(fold(table, Waited(0)), person(1), 0, read_act(act)), "they have sat there for long"
+    assert decide_act(table, person(0), 0, read_act(act))
+    assert decide_act(fold(table, Waited(0)), person(1), 0, read_act(act)), "they have sat there for long"
     gone = pressed(pressed(lobby(seats=4), 0, "up"), 1, "ai")
-    assert conduct(gone, person(1), 0, read_act(act))
+    assert decide_act(gone, person(1), 0, read_act(act))
     assert pressed(lobby(), 0, "rules.trios").rules.name == "trios"
 
 
@@ -230,10 +230,10 @@ def test_R97_who_has_sat_for_long_is_asked_before_it_begins_and_stands_up_if_the
     assert pressed(one, 2, "ready").mesa is not None, "it begins by itself"
     assert pressed(one, 3, "ready") == one
     assert refused(one, 5, "ready") == "no-seat"
-    left = reduce(fold, silent(one), one)
+    left = reduce(fold, remove_silent(one), one)
     assert (left.names, left.asking) == (("Ane", "Beñat", "", "Dani"), frozenset())
     waiting = pressed(one, 4, "queue")
-    assert reduce(fold, silent(waiting), waiting).names[2] == "Eneko"
+    assert reduce(fold, remove_silent(waiting), waiting).names[2] == "Eneko"
 
 
 def test_R98_who_opened_the_table_has_somebody_stand_up_and_they_alone() -> None:
@@ -277,7 +277,7 @@ def test_a_lobby_that_was_closed_is_none_any_more() -> None:
     closed = fold(lobby(seats=2), Ended(Ending.EXPIRED))
     assert not watch(closed).in_lobby
     with pytest.raises(Refused, match="not-in-lobby"):
-        give(closed, person(0), "17")
+        cut_by_text(closed, person(0), "17")
 
 
 def test_R18_all_see_whom_the_lottery_has_made_mano() -> None:
@@ -289,7 +289,7 @@ def test_R18_all_see_whom_the_lottery_has_made_mano() -> None:
 
 def test_two_of_one_name_are_told_apart() -> None:
     table = lobby(seats=1)
-    again = conduct(table, Person("test:otra", "ANE"), 0, Sit(1))
+    again = decide_act(table, Person("test:otra", "ANE"), 0, Sit(1))
     assert reduce(fold, again.events, table).names[1] == "ANE 2"
 
 
@@ -314,12 +314,12 @@ def test_cards_picked_are_one_s_own_and_a_second_press_takes_them_back() -> None
     assert table.mesa is not None
     first = awaited(table.mesa)[0]
     with pytest.raises(Illegal, match="not-now") as why:
-        conduct(table, person(first), table.question, Pick(1))
+        decide_act(table, person(first), table.question, Pick(1))
     assert why.value.facts["word"] == "descarta"
     for seat in range(4):
         table = pressed(table, (first + seat) % 4, "mus")
     with pytest.raises(Illegal, match="not-your-turn"):
-        conduct(table, person((first + 1) % 4), table.question, Pick(1))
+        decide_act(table, person((first + 1) % 4), table.question, Pick(1))
     assert refused(table, first, "throw") == "nothing-picked"
     table = pressed(table, first, "pick.1", "pick.2", "pick.1")
     assert len(table.picks[first]) == 1
@@ -348,24 +348,24 @@ def test_several_cards_are_thrown_at_once_whatever_had_been_picked() -> None:
     assert table.mesa is not None
     first = awaited(table.mesa)[0]
     with pytest.raises(Illegal, match="not-now"):
-        conduct(table, person(first), table.question, Throw((1, 2)))
+        decide_act(table, person(first), table.question, Throw((1, 2)))
     for seat in range(4):
         table = pressed(table, (first + seat) % 4, "mus")
     with pytest.raises(Illegal, match="not-your-turn"):
-        conduct(table, person((first + 1) % 4), table.question, Throw((1, 2)))
+        decide_act(table, person((first + 1) % 4), table.question, Throw((1, 2)))
     assert refused(table, first, "throw.1,5") == "unknown-act"
     assert refused(table, first, "throw.0") == "unknown-act"
     table = pressed(table, first, "pick.4")
     assert table.mesa is not None
     hand = sort_hand(table.mesa.cards[first], 8)
-    done = conduct(table, person(first), table.question, Throw((3, 1)))
-    assert (done.told, done.facts) == (Told.THREW, {"cards": write_cards((hand[0], hand[2]))})
+    done = decide_act(table, person(first), table.question, Throw((3, 1)))
+    assert (done.confirmation, done.facts) == (Confirmation.THREW, {"cards": write_cards((hand[0], hand[2]))})
     after = pressed(table, first, "throw.3,1")
     assert after.mesa is not None
     assert set(hand) - set(after.mesa.cards[first]) == {hand[0], hand[2]}
     assert after.picks[first] == ()
     with pytest.raises(Illegal, match="not-your-turn"):
-        conduct(after, person(first), after.question, Throw((1,)))
+        decide_act(after, person(first), after.question, Throw((1,)))
 
 
 def test_to_open_a_page_changes_nothing_at_the_table() -> None:
@@ -438,11 +438,11 @@ def test_the_suplente_of_the_last_absent_one_puts_the_table_off() -> None:
     table = begun()
     assert table.mesa is not None
     seat = awaited(table.mesa)[0]
-    events = missed(table, seat, Action(Voz.MUS))
+    events = miss_turn(table, seat, Action(Voz.MUS))
     assert events[0] == Missed(seat)
     assert PutOff() not in events
     almost = [Missed(s) for s in range(4) for _ in range(MISSED_TO_REPLACE) if s != seat] + [Missed(seat)] * 2
-    assert missed(reduce(fold, almost, table), seat, Action(Voz.MUS))[-1] == PutOff()
+    assert miss_turn(reduce(fold, almost, table), seat, Action(Voz.MUS))[-1] == PutOff()
 
 
 @pytest.mark.parametrize("act", ["mus", "envido.2", "pick.1", "throw", "page.more"])
@@ -504,10 +504,10 @@ def test_forged_presses_are_refused() -> None:
     table = begun()
     for act in "sit.9 pick.x pick.² sub.77 page.secret rules. x envido. envido.-3 mus.1".split():
         with pytest.raises((BadPayload, Refused, Illegal)):
-            conduct(table, person(0), table.question, read_act(act))
+            decide_act(table, person(0), table.question, read_act(act))
     for act in ("sit.", "sit.7", "sit.²", "set.piedras", "set.x=1", "page.more", "rules.x", "mus"):
         with pytest.raises((BadPayload, Refused, BadRules, UnknownName)):
-            conduct(lobby(seats=2), person(0), 0, read_act(act))
+            decide_act(lobby(seats=2), person(0), 0, read_act(act))
 
 
 @pytest.mark.parametrize("rules", ["parejas", "vitoria", "tres-mus", "frances"])
@@ -518,7 +518,7 @@ def test_what_deciding_says_of_the_table_after_it_is_what_the_log_leads_to(rules
         if table.over or table.mesa is None or not awaited(table.mesa):
             break
         seat = rng.choice(awaited(table.mesa))
-        done = conduct(table, person(seat), table.question, anything(table, seat, rng))
+        done = decide_act(table, person(seat), table.question, anything(table, seat, rng))
         folded = reduce(fold, done.events, table)
         assert done.after in (None, folded)
         told += done.after is not None

@@ -20,7 +20,7 @@ class Refused(MusError):
         self.facts = facts
 
 
-class Told(StrEnum):
+class Confirmation(StrEnum):
     """The confirmation of an act, by the key of its message."""
 
     SAID = "done-said"
@@ -61,12 +61,12 @@ class Told(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class ActResult:
     """The events that an act leads to, and its confirmation."""
 
     events: tuple[AnyEvent, ...]
     """The events; none if the act changes nothing."""
-    told: Told
+    confirmation: Confirmation
     """The message that confirms the act."""
     facts: dict[str, Fact] = field(default_factory=dict)
     """The variables of the message."""

@@ -16,6 +16,7 @@ from musbot.game.engine import decide, expire, offers
 from musbot.game.errors import Fact
 from musbot.game.state import Descarte, State
 from musbot.game.views import sort_hand
+from musbot.table.act_result import ActResult, Confirmation, Refused
 from musbot.table.acts import (
     Act,
     Anytime,
@@ -27,42 +28,55 @@ from musbot.table.acts import (
     Replace,
     TakeSeat,
     Throw,
-    of_hand,
+    is_for_hand,
 )
-from musbot.table.away import MISSED_TO_REPLACE, back
+from musbot.table.away import MISSED_TO_REPLACE, return_events
 from musbot.table.dealing import with_chance
 from musbot.table.events import AnyEvent, Ended, Ending, Missed, Person, Picked, PutOff, Vote, Voted
-from musbot.table.lobby import in_lobby
+from musbot.table.lobby import decide_lobby_act
 from musbot.table.pages import AnyPage, FieldPage, Page
-from musbot.table.seats import comes_back, leave, majority, replaces, resumes, takes, thinks_better, votes_for
+from musbot.table.seats import (
+    leave,
+    majority,
+    replace_player,
+    return_to_seat,
+    take_seat,
+    vote_to_resume,
+    votes_for,
+    withdraw,
+)
 from musbot.table.table import Table
-from musbot.table.told import Done, Refused, Told
 
-_TOLD = {Voz.ENVIDO: Told.BET, Voz.MAS: Told.RAISED, Voz.SENA: Told.SIGNED, Voz.MIRO: Told.LOOKED}
+_TOLD = {
+    Voz.ENVIDO: Confirmation.BET,
+    Voz.MAS: Confirmation.RAISED,
+    Voz.SENA: Confirmation.SIGNED,
+    Voz.MIRO: Confirmation.LOOKED,
+}
 
 
-def conduct(table: Table, person: Person, question: int, act: Act) -> Done:
+def decide_act(table: Table, person: Person, question: int, act: Act) -> ActResult:
     """Returns the events and the confirmation of a press on a button of a question.
 
     Raises Refused for an act that is not possible now, Illegal for a word against the rules, and BadRules.
     """
     if table.over:
         raise Refused("refused-over")
-    if not _of_any_question(act) and question != (table.hand if of_hand(act) else table.question):
+    if not _is_for_any_question(act) and question != (table.hand if is_for_hand(act) else table.question):
         raise Refused("refused-old-question")
     if table.in_lobby:
         if not isinstance(act, LobbyAct):
             raise Refused("refused-not-in-lobby")
-        return in_lobby(table, person, act)
+        return decide_lobby_act(table, person, act)
     if not isinstance(act, PlayAct):
         raise Refused("refused-no-seat" if table.seat_of(person.id) is None else "refused-unknown-act")
     match act:
         case TakeSeat(taken):
-            return takes(table, person, taken)
+            return take_seat(table, person, taken)
         case InPlay.RETURN:
-            return comes_back(table, person)
+            return return_to_seat(table, person)
         case Anytime.LEAVE if table.seat_of(person.id) is None:
-            return thinks_better(table, person)
+            return withdraw(table, person)
         case _:
             return _in_play(table, _seat(table, person), act)
 
@@ -74,58 +88,58 @@ def _seat(table: Table, person: Person) -> Seat:
     return seat
 
 
-def _of_any_question(act: Act) -> bool:
+def _is_for_any_question(act: Act) -> bool:
     """Whether an act is valid for any question, because newcomers press it on older messages."""
     return isinstance(act, TakeSeat) or act is InPlay.RETURN
 
 
-def _in_play(table: Table, seat: Seat, act: PlayAct) -> Done:
+def _in_play(table: Table, seat: Seat, act: PlayAct) -> ActResult:
     match act:
         case Action():
             return speak(table, seat, act)
         case Pick(place):
             done = _pick(table, seat, place)
         case InPlay.THROW | InPlay.RESUME:
-            done = _throw(table, seat) if act is InPlay.THROW else resumes(table, seat)
+            done = _throw(table, seat) if act is InPlay.THROW else vote_to_resume(table, seat)
         case Throw(places):
-            done = _threw(table, seat, _to_discard(_mesa(table), seat, places)[1])
+            done = _throw_cards(table, seat, _to_discard(_mesa(table), seat, places)[1])
         case OpenPage(page):
-            done = _turn(table, seat, page)
+            done = _open_page(table, seat, page)
         case Replace(absent):
-            done = replaces(table, seat, absent)
+            done = replace_player(table, seat, absent)
         case Anytime():
-            done = leave(table, seat) if act is Anytime.LEAVE else _end(table, seat)
+            done = leave(table, seat) if act is Anytime.LEAVE else _vote_to_end(table, seat)
         case TakeSeat() | InPlay.RETURN:
             raise Refused("refused-seated-already")
         case _:
             assert_never(act)
-    returned = back(table, seat)
+    returned = return_events(table, seat)
     return replace(done, events=(*returned, *done.events), after=None) if returned else done
 
 
-def heard(table: Table, person: str) -> tuple[AnyEvent, ...]:
+def presence_events(table: Table, person: str) -> tuple[AnyEvent, ...]:
     """Returns the events that end a player's absence, after any request (R94)."""
     seat = table.seat_of(person)
-    return back(table, seat) if seat is not None and table.playing else ()
+    return return_events(table, seat) if seat is not None and table.playing else ()
 
 
-def speak(table: Table, seat: Seat, action: Action) -> Done:
+def speak(table: Table, seat: Seat, action: Action) -> ActResult:
     """Returns the events and the confirmation of a word of the game; raises Illegal or Refused."""
     mesa = _mesa(table)
-    events: tuple[AnyEvent, ...] = (*back(table, seat), *decide(mesa, seat, action))
+    events: tuple[AnyEvent, ...] = (*return_events(table, seat), *decide(mesa, seat, action))
     facts: dict[str, Fact] = {"word": action.voz.value, "n": action.n}
     facts |= {"sena": action.sena.value} if action.sena is not None else {}
     facts |= {"name": table.names[action.seat]} if action.seat is not None else {}
     events, after = with_chance(table, events)
-    return Done(events, _TOLD.get(action.voz, Told.SAID), facts, after)
+    return ActResult(events, _TOLD.get(action.voz, Confirmation.SAID), facts, after)
 
 
-def wait_over(table: Table) -> tuple[AnyEvent, ...]:
+def end_gracia(table: Table) -> tuple[AnyEvent, ...]:
     """Returns the events after the time for a partner's answer runs out (R30); raises Refused if paused."""
     return with_chance(table, expire(_mesa(table)))[0]
 
 
-def missed(table: Table, seat: Seat, action: Action) -> tuple[AnyEvent, ...]:
+def miss_turn(table: Table, seat: Seat, action: Action) -> tuple[AnyEvent, ...]:
     """Returns the events when a turn clock runs out and the suplente says a word for the seat.
 
     The table pauses if every person has missed `MISSED_TO_REPLACE` turns. Raises Illegal or Refused.
@@ -158,44 +172,44 @@ def _to_discard(mesa: State, seat: Seat, places: Sequence[int]) -> tuple[Hand, H
     return hand, tuple(card for place, card in enumerate(hand, start=1) if place in places)
 
 
-def _pick(table: Table, seat: Seat, place: int) -> Done:
+def _pick(table: Table, seat: Seat, place: int) -> ActResult:
     mesa = _mesa(table)
     hand, (card,) = _to_discard(mesa, seat, (place,))
     now = table.picks[seat]
     picked = tuple(c for c in hand if (c in now) != (c == card))
     if mesa.rules.most_thrown == 1 and card not in now:
         picked = (card,)  # R61, R71: at most one card
-    return Done((Picked(seat, picked),), Told.PICKED, {"cards": write_cards(picked)})
+    return ActResult((Picked(seat, picked),), Confirmation.PICKED, {"cards": write_cards(picked)})
 
 
-def _throw(table: Table, seat: Seat) -> Done:
+def _throw(table: Table, seat: Seat) -> ActResult:
     if isinstance(_mesa(table).phase, Descarte) and not table.picks[seat]:
         raise Refused("refused-nothing-picked")
-    return _threw(table, seat, table.picks[seat])
+    return _throw_cards(table, seat, table.picks[seat])
 
 
-def _threw(table: Table, seat: Seat, cards: Hand) -> Done:
+def _throw_cards(table: Table, seat: Seat, cards: Hand) -> ActResult:
     done = speak(table, seat, Action(Voz.DESCARTA, cards=cards))
-    return replace(done, told=Told.THREW, facts={"cards": write_cards(cards)})
+    return replace(done, confirmation=Confirmation.THREW, facts={"cards": write_cards(cards)})
 
 
-def _turn(table: Table, seat: Seat, page: AnyPage) -> Done:
+def _open_page(table: Table, seat: Seat, page: AnyPage) -> ActResult:
     match page:
         case Page.MAIN:
-            return Done((), Told.PAGE)
+            return ActResult((), Confirmation.PAGE)
         case Page.MORE:
             if not offers(_mesa(table), seat):
                 decide(_mesa(table), seat, Action(Voz.PASO))  # raises Illegal with the reason
-            return Done((), Told.PAGE)
+            return ActResult((), Confirmation.PAGE)
         case Page() | FieldPage():
             raise Refused("refused-unknown-act")
         case _:
             assert_never(page)
 
 
-def _end(table: Table, seat: Seat) -> Done:
+def _vote_to_end(table: Table, seat: Seat) -> ActResult:
     vote, needed = Voted(seat, Vote.END), majority(table.humans)
     votes = votes_for(table, vote)
     if votes < needed:
-        return Done((vote,), Told.VOTED, {"votes": votes, "needed": needed})
-    return Done((vote, Ended(Ending.WANTED)), Told.ENDED)
+        return ActResult((vote,), Confirmation.VOTED, {"votes": votes, "needed": needed})
+    return ActResult((vote, Ended(Ending.WANTED)), Confirmation.ENDED)
