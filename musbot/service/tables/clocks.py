@@ -68,15 +68,18 @@ class Clockwork:
     running: dict[Alarm, RunningClock] = field(default_factory=dict)
     failures: int = 0
     """Failures of its clocks in a row."""
-    nudged: NudgeClock | None = None
     asked: tuple[Moment | None, float] = (None, 0.0)
     """What the table asks, and since when."""
     seen: dict[Seat, Moment] = field(default_factory=dict)
 
     @property
     def called(self) -> NudgeClock | None:
-        """The turn that has been waited for long enough to call its player, if it still is theirs."""
-        return self.nudged if self.nudged in self.running else None
+        """The fired NudgeClock that started first, or None; of equal starts, that of the lowest seat.
+
+        Señas change in which order clocks of one start fire (R57), so the last to fire would tell of them.
+        """
+        fired = [it for it in self.running if isinstance(it, NudgeClock) and self.running[it].fired]
+        return min(fired, key=lambda it: (self.running[it].start, it.seat), default=None)
 
 
 class TableClocks:
@@ -169,8 +172,6 @@ class TableClocks:
         at = self._at.get(table.id)
         if at is None or alarm not in at.running:
             return False
-        if isinstance(alarm, NudgeClock):
-            at.nudged = alarm
         if isinstance(alarm, NudgeClock | GestureClock):  # once a question: it stays, struck
             at.running[alarm].fired = True
         else:
@@ -245,7 +246,6 @@ class TableClocks:
         for table in self._tables.in_chat(chat):
             at = self._of(table)
             at.seen.clear()
-            at.nudged = None
             self.wind(table)
 
     def go_on_in(self, chat: str) -> None:

@@ -142,3 +142,22 @@ async def test_R57_a_message_that_a_seña_has_delayed_moves_no_call(
     assert due[NudgeClock] == pytest.approx(asked_at + late_s + NUDGE_S)
     assert due[TurnClock] == pytest.approx(asked_at + late_s + manager.clocks.usual_s[0])
     await manager.stop()
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+async def test_R57_who_saw_the_question_first_does_not_decide_who_is_called(
+    store: SqliteStore, timers: Clock, order: tuple[int, int]
+) -> None:
+    manager = a_manager(store, timers, seen=False)
+    await taken_up(manager)
+    table = await bet(manager)
+    asked = awaited(mesa_of(table))
+    for first in order:
+        manager.clocks.seen(table.id, Moment.of_table(table), [asked[first]])
+        timers.advance(0.1)
+    timers.advance(NUDGE_S)
+    await manager.settled()
+    called = manager.clocks.nudged(table.id)
+    assert called is not None
+    assert called.seat == min(asked)
+    await manager.stop()
