@@ -1,4 +1,4 @@
-"""Measures how many random hands a second the environments play: `python -m musbot_research.bench`."""
+"""Measures the environments in random hands per second: `python -m musbot_research.bench`."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from random import Random
 from statistics import median
 
 SEED = 12
+"""The seed of all games and words."""
 
 
 def episodes(hands: int) -> int:
-    """Plays random episodes of musbot_research.envs, each a hand, what is seen and may be said as numbers."""
+    """Plays random hands in musbot_research.envs, with numbered views and words; returns their number."""
     from musbot_research.envs import Episode, observed
 
     rng = Random(SEED)
@@ -30,7 +31,7 @@ def episodes(hands: int) -> int:
 
 
 def pettingzoo(hands: int) -> int:
-    """Plays them in the environment of PettingZoo."""
+    """Plays random hands in the PettingZoo environment; returns their number."""
     from musbot_research.envs import zoo
 
     env, rng = zoo.env(), Random(SEED)
@@ -43,7 +44,7 @@ def pettingzoo(hands: int) -> int:
 
 
 def openspiel(hands: int) -> int:
-    """Plays them in the game of OpenSpiel, whatever it costs to cross over to C++ and back."""
+    """Plays random hands in the OpenSpiel game, calls through C++ included; returns their number."""
     import pyspiel
 
     import musbot_research.envs.spiel  # noqa: F401 - registers the game
@@ -57,7 +58,7 @@ def openspiel(hands: int) -> int:
 
 
 def kernel(hands: int) -> int:
-    """Plays them in C, a thousand at once and a hundred times as many, words drawn by numpy."""
+    """Plays a hundred times as many hands in C, 1024 at once, words drawn by numpy; returns their number."""
     import numpy as np
 
     from musbot_research.envs.batch import Batch
@@ -76,11 +77,11 @@ _NEEDS: Mapping[Callable[[int], int], str] = {
     kernel: "numpy",
 }
 FIGURES = {figure.__name__: figure for figure, package in _NEEDS.items() if find_spec(package)}
-"""The figures whose libraries are installed."""
+"""The figures whose libraries are installed, by name."""
 
 
 def hands_per_second(figure: Callable[[int], int], hands: int) -> float:
-    """Returns how many hands a second of CPU a figure plays, after a tenth as many to warm up."""
+    """Returns a figure's hands per second of CPU, after a tenth as many hands to warm up."""
     figure(max(1, hands // 10))
     started = time.process_time()
     return figure(hands) / (time.process_time() - started)

@@ -1,8 +1,8 @@
-"""Holds the coach to the truth, among four of each kind, or of one of each among three others.
+"""Compares the coach's chances with results, among four equal players or one among three others.
 
-How often a juego was won of which it said so much, of some words of each juego; and what the words that it
-holds for mistakes cost in truth: with the cards that all held, played on to the end of the juego by those who
-sat there, after that word and after the one it would have had.
+It samples words of each juego and compares the predicted chance with the share of juegos won. For words that
+the coach calls mistakes it measures the true cost: the juego is played out often, with the real cards, after
+the mistake and after the coach's word.
 """
 
 from __future__ import annotations
@@ -40,37 +40,46 @@ from musbot_research.reliability import (
 )
 
 RULES = rule_set("castellano-40")
+"""The rules of the simulated partidas."""
 KINDS = ("muslari", "prudente", "novato", "azar")
+"""The default players."""
 TRUE = 8
-"""How often a juego is played on after each of two words."""
+"""Number of times that a juego is played out after each of two words."""
 
 
 class Looked(NamedTuple):
-    """What the coach said of some words of a partida, and of its mistakes."""
+    """The coach's figures for the words of a partida."""
 
     said: list[Said]
+    """A prediction for each sampled word."""
     blamed: list[Blamed]
+    """The sampled mistakes."""
 
 
 class Asked(NamedTuple):
-    """Among whom; how many words of a juego are looked at, and others tried for mistakes; how many worlds."""
+    """The parameters of a measurement."""
 
     kind: str
+    """The measured player."""
     words: int
+    """Number of words sampled from each juego."""
     mistakes: int
+    """Number of further words of each juego that are tried for mistakes."""
     many: int
+    """Number of worlds per word."""
     seed: str
+    """The seed."""
     others: str | None = None
-    """Who sits around one of the kind, taken for a person, at whose words alone one looks."""
+    """The kind at the other three seats; only the words of seat 0 count then. None: all seats are equal."""
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """Who plays."""
+        """The kind at each seat."""
         return (self.kind, *(self.others or self.kind,) * 3)
 
 
 def looked_at(asked: Asked, number: int) -> Looked:
-    """Returns what the coach said of words of each juego of a partida, and what came of it."""
+    """Plays a partida and returns the coach's figures for words of each juego."""
     label, alone = f"{asked.seed}|{number}", asked.others is not None
     rng = Random(label)
     played = next(iter(simulate(RULES, asked.seats, 10**6, label)))
@@ -92,13 +101,16 @@ def looked_at(asked: Asked, number: int) -> Looked:
 
 
 def _usual(it: Decision, seed: str) -> tuple[Action, ...]:
-    """The word by which others are measured."""
+    """Returns the most frequent word of the coach's strong player."""
     often = strong_words(observe(it.mesa, it.seat), seed)
     return (max(often, key=lambda word: often[word]),)
 
 
 def true_cost(it: Decision, best: Action, kinds: Sequence[str], seed: str) -> float:
-    """Returns by how much oftener the juego is won after the better word, all holding what they held."""
+    """Returns the share of juegos won after the best word minus the share after the said one.
+
+    All players hold their real cards and play out the juego `TRUE` times.
+    """
     side = it.mesa.bando(it.seat)
     won = [
         [won_after(it.mesa, it, word, kinds, f"{seed}|{n}") == side for n in range(TRUE)]
@@ -108,7 +120,7 @@ def true_cost(it: Decision, best: Action, kinds: Sequence[str], seed: str) -> fl
 
 
 def won_after(mesa: State, it: Decision, word: Action, kinds: Sequence[str], seed: str) -> Bando:
-    """Returns who wins the juego after a word, such players playing on."""
+    """Returns the winner of the juego after a word, with these kinds of players to its end."""
     rng = Random(seed)
     players = [PLAYERS[kind](rng) for kind in kinds]
     events, mesa = play(mesa, it.seat, word)
@@ -125,7 +137,7 @@ def won_after(mesa: State, it: Decision, word: Action, kinds: Sequence[str], see
 
 
 def juegos(events: Sequence[Event]) -> Iterator[tuple[set[int], Bando]]:
-    """Yields the hands of each juego, and who won it."""
+    """Yields the hands of each juego and its winner."""
     hands: set[int] = set()
     for event in events:
         if isinstance(event, Dealt):
@@ -138,7 +150,7 @@ def juegos(events: Sequence[Event]) -> Iterator[tuple[set[int], Bando]]:
 def lines(
     kind: str, told: Sequence[Said], found: Sequence[Column], it: Figures, blamed: Sequence[Blamed]
 ) -> Iterator[str]:
-    """Yields what is printed of those who played."""
+    """Yields the printed lines for one kind."""
     yield f"{kind}: {len(told):,} words of {len({one.juego for one in told})} juegos"
     yield "said   won   (95 %)         words"
     for column in found:
@@ -155,7 +167,7 @@ def lines(
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Plays, and prints a row for each tenth of each kind."""
+    """Plays partidas and prints a table for each kind."""
     parser = argparse.ArgumentParser(
         prog="python -m musbot_research.calibration",
         formatter_class=argparse.RawTextHelpFormatter,

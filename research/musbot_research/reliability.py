@@ -1,4 +1,4 @@
-"""Measures how well told chances hold: their Brier score, and how far off they are."""
+"""Measures predicted chances: their Brier score and calibration error."""
 
 from __future__ import annotations
 
@@ -10,59 +10,68 @@ from typing import NamedTuple, Protocol, TypeVar
 from musbot_research.arena.estimates import fit_logistic, middle
 
 TENTHS = 10
+"""Number of columns of the calibration table."""
 DRAWN = 200
-"""How often juegos are drawn anew to find how sure a figure is."""
+"""Number of bootstrap samples of juegos for intervals."""
 _NEAR = 0.005
 
 
 class Said(NamedTuple):
-    """A chance that was told, whether it came so, and by how much more the best word was said to win.
-
-    Words of one juego are not independent.
-    """
+    """A predicted chance and its result. Predictions of one juego are not independent."""
 
     juego: int
+    """The number of the juego."""
     chance: float
+    """The predicted chance to win it."""
     won: bool
+    """Whether it was won."""
     lost: float = 0.0
+    """The predicted loss against the best word."""
 
 
 class Blamed(NamedTuple):
-    """A mistake: what it was said to cost, and what it cost in truth."""
+    """A word that the coach called a mistake."""
 
     juego: int
+    """The number of the juego."""
     told: float
+    """Its predicted cost, in chances of the juego."""
     true: float
+    """Its measured cost."""
 
 
 class Column(NamedTuple):
-    """The words of a tenth: the chance told and the part won, both on average, and an interval of 95 %."""
+    """The predictions in a tenth of the range."""
 
     words: int
+    """Number of predictions."""
     said: float
+    """Mean predicted chance."""
     won: float
+    """Share of juegos won."""
     low: float
+    """Lower end of the 95 % interval of `won`."""
     high: float
+    """Upper end of the 95 % interval of `won`."""
 
 
 class Figures(NamedTuple):
-    """What tells how good the chances are.
-
-    `brier` is the mean square of what they were off (0.25 for who always says a half), `off` how far the
-    columns are off, by their words, `perfect` how far those of a perfect coach would be with so few words.
-    `slope`: they are too sure below 1, not sure enough above; `bias` is how much more was told than won, on
-    average; each with an interval of 95 %.
-    """
+    """Measures of a set of predictions. Triples are a value and its 95 % interval."""
 
     brier: float
+    """The Brier score: mean squared error, 0.25 for constant predictions of a half."""
     off: float
+    """The calibration error."""
     perfect: float
+    """The calibration error that perfect predictions would have with so few words."""
     slope: tuple[float, float, float]
+    """The calibration slope: below 1, predictions are too confident; above 1, too cautious."""
     bias: tuple[float, float, float]
+    """Mean predicted chance minus share won."""
 
 
 def columns(told: Sequence[Said]) -> list[Column]:
-    """Returns the tenths in which anything was told."""
+    """Returns the columns that have predictions."""
     found = []
     for tenth, row in sorted(_tenths(told).items()):
         parts = [_part(_tenths(again).get(tenth, ())) for again in _resample(told, 60 + tenth)]
@@ -73,7 +82,7 @@ def columns(told: Sequence[Said]) -> list[Column]:
 
 
 def figures(told: Sequence[Said]) -> Figures:
-    """Returns how good the chances are."""
+    """Returns all measures."""
     return Figures(
         sum((one.chance - one.won) ** 2 for one in told) / len(told),
         calibration_error(told),
@@ -84,23 +93,23 @@ def figures(told: Sequence[Said]) -> Figures:
 
 
 def calibration_error(told: Sequence[Said]) -> float:
-    """Returns the expected calibration error: how far the tenths are off, weighted by their words."""
+    """Returns the expected calibration error: the mean error of a tenth, weighted by its words."""
     return sum(abs(sum(one.chance - one.won for one in row)) for row in _tenths(told).values()) / len(told)
 
 
 def slope(told: Sequence[Said]) -> float:
-    """Returns by what the logit of the chance told is best multiplied."""
+    """Returns the best factor for the logits of the predicted chances."""
     near = ((min(1 - _NEAR, max(_NEAR, one.chance)), one.won) for one in told)
     return fit_logistic(((1, log(p / (1 - p)), 1, won) for p, won in near), 0.0, 1.0, rounds=8)[1]
 
 
 def mean_excess(blamed: Sequence[Blamed]) -> tuple[float, float, float]:
-    """Returns by how much the told cost of mistakes exceeds the true one, with an interval."""
+    """Returns the mean predicted cost of mistakes minus their measured cost, with a 95 % interval."""
     return _with_interval(blamed, _excess)
 
 
 def mean_loss(told: Sequence[Said]) -> tuple[float, float, float]:
-    """Returns the mean told loss of a word, with an interval."""
+    """Returns the mean predicted loss of a word, with a 95 % interval."""
     return _with_interval(told, _loss)
 
 
@@ -153,6 +162,6 @@ def _by_juego(told: Sequence[It]) -> list[list[It]]:
 
 
 def _as_told(told: Sequence[Said], seed: int) -> list[Said]:
-    """The same words, had each come as often as was told."""
+    """Returns the predictions with results drawn from the predicted chances."""
     rng = Random(seed)
     return [one._replace(won=rng.random() < one.chance) for one in told]

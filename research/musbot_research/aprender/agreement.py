@@ -1,7 +1,7 @@
-"""Compares prudente in the kernel with the real one: `python -m musbot_research.aprender.agreement`.
+"""Compares a kernel player with the real one: `python -m musbot_research.aprender.agreement`.
 
-It plays itself in the real engine, and every word is asked of the kernel too, which is given the draws that
-the real one took; so may others that the kernel has.
+The real player plays itself in the engine. For every word the kernel's player gets the view and the random
+draws of the real one.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ T = TypeVar("T")
 
 
 class Draws(Random):
-    """A generator of which every draw is one number of [0, 1), and is kept."""
+    """A generator that derives every choice from one number in [0, 1) and records it."""
 
     def __init__(self, seed: str) -> None:
         super().__init__(seed)
@@ -44,21 +44,25 @@ class Draws(Random):
         return self.drawn[-1]
 
     def choice(self, seq: Sequence[T]) -> T:  # type: ignore[override]
-        """Returns one of them, by a single draw."""
+        """Returns an item, chosen by a single draw."""
         return seq[int(self.random() * len(seq))]
 
 
 class ComparedWord(NamedTuple):
-    """A word asked of both; `drawn` how many draws each took."""
+    """A word of the real player and of the kernel's, for one view."""
 
     view: View
+    """The view."""
     real: Action
+    """The real player's word."""
     kernels: Action
+    """The kernel player's word."""
     drawn: tuple[int, int]
+    """Number of random draws of each."""
 
     @property
     def agrees(self) -> bool:
-        """Whether both said the same, but for cards that are worth the same, by as many draws."""
+        """Whether words and numbers of draws are equal. Cards of equal value count as equal."""
         both = [(said.voz, said.n, _kinds(said.cards, self.view)) for said in (self.real, self.kernels)]
         return both[0] == both[1] and self.drawn[0] == self.drawn[1]
 
@@ -70,16 +74,21 @@ def _kinds(cards: Hand, view: View) -> Kinds:
 
 @dataclass(slots=True)
 class Logged:
-    """A player of the real engine, whose every word is asked of the kernel's too."""
+    """A real player that asks the kernel's player for every word too."""
 
     real: Player
+    """The real player."""
     kernels: library.Player
+    """The kernel's player."""
     rng: Draws
+    """The generator of the real player."""
     asked: list[ComparedWord] = field(default_factory=list)
+    """The compared words."""
     seconds: float = 0.0
+    """CPU seconds of the real player."""
 
     def choose(self, view: View) -> Action:
-        """Returns the real one's word."""
+        """Returns the real player's word."""
         self.rng.drawn.clear()
         start = time.process_time()
         said = self.real.choose(view)
@@ -89,12 +98,12 @@ class Logged:
         return said
 
     def gesture(self, view: View) -> Action | None:
-        """Returns nothing: the kernel knows no señas."""
+        """Returns None, because the kernel has no señas."""
         return None
 
 
 def compare_juego(rules: MusRules, name: str, label: str) -> tuple[list[ComparedWord], float]:
-    """Returns every word of a juego of a player against itself, and the seconds the real ones took."""
+    """Returns every word of a juego of a player against itself, and the CPU seconds of the real one."""
     rules, rng = replace(rules, juegos=1, vacas=1, senas=Senas.NO), Draws(label)
     kernels = PLAYERS[name](rules)
     player = Logged(REAL[name](rng), kernels.player, rng)
@@ -103,7 +112,7 @@ def compare_juego(rules: MusRules, name: str, label: str) -> tuple[list[Compared
 
 
 def agreement(rules: MusRules, name: str, words: int, seed: str) -> tuple[list[ComparedWord], float]:
-    """Returns whole juegos until so many words were asked of both, and the seconds the real ones took."""
+    """Returns the words of whole juegos, at least `words`, and the CPU seconds of the real players."""
     asked: list[ComparedWord] = []
     seconds = 0.0
     for juego in count(1):
@@ -116,14 +125,14 @@ def agreement(rules: MusRules, name: str, words: int, seed: str) -> tuple[list[C
 
 
 def _kernel_s(rules: MusRules, name: str, hands: float) -> float:
-    """The seconds that so many hands of a player against itself take in the kernel."""
+    """Returns the CPU seconds of `hands` hands of a player against itself in the kernel."""
     it, start = PLAYERS[name](rules), time.process_time()
     played = match(rules, it, it, 3000, 1).hands
     return (time.process_time() - start) * hands / played
 
 
 def main() -> int:
-    """Prints the sum for every rule set; returns 1 if they agree in less than 99 % of all words."""
+    """Prints the agreement under each rule set; returns 1 if less than 99 % of all words agree."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("player", nargs="?", choices=PLAYERS, default="prudente")
     parser.add_argument("--words", type=int, default=20_000, help="in all (default: 20000)")

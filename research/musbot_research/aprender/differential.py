@@ -1,7 +1,7 @@
 """Replays random hands of the kernel in the engine: `python -m musbot_research.aprender.differential`.
 
-Before every word both must agree on whose word is awaited, what is offered, who has cut, the piedras; of
-every deal on what the hands are; at the end on every payment, in order, and on who has won the juego.
+Before every word it compares the awaited seats, the offers, the seat that cut, and the piedras. It also
+compares the classes of dealt hands, and at the end of a hand the payments and the winner.
 """
 
 from __future__ import annotations
@@ -48,8 +48,11 @@ VOCES = (
 )
 """The words in the order of kernel.h."""
 FASES = (Fase.MUS, Fase.DESCARTE, Fase.GRANDE, Fase.CHICA, Fase.PARES, Fase.JUEGO, Fase.PUNTO, Fase.FIN)
+"""The phases in the order of kernel.h."""
 POR = (Por.DEJE, Por.PASO, Por.ENVITE, Por.PREMIO, Por.PUNTO, Por.ORDAGO)
+"""The reasons for payments in the order of kernel.h."""
 ROOM = 400
+"""Most words of a hand that are traced."""
 
 RULES: tuple[MusRules, ...] = (
     *filter(
@@ -64,18 +67,18 @@ RULES: tuple[MusRules, ...] = (
     replace(MUS_SETS["vitoria"], name="vitoria-rey", real=Real.REY),
     replace(MUS_SETS["parejas"], name="parejas-sin-gracia", gracia=0, elimina=True),
 )
-"""Every rule set of two pairs that the kernel plays; clasico without its mus corrido; some changed."""
+"""Rule sets that the kernel plays, some with a changed field; clasico without mus corrido."""
 
 
 class Differs(MusError):
-    """The kernel and the engine do not agree."""
+    """A difference between the kernel and the engine."""
 
     def __init__(self, where: str, what: str, kernels: object, engines: object) -> None:
         super().__init__(f"{where}: {what}: the kernel has {kernels}, the engine {engines}")
 
 
 def action(word: int, cards: Hand) -> Action:
-    """Returns a word of the kernel as the engine has it, said by one who holds these cards."""
+    """Returns the engine's form of a kernel word, for the holder of these cards."""
     voz, n = VOCES[word & 15], word >> 4
     if voz is Voz.DESCARTA:
         return Action(voz, cards=tuple(cards[place] for place in range(4) if n >> place & 1))
@@ -95,9 +98,9 @@ def _offers(state: State, seat: Seat) -> int:
 
 
 def _agree(where: str, step: Step, state: MusState) -> None:
-    """Raises Differs unless both stand the same before a word."""
+    """Raises Differs if kernel and engine differ before a word."""
     turno = engine.awaited(state)
-    awaited = turno[:1] if isinstance(state.phase, Descarte) else turno  # the kernel's throw in turn
+    awaited = turno[:1] if isinstance(state.phase, Descarte) else turno  # in the kernel, discards are in turn
     gracia = engine.gracia(state)
     for what, kernels, engines in (
         ("what is played", FASES[step.fase], state.fase),
@@ -112,7 +115,7 @@ def _agree(where: str, step: Step, state: MusState) -> None:
 
 
 def _serve(state: State, steps: list[Step], at: int, end: tuple[Hand, ...]) -> State:
-    """The engine's table once it has been served what the kernel drew for the cards thrown up to there."""
+    """Returns the engine's state after it was served the cards that the kernel drew for a discard."""
     after = _hands(steps[at + 1]) if at + 1 < len(steps) else end
     masks = {step.seat: step.word >> 4 for step in steps[at - 3 : at + 1]}
     drawn = {seat: [after[seat][n] for n in range(4) if mask >> n & 1] for seat, mask in masks.items()}
@@ -127,7 +130,10 @@ def _serve(state: State, steps: list[Step], at: int, end: tuple[Hand, ...]) -> S
 
 
 def one_hand(rules: MusRules, table: Mesa, state: State, mano: Seat, seed: int) -> tuple[State, list[Step]]:
-    """Plays a hand of the kernel, said after by the engine, whose table it returns; raises Differs."""
+    """Plays a hand in the kernel, repeats it in the engine, and returns the engine's state and the words.
+
+    Raises Differs if they disagree.
+    """
     where = f"{rules.name}, hand of seed {seed}"
     room = (Step * ROOM)()
     many = kernel().trace_hand(ctypes.byref(table), mano, ctypes.c_uint64(seed), room, ROOM)
@@ -152,7 +158,7 @@ def one_hand(rules: MusRules, table: Mesa, state: State, mano: Seat, seed: int) 
 
 
 def _classes(where: str, rules: MusRules, steps: list[Step]) -> None:
-    """Raises Differs unless the classes are those of HandClasses, before the first word of each deal."""
+    """Raises Differs if the kernel's hand classes are not those of HandClasses, after any deal."""
     of, known = hand_classes(rules), None
     for step in steps:
         rows = tuple(tuple(row) for row in step.card)
@@ -177,14 +183,14 @@ def _check_end(where: str, table: Mesa, state: State, paid: list[Paid]) -> None:
 def hand_from(
     rules: MusRules, table: Mesa, piedras: tuple[int, int], mano: Seat, seed: int
 ) -> tuple[State, list[Step]]:
-    """Plays a hand from a score; raises Differs. Returns the engine's table, and the words."""
+    """Plays a hand from a score; returns the engine's state and the words. Raises Differs."""
     state = evolve(None, engine.begin(rules, 4, mano, None, piedras)[0])
     table.piedras[:] = piedras
     return one_hand(rules, table, state, mano, seed)
 
 
 def compare_hands(rules: MusRules, hands: int, seed: int) -> Iterator[tuple[Mesa, list[Step]]]:
-    """Yields hand after hand, of scores at random, on which both agree; raises Differs."""
+    """Yields hands from random scores, as the kernel's table and words. Raises Differs."""
     rng = Random(f"{seed} {rules.name}")
     table = mesa(rules)
     for number in range(hands):
@@ -193,7 +199,7 @@ def compare_hands(rules: MusRules, hands: int, seed: int) -> Iterator[tuple[Mesa
 
 
 def main() -> None:
-    """Compares random hands of every rule set, and prints their sum; fails where they differ."""
+    """Compares random hands under every rule set and prints their checksum; raises Differs."""
     parser = argparse.ArgumentParser(
         prog="python -m musbot_research.aprender.differential", description=__doc__
     )

@@ -25,6 +25,7 @@ from musbot_research.envs.building import load_kernel
 HERE = Path(__file__).parent
 """The folder with the C sources."""
 CLASSES, KINDS, LANCES = 715, 10, 5
+"""Sizes of kernel.h: classes of hands, kinds of cards, lances."""
 
 
 class NotInKernel(MusError):

@@ -1,7 +1,7 @@
-"""Plays two of the kernel's players on the same decks twice: `python -m musbot_research.aprender.match A B`.
+"""Plays two kernel players on the same decks twice: `python -m musbot_research.aprender.match A B`.
 
-Seats are exchanged between the two juegos of a pair, and intervals are by pair. For the figures of
-docs/players.md there is `musbot arena`, in the real engine; this one is some hundred times as quick.
+The two exchange seats between the juegos of a pair, and intervals are by pair. It is some hundred times as
+fast as `musbot arena`, which plays in the real engine for the figures of docs/players.md.
 """
 
 from __future__ import annotations
@@ -31,20 +31,22 @@ HABITS = tuple(
 
 
 class Terco(ctypes.Structure):
-    """See tercos.h."""
+    """The struct `Terco` of tercos.h: a stubborn player."""
 
     _fields_ = (("prudente", ctypes.c_void_p), ("habit", ctypes.c_int))
 
 
 class Seated(NamedTuple):
-    """A player of the kernel, and what its `self` points to, which must be kept."""
+    """A player of the kernel."""
 
     player: Player
+    """Its policy."""
     kept: object
+    """The object that owns the memory of the policy's `self`; it must outlive the player."""
 
 
 def prudente(rules: MusRules) -> ctypes.c_void_p:
-    """Returns what the kernel's prudente keeps of a deck, made once."""
+    """Returns the kernel's data of prudente for a deck, cached."""
     return _prudente(rules.reyes, rules.real)
 
 
@@ -56,12 +58,12 @@ def _prudente(reyes: int, real: Real) -> ctypes.c_void_p:
 
 
 def policy(function: str, own: object, address: ctypes.c_void_p | None) -> Seated:
-    """Returns a policy of the kernel by the name of its function; `own` is kept, and lies at an address."""
+    """Returns a policy of the kernel by its function's name; `own` owns the memory at `address`."""
     return Seated(Player(ctypes.cast(getattr(kernel(), function), ctypes.c_void_p), address), own)
 
 
 def seated(function: str, own: ctypes.Structure) -> Seated:
-    """Returns a policy of the kernel by the name of its function, with what it is told of itself."""
+    """Returns a policy of the kernel by its function's name, with a struct as its `self`."""
     return policy(function, own, ctypes.cast(ctypes.pointer(own), ctypes.c_void_p))
 
 
@@ -78,21 +80,27 @@ PLAYERS: Mapping[str, Callable[[MusRules], Seated]] = {
 
 
 class Matched(NamedTuple):
-    """The result of a match with 95 % intervals: the first's share of juegos and its lead in piedras a hand.
+    """The result of a match for the first player; errors are half a 95 % interval.
 
     As in the arena, the winner of a juego counts as having all its piedras.
     """
 
     juegos: int
+    """Number of juegos."""
     hands: int
+    """Number of hands."""
     won: float
+    """The share of juegos won."""
     won_error: float
+    """Its error."""
     piedras: float
+    """The lead in piedras per hand."""
     piedras_error: float
+    """Its error."""
 
 
 def match(rules: MusRules, one: Seated, other: Seated, pairs: int, seed: int) -> Matched:
-    """Returns how one fares against another in so many pairs of juegos."""
+    """Returns the result of `pairs` pairs of juegos of `one` against `other`."""
     wins, piedras = (ctypes.c_int8 * pairs)(), (ctypes.c_int16 * pairs)()
     hands = (ctypes.c_int32 * pairs)()
     kernel().mesa_match(
@@ -118,7 +126,7 @@ def _interval(values: Sequence[float]) -> tuple[float, float]:
 
 
 def main() -> int:
-    """Plays a match and prints what came of it."""
+    """Plays a match and prints its result."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("one", choices=PLAYERS)
     parser.add_argument("other", choices=PLAYERS)

@@ -1,6 +1,7 @@
-"""What a learnt table is worth, and its parts: `python -m musbot_research.aprender.measure TABLE`.
+"""Measures a trained table and its parts: `python -m musbot_research.aprender.measure TABLE`.
 
-In the kernel, juegos in duplicate pairs, intervals of 95 %. --kept packs the table anew, with every word.
+It plays duplicate pairs of juegos in the kernel, with 95 % intervals. `--kept` also measures the training's
+table without dropping rare words.
 """
 
 from __future__ import annotations
@@ -20,22 +21,22 @@ from musbot_research.aprender.shipping import read_shipped
 from musbot_research.aprender.training import Met, Packed, Score, Side, Still, Trainer
 
 GREAT, TWENTIETH = (6, 8, 10, 12, 15, 20, 30, 39), 0.05
-"""Piedras that are bet with the best twentieth of hands, as no table has learnt."""
+"""Large bets, in piedras, and the share of best hands that make them. No trained table has met them."""
 
 
 class Two(ctypes.Structure):
-    """See mixed.h."""
+    """The struct `Two` of mixed.h: two players."""
 
     _fields_ = (("one", Player), ("other", Player))
 
 
 def mixed(function: str, one: Seated, other: Seated) -> Seated:
-    """Returns a player made of two: see mixed.h."""
+    """Returns a player made of two by a function of mixed.h."""
     return Seated(seated(function, Two(one.player, other.player)).player, (one, other))
 
 
 class Great(ctypes.Structure):
-    """See mixed.h."""
+    """The struct `Great` of mixed.h: a player with large bets."""
 
     _fields_ = (
         ("other", Player),
@@ -45,7 +46,7 @@ class Great(ctypes.Structure):
 
 
 def great(rules: MusRules, other: Seated, piedras: int) -> Seated:
-    """Returns who bets or raises so much with hands that a twentieth beat, and else plays as another."""
+    """Returns a player that bets `piedras` with the best twentieth of hands; else it plays as `other`."""
     own, of = Great(other.player, piedras=piedras), hand_classes(rules)
     for number, lance in enumerate(Lance):
         below = cumulative(rules.reyes, rules.real, (), lance, TAKING_PART.get(lance, Known()))
@@ -55,7 +56,7 @@ def great(rules: MusRules, other: Seated, piedras: int) -> Seated:
 
 
 class Company(ctypes.Structure):
-    """See mixed.h."""
+    """The struct `Company` of mixed.h: counts of hands, órdagos, openings and cuts."""
 
     _fields_ = (
         ("hands", ctypes.c_int32),
@@ -69,7 +70,7 @@ class Company(ctypes.Structure):
 
 
 def company(rules: MusRules, player: Seated, juegos: int) -> Company:
-    """Returns how four of a player are as company."""
+    """Returns the counts over juegos of four copies of a player."""
     counted = Company()
     kernel().company_count(
         ctypes.byref(reglas(rules)),
@@ -92,14 +93,14 @@ def _say(what: str, rules: MusRules, one: Seated, other: Seated, juegos: int) ->
 
 
 def everything(kept: Path, rules: MusRules, score: Score) -> Packed:
-    """Returns the table of a kept training with every word that was ever said."""
+    """Returns the table of a saved training, with every word that was ever said."""
     trainer = Trainer(Side(rules), 0, [Met(PLAYERS["prudente"](rules), 1.0)], 0.5, score)
     trainer.resume(kept)
     return trainer.packed(least=0.0)
 
 
 def _tell_matches(rules: MusRules, own: Seated, juegos: int) -> None:
-    """Prints how often a player wins against the others, in its parts, and against large bets."""
+    """Prints results against all players, of the table's parts, and against large bets."""
     players = {name: seat(rules) for name, seat in PLAYERS.items()}
     prudente = players["prudente"]
     for name, rival in players.items():
@@ -119,7 +120,7 @@ def _tell_matches(rules: MusRules, own: Seated, juegos: int) -> None:
 
 
 def _tell_company(name: str, rules: MusRules, player: Seated, juegos: int) -> None:
-    """Prints how four of a player are as company, and what a score is worth among them."""
+    """Prints the habits of four copies of a player, and the fitted value of scores among them."""
     said = company(rules, player, juegos // 10)
     sys.stdout.write(
         f"four of {name}: órdago in {said.with_ordago / said.hands:.1%} of {said.hands:,} hands and"
@@ -136,7 +137,7 @@ def _tell_company(name: str, rules: MusRules, player: Seated, juegos: int) -> No
 
 
 def main() -> None:
-    """Prints what it is worth against all players, beside one, in its parts, and what a score is worth."""
+    """Prints all measures of a table."""
     parser = argparse.ArgumentParser(prog="python -m musbot_research.aprender.measure", description=__doc__)
     parser.add_argument("table", type=Path, help="as it is shipped")
     parser.add_argument("--reglas", choices=MUS_SETS, default="castellano-40")

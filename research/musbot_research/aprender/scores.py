@@ -1,4 +1,4 @@
-"""What a score is worth before a hand: counted in the kernel, and fitted."""
+"""The value of a score before a hand: counted in the kernel, then fitted."""
 
 from __future__ import annotations
 
@@ -12,12 +12,13 @@ from musbot_research.aprender.training import Score
 from musbot_research.arena.estimates import fit_logistic
 
 LACKED = 64
+"""Size of the tables by piedras wanted, as in mixed.h."""
 FEWEST = 200
-"""Scores that were seen less often are left out where the fit is looked at."""
+"""Scores that began fewer hands do not count in the error of a fit."""
 
 
 class Scores(ctypes.Structure):
-    """See mixed.h."""
+    """The struct `Scores` of mixed.h: hands begun and juegos won, by the piedras that each side wants."""
 
     _fields_ = (
         ("begun", ctypes.c_int32 * LACKED * LACKED),
@@ -26,11 +27,11 @@ class Scores(ctypes.Structure):
 
 
 Row = tuple[int, int, int, int]
-"""Piedras wanted by the side of the mano and by the other; hands begun so, juegos won by the first."""
+"""Piedras wanted by the side of the mano and by the rivals; hands begun there; juegos the mano's side won."""
 
 
 def scores(rules: MusRules, player: Seated, juegos: int) -> list[Row]:
-    """Returns how juegos of a player against itself went on from every score that came."""
+    """Returns the counts for every score in juegos of a player against itself."""
     counted = Scores()
     kernel().scores_count(
         ctypes.byref(reglas(rules)),
@@ -45,20 +46,20 @@ def scores(rules: MusRules, player: Seated, juegos: int) -> list[Row]:
 
 
 def chance(score: Score, wanted: int, by_rivals: int) -> float:
-    """Returns the chance of the juego for the side of the mano."""
+    """Returns the chance of the juego for the side of the mano, by the piedras each side wants."""
     lead = by_rivals - wanted + score.mano
     return 1 / (1 + exp(-score.steepness * lead / sqrt(wanted + by_rivals)))
 
 
 def fitted(rows: list[Row]) -> Score:
-    """Returns the likeliest steepness and worth of the mano, by Newton's method."""
+    """Returns the maximum-likelihood steepness and value of the mano, by Newton's method."""
     inputs = ((1 / sqrt(a + b), (b - a) / sqrt(a + b), begun, won) for a, b, begun, won in rows)
-    level, slope = fit_logistic(inputs, 0.0, 0.9, rounds=20)  # slope * mano, and slope
+    level, slope = fit_logistic(inputs, 0.0, 0.9, rounds=20)  # level is slope * mano
     return Score(slope, level / slope)
 
 
 def off(rows: list[Row], score: Score) -> tuple[float, float]:
-    """Returns how far a fit is off, on average and at most, among scores seen often."""
+    """Returns the mean and the largest error of a fit, among scores with at least `FEWEST` hands."""
     seen = [row for row in rows if row[2] >= FEWEST]
     apart = [(begun, abs(won / begun - chance(score, a, b))) for a, b, begun, won in seen]
     return sum(n * off for n, off in apart) / sum(n for n, _ in apart), max(off for _, off in apart)

@@ -1,4 +1,4 @@
-"""The learners of learn.h from Python: what they are made of, run, kept and packed."""
+"""The learners of learn.h in Python: built, run, saved and packed."""
 
 from __future__ import annotations
 
@@ -28,33 +28,39 @@ from musbot_research.aprender.library import (
 from musbot_research.aprender.match import Seated, seated
 
 SECTIONS, WORDS, ALL_WORDS, MOST_RIVALS, MOST_WANTED, LONGEST, WORTH = 7, 5, 10, 16, 64, 256, 3
+"""Sizes of learn.h and table.h."""
 FIT_EVERY, FIT_FROM = 250_000, 500_000
-"""Hands between two fits of what a score is worth, and hands before the first."""
+"""Hands between two fits of the value of scores, and hands before the first fit."""
 LEAST = 0.04
-"""Words said less often than this are left out of what is shipped."""
+"""Words with a smaller probability are dropped from a shipped table."""
 SEEN_LANCES, SEEN_MUS = 20, 200
-"""As if each set had been seen in so many hands more, in which one did as in the wider set."""
+"""Prior weights in hands, for lances and for mus: each set starts as the wider set that contains it."""
 
 
 class Score(NamedTuple):
-    """What a score is worth before a hand: see table.h."""
+    """The value of a score before a hand, as in table.h."""
 
     steepness: float
+    """The weight of a lead."""
     mano: float
+    """The value of being mano, in piedras."""
 
 
 class Price(NamedTuple):
-    """What the table is charged for words that are poor company, in chances of the juego."""
+    """Charges for words that are poor company, in chances of the juego."""
 
     ordago: float = 0.0
+    """The charge for an órdago."""
     cut: float = 0.0
+    """The charge for cutting mus."""
 
 
 FREE = Price()
+"""No charges."""
 
 
 class Layout(ctypes.Structure):
-    """See table.h."""
+    """The struct `Layout` of table.h: the sets that a table distinguishes."""
 
     _fields_ = (
         ("baraja", ctypes.POINTER(Baraja)),
@@ -68,7 +74,7 @@ class Layout(ctypes.Structure):
 
 
 class Learner(ctypes.Structure):
-    """See learn.h."""
+    """The struct `Learner` of learn.h: regrets and sums of a learner."""
 
     _fields_ = (
         ("layout", ctypes.POINTER(Layout)),
@@ -82,7 +88,7 @@ class Learner(ctypes.Structure):
 
 
 class Frozen(ctypes.Structure):
-    """See learn.h."""
+    """The struct `Frozen` of learn.h: a packed table."""
 
     _fields_ = (
         ("layout", ctypes.POINTER(Layout)),
@@ -92,7 +98,7 @@ class Frozen(ctypes.Structure):
 
 
 class Seen(ctypes.Structure):
-    """See learn.h."""
+    """The struct `Seen` of learn.h: hands begun and juegos won, by score."""
 
     _fields_ = (
         ("begun", ctypes.c_int32 * MOST_WANTED * MOST_WANTED * 2),
@@ -101,7 +107,7 @@ class Seen(ctypes.Structure):
 
 
 class Juego(ctypes.Structure):
-    """See learn.h."""
+    """The struct `Juego` of learn.h: the juego that is being played."""
 
     _fields_ = (
         ("rival", ctypes.c_int32),
@@ -113,7 +119,7 @@ class Juego(ctypes.Structure):
 
 
 class Training(ctypes.Structure):
-    """See learn.h."""
+    """The struct `Training` of learn.h: the whole state of a training."""
 
     _fields_ = (
         ("reglas", ctypes.POINTER(Reglas)),
@@ -138,7 +144,7 @@ class Training(ctypes.Structure):
 
 @lru_cache(maxsize=8)
 def layout(reyes: int, real: Real) -> Layout:
-    """Returns what the table tells apart under a deck."""
+    """Returns the layout of a deck, cached."""
     found = Layout()
     kernel().layout_fill(ctypes.byref(found), ctypes.byref(baraja(reyes, real)))
     return found
@@ -146,7 +152,7 @@ def layout(reyes: int, real: Real) -> Layout:
 
 @lru_cache(maxsize=8)
 def throws(reyes: int, real: Real) -> bytes:
-    """Returns which cards each class throws, by seat, as the table has it: what prudente would."""
+    """Returns for each class of hands a mask of the cards to discard, as prudente chooses, for all seats."""
     masks = bytearray()
     for held in hand_classes(MusRules(reyes=reyes, real=real)).index:
         mask, wanted = 0, list(best_throw(reyes, real, held)[0])
@@ -159,7 +165,7 @@ def throws(reyes: int, real: Real) -> bytes:
 
 
 class Side:
-    """A learner, with its memory; an adversary has ALL_WORDS."""
+    """A learner and its memory. An adversary has ALL_WORDS."""
 
     def __init__(self, rules: MusRules, words: int = WORDS) -> None:
         self.rules, self.layout = rules, layout(rules.reyes, rules.real)
@@ -172,25 +178,28 @@ class Side:
         self._sets, self._wide = self.layout.total * words, self.layout.wide_total * (words + 1)
 
     def current_policy(self) -> Seated:
-        """Returns it as it would play now."""
+        """Returns the learner with its latest policy."""
         return seated("learner_now", self.learner)
 
     def average_policy(self) -> Seated:
-        """Returns it as it has played on average."""
+        """Returns the learner with its average policy."""
         return seated("learner_average", self.learner)
 
     def memory(self) -> list[memoryview]:
-        """Returns all it has found out, to be written down or read in."""
+        """Returns the learner's arrays, to save or load them."""
         own = self.learner
         rows = ((own.regret, self._sets), (own.sum, self._sets), (own.wide, self._wide))
         return [memoryview((ctypes.c_float * many).from_address(_at(row))).cast("B") for row, many in rows]
 
     def forget(self) -> None:
-        """Frees its memory, after which it is not to be asked any more."""
+        """Frees the memory. The learner must not be used afterwards."""
         kernel().learner_end(ctypes.byref(self.learner))
 
     def packed(self, lances: float, mus: float, least: float) -> Packed:
-        """Returns the table as it is shipped."""
+        """Returns the packed table; words with a probability below `least` are dropped.
+
+        `lances` and `mus` are prior weights.
+        """
         rows = (ctypes.c_uint8 * WORDS * self.layout.total)()
         kernel().pack(
             ctypes.byref(self.layout),
@@ -214,10 +223,12 @@ def _at(row: ctypes._Pointer[ctypes.c_float]) -> int:
 
 
 class Packed(NamedTuple):
-    """A table as it is shipped: its codebook, and the bytes of all sections."""
+    """A table in the form of its file."""
 
     words: tuple[tuple[int, ...], ...]
+    """The codebook: rows of word probabilities."""
     coded: bytes
+    """A codebook index for each set, then the discards."""
 
 
 def _nearest(row: bytes, words: list[bytes]) -> int:
@@ -225,7 +236,7 @@ def _nearest(row: bytes, words: list[bytes]) -> int:
 
 
 class Still:
-    """A shipped table as a policy of the kernel."""
+    """A packed table as a policy of the kernel."""
 
     def __init__(self, rules: MusRules, table: Packed) -> None:
         flat = b"".join(bytes(row) for row in table.words)
@@ -237,21 +248,23 @@ class Still:
         )
 
     def seated(self) -> Seated:
-        """Returns it as it plays."""
+        """Returns the table as a player."""
         return Seated(seated("frozen_word", self.frozen).player, self)
 
 
 class Met(NamedTuple):
-    """Another player whom the learner meets, how much that counts, of 1 in all, and how often they come."""
+    """An opponent in training."""
 
     seated: Seated
+    """The player."""
     weight: float
+    """Its weight in the regrets; all weights sum to 1."""
     often: float | None = None
-    """The part of the juegos, where it is another than the weight."""
+    """Its share of the juegos; None for its weight."""
 
 
 class Trainer:
-    """A side that learns against others; the adversary, met with its own weight, learns against it alone."""
+    """Trains a table against opponents, and optionally an adversary that learns against the table alone."""
 
     def __init__(
         self,
@@ -289,12 +302,12 @@ class Trainer:
 
     @property
     def hands(self) -> int:
-        """How many it has played."""
+        """Number of hands played."""
         hands: int = self.state.hands
         return hands
 
     def run(self, hands: int) -> None:
-        """Plays and learns from so many hands."""
+        """Plays this number of hands and learns from them."""
         end = self.hands + hands
         while self.hands < end:
             until = min(end, self.hands - self.hands % FIT_EVERY + FIT_EVERY)
@@ -303,7 +316,7 @@ class Trainer:
                 kernel().training_fit(ctypes.byref(self.state))
 
     def forget(self) -> None:
-        """Frees its memory, after which it is not to be asked any more."""
+        """Frees the memory. The trainer must not be used afterwards."""
         for side in (self.table, self.adversary):
             if side is not None:
                 side.forget()
@@ -313,12 +326,12 @@ class Trainer:
         kernel().training_score(ctypes.byref(self.state), rival, row)
 
     def packed(self, least: float = LEAST) -> Packed:
-        """Returns the table as it is shipped, words said less often than `least` dropped."""
-        seen = (self.hands * 1e-6) ** 2 / 3  # what a hand weighs on average
+        """Returns the packed table, without words whose probability is below `least`."""
+        seen = (self.hands * 1e-6) ** 2 / 3  # the mean weight of a hand
         return self.table.packed(SEEN_LANCES * seen, SEEN_MUS * seen, least)
 
     def keep(self, path: Path) -> None:
-        """Writes down where it stands, to go on from there."""
+        """Saves the state to a file."""
         fresh = path.with_suffix(".new")
         with fresh.open("wb") as file:
             for row in self._memory():
@@ -326,7 +339,7 @@ class Trainer:
         fresh.replace(path)
 
     def resume(self, path: Path) -> None:
-        """Goes on from where it was kept; raises ValueError for what another version or deck has kept."""
+        """Loads a saved state; raises ValueError for a file of another version or other rules."""
         if path.stat().st_size != sum(row.nbytes for row in self._memory()):
             raise ValueError(f"{path}: expected what was kept by the same version, with the same rules")
         with path.open("rb") as file:
@@ -336,9 +349,9 @@ class Trainer:
             self._value(rival, list(self.state.worth[rival]))
 
     def start_from(self, path: Path, hands: int) -> None:
-        """Starts with the regrets that a kept training had of its table, as if of so many hands.
+        """Starts from the regrets of another training's saved state, weighted as `hands` hands.
 
-        Raises ValueError for what another version or deck has kept.
+        Raises ValueError for a file of another version or other rules.
         """
         own = Side(self.table.rules)
         head = sum(row.nbytes for row in self._head())
@@ -360,7 +373,7 @@ class Trainer:
         return [*self._head(), *(row for side in sides for row in side.memory())]
 
     def _head(self) -> list[memoryview]:
-        """The hands played, and the juego under way with all that was seen of the rivals."""
+        """Returns the saved parts of the state, without the learners' arrays."""
         state = memoryview(self.state).cast("B")
         mesa = _offset("mesa")
         return [

@@ -30,11 +30,11 @@ ANCHOR = AIKind.PRUDENTE.value
 """The player that has rating 0 in a ladder, if it plays."""
 
 Results = dict[Bout, list[Pair]]
-"""The pairs of games played so far, by who met."""
+"""The pairs of games so far, by bout."""
 
 
 def run(asked: argparse.Namespace) -> int:
-    """Plays the matches and prints their results; after Ctrl-C, those of the games already played."""
+    """Plays the matches and prints their results. After Ctrl-C it prints the results so far."""
     rules = read_rules(asked.rules, asked.option)
     try:
         kinds = check_kinds(rules, asked.kinds or tuple(PLAYERS))

@@ -1,4 +1,4 @@
-"""What pairs of games tell: how much one wins and leads, how strong each is, and how sure that is."""
+"""Estimates from pairs of games: shares, leads and ratings, with 95 % intervals."""
 
 from __future__ import annotations
 
@@ -13,26 +13,29 @@ SURE = 1.96
 """Standard errors on either side of an estimate within which the truth lies 95 times of 100."""
 
 ROUNDS = 200
-"""How many times a ladder is reckoned anew from pairs drawn with replacement, for its intervals."""
+"""Number of bootstrap samples for the intervals of a ladder."""
 
 _STEPS, _PRIOR = 100, 0.5
 _FAR, _NOTHING = 30.0, 1e-9
 ELO = 400
-"""Points of rating by which one is ten times as likely to win as to lose."""
+"""Rating points for odds of ten to one."""
 
 
 class Estimate(NamedTuple):
-    """A value, and the 95 % interval it lies in."""
+    """A value and its 95 % interval."""
 
     value: float
+    """The value."""
     low: float
+    """Lower end of the interval."""
     high: float
+    """Upper end of the interval."""
 
 
 def share(pairs: Sequence[Pair]) -> Estimate:
-    """Returns which part of the games the first wins; pairs are independent, the two games of one are not.
+    """Returns the share of games that the first player wins. Pairs are independent; games of a pair are not.
 
-    Where every pair went the same way the interval is that of the rule of three.
+    If all pairs are equal, the interval follows the rule of three.
     """
     points = [(first.points + second.points) / 2 for first, second in pairs]
     mean = sum(points) / len(points)
@@ -43,7 +46,7 @@ def share(pairs: Sequence[Pair]) -> Estimate:
 
 
 def lead(pairs: Sequence[Pair]) -> Estimate | None:
-    """Returns the piedras a hand by which the first leads: all its lead over all hands; None for one pair."""
+    """Returns the first player's lead in piedras per hand, over all hands; None for a single pair."""
     if len(pairs) < 2:
         return None
     rows = [(first.lead + second.lead, first.hands + second.hands) for first, second in pairs]
@@ -55,10 +58,10 @@ def lead(pairs: Sequence[Pair]) -> Estimate | None:
 
 
 def ladder(results: Mapping[Bout, Sequence[Pair]], anchor: str, rng: Random) -> dict[str, Estimate]:
-    """Returns everybody's rating over the anchor's, the best first, by Bradley and Terry's model.
+    """Returns all ratings relative to the anchor, best first, by the Bradley–Terry model.
 
-    In each pairing half a game won by either is added: nobody's rating is without end. The intervals are
-    those of pairs drawn anew.
+    To keep ratings finite, half a game won is added for each player of each bout. Intervals are bootstrapped
+    over pairs.
     """
     points = {
         bout: [pair[0].points + pair[1].points for pair in pairs] for bout, pairs in results.items() if pairs
@@ -74,7 +77,7 @@ def ladder(results: Mapping[Bout, Sequence[Pair]], anchor: str, rng: Random) -> 
 
 
 def middle(values: Sequence[float]) -> tuple[float, float]:
-    """Returns the bounds between which 95 of 100 values lie."""
+    """Returns the bounds of the middle 95 % of the values."""
     row, out = sorted(values), round(len(values) * 0.025)
     return row[out], row[-1 - out]
 
@@ -103,7 +106,7 @@ def fit_logistic(
 
 
 def _ratings(results: Mapping[Bout, tuple[float, int]], anchor: str) -> dict[str, float]:
-    """The strengths of which such results are the likeliest, by the usual steps of minorising."""
+    """Returns maximum-likelihood ratings, by minorisation–maximisation steps."""
     games = [
         (*bout, points + _PRIOR, many - points + _PRIOR, many + 2 * _PRIOR)
         for bout, (points, many) in results.items()

@@ -1,4 +1,4 @@
-"""Hosts one player of one's own: a view a line on stdin, a word a line on stdout (`own.py` begins it)."""
+"""Hosts a custom player: reads a view per line from stdin, writes a word per line. `own.py` starts it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class _Plays(Player, Protocol):
 
 @cache
 def load(kind: str) -> object:
-    """Returns what makes the player: a class in a file (`mine.py:Mine`), or what an entry point names."""
+    """Returns the class or function that makes the player: from a file (`mine.py:Mine`) or an entry point."""
     path, colon, name = kind.rpartition(":")
     if not colon:
         (point,) = entry_points(group=GROUP, name=kind)
@@ -46,11 +46,11 @@ def load(kind: str) -> object:
 
 
 def make_player(kind: str, game: str) -> Player:
-    """Returns the player for a game; raises BadPlayer where it cannot be made, or is none."""
+    """Returns the player for a game; raises BadPlayer if it cannot be made or lacks the methods."""
     try:
         make, rng = load(kind), Random(game)
         made = (make(rng) if inspect.signature(make).parameters else make()) if callable(make) else None
-    except Exception as error:  # whatever a stranger's file does
+    except Exception as error:  # any error of the user's file
         said = " ".join(f"{type(error).__name__}: {error}".split())
         raise BadPlayer(f"{kind}: {said}: expected Python code that makes a player") from error
     if not isinstance(made, _Plays):
@@ -60,7 +60,7 @@ def make_player(kind: str, game: str) -> Player:
 
 
 def main(kind: str) -> None:
-    """Answers until stdin ends; what the player prints goes to stderr."""
+    """Answers until stdin ends. Output of the player goes to stderr."""
     out, sys.stdout = sys.stdout, sys.stderr
     lines: SimpleQueue[str] = SimpleQueue()
     Thread(target=_read, args=(lines,), daemon=True).start()
@@ -78,17 +78,17 @@ def main(kind: str) -> None:
 
 
 def _answer(player: Player, asked: ViewAsked) -> str:
-    """The player's word as text; of one that fails nothing, and on stderr why."""
+    """Returns the player's word as text; "-", with a traceback on stderr, if the player fails."""
     try:
         did = player.gesture(asked.view) if asked.gestures else None
         return write_voz(did or player.choose(asked.view), SEATS)
-    except Exception:  # whatever a stranger's player does
+    except Exception:  # any error of the user's player
         traceback.print_exc()
         return "-"
 
 
 def _read(lines: SimpleQueue[str]) -> None:
-    """Reads on while the player thinks: when the arena is gone it need not end its thought."""
+    """Reads lines while the player thinks, and exits at once when the arena is gone."""
     for line in sys.stdin:
         lines.put(line)
     os._exit(0)

@@ -1,4 +1,4 @@
-"""Pairs of deals: two players meet twice over the same cards, each once in the other's seats."""
+"""Pairs of games: two players meet twice with the same cards and exchange seats."""
 
 from __future__ import annotations
 
@@ -21,48 +21,52 @@ from musbot.players import PLAYERS, Player, play_out
 from musbot_research.arena.own import OwnPlayer, end_all, is_own
 
 MOST_HANDS = 500
-"""After so many hands a game counts as drawn: of all who pass Tres Mus has no end (R63)."""
+"""Hands after which a game is drawn, because Tres Mus does not end if all players pass (R63)."""
 
 _SINGLE = {"juegos": 1, "vacas": 1}
 
 
 class WrongMatch(MusError):
-    """Players who cannot meet; says what was expected."""
+    """Players that cannot meet; the message says what is expected."""
 
 
 class Bout(NamedTuple):
-    """Two kinds of players who meet: the first, and the other."""
+    """The two kinds of players that meet."""
 
     one: str
+    """The first kind."""
     other: str
+    """The other kind."""
 
 
 class Leg(NamedTuple):
-    """How a game went for the first: 1 won, 0 lost, 0.5 drawn; by how many piedras it led; hands played.
-
-    The lead is summed over the juegos of the game; who wins one has what wins it, by órdago too (R35).
-    `replaced` is how many words of players of one's own came late or were not lawful.
-    """
+    """A game's result for the first player."""
 
     points: float
+    """1 for a win, 0 for a loss, 0.5 for a draw."""
     lead: int
+    """The lead in piedras; the winner of a juego, also by órdago (R35), has all its piedras."""
     hands: int
+    """Number of hands."""
     replaced: int = 0
+    """Number of late or illegal words of custom players."""
 
 
 Pair = tuple[Leg, Leg]
-"""A game and the same with the seats exchanged; the dealer of the first hand stays."""
+"""A game, and the game with seats exchanged; the first dealer stays."""
 
 
 @dataclass(frozen=True, slots=True)
 class Arena:
-    """What is played: the rules, and the seed from which all deals and all chance of the players come."""
+    """The rules, and the seed of all deals and random choices."""
 
     rules: RuleSet
+    """The rules."""
     seed: str
+    """The seed."""
 
     def play(self, bout: Bout, number: int) -> Pair:
-        """Returns the pair of games of that number."""
+        """Returns the pair of games with this number."""
         return self._leg(bout, number, 0), self._leg(bout, number, 1)
 
     def _leg(self, bout: Bout, number: int, first: int) -> Leg:
@@ -79,7 +83,7 @@ class Arena:
         return Leg(points, self._lead(events, first), mesa.hand, replaced)
 
     def _make_player(self, kind: str, game: str, seat: Seat) -> Player:
-        """A player for a game, all of whose chance follows from the game's name."""
+        """Returns a player for a game, seeded by the game's name."""
         rng = Random(game)
         return PLAYERS[kind](rng) if kind in PLAYERS else OwnPlayer(kind, game, seat, rng)
 
@@ -101,17 +105,17 @@ class Arena:
 
 
 def has_piedras(rules: RuleSet) -> bool:
-    """Whether two sides gather piedras, so that a lead can be told."""
+    """Whether two sides gather piedras, so that a lead exists."""
     return rules.gathers and not rules.plays_alone
 
 
 def one_juego(rules: RuleSet) -> RuleSet:
-    """Returns the rules for a single juego, where a partida is of several (R53)."""
+    """Returns the rules for partidas of a single juego (R53)."""
     return rules.with_changes({name: value for name, value in _SINGLE.items() if name in rules.fields})
 
 
 def check_kinds(rules: RuleSet, kinds: Sequence[str]) -> tuple[str, ...]:
-    """Returns the kinds that are to meet; raises WrongMatch for a name unknown, or seats that are odd."""
+    """Returns the kinds; raises WrongMatch for an unknown kind or an odd number of seats."""
     for kind in kinds:
         if kind not in PLAYERS and not is_own(kind):
             known = ", ".join(PLAYERS)
@@ -122,7 +126,10 @@ def check_kinds(rules: RuleSet, kinds: Sequence[str]) -> tuple[str, ...]:
 
 
 def play_all(arena: Arena, tasks: Sequence[tuple[Bout, int]], processes: int) -> Iterator[tuple[Bout, Pair]]:
-    """Yields every pair in the order asked for, played in so many processes; none outlives the iterator."""
+    """Yields every task's pair in the given order, played in `processes` processes.
+
+    All processes end with the iterator.
+    """
     work = partial(_play_task, arena)
     if processes == 1:
         try:
@@ -130,7 +137,7 @@ def play_all(arena: Arena, tasks: Sequence[tuple[Bout, int]], processes: int) ->
         finally:
             end_all()
         return
-    with Pool(processes, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:  # Ctrl-C is for who asked
+    with Pool(processes, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:  # the parent handles Ctrl-C
         yield from pool.imap(work, tasks, chunksize=2)
 
 

@@ -14,18 +14,19 @@ from musbot_research.envs.episode import SEATS, Episode, Length
 from musbot_research.envs.numbered import OBSERVED, observed, words
 
 Seen = dict[str, NDArray[np.int8]]
-"""What an agent is given: `observation`, and `action_mask`, 1 for each word that it may say."""
+"""The observation of an agent: `observation`, and `action_mask` with 1 for each legal word."""
 
 
 class MusEnv(AECEnv[str, Seen, int]):  # type: ignore[misc]
     """Four agents, `player_0` the first mano; 0 and 2 play against 1 and 3, and are rewarded at the end."""
 
     metadata = {"name": "mus_v0", "render_modes": ["ansi"], "is_parallelizable": False}  # noqa: RUF012 - its name there
+    """The name and render modes, for PettingZoo."""
 
     def __init__(
         self, length: Length | str = Length.HAND, bets: str = "usual", render_mode: str | None = None
     ) -> None:
-        """Makes one; raises NotNumbered for a length or bets of another name."""
+        """Raises NotNumbered for an unknown length or unknown bets."""
         super().__init__()
         self.possible_agents = [f"player_{seat}" for seat in range(SEATS)]
         self.agents: list[str] = []
@@ -39,15 +40,15 @@ class MusEnv(AECEnv[str, Seen, int]):  # type: ignore[misc]
         self.action_spaces = {agent: Discrete(self._many) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> Space[Any]:
-        """Returns what `observe` returns for an agent."""
+        """Returns the space of `observe` for an agent."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Space[Any]:
-        """Returns what an agent may say."""
+        """Returns the space of an agent's words, as numbers."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deals a new episode; the same seed deals the same cards to the same words."""
+        """Deals a new episode. Equal seeds deal equal cards after equal words."""
         if seed is not None:
             self._rng = Random(seed)
         self.agents = [*self.possible_agents]
@@ -66,7 +67,7 @@ class MusEnv(AECEnv[str, Seen, int]):  # type: ignore[misc]
             self.agent_selection = self.possible_agents[self.episode.seat]
 
     def observe(self, agent: str) -> Seen:
-        """Returns what an agent sees; nothing may be said by who is not asked."""
+        """Returns an agent's observation. The mask is empty unless the agent is asked."""
         seat = self.possible_agents.index(agent)
         mask = np.zeros(self._many, np.int8)
         if self.episode.seat == seat:
@@ -74,7 +75,7 @@ class MusEnv(AECEnv[str, Seen, int]):  # type: ignore[misc]
         return {"observation": np.array(observed(self.episode.view(seat)), np.int8), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Says a word, by its number, for the agent who is asked; raises NotNumbered for one unlawful."""
+        """Plays the asked agent's word, by its number; raises NotNumbered for an illegal one."""
         if self.terminations[self.agent_selection]:
             self._was_dead_step(action)
             return
@@ -88,13 +89,13 @@ class MusEnv(AECEnv[str, Seen, int]):  # type: ignore[misc]
         self._accumulate_rewards()
 
     def render(self) -> str | None:
-        """Returns what the agent who is asked sees, as text (`ansi`)."""
+        """Returns the asked agent's view as text in mode `ansi`, None in other modes."""
         seat = self.possible_agents.index(self.agent_selection)
         return self.episode.history(seat) if self.render_mode == "ansi" else None
 
     def close(self) -> None:
-        """Has nothing to close."""
+        """Does nothing: there are no resources."""
 
 
 env = MusEnv
-"""What PettingZoo's own environments call the maker of one."""
+"""The constructor, under PettingZoo's usual name."""

@@ -1,4 +1,4 @@
-"""How often each side wins each lance: exact where few hands are possible, else of deals at random."""
+"""The chance of each side in each lance: exact for few possible hands, otherwise from random deals."""
 
 from __future__ import annotations
 
@@ -21,35 +21,34 @@ from musbot_research.arena import Estimate
 from musbot_research.arena.estimates import SURE
 
 EXACT = 120_000
-"""Up to so many combinations of hands all are counted."""
+"""Most combinations of hands that are all counted."""
 _TRIES = 20_000
-"""For each deal so many are tried before there is none."""
+"""Number of attempts at a random deal before CannotBe is raised."""
 
 Held = Hand | str | Known | None
-"""What somebody holds: four cards, what is known of them, or nothing known."""
+"""The hand of a player: four cards, partial knowledge, or None if unknown."""
 
 
 class CannotBe(MusError):
-    """Hands that cannot be dealt together, or rules that are not of Mus; says which."""
+    """Hands that cannot be dealt together, or rules of another game; the message says which."""
 
 
 class Odds(NamedTuple):
-    """How a lance stands: the chance of each side to win it, the mano's first, and that both take part.
-
-    What is missing to 1 is the chance that nobody takes part. An exact chance is an interval of one point.
-    """
+    """The chances in a lance. An exact chance is an interval of one point."""
 
     wins: tuple[Estimate, Estimate]
+    """The chance of each side to win it, the mano's first. The rest to 1: no player takes part."""
     disputed: Estimate
+    """The chance that both sides take part."""
 
 
 def equity(
     hands: Sequence[Held], rules: RuleSet | str = "vitoria", *, deals: int = 20_000, seed: int = 0
 ) -> dict[Lance, Odds]:
-    """Returns how each lance stands among players in turn order from the mano; sides sit alternately.
+    """Returns the chances in each lance for hands in turn order from the mano; sides alternate.
 
-    The cards are as they are: nobody throws any, or lets a lance go. Punto is played where nobody has juego
-    (R9). Raises CannotBe, BadHand, BadCard or UnknownRuleSet.
+    Nothing is discarded and no lance is conceded. Punto is played if no player has juego (R9). Raises
+    CannotBe, BadHand, BadCard or UnknownRuleSet.
     """
     possible = Possible(hands, of_mus(rules))
     tally = _Tally()
@@ -64,12 +63,12 @@ def equity(
 
 
 def known(view: View) -> list[Held]:
-    """Returns what a seat knows of all hands, for `equity`: its own, declarations, the señas that it saw."""
+    """Returns a seat's knowledge of all hands, for `equity`: its cards, declarations, and señas it saw."""
     return [view.mine if seat == view.seat else known_of(view, seat) for seat in view.circle()]
 
 
 def known_of(view: View, seat: int) -> Known:
-    """Returns what a view tells of another seat's hand."""
+    """Returns a view's knowledge of another seat's hand."""
     return Known(
         view.pares[seat] if view.pares is not None else None,
         view.juego[seat] if view.juego is not None else None,
@@ -78,7 +77,7 @@ def known_of(view: View, seat: int) -> Known:
 
 
 def of_mus(rules: RuleSet | str) -> MusRules:
-    """Returns rules of Mus, by their name or as they are; raises CannotBe or UnknownRuleSet."""
+    """Returns rules of Mus, given by name or directly; raises CannotBe or UnknownRuleSet."""
     named = rule_set(rules) if isinstance(rules, str) else rules
     if not isinstance(named, MusRules):
         raise CannotBe(f"{named.name}: expected rules of Mus")
@@ -86,7 +85,7 @@ def of_mus(rules: RuleSet | str) -> MusRules:
 
 
 class Possible:
-    """The hands that players may hold together: of those not known, the classes that agree with what is."""
+    """The sets of hands that players may hold together. Unknown hands are classes of equal value."""
 
     def __init__(self, hands: Sequence[Held], rules: MusRules, gone: Hand = ()) -> None:
         if len(hands) not in (2, 4):
@@ -109,7 +108,7 @@ class Possible:
         self._copies = unseen_copies(self.of, self.of.kinds(tuple(held), rules))
 
     def all(self) -> Iterator[tuple[list[Jugada], int]]:
-        """Yields what each holds, and in how many ways they can be dealt it; raises CannotBe if in none."""
+        """Yields the hands of each combination and the number of its deals; CannotBe if none exists."""
         found = False
         for numbers, many in self._combinations(list(self.rows.values()), self._copies):
             found = True
@@ -134,18 +133,18 @@ class Possible:
                 yield [number, *others], many * more
 
     def some(self, deals: int, rng: Random) -> Iterator[list[Jugada]]:
-        """Yields what each holds in so many deals at random; raises CannotBe where none is found."""
+        """Yields the hands of `deals` random deals; raises CannotBe if no deal is found."""
         for numbers in self.numbers(deals, rng):
             yield self._jugadas(numbers)
 
     def numbers(self, deals: int, rng: Random) -> Iterator[list[int]]:
-        """Yields the classes of hands not known, by seat, in so many deals; raises CannotBe."""
+        """Yields the classes of unknown hands, by seat, of `deals` random deals; raises CannotBe."""
         any_hand = [ways(picks, self._copies) for picks in self.of.picks]
         sums = {}
         for seat, row in self.rows.items():
             may = frozenset(row)
             sums[seat] = list(accumulate(many * (at in may) for at, many in enumerate(any_hand)))
-        order = sorted(sums, key=lambda seat: sums[seat][-1])  # the rarest first: fewer deals fail
+        order = sorted(sums, key=lambda seat: sums[seat][-1])  # rare hands first, so that fewer deals fail
         for _ in range(deals):
             tries = (
                 sample_classes([sums[seat] for seat in order], self.of, self._copies, rng)
@@ -163,7 +162,7 @@ class Possible:
 
 
 class _Tally:
-    """How many deals each side wins in each lance, and in how many both take part."""
+    """Counts of deals that each side wins in each lance, and in which both take part."""
 
     def __init__(self) -> None:
         self.total = 0
@@ -171,7 +170,7 @@ class _Tally:
         self.both = dict.fromkeys(Lance, 0)
 
     def add(self, jugadas: Sequence[Jugada], many: int) -> None:
-        """Counts a deal so many times."""
+        """Counts a deal `many` times."""
         self.total += many
         juego = any(it.has_juego for it in jugadas)
         for lance in Lance:
@@ -197,7 +196,7 @@ def _exact(part: int, total: int) -> Estimate:
 
 
 def wilson(part: int, total: int) -> Estimate:
-    """Returns a share and the interval in which the truth lies 95 times of 100, by Wilson's formula."""
+    """Returns a share and its 95 % interval, by Wilson's formula."""
     share, spread = part / total, SURE**2 / total
     middle = (share + spread / 2) / (1 + spread)
     off = sqrt(spread * (share * (1 - share) + spread / 4)) / (1 + spread)

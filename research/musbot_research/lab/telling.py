@@ -22,10 +22,10 @@ _PILE = 24
 
 
 class Telling:
-    """The hand that a view is of, to be told with other cards.
+    """The hand of a view, to be replayed with other cards.
 
-    Where more cards have been thrown than the pile had, what was thrown before lies on it again and may be
-    anywhere: the first discards, and the words that led to them, are left out.
+    If more cards were discarded than the pile had, earlier discards lie on the pile again. Then the first
+    discards, and the words before them, are left out.
     """
 
     def __init__(self, view: View, thrown: Hand) -> None:
@@ -54,7 +54,7 @@ class Telling:
         self.dealt = len(began)
 
     def any(self, possible: Possible, rng: Random) -> Partida:
-        """Returns it with any cards that agree with the view; raises CannotBe where none do."""
+        """Returns a partida with some cards that agree with the view; raises CannotBe if none do."""
         (numbers,) = possible.numbers(1, rng)
         rest = [card for card in DECK if card not in (*self.view.mine, *self.own)]
         rng.shuffle(rest)
@@ -82,7 +82,7 @@ class Telling:
         return [seat for seat in circle if seat not in waiting]
 
     def partida(self, hands: Sequence[Hand], gone: Hand, under: Mapping[Seat, Hand]) -> Partida:
-        """Returns it with such hands; `gone` are the discards, `under` what was just thrown, by seat."""
+        """Returns a partida with these hands. `gone` are the discards, `under` those just thrown, by seat."""
         held = [[*hand, *under.get(seat, ())] for seat, hand in enumerate(hands)]
         own, others = list(self.own), [card for card in gone if card not in self.own]
         rounds: list[tuple[list[Hand], list[list[Card]]]] = []
@@ -113,7 +113,7 @@ class _Retelling(HandReplay):
         self.follow(deal_hand(mesa, hands))
 
     def _discard(self) -> None:
-        """Plays the next discard, if the hand has come to it and its cards are known."""
+        """Plays the next discard, if it is due and its cards are known."""
         if not isinstance(self.mesa.phase, Descarte) or not self._rounds:
             return
         away, drawn = self._rounds.pop(0)
@@ -125,7 +125,7 @@ class _Retelling(HandReplay):
             self.follow(serve_cards(self.mesa, tuple(cards.pop(0) for _ in range(owed.count))))
 
     def say(self, word: Word) -> None:
-        """Says a word. Lets the time of R30 run out first if it had run out in the view."""
+        """Plays a word. First ends the time of R30 if it had run out in the view."""
         self._discard()
         while gracia(self.mesa) is not None and (
             word.fase is not self.mesa.fase or word.seat not in awaited(self.mesa)

@@ -1,4 +1,4 @@
-"""What may lie behind a view: partidas that look the same from there, and what words are worth in them."""
+"""Partidas that agree with a view, and the value of words in them."""
 
 from __future__ import annotations
 
@@ -23,15 +23,16 @@ from musbot_research.lab.equities import CannotBe, Possible, known
 from musbot_research.lab.telling import Telling
 
 Kinds = Sequence[str | None]
-"""By seat which AI player is there, None for a person."""
+"""For each seat the AI player's kind, or None for a person."""
 
 
 def worlds(view: View, many: int, *, thrown: Hand = (), kinds: Kinds = (), seed: int = 0) -> list[Partida]:
-    """Returns so many partidas that look the same to who is asked, drawn as likely as they are.
+    """Returns up to `many` partidas that the asked player cannot tell apart, drawn by their likelihood.
 
-    All agree with the view: cards, declarations, señas seen. The hands that the words said make likely come
-    more often; `kinds` tells by whom they were. `thrown` are the cards that the seat has thrown in this hand.
-    Fewer come where hardly any deal agrees. Raises CannotBe for a view of nobody who is asked in pairs.
+    All agree with the view: cards, declarations, señas seen. Hands that fit the words said are more frequent;
+    `kinds` names the players who said them. `thrown` are the cards that the seat discarded in this hand.
+    There are fewer partidas if hardly any deal agrees. Raises CannotBe unless the view's seat is asked, in
+    pairs.
     """
     telling = Telling(view, thrown)
     uttered = _decision_in_world(telling, tuple(kinds), Random(f"{seed}|first"))
@@ -45,9 +46,10 @@ def worlds(view: View, many: int, *, thrown: Hand = (), kinds: Kinds = (), seed:
 def value(
     view: View, word: Action, many: int = 60, *, thrown: Hand = (), kinds: Kinds = (), seed: int = 0
 ) -> Estimate:
-    """Returns the chance of the juego after a word, the hand played out by AI players in so many worlds.
+    """Returns the chance of the juego after a word, from `many` worlds that AI players play out.
 
-    They are those that `kinds` names, else what people are taken for. Raises CannotBe or Illegal.
+    `kinds` names these players; at other seats they play as the coach assumes of people. Raises CannotBe or
+    Illegal.
     """
     (row,) = _chances_by_word(view, (word,), many, thrown, tuple(kinds), seed)
     return _mean(row)
@@ -63,9 +65,10 @@ def gain(
     kinds: Kinds = (),
     seed: int = 0,
 ) -> Estimate:
-    """Returns by how much the chance of the juego is greater after a word than after another.
+    """Returns the chance of the juego after a word minus the chance after the word `over`.
 
-    Both are tried in the same worlds with the same luck: that is surer than two values. As `value` else.
+    Both are tried in the same worlds with equal luck, which is more precise than two values. Raises as
+    `value` does.
     """
     row, other = _chances_by_word(view, (word, over), many, thrown, tuple(kinds), seed)
     return _mean([one - less for one, less in zip(row, other, strict=True)])
