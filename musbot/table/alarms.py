@@ -111,7 +111,7 @@ class TurnClock:
     """The number of the question."""
     seat: Seat
     """The seat of the person."""
-    miss_turn: int = 0
+    missed: int = 0
     """The turns missed in a row before."""
 
 

@@ -47,7 +47,7 @@ TRUE = 8
 """Number of times that a juego is played out after each of two words."""
 
 
-class Looked(NamedTuple):
+class Sampled(NamedTuple):
     """The coach's figures for the words of a partida."""
 
     said: list[Said]
@@ -56,7 +56,7 @@ class Looked(NamedTuple):
     """The sampled mistakes."""
 
 
-class Asked(NamedTuple):
+class Measurement(NamedTuple):
     """The parameters of a measurement."""
 
     kind: str
@@ -78,13 +78,13 @@ class Asked(NamedTuple):
         return (self.kind, *(self.others or self.kind,) * 3)
 
 
-def looked_at(asked: Asked, number: int) -> Looked:
+def sample_partida(asked: Measurement, number: int) -> Sampled:
     """Plays a partida and returns the coach's figures for words of each juego."""
     label, alone = f"{asked.seed}|{number}", asked.others is not None
     rng = Random(label)
     played = next(iter(simulate(RULES, asked.seats, 10**6, label)))
     found = find_decisions(played.events, (None, *asked.seats[1:]) if alone else asked.seats)
-    found, told = [it for it in found if not (alone and it.seat)], Looked([], [])
+    found, told = [it for it in found if not (alone and it.seat)], Sampled([], [])
     for part, (hands, won) in enumerate(juegos(played.events)):
         juego, of_it = 100 * number + part, [it for it in found if it.mesa.hand in hands]
         for it in rng.sample(of_it, min(asked.words, len(of_it))):
@@ -185,8 +185,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--procesos", type=int, default=os.cpu_count() or 1)
     asked = parser.parse_args(arguments)
     for kind in asked.kinds:
-        what = Asked(kind, asked.palabras, asked.faltas, asked.mundos, asked.seed, asked.entre)
-        work = partial(looked_at, what)
+        what = Measurement(kind, asked.palabras, asked.faltas, asked.mundos, asked.seed, asked.entre)
+        work = partial(sample_partida, what)
         with Pool(asked.procesos) as pool:
             looked = list(pool.imap(work, range(asked.partidas)))
         told = list(chain.from_iterable(one.said for one in looked))

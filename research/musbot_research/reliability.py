@@ -63,7 +63,7 @@ class Figures(NamedTuple):
     off: float
     """The calibration error."""
     perfect: float
-    """The calibration error that perfect predictions would have with so few words."""
+    """The calibration error that perfect predictions would have with as few words."""
     slope: tuple[float, float, float]
     """The calibration slope: below 1, predictions are too confident; above 1, too cautious."""
     bias: tuple[float, float, float]
@@ -142,6 +142,7 @@ class _OfJuego(Protocol):
 
 
 It = TypeVar("It", bound=_OfJuego)
+"""A prediction or a mistake."""
 
 
 def _with_interval(told: Sequence[It], figure: Callable[[Sequence[It]], float]) -> tuple[float, float, float]:

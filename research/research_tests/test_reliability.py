@@ -14,7 +14,7 @@ from musbot.game.lances import Fase
 from musbot.game.rule_sets import rule_set
 from musbot.game.views import observe
 from musbot_research import calibration
-from musbot_research.calibration import Asked
+from musbot_research.calibration import Measurement
 from musbot_research.reliability import (
     Said,
     calibration_error,
@@ -87,7 +87,7 @@ def test_a_mistake_is_held_to_what_it_cost_with_the_cards_that_all_held(
 
     monkeypatch.setattr(calibration, "value_word", judged)
     monkeypatch.setattr(calibration, "true_cost", lambda it, best, kind, seed: 0.04)
-    said, blamed = calibration.looked_at(Asked("novato", 2, 3, 1, "x"), 0)
+    said, blamed = calibration.sample_partida(Measurement("novato", 2, 3, 1, "x"), 0)
     juegos = {word.juego for word in said}
     assert len(said) == 2 * len(juegos)
     assert {word.juego for word in blamed} == juegos

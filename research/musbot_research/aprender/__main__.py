@@ -16,7 +16,7 @@ from typing import NamedTuple
 from musbot.game.modos.mus.rules import MUS_SETS, MusRules
 from musbot.players.mus.muslari.table import HERE
 from musbot_research.aprender.match import PLAYERS, match
-from musbot_research.aprender.scores import fitted, scores
+from musbot_research.aprender.scores import fit_score, scores
 from musbot_research.aprender.shipping import ship
 from musbot_research.aprender.training import LEAST, Met, Packed, Price, Score, Side, Still, Trainer
 from musbot_research.envs.building import cache_folder
@@ -109,7 +109,7 @@ def train_table(recipe: Recipe, seed: int, kept: Path) -> Packed:
         raise ValueError(
             f"{kept}: expected no more than {last.hands:,} hands, and it is of {learning.hands:,}"
         )
-    table = learning.packed()
+    table = learning.pack()
     learning.forget()
     return table
 
@@ -131,7 +131,7 @@ def _train_stage(rules: MusRules, seed: int, stage: Stage, kept: Path) -> Traine
 
 def _report(rules: MusRules, learning: Trainer) -> None:
     """Prints the result of the table against prudente."""
-    still = Still(rules, learning.packed()).seated()
+    still = Still(rules, learning.pack()).as_player()
     came = match(rules, still, PLAYERS["prudente"](rules), 500, seed=90)
     sys.stdout.write(
         f"{learning.hands:12,} hands: {came.won:.1%} ± {came.won_error:.1%} of {came.juegos} juegos against"
@@ -166,7 +166,7 @@ def main() -> None:
 
 def _ship(out: Path, recipe: Recipe, seed: int, table: Packed) -> int:
     """Writes a table's file with its fitted score, and returns its size in bytes."""
-    score = fitted(scores(recipe.rules, Still(recipe.rules, table).seated(), SCORED))
+    score = fit_score(scores(recipe.rules, Still(recipe.rules, table).as_player(), SCORED))
     stages = [stage.describe() for stage in recipe.stages]
     told = {"reglas": recipe.rules.name, "seed": seed, "least": LEAST, "stages": stages}
     return ship(out, recipe.rules, table, score, told)

@@ -97,7 +97,7 @@ def _offers(state: State, seat: Seat) -> int:
     return sum(1 << VOCES.index(offer.voz) for offer in engine.offers(state, seat))
 
 
-def _agree(where: str, step: Step, state: MusState) -> None:
+def _require_agreement(where: str, step: Step, state: MusState) -> None:
     """Raises Differs if kernel and engine differ before a word."""
     turno = engine.awaited(state)
     awaited = turno[:1] if isinstance(state.phase, Descarte) else turno  # in the kernel, discards are in turn
@@ -129,7 +129,9 @@ def _serve(state: State, steps: list[Step], at: int, end: tuple[Hand, ...]) -> S
     return state
 
 
-def one_hand(rules: MusRules, table: Mesa, state: State, mano: Seat, seed: int) -> tuple[State, list[Step]]:
+def replay_hand(
+    rules: MusRules, table: Mesa, state: State, mano: Seat, seed: int
+) -> tuple[State, list[Step]]:
     """Plays a hand in the kernel, repeats it in the engine, and returns the engine's state and the words.
 
     Raises Differs if they disagree.
@@ -138,14 +140,14 @@ def one_hand(rules: MusRules, table: Mesa, state: State, mano: Seat, seed: int) 
     room = (Step * ROOM)()
     many = kernel().trace_hand(ctypes.byref(table), mano, ctypes.c_uint64(seed), room, ROOM)
     steps = list(room[:many])
-    _classes(where, rules, steps)
+    _require_equal_classes(where, rules, steps)
     events, state = engine.deal_hand(state, _hands(steps[0]))
     end = tuple(tuple(DECK[number] for number in row) for row in table.card)
     paid: list[Paid] = []
     for at, step in enumerate(steps):
         if not isinstance(state, MusState):
             raise TypeError(f"{type(state).__name__}: expected a table of Mus")
-        _agree(where, step, state)
+        _require_agreement(where, step, state)
         if step.word < 0:
             events, state = engine.end_wait(state)
         else:
@@ -157,8 +159,8 @@ def one_hand(rules: MusRules, table: Mesa, state: State, mano: Seat, seed: int) 
     return state, steps
 
 
-def _classes(where: str, rules: MusRules, steps: list[Step]) -> None:
-    """Raises Differs if the kernel's hand classes are not those of HandClasses, after any deal."""
+def _require_equal_classes(where: str, rules: MusRules, steps: list[Step]) -> None:
+    """Raises Differs if the kernel's hand classes differ from HandClasses, after any deal."""
     of, known = hand_classes(rules), None
     for step in steps:
         rows = tuple(tuple(row) for row in step.card)
@@ -180,13 +182,13 @@ def _check_end(where: str, table: Mesa, state: State, paid: list[Paid]) -> None:
         raise Differs(where, "who has won", table.winner, state.phase)
 
 
-def hand_from(
+def replay_from(
     rules: MusRules, table: Mesa, piedras: tuple[int, int], mano: Seat, seed: int
 ) -> tuple[State, list[Step]]:
     """Plays a hand from a score; returns the engine's state and the words. Raises Differs."""
     state = evolve(None, engine.begin(rules, 4, mano, None, piedras)[0])
     table.piedras[:] = piedras
-    return one_hand(rules, table, state, mano, seed)
+    return replay_hand(rules, table, state, mano, seed)
 
 
 def compare_hands(rules: MusRules, hands: int, seed: int) -> Iterator[tuple[Mesa, list[Step]]]:
@@ -195,7 +197,7 @@ def compare_hands(rules: MusRules, hands: int, seed: int) -> Iterator[tuple[Mesa
     table = mesa(rules)
     for number in range(hands):
         piedras = (rng.randrange(rules.piedras), rng.randrange(rules.piedras))
-        yield table, hand_from(rules, table, piedras, number % 4, rng.getrandbits(63))[1]
+        yield table, replay_from(rules, table, piedras, number % 4, rng.getrandbits(63))[1]
 
 
 def main() -> None:

@@ -47,11 +47,11 @@ class Seated(NamedTuple):
 
 def prudente(rules: MusRules) -> ctypes.c_void_p:
     """Returns the kernel's data of prudente for a deck, cached."""
-    return _prudente(rules.reyes, rules.real)
+    return _new_prudente(rules.reyes, rules.real)
 
 
 @lru_cache(maxsize=8)
-def _prudente(reyes: int, real: Real) -> ctypes.c_void_p:
+def _new_prudente(reyes: int, real: Real) -> ctypes.c_void_p:
     made = kernel().prudente_new
     made.restype = ctypes.c_void_p
     return ctypes.c_void_p(made(ctypes.byref(baraja(reyes, real))))
@@ -62,13 +62,13 @@ def policy(function: str, own: object, address: ctypes.c_void_p | None) -> Seate
     return Seated(Player(ctypes.cast(getattr(kernel(), function), ctypes.c_void_p), address), own)
 
 
-def seated(function: str, own: ctypes.Structure) -> Seated:
+def seat_policy(function: str, own: ctypes.Structure) -> Seated:
     """Returns a policy of the kernel by its function's name, with a struct as its `self`."""
     return policy(function, own, ctypes.cast(ctypes.pointer(own), ctypes.c_void_p))
 
 
 def _stubborn(habit: int, rules: MusRules) -> Seated:
-    return seated("terco_choose", Terco(prudente(rules), habit))
+    return seat_policy("terco_choose", Terco(prudente(rules), habit))
 
 
 PLAYERS: Mapping[str, Callable[[MusRules], Seated]] = {

@@ -15,8 +15,8 @@ from musbot.game.lances import Lance
 from musbot.game.modos.mus.rules import MUS_SETS, MusRules
 from musbot.players.mus.odds import TAKING_PART, Known, cumulative, hand_classes
 from musbot_research.aprender.library import CLASSES, LANCES, Player, baraja, kernel, reglas
-from musbot_research.aprender.match import PLAYERS, Seated, match, seated
-from musbot_research.aprender.scores import fitted, off, scores
+from musbot_research.aprender.match import PLAYERS, Seated, match, seat_policy
+from musbot_research.aprender.scores import fit_errors, fit_score, scores
 from musbot_research.aprender.shipping import read_shipped
 from musbot_research.aprender.training import Met, Packed, Score, Side, Still, Trainer
 
@@ -30,9 +30,9 @@ class Two(ctypes.Structure):
     _fields_ = (("one", Player), ("other", Player))
 
 
-def mixed(function: str, one: Seated, other: Seated) -> Seated:
+def mix_players(function: str, one: Seated, other: Seated) -> Seated:
     """Returns a player made of two by a function of mixed.h."""
-    return Seated(seated(function, Two(one.player, other.player)).player, (one, other))
+    return Seated(seat_policy(function, Two(one.player, other.player)).player, (one, other))
 
 
 class Great(ctypes.Structure):
@@ -45,14 +45,14 @@ class Great(ctypes.Structure):
     )
 
 
-def great(rules: MusRules, other: Seated, piedras: int) -> Seated:
-    """Returns a player that bets `piedras` with the best twentieth of hands; else it plays as `other`."""
+def large_bettor(rules: MusRules, other: Seated, piedras: int) -> Seated:
+    """Returns a player that bets `piedras` with the best twentieth of hands, otherwise plays as `other`."""
     own, of = Great(other.player, piedras=piedras), hand_classes(rules)
     for number, lance in enumerate(Lance):
         below = cumulative(rules.reyes, rules.real, (), lance, TAKING_PART.get(lance, Known()))
         for hand, place in enumerate(of.places[lance]):
             own.with_[number][hand] = 1 - below[place] <= TWENTIETH
-    return Seated(seated("mixed_great", own).player, (own, other))
+    return Seated(seat_policy("mixed_great", own).player, (own, other))
 
 
 class Company(ctypes.Structure):
@@ -69,7 +69,7 @@ class Company(ctypes.Structure):
     )
 
 
-def company(rules: MusRules, player: Seated, juegos: int) -> Company:
+def count_habits(rules: MusRules, player: Seated, juegos: int) -> Company:
     """Returns the counts over juegos of four copies of a player."""
     counted = Company()
     kernel().company_count(
@@ -92,11 +92,11 @@ def _say(what: str, rules: MusRules, one: Seated, other: Seated, juegos: int) ->
     sys.stdout.flush()
 
 
-def everything(kept: Path, rules: MusRules, score: Score) -> Packed:
+def unpruned_table(kept: Path, rules: MusRules, score: Score) -> Packed:
     """Returns the table of a saved training, with every word that was ever said."""
     trainer = Trainer(Side(rules), 0, [Met(PLAYERS["prudente"](rules), 1.0)], 0.5, score)
     trainer.resume(kept)
-    return trainer.packed(least=0.0)
+    return trainer.pack(least=0.0)
 
 
 def _tell_matches(rules: MusRules, own: Seated, juegos: int) -> None:
@@ -105,31 +105,37 @@ def _tell_matches(rules: MusRules, own: Seated, juegos: int) -> None:
     prudente = players["prudente"]
     for name, rival in players.items():
         _say(f"against {name}", rules, own, rival, juegos)
-    beside = mixed("mixed_by_seat", prudente, own)
-    bets, mus = mixed("mixed_by_part", prudente, own), mixed("mixed_by_part", own, prudente)
+    beside = mix_players("mixed_by_seat", prudente, own)
+    bets, mus = mix_players("mixed_by_part", prudente, own), mix_players("mixed_by_part", own, prudente)
     _say("beside prudente, against two of them", rules, beside, prudente, juegos)
     _say("its bets, mus and discard of prudente", rules, bets, prudente, juegos)
     _say("its mus, bets of prudente", rules, mus, prudente, juegos)
     for piedras in GREAT:
-        _say(f"who bets {piedras} with the best, else as it", rules, great(rules, own, piedras), own, juegos)
-    _say("prudente who bets 39 with the best", rules, great(rules, prudente, 39), own, juegos)
+        _say(
+            f"who bets {piedras} with the best, else as it",
+            rules,
+            large_bettor(rules, own, piedras),
+            own,
+            juegos,
+        )
+    _say("prudente who bets 39 with the best", rules, large_bettor(rules, prudente, 39), own, juegos)
     for name in ("corta-siempre", "nunca-corta"):
-        other = mixed("mixed_by_part", players[name], own)
+        other = mix_players("mixed_by_part", players[name], own)
         _say(f"its bets, {name}", rules, other, prudente, juegos)
         _say(f"it against its bets, {name}", rules, own, other, juegos)
 
 
 def _tell_company(name: str, rules: MusRules, player: Seated, juegos: int) -> None:
     """Prints the habits of four copies of a player, and the fitted value of scores among them."""
-    said = company(rules, player, juegos // 10)
+    said = count_habits(rules, player, juegos // 10)
     sys.stdout.write(
         f"four of {name}: órdago in {said.with_ordago / said.hands:.1%} of {said.hands:,} hands and"
         f" {said.ordagos / said.openings:.1%} of openings; cuts {said.cuts / said.asked:.1%} of the times"
         f" it is asked, a discard in {said.with_discard / said.hands:.1%} of hands\n"
     )
     rows = scores(rules, player, 5 * juegos)
-    found = fitted(rows)
-    mean, most = off(rows, found)
+    found = fit_score(rows)
+    mean, most = fit_errors(rows, found)
     sys.stdout.write(
         f"scores of {name}: steepness {found.steepness:.3f}, mano {found.mano:.2f} piedras;"
         f" off by {mean:.1%} on average, {most:.1%} at most\n"
@@ -146,10 +152,10 @@ def main() -> None:
     asked = parser.parse_args()
     rules = MUS_SETS[asked.reglas]
     table, score = read_shipped(asked.table)
-    own, prudente = Still(rules, table).seated(), PLAYERS["prudente"](rules)
+    own, prudente = Still(rules, table).as_player(), PLAYERS["prudente"](rules)
     _tell_matches(rules, own, asked.juegos)
     if asked.kept is not None:
-        whole = Still(rules, everything(asked.kept, rules, score)).seated()
+        whole = Still(rules, unpruned_table(asked.kept, rules, score)).as_player()
         _say("with every word, against prudente", rules, whole, prudente, asked.juegos)
         _say("as shipped, against itself with every word", rules, own, whole, asked.juegos)
     _tell_company("it", rules, own, asked.juegos)

@@ -46,7 +46,7 @@ def main() -> None:
     asked = parser.parse_args()
     rules = MUS_SETS[asked.reglas]
     table, _ = read_shipped(asked.table)
-    still = Still(rules, table).seated()
+    still = Still(rules, table).as_player()
     learning = Trainer(
         Side(rules, ALL_WORDS), asked.seed, [Met(still, 1.0)], 0.0, Score(asked.steepness, 0.0)
     )

@@ -51,14 +51,14 @@ def chance(score: Score, wanted: int, by_rivals: int) -> float:
     return 1 / (1 + exp(-score.steepness * lead / sqrt(wanted + by_rivals)))
 
 
-def fitted(rows: list[Row]) -> Score:
+def fit_score(rows: list[Row]) -> Score:
     """Returns the maximum-likelihood steepness and value of the mano, by Newton's method."""
     inputs = ((1 / sqrt(a + b), (b - a) / sqrt(a + b), begun, won) for a, b, begun, won in rows)
     level, slope = fit_logistic(inputs, 0.0, 0.9, rounds=20)  # level is slope * mano
     return Score(slope, level / slope)
 
 
-def off(rows: list[Row], score: Score) -> tuple[float, float]:
+def fit_errors(rows: list[Row], score: Score) -> tuple[float, float]:
     """Returns the mean and the largest error of a fit, among scores with at least `FEWEST` hands."""
     seen = [row for row in rows if row[2] >= FEWEST]
     apart = [(begun, abs(won / begun - chance(score, a, b))) for a, b, begun, won in seen]

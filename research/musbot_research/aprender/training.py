@@ -25,7 +25,7 @@ from musbot_research.aprender.library import (
     kernel,
     reglas,
 )
-from musbot_research.aprender.match import Seated, seated
+from musbot_research.aprender.match import Seated, seat_policy
 
 SECTIONS, WORDS, ALL_WORDS, MOST_RIVALS, MOST_WANTED, LONGEST, WORTH = 7, 5, 10, 16, 64, 256, 3
 """Sizes of learn.h and table.h."""
@@ -152,7 +152,7 @@ def layout(reyes: int, real: Real) -> Layout:
 
 @lru_cache(maxsize=8)
 def throws(reyes: int, real: Real) -> bytes:
-    """Returns for each class of hands a mask of the cards to discard, as prudente chooses, for all seats."""
+    """Returns for each class of hands, four times, a mask of the cards that prudente discards."""
     masks = bytearray()
     for held in hand_classes(MusRules(reyes=reyes, real=real)).index:
         mask, wanted = 0, list(best_throw(reyes, real, held)[0])
@@ -179,23 +179,25 @@ class Side:
 
     def current_policy(self) -> Seated:
         """Returns the learner with its latest policy."""
-        return seated("learner_now", self.learner)
+        return seat_policy("learner_now", self.learner)
 
     def average_policy(self) -> Seated:
         """Returns the learner with its average policy."""
-        return seated("learner_average", self.learner)
+        return seat_policy("learner_average", self.learner)
 
     def memory(self) -> list[memoryview]:
         """Returns the learner's arrays, to save or load them."""
         own = self.learner
         rows = ((own.regret, self._sets), (own.sum, self._sets), (own.wide, self._wide))
-        return [memoryview((ctypes.c_float * many).from_address(_at(row))).cast("B") for row, many in rows]
+        return [
+            memoryview((ctypes.c_float * many).from_address(_address(row))).cast("B") for row, many in rows
+        ]
 
     def forget(self) -> None:
         """Frees the memory. The learner must not be used afterwards."""
         kernel().learner_end(ctypes.byref(self.learner))
 
-    def packed(self, lances: float, mus: float, least: float) -> Packed:
+    def pack(self, lances: float, mus: float, least: float) -> Packed:
         """Returns the packed table; words with a probability below `least` are dropped.
 
         `lances` and `mus` are prior weights.
@@ -218,7 +220,7 @@ class Side:
         return Packed(tuple(tuple(row) for row in words), coded + bytes(self.learner.throws[:many]))
 
 
-def _at(row: ctypes._Pointer[ctypes.c_float]) -> int:
+def _address(row: ctypes._Pointer[ctypes.c_float]) -> int:
     return ctypes.addressof(row.contents)
 
 
@@ -247,9 +249,9 @@ class Still:
             ctypes.cast(self._words, ctypes.c_void_p),
         )
 
-    def seated(self) -> Seated:
+    def as_player(self) -> Seated:
         """Returns the table as a player."""
-        return Seated(seated("frozen_word", self.frozen).player, self)
+        return Seated(seat_policy("frozen_word", self.frozen).player, self)
 
 
 class Met(NamedTuple):
@@ -325,10 +327,10 @@ class Trainer:
         row = (ctypes.c_double * WORTH)(*worth)
         kernel().training_score(ctypes.byref(self.state), rival, row)
 
-    def packed(self, least: float = LEAST) -> Packed:
+    def pack(self, least: float = LEAST) -> Packed:
         """Returns the packed table, without words whose probability is below `least`."""
         seen = (self.hands * 1e-6) ** 2 / 3  # the mean weight of a hand
-        return self.table.packed(SEEN_LANCES * seen, SEEN_MUS * seen, least)
+        return self.table.pack(SEEN_LANCES * seen, SEEN_MUS * seen, least)
 
     def keep(self, path: Path) -> None:
         """Saves the state to a file."""
@@ -339,7 +341,7 @@ class Trainer:
         fresh.replace(path)
 
     def resume(self, path: Path) -> None:
-        """Loads a saved state; raises ValueError for a file of another version or other rules."""
+        """Loads a saved state; raises ValueError if version or rules differ."""
         if path.stat().st_size != sum(row.nbytes for row in self._memory()):
             raise ValueError(f"{path}: expected what was kept by the same version, with the same rules")
         with path.open("rb") as file:
@@ -349,9 +351,9 @@ class Trainer:
             self._value(rival, list(self.state.worth[rival]))
 
     def start_from(self, path: Path, hands: int) -> None:
-        """Starts from the regrets of another training's saved state, weighted as `hands` hands.
+        """Starts from the regrets in another training's saved state, weighted as `hands` hands.
 
-        Raises ValueError for a file of another version or other rules.
+        Raises ValueError if version or rules differ.
         """
         own = Side(self.table.rules)
         head = sum(row.nbytes for row in self._head())

@@ -27,7 +27,7 @@ _SINGLE = {"juegos": 1, "vacas": 1}
 
 
 class WrongMatch(MusError):
-    """Players that cannot meet; the message says what is expected."""
+    """Players that cannot meet; the message says why."""
 
 
 class Bout(NamedTuple):
@@ -49,7 +49,7 @@ class Leg(NamedTuple):
     hands: int
     """Number of hands."""
     replaced: int = 0
-    """Number of late or illegal words of custom players."""
+    """Number of custom players' words that were late or illegal."""
 
 
 Pair = tuple[Leg, Leg]

@@ -30,7 +30,7 @@ Held = Hand | str | Known | None
 
 
 class CannotBe(MusError):
-    """Hands that cannot be dealt together, or rules of another game; the message says which."""
+    """Hands that cannot be dealt together, or rules that are not of Mus; the message says which."""
 
 
 class Odds(NamedTuple):
@@ -47,8 +47,8 @@ def equity(
 ) -> dict[Lance, Odds]:
     """Returns the chances in each lance for hands in turn order from the mano; sides alternate.
 
-    Nothing is discarded and no lance is conceded. Punto is played if no player has juego (R9). Raises
-    CannotBe, BadHand, BadCard or UnknownRuleSet.
+    No card is discarded and no lance conceded. Punto is played if no player has juego (R9). Raises CannotBe,
+    BadHand, BadCard or UnknownRuleSet.
     """
     possible = Possible(hands, of_mus(rules))
     tally = _Tally()
@@ -68,7 +68,7 @@ def known(view: View) -> list[Held]:
 
 
 def known_of(view: View, seat: int) -> Known:
-    """Returns a view's knowledge of another seat's hand."""
+    """Returns a view's knowledge of the hand at any other seat."""
     return Known(
         view.pares[seat] if view.pares is not None else None,
         view.juego[seat] if view.juego is not None else None,

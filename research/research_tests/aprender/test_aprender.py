@@ -15,8 +15,8 @@ from musbot.players.mus.muslari.table import SHIPPED, path_of
 from musbot_research.aprender.__main__ import ADVERSARY, RECIPES, Recipe, Stage, make_trainer, train_table
 from musbot_research.aprender.library import POLICY, Player, baraja, kernel
 from musbot_research.aprender.match import PLAYERS, Seated, match
-from musbot_research.aprender.measure import company, great, mixed
-from musbot_research.aprender.scores import chance, fitted, off, scores
+from musbot_research.aprender.measure import count_habits, large_bettor, mix_players
+from musbot_research.aprender.scores import chance, fit_errors, fit_score, scores
 from musbot_research.aprender.shipping import read_shipped, ship
 from musbot_research.aprender.training import (
     ALL_WORDS,
@@ -86,7 +86,7 @@ def test_a_side_learns_to_be_called_with_good_cards_alone() -> None:
     trainer, paid = learning(adversary=0), PLAYERS["quiero-siempre"](RULES)
     before = match(RULES, trainer.table.average_policy(), paid, 200, seed=1)
     trainer.run(4_000)
-    after = match(RULES, Still(RULES, trainer.packed()).seated(), paid, 200, seed=1)
+    after = match(RULES, Still(RULES, trainer.pack()).as_player(), paid, 200, seed=1)
     assert after.won > before.won + after.won_error + before.won_error
 
 
@@ -137,9 +137,9 @@ def test_the_worth_of_a_score_is_found_again_from_juegos_won_by_it() -> None:
     rows = [
         (a, b, 10_000, round(10_000 * chance(meant, a, b))) for a in range(1, 41, 3) for b in range(1, 41, 3)
     ]
-    found = fitted(rows)
+    found = fit_score(rows)
     assert found == pytest.approx(meant, abs=0.01)
-    assert off(rows, found)[1] < 0.001
+    assert fit_errors(rows, found)[1] < 0.001
 
 
 def test_scores_are_counted_from_both_sides_of_the_mano() -> None:
@@ -149,8 +149,8 @@ def test_scores_are_counted_from_both_sides_of_the_mano() -> None:
 
 
 def test_a_player_made_of_two_says_what_each_would_in_their_part() -> None:
-    cuts = mixed("mixed_by_part", PLAYERS["corta-siempre"](RULES), PLAYERS["quiero-siempre"](RULES))
-    bets = mixed("mixed_by_seat", PLAYERS["ordago-siempre"](RULES), PLAYERS["ordago-siempre"](RULES))
+    cuts = mix_players("mixed_by_part", PLAYERS["corta-siempre"](RULES), PLAYERS["quiero-siempre"](RULES))
+    bets = mix_players("mixed_by_seat", PLAYERS["ordago-siempre"](RULES), PLAYERS["ordago-siempre"](RULES))
     both = match(RULES, cuts, bets, 20, seed=3)
     assert both.hands == both.juegos  # every órdago is called
 
@@ -164,7 +164,7 @@ def test_what_another_deck_has_kept_is_not_taken_up(tmp_path: Path) -> None:
 def test_a_shipped_table_reads_back_and_drops_words_that_are_hardly_said(tmp_path: Path) -> None:
     trainer = learning()
     trainer.run(500)
-    table = trainer.packed()
+    table = trainer.pack()
     size = ship(tmp_path / "t", RULES, table, SCORE, {"seed": 7})
     assert size == (tmp_path / "t").stat().st_size
     assert read_shipped(tmp_path / "t") == (table, SCORE)
@@ -212,16 +212,16 @@ def test_who_is_charged_for_ordagos_says_fewer() -> None:
         met = [Met(PLAYERS["quiero-siempre"](RULES), 1.0)]
         trainer = Trainer(Side(RULES), 7, met, 0.0, SCORE, price=Price(price, 0.0))
         trainer.run(2_000)
-        return int(company(RULES, trainer.table.average_policy(), 50).ordagos)
+        return int(count_habits(RULES, trainer.table.average_policy(), 50).ordagos)
 
     assert ordagos(0.9) < ordagos(0.0)
 
 
 def test_how_four_of_a_player_are_as_company_is_counted() -> None:
-    said = company(RULES, PLAYERS["ordago-siempre"](RULES), 20)
+    said = count_habits(RULES, PLAYERS["ordago-siempre"](RULES), 20)
     assert said.with_ordago == said.hands == 20
     assert said.ordagos == said.openings == 20
-    cuts = company(RULES, PLAYERS["corta-siempre"](RULES), 20)
+    cuts = count_habits(RULES, PLAYERS["corta-siempre"](RULES), 20)
     assert cuts.cuts == cuts.asked == cuts.hands
     assert cuts.with_discard == 0
 
@@ -256,5 +256,5 @@ def test_every_table_that_is_shipped_was_made_by_its_recipe(reyes: int, real: Re
 
 @pytest.mark.parametrize("piedras", [3, 12, 39])
 def test_who_bets_much_with_the_best_hands_alone_wins_nothing_by_it(piedras: int) -> None:
-    muslari = Still(RULES, read_shipped(path_of(RULES.reyes, RULES.real))[0]).seated()
-    assert match(RULES, great(RULES, muslari, piedras), muslari, 400, seed=2).won < 0.5
+    muslari = Still(RULES, read_shipped(path_of(RULES.reyes, RULES.real))[0]).as_player()
+    assert match(RULES, large_bettor(RULES, muslari, piedras), muslari, 400, seed=2).won < 0.5

@@ -74,7 +74,7 @@ def test_a_kernel_that_pays_otherwise_is_found_out() -> None:
 
     def compare() -> None:
         for number, piedras in enumerate(scores):
-            differential.hand_from(rules, table, piedras, number % 4, number)
+            differential.replay_from(rules, table, piedras, number % 4, number)
 
     with pytest.raises(differential.Differs):
         compare()
@@ -157,7 +157,7 @@ def test_muslari_finds_itself_in_the_set_in_which_the_kernel_has_learnt(rules: M
 @pytest.mark.parametrize("rules", RULES[:3], ids=lambda rules: rules.name)
 def test_muslari_weighs_the_words_that_the_kernel_says_by_the_same_table(rules: MusRules) -> None:
     table, bets = any_table(rules.reyes, rules.real), Bets()
-    still = Still(rules, Packed(table.words, table.sets)).seated()
+    still = Still(rules, Packed(table.words, table.sets)).as_player()
 
     def heed(view: View, action: Action, seconds: float) -> None:
         weighed = weigh(view, any_table)
