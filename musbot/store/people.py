@@ -41,6 +41,8 @@ NUMBERS = f"""
     (SELECT json_group_array(p.id) FROM json_each(?) j JOIN people p ON {IS.format("p", "j.value")})
 """  # noqa: S608
 """The numbers of people, out of a list of their ids."""
+IS_SEATED = "kind IN ('SatDown', 'Queued')"
+"""Whether an event gives a person a seat, or a place in the queue."""
 MARK = "="
 CHAT = f"coalesce((SELECT '{MARK}' || id FROM ({PERSON_ID})), ?)"  # noqa: S608 - ours alone
 """A chat as it is stored: the private one of a person by their number."""
@@ -145,11 +147,6 @@ def _body(event: Stored) -> dict[str, Any]:
     except (ValueError, RecursionError):
         return {}
     return body if isinstance(body, dict) else {}
-
-
-def number_of_name(kind: str, body: str) -> int | None:
-    """Returns the number of the name of which a stored event tells, None for one that tells of none."""
-    return _number(Stored(kind, 1, body)) if TELLS.get(kind) == WHO else None
 
 
 def _number(event: Stored) -> int | None:

@@ -23,10 +23,10 @@ from musbot.store.file import PRIVATE_FOLDER, Guard, claim, count, counted_anew,
 from musbot.store.forget import emptied, forget
 from musbot.store.hanging import DatabaseCall, HangWatch
 from musbot.store.outline import numbers, retold
-from musbot.store.people import NAMES_OF, OF_CHAT, THE_CHAT, with_people
+from musbot.store.people import IS_SEATED, NAMES_OF, OF_CHAT, THE_CHAT, with_people
 from musbot.store.protocol import StoreError, Unfinished
 from musbot.store.results import PastPartida
-from musbot.store.sqlite_schema import NAMED, NAMES_WHO, migrate, usable
+from musbot.store.sqlite_schema import migrate, usable
 from musbot.store.sqlite_writes import committed
 from musbot.store.steps import SEATING_KINDS, Row
 from musbot.store.store import SLICE, Query, Store
@@ -51,13 +51,13 @@ _SLICE = f"""
 """By keys and not by age, for which there is no index: it would be as big as the table."""
 _LAST_OF = f"""
     SELECT table_id FROM tables t WHERE over_at > 0 AND table_id IN
-    (SELECT table_id FROM events WHERE {NAMED} AND {NAMES_WHO} IN ({NAMES_OF}) AND kind = 'SatDown')
+    (SELECT table_id FROM events WHERE who IN ({NAMES_OF}) AND kind = 'SatDown')
     AND EXISTS (SELECT 1 FROM events e WHERE e.table_id = t.table_id AND e.kind = 'Began')
     ORDER BY over_at DESC LIMIT 1
 """  # noqa: S608 - nothing of it comes from outside
 _PARTAKES = f"""
     SELECT table_id FROM tables WHERE over_at IS NULL AND table_id IN
-    (SELECT table_id FROM events WHERE {NAMED} AND {NAMES_WHO} IN ({NAMES_OF}))
+    (SELECT table_id FROM events WHERE who IN ({NAMES_OF}) AND {IS_SEATED})
 """  # noqa: S608
 _LAST = "(SELECT max(seq) FROM events e WHERE e.table_id = t.table_id)"
 _TOLD = "coalesce((SELECT max(seq) FROM shown s WHERE s.table_id = t.table_id), 0)"

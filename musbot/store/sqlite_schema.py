@@ -16,10 +16,6 @@ log = logging.getLogger(__name__)
 APPLICATION = 0x6D757302
 """Stands in the header of the file (`application_id`): those of before 0.2 have another one."""
 
-NAMED = "kind IN ('SatDown', 'Queued') AND json_valid(body)"
-NAMES_WHO = "json_extract(body, '$.who')"
-"""Whose name an event tells, by its number; a body that is damaged tells none."""
-
 SCHEMA = f"""
     CREATE TABLE tables (
         table_id TEXT PRIMARY KEY, chat TEXT NOT NULL, opened_at REAL NOT NULL, over_at REAL,
@@ -33,7 +29,8 @@ SCHEMA = f"""
         kind TEXT NOT NULL, version INTEGER NOT NULL, body TEXT NOT NULL,
         PRIMARY KEY (table_id, seq)
     ) STRICT, WITHOUT ROWID;
-    CREATE INDEX events_by_name ON events ({NAMES_WHO}) WHERE {NAMED};
+    CREATE INDEX events_by_name ON events (json_extract(body, '$.who'))
+        WHERE kind IN ('SatDown', 'Queued') AND json_valid(body);
     CREATE TABLE seen (key TEXT PRIMARY KEY, at REAL NOT NULL) STRICT, WITHOUT ROWID;
     CREATE TABLE shown (
         table_id TEXT NOT NULL REFERENCES tables, chat TEXT NOT NULL, slot TEXT NOT NULL,
@@ -58,7 +55,7 @@ SCHEMA = f"""
     ) STRICT, WITHOUT ROWID;
     PRAGMA application_id = {APPLICATION}
 """
-"""The first schema version."""
+"""Version 1 of the schema."""
 
 
 IN_PLACE = """
@@ -89,15 +86,29 @@ IN_PLACE = """
 """Rows that name somebody stand where they were written, and no index holds what they say (forget.py)."""
 
 
-def _made(statements: str, db: sqlite3.Connection) -> None:
+WHO_COLUMN = """
+    ALTER TABLE events ADD COLUMN who INTEGER;
+    UPDATE events SET who = json_extract(body, '$.who')
+        WHERE kind IN ('SatDown', 'Promised', 'Queued', 'Barred') AND CASE WHEN json_valid(body)
+        THEN json_type(body, '$.who') = 'integer' AND typeof(json_extract(body, '$.who')) = 'integer' END;
+    DROP INDEX events_by_name;
+    CREATE INDEX events_by_name ON events (who) WHERE who IS NOT NULL
+"""
+"""Version 4 of the schema: the name in an event has its number in a column too, as in PostgreSQL."""
+
+
+def _execute_all(statements: str, db: sqlite3.Connection) -> None:
     for statement in statements.split(";"):
         db.execute(statement)
 
 
 MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
-    partial(_made, SCHEMA),
-    partial(_made, IN_PLACE),
-    partial(_made, "CREATE TABLE commits (number INTEGER NOT NULL) STRICT; INSERT INTO commits VALUES (0)"),
+    partial(_execute_all, SCHEMA),
+    partial(_execute_all, IN_PLACE),
+    partial(
+        _execute_all, "CREATE TABLE commits (number INTEGER NOT NULL) STRICT; INSERT INTO commits VALUES (0)"
+    ),
+    partial(_execute_all, WHO_COLUMN),
 )
 """A step for each schema version; `user_version` says how many a file has been through."""
 

@@ -17,9 +17,12 @@ from musbot.store.writer import Outcomes
 
 Values = tuple[Any, ...]
 
-_EVENT = "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)"
-_EVENT_BY = f"INSERT INTO events VALUES (?, ?, ?, ?, ?, json_replace(?, '$.by', ({PERSON_ID})))"  # noqa: S608
-_EVENT_WHO = f"INSERT INTO events VALUES (?, ?, ?, ?, ?, json_replace(?, '$.who', ({NAME_ID})))"  # noqa: S608
+_EVENT = "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, NULL)"
+_EVENT_BY = f"INSERT INTO events VALUES (?, ?, ?, ?, ?, json_replace(?, '$.by', ({PERSON_ID})), NULL)"  # noqa: S608
+_EVENT_WHO = f"""
+    INSERT INTO events
+    SELECT ?, ?, ?, ?, ?, json_replace(?, '$.who', n.id), n.id FROM (SELECT ({NAME_ID}) AS id) n
+"""  # noqa: S608
 _TABLE = (
     f"INSERT INTO tables (table_id, chat, opened_at, people, soon_s) VALUES (?, {THE_CHAT}, ?, {NUMBERS}, ?)"  # noqa: S608
 )

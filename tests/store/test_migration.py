@@ -43,7 +43,7 @@ async def test_a_step_that_a_file_lacks_is_made_once_and_whole_or_not_at_all(
         await store.close()
     assert len(made) == 2, "the one that was broken off, and once more"
     with closing(sqlite3.connect(file)) as db:
-        assert db.execute("PRAGMA user_version").fetchone() == (4,)
+        assert db.execute("PRAGMA user_version").fetchone() == (5,)
 
 
 async def test_a_file_of_the_first_schema_says_the_same_and_forgets_whole(tmp_path: Path) -> None:
@@ -58,10 +58,19 @@ async def test_a_file_of_the_first_schema_says_the_same_and_forgets_whole(tmp_pa
         db.execute("INSERT INTO notes VALUES ('ways', ?, 'x')", (f"{people[7]}/3",))
         db.execute("INSERT INTO tables (table_id, chat, opened_at) VALUES ('K7-a', 'chat', 1)")
         db.execute("INSERT INTO events VALUES ('K7-a', 1, 1, 'SatDown', 1, '{\"seat\":0,\"who\":8}')")
+        damaged = ("{", "[]", '{"who":true}', '{"who":"8"}', f'{{"who":{"9" * 40}}}')
+        others = [("Said", '{"who":8}'), ("Barred", '{"who":9}'), *(("Queued", body) for body in damaged)]
+        rows = [("K7-b", seq, 1, kind, 1, body) for seq, (kind, body) in enumerate(others)]
+        db.execute("INSERT INTO tables (table_id, chat, opened_at) VALUES ('K7-b', 'chat', 1)")
+        db.executemany("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)", rows)
         db.commit()
     store = await open_sqlite(file)
     sat = {"name": "Zutano 8.", "person": people[7], "language": "es"}
     assert json.loads((await store.log("K7-a"))[0][1].body)["who"] == sat
+    assert await store.partakes(people[7]) == ["K7-a"]
+    with closing(sqlite3.connect(file)) as db:
+        found = db.execute("SELECT table_id, seq, who FROM events WHERE who IS NOT NULL").fetchall()
+    assert found == [("K7-a", 1, 8), ("K7-b", 1, 9)]
     assert await store.notes(Fact.OPEN) == dict.fromkeys(people, "1")
     await store.forget(people[7])
     assert stands_in(tmp_path, people[7], "Zutano 8.") == []
@@ -75,7 +84,7 @@ async def test_a_file_of_the_first_schema_says_the_same_and_forgets_whole(tmp_pa
     [
         (9, 0, "schema 9 of before musbot 0.2: expected a database made since, or no file"),
         (1, 0, "schema 1 of before musbot 0.2: expected a database made since, or no file"),
-        (99, schema.APPLICATION, "schema 99: this musbot knows up to 3"),
+        (99, schema.APPLICATION, "schema 99: this musbot knows up to 4"),
     ],
 )
 async def test_a_file_of_before_or_of_a_later_schema_is_refused_and_left_as_it_is(

@@ -19,7 +19,6 @@ import asyncpg
 
 from musbot.store.connection import made_ready
 from musbot.store.faults import meaning as meaning_in_file
-from musbot.store.people import number_of_name
 from musbot.store.postgres.connection import a_connection
 from musbot.store.postgres.faults import meaning
 from musbot.store.postgres.schema import schema_of
@@ -71,8 +70,6 @@ class _Kept:
     columns: tuple[str, ...]
     order: str
     made: Callable[[Row], Row] = tuple
-    more: tuple[str, ...] = ()
-    """What the row has besides, once it is made."""
     file: str = ""
     """Where its rows are in a file, if not in a table of that name."""
     emptied: Callable[[Row], Row] | None = None
@@ -95,12 +92,7 @@ KEPT: Mapping[str, _Kept] = {
     "tables": _Kept(
         ("table_id", "chat", "opened_at", "over_at", "people", "soon_s"), "table_id", _with_numbers
     ),
-    "events": _Kept(
-        ("table_id", "seq", "at", "kind", "version", "body"),
-        "table_id, seq",
-        lambda row: (*row, number_of_name(row[3], row[5])),
-        ("who",),
-    ),
+    "events": _Kept(("table_id", "seq", "at", "kind", "version", "body", "who"), "table_id, seq"),
     "seen": _Kept(("key", "at"), "key"),
     "shown": _Kept(
         ("table_id", "chat", "slot", "message", "digest", "at", "moment", "seq"), "table_id, chat, slot"
@@ -213,7 +205,7 @@ async def _copied(source: _Source, db: asyncpg.Connection, name: str) -> int:
     kept, done, rows = KEPT[name], 0, source.rows(name)
     while some := list(islice(rows, AT_ONCE)):
         try:
-            await db.copy_records_to_table(name, records=some, columns=(*kept.columns, *kept.more))
+            await db.copy_records_to_table(name, records=some, columns=kept.columns)
         except (asyncpg.DataError, OverflowError, ValueError, TypeError) as error:
             raise StoreError(
                 f"{name}: among its rows {done + 1} to {done + len(some)} is one that PostgreSQL cannot keep"
@@ -226,7 +218,7 @@ async def _copied(source: _Source, db: asyncpg.Connection, name: str) -> int:
 
 async def _compare(source: _Source, db: asyncpg.Connection, name: str, count: int) -> None:
     kept, done, rows = KEPT[name], 0, source.rows(name)
-    columns = ", ".join((*kept.columns, *kept.more))
+    columns = ", ".join(kept.columns)
     async for there in db.cursor(f"SELECT {columns} FROM {name} ORDER BY {kept.order}", prefetch=AT_ONCE):
         if tuple(there) != next(rows, None):
             raise StoreError(f"{name}: row {done + 1} is not what it was in the file: nothing is taken over")

@@ -94,7 +94,7 @@ async def peña(store: SqliteStore, timers: Clock, tmp_path: Path) -> Peña:
     return Peña(tmp_path / "mus.sqlite", (one, two, three))
 
 
-EVENT = "INSERT INTO events VALUES (:table, :last + 1, 0, '{}', {}, '{}')".format
+EVENT = "INSERT INTO events VALUES (:table, :last + 1, 0, '{}', {}, '{}', NULL)".format
 DAMAGE: dict[str, tuple[str, str]] = {
     "a garbage body": ("UPDATE events SET body = :secret WHERE table_id = :table AND seq = 3", "event 3 "),
     "no text": (
@@ -123,12 +123,12 @@ DAMAGE: dict[str, tuple[str, str]] = {
         "event 1 is another table's",
     ),
     "a second opening": (
-        "INSERT INTO events SELECT table_id, :last + 1, at, kind, version, body FROM events"
+        "INSERT INTO events SELECT table_id, :last + 1, at, kind, version, body, who FROM events"
         " WHERE table_id = :table AND seq = 1",
         "cannot follow (BadEvent)",
     ),
     "a second deal": (
-        "INSERT INTO events SELECT table_id, :last + 1, at, kind, version, body FROM events"
+        "INSERT INTO events SELECT table_id, :last + 1, at, kind, version, body, who FROM events"
         " WHERE table_id = :table AND kind = 'Dealt'",
         "cannot follow (BadEvent)",
     ),
