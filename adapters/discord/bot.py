@@ -23,6 +23,7 @@ from discord.http import Route
 from discord.utils import MISSING
 
 from adapters.discord import threads
+from adapters.discord.authors import author_of
 from adapters.discord.commands import command_tree, sync
 from adapters.discord.doctor import invite
 from adapters.discord.emojis import take_up
@@ -382,9 +383,8 @@ class DiscordBot:
         where = channel_id(message.guild.id, message.channel.id)
         for table in self._talk.heard(where, self.door.chats.boards(where)):
             self.door.chats.repost(table)
-        if message.author.bot or not self._reads:
+        if not self._reads or (person := author_of(message)) is None:
             return  # one that calls the bot could be read all the same
-        person = Person(person_id(message.author.id), message.author.display_name)
         key, it = f"discord:{message.id}", str(message.id)
         if await with_deadline(self.door.presses.say(person, where, message.content, key=key, message=it)):
             with suppress(discord.DiscordException, aiohttp.ClientError, OSError):  # it may have no right to

@@ -14,7 +14,6 @@ from functools import partial
 from typing import Any
 
 from telegram import CallbackQuery, Chat, ChatMemberRestricted, Message, Update
-from telegram import User as TelegramUser
 from telegram.constants import ChatMemberStatus, ChatType
 from telegram.error import BadRequest, InvalidToken, NetworkError, RetryAfter, TelegramError
 from telegram.ext import (
@@ -28,6 +27,7 @@ from telegram.ext import (
     filters,
 )
 
+from adapters.telegram.authors import Anonymous, Author, author_of, to_person
 from adapters.telegram.ids import chat_id, is_number
 from adapters.telegram.library import pause_seconds
 from adapters.telegram.lists import CommandLists, Scope
@@ -170,8 +170,12 @@ class TelegramBot:
     def _deed(self, update: Update) -> Deed:
         query, chat, message = update.callback_query, update.effective_chat, update.effective_message
         where = _where(chat, message if isinstance(message, Message) else None) if chat is not None else ""
-        person = _person(query.from_user) if query is not None else _writer(message) if message else None
-        who = person.id if person is not None else where
+        author: Author | None = None
+        if query is not None:
+            author = to_person(query.from_user)
+        elif message is not None:
+            author = author_of(message)
+        who = author.id if isinstance(author, Person) else where
         return Deed(
             who,
             partial(self._turn, update, who, where),
@@ -180,7 +184,7 @@ class TelegramBot:
         )
 
     def _turn(self, update: Update, who: str, where: str) -> QueuePlace:
-        query, given = update.callback_query, self._given(update)
+        query, given = update.callback_query, self._read_command(update)
         if query is not None and query.data is not None:
             return self.door.turns.of_press(who, where, query.data)
         return self.door.turns.of_command(given) if given is not None else self.door.turns.of_word(who, where)
@@ -225,7 +229,7 @@ class TelegramBot:
         message = query.message
         where = _where(message.chat, message if isinstance(message, Message) else None) if message else ""
         reply = await self.door.presses.press(
-            _person(query.from_user),
+            to_person(query.from_user),
             where,
             query.data,
             key=f"telegram:{update.update_id}",
@@ -275,8 +279,10 @@ class TelegramBot:
         if message is None:
             return
         self._heard(message)
+        if (author := author_of(message)) is None:
+            return
         word, where = "".join((message.text or "").split()[1:2]), _where(message.chat, message)
-        person = _writer(message) or Person(f"{where}#anonymous", "?")
+        person = _name_author(author, where)
         if message.chat.type == ChatType.PRIVATE:
             await self.door.chats.private_opened(person, table=word, invite=self._invite())
         elif word == INVITED:
@@ -295,15 +301,18 @@ class TelegramBot:
         return bool(self._app.bot.can_read_all_group_messages)
 
     async def _on_command(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
-        given = self._given(update)
-        if update.message is not None and given is not None:
-            self._heard(update.message)
+        if update.message is None:
+            return
+        self._heard(update.message)
+        if (given := self._read_command(update)) is not None:
             await self.door.commands.give(given)
 
-    def _given(self, update: Update) -> Given | None:
+    def _read_command(self, update: Update) -> Given | None:
         """A command that is given in a message, and not to another bot."""
         message = update.message
         if message is None or not (message.text or "").startswith("/"):
+            return None
+        if (author := author_of(message)) is None:
             return None
         command, *words = (message.text or "").split()
         name, at, addressee = command.removeprefix("/").partition("@")
@@ -312,13 +321,13 @@ class TelegramBot:
         return Given(
             name.lower(),
             tuple(words),
-            _writer(message),
+            author if isinstance(author, Person) else None,
             _where(message.chat, message),
             private=message.chat.type == ChatType.PRIVATE,
             key=f"telegram:{update.update_id}",
             message=str(message.message_id),
             named=bool(at),
-            manners=_manners(message),
+            manners=Manners(administers=author is Anonymous.ADMINISTRATOR),
         )
 
     async def _on_text(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
@@ -326,8 +335,8 @@ class TelegramBot:
         if message is None or message.text is None:
             return
         self._heard(message)
-        person = _writer(message)
-        if person is not None:
+        person = author_of(message)
+        if isinstance(person, Person):
             where = _where(message.chat, message)
             key, it = f"telegram:{update.update_id}", str(message.message_id)
             if await self.door.presses.say(person, where, message.text, key=key, message=it):
@@ -350,7 +359,7 @@ class TelegramBot:
         else:
             self.door.availability.opened(where)
             if changed.old_chat_member.status in OUT and changed.chat.type in GROUPS:
-                await self.door.chats.joined(_person(changed.from_user), where, reads=self._reads)
+                await self.door.chats.joined(to_person(changed.from_user), where, reads=self._reads)
 
     async def _on_error(self, update: object, context: ContextTypes.DEFAULT_TYPE) -> None:
         if context.error is not None and isinstance(update, Update):
@@ -363,11 +372,12 @@ class TelegramBot:
         report(f"update {update.update_id}, {where or 'a press'}", error)
         with contain_errors("an apology"):
             if query is not None:
-                sorry = self.door.answers.sorry(_person(query.from_user))
+                sorry = self.door.answers.sorry(to_person(query.from_user))
                 self._intake.later(self._answered(query, sorry))
             elif message is not None and (message.text or "").startswith("/"):
-                person = _writer(message) or Person(f"{where}#anonymous", "?")
-                post = Post("", self.door.answers.sorry(person).text, silent=True)
+                if (author := author_of(message)) is None:
+                    return
+                post = Post("", self.door.answers.sorry(_name_author(author, where)).text, silent=True)
                 self._intake.later(_send_quietly(self.messenger, where, post))
 
     def _heard(self, message: Message) -> None:
@@ -396,28 +406,9 @@ def _where(chat: Chat, message: Message | None) -> str:
     return chat_id(chat.id, topic)
 
 
-def _writer(message: Message) -> Person | None:
-    """Who wrote a message; None for one in a chat's name, whose user is made up (Bot API, sender_chat)."""
-    user = message.from_user
-    return _person(user) if user is not None and message.sender_chat is None else None
-
-
-def _manners(message: Message) -> Manners:
-    """What is written in the name of the group itself an anonymous administrator has written.
-
-    Bot API, Message, sender_chat. A group has no language of its own.
-    """
-    sender = message.sender_chat
-    return Manners(administers=sender is not None and sender.id == message.chat.id)
-
-
-def _person(user: TelegramUser) -> Person:
-    return Person(chat_id(user.id), _text(user.first_name) or "?", _text(user.language_code))
-
-
-def _text(found: object) -> str:
-    """Returns a text that can be stored; "" for anything else."""
-    return found.encode(errors="replace").decode() if isinstance(found, str) else ""
+def _name_author(author: Author, where: str) -> Person:
+    """Returns an author as a person; an anonymous administrator has a made-up id."""
+    return author if isinstance(author, Person) else Person(f"{where}#anonymous", "?")
 
 
 async def _send_quietly(messenger: TelegramMessenger, where: str, post: Post) -> None:

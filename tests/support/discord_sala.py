@@ -28,6 +28,7 @@ from musbot.store.sqlite import open_sqlite
 from musbot.table.table import Table
 from musbot.words.cards import card_signs
 from musbot.words.texts import Texts
+from tests.fakes.discord_api.world import with_member
 from tests.support.stores import prepared
 
 NAMES = ("Ane", "Beñat", "Carmen", "Dani", "Eva")
@@ -138,7 +139,7 @@ def in_spanish(env: simcord.Env) -> dict[str, str]:
     def emitted(event: str, payload: Any, *args: Any, **kwargs: Any) -> None:
         if event == "INTERACTION_CREATE":
             payload |= spoken
-        emit(event, payload, *args, **kwargs)
+        emit(event, with_member(env.backend, event, payload), *args, **kwargs)
 
     env.backend.emit = emitted  # type: ignore[method-assign]
     return spoken

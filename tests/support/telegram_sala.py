@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from musbot.game.actions import Seat
 from musbot.game.engine import awaited
@@ -28,7 +29,7 @@ class Sala:
 
     # what people do
 
-    def say(self, uid: int, text: str, **how: bool) -> int:
+    def say(self, uid: int, text: str, **how: Any) -> int:
         """Writes in the group."""
         return self.fake.say(uid, text, self.chat, topic=self.topic, **how)
 

@@ -124,6 +124,15 @@ class Message:
         return set(self.kept.ping_user_ids)
 
 
+def with_member(world: Backend, event: str, payload: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Returns a new message with its author's `member`, which webhooks lack ([D] Gateway, Message Create)."""
+    guild = world.guilds.get(int(payload.get("guild_id") or 0)) if event == "MESSAGE_CREATE" else None
+    if guild is None or payload.get("webhook_id") or int(payload["author"]["id"]) not in guild.members:
+        return payload
+    member = guild.members[int(payload["author"]["id"])]
+    return {**payload, "member": serializers.member_payload(world, guild, member, with_user=False)}
+
+
 class World(Backend):
     """Everything the platform remembers; it survives the death of a bot and of the server."""
 
@@ -147,7 +156,7 @@ class World(Backend):
         """What was posted or changed last."""
 
     def emit(self, event: str, payload: Mapping[str, Any]) -> None:
-        self.listener(event, payload)
+        self.listener(event, with_member(self, event, payload))
 
     # people and places with numbers of their own
 

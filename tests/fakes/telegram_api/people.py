@@ -26,6 +26,7 @@ from .world import (
     World,
 )
 
+SERVICE_CHAT = 777000
 _COMMAND = re.compile(r"/(\w+)(@\w+)?")
 
 
@@ -41,10 +42,20 @@ class People:
     # who there is
 
     def user(
-        self, uid: int, name: str, username: str | None = None, lang: str = "es", *, started: bool = False
+        self,
+        uid: int,
+        name: str,
+        username: str | None = None,
+        lang: str = "es",
+        *,
+        started: bool = False,
+        is_bot: bool = False,
     ) -> int:
-        """Adds a person; one who has not `started` the bot cannot be written to. Returns their id."""
-        self.world.people[uid] = Person(uid, name, username, lang, started=started)
+        """Adds a person, or another bot, and returns their id.
+
+        Who has not `started` our bot cannot be written to.
+        """
+        self.world.people[uid] = Person(uid, name, username, lang, started=started, is_bot=is_bot)
         self.world.chats[uid] = Chat(uid, "private", name, members={uid}, readers={uid})
         return uid
 
@@ -90,8 +101,12 @@ class People:
         topic: int | None = None,
         reply_to: int | None = None,
         anonymous: bool = False,
+        origin: Json | None = None,
     ) -> int:
-        """Writes a message, to the bot if no chat is named; `/start` opens that chat. Returns its id."""
+        """Writes a message, to the bot if no chat is named; `/start` opens that chat. Returns its id.
+
+        `origin` are the fields of a message that they did not type there.
+        """
         where = self._entered(uid, chat or uid)
         if where.migrated_to:
             raise LookupError(f"{where.title} has moved to {where.migrated_to}")
@@ -99,7 +114,7 @@ class People:
             self._set_blocked(uid, blocked=False)
             self.world.people[uid].started = True
         message = Message(where, self.world.next_message_id(where), self.world.now(), self._sender(uid))
-        message.content = Content(text=text, entities=_commands(text))
+        message.content, message.origin = Content(text=text, entities=_commands(text)), origin or {}
         if anonymous:
             message.sender, message.anonymous = ANONYMOUS, True
         if topic:
@@ -114,6 +129,24 @@ class People:
         if self._hears(where, message):
             self.updates.push("message", message.wire())
         return message.id
+
+    def forward(self, uid: int, message_id: int, source: int, chat: int) -> int:
+        """Forwards a message from one chat to another. Returns its id there ([S] MessageOriginUser)."""
+        message = self.world.messages[source, message_id]
+        told = {"type": "user", "date": message.date, "sender_user": message.sender}
+        return self.say(uid, message.text, chat, origin={"forward_origin": told})
+
+    def post_in_channel(self, channel: int, text: str, chat: int) -> int:
+        """Posts in a channel that is linked to a group, which gets it ([S] Message.is_automatic_forward).
+
+        That user 777000 sends it there: core.telegram.org/bots/api, Message, from; telegram.constants.
+        """
+        posted: Json = {"id": channel, "type": "channel", "title": "Noticias"}
+        origin = {"type": "channel", "date": self.world.now(), "chat": posted, "message_id": 7}
+        if SERVICE_CHAT not in self.world.people:
+            self.user(SERVICE_CHAT, "Telegram")
+        fields = {"sender_chat": posted, "is_automatic_forward": True, "forward_origin": origin}
+        return self.say(SERVICE_CHAT, text, chat, origin=fields)
 
     def edit_said(self, uid: int, message_id: int, text: str, chat: int | None = None) -> None:
         """Changes what somebody said."""

@@ -31,10 +31,11 @@ class Person:
     started: bool = False
     blocked: bool = False
     deactivated: bool = False
+    is_bot: bool = False
 
     def wire(self) -> Json:
         """Returns the User of the API."""
-        user: Json = {"id": self.id, "is_bot": False, "first_name": self.name}
+        user: Json = {"id": self.id, "is_bot": self.is_bot, "first_name": self.name}
         if self.username:
             user["username"] = self.username
         return user | {"language_code": self.language}
@@ -154,6 +155,8 @@ class Message:
     reply_to: Message | None = None
     service: Json = field(default_factory=dict)
     anonymous: bool = False
+    origin: Json = field(default_factory=dict)
+    """Fields that say where its words come from, if nobody typed them here ([S] Message)."""
     edited_at: int | None = None
     deleted: bool = False
     reaction: str = ""
@@ -175,6 +178,7 @@ class Message:
         """Returns the Message of the API."""
         message: Json = {"message_id": self.id, "from": self.sender}
         message |= {"date": self.date, "chat": self.chat.wire()} | self.content.wire() | self.service
+        message |= self.origin
         if self.anonymous:
             message["sender_chat"] = self.chat.wire()
         if self.thread:

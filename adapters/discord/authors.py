@@ -1,0 +1,32 @@
+"""Finds the author of a message: the member of a server who typed it there and then.
+
+Any other message is talk: a bot's, an application's or a webhook's message, a followed channel's post, a
+forward, a system message, and a message of a type or with a flag that is not listed here (docs.discord.com,
+Message Resource).
+"""
+
+from __future__ import annotations
+
+import discord
+
+from adapters.discord.messenger import person_id
+from musbot.table.events import Person
+
+OWN_TYPES = (discord.MessageType.default, discord.MessageType.reply)
+"""The types of messages that people type."""
+OWN_FLAGS = discord.MessageFlags(suppress_embeds=True, has_thread=True, suppress_notifications=True).value
+"""The flags that a typed text may have."""
+
+
+def author_of(message: discord.Message) -> Person | None:
+    """Returns the author of a message, or None if the message is talk.
+
+    Discord sends a `member` with the messages of a server's members only (Gateway, Message Create).
+    """
+    author = message.author
+    made = message.webhook_id or message.application_id or message.interaction_metadata or message.poll
+    if not isinstance(author, discord.Member) or author.bot or author.system or made:
+        return None
+    if message.type not in OWN_TYPES or message.flags.value & ~OWN_FLAGS or message.message_snapshots:
+        return None
+    return Person(person_id(author.id), author.display_name)
