@@ -122,7 +122,7 @@ class TelegramBot:
     async def run(self, door: Door) -> None:
         """Takes updates in until cancelled; what has been fetched is handled before it ends."""
         self._door = door
-        self._intake.later(self._lists.tell(door.commands))  # nobody waits for that who presses
+        self._intake.run_later(self._lists.tell(door.commands))  # nobody waits for that who presses
         while True:
             try:
                 await self._take_batch()
@@ -208,7 +208,7 @@ class TelegramBot:
             self._apologise(update, error)
         with contain_errors(menu):
             now = self._lists.wanted(commands, where, who)
-            self._intake.later(self._lists.follow(commands, before or now, now))
+            self._intake.run_later(self._lists.follow(commands, before or now, now))
 
     # ---- handlers ----------------------------------------------------------------------------------------
 
@@ -235,7 +235,7 @@ class TelegramBot:
             key=f"telegram:{update.update_id}",
             message=str(message.message_id) if message else "",
         )
-        self._intake.later(self._answered(query, reply))
+        self._intake.run_later(self._answered(query, reply))
 
     async def _answered(self, query: CallbackQuery, reply: Reply) -> None:
         begun = asyncio.get_running_loop().time()
@@ -340,7 +340,7 @@ class TelegramBot:
             where = _where(message.chat, message)
             key, it = f"telegram:{update.update_id}", str(message.message_id)
             if await self.door.presses.say(person, where, message.text, key=key, message=it):
-                self._intake.later(self.messenger.react(where, it))
+                self._intake.run_later(self.messenger.react(where, it))
 
     async def _on_migration(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         message = update.message
@@ -373,12 +373,12 @@ class TelegramBot:
         with contain_errors("an apology"):
             if query is not None:
                 sorry = self.door.answers.sorry(to_person(query.from_user))
-                self._intake.later(self._answered(query, sorry))
+                self._intake.run_later(self._answered(query, sorry))
             elif message is not None and (message.text or "").startswith("/"):
                 if (author := author_of(message)) is None:
                     return
                 post = Post("", self.door.answers.sorry(_name_author(author, where)).text, silent=True)
-                self._intake.later(_send_quietly(self.messenger, where, post))
+                self._intake.run_later(_send_quietly(self.messenger, where, post))
 
     def _heard(self, message: Message) -> None:
         """Notes that a private chat is open, and shows a board again that other talk has pushed up."""

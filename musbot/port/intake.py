@@ -1,29 +1,28 @@
-"""What people do, delivered in batches: each deed in the order of its table and of its person.
+"""The queue of acts that arrive in batches: one at a time at each table and for each person.
 
-A batch waits for what a kill must not lose, and for nothing else. Who only reads waits for nobody; where the
-platform has to be asked first, the deed takes its place when the answer is there.
+A batch waits only for acts that a kill must not lose. Acts that only read run beside the queue. If the
+platform has to be asked first, an act starts after its answer.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from dataclasses import dataclass
 from enum import Enum, auto
 from functools import partial
-from heapq import heappop, heappush
-from itertools import count
 from typing import assert_never
 
-from musbot.port.boundary import Background, contain_errors, may_contain, report
+from musbot.port.boundary import Background, contain_errors, guard_callback, may_contain, report
 from musbot.port.deadline import Expired, with_deadline
 
 log = logging.getLogger(__name__)
 
+LOOK_S = 1.0
+"""After an error in the queue of acts, the pause before acts are started again."""
 END_S = 1.0
-"""How long what nobody waits for may still take when the bot ends."""
+"""The time that unfinished tasks may still take when the bot ends."""
 
 
 class Wait(Enum):
@@ -55,104 +54,91 @@ class Deed:
     ready: Callable[[], Awaitable[None]]
 
 
-@dataclass(frozen=True, slots=True)
-class _Queued:
-    number: int
+@dataclass(slots=True, eq=False)
+class _Act:
     deed: Deed
     done: asyncio.Future[None]
-
-    def __lt__(self, other: _Queued) -> bool:
-        return self.number < other.number
+    """Done when the act has ended, or is abandoned."""
+    table: str = ""
+    """Its queue, known when its person's earlier acts are done."""
+    asking: asyncio.Task[None] | None = None
+    """What asks the platform before the act may start."""
+    started: bool = False
 
 
 class Intake:
-    """Knows what waits at each table and for each person; one deed is done there at a time."""
+    """Carries out one act at a time at each table and for each person, in the order of delivery.
+
+    What may start is worked out from the list of acts alone, so an error loses none.
+    """
 
     def __init__(self) -> None:
-        self._people: dict[str, deque[_Queued]] = {}
-        self._tables: dict[str, list[_Queued]] = {}
-        """A heap for each table where something is being done."""
+        self._acts: list[_Act] = []
         self._tasks = Background()
-        self._numbers = count()
+        self._start_next = guard_callback("the queue of acts", self._start_acts, self._start_later)
 
     async def take(self, deeds: Iterable[Deed]) -> None:
-        """Accepts a batch; returns once nothing of it could be lost by a kill but what only reads or asks."""
+        """Accepts a batch; returns when all acts that change something have ended."""
         accepted = [self._take_in(deed) for deed in deeds]
-        waits = [done for done in accepted if done is not None]
-        if waits:
+        self._start_next()
+        if waits := [act.done for act in accepted if act is not None]:
             await asyncio.wait(waits)
 
     async def stop(self) -> None:
-        """Lets what nobody waits for end, while that is soon."""
+        """Waits END_S for unfinished tasks, then cancels them."""
         await self._tasks.finish(END_S)
         self._tasks.cancel()
 
-    def later(self, doing: Coroutine[None, None, None]) -> None:
-        """Does something that nobody waits for."""
+    def run_later(self, doing: Coroutine[None, None, None]) -> None:
+        """Starts a task that no batch waits for."""
         self._tasks.start(doing, "an update")
 
-    def _take_in(self, act: Deed) -> asyncio.Future[None] | None:
+    def _take_in(self, act: Deed) -> _Act | None:
         """Accepts an act; after an unexpected error carries it out at once, out of its turn."""
         with contain_errors(f"{act.person}: the queue of acts"):
             return self._accept(act)
-        self.later(_carried_out(act.person, act.do))
+        self.run_later(_carried_out(act.person, act.do))
         return None
 
-    def _accept(self, deed: Deed) -> asyncio.Future[None] | None:
-        queued = _Queued(next(self._numbers), deed, asyncio.get_running_loop().create_future())
+    def _accept(self, deed: Deed) -> _Act | None:
+        act = _Act(deed, asyncio.get_running_loop().create_future())
+        act.done.add_done_callback(self._start_next)
         match _place(deed).wait:
             case Wait.FOR_COMMIT:
-                self._queue(queued)
-                return queued.done
+                self._acts.append(act)
+                return act
             case Wait.FOR_PLATFORM:
-                self.later(self._queue_when_ready(queued))
+                act.asking = self._tasks.start(_carried_out(deed.person, deed.ready), "an update")
+                act.asking.add_done_callback(self._start_next)
+                self._acts.append(act)
             case Wait.FOR_NOTHING:
-                self.later(_carried_out(deed.person, deed.do))
+                self.run_later(_carried_out(deed.person, deed.do))
             case wait:
                 assert_never(wait)
         return None
 
-    async def _queue_when_ready(self, queued: _Queued) -> None:
-        await _carried_out(queued.deed.person, queued.deed.ready)
-        self._queue(queued)
+    def _start_acts(self, *_: object) -> None:
+        """Starts each act whose person and table are free, the earliest first."""
+        self._acts = [it for it in self._acts if not it.done.done()]
+        people = {it.deed.person for it in self._acts if it.started}
+        tables = {it.table for it in self._acts if it.started}
+        for act in self._acts:
+            if act.started or act.deed.person in people or (act.asking and not act.asking.done()):
+                continue
+            people.add(act.deed.person)
+            act.table = act.table or _place(act.deed).table
+            if act.table not in tables:
+                self._start(act)
+                tables.add(act.table)
 
-    def _queue(self, queued: _Queued) -> None:
-        own = self._people.setdefault(queued.deed.person, deque())
-        own.append(queued)
-        if len(own) == 1:
-            self._enter(queued)
+    def _start_later(self) -> None:
+        asyncio.get_running_loop().call_later(LOOK_S, self._start_next)
 
-    def _enter(self, queued: _Queued) -> None:
-        """Puts what its person has come to in the queue of its table, by the order of delivery."""
-        table = _place(queued.deed).table
-        waiting = self._tables.get(table)
-        if waiting is None:
-            self._tables[table] = []
-            self.later(self._run(queued, table))
-        else:
-            heappush(waiting, queued)
-
-    async def _run(self, queued: _Queued, table: str) -> None:
-        """Does a deed; the next ones of its table and of its person begin when it ends or is abandoned."""
-        try:
-            await _carried_out(queued.deed.person, queued.deed.do, partial(self._end, queued, table))
-        finally:
-            self._end(queued, table)
-
-    def _end(self, queued: _Queued, table: str) -> None:
-        if queued.done.done():
-            return
-        queued.done.set_result(None)
-        own = self._people[queued.deed.person]
-        own.popleft()
-        if own:
-            self._enter(own[0])
-        else:
-            del self._people[queued.deed.person]
-        if waiting := self._tables[table]:
-            self.later(self._run(heappop(waiting), table))
-        else:
-            del self._tables[table]
+    def _start(self, act: _Act) -> None:
+        person, abandon = act.deed.person, partial(act.done.set_result, None)
+        task = self._tasks.start(_carried_out(person, act.deed.do, abandon), "an update")
+        act.started = True
+        task.add_done_callback(lambda _: act.done.cancel())
 
 
 def _place(deed: Deed) -> QueuePlace:

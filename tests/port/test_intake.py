@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable, Coroutine, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -13,7 +15,9 @@ from typing import Any
 import pytest
 
 from musbot.port.intake import Deed, Intake, QueuePlace, Wait
+from tests.evenings import hours as evening_hours
 from tests.simulation.loop import Hours, Loop
+from tests.simulation.raising import Executed, Fault, Function, Kind, faulty
 
 TABLES, PEOPLE, MANY, KILLS = 8, 40, 10_000, 20
 
@@ -77,7 +81,7 @@ def inversions(place: Callable[[int, bool], str]) -> int:
             batch = deeds[written.confirmed :][: rng.randint(1, 100)]
             await intake.take(deed for _, deed in batch)
             written.confirmed += len(batch)
-        assert (intake._people, intake._tables) == ({}, {}), "what is empty goes"
+        assert intake._acts == [], "what has ended goes"
 
     for kill in range(KILLS + 1):
         with running(hours, batches()):
@@ -120,3 +124,48 @@ async def test_what_cannot_be_understood_or_done_holds_nobody_up(caplog: pytest.
         "ane: where an act belongs: ZeroDivisionError",
         "ane: an act: ZeroDivisionError",
     ]
+
+
+async def batches_of_acts(doing: Counter[int]) -> None:
+    """Gives two batches to an intake, as Telegram does: a batch that was not confirmed comes again."""
+
+    async def nothing() -> None:
+        pass
+
+    def deed(number: int) -> Deed:
+        async def do() -> None:
+            await asyncio.sleep(0.01)
+            doing[number] += 1
+
+        wait = Wait.FOR_PLATFORM if number % 7 == 3 else Wait.FOR_COMMIT
+        return Deed(f"person {number % 3}", lambda: QueuePlace(f"table {number % 2}", wait), do, nothing)
+
+    intake = Intake()
+    async with asyncio.timeout(60):
+        for batch in (range(8), range(8, 12)):
+            for _ in range(3):
+                with suppress(KeyError, asyncio.CancelledError):
+                    await intake.take(map(deed, batch))
+                    break
+        await asyncio.sleep(30)
+
+
+def functions_of_the_queue() -> list[Function]:
+    """The functions that are called for acts."""
+    counted = Executed(lambda: True)
+    with counted.counted():
+        evening_hours.passes(lambda: batches_of_acts(Counter()))
+    return [it for it in counted.calls if it.file == "musbot/port/intake.py"]
+
+
+@pytest.mark.parametrize("kind", [Kind.KEY_ERROR, Kind.CANCELLED])
+def test_no_error_in_the_queue_of_acts_loses_an_act_or_lets_others_wait_for_ever(kind: Kind) -> None:
+    for function in functions_of_the_queue():
+        fault = Fault(function, kind, active=lambda: True)
+        with faulty(fault):
+            for fault.nth in range(1, 6):
+                fault.calls = 0
+                done: Counter[int] = Counter()
+                evening_hours.passes(partial(batches_of_acts, done))
+                lost = 12 - len(done)
+                assert lost <= (function.name == "_carried_out"), f"{fault}: {lost}"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import signal
 import traceback
 from collections.abc import Awaitable, Iterable, Iterator
 from contextlib import AbstractAsyncContextManager
@@ -27,6 +28,10 @@ STEP_S = 20.0
 """How long people try a step before they go on."""
 RECOVERY_S = 150.0
 """How soon after the last fault everything is served: longer than a delivery that hangs is waited for."""
+MOST_S = 7200.0
+"""When an evening has not ended, it never does; its clock, not the machine's."""
+MOST_WORK_S = 60
+"""When a run has worked for so many seconds of the processor, the clock of its evening stands still."""
 
 
 class Broken(AssertionError):
@@ -97,7 +102,7 @@ def play_with(platform: str, fault: Fault) -> tuple[str, int]:
 
     async def plays() -> list[str]:
         fault.active = lambda: False
-        async with opened(platform) as it:
+        async with asyncio.timeout(MOST_S), opened(platform) as it:
             fault.active = lambda: True
             await _play(it)
             fault.active = lambda: False
@@ -145,8 +150,14 @@ def fault_of(number: int, functions: dict[Function, int]) -> Fault:
 
 def _in_a_job(given: tuple[int, str, Fault]) -> FaultRun:
     number, platform, fault = given
+    signal.signal(signal.SIGPROF, _give_up)
+    signal.setitimer(signal.ITIMER_PROF, MOST_WORK_S, 5)
     broken, hits = play_with(platform, fault)
     return FaultRun(number, 0, str(fault), fault.function, hits, False, broken)
+
+
+def _give_up(*_: object) -> None:
+    raise Broken("the evening's clock stands still")
 
 
 def run_adapter(platform: str, numbers: Iterable[int], jobs: int = 1) -> Iterator[FaultRun]:
