@@ -62,6 +62,14 @@ def texts(value: object, key: str) -> list[str]:
     return [text(item, key, "a list of texts") for item in items(value, key, "a list of texts")]
 
 
+def numbers(value: object, key: str, among: range) -> tuple[int, ...]:
+    """Returns numbers from a range in ascending order; raises BadKey."""
+    row = items(value, key, expected := f"ascending numbers from {among.start} to {among.stop - 1}")
+    if not all(type(n) is int and n in among for n in row) or sorted(set(row)) != row:
+        raise BadKey(key, expected)
+    return tuple(row)
+
+
 def scores(value: object, key: str, sides: int, target: int, rule: str) -> tuple[int, ...]:
     """Returns one score per side, each below `target`; raises BadKey."""
     expected = f"{sides} numbers, one a side, each from 0 to {target - 1}"

@@ -27,7 +27,7 @@ MOST_BYTES = 2 * 2**20
 
 HEAD = ("acta", "reglas", "modo", "variantes", "jugadores", "mano", "marcador", "manos", "baraja")
 """The keys at the top of an acta."""
-HAND = ("reparto", "visto", "mazo", "voces")
+HAND = ("reparto", "visto", "mazo", "vistos", "voces")
 """The keys of a hand."""
 PROMISED = ("esquema", "semilla", "compromiso", "mesa")
 """The keys of [baraja] that are published before the first deal."""
@@ -73,9 +73,8 @@ def read(acta: str) -> Acta:
     for number, mano in enumerate(manos, 1):
         with placing_errors(number, 0, names):
             keys = table(mano, "hand", HAND)
-            replay.deal(
-                require_key(keys, "reparto", "the cards of each player"), keys.get("visto"), keys.get("mazo")
-            )
+            reparto = require_key(keys, "reparto", "the cards of each player")
+            replay.deal(reparto, keys.get("visto"), keys.get("mazo"), keys.get("vistos"))
             voces = items(keys.get("voces", []), "voces", "a list of texts")
         for place, voz in enumerate(voces, 1):
             with placing_errors(number, place, names):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from musbot.acta.keys import BadKey, text, texts
+from musbot.acta.keys import BadKey, numbers, text, texts
 from musbot.acta.partida import ActaError
 from musbot.game.actions import Seat, Voz
 from musbot.game.cards import BadCard, Card, Hand, write_cards
@@ -39,6 +39,7 @@ from musbot.game.voces import (
 from musbot.words.texts import Texts
 
 SEATS, DEAL, CARDS, DRAWN, VISTO, WAIT, SENAS = "R16", "R20", "R1", "R22", "R24", "R30", "R56"
+SERVED = "R105"
 """The rules that an acta can break outside the words of the game."""
 _MOST_TOTAL_DIGITS = 10 * MOST_DIGITS
 """The maximum number of digits of a bet after raises; no rule limits it (R31)."""
@@ -94,8 +95,10 @@ class Replay:
         self.events: list[Event] = list(begun)
         self.mesa: State = evolve(None, begun[0])
         self._mazo: list[Card] = []
+        self._vistos: tuple[int, ...] = ()
+        self._drawn = 0
 
-    def deal(self, reparto: object, visto: object = None, mazo: object = None) -> None:
+    def deal(self, reparto: object, visto: object = None, mazo: object = None, vistos: object = None) -> None:
         """Deals a hand.
 
         Raises Unexpected if no hand is due, and BadKey or Unexpected for wrong cards.
@@ -106,6 +109,8 @@ class Replay:
         hands = self._hands(reparto, self.mesa.hand_sizes())
         seen = None if visto is None else self._visto(text(visto, "visto"), hands)
         self._mazo = list(_cards("" if mazo is None else text(mazo, "mazo"), "mazo"))
+        self._vistos = () if vistos is None else numbers(vistos, "vistos", range(1, len(self._mazo) + 1))
+        self._drawn = 0
         self._happen(deal_hand(self.mesa, hands, seen))
         self._take_out(self._mazo[: len(self.mesa.pile())])
 
@@ -152,7 +157,16 @@ class Replay:
                     f"mazo: expected {owed.count} to be drawn by {name}, {len(drawn)} left", DRAWN
                 )
             self._take_out(drawn)
-            self._happen(serve_cards(self.mesa, tuple(drawn)))
+            self._happen(serve_cards(self.mesa, tuple(drawn), self._visto_among(drawn)))
+            self._drawn += owed.count
+
+    def _visto_among(self, drawn: Sequence[Card]) -> Card | None:
+        """Returns the card that is served face up (R105); raises Unexpected for two of them."""
+        places = range(self._drawn + 1, self._drawn + len(drawn) + 1)
+        seen = [c for place, c in zip(places, drawn, strict=True) if place in self._vistos]
+        if len(seen) > 1:
+            raise Unexpected(f"vistos: expected one card at most, not {write_cards(tuple(seen))}", SERVED)
+        return seen[0] if seen else None
 
     def _take_out(self, drawn: Sequence[Card]) -> None:
         """Removes cards from the pile; raises Unexpected for a card that is not in it."""

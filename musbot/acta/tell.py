@@ -31,9 +31,9 @@ from musbot.game.events import (
 )
 from musbot.game.evolve import evolve
 from musbot.game.lances import Fase
-from musbot.game.state import Reparto, State
+from musbot.game.state import Descarte, Reparto, State
 from musbot.game.views import sort_hand
-from musbot.words.cards import card_name, card_signs, describe_holding
+from musbot.words.cards import card_signs, describe_holding
 from musbot.words.texts import Texts
 
 
@@ -74,7 +74,9 @@ class _Teller:
             self._say(event.lance.value, self._wording.who_has(event, mesa))
         elif isinstance(event, (Said, Discarded, Served, Reshuffled, GraciaOver, Signed, Looked)):
             self._say(before.fase, self._wording.word(event))
-            if isinstance(event, (Discarded, Served)) and mesa.fase is not Fase.DESCARTE:
+            if isinstance(event, Served) and event.visto is not None:
+                self._say(before.fase, self._wording.visto(event.seat, event.visto))
+            if isinstance(event, (Discarded, Served)) and _is_discard_over(mesa):
                 self._cards(mesa)
         elif isinstance(event, Closed):
             self._tell_suertudos(before.fase, event)
@@ -120,9 +122,7 @@ class _Teller:
         self._lines += ["", self._texts("acta-hand", hand=str(event.hand), name=self._names[event.mano])]
         self._cards(mesa)
         if event.visto is not None:
-            seat, card = event.visto
-            seen = card_name(self._texts, card)
-            self._line(self._texts("acta-visto", card=seen, name=self._names[seat]))
+            self._line(self._wording.visto(*event.visto))
 
     def _cards(self, mesa: State) -> None:
         """Adds each player's cards and their value."""
@@ -192,3 +192,10 @@ class _Teller:
             label = self._texts(LABELS[self._label])
             self._lines.append(f"  {label} — {' · '.join(self._said)}")
         self._label, self._said = "", []
+
+
+def _is_discard_over(mesa: State) -> bool:
+    """Whether all cards of a discard were served; another may be due (R105)."""
+    phase = mesa.phase
+    begins = isinstance(phase, Descarte) and not any(hand is not None for hand in phase.thrown)
+    return begins or mesa.fase is not Fase.DESCARTE

@@ -107,6 +107,8 @@ def _fault(names: Sequence[str], event: Dealt | Served, promised: Event) -> str 
                 return f"the card seen was {_visto(names, visto)}, the seed gives {_visto(names, seen)}"
         case Served(seat, got), Served(_, owed) if got != owed:
             return _difference(f"{names[seat]} drew", got, owed)
+        case Served(seat, _, visto=card), Served(_, _, visto=due_card) if card != due_card:
+            return f"of {names[seat]}'s cards {card or 'none'} was seen, the seed gives {due_card or 'none'}"
     return None
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from musbot.acta.partida import Acta
-from musbot.game.actions import Bando, Voz
+from musbot.game.actions import Bando, Seat, Voz
+from musbot.game.cards import Card
 from musbot.game.events import (
     Declared,
     Discarded,
@@ -22,7 +23,7 @@ from musbot.game.rules_base import RuleSet
 from musbot.game.state import State
 from musbot.game.views import observe
 from musbot.game.voces import write_voz
-from musbot.words.cards import card_signs
+from musbot.words.cards import card_name, card_signs
 from musbot.words.count import CountFacts, lance_players, payment_text, piedras_text
 from musbot.words.texts import Key, Texts
 from musbot.words.values import field_is, rules_name_before_piedras
@@ -82,6 +83,10 @@ class Wording:
                 return texts("acta-looks", name=names[seat], other=names[other])
             case GraciaOver():
                 return texts("acta-gracia")
+
+    def visto(self, seat: Seat, card: Card) -> str:
+        """Returns the sentence about a card dealt or served face up (R24, R105)."""
+        return self._texts("acta-visto", card=card_name(self._texts, card), name=self._names[seat])
 
     def payment(self, paid: Paid, mesa: State) -> str:
         """Returns the sentence about a payment: amount, winner and reason (R51)."""

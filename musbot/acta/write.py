@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from musbot.acta.partida import LONGEST_NAME, ActaError, Promesa
 from musbot.acta.read import VERSION
-from musbot.game.cards import Card, write_cards
+from musbot.game.cards import write_cards
 from musbot.game.events import Began, Dealt, Event, GraciaOver, Served
 from musbot.game.rule_sets import origin
 from musbot.game.shuffle import Scheme
-from musbot.game.voces import TIEMPO, event_action, fold_text, write_voz
+from musbot.game.voces import TIEMPO, cards_served, event_action, fold_text, write_voz
 
 
 def write(names: Sequence[str], events: Iterable[Event], baraja: Promesa | None = None) -> str:
@@ -64,19 +64,19 @@ def _head(began: Began, names: Sequence[str]) -> str:
 def _hands(log: Iterator[Event], names: Sequence[str]) -> Iterator[str]:
     """Yields each hand: the cards dealt, the cards drawn, and the voces."""
     dealt: Dealt | None = None
-    mazo: list[Card] = []
+    served: list[Served] = []
     voces: list[str] = []
     for event in log:
         if isinstance(event, Dealt):
             if dealt is not None:
-                yield _hand(dealt, mazo, voces, names)
-            dealt, mazo, voces = event, [], []
+                yield _hand(dealt, served, voces, names)
+            dealt, served, voces = event, [], []
         elif isinstance(event, Served):
-            mazo += event.cards
+            served.append(event)
         elif (voz := _voz(event, names)) is not None:
             voces.append(voz)
     if dealt is not None:
-        yield _hand(dealt, mazo, voces, names)
+        yield _hand(dealt, served, voces, names)
 
 
 def _voz(event: Event, names: Sequence[str]) -> str | None:
@@ -87,13 +87,16 @@ def _voz(event: Event, names: Sequence[str]) -> str | None:
     return None if did is None else f"{names[did[0]]}: {write_voz(did[1], names)}"
 
 
-def _hand(dealt: Dealt, mazo: Sequence[Card], voces: Sequence[str], names: Sequence[str]) -> str:
+def _hand(dealt: Dealt, served: Sequence[Served], voces: Sequence[str], names: Sequence[str]) -> str:
     lines = ["[[manos]]", f"reparto = {_row([write_cards(hand) for hand in dealt.cards])}"]
     if dealt.visto is not None:
         seat, card = dealt.visto
         lines.append(f"visto = {_text(f'{names[seat]}: {card}')}")
+    mazo, vistos = cards_served(served)
     if mazo:
-        lines.append(f"mazo = {_text(write_cards(tuple(mazo)))}")
+        lines.append(f"mazo = {_text(write_cards(mazo))}")
+    if vistos:
+        lines.append(f"vistos = {list(vistos)}")
     lines += ["voces = [", *(f"    {_text(voz)}," for voz in voces), "]"]
     return "".join(f"{line}\n" for line in lines)
 

@@ -145,12 +145,15 @@ def deal_hand(mesa: State, cards: Sequence[Hand], visto: tuple[Seat, Card] | Non
     return follow(mesa, Dealt(mesa.hand + 1, next_mano(mesa), tuple(cards), visto))
 
 
-def serve(mesa: State, cards: Hand) -> tuple[Event, ...]:
-    """Returns the events after the next player to be served receives cards of the pile (R22)."""
-    return serve_cards(mesa, cards)[0]
+def serve(mesa: State, cards: Hand, visto: Card | None = None) -> tuple[Event, ...]:
+    """Returns the events after the next player to be served receives cards of the pile (R22).
+
+    `visto` is the card of these that is served face up (R105).
+    """
+    return serve_cards(mesa, cards, visto)[0]
 
 
-def serve_cards(mesa: State, cards: Hand) -> Step:
+def serve_cards(mesa: State, cards: Hand, visto: Card | None = None) -> Step:
     """Serves cards; returns the events and the state after them."""
     owed = cards_due(mesa)
     if owed is None or owed.seat is None:
@@ -158,7 +161,18 @@ def serve_cards(mesa: State, cards: Hand) -> Step:
     if len(cards) != owed.count:
         raise Illegal("wrong-cards", "R22", {"expected": owed.count})
     _check_cards(cards, _DECK - mesa.cards_away())
-    return follow(mesa, Served(owed.seat, cards))
+    if visto is not None:
+        _check_visto(mesa, cards, visto)
+    return follow(mesa, Served(owed.seat, cards, visto))
+
+
+def _check_visto(mesa: State, cards: Hand, visto: Card) -> None:
+    """Raises Illegal unless this card may be served face up: one in a discard, and no `last` one (R105)."""
+    phase = mesa.require_phase(Servir)
+    if not mesa.rules.visto_when_served or phase.last or phase.visto is not None:
+        raise Illegal("no-visto-served", "R105")
+    if visto not in cards:
+        raise Illegal("not-your-card", "R105", {"card": str(visto)})
 
 
 def expire(mesa: State) -> tuple[Event, ...]:

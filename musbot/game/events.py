@@ -103,6 +103,8 @@ class Served:
     """The seat of the player."""
     cards: Hand
     """The cards."""
+    visto: Card | None = None
+    """The card of these that was served face up (R105)."""
 
 
 @final

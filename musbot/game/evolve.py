@@ -155,7 +155,7 @@ def _apply_reshuffled(mesa: State, event: Reshuffled) -> None:
     thrown = tuple(
         hand if event.earlier or seat == event.kept else () for seat, hand in enumerate(phase.thrown)
     )
-    mesa.phase, mesa.discards = Servir(phase.due, thrown, phase.last), ()
+    mesa.phase, mesa.discards = Servir(phase.due, thrown, phase.last, phase.visto), ()
     mesa.reshuffles += 1
 
 
@@ -165,14 +165,15 @@ def _apply_served(mesa: State, event: Served) -> None:
     if owed < 0:
         raise BadEvent(f"seat {seat} was served {-owed} cards too many")
     mesa.cards = _put(mesa.cards, seat, mesa.cards[seat] + event.cards)
-    _serve_on(mesa, Servir(_put(phase.due, seat, owed), phase.thrown, phase.last))
+    visto = phase.visto if event.visto is None else (seat, event.visto)
+    _serve_on(mesa, Servir(_put(phase.due, seat, owed), phase.thrown, phase.last, visto))
 
 
 def _serve_on(mesa: State, servir: Servir) -> None:
     mesa.phase = servir
     if not any(servir.due):
         mesa.discards += tuple(c for hand in servir.thrown for c in hand)
-        mesa.apply_served(last=servir.last)
+        mesa.apply_served(last=servir.last, visto=servir.visto)
 
 
 def _lance(mesa: State, event: LanceBegan) -> None:

@@ -17,7 +17,7 @@ from musbot.game.record import changed
 from musbot.game.rule_sets import Rules, edition, origin, require_known
 from musbot.game.shuffle import SEED_SIZE
 from musbot.game.state import State
-from musbot.game.voces import TIEMPO, event_action, fold_text, read_voz, write_voz
+from musbot.game.voces import TIEMPO, cards_served, event_action, fold_text, read_voz, write_voz
 
 VERSION = "mus1"
 """The version of the grammar, with which a position begins."""
@@ -31,6 +31,7 @@ _EXPECTED = {
     "eyes": "for each the seat that it looks at, such as 2-3-0-1",
     "visto": "a seat and its card, such as 2:12o",
     "pile": "cards such as 4o5c6b",
+    "vistos": "places in the pile such as 2-5, from 1",
     "seed": f"{2 * SEED_SIZE} hexadecimal digits",
 }
 T = TypeVar("T")
@@ -75,6 +76,8 @@ class Position:
 
     Each has its seat (`2: no mus`), unless the first awaited seat said it.
     """
+    vistos: tuple[int, ...] = ()
+    """The places in the pile, from 1, of the cards that were served face up (R105)."""
 
     @classmethod
     def of(cls, events: Iterable[Event], before: State | None = None) -> Position:
@@ -83,19 +86,20 @@ class Position:
         Raises BadPosition if they deal no hand.
         """
         mesa, found = before, None
-        pile: list[Card] = []
+        served: list[Served] = []
         words: list[str] = []
         for event in events:
             last, mesa = mesa, evolve(mesa, event)
             if isinstance(event, Dealt) and last is not None:
-                found, pile, words = cls._of_deal(event, last, mesa), [], []
+                found, served, words = cls._of_deal(event, last, mesa), [], []
             elif isinstance(event, Served):
-                pile += event.cards
+                served.append(event)
             elif last is not None and (word := _word(event, last)) is not None:
                 words.append(word)
         if found is None:
             raise BadPosition("no position: expected events among which a hand is dealt")
-        return changed(found, pile=tuple(pile), words=tuple(words))
+        pile, vistos = cards_served(served)
+        return changed(found, pile=pile, vistos=vistos, words=tuple(words))
 
     @classmethod
     def _of_deal(cls, event: Dealt, last: State, mesa: State) -> Position:
@@ -138,6 +142,7 @@ class Position:
             _part(given, "pile", _hand, ()),
             _part(given, "seed", bytes.fromhex, None),
             tuple(word.strip() for word in said.split(",") if word.strip()),
+            _part(given, "vistos", _numbers, ()),
         )
 
     def __str__(self) -> str:
@@ -151,6 +156,7 @@ class Position:
             "eyes": _row(self.eyes),
             "visto": f"{self.visto[0]}:{self.visto[1]}" if self.visto is not None else "",
             "pile": _write_hand(self.pile),
+            "vistos": _row(self.vistos),
             "seed": self.seed.hex() if self.seed is not None else "",
         }
         hands = "/".join(_write_hand(hand) or "-" for hand in self.hands)
@@ -186,7 +192,7 @@ class Position:
         Raises BadPosition, BadRules or Illegal for an impossible hand.
         """
         log, mesa = self.before_deal()
-        now = _Rehearsal([*log], mesa, self.pile)
+        now = _Rehearsal([*log], mesa, self.pile, self.vistos)
         now.follow(deal_hand(mesa, self.hands, self.visto))
         if now.mesa.mano != self.mano:
             raise BadPosition(f"mano={self.mano}: expected a seat that is dealt cards")
@@ -197,6 +203,8 @@ class Position:
             except MusError as error:
                 raise BadPosition(f"word {number}, {quote_text(word)}: {error}") from error
         now.serve()
+        if now.vistos:
+            raise BadPosition(f"vistos={_row(self.vistos)}: expected {_EXPECTED['vistos']}, of cards drawn")
         if len(set(now.pile)) < len(now.pile) or not set(now.pile) <= set(now.mesa.pile()):
             raise BadPosition(
                 f"pile: {write_cards(now.pile)}: expected cards that are still on it, none twice"
@@ -224,6 +232,8 @@ class _Rehearsal(HandReplay):
     """A hand that is played again from the words and cards of a position."""
 
     pile: Hand
+    vistos: tuple[int, ...]
+    """The places in the pile, from 1, of the cards still to be served face up."""
 
     def serve(self) -> None:
         """Serves due cards while they are known."""
@@ -232,8 +242,12 @@ class _Rehearsal(HandReplay):
             and owed.seat is not None
             and len(self.pile) >= owed.count
         ):
-            self.follow(serve_cards(self.mesa, self.pile[: owed.count]))
+            drawn = self.pile[: owed.count]
+            seen = tuple(place for place in self.vistos if 0 < place <= owed.count)
+            visto = drawn[seen[0] - 1] if seen else None
+            self.follow(serve_cards(self.mesa, drawn, visto))
             self.pile = self.pile[owed.count :]
+            self.vistos = tuple(place - owed.count for place in self.vistos if place not in seen[:1])
 
     def say(self, word: str) -> None:
         if (owed := cards_due(self.mesa)) is not None and owed.seat is not None:

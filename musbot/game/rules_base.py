@@ -163,7 +163,12 @@ class RuleSet(ABC):
     @property
     @abstractmethod
     def mus_visto(self) -> float:
-        """The probability of a card face up in each deal (R24)."""
+        """The probability of a card face up in each deal (R24), or discard too (R105)."""
+
+    @property
+    def visto_when_served(self) -> bool:
+        """Whether cards served after a discard may be seen, too (R105)."""
+        return False
 
     @abstractmethod
     def start(self, juegos: tuple[int, ...]) -> tuple[int, ...]:

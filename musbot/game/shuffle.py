@@ -19,7 +19,7 @@ from musbot.game.errors import MusError
 from musbot.game.events import Dealt, Event
 from musbot.game.rules_base import RuleSet
 from musbot.game.sorteo import Sorteo, draw_dealer, draw_sides
-from musbot.game.state import Reparto, State
+from musbot.game.state import Reparto, Servir, State
 
 SEED_SIZE = 32
 """The number of bytes of a seed."""
@@ -94,13 +94,27 @@ class Baraja:
 
     def visto(self, hand: int, hands: tuple[Hand, ...], chance: float) -> tuple[int, Card] | None:
         """Returns the seat and the card that was dealt face up with this probability (R24); usually None."""
+        place = self._visto_place(hand, 0, HAND_SIZE * len(hands), chance)
+        return None if place is None else (place // HAND_SIZE, hands[place // HAND_SIZE][place % HAND_SIZE])
+
+    def _visto_place(self, hand: int, discard: int, cards: int, chance: float) -> int | None:
+        """Returns the place of the card face up among `cards` of a deal (0) or discard; usually None."""
         if not chance:
             return None
-        stream = self._stream(hand, 0, b"|visto")
+        stream = self._stream(hand, discard, b"|visto")
         if _random_below(stream, 1_000_000) >= chance * 1_000_000:
             return None
-        place = _random_below(stream, HAND_SIZE * len(hands))
-        return place // HAND_SIZE, hands[place // HAND_SIZE][place % HAND_SIZE]
+        return _random_below(stream, cards)
+
+    def _served_visto(self, mesa: State, drawn: Hand) -> Card | None:
+        """Returns the card of those drawn that is served face up (R105); usually None."""
+        phase = mesa.phase
+        if not isinstance(phase, Servir) or phase.last or not mesa.rules.visto_when_served:
+            return None
+        due = sum(mesa.throws[-1])
+        place = self._visto_place(mesa.hand, len(mesa.throws), due, mesa.rules.mus_visto)
+        served = due - sum(phase.due)
+        return drawn[place - served] if place is not None and 0 <= place - served < len(drawn) else None
 
     def chance(self, mesa: State) -> tuple[Event, ...]:
         """Returns the events of the cards that are due at a table; empty if no cards are due."""
@@ -122,7 +136,8 @@ class Baraja:
         away = mesa.cards_away()
         order = dict.fromkeys((*top, *self.order(mesa.hand, mesa.reshuffles)))
         pile = [card for card in order if card not in away]
-        return serve_cards(mesa, tuple(pile[: owed.count]))
+        drawn = tuple(pile[: owed.count])
+        return serve_cards(mesa, drawn, self._served_visto(mesa, drawn))
 
     def _stream(self, hand: int, reshuffle: int, suffix: bytes) -> Iterator[int]:
         """Yields endless bytes: HMAC-SHA256 in counter mode under the hand's own key."""

@@ -61,7 +61,7 @@ class Descarte:
     thrown: tuple[Hand | None, ...]
     """The cards thrown by each seat; None before its discard."""
     visto: tuple[Seat, Card] | None = None
-    """A seat and its card that was dealt face up (R24)."""
+    """A seat and its card that was dealt or served face up (R24, R105)."""
 
 
 @record(frozen=True, slots=True)
@@ -74,6 +74,8 @@ class Servir:
     """The cards thrown in this discard, not yet among the discards (R23)."""
     last: bool = False
     """Whether the lances follow."""
+    visto: tuple[Seat, Card] | None = None
+    """A seat and its card that was served face up (R105)."""
 
 
 @final
@@ -417,8 +419,11 @@ class State(ABC):
         """Returns the cards due after all players have discarded."""
 
     @abstractmethod
-    def apply_served(self, *, last: bool) -> None:
-        """Continues after all cards were served; the lances follow the `last` discard."""
+    def apply_served(self, *, last: bool, visto: tuple[Seat, Card] | None) -> None:
+        """Continues after all cards were served; the lances follow the `last` discard.
+
+        `visto` is a card that was served face up (R105).
+        """
 
     @abstractmethod
     def open_lance(self, event: LanceBegan) -> Envite:

@@ -220,6 +220,8 @@ class Took:
     """The number of cards."""
     cards: Hand | None
     """The cards, if they are the listener's own."""
+    visto: Card | None = None
+    """The card of these that was served face up (R105)."""
 
 
 @record(frozen=True, slots=True)
@@ -298,8 +300,8 @@ def news_for(event: Event, seat: Seat | None, rules: RuleSet) -> tuple[Heard, ..
 
 
 def _cards_heard(event: Served | Discarded, rules: RuleSet, *, own: bool) -> Took | Threw:
-    """Returns the news of cards served or thrown; only their owner learns the cards."""
+    """Returns the news of cards served or thrown; only their owner learns the cards face down."""
     cards = event.cards if own else None
     if isinstance(event, Served):
-        return Took(event.seat, len(event.cards), cards)
+        return Took(event.seat, len(event.cards), cards, event.visto)
     return Threw(event.seat, len(event.cards) if own or not rules.at_once else None, cards)

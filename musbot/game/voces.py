@@ -9,7 +9,7 @@ from functools import lru_cache
 from musbot.game.actions import Action, Seat, Sena, Voz
 from musbot.game.cards import BadCard, Card, Hand, card
 from musbot.game.errors import MusError, quote_text
-from musbot.game.events import Discarded, Event, Looked, Said, Signed
+from musbot.game.events import Discarded, Event, Looked, Said, Served, Signed
 
 TIEMPO = "tiempo"
 """The end of the gracia of R30, which no player says."""
@@ -126,6 +126,13 @@ def event_action(event: Event) -> tuple[Seat, Action] | None:
             return seat, Action(Voz.MIRO, seat=other)
         case _:
             return None
+
+
+def cards_served(served: Sequence[Served]) -> tuple[Hand, tuple[int, ...]]:
+    """Returns the cards served in a hand, and the places of cards served face up, from 1 (R105)."""
+    drawn = [(c, c == event.visto) for event in served for c in event.cards]
+    places = tuple([place for place, (_, seen) in enumerate(drawn, 1) if seen])
+    return tuple([c for c, _ in drawn]), places
 
 
 def read_cards(text: str) -> Hand:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from musbot.game.actions import Action, Voz
+from musbot.game.actions import Action, Seat, Voz
+from musbot.game.cards import Card
 from musbot.game.events import (
     Began,
     Closed,
@@ -64,9 +65,13 @@ def _hand_began_text(speech: Speech, table: TableView, event: HandBegan) -> str:
     began = texts("aloud-hand", hand=event.hand, mano=speech.player(table, event.mano))
     if event.visto is None:
         return began
-    seat, card = event.visto
-    seen = texts("phase-visto", name=speech.player(table, seat), card=card_name(texts, card))
-    return f"{began}\n{seen}"
+    return f"{began}\n{_visto_text(speech, table, *event.visto)}"
+
+
+def _visto_text(speech: Speech, table: TableView, seat: Seat, card: Card) -> str:
+    """Returns the line of a card dealt or served face up (R24, R105)."""
+    texts = speech.texts
+    return texts("phase-visto", name=speech.player(table, seat), card=card_name(texts, card))
 
 
 def _lance_text(speech: Speech, table: TableView, event: LanceBegan | Declared) -> str:
@@ -90,9 +95,12 @@ def _threw_text(speech: Speech, table: TableView, event: Threw) -> str:
 
 
 def _took_text(speech: Speech, table: TableView, event: Took) -> str:
-    """Returns the line of the player's own new cards, except in the deal; "" for other players' cards."""
+    """Returns the line of the player's own new cards, except in the deal, and of a card served face up."""
     own = event.cards if event.seat == table.seat else None
-    return speech.texts("aloud-you-took", cards=card_signs(speech.texts, own)) if own and len(own) < 4 else ""
+    took = speech.texts("aloud-you-took", cards=card_signs(speech.texts, own)) if own and len(own) < 4 else ""
+    if event.visto is None:
+        return took
+    return f"{took}\n{_visto_text(speech, table, event.seat, event.visto)}".strip()
 
 
 def action_text(action: Action) -> str:

@@ -35,7 +35,7 @@ from musbot.game.lances import Estado, Fase
 from musbot.game.state import State
 from musbot.game.views import SenaMade, Threw, Took, news_for, sort_hand
 from musbot.game.voces import write_voz
-from musbot.words.cards import card_name, describe_holding
+from musbot.words.cards import describe_holding
 from musbot.words.texts import Texts
 
 
@@ -200,11 +200,7 @@ class _Story:
         )
         self._hands.append(told)
         if event.visto is not None:
-            seat, card = event.visto
-            seen = self._texts(
-                "acta-visto", card=card_name(self._texts, card), name=self._partida.names[seat]
-            )
-            self._lines("mus", [Line(LineKind.TABLE, seen)])
+            self._lines("mus", [Line(LineKind.TABLE, self._wording.visto(*event.visto))])
 
     def _cards(self, mesa: State) -> tuple[PlayerCards, ...]:
         """Returns each player's cards, or only their number if the reader may not see them."""
@@ -242,7 +238,7 @@ class _Story:
                 return [Line(LineKind.TABLE, wording.who_has(event, mesa))]
             case Discarded() | Served():
                 self._hands[-1].changed = True
-                return self._exchange_lines(event)
+                return [*self._exchange_lines(event), *self._visto_lines(event)]
             case Signed() | Looked() if not self._reader.over:
                 return self._gestures(event)
             case Signed() | Looked():
@@ -263,6 +259,12 @@ class _Story:
             return [Line(LineKind.CARDS, words, seat, event.cards)]
         known = news_for(event, self._reader.seat, self._partida.rules)
         return [Line(LineKind.CARDS, words, seat) for it in known for words in self._exchange_counts(it, who)]
+
+    def _visto_lines(self, event: Discarded | Served) -> list[Line]:
+        """Returns the line about a card served face up; no lines without one (R105)."""
+        if isinstance(event, Discarded) or event.visto is None:
+            return []
+        return [Line(LineKind.TABLE, self._wording.visto(event.seat, event.visto))]
 
     def _exchange_counts(self, it: object, who: str) -> Iterator[str]:
         match it:

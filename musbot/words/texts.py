@@ -45,6 +45,7 @@ ILLEGAL: Mapping[str, Key] = {
     "no-senas": "illegal-no-senas",
     "no-stones": "illegal-no-stones",
     "no-visto": "illegal-no-visto",
+    "no-visto-served": "illegal-no-visto-served",
     "no-wait": "illegal-no-wait",
     "not-in-pile": "illegal-not-in-pile",
     "not-now": "illegal-not-now",

@@ -53,6 +53,7 @@ _FIELDS: Mapping[str, Key] = {
     "deje_subida": "field-deje-subida",
     "sorteo": "field-sorteo",
     "zuetan": "field-zuetan",
+    "visto_en": "field-visto-en",
 }
 _VALUES: Mapping[str, Key] = {
     "parejas": "value-parejas",
@@ -86,6 +87,8 @@ _VALUES: Mapping[str, Key] = {
     "palos": "value-palos",
     "menor reparte": "value-menor-reparte",
     "menor mano": "value-menor-mano",
+    "reparto": "value-reparto",
+    "siempre": "value-siempre",
     "no": "no",
 }
 """The values that are words."""

@@ -71,6 +71,7 @@ def test_what_baraja_tells_is_kept():
 ROUND_TRIPS: list[tuple[str, dict[str, object]]] = [(name, {}) for name in RULE_SETS] + [
     ("parejas", {"gracia": 0.5, "corte": "libre", "vacas": 2, "juegos": 1, "senas": False}),
     ("castellano-30", {"mus_visto": 1, "real": "rey"}),
+    ("castellano-30", {"mus_visto": 0.5, "visto_en": "siempre"}),
     ("clasico", {"mus_corrido": "juego", "mus_visto": 0.25, "piedras": 20}),
     ("trios", {"respuesta": "pareja", "descarte": "a la vez"}),
     ("parejas", {"bandos": "individual"}),

@@ -72,7 +72,7 @@ KEYS = "acta, reglas, modo, variantes, jugadores, mano, marcador, manos, baraja"
 FIELDS = (
     "bandos, reyes, real, piedras, juegos, vacas, parejas, descarte, respuesta, gracia, elimina, corte, "
     "mus_corrido, consulta, mus_visto, senas, muestra, deje, reponer, barajar, deje_subida, "
-    "sorteo, zuetan"
+    "sorteo, zuetan, visto_en"
 )
 ONE_LINE = "jugadores: expected names of one line, of at most 100 characters and without a colon, not"
 JUEGOS = "marcador.juegos: expected 2 numbers, one a side, each from 0 to 2"

@@ -68,7 +68,12 @@ class Table:
 
 @pytest.mark.parametrize(
     ("name", "changes"),
-    [("parejas", {}), ("clasico", {"mus_visto": 1}), ("trios", {}), ("castellano", {"mus_visto": 0.5})],
+    [
+        ("parejas", {}),
+        ("clasico", {"mus_visto": 1}),
+        ("trios", {}),
+        ("castellano", {"mus_visto": 0.5, "visto_en": "siempre"}),
+    ],
 )
 def test_what_was_dealt_from_the_seed_is_as_promised(name: str, changes: dict[str, object]):
     rules = rule_set(name, changes)
@@ -188,6 +193,14 @@ def test_a_card_seen_otherwise_is_named():
     assert seen is not None
     table.happen(deal(table.mesa, hands))
     faults = (f"hand 1: the card seen was none, the seed gives {seen[1]} of {NAMES[seen[0]]}",)
+    assert verify(table.partida()).faults == faults
+
+
+def test_R105_a_card_seen_when_served_that_the_seed_does_not_give_is_named():
+    table = Table(visto_en="siempre").chance().throw()
+    drawn, seat = BARAJA.order(1)[16], table.mesa.mano
+    table.happen(serve(table.mesa, (drawn,), drawn)).chance().chance().chance()
+    faults = (f"hand 1: of {NAMES[seat]}'s cards {drawn} was seen, the seed gives none",)
     assert verify(table.partida()).faults == faults
 
 

@@ -311,6 +311,35 @@ def test_R24_the_deal_tells_which_card_was_shown():
     assert event.visto[1] in event.cards[event.visto[0]]
 
 
+def served_from(baraja: Baraja) -> list[Served]:
+    """Returns the cards served after each has thrown one; none if a card of the deal was seen."""
+    t = opened("castellano", visto_en="siempre", mus_visto=0.5)
+    (dealt,) = baraja.chance(t.mesa)
+    if not isinstance(dealt, Dealt) or dealt.visto is not None:
+        return []
+    t.happen((dealt,)).say(
+        *(f"{who} mus" for who in "ABCD"),
+        *(f"{who} descarta {dealt.cards[n][0]}" for n, who in enumerate("ABCD")),
+    )
+    while cards_due(t.mesa) is not None:
+        t.happen(baraja.chance(t.mesa))
+    return [event for event in t.log if isinstance(event, Served)]
+
+
+def test_R105_the_document_tells_the_same_card_as_the_program():
+    seeds = [bytes([number] * 32) for number in range(60)]
+    rounds = {seed: served for seed in seeds if (served := served_from(Baraja(seed, "t")))}
+    shown = 0
+    for seed, served in rounds.items():
+        octets = stream(seed, "t", (), 1, 1, "|visto")
+        place = below(octets, 4) if below(octets, 1_000_000) < 500_000 else None
+        assert [event.visto for event in served] == [
+            event.cards[0] if n == place else None for n, event in enumerate(served)
+        ]
+        shown += place is not None
+    assert 5 < shown < len(rounds) - 5
+
+
 # ---- the lottery --------------------------------------------------------------------------------------
 
 LOTTERIES = [("vitoria", 4), ("mundial", 4), ("trios", 6), *(("individual", n) for n in range(2, 7))]

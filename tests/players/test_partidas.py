@@ -18,7 +18,7 @@ from tests.support.medidas import measured
 TABLES: list[tuple[str, Mapping[str, Any]]] = [
     *((name, {}) for name in RULE_SETS),
     ("parejas", {"gracia": 0, "corte": "libre", "elimina": True}),
-    ("vitoria", {"mus_visto": 0.5, "real": "rey", "descarte": "a la vez"}),
+    ("vitoria", {"mus_visto": 0.5, "visto_en": "siempre", "real": "rey", "descarte": "a la vez"}),
     ("mundial", {"respuesta": "pareja", "mus_corrido": "juego", "mus_visto": 0.3}),
     ("cuatro-reyes", {"consulta": False, "corte": "libre", "mus_corrido": "partida"}),
     ("trios", {"respuesta": "pareja", "gracia": 5, "reyes": 4, "mus_visto": 0.2}),

@@ -8,13 +8,13 @@ from random import Random
 from time import perf_counter
 
 from musbot.game.actions import Action, Voz
-from musbot.game.cards import DECK, HAND_SIZE, cards
+from musbot.game.cards import DECK, HAND_SIZE, Hand, cards
 from musbot.game.engine import begin, cards_due, deal, decide, expire, gracia, serve, winner
 from musbot.game.events import Event
 from musbot.game.evolve import evolve
 from musbot.game.modos.mus.state import MusSeen
 from musbot.game.rules_base import RuleSet
-from musbot.game.state import State
+from musbot.game.state import Servir, State
 from musbot.game.views import View, observe
 from musbot.players import Player
 from musbot.players.mus.descarte import cutting, throw
@@ -56,7 +56,7 @@ class Sala:
         if owed is not None and owed.seat is None:
             return self._deal()
         if owed is not None:
-            return serve(self.mesa, tuple(self.rng.sample(self.mesa.pile(), owed.count)))
+            return self._serve(tuple(self.rng.sample(self.mesa.pile(), owed.count)))
         turno = observe(self.mesa).turno
         if gracia(self.mesa) is not None and self.rng.random() < 0.5:
             return expire(self.mesa)
@@ -66,6 +66,12 @@ class Sala:
         action = self.players[seat].choose(view)
         self.heed(view, action, perf_counter() - start)
         return decide(self.mesa, seat, action)
+
+    def _serve(self, drawn: Hand) -> tuple[Event, ...]:
+        phase = self.mesa.require_phase(Servir)
+        may_show = self.rules.visto_when_served and not phase.last and phase.visto is None
+        shows = may_show and self.rng.random() < self.rules.mus_visto
+        return serve(self.mesa, drawn, self.rng.choice(drawn) if shows else None)
 
     def _deal(self) -> tuple[Event, ...]:
         seats = self.mesa.seats

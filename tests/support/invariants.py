@@ -230,6 +230,7 @@ def own(before: State, event: Event, after: State, seat: Seat | None) -> set[Car
     if isinstance(event, Shown):
         return set(chain.from_iterable(event.cards))
     face_up = {event.visto[1]} if isinstance(event, Dealt) and event.visto else set()
+    face_up |= {event.visto} if isinstance(event, Served) and event.visto else set()
     if seat is None:
         return face_up
     return face_up | {c for mesa in (before, after) if mesa.cards for c in mesa.cards[seat]}

@@ -42,6 +42,7 @@ SAMPLES = {
         Illegal("no-senas", "R59"),
         Illegal("no-stones", "R60", {"turn": (1,)}),
         Illegal("no-visto", "R61"),
+        Illegal("no-visto-served", "R105"),
         Illegal("no-wait", "R30"),
         Illegal("not-in-pile", "R22", {"card": "4o"}),
         Illegal("not-now", "R28", {"word": "quiero", "words": ("paso", "envido", "órdago")}),

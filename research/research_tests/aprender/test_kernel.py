@@ -88,7 +88,9 @@ def test_R31_a_bet_may_be_raised_without_end() -> None:
         assert bet.apuesta > 2
 
 
-@pytest.mark.parametrize("change", [{"bandos": "trios"}, {"corte": "libre"}, {"mus_visto": 0.1}])
+@pytest.mark.parametrize(
+    "change", [{"bandos": "trios"}, {"corte": "libre"}, {"mus_visto": 0.1, "visto_en": "siempre"}]
+)
 def test_rules_that_the_kernel_does_not_play_are_refused(change: dict[str, object]) -> None:
     with pytest.raises(library.NotInKernel, match="castellano"):
         library.reglas(MUS_SETS["castellano"].with_changes(change))

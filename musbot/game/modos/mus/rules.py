@@ -89,6 +89,13 @@ class Barajar(StrEnum):
     ANTERIORES = "anteriores"
 
 
+class VistoEn(StrEnum):
+    """The cards that make mus visto if they are seen (R24, R105)."""
+
+    REPARTO = "reparto"
+    SIEMPRE = "siempre"
+
+
 class Senas(StrEnum):
     """The set of allowed señas (R56, R59)."""
 
@@ -141,6 +148,7 @@ FIELDS: Mapping[str, Field] = {
     "deje_subida": Choice("R100", tuple(DejeSubida)),
     "sorteo": Choice("R102", tuple(Primero)),
     "zuetan": Choice("R103", (True, False)),
+    "visto_en": Choice("R105", tuple(VistoEn)),
 }
 """The valid values of each field, with its rule."""
 
@@ -192,7 +200,7 @@ class MusRules(RuleSet):
     consulta: bool = False
     """Whether a player may consult the partner about mus (R27)."""
     mus_visto: float = 0
-    """The probability of a card face up in each deal (R24)."""
+    """The probability of a card face up in each deal (R24), or discard too (R105)."""
     senas: Senas = Senas.TODAS
     """The allowed señas (R59)."""
     muestra: bool = False
@@ -209,6 +217,8 @@ class MusRules(RuleSet):
     """The choice of the first dealer (R102)."""
     zuetan: bool = False
     """Whether pairs decide the mus together (R103)."""
+    visto_en: VistoEn = VistoEn.REPARTO
+    """The cards that make mus visto if they are seen: dealt, or served too (R105)."""
 
     modo: ClassVar[str] = "mus"
     """The key of the family."""
@@ -273,6 +283,10 @@ class MusRules(RuleSet):
     def first_dealer(self) -> Primero:
         """The way to choose the first dealer (R19, R102)."""
         return self.sorteo
+
+    @property
+    def visto_when_served(self) -> bool:
+        return self.visto_en is VistoEn.SIEMPRE
 
     @property
     def la_real(self) -> Real:

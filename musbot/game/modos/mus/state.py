@@ -76,7 +76,7 @@ class MusSeen(NamedTuple):
     corrido: bool
     """Whether this is a mus corrido (R25)."""
     visto: tuple[Seat, Card] | None
-    """A seat and its card that was dealt face up (R24)."""
+    """A seat and its card that was dealt or served face up (R24, R105)."""
     cut_by: Seat | None
     """The seat that cut the mus."""
     deferred: bool
@@ -326,11 +326,11 @@ class MusState(State):
         thrown = tuple(hand for hand in descarte.thrown if hand is not None)
         return Servir(counts, thrown, last=descarte.visto is not None and 0 in counts)
 
-    def apply_served(self, *, last: bool) -> None:
+    def apply_served(self, *, last: bool, visto: tuple[Seat, Card] | None) -> None:
         if last:
             self.phase, self.corrido = _BETWEEN, False
         else:
-            self.phase = _TO_SAY
+            self.phase = _TO_SAY if visto is None else Descarte((None,) * self.seats, visto)  # R105
             self.question += 1
 
     def open_lance(self, event: LanceBegan) -> Envite:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple, Protocol, Self
 
 from musbot.game.actions import NOTHING, Action, Bando, Offer, Seat, Voz, Words
-from musbot.game.cards import HAND_SIZE
+from musbot.game.cards import HAND_SIZE, Card
 from musbot.game.envite import Envite
 from musbot.game.errors import BadEvent, BadRules
 from musbot.game.events import (
@@ -253,7 +253,7 @@ class PiedrasState(State):
         thrown = tuple(hand for hand in descarte.thrown if hand is not None)
         return Servir((0,) * self.seats, thrown, last=True)
 
-    def apply_served(self, *, last: bool) -> None:
+    def apply_served(self, *, last: bool, visto: tuple[Seat, Card] | None) -> None:
         self.phase = _BETWEEN
 
     def open_lance(self, event: LanceBegan) -> Puja:

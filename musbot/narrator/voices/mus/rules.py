@@ -98,6 +98,7 @@ class MusRulesVoice(RulesVoice[MusRules]):
         "deje_subida": "about-deje-subida",
         "sorteo": "about-sorteo",
         "zuetan": "about-zuetan",
+        "visto_en": "about-visto-en",
     }
 
     def rule_lines(self) -> list[str]:
@@ -119,7 +120,8 @@ class MusRulesVoice(RulesVoice[MusRules]):
         lines += [texts("rule-corrido-partida")] if rules.mus_corrido is Corrido.PARTIDA else []
         lines += [texts("rule-corrido-juego")] if rules.mus_corrido is Corrido.JUEGO else []
         lines += [texts("rule-consulta")] if rules.consulta else []
-        lines += [texts("rule-visto")] if rules.mus_visto else []
+        if rules.mus_visto:
+            lines.append(texts("rule-visto-served" if rules.visto_when_served else "rule-visto"))
         lines += [texts("rule-muestra")] if rules.muestra else []
         lines += [texts("rule-deje-recuento")] if rules.deje is Deje.RECUENTO else []
         lines += [texts("rule-una-a-una")] if rules.reponer is Reponer.UNA_A_UNA else []

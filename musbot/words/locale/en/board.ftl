@@ -49,7 +49,7 @@ seconds-left = { $seconds } s
 phase-mus = MUS? { $turn }.
     .meant = MUS? (New cards for all?) { $turn }.
 phase-corrido = Mus corrido: whoever cuts the mus becomes mano.
-phase-visto = Mus visto: the { $card }, dealt to { $name }, was seen in the deal. Whoever likes keeps their cards (servido).
+phase-visto = Mus visto: the { $card } of { $name } was seen. Whoever likes keeps their cards (servido).
 phase-descarte = DISCARD. { $count ->
     [one] { $names } has still to throw.
    *[other] { $names } have still to throw.

@@ -36,6 +36,7 @@ illegal-wrong-cards = { $expected } cards are due.
 illegal-wrong-deal = { $cards } cards are due to each who plays, of { $seats }.
 illegal-no-deal-due = No cards are due now.
 illegal-no-visto = There is no mus visto here: everybody throws one of their five cards.
+illegal-no-visto-served = A card seen among new cards forces no mus here.
 illegal-no-wait = Nobody is being waited for.
 illegal-wrong-number = { $expected } play this, and you are { $seats }.
 illegal-no-senas = There are no señas at this table.

@@ -48,7 +48,7 @@ turn-seconds = { $turn } ({ $left })
 seconds-left = { $seconds } s
 phase-mus = ¿MUS? { $turn }.
 phase-corrido = Mus corrido: quien corta es mano.
-phase-visto = Mus visto: al dar se vio { $card }, de { $name }. Quien quiera se queda servido.
+phase-visto = Mus visto: se vio { $card }, de { $name }. Quien quiera se queda servido.
 phase-descarte = DESCARTE. { $count ->
     [one] Tira cartas: { $names }.
    *[other] Tiran cartas: { $names }.

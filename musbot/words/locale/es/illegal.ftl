@@ -37,6 +37,7 @@ illegal-wrong-cards = Hay que servir { $expected } cartas.
 illegal-wrong-deal = Hay que dar { $cards } cartas a cada uno de los que juegan, de { $seats }.
 illegal-no-deal-due = Ahora no toca dar cartas.
 illegal-no-visto = Aquí no hay mus visto: de las cinco cartas todos tiran una.
+illegal-no-visto-served = Aquí una carta vista al servir los descartes no obliga a mus.
 illegal-no-wait = No se está esperando a nadie.
 illegal-wrong-number = A esto juegan { $expected }, y sois { $seats }.
 illegal-no-senas = En esta mesa no hay señas.

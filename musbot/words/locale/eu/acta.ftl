@@ -11,7 +11,7 @@ acta-changes = Adostutakoa: { $changes }.
 acta-start = Hasieran: { $score }
 
 acta-hand = { $hand }. eskualdia. Eskua: { $name }.
-acta-visto = Musa ikusita! { NOREN($name) } karta bat ikusi da, { $card }: musa behartuta dago.
+acta-visto = Musa behartuta! { NOREN($name) } karta bat agerian geratu da: { $card }.
 
 acta-label-mus = Musa
 acta-label-descarte = Kartak bota

@@ -48,7 +48,7 @@ turn-seconds = { $turn } ({ $left })
 seconds-left = { $seconds } s
 phase-mus = MUS? { $turn }.
 phase-corrido = Mus jarraia: mozten duena da esku.
-phase-visto = Musa ikusita: { NOREN($name) } karta bat ikusi da, { $card }. Nahi duena bere kartekin geratzen da.
+phase-visto = Musa behartuta: { NOREN($name) } karta bat agerian geratu da, { $card }. Nahi duena bere kartekin geratzen da.
 phase-descarte = KARTAK BOTA. { $count ->
     [one] Botatzeko dago: { $names }.
    *[other] Botatzeko daude: { $names }.
