@@ -1,1 +1,1 @@
-"""Stores what chats and people have chosen."""
+"""Stores the choices of chats and people."""

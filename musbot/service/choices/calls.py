@@ -1,4 +1,4 @@
-"""How people are called when it is their turn (`/avisos`): each one's choice, as notes."""
+"""The way in which players are called on their turn, as they chose in `/avisos`."""
 
 from __future__ import annotations
 
@@ -12,22 +12,24 @@ from musbot.table.table import Table
 
 
 class Called(NamedTuple):
-    """The seats of a table called in `private`, or not at all (`silent`): all others are mentioned."""
+    """The seats of a table that are not mentioned in its chat."""
 
     private: tuple[Seat, ...] = ()
+    """Seats that are called in private."""
     silent: tuple[Seat, ...] = ()
+    """Seats that are not called."""
 
     def mentioned(self, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
-        """Returns those of some seats that are mentioned in the chat of the table."""
+        """Returns the given seats that are mentioned in the table's chat."""
         return tuple(seat for seat in seats if seat not in self.private and seat not in self.silent)
 
 
 AS_EVER = Called()
-"""Nobody has chosen anything."""
+"""No seat has chosen another way than a mention."""
 
 
 def called(table: Table, chosen: Mapping[str, Call], closed: ClosedChats) -> Called:
-    """Returns how the players of a table are called; who cannot be reached in private is mentioned."""
+    """Returns how the players of a table are called. Players with a closed private chat are mentioned."""
     if not chosen:
         return AS_EVER
     people = [(seat, who.person) for seat, who in enumerate(table.seats) if who is not None and who.person]

@@ -1,4 +1,4 @@
-"""What was chosen for each chat, and what follows from it."""
+"""The settings of chats, and their effect on posts."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from musbot.table.ways import ChatWays, Looks, Suits
 
 
 class Ways:
-    """Says what was `chosen` for a chat; what belongs together is one chat.
+    """The settings of chats. A chat and its topics share them.
 
-    That is a chat with its topics, or what its platform says (`together`, by platform): a whole server.
+    For some platforms `together` has a function that returns a larger unit, such as a server.
     """
 
     def __init__(self, chosen: Kept[ChatWays]) -> None:
@@ -22,29 +22,29 @@ class Ways:
         self._chosen = chosen
 
     def of(self, chat: str) -> ChatWays:
-        """Returns what was chosen for a chat."""
+        """Returns the settings of a chat."""
         return self._chosen.of(self.home(chat))
 
     def shaped(self, chat: str, post: Post) -> Post:
-        """Returns a post as a chat wants to see it: with its picture, or its text alone."""
+        """Returns a post without its picture if the chat wants text alone; otherwise unchanged."""
         if post.picture is None or self.of(chat).looks is Looks.PICTURES:
             return post
         lean = replace(post.short_form, picture=None) if post.short_form is not None else None
         return replace(post, picture=None, short_form=lean)
 
     def in_words(self, chat: str) -> bool:
-        """Returns whether a chat wants suits told in words."""
+        """Returns whether a chat wants suits in words."""
         return self.of(chat).suits is Suits.WORDS
 
     def home(self, chat: str) -> str:
-        """Returns what a chat is a part of, for which all is chosen together."""
+        """Returns the id under which a chat's settings are stored: its server, or the chat without topic."""
         return self.together.get(platform_of(chat), whole)(chat)
 
     async def choose(self, chat: str, ways: ChatWays) -> None:
-        """Keeps what was chosen for a chat; raises StoreError, and then nothing has changed."""
+        """Stores the settings of a chat; raises StoreError, and then nothing has changed."""
         await self._chosen.choose(self.home(chat), ways)
 
     async def moved(self, chat: str, to: str) -> None:
-        """Notes that a chat has another id now."""
+        """Copies the settings of a chat to its new id, unless that has some."""
         if (ways := self._chosen.facts.get(chat)) is not None and to not in self._chosen.facts:
             await self.choose(to, ways)

@@ -1,4 +1,4 @@
-"""Small facts about people and chats: which kinds there are, and the one way to keep and forget them."""
+"""Small facts about people and chats: the list of their kinds, and how they are stored and forgotten."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 YES = "1"
-"""What is noted of what is either so or not."""
+"""The value of a fact that is only true or unset."""
 
 
 class Whose(Enum):
-    """By whom a fact is named; a private chat has the id of its person, and is forgotten with them."""
+    """The owner of a fact. A private chat has its person's id, and is forgotten with the person."""
 
     PERSON = "person"
     CHAT = "chat"
@@ -34,7 +34,7 @@ class Whose(Enum):
 
 
 class Stays(Enum):
-    """How long a fact stays."""
+    """The time for which a fact is stored."""
 
     FORGOTTEN = "until `/borrar`"
     CHATS = "for good; of a private chat until `/borrar`"
@@ -45,16 +45,21 @@ class Stays(Enum):
 
 
 class Fact(NoteKind):
-    """Every kind: its name in the database, whose it is, what it says, how long it stays.
+    """A kind of fact: its name in the database, its owner, its meaning, how long it stays.
 
-    `told` is what /privacidad says of it; nothing may be kept of a person that it does not tell.
+    `told` is the message about it in `/privacidad`. Every fact about a person has one there.
     """
 
     OPEN = "open", Whose.PERSON, "the private chat was opened", Stays.FORGOTTEN, "privacy-open"
+    """`YES` once the person has opened the private chat."""
     LANGUAGE = "language", Whose.PERSON, "the language chosen", Stays.FORGOTTEN, "privacy-chosen"
+    """The code of the language."""
     WAYS = "ways", Whose.CHAT, "what was chosen in `/ajustes`", Stays.CHATS, "privacy-chosen"
+    """JSON of `write_ways`."""
     CALL = "call", Whose.PERSON, "what was chosen in `/avisos`", Stays.FORGOTTEN, "privacy-chosen"
+    """The value of a `Call`."""
     HERE = "here", Whose.PERSON, "cards are shown where they play", Stays.FORGOTTEN, "privacy-here"
+    """`YES` if the hand is shown in the chat of the table."""
     EXPLAINED = (
         "explained",
         Whose.PERSON,
@@ -62,7 +67,9 @@ class Fact(NoteKind):
         Stays.FORGOTTEN,
         "privacy-explained",
     )
+    """The value of an `Explained`."""
     COURSE = "course", Whose.PERSON, "the lesson of `/aprender`", Stays.FORGOTTEN, "privacy-course"
+    """The lesson under way."""
     LEAVING = (
         "leaving",
         Whose.PERSON,
@@ -72,29 +79,37 @@ class Fact(NoteKind):
     )
     """Stored by the first commit of `/borrar`, and deleted by its last one."""
     LOOK = "look", Whose.PERSON, "a hand to analyse (table, hand)", Stays.OVER, "privacy-look"
+    """The table and the number of the hand, separated by a colon."""
     CLOSED = "closed", Whose.CHAT, "it cannot be written to; missing permissions", Stays.OVER, "privacy-open"
+    """The missing permissions, or "1" if they are unknown."""
     HOLD = "hold", Whose.CHAT, "a pause that the platform asked for", Stays.OVER
+    """The end of the pause, in seconds since 1970."""
     GREETED = "greeted", Whose.CHAT, "it was greeted", Stays.GOOD
+    """`YES` after the greeting."""
     MOVED = "moved", Whose.CHAT, "its new id", Stays.GOOD
+    """The new id of the chat."""
     BADLY = "badly", Whose.NOBODY, "a hand that an AI player played badly, without names", Stays.NEWEST
+    """The acta of the hand, under a number and a hash."""
     SCREEN = (
         "screen",
         Whose.NOBODY,
         "the name typed at the terminal; whether Telegram's updates are handled, and which number",
         Stays.GOOD,
     )
+    """A value that an adapter stored, under its name."""
     PROBE = "probe", Whose.NOBODY, "whether the database takes a write", Stays.NOT
+    """An empty write, which tests the database."""
 
     def __init__(self, noted: str, whose: Whose, what: str, stays: Stays, told: Key = "") -> None:
         self.noted, self.whose, self.what, self.stays, self.told = noted, whose, what, stays, told
 
 
 TOLD = tuple(dict.fromkeys(kind.told for kind in Fact if kind.told and kind.stays is not Stays.OVER))
-"""What /privacidad lists as known until /borrar."""
+"""The messages in `/privacidad` about facts that stay until `/borrar`."""
 
 
 class Notes:
-    """All that is kept of people and chats; writes that nobody waits for are held until `stop`."""
+    """All facts, in memory and in the store. `stop` waits for writes in the background."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -115,31 +130,34 @@ class Notes:
         self.ways = Kept(self, Fact.WAYS, USUAL, read_ways, write_ways)
 
     async def start(self) -> None:
-        """Reads all; raises StoreError."""
+        """Reads all facts from the store; raises StoreError."""
         for kept in self.all():
             kept.read(await self.store.notes(kept.kind))
 
     async def stop(self) -> None:
-        """Waits until all is written."""
+        """Waits until all writes have finished."""
         await self._writing.finish()
 
     async def forget(self, person: str) -> None:
-        """Forgets somebody on the disk, then here; raises StoreError, and then nothing is forgotten."""
+        """Deletes a person's facts from the store, then from memory.
+
+        Raises StoreError, and then all facts remain.
+        """
         async with self.turn(person):
             await self.store.forget(person)
             for kept in self.all():
                 kept.forget(person)
 
     def all(self) -> list[Kept[object]]:
-        """Returns the facts of every kind that is known here."""
+        """Returns the facts of each kind."""
         return [kept for kept in vars(self).values() if isinstance(kept, Kept)]
 
     def later(self, whose: str, writing: Coroutine[None, None, None]) -> None:
-        """Begins a write that nobody waits for; that it fails is told in the log."""
+        """Starts a write in the background; a failure is logged."""
         self._writing.start(_write_logged(writing), f"{whose}: a note")
 
     def turn(self, name: str) -> asyncio.Lock:
-        """Returns what is held while a fact of somebody, or of a chat, is written: one after another."""
+        """Returns the lock for writes about a person or chat."""
         return self._turns.setdefault(whole(name), asyncio.Lock())
 
 
@@ -151,7 +169,7 @@ async def _write_logged(writing: Coroutine[None, None, None]) -> None:
 
 
 class Kept(Generic[T]):
-    """The facts of one kind by whose they are; of all others holds what is `usual`, which is not written."""
+    """The facts of one kind by owner. Owners without a fact have the default, which is not stored."""
 
     def __init__(
         self, notes: Notes, kind: Fact, usual: T, read: Callable[[str], T], write: Callable[[T], str]
@@ -165,11 +183,11 @@ class Kept(Generic[T]):
         self.facts: Mapping[str, T] = self._facts
 
     def of(self, name: str) -> T:
-        """Returns what holds of somebody, or of a chat."""
+        """Returns the fact about a person or chat."""
         return self._facts.get(name, self._usual)
 
     async def choose(self, name: str, fact: T) -> bool:
-        """Writes what somebody chooses; returns whether it is new; a StoreError changes nothing."""
+        """Stores a fact; returns whether it changed. Raises StoreError, and then nothing has changed."""
         async with self._notes.turn(name):
             if new := fact != self.of(name):
                 await self._written(name, fact)
@@ -177,7 +195,7 @@ class Kept(Generic[T]):
         return new
 
     def note(self, name: str, fact: T) -> bool:
-        """Knows from now on what nobody has chosen, and returns whether it is new; it is written later."""
+        """Sets a fact in memory and writes it in the background; returns whether it changed."""
         if fact == self.of(name):
             return False
         self._know(name, fact)
@@ -185,7 +203,7 @@ class Kept(Generic[T]):
         return True
 
     def read(self, rows: Mapping[str, str]) -> None:
-        """Knows what is on the disk; a row that cannot be read is left out."""
+        """Loads stored rows; a row that cannot be read is skipped and logged."""
         for name, row in rows.items():
             try:
                 self._know(name, self._read(row))
@@ -195,7 +213,7 @@ class Kept(Generic[T]):
                 report(f"{name}: what is noted as {self.kind.noted} cannot be read", error)
 
     def forget(self, person: str) -> None:
-        """Knows nothing more of somebody."""
+        """Removes a person's facts from memory."""
         for name in [name for name in self._facts if whole(name) == person]:
             del self._facts[name]
 
@@ -206,7 +224,7 @@ class Kept(Generic[T]):
 
     async def _noted(self, name: str, fact: T) -> None:
         async with self._notes.turn(name):
-            if fact == self.of(name):  # else it is another by now, or its person is forgotten
+            if fact == self.of(name):  # else a newer fact replaced it
                 await self._written(name, fact)
 
     async def _written(self, name: str, fact: T) -> None:
@@ -216,23 +234,23 @@ class Kept(Generic[T]):
 
 
 class Keeping:
-    """The store as platforms know it: a Memory in it (notes "screen"), and whether it is still ours.
+    """The store as platforms see it: their memory, and whether this process may still write.
 
-    There is none until it is open: a standby has asked each platform who it is there by then.
+    There is no store before it is open: a standby has connected to each platform by then.
     """
 
     def __init__(self, store: Store | None = None) -> None:
         self.store = store
 
     async def recall(self, name: str) -> str:
-        """See Memory."""
+        """Returns a value that `keep` stored; "" if there is none."""
         return (await self.store.notes(Fact.SCREEN)).get(name, "") if self.store is not None else ""
 
     async def keep(self, name: str, value: str) -> None:
-        """See Memory."""
+        """Stores a value under a name."""
         if self.store is not None:
             await self.store.note(Fact.SCREEN, name, value)
 
     def sure(self) -> bool:
-        """See Means."""
+        """Returns whether this process may still write to the store; True without a store."""
         return self.store is None or self.store.sure()

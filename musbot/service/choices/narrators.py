@@ -15,22 +15,21 @@ from musbot.words.texts import first_known_language
 
 
 class Makes(Protocol):
-    """Makes a narrator of a language."""
+    """A function that makes a narrator."""
 
     def __call__(self, language: str, /, *, in_words: bool, explained: Explained) -> Narrator:
-        """Returns one; `in_words` tells that cards are told without signs of suits.
+        """Returns a narrator.
 
-        `explained` tells how much of the words of the game is.
+        `in_words` replaces symbols of suits by words, `explained` adds explanations.
         """
 
 
 class Narrators:
-    """The narrators of all languages, made once each; the operator's `language` is spoken where no other is.
+    """The narrators of all languages, each made once.
 
-    A language counts where there are texts of it: what a platform says of a person may be anything. What they
-    have `chosen` (`notes`, by person) goes before that. `in_words` tells which chats, private ones
-    too, want suits in words. How much is explained to somebody they have chosen too; to a chat no more than
-    the meaning of words, as long as one of those who play there wants it.
+    A language counts only if there are texts in it. A person's choice comes before the language of their
+    platform; the operator's language comes last. Suits are in words if the chat or person wants them so. A
+    person gets the explanations that they chose. A chat gets meanings unless all its players turned them off.
     """
 
     def __init__(
@@ -51,11 +50,14 @@ class Narrators:
         self._narrator.cache_clear()
 
     def of_table(self, opener: Person, chat: str) -> str:
-        """Returns what a new table speaks: what its opener chose, else its chat, else the opener."""
+        """Returns a new table's language: the opener's choice, the chat's, the opener's, the operator's.
+
+        The first one with texts is taken.
+        """
         return first_known_language(self.chosen.get(opener.id, ""), chat, opener.language, self.language)
 
     def for_chat(self, table: Table | None = None) -> Narrator:
-        """Returns who speaks to a whole chat: in the language of its table, else in the operator's."""
+        """Returns the narrator for a whole chat, in its table's language or the operator's."""
         in_words = table is not None and self._in_words(table.chat)
         people = [who.person for who in table.seats if who is not None and who.person] if table else []
         every = {self._explained.get(person, Explained.BESIDE) for person in people}
@@ -64,9 +66,9 @@ class Narrators:
         return self.speaking(language, in_words=in_words, explained=explained)
 
     def for_one(self, who: Person | Occupant | None, table: Table | None = None) -> Narrator:
-        """Returns who speaks to one person alone: in their language, else as to their table's chat.
+        """Returns the narrator for one person, in their language or their table's.
 
-        Suits are told in words where they, or the chat of their table, want it.
+        Suits are in words if the person or the chat of their table wants them so.
         """
         chats = (_id(who) if who is not None else "", table.chat if table is not None else "")
         in_words = any(self._in_words(chat) for chat in chats if chat)
@@ -76,14 +78,14 @@ class Narrators:
         return self.speaking(*wanted, in_words=in_words, explained=explained)
 
     def languages_here(self, person: Person, tables: Iterable[Table]) -> frozenset[str]:
-        """Returns the languages in which typed words bind: those of the person and of the tables."""
+        """Returns the languages in which typed words count: the person's and the tables'."""
         here = {self.speaking(table.language).texts.language for table in tables}
         return frozenset(here | {self.for_one(person).texts.language})
 
     def speaking(
         self, *wanted: str, in_words: bool = False, explained: Explained = Explained.BESIDE
     ) -> Narrator:
-        """Returns who speaks the first language of these of which there are texts, else the operator's."""
+        """Returns the narrator of the first language with texts, or of the operator's."""
         return self._narrator(
             first_known_language(*wanted, self.language), in_words=in_words, explained=explained
         )

@@ -23,14 +23,14 @@ FAREWELL_S = 5.0
 
 
 class FailoverNews:
-    """Sends notices about lost moves and choices to the chats and people that they concern."""
+    """Sends notices about lost moves and choices to the affected chats and people."""
 
     def __init__(self, manager: TableManager, narrators: Narrators) -> None:
         self._manager = manager
         self._narrators = narrators
 
     async def tell(self, platform: str, post: Callable[[str, Post], None]) -> None:
-        """Sends every table in play on a platform the notice that its last moves may be lost.
+        """Sends the notice of lost moves to every table in play on a platform.
 
         A process that took over knows that commits are missing, but not the tables they belong to.
         """

@@ -1,4 +1,4 @@
-"""What the store, and tables put off or over for long, need done every hour while musbot runs."""
+"""The hourly housekeeping of the store and of old tables."""
 
 from __future__ import annotations
 
@@ -16,12 +16,13 @@ from musbot.table.alarms import Timers
 log = logging.getLogger(__name__)
 
 EVERY_S = 3600
+"""Seconds between two sweeps."""
 KEPT_S = 30 * 24 * 3600
-"""For how long a table that was put off waits for somebody who goes on with it."""
+"""Seconds after which a paused table closes."""
 
 
 class Housekeeping:
-    """Sweeps the store at the start and every hour; made with `start`, ended with `stop`."""
+    """Sweeps the store at the start and every hour, from `start` to `stop`."""
 
     def __init__(
         self,
@@ -39,7 +40,7 @@ class Housekeeping:
         self._sweeps = Periodic(timers, EVERY_S, "housekeeping", self._begin)
 
     def start(self) -> None:
-        """Begins to sweep; nobody waits for it."""
+        """Starts the first sweep in the background, and the timer."""
         self._sweeps.start()
         self._begin()
 
@@ -47,7 +48,7 @@ class Housekeeping:
         self._background.start(self._sweep(), "housekeeping")
 
     async def stop(self) -> None:
-        """Sweeps no more; what has not been swept is so after the next start."""
+        """Stops sweeping; a cancelled sweep continues after the next start."""
         self._sweeps.stop()
         self._background.cancel()
         await self._background.finish()

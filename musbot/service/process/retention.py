@@ -1,4 +1,4 @@
-"""Tables that were over long ago: of each partida an acta without names is left, of the table nothing."""
+"""The archive of old tables: an acta without names for each partida; the table is deleted."""
 
 from __future__ import annotations
 
@@ -22,15 +22,17 @@ from musbot.store.store import Store
 log = logging.getLogger(__name__)
 
 DAY_S = 24 * 3600
+"""Seconds of a day."""
 SLICE = 20
-"""How many tables go at once: whoever presses meanwhile waits for so many to be dropped at most."""
+"""Number of tables deleted at once; a press waits for at most as many deletions."""
 SEATS = "ABCDEFGH"
-"""What those who sat there are called."""
+"""The names of players in archived actas."""
 ENDING = ".mus.toml"
+"""The ending of their file names."""
 
 
 class Retention:
-    """Takes tables that have been over for some days out of a store, into a folder."""
+    """Moves tables that have been over for some days from the store to a folder."""
 
     def __init__(self, store: Store, folder: Path, days: int, wall: Callable[[], float]) -> None:
         self._store = store
@@ -40,10 +42,10 @@ class Retention:
         self._left: set[str] = set()
 
     async def sweep(self) -> None:
-        """Takes out what is due, some tables at a time; raises StoreError.
+        """Archives the tables that are due, some at a time; raises StoreError.
 
-        A table whose end is still to be told waits, one that cannot be read is left alone. Their actas are on
-        the disk before they are dropped: a kill between lets the same ones be written again.
+        Tables with an end notice still to send wait; tables that cannot be read stay. Actas are on disk
+        before their tables are deleted, so a crash between only writes them again.
         """
         now, last = self._wall(), ""
         untold = frozenset(await self._store.untold(now - LATEST_END_S))
@@ -59,7 +61,7 @@ class Retention:
             last = found[-1]
 
     async def _write(self, table: str) -> bool:
-        """Writes the acta of a table, where a partida had begun; returns whether the table may go."""
+        """Writes the acta of a table, if a partida had begun; returns whether the table may be deleted."""
         events = await self._store.log(table)
         try:
             acta = await asyncio.to_thread(acta_of, table, events)
@@ -73,9 +75,9 @@ class Retention:
 
 
 def acta_of(name: str, events: Log) -> str:
-    """Returns the acta of a table that is over, its seats named A, B…; "" where no partida had begun.
+    """Returns the acta of a finished table, with seats named A, B…; "" if no partida had begun.
 
-    Raises one of FORGED for a log that leads to no end, or to an acta that cannot be read again.
+    Raises one of FORGED for a log without an end, or for an acta that cannot be read again.
     """
     table = refold(name, events)
     if table is None or not table.over or Path(name).name != name:
@@ -89,7 +91,10 @@ def acta_of(name: str, events: Log) -> str:
 
 
 def keep(folder: Path, table: str, acta: str) -> None:
-    """Writes an acta for its owner alone: whole, or not at all; for good once `settled`. Raises OSError."""
+    """Writes an acta atomically, readable only by its owner. It is durable after `settled`.
+
+    Raises OSError.
+    """
     folder.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
     file = folder / f"{table}{ENDING}"
     part = folder / f".{table}.part"
@@ -108,7 +113,7 @@ def settled(folder: Path) -> None:
 
 
 def retained(store: Store, settings: Settings, wall: Callable[[], float]) -> Retention | None:
-    """Returns what ends what is kept, None where that is for ever; raises BadSetting."""
+    """Returns the archiver; None if tables are kept for ever. Raises BadSetting."""
     folder = folder_of(settings)
     if settings.keep_days is None or folder is None:
         return None
@@ -116,7 +121,10 @@ def retained(store: Store, settings: Settings, wall: Callable[[], float]) -> Ret
 
 
 def folder_of(settings: Settings) -> Path | None:
-    """Returns where actas go, None where all is kept for ever; raises BadSetting where none is known."""
+    """Returns the folder for actas; None if tables are kept for ever.
+
+    Raises BadSetting if no folder is known.
+    """
     if settings.keep_days is None:
         return None
     if settings.actas is not None:

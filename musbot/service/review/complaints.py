@@ -1,4 +1,4 @@
-"""Hands that people found badly played by an AI partner: kept for whoever tunes it, naming nobody."""
+"""Complaints about AI partners: hands that people found badly played, stored without names."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from musbot.service.review.hand import HandWords
 from musbot.store.store import Store
 
 MOST = 500
-"""The oldest go when there are more."""
+"""The maximum number of stored hands; the oldest are deleted."""
 
 
 async def keep(store: Store, words: HandWords, seat: Seat) -> bool:
-    """Keeps the acta of a hand and which seat played it, under a number; False where it is there already."""
+    """Stores a hand and the seat that played it badly; returns whether it was new. Raises StoreError."""
     kept, mark = await store.notes(Fact.BADLY), _mark(words, seat)
     if any(name.endswith(mark) for name in kept):
         return False
@@ -29,13 +29,13 @@ async def keep(store: Store, words: HandWords, seat: Seat) -> bool:
 
 
 def nameless_acta(words: HandWords, seat: Seat) -> str:
-    """Returns that hand alone as an acta of players called by their seats; of the deck it tells nothing."""
+    """Returns an acta of this hand alone, with seats as names and without information about the deck."""
     kind = words.kind_of(seat) or "?"
     names = ascii_uppercase[: len(words.table.seats)]
     return f"# {names[seat]}, {kind}, mano {words.hand}\n{write(names, words.played)}"
 
 
 def _mark(words: HandWords, seat: Seat) -> str:
-    """By which a hand is known again; without the seed it leads nowhere."""
+    """Returns a hash that identifies a seat's hand. It reveals nothing without the table's seed."""
     told = f"{words.table.id}:{words.hand}:{seat}".encode()
     return hashlib.sha256(words.table.seed + told).hexdigest()[:16]

@@ -1,4 +1,4 @@
-"""Who said what in a hand that is over, and at what moment: read again from a table's log."""
+"""The words of a finished hand and the decisions behind them, read from a table's log."""
 
 from __future__ import annotations
 
@@ -23,27 +23,33 @@ from musbot.table.table import Table
 
 @dataclass(frozen=True, slots=True)
 class Worded:
-    """A word, no discard, where there was a choice, and who said it: nobody where their clock had run out."""
+    """A word in a decision with a choice; discards are left out."""
 
     who: Occupant | None
+    """The player who said it; None if the suplente did, after the turn clock."""
     uttered: Decision
+    """The decision."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandWords:
-    """A hand that is over: the table at its end, its words in order, and `played`, a partida of it alone."""
+    """A finished hand."""
 
     table: Table
+    """The table at the end of the hand."""
     hand: int
+    """The number of the hand."""
     words: tuple[Worded, ...]
+    """Its words in order."""
     played: tuple[Event, ...]
+    """The events of a partida of this hand alone."""
 
     def of_person(self, person: str) -> tuple[Decision, ...]:
-        """Returns the words that somebody said in person, from whatever seat."""
+        """Returns the words that a person said, from any seat."""
         return tuple(it.uttered for it in self.words if it.who is not None and it.who.person == person)
 
     def of_ai(self, seat: Seat) -> tuple[Decision, ...]:
-        """Returns the words that an AI player said from a seat."""
+        """Returns the words that AI players said from a seat."""
         return tuple(
             it.uttered
             for it in self.words
@@ -51,17 +57,20 @@ class HandWords:
         )
 
     def kind_of(self, seat: Seat) -> str | None:
-        """Returns of which kind the AI player was that spoke last from a seat."""
+        """Returns the kind of the AI player that spoke last from a seat; None if none spoke."""
         spoke = (it.who for it in reversed(self.words) if it.uttered.seat == seat and it.who is not None)
         return next((who.ai for who in spoke if who.ai is not None), None)
 
     def seat_of(self, person: str) -> Seat | None:
-        """Returns where somebody sat when the hand ended, else where they last spoke in it; None: nowhere."""
+        """Returns a person's seat at the end of the hand, or the one from which they spoke last.
+
+        None if they did not play it.
+        """
         sat = [seat for seat, who in enumerate(self.table.sat) if who is not None and who.person == person]
         return next(iter([*sat, *(it.seat for it in reversed(self.of_person(person)))]), None)
 
     def ai_partners(self, seat: Seat) -> tuple[Seat, ...]:
-        """Returns the AI players of that seat's side who had a word to say."""
+        """Returns the other seats of a side from which an AI player spoke."""
         sides = self.table.rules.sides(len(self.table.seats))
         return tuple(
             other
@@ -71,9 +80,9 @@ class HandWords:
 
 
 async def hand_words(manager: TableManager, table: str, hand: int) -> HandWords:
-    """Returns the words of a hand, read slice by slice so that others go on.
+    """Returns the words of a hand. It reads the log in slices, so that other tasks run between them.
 
-    Raises Refused for one that is not over, or of a game that the coach does not know, and Damaged.
+    Raises Refused if the hand is not over or the coach does not support the game, and Damaged.
     """
     reader = _Reader(hand)
     for number, event in enumerate(read_log(table, await manager.store.log(table)), start=1):
@@ -85,7 +94,7 @@ async def hand_words(manager: TableManager, table: str, hand: int) -> HandWords:
 
 
 class _Reader:
-    """Folds a log up to the end of one hand, and keeps what was said in it."""
+    """Folds a log to the end of one hand and collects its words."""
 
     def __init__(self, hand: int) -> None:
         self._hand = hand
@@ -97,7 +106,7 @@ class _Reader:
         self._over = False
 
     def take(self, event: AnyEvent) -> bool:
-        """Takes the next event; returns whether that hand is over now."""
+        """Reads the next event; returns whether the hand is over."""
         table = self._table
         if table is not None and (mesa := table.mesa) is not None and has_coach(mesa.rules):
             self._hear(table, mesa, event)
@@ -110,7 +119,7 @@ class _Reader:
         if not isinstance(event, Event):
             return
         if isinstance(event, Dealt) and event.hand == self._hand:
-            now = evolve(mesa, event)  # a juego that was over before leaves its score there until the deal
+            now = evolve(mesa, event)  # before the deal, the score is still the last juego's
             self._played = [Began(now.rules, now.seats, now.mano, now.juegos, now.piedras)]
         if self._played:
             self._played.append(event)
@@ -121,6 +130,7 @@ class _Reader:
             self._words.append(Worded(table.seats[said.seat] if himself else None, said))
 
     def found(self) -> HandWords:
+        """Returns the hand; raises Refused if it is not over or the coach does not support the game."""
         table = self._table
         if table is None or not self._over:
             raise Refused("refused-no-analysis")

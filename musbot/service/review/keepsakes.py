@@ -1,4 +1,4 @@
-"""What people keep of a partida that is over: its acta, the proof of its deal, the film of a hand."""
+"""Keepsakes of finished partidas: the acta, the proof of its deal, the film of a hand."""
 
 from __future__ import annotations
 
@@ -34,18 +34,19 @@ from musbot.table.view import watch
 from musbot.words.texts import Texts
 
 AGAIN_S = 600.0
-"""For how long who presses again is told that the film is there; then it is sent again, not drawn again."""
+"""Seconds in which a repeated request is refused because the film is in the chat; then it is sent again."""
 KEPT = 500
+"""Number of films whose time is remembered."""
 MOST_KEPT = 16
-"""Actas, and proofs; an acta with its page is some 200 KB."""
+"""Number of cached actas, and of cached proofs; an acta with its page is some 200 KB."""
 
 T = TypeVar("T")
 Which = tuple[str, str, bool]
-"""A table, and in which language it is told, with the suits in words or not."""
+"""A cache key: table, language, and whether suits are in words."""
 
 
 class Keepsakes:
-    """The last actas and proofs, each made once, one after another, in the process that weighs words."""
+    """A cache of actas and proofs, each made once, one at a time, in the worker process."""
 
     def __init__(self, store: Store, worker: Weigher) -> None:
         self._store = store
@@ -55,12 +56,12 @@ class Keepsakes:
         self._turn = asyncio.Lock()
 
     async def acta(self, table: Table, narrator: Narrator) -> Post:
-        """Returns the acta of a table that is over as a file, and beside it the page; raises Refused."""
+        """Returns a post with the acta of a finished partida and its page; raises Refused."""
         text, html = await self._made(self._actas, table, narrator.texts, _files)
         return narrator.guide.acta(watch(table), text, html)
 
     async def proof(self, table: Table) -> Proof:
-        """Returns what is found when the deal of such a table is made again from its seed; raises Refused."""
+        """Returns the result of dealing the partida again from its seed; raises Refused."""
         return await self._made(self._proofs, table, None, _proof)
 
     async def _made(
@@ -74,7 +75,7 @@ class Keepsakes:
         async with self._turn:
             if key not in made:
                 log = await self._store.log(table.id)
-                if not log:  # it was taken out meanwhile
+                if not log:  # the table was archived
                     raise Refused("refused-no-acta-any-more")
                 work = partial(make, table, log, key)
                 try:
@@ -87,8 +88,11 @@ class Keepsakes:
             return made[key]
 
     def forget(self) -> None:
-        """Makes all anew: somebody has been forgotten, and is named in them no more."""
-        self._actas, self._proofs = OrderedDict(), OrderedDict()  # not those into which one is being put
+        """Clears the cache, because a person in it was forgotten."""
+        self._actas, self._proofs = (
+            OrderedDict(),
+            OrderedDict(),
+        )  # new ones, because `_made` may still fill the old
 
 
 def _read_again(table: Table, log: Log) -> Acta:
@@ -118,7 +122,7 @@ def _proof(table: Table, log: Log, _: Which) -> Proof:
 
 
 def promised(table: Table) -> Promesa:
-    """Returns what an acta tells of the decks of a table that is over."""
+    """Returns the seed, cut and commitment of a finished table, for its acta."""
     return Promesa(
         semilla=table.seed,
         compromiso=commitment(table.id, table.seed, Scheme.MUSBOT_2),
@@ -129,7 +133,7 @@ def promised(table: Table) -> Promesa:
 
 
 class Films:
-    """The hand that was, posted once as a moving picture: knows which hands were shown where, and when."""
+    """Sends films of finished hands, and remembers the last ones for each chat."""
 
     def __init__(
         self,
@@ -147,9 +151,10 @@ class Films:
         self._shown: OrderedDict[tuple[str, str, int, bool], float] = OrderedDict()
 
     async def show(self, pressed: Pressed, table: Table) -> Reply:
-        """Posts the film of a hand that is over; raises Refused: no film, there already, too fast.
+        """Posts the film of a finished hand in the chat of the press.
 
-        Cards that were not shown (R80) are seen in it only once the partida is over.
+        Raises Refused if there is none, it is already there, or the person presses too often. Cards that were
+        not shown (R80) appear only once the partida is over.
         """
         hand, chat = pressed.payload.question, pressed.chat
         key = (chat, table.id, hand, table.over)
@@ -170,7 +175,7 @@ class Films:
 
 
 async def as_it_was(store: Store, table: Table, hand: int) -> Table | None:
-    """Returns a table as it was when a hand had ended; None for a hand that has not. Raises Damaged."""
+    """Returns the table at the end of a hand; None if the hand is not over. Raises Damaged."""
     if not 1 <= hand <= table.hands_over:
         return None
     if table.ended_hand(hand) is not None:

@@ -1,4 +1,4 @@
-"""Words weighed in a process of their own: the event loop waits for none of it, and plays on."""
+"""Heavy work, such as valuing words, in a worker process, so that the event loop stays free."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ from musbot.coach.mus.value import WORLDS, value_word
 from musbot.port.boundary import guard_callback
 
 WORD_S = 30.0
-"""A word that takes longer than this is given up."""
+"""Seconds after which a piece of work is abandoned."""
 REST_S = 300.0
-"""After so long without a word the process ends: it takes some 60 MB."""
+"""Idle seconds after which the worker ends; it takes some 60 MB."""
 NICENESS = 10
-"""By how much the process stands back behind the bot itself."""
+"""The worker's niceness, which gives the bot priority."""
 
 
 T = TypeVar("T")
 
 
 class NotWeighed(Exception):
-    """It could not be done this time: the process has died, or took too long."""
+    """The work failed this time: the worker died, or took too long."""
 
 
 class Weigher:
-    """Weighs one word after another, in a process that is begun for the first and let go after the last."""
+    """Runs one piece of work after another in a worker, which starts on demand and ends when idle."""
 
     def __init__(self, worlds: int = WORLDS) -> None:
         self._worlds = worlds
@@ -42,14 +42,17 @@ class Weigher:
         self._rests: asyncio.TimerHandle | None = None
 
     async def weigh(self, said: Decision, seed: str) -> ValuedWord | None:
-        """Returns what a word was worth, the same for the same seed; None where nothing can be told of it.
+        """Returns the value of a word; None if the coach cannot value it. Raises NotWeighed.
 
-        Raises NotWeighed.
+        Equal seeds give equal values.
         """
         return await self.run(partial(value_word, said, self._worlds, seed, every=True))
 
     async def run(self, work: Callable[[], T]) -> T:
-        """Does any heavy work in the process; raises NotWeighed, and the next has another process."""
+        """Runs `work` in the worker and returns its result.
+
+        Raises NotWeighed if the worker died or took too long; the next call then starts a new worker.
+        """
         loop = asyncio.get_running_loop()
         if self._rests is not None:
             self._rests.cancel()
@@ -63,7 +66,7 @@ class Weigher:
             raise NotWeighed(type(error).__name__) from None
 
     def close(self) -> None:
-        """Lets the process go; a word that comes later has another."""
+        """Ends the worker; later work starts another."""
         if self._rests is not None:
             self._rests.cancel()
         if self._pool is not None:
@@ -72,23 +75,23 @@ class Weigher:
 
 
 class AtOnce(Weigher):
-    """One that works here and now, for tests."""
+    """A weigher that works in this process, for tests."""
 
     def __init__(self, worlds: int = 4) -> None:
         super().__init__(worlds)
 
     async def run(self, work: Callable[[], T]) -> T:
-        """See Weigher."""
+        """Runs `work` at once and returns its result."""
         return work()
 
 
 def _worker() -> Executor:
-    """A process that knows nothing of this one's threads, sockets and files."""
+    """Returns a spawned process, which shares no threads, sockets or files with this one."""
     return ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=_stand_back)
 
 
 def _stand_back() -> None:
-    """Ctrl-C is for the bot, and so is the processor when both want it; it ends when the bot was killed."""
+    """Prepares the worker: it ignores Ctrl-C, has low priority, and ends with its parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(NICENESS)

@@ -1,8 +1,8 @@
-"""Who wins in a chat: reckoned anew from its results each time, so that nothing else has to be kept.
+"""The ranking of a chat, computed from all its results on each request, so that no rating is stored.
 
-Strength is that of Weng and Lin, "A Bayesian Approximation Method for Online Ranking" (JMLR 12, 2011), by
-their Plackett-Luce model as `openskill` has it: a side is the sum of its players, and one wins out of two as
-out of six, which is all that is known where each plays alone. A pair is rated as one player would be.
+Ratings follow Weng and Lin, "A Bayesian Approximation Method for Online Ranking" (JMLR 12, 2011), with the
+Plackett-Luce model of `openskill`. A side's strength is the sum of its players'. With individual sides only
+the winner counts, because other places are unknown. A pair is rated like one player.
 """
 
 from __future__ import annotations
@@ -18,59 +18,71 @@ from musbot.game.modos.mus.rules import MUS_SETS
 from musbot.store.results import PastPartida, PastPlayer
 
 FEWEST = 20
-"""Partidas before anybody is rated."""
+"""Partidas after which a person or pair is rated."""
 MOST_TOGETHER = 0.75
-"""Of somebody's partidas, with one partner: beyond that nobody can tell the two apart."""
+"""The largest share of a person's partidas with one partner; beyond it the two cannot be rated apart."""
 BASE, A_POINT = 1000, 40
-"""Points of who is not known yet, and how many a unit of strength is worth."""
+"""Points of an unknown player, and points per unit of strength."""
 SURE = 2.5
-"""Deviations to each side, between which a strength is 19 times out of 20: the model is too sure of itself
-after hundreds of partidas among few people (tests/service/review/test_ranking.py)."""
+"""Deviations on each side of a 95 % interval.
+
+The model alone is too confident after hundreds of partidas among few people
+(tests/service/review/test_ranking.py).
+"""
 
 _MODEL = PlackettLuce()
 Id = TypeVar("Id", bound=Hashable)
+"""The number of a person, or the numbers of a pair."""
 
 
 @dataclass(slots=True)
 class Strength(Generic[Id]):
-    """How somebody, or a pair, has fared: `points` are right by `give` more or less, 19 times out of 20."""
+    """The record of a person or pair."""
 
     who: Id
+    """The person's number, or the numbers of a pair."""
     played: int = 0
+    """Number of partidas."""
     won: int = 0
+    """Number of partidas won."""
     rating: PlackettLuceRating = field(default_factory=_MODEL.rating)
+    """The rating in the model."""
 
     @property
     def points(self) -> int:
+        """The rating in points."""
         return round(BASE + (self.rating.mu - _MODEL.mu) * A_POINT)
 
     @property
     def give(self) -> int:
+        """Half of the 95 % interval, in points."""
         return round(SURE * self.rating.sigma * A_POINT)
 
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """The pairs and the people of a chat, the best first; those that have played too little, the most first.
-
-    `inseparable` have played enough, but nearly always with one partner; `with_ai` how people have fared in
-    partidas with AI players, which are rated nowhere. People are numbers (`PastPlayer.number`); `names` tells
-    whose.
-    """
+    """The pairs and people of a chat. People are numbers (`PastPlayer.number`)."""
 
     pairs: tuple[Strength[frozenset[int]], ...]
+    """Rated pairs, best first."""
     few_pairs: tuple[Strength[frozenset[int]], ...]
+    """Pairs with too few partidas, most partidas first."""
     people: tuple[Strength[int], ...]
+    """Rated people, best first."""
     few_people: tuple[Strength[int], ...]
+    """People with too few partidas, most partidas first."""
     inseparable: tuple[Strength[int], ...]
+    """People with enough partidas, but nearly all with one partner; most partidas first."""
     with_ai: tuple[Strength[int], ...]
+    """Records of people in partidas with AI players, which are not rated; most partidas first."""
     names: Mapping[int, str]
+    """The name of each number."""
 
 
 def ranking(results: Iterable[PastPartida]) -> Ranking:
-    """Returns who wins, of results in the order in which they were played.
+    """Returns the ranking for results in the order of play.
 
-    Partidas that were closed, and games with stones, count for nothing. Who is forgotten is named nowhere.
+    Partidas without a winner, and games with stones, do not count. Forgotten people are left out.
     """
     pairs, people, with_ai = _Scores[frozenset[int]](), _Scores[int](), _Scores[int]()
     partners: defaultdict[int, Counter[int]] = defaultdict(Counter)

@@ -1,8 +1,7 @@
-"""The door of this room: what people ask about what they have played is told to them alone, after it.
+"""Answers requests about finished hands and partidas, to the person who played them alone.
 
-Their words are weighed one after another, beside the loop: who asks is answered at once, and what was found
-follows when it is there. Nothing is reckoned twice: the last ones are kept, and the same hand gives the same
-answer.
+Analyses run one after another in the worker process. The person is answered at once, and the analysis
+follows. The latest ones are cached, and equal hands give equal results.
 """
 
 from __future__ import annotations
@@ -44,25 +43,30 @@ from musbot.words.texts import Texts
 log = logging.getLogger(__name__)
 
 OfThePast = Literal[Ask.ACTA, Ask.FILM, Ask.ANALYSE, Ask.WHY, Ask.BADLY]
+"""Requests about finished hands and partidas."""
 MOST_WAITING = 20
-"""Hands that wait to be looked at; who asks for one more is asked to come back."""
+"""Number of waiting analyses; further requests are refused."""
 KEPT = 200
+"""Number of cached analyses."""
 AGAIN_S = 600.0
-"""For how long a person with it in their private chat is told that it is there, and not sent it again."""
+"""Seconds in which a repeated request is refused because the analysis is in the private chat."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandOf:
-    """A hand of a table, as one person wants it looked at."""
+    """A request for the analysis of a hand."""
 
     person: str
+    """The id of the person."""
     table: str
+    """The id of the table."""
     hand: int
+    """The number of the hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Job:
-    """A hand to be looked at, for one who waits in a chat, or ("") was promised it in private."""
+    """An analysis to do. The person waits for it in `chat`; "" if it was promised in private."""
 
     wanted: HandOf
     texts: Texts
@@ -72,7 +76,7 @@ class _Job:
     chat: str
 
     def post(self, account: Account) -> Post:
-        """Returns what is told of it."""
+        """Returns the post for a finished analysis."""
         return told.analysis_post(self.texts, self.table, self.wanted.hand, account, self.partners)
 
 
@@ -83,7 +87,7 @@ class _Found:
 
 
 class Review:
-    """Knows which hands are being looked at, for whom, and what was found of the last ones."""
+    """Runs analyses and answers other requests about finished hands."""
 
     def __init__(
         self,
@@ -112,7 +116,7 @@ class Review:
         self._background = Background()
 
     async def press(self, pressed: Pressed, ask: OfThePast) -> Reply:
-        """Answers a button under a hand or partida that is over; raises Refused where nothing may be told."""
+        """Answers a button below a finished hand or partida; raises Refused if it may not be answered."""
         person = pressed.person.id
         if ask is not Ask.ANALYSE:
             self._in_private.claim(person, person)
@@ -138,7 +142,7 @@ class Review:
                 assert_never(ask)
 
     async def _acta(self, pressed: Pressed, table: Table) -> Reply:
-        """Gives the acta of a partida to one who played it."""
+        """Returns the acta of a partida, for a person who sits at its table; raises Refused."""
         person = pressed.person
         if table.seat_of(person.id) is None:
             raise Refused("refused-no-seat")
@@ -149,17 +153,18 @@ class Review:
         return self._shown(pressed, await self.keepsakes.acta(table, self._narrators.for_one(person, table)))
 
     def _shown(self, pressed: Pressed, post: Post) -> Reply:
-        """Shows something to who asked: where they did if they are alone there, else in private."""
+        """Shows a post to the presser, in the reply if no other person sees it, otherwise in private."""
         if pressed.alone:
             return Reply("", post=post)
         self._courier.posts.post(pressed.person.id, post)
         return Reply("", seen=True)
 
     async def weigh(self, person: Person, chat: str, table: str, hand: int, *, alone: bool) -> Reply:
-        """Looks at a hand for one who played it; returns what they are told now, and what follows.
+        """Starts the analysis of a hand for a person who played it; returns the first answer.
 
-        `alone`: it is shown in the chat where they asked, else sent to their private one, which is open.
-        Raises Refused where there is nothing to look at, or too much already.
+        The reply's `follows` is the analysis. With `alone` the analysis replaces the answer in this chat.
+        Otherwise it is sent to the private chat, which must be open. Raises Refused if the hand cannot be
+        analysed or too many wait.
         """
         wanted = HandOf(person.id, table, hand)
         self._may_ask(wanted, alone=alone)
@@ -179,13 +184,13 @@ class Review:
         return Reply(waiting.text, post=waiting, follows=follows) if alone else Reply(waiting.text)
 
     def forget(self, person: str) -> None:
-        """Tells somebody nothing more, and no longer knows what they asked for."""
+        """Drops a person's request and cached analyses."""
         self._asking.pop(person, None)
         for wanted in [it for it in self._found if it.person == person]:
             del self._found[wanted]
 
     async def go_on(self, platform: str) -> None:
-        """Looks at what people of a platform were promised before a restart."""
+        """Restarts the analyses that people of a platform were promised before a restart."""
         for person, noted in list(self._promised.facts.items()):
             table, _, hand = noted.rpartition(":")
             if platform_of(person) == platform:
@@ -193,12 +198,12 @@ class Review:
                     await self._taken_up(HandOf(person, table, int(hand) if hand.isdecimal() else 0))
 
     async def stop(self) -> None:
-        """Looks at nothing more; what was promised in private is looked at after the next start."""
+        """Stops all analyses and the worker. Those promised in private run after the next start."""
         self._background.cancel()
         await self._background.finish()
         self._weigher.close()
 
-    # ---- one's own words ---------------------------------------------------------------------------------
+    # ---- the person's words ------------------------------------------------------------------------------
 
     def _may_ask(self, wanted: HandOf, *, alone: bool) -> None:
         found = self._found.get(wanted)
@@ -210,7 +215,7 @@ class Review:
             raise Refused("refused-analysis-busy")
 
     async def _job(self, wanted: HandOf, chat: str, person: Person | None = None) -> _Job:
-        """What was said in a hand that somebody played; raises Refused."""
+        """Returns the analysis of a hand that a person played; raises Refused."""
         words, seat = await self._played(wanted.person, wanted.table, wanted.hand)
         if not (own := words.of_person(wanted.person)):
             raise Refused("refused-analysis-no-words")
@@ -240,14 +245,14 @@ class Review:
         return self._background.start(self._look(job), f"table {job.wanted.table}: a hand looked at")
 
     async def _look(self, job: _Job) -> Post | None:
-        """Looks at a hand when it is its turn; returns what is told of it, None for who wants it no more."""
+        """Runs an analysis in its turn; returns its post, or None if the person no longer waits."""
         wanted, account = job.wanted, None
         try:
             async with self._turn:
                 if self._asking.get(wanted.person) is wanted:
                     account = await self._account(job)
         except asyncio.CancelledError as error:
-            if not may_contain(error):  # the process ends
+            if not may_contain(error):  # musbot stops
                 return None
             report(f"table {wanted.table}: a hand could not be looked at", error)
         if not self._is_over(wanted):
@@ -264,7 +269,7 @@ class Review:
         return self._manager.ways.shaped(job.chat or wanted.person, post)
 
     async def _account(self, job: _Job) -> Account | None:
-        """What somebody's words were worth; None where that cannot be found out."""
+        """Returns the values of a person's words; None if they could not be computed."""
         wanted, found = job.wanted, list[ValuedWord]()
         try:
             for number, said in enumerate(job.words):
@@ -278,7 +283,7 @@ class Review:
         return Account(tuple(found))
 
     def _is_over(self, wanted: HandOf) -> bool:
-        """Notes that somebody waits for a hand no more; returns whether they did."""
+        """Removes a person's request; returns whether it was still the current one."""
         if self._asking.get(wanted.person) is not wanted:
             return False
         del self._asking[wanted.person]
@@ -286,29 +291,29 @@ class Review:
 
     def _send(self, wanted: HandOf, post: Post) -> None:
         self._courier.posts.post(wanted.person, post)
-        if wanted in self._found:  # else it could not be looked at, and may be asked for again
+        if wanted in self._found:  # failed analyses may be requested again
             self._found[wanted].sent = self._clock()
 
     # ---- AI partners -------------------------------------------------------------------------------------
 
     async def _tell_why(self, pressed: Pressed, *, over: bool) -> Reply:
-        """Tells why the AI partners of a hand spoke so."""
+        """Shows the reasons for the words of the AI partners in a hand."""
         words, partners = await self._partners(pressed, over=over)
         found = [it for partner in partners for it in await _reasons(words, partner)]
         texts = self._texts(pressed.person, words)
         return self._shown(pressed, told.reasons_post(texts, _seen(words), words.hand, found))
 
     async def _keep(self, pressed: Pressed, *, over: bool) -> Reply:
-        """Keeps a hand as badly played by its AI partners, once."""
+        """Stores complaints about the AI partners of a hand, each once."""
         words, partners = await self._partners(pressed, over=over)
         async with self._keeping:
             new = [await badly.keep(self._manager.store, words, partner) for partner in partners]
         return Reply(self._texts(pressed.person, words)("badly-kept" if any(new) else "badly-already"))
 
     async def _partners(self, pressed: Pressed, *, over: bool) -> tuple[HandWords, tuple[Seat, ...]]:
-        """The hand, and the AI partners in it of who asks; raises Refused where they may not.
+        """Returns the hand and the presser's AI partners in it; raises Refused.
 
-        Of cards that were not shown (R80) nothing is told before the partida is `over`.
+        Before the partida is `over`, a hand with hidden cards of a partner (R80) is refused.
         """
         payload = pressed.payload
         words, seat = await self._played(pressed.person.id, payload.table, payload.question)
@@ -320,7 +325,7 @@ class Review:
         return words, partners
 
     async def _played(self, person: str, table: str, hand: int) -> tuple[HandWords, Seat]:
-        """A hand that is over, and where somebody played it; raises Refused."""
+        """Returns a finished hand and the seat of a person in it; raises Refused if they did not play it."""
         words = await hand_words(self._manager, table, hand)
         if (seat := words.seat_of(person)) is None:
             raise Refused("refused-analysis-not-yours")
@@ -331,7 +336,7 @@ class Review:
 
 
 def _seen(words: HandWords) -> TableView:
-    """The table as all saw it when the hand ended."""
+    """Returns the public view of the table at the end of the hand."""
     return watch(words.table, finished=words.hand)
 
 
@@ -340,5 +345,5 @@ async def _reasons(words: HandWords, seat: Seat) -> list[WordReason]:
     for it in words.of_ai(seat):
         if (why := find_reason(observe(it.mesa, seat), it.said, kind)) is not None:
             found.append(why)
-        await asyncio.sleep(0)  # each takes as long as a word of an AI player
+        await asyncio.sleep(0)  # each reason takes as long as an AI player's word
     return found

@@ -1,1 +1,1 @@
-"""Chat settings: their pages, who may change them, rules as people type them."""
+"""Chat settings: their pages, permissions in a chat, rules as people type them."""

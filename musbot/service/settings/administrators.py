@@ -1,4 +1,4 @@
-"""Who may do what in a chat: whether somebody administers it, and what its ways leave to such people."""
+"""Permissions in a chat: its administrators, and the acts that its settings reserve for them."""
 
 from __future__ import annotations
 
@@ -16,12 +16,13 @@ from musbot.table.table import Table
 from musbot.table.ways import Who
 
 AT_MOST_S = 3.0
-"""How long an answer is waited for; and, once it is there, or is known not to come, how long it holds."""
+"""Seconds to wait for a platform's answer, and seconds for which an answer or a failure is cached."""
 MOST_KNOWN = 1000
+"""Number of cached answers after which finished ones are dropped."""
 
 
 class Administrators:
-    """Asks platforms who administers their chats; nobody does where a platform cannot tell."""
+    """Asks platforms about administrators. A platform that cannot tell has none."""
 
     def __init__(self, manager: TableManager, clock: Callable[[], float] = time.monotonic) -> None:
         self._manager = manager
@@ -32,7 +33,7 @@ class Administrators:
         self._asking = Background()
 
     def join(self, messengers: Mapping[str, object]) -> None:
-        """Takes up platforms, each by its name."""
+        """Adds platforms by name."""
         for name, messenger in messengers.items():
             if isinstance(messenger, WithAdministrators):
                 self._told[name] = messenger
@@ -41,20 +42,20 @@ class Administrators:
                 self._threads[name] = messenger
 
     def reads(self, chat: str) -> bool:
-        """Whether words that are typed in a chat can reach the bot, as its platform is set."""
+        """Whether messages that people type in a chat reach the bot."""
         told = self._told.get(platform_of(chat))
         return told is None or told.reads
 
     async def must_administer(self, person: str, chat: str, *, sure: bool = False) -> None:
-        """Raises Refused for one who does not administer a chat; `sure` tells that the platform says they do.
+        """Raises Refused unless a person administers a chat; in their private chat they do.
 
-        In their private chat everybody does.
+        `sure` means that the platform already confirmed it.
         """
         if not (sure or await self._administers(person, chat)):
             raise Refused("refused-not-administrator")
 
     async def may_open(self, person: str, chat: str, *, sure: bool = False) -> None:
-        """Raises Refused where a table may not be opened, or not by this person."""
+        """Raises Refused if a table may not be opened in a chat, or not by this person."""
         self.may_be(chat)
         if self._manager.ways.of(chat).opens is Who.ADMINISTRATORS and not (
             sure or await self._administers(person, chat)
@@ -62,7 +63,7 @@ class Administrators:
             raise Refused("refused-only-administrators-open")
 
     def may_be(self, chat: str) -> None:
-        """Raises Refused where tables may not be; a thread is where its channel is."""
+        """Raises Refused if tables are not allowed in this chat. A thread inherits from its channel."""
         ways, threads = self._manager.ways.of(chat), self._threads.get(platform_of(chat))
         if not (
             ways.is_allowed_in(chat) or (threads is not None and ways.is_allowed_in(threads.channel_of(chat)))
@@ -70,18 +71,21 @@ class Administrators:
             raise Refused("refused-not-in-this-place")
 
     def may_vote_end(self, table: Table) -> None:
-        """Raises Refused where players do not end a table themselves."""
+        """Raises Refused if only administrators may end this table."""
         if table.playing and self._manager.ways.of(table.chat).ends is Who.ADMINISTRATORS:
             raise Refused("refused-only-administrators-end")
 
     async def _administers(self, person: str, chat: str) -> bool:
-        """Whether somebody administers a chat; raises Refused where that cannot be found out now."""
+        """Returns whether a person administers a chat; raises Refused if the platform does not answer."""
         if (answer := await self.learn(person, chat)) is None:
             raise Refused("refused-administrators-unknown")
         return answer
 
     async def learn(self, person: str, chat: str) -> bool | None:
-        """Asks whether somebody administers a chat, if that is not known; None if no answer is there soon."""
+        """Returns whether a person administers a chat, from the cache or the platform.
+
+        None if the platform does not answer in `AT_MOST_S`.
+        """
         if person == chat:
             return True
         if (told := self._told.get(platform_of(chat))) is None:
@@ -96,14 +100,14 @@ class Administrators:
         return answer
 
     def forget(self, person: str) -> None:
-        """Deletes the platforms' answers about a person."""
+        """Deletes the cached answers about a person."""
         self._answers = {it: task for it, task in self._answers.items() if it[1] != person}
 
     def _is_old(self, asked: asyncio.Task[tuple[bool | None, float]]) -> bool:
         return asked.cancelled() or asked.exception() is not None or asked.result()[1] <= self._clock()
 
     async def _ask(self, told: WithAdministrators, chat: str, person: str) -> tuple[bool | None, float]:
-        """Returns what is answered, and until when it holds."""
+        """Returns the platform's answer (None on failure) and the time until which it is cached."""
         answer = None
         with contain_errors(f"{chat}: its administrators"), suppress(MessengerError, TimeoutError):
             async with asyncio.timeout(AT_MOST_S):

@@ -1,4 +1,4 @@
-"""The pages of /ajustes: opened for who administers a chat, turned by them alone, in their own message."""
+"""The pages of `/ajustes`, in which administrators change the settings of a chat."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from musbot.words.quoted import quote, quote_reason
 
 
 class Ajustes:
-    """Shows what can be chosen for a chat, and keeps what is."""
+    """Shows and changes the settings of chats."""
 
     def __init__(
         self, manager: TableManager, courier: Courier, narrators: Narrators, administrators: Administrators
@@ -55,19 +55,22 @@ class Ajustes:
         self._lock = asyncio.Lock()
 
     async def open(self, person: Person, chat: str, *, sure: bool, alone: bool) -> Post:
-        """Returns the page with all that can be chosen; raises Refused. `alone`: nobody else sees it."""
+        """Returns the page with all settings; raises Refused for people who do not administer the chat.
+
+        `alone` means that only this person sees it.
+        """
         await self._administrators.must_administer(person.id, chat, sure=sure)
         return told.all_ways_page(self._voice(person, chat, alone=alone).texts, self._chosen(person, chat))
 
     async def press(self, press: AnyPress) -> Reply:
-        """Applies a press of a page; returns what its presser is told. Raises MusError."""
+        """Applies a press on a page and returns the answer; raises MusError."""
         person, chat = press.person, press.chat
         if self._courier.displays.shows(chat, press.message):
             raise BadPayload("a button that was never there")
         act = read_ways_act(press.data)
         await self._manager.tables.awaken(chat=chat)
         await self._administrators.must_administer(person.id, chat)
-        async with self._lock:  # of two who choose at once neither undoes what the other has chosen
+        async with self._lock:  # so that two people's changes do not overwrite each other
             await self._apply(person, chat, act, press.key)
         fresh = partial(self._page, person, chat, act, alone=press.alone or chat == person.id)
         page, told_him = fresh(), self._done(person, chat, act)
@@ -79,7 +82,7 @@ class Ajustes:
         return replace(done, page=page) if page is not None else replace(done, closes=True)
 
     def _voice(self, person: Person, chat: str, *, alone: bool) -> Narrator:
-        """Who speaks: to one alone in their language, to a chat in that which it has chosen."""
+        """Returns the narrator for one person alone, or for the chat in its chosen language."""
         language = self._manager.ways.of(chat).language
         return (
             self._narrators.for_one(person) if alone or not language else self._narrators.speaking(language)
@@ -93,7 +96,7 @@ class Ajustes:
         return told.ChatChoices(ways, rules, own, chat, chat == person.id, turn_s, pause_s, reads)
 
     def _done(self, person: Person, chat: str, act: WaysAct) -> str:
-        """What somebody is told of what they have changed; "" where nothing was."""
+        """Returns the confirmation of a change; "" for other acts."""
         texts, now = self._voice(person, chat, alone=True).texts, self._chosen(person, chat)
         match act:
             case ChooseWay(way, _):
@@ -132,7 +135,7 @@ class Ajustes:
                 assert_never(act)
 
     def _page(self, person: Person, chat: str, act: WaysAct, *, alone: bool) -> Post | None:
-        """The page that stands there after a press; None for none."""
+        """Returns the page after a press; None if the page closes."""
         texts, now = self._voice(person, chat, alone=alone).texts, self._chosen(person, chat)
         here = {table.id: watch(table) for table in self._here(chat)}
         match act:
@@ -156,7 +159,7 @@ class Ajustes:
                 assert_never(act)
 
     def form(self, person: Person, data: str) -> WordsForm | None:
-        """Returns the form in which one writes why a table is closed, if a button asks for that."""
+        """Returns the form for a reason in words, if a button asks for one; None otherwise."""
         act = read_ways_act(data)
         table = self._manager.tables.at(act.table) if isinstance(act, EndInWords) else None
         texts = self._narrators.for_one(person).texts
@@ -165,9 +168,9 @@ class Ajustes:
     async def close(
         self, person: Person, chat: str, table: str, words: str, *, key: str, sure: bool = False
     ) -> None:
-        """Closes a table of a chat for a reason in somebody's own words, which are said and not kept.
+        """Closes a table for a reason in words, which are posted and not stored.
 
-        Raises MusError.
+        Raises MusError, among others if the person does not administer the chat.
         """
         await self._administrators.must_administer(person.id, chat, sure=sure)
         if not (said := quote_reason(words)):
@@ -182,7 +185,7 @@ class Ajustes:
         self._courier.posts.post(chat, Post("", end))
 
     async def filled(self, person: Person, chat: str, data: str, words: str, *, key: str) -> Reply:
-        """Applies such a form that was filled in; raises MusError."""
+        """Applies a submitted form and returns the answer; raises MusError."""
         act = read_ways_act(data)
         if not isinstance(act, EndInWords):
             raise BadPayload("a form that there is not")
@@ -190,7 +193,7 @@ class Ajustes:
         return Reply(self._voice(person, chat, alone=True).texts("done-ended"), closes=True)
 
     def _called(self, chat: str, name: str) -> Table | None:
-        """A table of a chat, by its id or by what it is called."""
+        """Returns the table of a chat with this id or short name; None if there is none."""
         return next((table for table in self._here(chat) if name in (table.id, table.short)), None)
 
     def _here(self, chat: str) -> list[Table]:
@@ -199,7 +202,7 @@ class Ajustes:
     # ---- house rules -------------------------------------------------------------------------------------
 
     async def save_rules(self, chat: str, name: str, rules: RuleSet) -> None:
-        """Keeps rules under a name of the chat; raises Refused."""
+        """Saves rules under a name in a chat; raises Refused for a bad name or too many."""
         if name in RULE_SETS or not is_valid_name(name):
             raise Refused("refused-bad-set-name", name=quote(name))
         async with self._lock:
@@ -209,7 +212,7 @@ class Ajustes:
             await self._manager.ways.choose(chat, after)
 
     async def drop_rules(self, chat: str, name: str) -> None:
-        """Keeps the rules of a name no longer; raises Refused where the chat has none."""
+        """Deletes saved rules of a chat; raises Refused if there are none with this name."""
         async with self._lock:
             ways = self._manager.ways.of(chat)
             if ways.house_rules(name) is None:

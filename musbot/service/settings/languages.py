@@ -1,4 +1,4 @@
-"""The language that somebody has chosen, whatever their platform says of them."""
+"""The choice of a person's language and explanations."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from musbot.words.texts import LANGUAGES
 
 
 class Languages:
-    """Keeps what people choose, and has it spoken to them at once; raises StoreError."""
+    """Stores a person's choice and shows their messages again. Methods raise StoreError."""
 
     def __init__(self, manager: TableManager, scheduler: Scheduler, narrators: Narrators) -> None:
         self._notes = manager.notes
@@ -22,7 +22,7 @@ class Languages:
         self._narrators = narrators
 
     async def choose(self, person: Person, typed: str) -> str:
-        """Speaks a language to somebody from now on, and returns that it does; raises Refused for no such."""
+        """Sets a person's language and returns the confirmation; raises Refused for an unknown one."""
         language = read_language(typed)
         if language is None:
             texts = self._narrators.for_one(person).texts
@@ -34,7 +34,7 @@ class Languages:
         return texts("done-language", language=language_name(texts, texts.language))
 
     async def explain(self, person: Person, *, now: bool | None = None) -> str:
-        """Explains all to somebody from now on, or no longer (`now` None: the other); returns which."""
+        """Turns explanations on or off for a person (None: the opposite) and returns the confirmation."""
         if now is None:
             now = self._notes.explained.of(person.id) is not Explained.WHOLE
         await self._notes.explained.choose(person.id, Explained.WHOLE if now else Explained.NONE)

@@ -1,7 +1,8 @@
-"""Pages of buttons: opened for the one who asks, turned and closed in their own message.
+"""Pages of buttons: opened for the person who asks, turned and closed in the page's own message.
 
-Where a platform shows one person a message of their own, the reply to the press carries the page. Elsewhere
-it is posted: in their private chat if that is open, else in the chat, for a while; it delays no board.
+On platforms that can show a message to one person, the reply to the press holds the page. On others it is
+posted for a while: in the person's private chat if it is open, otherwise in the chat. Pages never delay a
+board.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from musbot.table.table import Table
 from musbot.table.view import watch
 
 PAGE_LASTS_S = 180.0
-"""For how long a page stands in a chat."""
+"""Seconds until a posted page is deleted."""
 OUTDATED = frozenset(
     {
         "refused-old-question",
@@ -35,20 +36,26 @@ OUTDATED = frozenset(
         "refused-set-aside-failing",
     }
 )
-"""Refusals after which nothing more can be chosen on a page."""
+"""Refusals that mean that a page has no valid choice left."""
 
 
 @dataclass(frozen=True, slots=True)
 class AnyPress:
-    """A press and where it was made; `alone` if the platform can show its presser a message of their own."""
+    """A press on a button."""
 
     person: Person
+    """The presser."""
     chat: str
+    """The chat of the message."""
     data: str
+    """The payload."""
     _: KW_ONLY
     key: str
+    """The delivery key of the press."""
     message: str
+    """The id of the message with the button."""
     alone: bool
+    """Whether the platform can reply with a message that only the presser sees."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,14 +63,15 @@ class Pressed(AnyPress):
     """A press that is about a table."""
 
     payload: Payload
+    """The payload, parsed."""
 
 
 Reaches = Callable[[str], bool]
-"""Tells whether somebody's private chat is open."""
+"""A function that returns whether a person's private chat is open."""
 
 
 class Pages:
-    """Opens, turns and closes pages; knows how many each may open."""
+    """Opens, turns and closes pages, and limits how often each person opens one."""
 
     def __init__(
         self,
@@ -80,7 +88,10 @@ class Pages:
         self._reaches = reaches
 
     def after(self, pressed: Pressed, table: Table, told: Reply) -> Reply:
-        """Returns what one is told who has pressed a button of a page, or one that opens a page."""
+        """Returns the reply to an applied press on a page, or to a press that opens a page.
+
+        `told` is the reply without the page.
+        """
         act = pressed.payload.act
         shown = act.page if isinstance(act, OpenPage) else _next(act, table)
         if shown is Page.MAIN:
@@ -92,9 +103,9 @@ class Pages:
         )
 
     def close(self, pressed: Pressed, told: Reply) -> Reply:
-        """Takes away the page where a button was pressed; returns what is told."""
+        """Closes the page of the pressed button and returns the reply `told`."""
         if not self._in_page(pressed):
-            return told  # a forged button, which leads back from a page that is none
+            return told  # a forged button on a message that is no page
         if pressed.alone:
             return replace(told, closes=True)
         self._courier.posts.post(pressed.chat, Post("", "", replaces_message=pressed.message))
@@ -118,7 +129,7 @@ class Pages:
             return Reply(own.refusal(error))
         public = self._public(pressed) and not self._reaches(person.id)
         page = self._page(pressed, table, shown, public=public)
-        same = replace(pressed, key="")  # pressed again while it waits, it comes once
+        same = replace(pressed, key="")  # without a key, repeated presses share one send
         fresh = partial(self._as_it_is, same, shown, public=public)
         if public:
             reply = replace(page, reply_to=pressed.message, silent=True)
@@ -135,29 +146,29 @@ class Pages:
         return self._private_voice(pressed, table).page(view, shown, links)
 
     def _as_it_is(self, pressed: Pressed, shown: AnyPage, *, public: bool) -> Post | None:
-        """The page as it is when it is sent; None once nothing can be chosen on it any more."""
+        """Returns the current page when it is sent; None if it has no valid choice left."""
         table, question = self._table(pressed.payload.table), pressed.payload.question
         if table is None or not (table.in_lobby or table.question == question):
             return None
         return self._page(pressed, table, shown, public=public)
 
     def _in_page(self, pressed: Pressed) -> bool:
-        """Whether the message of a button is a page: a forged button could name a board instead."""
+        """Whether the button's message is a page. A forged payload could name a board."""
         return pressed.payload.paged and not self._courier.displays.shows(pressed.chat, pressed.message)
 
     def _private_voice(self, pressed: Pressed, table: Table) -> Narrator:
         return self._narrators.for_one(pressed.person, table)
 
     def _public(self, pressed: Pressed) -> bool:
-        """Whether others see what is posted where the button was."""
+        """Whether other people see the message of the button."""
         return pressed.chat != pressed.person.id and not pressed.alone
 
 
 def _next(act: Act, table: Table) -> Page:
-    """What a page turns to once something is chosen on it: AI players sit down while there are seats."""
+    """Returns the page after a choice. The page of AI kinds stays until the table is full."""
     match act:
         case ChangeField("parejas"):
-            return Page.LOBBY  # where one press does it
+            return Page.LOBBY  # `parejas` is chosen on the page of the lobby
         case ChangeField():
             return Page.FIELDS
         case AddAI() if None in table.seats:

@@ -1,4 +1,4 @@
-"""Rules as they are written after /mus, which is how a chat's own are kept; read back, with its names."""
+"""Rules as typed after `/mus`, which is also the form in which chats store them."""
 
 from __future__ import annotations
 
@@ -15,20 +15,22 @@ from musbot.table.ways import ChatWays
 log = logging.getLogger(__name__)
 
 DEFAULT_RULES = "parejas"
+"""The rule set of a chat that has chosen none."""
 _EQUALS = re.compile(r"\s*=\s*")
 
 
 def write_rules(rules: RuleSet) -> str:
-    """Returns rules as they are written after /mus: `vitoria piedras=30`."""
+    """Returns rules as typed after `/mus`: `vitoria piedras=30`."""
     return " ".join(
         [rules.name, *(f"{name}={option_value(value)}" for name, value in rules.changes().items())]
     )
 
 
 def read_rules(given: Sequence[str], ways: ChatWays) -> RuleSet:
-    """Returns the rules of `vitoria 30 real = figura`, 30 being piedras; raises UnknownName or BadRules.
+    """Returns the rules for `vitoria 30 real = figura`, in which 30 sets piedras.
 
-    Where no set is named they are those of the chat; its own ones have names too.
+    Without a name they are the chat's default; house rules of the chat have names too. Raises UnknownName or
+    BadRules.
     """
     words = _EQUALS.sub("=", " ".join(given)).split()
     named = [word.lower() for word in words if "=" not in word]
@@ -41,12 +43,12 @@ def read_rules(given: Sequence[str], ways: ChatWays) -> RuleSet:
 
 
 def usual_rules(ways: ChatWays) -> RuleSet:
-    """Returns what is played in a chat where nobody says."""
+    """Returns a chat's default rules."""
     return _kept(ways.rules) or RULE_SETS[DEFAULT_RULES]
 
 
 def own_rules(ways: ChatWays) -> dict[str, RuleSet]:
-    """Returns the house rules of a chat by name; none that cannot be read."""
+    """Returns a chat's house rules by name, without rules that this version cannot read."""
     return {name: rules for name, text in ways.sets if (rules := _kept(text)) is not None}
 
 
@@ -60,7 +62,7 @@ def _named(name: str, ways: ChatWays) -> RuleSet:
 
 
 def _kept(text: str) -> RuleSet | None:
-    """The rules that were kept so; None, and a line in the log, where this version knows none such."""
+    """Returns stored rules; None for "", and None with a log line if this version cannot read them."""
     name, *changes = text.split() or [""]
     if not name:
         return None
