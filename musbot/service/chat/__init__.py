@@ -1,1 +1,1 @@
-"""Handles what people press, type and ask, on any platform."""
+"""Handles presses, typed words and requests, on any platform."""

@@ -1,4 +1,4 @@
-"""What one person is told or shown for them alone: their hand, what was done, why something was not."""
+"""Replies for one person: their hand, confirmations, refusals."""
 
 from __future__ import annotations
 
@@ -22,20 +22,24 @@ from musbot.table.table import Table
 from musbot.table.view import watch
 
 OfTheTable = Literal[Ask.CARDS, Ask.HERE, Ask.PRIVATE, Ask.SCORE, Ask.SEAL]
+"""Requests about a table that is in memory."""
 
 
 class Answers:
-    """See Door: knows in whose words one is told something, and which links to their hands they get."""
+    """Makes replies for one person, in their language and with links that suit them."""
 
     def __init__(self, house: House) -> None:
         self._house = house
         self._courier = house.courier
         self._narrators = house.narrators
 
-    # ---- of a table --------------------------------------------------------------------------------------
+    # ---- about a table -----------------------------------------------------------------------------------
 
     def hand(self, person: str, name: str, *, drawn: bool = False) -> OwnHand | None:
-        """See Door."""
+        """Returns a person's current hand at a table; None if they have no cards there.
+
+        With `drawn` the platform draws the cards itself and receives them with the post.
+        """
         table = self._house.manager.tables.at(name)
         seat = table.seat_of(person) if table is not None else None
         if table is None or seat is None or table.over or not (table.in_hand and table.has_cards(seat)):
@@ -52,15 +56,15 @@ class Answers:
         return OwnHand(table.hand, post, here=self._courier.renderer.hand_is_here(person))
 
     def here(self, person: str) -> bool:
-        """See Door."""
+        """Returns whether a person's hand is shown in the chat of the table."""
         return self._courier.renderer.hand_is_here(person)
 
     def stands(self, person: str, name: str, *, there: bool) -> None:
-        """See Door."""
+        """Records whether the table's chat shows a person's hand, in a message that is updated."""
         self._courier.answering.stands(person, name, there=there)
 
     async def asked(self, pressed: Pressed, ask: OfTheTable, table: Table) -> Reply:
-        """Answers a button that asks how a table stands, or for one's own cards; raises Refused."""
+        """Answers a request about a table or the person's hand; raises Refused."""
         person = pressed.person
         match ask:
             case Ask.CARDS:
@@ -77,7 +81,7 @@ class Answers:
                 assert_never(ask)
 
     async def _hand_goes(self, pressed: Pressed, table: Table) -> Reply:
-        """Shows somebody their cards where they play from now on, or sends them in private again."""
+        """Shows a person's hand in this chat from now on, or in private again; raises Refused."""
         person, here = pressed.person, pressed.payload.act is Ask.HERE
         if not pressed.alone or table.seat_of(person.id) is None:
             raise Refused("refused-no-seat" if pressed.alone else "refused-unknown-act")
@@ -102,7 +106,7 @@ class Answers:
         return renderer.hand_links(table, person.id) if alone else renderer.links(table)
 
     def told(self, pressed: Pressed, applied: Applied) -> Reply:
-        """Returns that it was done, with their own hand where that shows it."""
+        """Returns the confirmation of an act, with the person's hand if the act changed it."""
         person, table, told = pressed.person, applied.table, applied.done.confirmation
         narrator = self._narrators.for_one(person, table)
         text = narrator.guide.confirmation(applied.done)
@@ -113,7 +117,7 @@ class Answers:
         return self.with_hand(pressed, table, text)
 
     def with_hand(self, pressed: Pressed, table: Table, text: str) -> Reply:
-        """Returns what is told of a press in one's own hand, which is shown again as it is now."""
+        """Returns the reply to a press in the person's hand, with the current hand."""
         person, view = pressed.person, watch(table, table.seat_of(pressed.person.id))
         hand = self._narrators.for_one(person, table).hand(
             view, self._links(person, table, alone=pressed.alone)
@@ -121,7 +125,7 @@ class Answers:
         return Reply(text, post=hand, own=True, table=table.id)
 
     def tell_barred(self, applied: Applied) -> None:
-        """Tells those who were made to stand up, or may sit down again (R98)."""
+        """Sends the players who were barred, or whose ban was lifted, a notice (R98)."""
         table = applied.table
         for event in applied.done.events:
             if not isinstance(event, Barred) or event.who.person is None:
@@ -135,29 +139,29 @@ class Answers:
                 told = self._narrators.for_chat(table).guide.barred_notice(watch(table), who, lifted=lifted)
                 self._courier.posts.post(table.chat, told, lasts_s=ANSWER_LASTS_S)
 
-    # ---- of anything else --------------------------------------------------------------------------------
+    # ---- about other things ------------------------------------------------------------------------------
 
     def sorry(self, person: Person) -> Reply:
-        """See Door."""
+        """Returns the apology for a press or command that failed because of an unexpected error."""
         return self.refusal(person, Refused("refused-broken"))
 
     def done(self, person: Person) -> Reply:
-        """See Door."""
+        """Returns the reply to a command that was already done."""
         return self.refusal(person, Refused("refused-repeated"))
 
     def counted(self, person: Person, chat: str) -> None:
-        """See Door."""
+        """Sends a person the notice that their act counted although the platform reported a failure."""
         told = Post("", self._narrators.for_one(person).texts("done-though-late", name=person.name))
         closed = self._courier.availability.is_closed(person.id)
         self._courier.posts.post(chat if closed else person.id, told, lasts_s=ANSWER_LASTS_S)
 
     def missing(self, person: Person, permissions: Sequence[str]) -> Reply:
-        """See Door."""
+        """Returns the reply that names permissions that the bot lacks."""
         texts = self._narrators.for_one(person).texts
         return Reply(texts("refused-permissions", permissions=self._house.permissions(permissions, person)))
 
     def refusal(self, person: Person, error: MusError, table: Table | None = None) -> Reply:
-        """Returns why something was not done, as its presser is told."""
+        """Returns the reply that explains an error, seen from the person's seat if a table is given."""
         view = watch(table, table.seat_of(person.id)) if table is not None else None
         refused = self._narrators.for_one(person, table).refusal(error, view)
         return Reply(refused, outcome=outcome_of(error))

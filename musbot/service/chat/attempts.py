@@ -15,7 +15,7 @@ from musbot.service.commands.context import House
 
 _Found = TypeVar("_Found")
 TABLE = "table "
-"""Begins a place that is a table."""
+"""The prefix of a place that is a table."""
 
 
 class Boundary:

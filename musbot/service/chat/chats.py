@@ -35,10 +35,10 @@ class Chats:
         self._greeted = house.manager.notes.greeted
         self._boundary = Boundary(house)
 
-    # ---- who comes ---------------------------------------------------------------------------------------
+    # ---- greetings ---------------------------------------------------------------------------------------
 
     async def private_opened(self, person: Person, *, table: str = "", invite: str = "") -> None:
-        """See Door: at the table where they sit, if they do."""
+        """Greets a person in their private chat, and shows the table at which they sit."""
         await self._guard_greeting(person, person.id, self._greet_person(person, table, invite))
 
     async def _guard_greeting(self, person: Person, chat: str, greeting: Awaitable[None]) -> None:
@@ -72,7 +72,7 @@ class Chats:
             self._courier.scheduler.repost(own)
 
     def _sits_at(self, person: Person, named: str) -> Table | None:
-        """Returns the table of the link if the person has a seat there, else a table that they play at."""
+        """Returns the link's table if the person has a seat there, otherwise one at which they play."""
         table = self._manager.tables.at(named)
         if table is not None and table.seat_of(person.id) is not None:
             return table
@@ -80,7 +80,7 @@ class Chats:
         return next(iter(sorted(sits, key=lambda it: not it.playing)), None)
 
     async def started(self, person: Person, chat: str, *, reads: bool) -> None:
-        """See Door."""
+        """Greets a group on request."""
         await self._guard_greeting(person, chat, self._greet_on_request(person, chat, reads=reads))
 
     async def _greet_on_request(self, person: Person, chat: str, *, reads: bool) -> None:
@@ -110,13 +110,13 @@ class Chats:
         return self._guide(person, chat).greeting(reads=reads)
 
     def _guide(self, person: Person, chat: str) -> Guide:
-        """Returns the texts in the language that the chat has chosen, else in the person's."""
+        """Returns the texts in the chat's chosen language, or in the person's without one."""
         language = self._manager.ways.of(chat).language
         narrators = self._narrators
         return (narrators.speaking(language) if language else narrators.for_one(person)).guide
 
     async def moved(self, chat: str, to: str) -> None:
-        """See Door."""
+        """Moves everything about a chat to its new id."""
         if self._greeted.of(chat):
             self._greeted.note(to, YES)
         await self._manager.ways.moved(chat, to)
@@ -124,60 +124,64 @@ class Chats:
         self._courier.availability.moved(chat)
 
     def platform_down(self, platform: str, silent: Callable[[str], bool] = everywhere) -> None:
-        """See Door."""
+        """Pauses the clocks of tables in the `silent` chats of a platform."""
         self._manager.clocks.hold(platform, silent)
 
     def platform_up(self, platform: str) -> None:
-        """See Door."""
+        """Resumes these clocks and the sends of the platform."""
         self._manager.clocks.release(platform)
         self._courier.lines.answers(platform)
 
-    # ---- which tables stand there ------------------------------------------------------------------------
+    # ---- tables of a chat --------------------------------------------------------------------------------
 
     def house_rules(self, chat: str) -> list[str]:
-        """See Door."""
+        """Returns the names of a chat's house rules."""
         return [name for name, _ in self._manager.ways.of(chat).sets]
 
     def tables(self, chat: str) -> list[TableView]:
-        """See Door."""
+        """Returns the group's views of the tables of a chat."""
         return [watch(table) for table in self._manager.tables.in_chat(chat)]
 
     def follow(self, chat: str, hear: Callable[[int, str], None], person: str = "") -> None:
-        """See Door."""
+        """Calls `hear` with a hand's number and a line for each event in a chat, as `person` sees it."""
         self._manager.tables.listeners.append(Follower(chat, hear, person, self._narrators))
 
     def boards(self, chat: str) -> list[tuple[str, str]]:
-        """See Door."""
+        """Returns the id and the board's message of each table of a chat that is not paused."""
         here = [table for table in self._manager.tables.in_chat(chat) if not table.put_off]
         shown = [(table, self._courier.displays.message(table)) for table in here]
         return [(table.id, message) for table, message in shown if message is not None]
 
     async def shown(self, chat: str) -> None:
-        """See Door."""
+        """Waits until the chat shows everything about its tables."""
         await self._manager.tables.awaken(chat=chat)
         await self._manager.settled()
         await self._courier.lines.settled(chat)
 
     def deleted(self, chat: str, message: str) -> None:
-        """See Door."""
+        """Sends a board again whose message was deleted."""
         for table in [it for it, shown in self.boards(chat) if shown == message]:
             if (found := self._manager.tables.at(table)) is not None:
                 self._courier.scheduler.lost(found, at_once=self._house.lost.take(table, chat))
 
     def repost(self, table: str) -> None:
-        """See Door."""
+        """Sends a table's board again at the end of its chat."""
         if (found := self._manager.tables.at(table)) is not None:
             self._courier.scheduler.repost(found)
 
 
 @dataclass(frozen=True, slots=True)
 class Follower:
-    """A listener to the tables of a chat, for one `person` or for everybody (""); calls `hear`."""
+    """A listener to the tables of a chat, for one `person` or for the public (""); calls `hear`."""
 
     chat: str
+    """The id of the chat."""
     hear: Callable[[int, str], None]
+    """The function to call."""
     person: str
+    """The person whose view counts; "" for the public view."""
     narrators: Narrators
+    """The narrators."""
 
     def __call__(self, table: Table, events: Sequence[AnyEvent]) -> None:
         """Calls `hear` with the hand and a line for each event."""
@@ -195,7 +199,7 @@ class Follower:
 
 
 class Threads:
-    """Takes tables to a thread of their channel, so that it keeps its talk, and back again."""
+    """Moves tables between a channel and a thread of it."""
 
     def __init__(self, house: House) -> None:
         self._house = house
@@ -203,7 +207,7 @@ class Threads:
         self._courier = house.courier
 
     async def out(self, pressed: Pressed, table: Table) -> Reply:
-        """Takes a table from the lobby to a thread; raises Refused."""
+        """Moves a table from the lobby to a new thread; raises Refused."""
         chat = pressed.chat
         if table.left == chat:
             return Reply("", seen=True)
@@ -230,7 +234,7 @@ class Threads:
         return Reply("", seen=True)
 
     async def back(self, pressed: Pressed, table: Table) -> Reply:
-        """Takes a table back to the channel where its note stands; raises Refused."""
+        """Moves a table back to the channel with its note; raises Refused."""
         if table.over:
             raise Refused("refused-over")
         if table.chat == pressed.chat:

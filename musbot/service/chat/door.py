@@ -1,4 +1,4 @@
-"""The door put together, and when what comes in by it is done: after what at its table, waited for or not."""
+"""Assembles the door for platforms, and decides in which order requests are handled."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from musbot.table.acts import NEW_HERE, OPEN_TABLE, Ask, BadPayload, read_payloa
 from musbot.table.ways import WAYS, Who
 
 READS = frozenset({Ask.CARDS, Ask.SCORE, Ask.SEAL, Ask.ACTA, Ask.FILM, Ask.ANALYSE, Ask.WHY})
-"""What a button asks for that changes nothing."""
+"""Requests that change nothing."""
 
 
 class Turns:
-    """See Door."""
+    """Assigns each request to a queue, and decides whether the next request waits for it."""
 
     def __init__(self, house: House, commands: CommandRegistry) -> None:
         self._house = house
         self._commands = commands
 
     def of_press(self, person: str, chat: str, data: str) -> QueuePlace:
-        """See Door."""
+        """Returns the queue of a press: its table, or the chat for other buttons."""
         try:
             payload = read_payload(data)
         except BadPayload:
@@ -46,18 +46,18 @@ class Turns:
         return QueuePlace(payload.table, wait)
 
     def of_word(self, person: str, chat: str) -> QueuePlace:
-        """See Door."""
+        """Returns the queue of a typed word."""
         return QueuePlace(self._table(person, chat), self._wait(chat))
 
     def of_command(self, given: Given) -> QueuePlace:
-        """See Door."""
+        """Returns the queue of a command."""
         wait = self._commands.wait(given)
         if wait is Wait.FOR_COMMIT:
             wait = self._wait(given.chat, opens=True)
         return QueuePlace(self._table(given.person.id if given.person else "", given.chat), wait)
 
     async def ready(self, person: str, chat: str, data: str) -> None:
-        """See Door."""
+        """Asks the platform in advance for the answers that a press will need."""
         for where in dict.fromkeys((chat, await self._chat_of(data) or chat)):
             if self._house.courier.availability.is_closed(where):
                 await self._house.courier.availability.reaches(where)
@@ -65,7 +65,7 @@ class Turns:
                 await self._house.administrators.learn(person, where)
 
     async def _chat_of(self, data: str) -> str:
-        """The chat of the table that a button is about, "" for none."""
+        """Returns the chat of the table that a button names; "" without one."""
         try:
             table = await self._house.manager.tables.as_it_sat(read_payload(data).table)
         except MusError:
@@ -73,12 +73,12 @@ class Turns:
         return table.chat if table is not None else ""
 
     def _table(self, person: str, chat: str) -> str:
-        """The table meant where somebody names none: their own there; in private any; else the chat's."""
+        """Returns the table that a person means without naming one; the chat if there is none."""
         here = self._house.manager.tables.meant(person, "" if chat == person else chat)
         return here or whole(chat)
 
     def _wait(self, chat: str, *, opens: bool = False) -> Wait:
-        """Where nobody can see the board, or administrators alone may open one, the platform is asked."""
+        """Returns whether to wait for the platform: for a closed chat, or to ask for administrators."""
         if self._house.courier.availability.is_closed(chat):
             return Wait.FOR_PLATFORM
         asks = opens and self._house.manager.ways.of(chat).opens is Who.ADMINISTRATORS
@@ -86,7 +86,7 @@ class Turns:
 
 
 def open_door(house: House, tally: ChatTally | None = None, commands: Sequence[Command] = COMMANDS) -> Door:
-    """Returns the door that platforms are given; what comes in by it is counted."""
+    """Returns the door for platforms. Requests through it are counted."""
     tally, answers = tally or ChatTally(), Answers(house)
     registry = CommandRegistry(house, tally, commands)
     return Door(

@@ -1,4 +1,4 @@
-"""What people do at a table by a button, a form or a typed word, and what each is told of it."""
+"""Presses, forms and typed words of people, and their replies."""
 
 from __future__ import annotations
 
@@ -51,16 +51,17 @@ from musbot.table.ways import WAYS
 from musbot.words.quoted import quote
 
 _REST = re.compile(r"(?<=[a-z][:.]).*", re.DOTALL)
-"""What follows the verb of a button that is about no table."""
+"""The part of a payload after its verb, for buttons that belong to no table."""
 
 UNSEEN = ("refused-chat-closed", "refused-chat-lacks")
-"""Why nothing is taken where nobody would see it."""
+"""Refusals in chats that cannot show the result of an act."""
 
 AnswersPress = Callable[[AnyPress], Awaitable[Reply]]
+"""A function that answers a press on a button that belongs to no table."""
 
 
 class Presses:
-    """See Door: knows who answers which button, and counts what becomes of presses and words."""
+    """Finds the handler of each button, and counts the outcomes of presses and words."""
 
     def __init__(self, house: House, commands: CommandRegistry, answers: Answers, tally: ChatTally) -> None:
         self._house = house
@@ -89,7 +90,7 @@ class Presses:
     async def press(
         self, person: Person, chat: str, data: str, *, key: str, message: str = "", alone: bool = False
     ) -> Reply:
-        """See Door."""
+        """Applies a press and returns the reply for its presser."""
         press = AnyPress(person, chat, data, key=key, message=message, alone=alone)
         with self._tally.act(platform_of(person.id), Way.BUTTON) as act:
             if chat == person.id:
@@ -105,7 +106,7 @@ class Presses:
         return reply if reply.post is None else replace(reply, post=ways.shaped(chat, reply.post))
 
     async def _alone(self, person: Person, answer: Awaitable[Reply], *, alert: bool = False) -> Reply:
-        """What is told of a press about no table; that it was not done as an `alert`."""
+        """Returns the reply to a press that belongs to no table; a refusal as an `alert`."""
         try:
             return await answer
         except BadPayload:
@@ -130,7 +131,7 @@ class Presses:
             return await self._refused(pressed, self._house.named(error, person))
 
     def _speaks(self, press: AnyPress, payload: Payload) -> None:
-        """Notes where somebody speaks, on platforms that show each their hand beside the board."""
+        """Records whether a player uses the buttons of the public board or of their hand."""
         act, board = payload.act, press.chat != press.person.id and bool(press.message)
         word = isinstance(act, Action) and act.voz not in (Voz.SENA, Voz.MIRO)
         word |= isinstance(act, Pick) or (act in (Ask.CARDS, Ask.EXPLAIN) and not board)
@@ -147,7 +148,7 @@ class Presses:
         return self._pages.close(pressed, reply) if closes else reply
 
     async def _as_it_is(self, name: str) -> Table | None:
-        """A table in memory, of another one who sat there; None where there is none, or none can be read."""
+        """Returns the table, without its partida if it is not in memory; None if it cannot be read."""
         try:
             return await self._manager.tables.as_it_sat(name)
         except MusError:
@@ -167,7 +168,7 @@ class Presses:
         return self._pages.after(pressed, applied.table, told) if turns or payload.paged else told
 
     async def _may(self, pressed: Pressed) -> None:
-        """Raises Refused for what a chat leaves to who administers it, and for who comes from elsewhere."""
+        """Raises Refused for acts reserved for administrators, and for people from other chats."""
         act, administrators = pressed.payload.act, self._house.administrators
         if act is Ask.AGAIN:
             over = await self._manager.tables.as_it_sat(pressed.payload.table)
@@ -177,13 +178,13 @@ class Presses:
             administrators.may_be(pressed.chat)
         elif act is Anytime.END:
             administrators.may_vote_end(await self._looked(pressed))
-        elif not isinstance(act, Ask | OpenPage):  # pages anybody may turn
+        elif not isinstance(act, Ask | OpenPage):  # all people may turn pages
             live = await self._manager.tables.take_up(pressed.payload.table)
             if live is not None:
                 _must_be_there(pressed, live.table, self._manager.notes.moved)
 
     async def _asked(self, pressed: Pressed, ask: Ask) -> Reply:
-        """Answers what changes nothing in the game."""
+        """Answers a request that is no act of the game; raises MusError."""
         match ask:
             case Ask.ACTA | Ask.FILM | Ask.ANALYSE | Ask.WHY | Ask.BADLY:
                 if ask is Ask.FILM:
@@ -204,7 +205,7 @@ class Presses:
                 assert_never(ask)
 
     async def _explained(self, pressed: Pressed) -> Reply:
-        """Explains the buttons of one's own hand, or no longer."""
+        """Turns explanations in the presser's hand on or off."""
         table = await self._looked(pressed)
         told = await self._house.languages.explain(pressed.person)
         if table.solo or table.seat_of(pressed.person.id) is None:
@@ -217,19 +218,19 @@ class Presses:
         return table
 
     async def _seen(self, pressed: Pressed) -> Table:
-        """A table at which somebody may look; raises Refused."""
+        """Returns a table that a person may look at; raises Refused."""
         table = await self._looked(pressed)
         _must_be_there(pressed, table, self._manager.notes.moved)
         return table
 
-    # ---- about no table ----------------------------------------------------------------------------------
+    # ---- without a table ---------------------------------------------------------------------------------
 
     async def _begin(self, press: AnyPress) -> Reply:
-        """Opens a table for one who is just starting, in their private chat wherever they are."""
+        """Opens a table for a beginner in their private chat, from any chat."""
         return await self._open_table(replace(press, chat=press.person.id), NEW)
 
     async def _open_table(self, press: AnyPress, *words: str) -> Reply:
-        """Does what /mus would, with such words after it."""
+        """Runs `/mus` with these words."""
         replies: list[Reply] = []
         person, chat, private = press.person, press.chat, press.chat == press.person.id
         mus = Given("mus", words, person, chat, key=press.key, private=private)
@@ -239,7 +240,7 @@ class Presses:
         return Reply(text, alert=self._courier.availability.is_closed(chat), outcome=None)
 
     async def _forget(self, press: AnyPress) -> Reply:
-        """Forgets who has asked for it before, and says so where they were asked."""
+        """Deletes the presser's data and shows the result in place of the question."""
         texts = self._narrators.for_one(press.person).texts
         post = await self._house.forgetting.forget(press.person, texts)
         if press.alone:
@@ -250,13 +251,13 @@ class Presses:
         return Reply("", seen=True)
 
     async def _speak(self, press: AnyPress) -> Reply:
-        """Speaks another language to somebody from now on."""
+        """Sets the presser's language."""
         await self._manager.tables.awaken(person=press.person.id)
         chosen = await self._house.languages.choose(press.person, press.data.removeprefix(SPEAK))
         return self._chosen(press, chosen)
 
     async def _call(self, press: AnyPress) -> Reply:
-        """Calls somebody from now on as they have chosen among the buttons of /avisos."""
+        """Sets how the presser is called."""
         person = press.person
         await self._manager.tables.awaken(person=person.id)
         chosen = next((call for call in Call if call.value == press.data.removeprefix(CALL)), None)
@@ -269,7 +270,7 @@ class Presses:
         )
 
     def _chosen(self, press: AnyPress, told: str) -> Reply:
-        """Puts what was chosen in place of the question, where nobody else was asked the same."""
+        """Shows a choice in place of its question, if no other person sees that message."""
         chat, message = press.chat, press.message
         if press.alone and not message:
             return Reply(told, page=Post("", told))
@@ -280,7 +281,7 @@ class Presses:
     # ---- forms -------------------------------------------------------------------------------------------
 
     async def form(self, person: Person, data: str) -> Form | WordsForm | None:
-        """See Door."""
+        """Returns the form that a button opens; None for other buttons."""
         try:
             if data.startswith(WAYS):
                 return self._house.ajustes.form(person, data)
@@ -298,7 +299,7 @@ class Presses:
         return self._narrators.for_one(person, table).form(watch(table, seat), payload.act)
 
     async def filled(self, person: Person, chat: str, data: str, typed: str, *, key: str) -> Reply:
-        """See Door."""
+        """Applies a submitted form; a number out of range changes nothing."""
         if data.startswith(WAYS):
             return await self._alone(person, self._house.ajustes.filled(person, chat, data, typed, key=key))
         number = typed.strip()
@@ -317,24 +318,24 @@ class Presses:
     # ---- typed words -------------------------------------------------------------------------------------
 
     async def say(self, person: Person, chat: str, text: str, *, key: str, message: str = "") -> bool:
-        """See Door."""
+        """Applies a typed word; returns whether it counted."""
         return await self._words.say(person, chat, text, key=key, message=message)
 
-    # ---- how it is answered ------------------------------------------------------------------------------
+    # ---- answers -----------------------------------------------------------------------------------------
 
     def answering(self, person: Person, chat: str, message: str) -> PressedMessage:
-        """See Door."""
+        """Takes a pressed message out of the send queue until its answer is made."""
         return self._courier.answering.hold(chat, message)
 
     def answered(self, platform: str, result: Result, seconds: float) -> None:
-        """See Door."""
+        """Counts the result of answering a press or command."""
         self._tally.requested(platform, Request.ANSWER, result, seconds)
 
 
 def _must_be_there(pressed: Pressed, table: Table, moved: Kept[str]) -> None:
-    """Raises Refused unless somebody belongs to a table or is in its chat, whatever its id was before.
+    """Raises Refused unless a person belongs to the table or presses in its chat, under any of its ids.
 
-    A client can make up the data of a press, but not where it is made.
+    A client can forge the payload of a press; it cannot forge the chat.
     """
     where = whole(pressed.chat)
     if whole(table.chat) not in (where, moved.of(where)) and not table.involves(pressed.person.id):

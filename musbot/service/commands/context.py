@@ -1,4 +1,4 @@
-"""What a command of the chats is, and what its handler is given when somebody gives it."""
+"""A command, and the request with which its handler works."""
 
 from __future__ import annotations
 
@@ -37,61 +37,66 @@ from musbot.words.guess import normalise
 
 
 class Cost(Enum):
-    """What a command takes of its giver's limits, before anything is done for it."""
+    """The limit that a command counts against before it runs."""
 
     ACT = auto()
-    """Something is done at a table, as a button would, which costs nothing: no player comes to the limit."""
+    """An act at a table. The limit is generous, because buttons have none."""
     BOARD = auto()
-    """A board is brought to the chat."""
+    """A board posted to the chat."""
     ANSWER = auto()
-    """All in the chat see the answer."""
+    """An answer that the whole chat sees."""
     OWN = auto()
-    """The answer is for one person; where it goes to them alone no reader comes to the limit."""
+    """An answer for one person. The limit is generous if only they see it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A row of the table of commands: all that platforms, dispatch, help and documents know of it.
-
-    `name` is its name at the table, `names` what it is called where another language calls it otherwise;
-    all are understood by all. `about` is the key of what it does, in a few words, `help` that of what the
-    help says of it (None: nothing), `filled` the same where its words are options. `known` tells that who
-    gives it may not be anonymous; `cost` tells what it takes of their limits, `wait` whether others wait for
-    it; `board` that it brings a table to the chat, for which the bot needs its
-    permissions there; `listed` that it stands in a list that is to be short.
-    """
+    """A command as platforms, dispatch, help and documents know it."""
 
     name: str
+    """The name at the table, which all languages understand."""
     do: Callable[[Asked], Awaitable[None]]
+    """The handler."""
     about: str
+    """The message key of its short description."""
     _: KW_ONLY
     help: str | None = None
+    """The message key of its text in the help; None leaves it out."""
     filled: str | None = None
+    """As `help`, for platforms where the words of a command are options."""
     cost: Cost
+    """The limit that it counts against."""
     wait: Wait = Wait.FOR_COMMIT
+    """Whether later requests wait for it."""
     names: Mapping[str, str] = field(default_factory=dict)
+    """The name in each language that has another."""
     where: Where = Where.ANYWHERE
+    """The chats in which it may be given."""
     words: Takes = Takes.NONE
+    """The words that it takes."""
     known: bool = False
+    """Whether its giver must not be anonymous."""
     board: bool = False
+    """Whether it posts a board, for which the bot needs permissions in the chat."""
     listed: bool = True
+    """Whether it is in short lists of commands."""
 
     def called(self, language: str) -> str:
-        """Returns its name in a language."""
+        """Returns the name in a language."""
         return self.names.get(language, self.name)
 
     @property
     def every_name(self) -> frozenset[str]:
-        """What it is called in any language, in letters that a command may have."""
+        """All its names, with the letters that platforms allow in commands."""
         return frozenset(normalise(name) for name in (self.name, *self.names.values()))
 
 
 ANSWER_LASTS_S = 60.0
-"""For how long an answer to one person stands where all see it."""
+"""Seconds until an answer to one person in a group is deleted."""
 
 
 class House:
-    """What all who answer people work with; knows whose private chat is open, and how much each may ask."""
+    """The services that all handlers share, their rate limits, and the people with an open private chat."""
 
     def __init__(
         self,
@@ -128,13 +133,13 @@ class House:
             clock=clock,
         )
         self.forgets: list[Callable[[], None]] = []
-        """What else lets go of names when somebody is forgotten."""
+        """Functions that clear cached names after a person was forgotten."""
         self.platforms_forget: list[Callable[[str], None]] = []
-        """Called with the id of each person who is forgotten (Door)."""
+        """Functions that receive the id of each forgotten person (Door)."""
         self.forgetting = Forgetting(manager, courier, self.review, narrators, self._forgotten, clock)
 
     def _forgotten(self, person: str) -> None:
-        """Keeps nothing more of somebody in memory."""
+        """Removes a person from all caches and limits in memory."""
         self.courier.availability.forget(person)
         for let_go in (self.narrators.forget, *self.forgets):
             let_go()
@@ -145,11 +150,11 @@ class House:
             limits.forget(person)
 
     def reaches(self, person: str) -> bool:
-        """Whether somebody's private chat is open."""
+        """Whether a person's private chat is open."""
         return self.opened.of(person) == YES and not self.courier.availability.is_closed(person)
 
     def warn(self, person: Person, chat: str, limits: RateLimits, message: str = "") -> None:
-        """Tells one who asks too much in a chat when they may ask again; silence if they were just told."""
+        """Informs a person when they may ask again, at most once per limit of warnings."""
         if not self.warnings.take(person.id, chat):
             return
         own = self.reaches(person.id) or chat == person.id
@@ -165,7 +170,7 @@ class House:
             self.courier.posts.post(to, post, lasts_s=ANSWER_LASTS_S, fresh=told)
 
     def _public(self, person: Person, chat: str) -> Narrator:
-        """Who speaks to a chat: as its table does, else as was chosen for it, else as who has asked."""
+        """Returns the narrator for a chat: its table's language, its chosen one, or the person's."""
         table = next(iter(self.manager.tables.in_chat(chat)), None)
         if table is not None:
             return self.narrators.for_chat(table)
@@ -173,67 +178,75 @@ class House:
         return self.narrators.speaking(language) if language else self.narrators.for_one(person)
 
     def named(self, error: MusError, person: Person) -> MusError:
-        """The same, or what the bot lacks where a table cannot be shown, if its platform has told."""
+        """Returns the error.
+
+        If a chat cannot be used, returns a Refused with the missing permissions, if known.
+        """
         if not isinstance(error, Refused) or "chat" not in error.facts:
             return error
         keys = self.courier.availability.lacking(str(error.facts["chat"]))
         return Refused("refused-chat-lacks", permissions=self.permissions(keys, person)) if keys else error
 
     def permissions(self, keys: Sequence[str], person: Person) -> str:
-        """Returns what permissions are called, as told to somebody."""
+        """Returns the names of permissions in a person's language, as one list."""
         texts = self.narrators.for_one(person).texts
         return texts.join_names([texts(key) for key in keys])
 
 
 @dataclass(slots=True)
 class Asked:
-    """A command that somebody gave, and all that its handler works with.
-
-    `commands` are all there are. What one leads to is given to whoever takes its answer, else posted: in a
-    private chat where that is `reached`, for it is open, else in reply, for a while.
-    """
+    """A command that was given, with the services for its handler."""
 
     given: Given
+    """The command as the platform received it."""
     house: House
+    """The services."""
     commands: Sequence[Command]
+    """All commands, for the help."""
     reached: bool = False
+    """Whether the person's private chat is open, so that answers to them alone go there."""
     _claimed: bool = False
 
     @property
     def person(self) -> Person:
-        """Who gave it; somebody unknown where they stay anonymous."""
+        """The person who gave it; a placeholder if they are anonymous."""
         return self.given.person or Person(f"{self.chat}#anonymous", "?")
 
     @property
     def chat(self) -> str:
+        """The chat of the command."""
         return self.given.chat
 
     @property
     def words(self) -> tuple[str, ...]:
+        """The words after its name."""
         return self.given.words
 
     @property
     def manager(self) -> TableManager:
+        """The table manager."""
         return self.house.manager
 
     @property
     def courier(self) -> Courier:
+        """The sender of posts and boards."""
         return self.house.courier
 
     @property
     def ways(self) -> ChatWays:
-        """What was chosen for the chat."""
+        """The settings of the chat."""
         return self.manager.ways.of(self.chat)
 
     @property
     def alone(self) -> bool:
-        """Whether nobody else sees an answer that is not for all."""
+        """Whether an answer that is not public reaches this person alone."""
         return self.given.private or self.given.answer is not None or self.reached
 
     def own_table(self) -> Table | None:
-        """Returns the newest table of this chat where the person sits; in private the one they play at.
+        """Returns the newest table of this chat at which the person sits; None without one.
 
-        Where they play at no other, one put off is meant there, or one of their own that has not begun.
+        In private it is the table at which they play: first tables in play, then paused ones, then their own
+        lobby.
         """
         here = self.manager.tables.in_chat(self.chat)
         if self.given.private:
@@ -242,7 +255,10 @@ class Asked:
         return next((table for table in here if table.seat_of(self.person.id) is not None), None)
 
     def table(self) -> Table | None:
-        """Returns the table that is meant: one's own, else the one in play here, else the newest."""
+        """Returns the table that a command means: the person's own, one in play here, or the newest.
+
+        None if there is no table.
+        """
         own = self.own_table()
         if own is not None or self.given.private:
             return own
@@ -250,29 +266,26 @@ class Asked:
         return next(iter([*(table for table in here if table.playing), *here]), None)
 
     def needed_table(self) -> Table:
-        """Returns the table that is meant; raises Refused("refused-no-table")."""
+        """Returns `table()`; raises Refused("refused-no-table") without one."""
         table = self.table()
         if table is None:
             raise Refused("refused-no-table")
         return table
 
     async def own_or_any(self) -> Table:
-        """Returns the table that is meant, where who asks is back if they play there (R94).
-
-        Raises Refused("refused-no-table").
-        """
+        """Returns `needed_table()` after ending the person's absence there (R94); raises Refused."""
         table = self.needed_table()
         await self.manager.heard(self.person.id, table.id)
         return self.manager.tables.at(table.id) or table
 
     def voice(self, table: Table | None) -> Narrator:
-        """Returns who gives an answer to this person: in their own language where they alone see it."""
+        """Returns the narrator for an answer: in the person's language if they alone see it."""
         return self.own_voice(table) if self.alone else self.public_voice(table)
 
     def public_voice(self, table: Table | None) -> Narrator:
-        """Returns who speaks to all in the chat: in private in the person's language, else in the table's.
+        """Returns the narrator for the whole chat: its table's language, its chosen one, or the person's.
 
-        Where there is none, and no language was chosen for the chat, in that of who asks.
+        In private it is the person's.
         """
         if self.given.private:
             return self.own_voice(table)
@@ -282,11 +295,11 @@ class Asked:
         return narrators.speaking(self.ways.language) if self.ways.language else self.own_voice(None)
 
     def own_voice(self, table: Table | None) -> Narrator:
-        """Returns who speaks to the person alone."""
+        """Returns the narrator for this person alone."""
         return self.house.narrators.for_one(self.person, table)
 
     def claim(self, cost: Cost) -> None:
-        """Takes what a command costs; raises Refused("refused-too-fast")."""
+        """Counts a command against its limit; raises Refused("refused-too-fast")."""
         match cost:
             case Cost.ACT:
                 self.house.acts.claim(self.person.id, self.chat)
@@ -300,17 +313,17 @@ class Asked:
                 assert_never(cost)
 
     def claim_board(self) -> None:
-        """Notes that a board is brought to the chat for this person; raises Refused("refused-too-fast")."""
+        """Counts a board for this person in this chat; raises Refused("refused-too-fast")."""
         self.house.boards.claim(self.person.id, self.chat)
 
     def _limits(self, *, public: bool) -> tuple[RateLimits, str]:
-        """What an answer is taken of, and where."""
+        """Returns the limits for an answer and the chat that they count for."""
         if self.given.answer is not None or self._goes_to_one(public=public):
             return self.house.in_private, self.person.id
         return self.house.answers, self.chat
 
     def _may_have(self, *, public: bool) -> bool:
-        """Takes what an answer costs; tells who has had too many when they may ask again."""
+        """Counts an answer, unless `claim` did; beyond the limit it warns the person and returns False."""
         limits, where = self._limits(public=public)
         if took := self._claimed or limits.take(self.person.id, where):
             return took
@@ -324,9 +337,9 @@ class Asked:
     def say(
         self, post: Post, *, public: bool = False, fresh: Callable[[], Post | None] | None = None
     ) -> None:
-        """Gives the answer to who asked, for all to see if it is `public`; see House.warn for too many.
+        """Answers the person, or the whole chat if `public`. Beyond the limit, it warns instead.
 
-        Where it has to wait, `fresh` makes it anew of how things are then (see PostSlot).
+        If the post has to wait, `fresh` makes it again when it is sent (PostSlot).
         """
         if self.given.answer is not None:
             self.given.answer(Reply("", post=self.manager.ways.shaped(self.chat, post), public=public))
@@ -341,17 +354,17 @@ class Asked:
             self.courier.posts.post(self.chat, reply, lasts_s=ANSWER_LASTS_S, fresh=fresh)
 
     def tell(self, table: Table | None, told: Callable[[Narrator], Post]) -> None:
-        """Gives somebody alone what they asked for, where a platform can answer a command so; else all."""
+        """Answers the person alone if the platform can reply to a command so; otherwise the whole chat."""
         alone = self.given.answer is not None
         self.say(told(self.own_voice(table) if alone else self.public_voice(table)), public=not alone)
 
     def note(self, done: ActResult, table: Table) -> None:
-        """Tells who asked that it is done, where the platform waits for a word; `table` is that after it."""
+        """Confirms a result if the platform expects a reply; `table` is the table after it."""
         if self.given.answer is not None:
             self.given.answer(Reply(self.own_voice(table).guide.confirmation(done)))
 
     def refuse(self, error: MusError) -> None:
-        """Tells who asked why it was not done."""
+        """Answers with the reason for a refusal."""
 
         def told() -> Post:
             table = self.table()

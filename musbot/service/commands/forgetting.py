@@ -1,6 +1,6 @@
-"""Deletes what is kept of a person who asks for it twice: the second time within some minutes.
+"""Deletes a person's data after they confirmed it within some minutes.
 
-That takes several commits. The first one stores that the person has asked, so a restart goes on with it.
+Deletion takes several commits. The first one stores the request, so that it continues after a restart.
 """
 
 from __future__ import annotations
@@ -24,14 +24,15 @@ from musbot.table.events import Person
 from musbot.words.texts import Texts
 
 WITHIN_S = 600.0
-"""How long the question waits for its answer; a new start asks again."""
+"""Seconds in which the question can be confirmed. A restart cancels the question."""
 MOST_ASKED = 1000
+"""Number of open questions that are remembered."""
 PATIENCE_S = 2.0
-"""Seconds after which the person is answered, and told in private when the rest is done."""
+"""Seconds until the person is answered; the end of a longer deletion is reported in private."""
 
 
 class Forgetting:
-    """Knows who has been asked whether to forget them."""
+    """Asks people for confirmation and deletes their data."""
 
     def __init__(
         self,
@@ -53,16 +54,17 @@ class Forgetting:
         self._background = Background()
 
     def ask(self, person: str) -> None:
-        """Notes that somebody is asked now."""
+        """Starts the time in which a person may confirm."""
         self._asked.pop(person, None)
         self._asked[person] = self._clock() + WITHIN_S
         if len(self._asked) > MOST_ASKED:
             self._asked.popitem(last=False)
 
     async def forget(self, person: Person, texts: Texts) -> Post:
-        """Forgets a person who has been asked; returns what to tell them. Raises Refused for another one.
+        """Deletes the data of a person who confirms; returns the answer.
 
-        Returns after the first commit, and at most `PATIENCE_S` later.
+        It returns after the first commit, and at most `PATIENCE_S` later. Raises Refused without an open
+        question, and StoreError.
         """
         if self._asked.get(person.id, 0) < self._clock():
             raise Refused("refused-forget-late")
@@ -78,7 +80,7 @@ class Forgetting:
         return kept.forgotten_post(texts)
 
     async def go_on(self, platform: str) -> None:
-        """Forgets the people of a platform who had asked for it before a restart."""
+        """Continues the deletions that people of a platform had confirmed before a restart."""
         for person in list(self._manager.notes.leaving.facts):
             if platform_of(person) == platform:
                 whom = Person(person, "")
@@ -87,12 +89,12 @@ class Forgetting:
                 self._background.start(self._report(task, person, texts), "somebody is told that it is done")
 
     async def stop(self) -> None:
-        """Stops; the next start goes on."""
+        """Stops; the next start continues."""
         self._background.cancel()
         await self._background.finish()
 
     async def _carry_out(self, person: Person) -> MusError | None:
-        """Forgets a person; returns an error of the store, after which they may ask again."""
+        """Deletes a person's data; returns the store's error, after which they may confirm again."""
         try:
             self._review.forget(person.id)
             await self._manager.forget(person)
@@ -105,7 +107,7 @@ class Forgetting:
         return None
 
     async def _report(self, task: asyncio.Task[MusError | None], person: str, texts: Texts) -> None:
-        """Tells a person in private how it ended."""
+        """Reports the end of a deletion in private."""
         await asyncio.wait({task})
         failed = not task.cancelled() and (task.exception() or task.result()) is not None
         if not task.cancelled():

@@ -1,4 +1,4 @@
-"""The commands about what was played, and about what is kept of who has played it."""
+"""Commands about finished partidas and about personal data."""
 
 from __future__ import annotations
 
@@ -18,16 +18,18 @@ from musbot.table.table import Table
 from musbot.table.view import watch
 
 MOST_PAST = 8
-"""Partidas that are told of, each with its button."""
+"""Number of partidas in the history."""
 MOST_RATED = 2000
-"""Results of a chat, the newest, that a ranking is made of."""
+"""Number of latest results for a ranking."""
 YES = frozenset(("sí", "si", "yes", "bai"))
+"""Words that confirm `/borrar`."""
 
 Id = TypeVar("Id")
+"""The number of a person, or the numbers of a pair."""
 
 
 async def historial(asked: Asked) -> None:
-    """Tells somebody their partidas."""
+    """Shows a person's latest partidas."""
     played = await asked.manager.store.results_of(asked.person.id, MOST_PAST)
     past = [_past(it, asked.person.id) for it in played]
     asked.say(kept.history_post(asked.own_voice(asked.table()).texts, past))
@@ -56,7 +58,7 @@ def _past(it: PastPartida, person: str) -> HistoryEntry:
 
 
 async def ranking_of_chat(asked: Asked) -> None:
-    """Tells a chat who wins there."""
+    """Shows the ranking of the chat."""
     found = ranking(await asked.manager.store.results(whole(asked.chat), MOST_RATED))
     pairs = [(tuple(sorted(found.names[who] for who in score.who)), score) for score in found.pairs]
     few = [(tuple(sorted(found.names[who] for who in score.who)), score) for score in found.few_pairs]
@@ -81,13 +83,16 @@ def _rated(names: tuple[str, ...], score: Strength[int] | Strength[frozenset[int
 
 
 async def acta(asked: Asked) -> None:
-    """Gives the acta of the last partida."""
+    """Sends the acta of the last partida; raises Refused without one."""
     table = await last_played(asked)
     asked.say(await asked.house.review.keepsakes.acta(table, asked.public_voice(table)), public=True)
 
 
 async def analisis(asked: Asked) -> None:
-    """Looks at the last hand that somebody has played, at the table where they are or at their last one."""
+    """Starts the analysis of the last finished hand, at the current or the last table of a person.
+
+    Raises Refused without such a hand.
+    """
     table = asked.own_table()
     if table is None or not table.hands_over:
         last = await asked.manager.store.last_over_of(asked.person.id)
@@ -103,7 +108,7 @@ async def analisis(asked: Asked) -> None:
 
 
 async def verificar(asked: Asked) -> None:
-    """Tells to what the deck of the table is bound; of the last partida, that it was dealt as promised."""
+    """Shows the commitment of the table's deck; after the partida, the proof that the deal kept it."""
     table = asked.table()
     if table is not None:
         view = watch(table)
@@ -114,7 +119,7 @@ async def verificar(asked: Asked) -> None:
 
 
 async def last_played(asked: Asked) -> Table:
-    """Returns the last partida of a chat, in private of a person, that is over; raises Refused."""
+    """Returns the last finished partida of the chat, or of the person in private; raises Refused."""
     store, person, chat = asked.manager.store, asked.person.id, asked.chat
     last = await (store.last_over_of(person) if asked.given.private else store.last_over(chat))
     table = await asked.manager.tables.look(last) if last is not None else None
@@ -126,12 +131,12 @@ async def last_played(asked: Asked) -> Table:
 
 
 async def privacidad(asked: Asked) -> None:
-    """Tells what is kept, and for how long."""
+    """Shows which data is stored, and for how long."""
     asked.say(asked.voice(None).guide.privacy(TOLD))
 
 
 async def borrar(asked: Asked) -> None:
-    """Asks somebody whether they want to be forgotten; «sí» after it answers that, where one only types."""
+    """Asks a person for confirmation to delete their data; `sí` as its word confirms."""
     texts, forgetting = asked.own_voice(None).texts, asked.house.forgetting
     if asked.words and asked.words[0].lower() in YES:
         asked.say(await forgetting.forget(asked.person, texts))

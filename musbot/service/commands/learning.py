@@ -1,4 +1,4 @@
-"""The course: where each is in it, and what their answers lead to. Nothing of it is in the log of a table."""
+"""The course: each person's lesson and their answers. Tables' logs know nothing about it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _PRESS = re.compile(r"(0|[1-9][0-9]?)(?:\.([0-9]|x))?", re.ASCII)
 
 
 class Learning:
-    """Keeps how far each has come."""
+    """Stores the lesson of each person and shows the pages of the course."""
 
     def __init__(self, notes: Notes, narrators: Narrators, courier: Courier, in_private: RateLimits) -> None:
         self._come = notes.course
@@ -33,12 +33,15 @@ class Learning:
         self._in_private = in_private
 
     def open(self, person: Person) -> Post:
-        """Returns the lesson where somebody left the course, or the hand before the first."""
+        """Returns the page of the person's lesson, or the hand before the first lesson."""
         come = self._come.of(person.id)
         return self._asked(person, prepare_lesson(_lesson(come))) if come else self._along(person, 0)
 
     async def press(self, press: AnyPress) -> Reply:
-        """Turns a page of the course, which is for one alone; from a greeting it is a message of its own."""
+        """Applies a press in the course. From a greeting it opens a new message.
+
+        Raises Refused outside private chats, and BadPayload.
+        """
         person, data = press.person, press.data.removeprefix(LEARN)
         if not press.alone and press.chat != person.id:
             raise Refused("refused-in-private")
@@ -51,7 +54,7 @@ class Learning:
         return Reply("", seen=True)
 
     def turned(self, person: Person, data: str) -> Post:
-        """Returns what a button of the course leads to; raises BadPayload for none that was written."""
+        """Returns the page of a payload; raises BadPayload for a payload that musbot did not write."""
         if not data:
             return self.open(person)
         found = _PRESS.fullmatch(data)
@@ -70,7 +73,7 @@ class Learning:
         return self._answered(person, it, it.answers[int(given)])
 
     def _along(self, person: Person, number: int) -> Post:
-        """A moment of the hand that is played along; raises BadPayload for none."""
+        """Returns a page of the hand before the first lesson; raises BadPayload for an unknown number."""
         if number >= len(opening_hand()):
             raise BadPayload("no moment of that number")
         it = opening_hand()[number]
@@ -88,12 +91,12 @@ class Learning:
         return guide.lesson_answer(it, given, self._seen(person, it.events), self._seen(person, ends))
 
     def _seen(self, person: Person, events: tuple[Event, ...]) -> TableView:
-        """The hand as its pupil sees it; one that has ended as it did."""
+        """Returns the pupil's view of a hand."""
         table = at_table(person, self._narrators.language, events)
         return watch(table, PUPIL, finished=1 if table.hands_over else None)
 
 
 def _lesson(number: str) -> Lesson:
-    """The lesson of a number; the first for none, or what another version wrote."""
+    """Returns the lesson with a number; the first lesson for an unknown one, from another version."""
     lessons = {str(lesson.number): lesson for lesson in Lesson}
     return lessons.get(number, Lesson.CARTAS)

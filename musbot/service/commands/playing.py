@@ -1,4 +1,4 @@
-"""The commands about how one plays here: rules, señas, words and help, the language and ways of the chat."""
+"""Commands about playing here: rules, señas, words, help, languages and settings."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from musbot.words.guess import normalise
 from musbot.words.texts import Texts
 
 HELP_CHARACTERS = 76
-"""Of a line of the help, in which as many commands stand as fit."""
+"""Maximum length of a line with several commands in the help."""
 
 
 async def reglas(asked: Asked) -> None:
-    """Tells which rules there are, and what one set of them says; keeps those of the chat."""
+    """Shows the rule sets, or one of them; saves or deletes house rules."""
     if (word := verb(asked.words)) in (KEEP, DROP):
         await _house_rules(asked, word, "".join(asked.words[1:2]).lower())
         return
@@ -34,7 +34,7 @@ async def reglas(asked: Asked) -> None:
 
 
 async def _house_rules(asked: Asked, word: str, name: str) -> None:
-    """Keeps the rules of the chat's table, or of its last one, under a name; or keeps one no longer."""
+    """Saves the rules of the current or last table under a name, or deletes them; raises Refused."""
     house, manners, texts = asked.house, asked.given.manners, asked.voice(asked.table()).texts
     await house.administrators.must_administer(asked.person.id, asked.chat, sure=manners.administers)
     if word == DROP:
@@ -51,7 +51,7 @@ async def _house_rules(asked: Asked, word: str, name: str) -> None:
 
 
 async def senas(asked: Asked) -> None:
-    """Tells which señas there are."""
+    """Shows the señas."""
 
     def told() -> Post:
         table = asked.table()
@@ -62,7 +62,7 @@ async def senas(asked: Asked) -> None:
 
 
 async def idioma(asked: Asked) -> None:
-    """Speaks another language to somebody."""
+    """Sets a person's language, or shows the languages."""
     if not asked.words:
         asked.say(guide.languages_page(asked.own_voice(asked.table()).texts))
         return
@@ -70,13 +70,13 @@ async def idioma(asked: Asked) -> None:
 
 
 async def avisos(asked: Asked) -> None:
-    """Asks somebody how to call them."""
+    """Shows the ways in which a person can be called on their turn."""
     texts = asked.own_voice(asked.table()).texts
     asked.say(guide.calls_page(texts, asked.manager.notes.call.of(asked.person.id)))
 
 
 async def ajustes(asked: Asked) -> None:
-    """Opens the page of what can be chosen for the chat; closes one of its tables."""
+    """Opens the settings of the chat, or closes one of its tables."""
     if verb(asked.words) == CLOSE:
         await _close(asked, *asked.words[1:])
         return
@@ -91,7 +91,7 @@ async def ajustes(asked: Asked) -> None:
 
 
 async def _close(asked: Asked, table: str = "", *why: str) -> None:
-    """Closes a table of the chat for an administrator, for the reason that they write."""
+    """Closes a table of the chat for a reason in an administrator's words."""
     sure = asked.given.manners.administers
     await asked.house.ajustes.close(
         asked.person, asked.chat, table.upper(), " ".join(why), key=asked.given.key, sure=sure
@@ -108,9 +108,9 @@ async def aprender(asked: Asked) -> None:
 
 
 async def glosario(asked: Asked) -> None:
-    """Explains a word of the game."""
+    """Explains a word of the game; raises an error for an unknown word."""
     typed = " ".join(asked.words)
-    asks = not asked.given.manners.options  # where commands have options, nothing else is read in private
+    asks = not asked.given.manners.options  # with options, typed questions are not read
     texts = asked.voice(asked.table()).texts
     post = glossary.entry(texts, typed, asks=asks)
     if post is None:
@@ -119,7 +119,7 @@ async def glosario(asked: Asked) -> None:
 
 
 async def ayuda(asked: Asked) -> None:
-    """Helps at this moment: what may be done now, and which commands there are."""
+    """Shows the acts that are possible now, and the commands."""
     manners = asked.given.manners
 
     def told() -> Post:
@@ -135,9 +135,9 @@ async def ayuda(asked: Asked) -> None:
 
 
 def help_list(texts: Texts, commands: Sequence[Command], *, options: bool = False) -> str:
-    """Returns the commands as the help tells them, as many to a line as fit.
+    """Returns the commands for the help, several on a line if they fit.
 
-    Where their words are `options` each can be pressed too, and has a line of its own.
+    With `options` each command has its own line.
     """
     lines: list[str] = []
     for command in commands:

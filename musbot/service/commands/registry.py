@@ -1,7 +1,7 @@
-"""The commands of the chats: a row each, and what becomes of one that somebody gives.
+"""The commands, one row each, and their dispatch.
 
-A new command is one row here, its handler, and what it does in every language (`about`). The lists and names
-that platforms show, the dispatch, the help and the tables in docs/chat.md and README.md follow.
+A new command is a row, a handler, and a message in every language (`about`). Lists on platforms, the
+dispatch, the help, and the tables in docs/chat.md and README.md follow.
 """
 
 from __future__ import annotations
@@ -261,10 +261,11 @@ COMMANDS = (
         names={"en": "help", "eu": "laguntza"},
     ),
 )
+"""All commands, in the order of the help."""
 
 
 class CommandRegistry:
-    """See Door: knows the commands by all their names, and counts what becomes of those given."""
+    """Finds commands by all their names, runs them, and counts the outcomes."""
 
     def __init__(self, house: House, tally: ChatTally, commands: Sequence[Command]) -> None:
         self._house = house
@@ -273,17 +274,17 @@ class CommandRegistry:
         self._called = {name: row for row in commands for name in row.every_name}
 
     def offered(self, language: str) -> list[tuple[Command, str, str]]:
-        """See Door."""
+        """Returns each command with its name and description in a language."""
         texts = self._house.narrators.speaking(language).texts
         return [(row, row.called(texts.language), texts(row.about)) for row in self._commands]
 
     def chosen(self, whose: str) -> str:
-        """See Door."""
+        """Returns the language chosen by a person or for a chat; "" without a choice."""
         house = self._house
         return house.narrators.chosen.get(whose) or house.manager.ways.of(whose).language
 
     def wait(self, given: Given) -> Wait:
-        """Returns whether others wait for a command."""
+        """Returns whether later requests wait for a command."""
         command = self._called.get(normalise(given.name))
         if command is None:
             return Wait.FOR_NOTHING
@@ -291,7 +292,7 @@ class CommandRegistry:
         return Wait.FOR_PLATFORM if keeps else command.wait
 
     async def give(self, given: Given) -> None:
-        """See Door."""
+        """Runs a command and answers it."""
         house, person = self._house, given.person
         with self._tally.act(platform_of(given.chat), Way.COMMAND) as act:
             if given.private:
@@ -300,7 +301,7 @@ class CommandRegistry:
             act.outcome = await self._obeyed(Asked(given, house, self._commands, reached))
 
     async def _obeyed(self, asked: Asked) -> ActFate | None:
-        """Does what is asked, if it is a command of ours; returns what has become of it."""
+        """Runs a command and answers refusals; returns its outcome, None for a word that is no command."""
         house, given = self._house, asked.given
         try:
             await house.manager.tables.awaken(chat=asked.chat, person=asked.person.id)
@@ -315,13 +316,17 @@ class CommandRegistry:
             await command.do(asked)
         except MusError as error:
             outcome = outcome_of(error)
-            if outcome is not ActFate.REPEATED:  # a command that was done before a kill
+            if outcome is not ActFate.REPEATED:  # the command was done before a crash
                 asked.refuse(house.named(error, asked.person))
             return outcome
         return ActFate.DONE
 
     def _meant(self, name: str, *, sure: bool) -> Command | None:
-        """The command of that name; raises Refused for one that is none and was meant for the bot."""
+        """Returns the command of a name; None if unknown.
+
+        Raises Refused for an unknown name that was meant for the bot (`sure`), or resembles one of its
+        commands.
+        """
         if (command := self._called.get(normalise(name))) is not None:
             return command
         meant = guess(name, self._called, MIN_LIKENESS if sure else ALIKE_IN_A_GROUP)
@@ -333,7 +338,7 @@ class CommandRegistry:
 
 
 def _check(command: Command, asked: Asked) -> None:
-    """Raises Refused where, or by whom, a command may not be given."""
+    """Raises Refused if a command may not be given in this chat, or by this person."""
     if asked.given.person is None and command.known:
         raise Refused("refused-anonymous")
     if command.where is Where.GROUP and asked.given.private:

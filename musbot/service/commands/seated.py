@@ -1,4 +1,4 @@
-"""The commands about a table: opened, shown, played at and left."""
+"""Commands about a table: opening, showing, playing and leaving it."""
 
 from __future__ import annotations
 
@@ -20,19 +20,22 @@ from musbot.words.guess import normalise
 from musbot.words.quoted import quote
 
 MOST_EMPTY = 3
-"""Lobbies of a chat where nobody sits."""
+"""Number of lobbies without people that a chat may have."""
 NEW = "novato"
-"""What one writes after /mus, in private, who is just starting; a button of the greeting does the same."""
+"""The word of beginners after `/mus` in private; a button of the greeting has the same effect."""
 BEGINNERS_RULES = ("castellano-40",)
-"""What is played then, the plainest set: no consulta, nobody left out of a lance, cards always shown."""
+"""The rules for beginners: no consulta, no conceded lances, all cards shown."""
 TWO_MEANINGS = ("frances",)
-"""The words after /mus that may mean Mus Francés (R70) or the Mus of Iparralde."""
+"""The words after `/mus` that may mean Mus Francés (R70) or the Mus of Iparralde."""
 ALONE_RULES = "vitoria"
-"""What one plays alone who names no rules: one is asked after the other, so an answer is one's own."""
+"""The default rules in private. Players answer in turn there, so the person answers without a partner."""
 
 
 async def mus(asked: Asked) -> None:
-    """Opens a table; in private shows the partida that somebody plays alone, if there is one."""
+    """Opens a table. In private it shows the person's current partida instead, if there is one.
+
+    Raises Refused, BadRules or UnknownName.
+    """
     given, house = asked.given, asked.house
     new = given.private and given.words == (NEW,)
     if given.private and await _goes_on_alone(asked, new=new):
@@ -55,7 +58,7 @@ async def mus(asked: Asked) -> None:
 
 
 async def _begin(asked: Asked, table: Table) -> None:
-    """Begins a partida with AI players that play as one does who is just starting; all is explained."""
+    """Starts a partida for a beginner, with easy AI players and explanations."""
     await asked.house.languages.explain(asked.person, now=True)
     for act in (AddAI(AIKind.NOVATO), InLobby.START):
         await asked.manager.press(asked.person, Payload(table.id, table.question, act))
@@ -63,9 +66,9 @@ async def _begin(asked: Asked, table: Table) -> None:
 
 
 async def _goes_on_alone(asked: Asked, *, new: bool) -> bool:
-    """Shows somebody the partida that they play alone, wherever it stands; returns whether there is one.
+    """Shows the partida that a person plays alone; returns whether there is one.
 
-    To one who is `new` it is explained from now on.
+    With `new` it also turns on explanations. Raises Refused if the person named other rules.
     """
     table = next((table for table in asked.manager.tables.in_chat(asked.chat) if table.playing), None)
     if table is None:
@@ -81,7 +84,10 @@ async def _goes_on_alone(asked: Asked, *, new: bool) -> bool:
 
 
 def _replaced(asked: Asked) -> list[Table]:
-    """The lobbies where nobody sits that go for another: those of who opens it, all but two of the chat."""
+    """Returns the lobbies without people that a new table closes.
+
+    These are the opener's own, and all but `MOST_EMPTY` - 1 others of the chat.
+    """
     empty = [t for t in asked.manager.tables.in_chat(asked.chat) if t.in_lobby and (t.solo or not t.humans)]
     if asked.given.private:
         return empty
@@ -92,7 +98,7 @@ def _replaced(asked: Asked) -> list[Table]:
 
 
 async def tanteo(asked: Asked) -> None:
-    """Shows the score, or the end of the last partida."""
+    """Shows the score, or the end of the last partida; raises Refused without one."""
     if asked.table() is None:
         over = await _last(asked)
         asked.tell(over, lambda voice: voice.score(watch(over)))
@@ -104,7 +110,7 @@ async def tanteo(asked: Asked) -> None:
 
 
 async def _last(asked: Asked) -> Table:
-    """Returns the last table that is over."""
+    """Returns the last finished partida; raises Refused("refused-no-table") without one."""
     try:
         return await last_played(asked)
     except Refused:
@@ -113,7 +119,7 @@ async def _last(asked: Asked) -> Table:
 
 @dataclass(frozen=True, slots=True)
 class _Score:
-    """Makes the score of a table as it is when it is told, which is one answer whoever asked."""
+    """Makes the current score of a table. Requests for one table are equal, so that one send answers them."""
 
     manager: TableManager = field(compare=False)
     voice: Narrator = field(compare=False)
@@ -125,7 +131,7 @@ class _Score:
 
 
 async def cartas(asked: Asked) -> None:
-    """Shows a player their cards."""
+    """Shows a player their cards; raises Refused."""
     tables = asked.manager.tables.of_person(asked.person.id)
     if not tables:
         asked.needed_table()
@@ -144,7 +150,7 @@ async def cartas(asked: Asked) -> None:
 
 
 async def mesa(asked: Asked) -> None:
-    """Shows a table again at the bottom of the chat."""
+    """Posts the table again at the end of the chat; raises Refused."""
     table = asked.table() or _homeless(asked)
     if table is None:
         raise Refused("refused-no-table")
@@ -158,7 +164,10 @@ async def mesa(asked: Asked) -> None:
 
 
 async def _may_bring(asked: Asked, table: Table) -> None:
-    """Raises Refused where a table of another chat may not come; one that has left this one comes home."""
+    """Raises Refused if this chat may not show a table from elsewhere.
+
+    A table may return to the chat it left.
+    """
     administrators = asked.house.administrators
     if table.left == asked.chat:
         administrators.may_be(asked.chat)
@@ -167,14 +176,14 @@ async def _may_bring(asked: Asked, table: Table) -> None:
 
 
 def _homeless(asked: Asked) -> Table | None:
-    """A table where the person sits and whose chat is no more, or which has left this one for a thread."""
+    """Returns a person's table that left this chat for a thread, or whose chat is closed; None otherwise."""
     own = asked.manager.tables.seating(asked.person.id) if not asked.given.private else []
     closed = asked.manager.clocks.closed
     return next((t for t in own if t.left == asked.chat or t.chat in closed), None)
 
 
 async def suerte(asked: Asked) -> None:
-    """Cuts the deck at a number, before the deal."""
+    """Cuts the deck at a number, before the first deal; raises Refused."""
     asked.needed_table()
     text = " ".join(asked.words)
     given = await asked.manager.give(asked.person, asked.chat, text, key=asked.given.key)
@@ -182,12 +191,12 @@ async def suerte(asked: Asked) -> None:
 
 
 async def salir(asked: Asked) -> None:
-    """Leaves the table."""
+    """Leaves the table; raises Refused."""
     await _act(asked, Anytime.LEAVE)
 
 
 async def sustituir(asked: Asked) -> None:
-    """Takes a seat, gives one up, or has a player replaced."""
+    """Takes a seat, gives it up, or has a player replaced; raises Refused."""
     table = asked.needed_table()
     typed = " ".join(asked.words)
     people = (*table.seats, *table.queue, *(it.who for it in table.held), *(it.who for it in table.promised))
@@ -200,12 +209,12 @@ async def sustituir(asked: Asked) -> None:
 
 
 async def terminar(asked: Asked) -> None:
-    """Votes for the end of the table."""
+    """Ends the table, or votes for it; raises Refused."""
     await _act(asked, Anytime.END)
 
 
 async def _act(asked: Asked, act: Anytime) -> None:
-    """Presses a button of the table."""
+    """Applies an act as a button of the table would."""
     table = asked.needed_table()
     if act is Anytime.END:
         asked.house.administrators.may_vote_end(table)

@@ -1,4 +1,4 @@
-"""The clocks of tables: which clocks run, and which are stopped while a chat cannot be used."""
+"""The clocks of tables, which pause while their chat cannot be used."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ from musbot.table.events import AnyEvent
 from musbot.table.table import Table
 
 PROMPT_S = 1.5
-"""If a question is seen this soon, its clocks count from the question, and otherwise from when it is seen.
+"""Seconds in which a player sees a question promptly; then its clocks count from the question.
 
-So a message that a seña delays moves no clock, and no clock tells of a seña.
+Otherwise they count from when it is seen. So a delay by a seña moves no clock, and clocks reveal no seña.
 """
 TINY_S = 1e-6
-"""No difference of durations."""
+"""Durations that differ by less than this are equal."""
 
 
 @dataclass(slots=True)
 class RunningClock:
-    """A clock that runs; a NudgeClock or GestureClock stays here after it has fired."""
+    """A running clock. A NudgeClock or GestureClock stays here after it has fired."""
 
     handle: Handle
     """Its timer."""
@@ -62,28 +62,33 @@ class RunningClock:
 
 @dataclass(slots=True)
 class Clockwork:
-    """What runs at a table; `touched` counts what people have done, `seen` is what each seat can see."""
+    """The clocks of a table."""
 
     touched: int
+    """The number of people's acts so far."""
     running: dict[Alarm, RunningClock] = field(default_factory=dict)
+    """The clocks by their alarm."""
     failures: int = 0
     """Failures of its clocks in a row."""
     asked: tuple[Moment | None, float] = (None, 0.0)
-    """What the table asks, and since when."""
+    """The current question, and the time at which it was asked."""
     seen: dict[Seat, Moment] = field(default_factory=dict)
+    """The latest question that each seat can see."""
 
     @property
     def called(self) -> NudgeClock | None:
-        """The fired NudgeClock that started first, or None; of equal starts, that of the lowest seat.
+        """The fired NudgeClock that started first; None without one.
 
-        Señas change in which order clocks of one start fire (R57), so the last to fire would tell of them.
+        Of equal starts, the lowest seat's counts.
+
+        Señas change the order in which clocks with one start fire (R57), so the last one would reveal them.
         """
         fired = [it for it in self.running if isinstance(it, NudgeClock) and self.running[it].fired]
         return min(fired, key=lambda it: (self.running[it].start, it.seat), default=None)
 
 
 class TableClocks:
-    """Knows which clocks run, which platforms do not answer and which chats are closed."""
+    """Runs the clocks of all tables. It knows which platforms are down and which chats are closed."""
 
     def __init__(
         self,
@@ -95,13 +100,13 @@ class TableClocks:
     ) -> None:
         self.stopped = False
         self.closed = ClosedChats()
-        """The chats that cannot be written to: their tables stand still, see `stop_in`."""
+        """The chats that cannot be written to; their tables pause (`stop_in`)."""
         self._tables = tables
         self._timers = timers
         self._ways = ways
         self._strikes, self._failed = strikes
         self.usual_s = usual_s
-        """What the operator allows for a turn, and the pause before a word of an AI player."""
+        """The default turn clock and AI pause, in seconds."""
         self._held: dict[str, Callable[[str], bool]] = {}
         self._at: dict[str, Clockwork] = {}
         tables.listeners.append(self.wind)
@@ -109,7 +114,7 @@ class TableClocks:
         tables.quarantine.listeners.append(self._drop)
 
     def wind(self, table: Table, _: Sequence[AnyEvent] = ()) -> None:
-        """Starts the clocks of a table that should run and do not yet, stops those that should no longer."""
+        """Starts the clocks that a table needs and stops its other clocks."""
         at = self._of(table)
         if at.asked[0] != Moment.of_table(table):
             at.asked = (Moment.of_table(table), self._timers.time())
@@ -124,9 +129,9 @@ class TableClocks:
             del self._at[table.id]
 
     def _run(self, table: str, at: Clockwork, alarm: Alarm, own_s: float, after_s: float) -> None:
-        """Starts a clock, or moves one whose duration has changed to its start plus the new duration.
+        """Starts a clock. If its duration changed, it moves the clock to its start plus the new duration.
 
-        An AI whose place among the waiting AIs moves up keeps its time, so no two speak at once.
+        An AI player that moves up among waiting AI players keeps its time, so that no two speak at once.
         """
         now, running = self._timers.time(), at.running.get(alarm)
         if running is None:
@@ -157,7 +162,7 @@ class TableClocks:
         wanted = alarms(table, at.touched, turn_s, self._ai_pause_s(table.chat), at.seen)
         silent = self._held.get(platform_of(table.chat))
         if silent is not None and silent(table.chat):
-            still = at.called  # that player has been called, and stays so until the next word
+            still = at.called  # the call stays until the next word
             wanted = {
                 alarm: s for alarm, s in wanted.items() if alarm == still or not pauses_in_outage(alarm)
             }
@@ -168,11 +173,11 @@ class TableClocks:
         return self.usual_s[1] if pause_s is None else pause_s
 
     def struck(self, table: Table, alarm: Alarm) -> bool:
-        """Notes that a clock has struck; False: the question has moved on meanwhile."""
+        """Removes a clock that fired; returns False if the question has changed."""
         at = self._at.get(table.id)
         if at is None or alarm not in at.running:
             return False
-        if isinstance(alarm, NudgeClock | GestureClock):  # once a question: it stays, struck
+        if isinstance(alarm, NudgeClock | GestureClock):  # it fires once per question, so it stays
             at.running[alarm].fired = True
         else:
             del at.running[alarm]
@@ -192,25 +197,25 @@ class TableClocks:
             at.failures = 0
 
     def touch(self, table: str) -> None:
-        """Counts that somebody has done something at a table: its quiet begins anew."""
+        """Counts an act of a person, which restarts the idle time of the table."""
         if (at := self._at.get(table)) is not None:
             at.touched += 1
 
     def seen(self, table_id: str, moment: Moment, seats: Iterable[Seat]) -> None:
-        """Notes that these seats can see what was asked at a moment: their clocks run from now on."""
+        """Records that seats can see the question of a moment; their clocks start now."""
         table = self._tables.at(table_id)
         if table is not None and moment.question == table.question:
             self._of(table).seen |= dict.fromkeys(seats, moment)
             self.wind(table)
 
     def nudged(self, table: str) -> NudgeClock | None:
-        """Returns the turn that has been waited for long enough to call its player, if it still is theirs."""
+        """Returns the NudgeClock of a player who is being called; None without one."""
         return at.called if (at := self._at.get(table)) is not None else None
 
     def left_s(self, table: str, seat: Seat | None = None) -> float | None:
-        """Returns in how many seconds a seat is spoken for, or who is asked in the lobby loses theirs.
+        """Returns the seconds until the suplente speaks for a seat, or a lobby seat is lost.
 
-        None: no such clock runs.
+        None if no such clock runs. Without a seat, only the clock of the lobby counts.
         """
         at = self._at.get(table)
         for alarm, clock in at.running.items() if at is not None else ():
@@ -218,29 +223,29 @@ class TableClocks:
                 return clock.when() - self._timers.time()
         return None
 
-    # ---- they stand still --------------------------------------------------------------------------------
+    # ---- pauses ------------------------------------------------------------------------------------------
 
     def hold(self, platform: str, silent: Callable[[str], bool] = everywhere) -> None:
-        """Stops the clocks of people at the tables of a platform that does not answer in its `silent` chats.
+        """Pauses the clocks of people in the `silent` chats of a platform that is down.
 
-        In its others they run, also where they were held before.
+        In its other chats they run, or run again.
         """
         self._held[platform] = silent
         self._rewind()
 
     def release(self, platform: str) -> None:
-        """Starts those clocks anew."""
+        """Restarts the clocks of a platform."""
         self._held.pop(platform, None)
         self._rewind()
 
     def holds(self, platform: str) -> bool:
-        """Whether a platform does not answer in all its chats, or does not run."""
+        """Whether a platform is down, at least in some chats."""
         return platform in self._held
 
     def stop_in(self, chat: str) -> None:
-        """Lets the tables of a chat stand still that cannot be written to: no clock runs, no AI speaks.
+        """Stops all clocks, AI players included, of the tables in a closed chat.
 
-        Nobody's word is taken there either, for nobody would see it.
+        Acts of people are refused there too, because no player would see them.
         """
         self.closed.add(chat)
         for table in self._tables.in_chat(chat):
@@ -249,7 +254,7 @@ class TableClocks:
             self.wind(table)
 
     def go_on_in(self, chat: str) -> None:
-        """Lets the tables of a chat go on that can be written to again; all clocks start anew."""
+        """Restarts the clocks of the tables in a chat that is open again."""
         self.closed.discard(chat)
         for table in self._tables.in_chat(chat):
             self.wind(table)

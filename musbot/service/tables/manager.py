@@ -1,8 +1,7 @@
-"""The table manager: every press, clock and AI turn comes in here, one at a time for each table.
+"""The table manager: every press, clock and AI turn passes through it, one at a time for each table.
 
-The way of one press: lock, decide, append to the store, and only then swap in what the table has become and
-tell of it: clocks are wound, the courier is woken. Nothing is shown, and no press answered as done, before it
-is stored.
+An act takes the lock, is decided, and its events are appended to the store. Only then is the table replaced,
+and its listeners update clocks and chats. So all that players see is stored already.
 """
 
 from __future__ import annotations
@@ -55,19 +54,23 @@ MOST_FAILURES = 3
 """Clock failures in a row after which a table is set aside."""
 
 MakesPlayer = Callable[[random.Random], Player]
+"""A function that makes an AI player."""
 Decision = Callable[[Table], ActResult]
+"""A function that decides an act at a table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Applied:
-    """A press that was applied: what its presser is told of, and the table after it."""
+    """An applied act."""
 
     done: ActResult
+    """The result."""
     table: Table
+    """The table after it."""
 
 
 class TableManager:
-    """Acts at tables for people and clocks; made with `start`, ended with `stop`, all for one event loop."""
+    """Applies acts of people and clocks to tables, from `start` to `stop`, in one event loop."""
 
     def __init__(
         self,
@@ -94,12 +97,12 @@ class TableManager:
         self._background = Background()
 
     async def start(self, audience: Audience | None = None) -> None:
-        """Finds out which tables are not over; each is taken up when somebody comes to it, or by `go_on`."""
+        """Loads the index of unfinished tables. A table itself is loaded on first use, or by `go_on`."""
         await self.notes.start()
         await self.tables.start(audience)
 
     def go_on(self) -> None:
-        """Begins to take up the tables that go on by themselves or are to be shown; nobody waits for it."""
+        """Starts loading the tables with clocks or with messages to update, in the background."""
         self._background.start(self._take_up_all(), "tables taken up")
 
     async def _take_up_all(self) -> None:
@@ -114,12 +117,12 @@ class TableManager:
             await asyncio.sleep(0)
 
     async def stop(self) -> None:
-        """Stops every clock and lets what is under way end; the store is left open."""
+        """Stops all clocks and waits for acts under way; the store stays open."""
         self.clocks.stop()
         await self._background.finish()
 
     async def settled(self) -> None:
-        """Waits until every clock that has struck has been dealt with."""
+        """Waits until all fired clocks are handled."""
         await self._background.finish()
 
     async def open(
@@ -133,10 +136,11 @@ class TableManager:
         turn_s: float | None = None,
         key: str = "",
     ) -> Table:
-        """Opens a table in a chat; raises Refused("refused-repeated") if this delivery opened one already.
+        """Opens a table in a chat and returns it.
 
-        `turn_s` is its own turn clock (0: none), where it has one. In one's private chat one plays with AI
-        players, who sit there at once.
+        `turn_s` is its turn clock in seconds (0: none; None: the default). In a private chat AI players take
+        the other seats. Raises Refused for a closed chat or a delivery that already opened a table, and
+        NotSaved.
         """
         if chat in self.clocks.closed and not await self.tables.audience.reaches(chat):
             raise Refused("refused-chat-closed", chat=chat)
@@ -163,7 +167,7 @@ class TableManager:
         raise NotSaved("no free name for a table")
 
     async def press(self, person: Person, payload: Payload, *, key: str = "") -> Applied:
-        """Applies a press once, however often it is delivered; returns what follows from it.
+        """Applies a press once, however often it is delivered.
 
         Raises Refused, Illegal, or NotSaved; then nothing has changed.
         """
@@ -174,10 +178,7 @@ class TableManager:
         return await self._act(payload.table, key, decide, person=person.id)
 
     async def heard(self, person: str, table: str) -> None:
-        """Notes that somebody asks for something at a table: if they were away, they are back (R94).
-
-        What they ask for they are told all the same if that cannot be saved.
-        """
+        """Clears a player's absence at a table (R94). Failures are logged, not raised."""
         try:
             if (live := await self.tables.take_up(table)) is None or live.table.chat in self.clocks.closed:
                 return
@@ -191,9 +192,9 @@ class TableManager:
     async def say(
         self, person: Person, chat: str, action: Action, *, lance: Lance | None = None, key: str = ""
     ) -> Applied | None:
-        """Applies a typed word at the first table of the chat where it is lawful now; otherwise returns None.
+        """Applies a typed word at the first table of the chat at which it is legal; None if there is none.
 
-        A word that names a `lance` counts in no other.
+        A word that names a `lance` counts only in that lance.
         """
         await self.tables.awaken(chat=chat)
         for table in self.tables.in_chat(chat):
@@ -207,7 +208,7 @@ class TableManager:
     async def meant(
         self, person: Person, chat: str, words: Sequence[TypedWord]
     ) -> tuple[Table, Action] | None:
-        """Returns the table that awaits a person, and the first lawful one of some words."""
+        """Returns the table that waits for a person and the first legal word of `words`; None without."""
         await self.tables.awaken(chat=chat)
         for table in self.tables.in_chat(chat):
             seat, mesa = table.seat_of(person.id), table.mesa
@@ -220,7 +221,7 @@ class TableManager:
         return None
 
     async def give(self, person: Person, chat: str, text: str, *, key: str = "") -> Applied:
-        """Cuts the deck of the table where a person sits at the number they write, before it is dealt."""
+        """Cuts the deck at the number that a person wrote; raises Refused."""
         await self.tables.awaken(chat=chat)
         own = [table for table in self.tables.in_chat(chat) if table.seat_of(person.id) is not None]
         if not own:
@@ -229,22 +230,25 @@ class TableManager:
         return await self._act(table.id, key, lambda t: cut_by_text(t, person, text))
 
     async def substitute(self, person: Person, table: str, name: str, *, key: str = "") -> Applied:
-        """Does what /sustituir asks at a table, with the name that was given ("": none)."""
+        """Applies `/sustituir` with a name ("" for none); raises Refused."""
         return await self._act(table, key, lambda t: substitute_by_name(t, person, name), person=person.id)
 
     async def move(self, chat: str, to: str) -> None:
-        """Takes the tables of a chat to the id it has now; also those that are opened there meanwhile."""
+        """Moves the tables of a chat to its new id, also those opened during the move."""
         await self.tables.awaken(chat=chat)
         self.notes.moved.note(whole(chat), whole(to))
         await self.writer.stored(self.store.results_move(whole(chat), whole(to)))
         tried: set[str] = set()
         while chat != to and (left := [it.id for it in self.tables.in_chat(chat) if it.id not in tried]):
             tried.add(left[0])
-            with suppress(Refused):  # it is over meanwhile, or set aside
+            with suppress(Refused):  # it is over by now, or in quarantine
                 await self.show_in(left[0], to)
 
     async def show_in(self, table: str, chat: str, *, leaves_note: bool = False) -> None:
-        """Takes a table to another chat; where it was, or was before, a note may lead to it."""
+        """Moves a table to another chat.
+
+        With `leaves_note`, its channel keeps a note that links to it.
+        """
 
         def moved(table: Table) -> ActResult:
             left = table.chat if leaves_note else table.left
@@ -257,13 +261,13 @@ class TableManager:
         await self._act(table, "", moved, unseen=True)
 
     async def close(self, table: str) -> None:
-        """Closes a lobby where nobody sits: another table is wanted in its chat."""
+        """Closes a lobby without people, because its chat needs the place for another table."""
         await self._act(
             table, "", lambda _: ActResult((Ended(Ending.REPLACED),), Confirmation.ENDED), unseen=True
         )
 
     async def shut(self, table: str, why: Reason | None, *, key: str = "") -> None:
-        """Closes a table for who administers its chat, which is told why, if that is said; raises Refused."""
+        """Closes a table for an administrator, for an optional reason; raises Refused if it is over."""
 
         def ended(table: Table) -> ActResult:
             if table.over:
@@ -273,7 +277,7 @@ class TableManager:
         await self._act(table, key, ended, unseen=True)
 
     async def close_resting(self, since: float) -> None:
-        """Closes the tables that were put off before a moment, and have not been touched since."""
+        """Closes the tables that have been paused since before a time. Failures are logged."""
 
         def closed(table: Table) -> ActResult:
             return ActResult((Ended(Ending.FORGOTTEN),) if table.put_off else (), Confirmation.ENDED)
@@ -285,7 +289,10 @@ class TableManager:
                 log.warning("table %s: it stays put off: %s", table, type(error).__name__)
 
     async def rematch(self, person: Person, over: str, *, key: str = "") -> Table:
-        """Opens a table with the same rules and players as one that is over; one who played asks for it."""
+        """Opens a table with the rules and players of a finished one, for a person who played it.
+
+        Raises Refused, also if another of them was faster.
+        """
         if await self.tables.take_up(over) is not None:
             raise Refused("refused-no-acta-yet")
         self.tables.quarantine.refuse(over)
@@ -296,7 +303,7 @@ class TableManager:
         people = {who.person for who in old.seats if who and who.person}
         for table in self.tables.in_chat(old.chat):
             if {who.person for who in table.seats if who and who.person} == people:
-                raise Refused("refused-repeated")  # another of them was quicker
+                raise Refused("refused-repeated")  # another player was faster
         seats = [(seat, who) for seat, who in enumerate(old.seats) if who is not None and not forgotten(who)]
         seated = [SatDown(seat, who) for seat, who in seats]
         return await self.open(
@@ -304,9 +311,9 @@ class TableManager:
         )
 
     async def forget(self, person: Person) -> None:
-        """Lets a person leave every table, and forgets who they were; raises Refused or NotSaved.
+        """Removes a person from all tables, then deletes their data; raises Refused or NotSaved.
 
-        An AI player goes on in their place. Logs are not changed, and name them no more.
+        An AI player takes each seat. Logs stay, but no longer name the person.
         """
         for table in await self.store.partakes(person.id):
             if self.tables.quarantine.of(table) is None and await self.tables.take_up(table) is not None:
@@ -318,9 +325,9 @@ class TableManager:
     async def _act(
         self, table_id: str, key: str, decision: Decision, *, person: str = "", unseen: bool = False
     ) -> Applied:
-        """Does what is decided at a table; nothing in a chat that is closed, unless it may be `unseen`.
+        """Applies a decision at a table, unless its chat is closed and the act needs to be seen.
 
-        A `person` who is refused is heard of all the same.
+        `unseen` acts do not. After a refusal, the `person` still counts as present.
         """
         live = await self.tables.take_up(table_id)
         if live is None:
@@ -329,7 +336,7 @@ class TableManager:
                 "refused-unknown-table" if await self.store.chat(table_id) is None else "refused-over"
             )
         if not unseen and live.table.chat in self.clocks.closed:
-            await self.tables.audience.reaches(live.table.chat)  # it is tried once more
+            await self.tables.audience.reaches(live.table.chat)  # it is probed once more
         async with live.lock:
             for _ in range(3):
                 self.tables.quarantine.refuse(table_id)
@@ -357,7 +364,7 @@ class TableManager:
         return Applied(done, live.table)
 
     async def _refused(self, live: Live, person: str, key: str) -> None:
-        """Records a delivery that is refused, and that who sits there is back."""
+        """Records a refused delivery, and ends the absence of the person."""
         if events := presence_events(live.table, person):
             await self._happened(live, events, key)
             return
@@ -369,14 +376,14 @@ class TableManager:
     async def _happened(
         self, live: Live, events: Sequence[AnyEvent], key: str | None, after: Table | None = None
     ) -> None:
-        """Stores what happens at a table, then swaps in what it is after that; `key` None: nobody did it."""
+        """Stores events, then replaces the table. `key` None means a clock, not a person."""
         after = after or reduce(fold, events, live.table)
         if events or key:
             await self.writer.append(live, events, key or "", after)
             self._kept(key, events)
         if key is not None:
             self.clocks.touch(live.table.id)
-        self.tables.become(live, after, events)  # contains errors, for the events are stored by now
+        self.tables.become(live, after, events)  # never raises, because the events are stored
 
     def _kept(self, key: str | None, events: Sequence[AnyEvent]) -> None:
         if key in self.deliveries:
@@ -393,7 +400,7 @@ class TableManager:
                 await with_deadline(self._at_strike(live, alarm))
 
     def _restart(self, table: str, alarm: Alarm) -> None:
-        """Starts a clock again that has failed; after MOST_FAILURES in a row, sets its table aside."""
+        """Restarts a clock that failed. After MOST_FAILURES in a row, its table is put in quarantine."""
         self._background.start(self._restart_clock(table, alarm), f"table {table}: a clock that failed")
 
     async def _restart_clock(self, table_id: str, alarm: Alarm) -> None:
@@ -422,5 +429,5 @@ class TableManager:
 
 
 def _names(mesa: State, lance: Lance | None) -> bool:
-    """Whether a typed word that names a lance is about the present one."""
+    """Whether a typed word with this lance fits the current one."""
     return lance is None or mesa.fase.value == lance.value

@@ -1,4 +1,4 @@
-"""Which tables are played where, and by whom: found without a look at all of them."""
+"""An index of tables by chat and person."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from musbot.table.table import Table
 
 
 class Named:
-    """Tables by a name that each may share with others: mostly one each, so that a tuple is the least."""
+    """Ids of tables by a name that several may share. Tuples save memory, because most names have one."""
 
     def __init__(self) -> None:
         self._tables: dict[str, tuple[str, ...]] = {}
 
     def of(self, name: str) -> tuple[str, ...]:
-        """Returns the tables of a name."""
+        """Returns the tables with a name."""
         return self._tables.get(name, ())
 
     def add(self, name: str, table: str) -> None:
-        """Gives a table a name, if it has it not."""
+        """Adds a table to a name, once."""
         tables = self._tables.get(name, ())
         if table not in tables:
             self._tables[name] = (*tables, table)
 
     def discard(self, name: str, table: str) -> None:
-        """Takes a name from a table, if it has it."""
+        """Removes a table from a name; no effect if it has another."""
         left = tuple(other for other in self._tables.get(name, ()) if other != table)
         if left:
             self._tables[name] = left
@@ -35,7 +35,7 @@ class Named:
 
 
 class Register:
-    """The tables of every chat and of every person, by their ids."""
+    """The tables of every chat and person, by id."""
 
     def __init__(self) -> None:
         self._places: dict[str, tuple[int, tuple[str, ...]]] = {}
@@ -47,15 +47,15 @@ class Register:
         return len(self._places)
 
     def has_short(self, short: str) -> bool:
-        """Whether a table has that name among people."""
+        """Whether a table has this short name."""
         return self._shorts[short] > 0
 
     def put(self, table: Table) -> None:
-        """Notes a table as it is now."""
+        """Indexes a table, in place of its earlier entry."""
         self.note(table.id, table.chat, (who.person for who in table.seats if who and who.person))
 
     def note(self, table: str, chat: str, people: Iterable[str]) -> None:
-        """Notes where a table is, and who sits there."""
+        """Indexes a table by its chat and the people at its seats."""
         names = (_chat(chat), *dict.fromkeys(people))
         number, before = self._places.get(table, (None, ()))
         if number is None:
@@ -68,18 +68,18 @@ class Register:
             self._places[table] = (number, names)
 
     def drop(self, table: str) -> None:
-        """Forgets a table."""
+        """Removes a table; no effect if it is not there."""
         if table in self._places:
             _, names = self._places.pop(table)
             self._take_out(table, names)
             self._shorts[_short(table)] -= 1
 
     def in_chat(self, chat: str) -> list[str]:
-        """Returns the tables of a chat, the newest first."""
+        """Returns the tables of a chat, newest first."""
         return self._newest_first(_chat(chat))
 
     def of_person(self, person: str) -> list[str]:
-        """Returns the tables where a person sits, the newest first."""
+        """Returns the tables at which a person sits, newest first."""
         return self._newest_first(person)
 
     def _newest_first(self, name: str) -> list[str]:
@@ -95,5 +95,5 @@ def _short(table: str) -> str:
 
 
 def _chat(chat: str) -> str:
-    """A key that is no person's: one's private chat has one's own id."""
+    """Returns a key that no person has; a private chat has its person's id."""
     return f"chat {chat}"

@@ -1,4 +1,4 @@
-"""How tables are read from the store, their forgotten people without a name, and written to it."""
+"""Loads tables from the store and writes to it. Forgotten people get a placeholder name."""
 
 from __future__ import annotations
 
@@ -24,21 +24,25 @@ from musbot.words.texts import Texts, first_known_language
 log = logging.getLogger(__name__)
 
 MOST_OVER = 64
-"""Tables that are over and kept in memory, for those who press their buttons."""
+"""Number of finished tables in memory, for presses on their buttons."""
 MOST_FAILURES = 5
+"""Failed writes in a row after which musbot stops."""
 
 
 @dataclass(slots=True)
 class Live:
-    """A table in memory; `outline` is what the store knows of it besides its log, None: that is not known."""
+    """A table in memory."""
 
     table: Table
+    """The table."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """The lock of every act at the table."""
     outline: Outline | None = None
+    """The stored outline; None if unknown."""
 
 
 class LazyRepository:
-    """Knows which unfinished tables rest there; reads each once, however many want it."""
+    """The index of tables that are not loaded yet. It loads each once, however often it is asked."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -50,17 +54,17 @@ class LazyRepository:
         return table in self._resting
 
     def put(self, table: Unfinished) -> None:
-        """Lets a table rest."""
+        """Adds a table to the index."""
         self._resting[table.table] = table
 
     def drop(self, table: str) -> None:
-        """Forgets that a table rests."""
+        """Removes a table from the index."""
         self._resting.pop(table, None)
 
     async def awaited(self) -> list[str]:
-        """Returns the tables that have to be shown or go on by themselves, the most urgent first.
+        """Returns the tables with clocks or with messages to update, the most urgent first.
 
-        All of them where the store does not say which have to be shown.
+        If the store cannot say which messages are behind, it returns all tables.
         """
         try:
             behind = frozenset(await self._store.behind())
@@ -75,7 +79,7 @@ class LazyRepository:
         return [it.table for it in sorted(due, key=urgency)]
 
     async def once(self, table: str, reading: Callable[[], Coroutine[None, None, None]]) -> None:
-        """Does what reads a table, or waits while another does; raises what that raises."""
+        """Runs `reading` for a table, or waits for a reading under way; raises its errors."""
         task = self._reading.get(table)
         if task is None:
             task = self._reading[table] = asyncio.ensure_future(reading())
@@ -85,17 +89,17 @@ class LazyRepository:
     def _read(self, table: str, task: asyncio.Task[None]) -> None:
         del self._reading[table]
         if not task.cancelled():
-            task.exception()  # those who wait for it have it; there may be none any more
+            task.exception()  # marks it as retrieved, because no caller may be left
 
     async def read(self, table: str) -> Table:
-        """Reads a table from its log; raises Damaged, also where there is none."""
+        """Loads a table from its log; raises Damaged, also if there is none."""
         read = await refold_slowly(table, await self._store.log(table))
         if read is None:
             raise Damaged(table, 1, "is missing")
         return named(read)
 
     async def over(self, table: str) -> Table | None:
-        """Returns a table that is over, or None if there never was one of that id; raises Damaged."""
+        """Returns a finished table; None if the id is unknown. Raises Damaged."""
         if table not in self._over and await self._store.chat(table) is None:
             return None
         if table not in self._over:
@@ -111,7 +115,7 @@ class LazyRepository:
             self._over.popitem(last=False)
 
     async def as_it_sat(self, table: str) -> Table | None:
-        """Returns who sits at a table, by which rules and where, without its partida; raises Damaged."""
+        """Returns a table without its partida: seats, rules and chat. Raises Damaged."""
         found = self._over.get(table)
         if found is None:
             read = as_it_sat(table, await self._store.seating(table))
@@ -119,16 +123,16 @@ class LazyRepository:
         return found
 
     def forget(self) -> None:
-        """Forgets the tables that are over: whoever comes to one reads it anew."""
+        """Clears the finished tables in memory, because a person in them was forgotten."""
         self._over.clear()
 
 
 class NotSaved(MusError):
-    """The store failed: nothing has changed, and the press may be tried again."""
+    """The store failed: nothing has changed, and the act may be repeated."""
 
 
 class LogWriter:
-    """Knows how often in a row the store could not be written; `failed` is set where that is too often."""
+    """Writes to the store. `failed` is set after `MOST_FAILURES` failures in a row."""
 
     def __init__(self, store: Store) -> None:
         self.failed: asyncio.Future[str] = asyncio.get_running_loop().create_future()
@@ -138,7 +142,10 @@ class LogWriter:
             end.add_done_callback(lambda ended: self._fail(ended.result()))
 
     async def append(self, live: Live, events: Sequence[AnyEvent], key: str, after: Table) -> None:
-        """Appends to a table's log what makes it `after`; raises Conflict, Repeated or NotSaved."""
+        """Appends events to a table's log; `after` is the table after them.
+
+        Raises Conflict, Repeated or NotSaved.
+        """
         known = renewed(live.outline, live.table, after)
         await self.stored(
             self._store.append(
@@ -154,7 +161,7 @@ class LogWriter:
         live.outline = known
 
     async def mark(self, key: str) -> None:
-        """Records a delivery that changes nothing; raises Refused if it was applied, or refused, before."""
+        """Records a delivery that changes nothing; raises Refused if it was recorded before."""
         try:
             await self.stored(self._store.mark(key))
         except Repeated:
@@ -168,7 +175,9 @@ class LogWriter:
         except (Conflict, Repeated):
             raise
         except StoreError as error:
-            self._failures += not isinstance(error, Busy)  # which another program ends, not a new start
+            self._failures += not isinstance(
+                error, Busy
+            )  # another program holds the file; a restart does not help
             if self._failures >= MOST_FAILURES:
                 self._fail(str(error))
             raise NotSaved(str(error)) from error
@@ -180,13 +189,13 @@ class LogWriter:
 
 
 def told_of(table: Table) -> tuple[Occupant | None, ...]:
-    """Returns everybody whom a table names."""
+    """Returns all players whom a table names."""
     held, promised = (it.who for it in table.held), (it.who for it in table.promised)
     return *table.seats, *table.sat, *table.queue, *held, *promised, *table.barred
 
 
 def named(table: Table) -> Table:
-    """Returns a table as it was read: every player has a name, and nobody is waited for who is forgotten."""
+    """Returns a loaded table with placeholders at the seats of forgotten people; queues drop them."""
     if all(who is None or who.name for who in told_of(table)):
         return table
     name, number = Texts(first_known_language(table.language))("player-forgotten"), 0
@@ -207,5 +216,5 @@ def named(table: Table) -> Table:
 
 
 def forgotten(who: Occupant) -> bool:
-    """Whether somebody sat there who is forgotten: neither a person nor an AI player."""
+    """Whether a placeholder of a forgotten person: neither a person nor an AI player."""
     return who.person is None and who.ai is None

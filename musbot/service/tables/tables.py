@@ -1,4 +1,4 @@
-"""Which tables are not over: those that are played, those that rest in the store, those in quarantine."""
+"""The tables that are not over: in memory, in the store, and in quarantine."""
 
 from __future__ import annotations
 
@@ -23,40 +23,43 @@ from musbot.table.table import Table
 log = logging.getLogger(__name__)
 
 LETTERS, DIGITS, SMALL = "ABCDEFGHJKLMNPQRSTUVWXYZ", "23456789", "abcdefghjkmnpqrstuvwxyz23456789"
+"""The characters of table ids, without similar-looking characters."""
 SHORTS = [letter + digit for letter in LETTERS for digit in DIGITS]
+"""The short names of tables."""
 AGAIN_S, MOST_AGAIN = 1.0, 3
 """The pause before a failed listener is called again, and the number of such calls."""
 
 
 class Fault(Enum):
-    """Fault a table is set aside; the value is the message for a person who acts there."""
+    """The reason why a table is in quarantine; the value is the message for people who act there."""
 
     UNREADABLE = "refused-set-aside"
+    """Its log cannot be read."""
     FAILING = "refused-set-aside-failing"
     """Its clocks failed several times in a row."""
 
 
 @dataclass(frozen=True, slots=True)
 class Quarantined:
-    """A table that is set aside: it is not played on, and nothing of its log is changed.
-
-    `language` is "" where even that could not be read.
-    """
+    """A table in quarantine: acts there are refused, and its log does not change."""
 
     id: str
+    """The id of the table."""
     chat: str
+    """The id of its chat; "" if unknown."""
     language: str
+    """The language of its messages; "" if unknown."""
     why: Fault = Fault.UNREADABLE
     """The reason, for the message to the chat."""
 
     @property
     def short(self) -> str:
-        """The name people see."""
+        """The name that people see."""
         return self.id.partition("-")[0]
 
 
 class Quarantine:
-    """The tables that are set aside while this process runs."""
+    """The tables in quarantine, until this process ends."""
 
     def __init__(self, store: Store) -> None:
         self.listeners: list[Callable[[Quarantined], None]] = []
@@ -67,11 +70,11 @@ class Quarantine:
         return iter(list(self._tables.values()))
 
     def of(self, table: str) -> Quarantined | None:
-        """Returns a table that is set aside, None for any other."""
+        """Returns a table in quarantine; None for other tables."""
         return self._tables.get(table)
 
     async def add(self, damage: Damaged) -> None:
-        """Sets a table aside, with a line in the log that names it and the event it fails at."""
+        """Puts a table in quarantine, and logs the event at which its log fails."""
         why = "it waits for one" if damage.newer else "its log is left as it is"
         log.error("%s: the table is set aside, %s", damage, why)
         chat = language = ""
@@ -84,7 +87,7 @@ class Quarantine:
         self._put(Quarantined(damage.table, chat, language))
 
     def add_failing(self, table: Table) -> None:
-        """Sets aside a table whose clocks keep failing; its log is not changed."""
+        """Puts a table in quarantine because its clocks keep failing."""
         log.error("table %s: the table is set aside, for its clocks keep failing", table.id)
         self._put(Quarantined(table.id, table.chat, table.language, Fault.FAILING))
 
@@ -95,34 +98,34 @@ class Quarantine:
                 listener(table)
 
     def refuse(self, table: str) -> None:
-        """Raises Refused for a table that is set aside; does nothing for any other."""
+        """Raises Refused if a table is in quarantine."""
         if (found := self._tables.get(table)) is not None:
             raise Refused(found.why.value)
 
 
 Listener = Callable[[Table, Sequence[AnyEvent]], None]
-"""Called with a table and the events that led to it."""
+"""A function that is called with a table and the events that led to it."""
 
 
 class Audience:
-    """Who shows tables: hears of each that is taken up, and finds out where one can be shown; here nobody."""
+    """An observer that shows tables; this base class shows none."""
 
     async def expects(self, table: str) -> None:
-        """Finds out what is shown of a table that is about to be taken up."""
+        """Loads the records of a table's messages, before the table is loaded."""
 
     def meets(self, table: Table) -> None:
-        """Takes up a table as it is."""
+        """Starts to show a loaded table."""
 
     async def reaches(self, chat: str) -> bool:
-        """Whether a chat can be written to; one that could not be is tried once more."""
+        """Returns whether a chat can be written to, after another try if it was closed."""
         return False
 
     def leaves(self, person: str) -> None:
-        """Shows nothing more of the tables in somebody's private chat: they are about to be forgotten."""
+        """Stops showing the tables in the private chat of a person who is about to be forgotten."""
 
 
 class Tables:
-    """Knows every table that is not over, by id, chat and person; tells listeners what happens there."""
+    """All tables that are not over, by id, chat and person. It calls listeners after each change."""
 
     def __init__(self, store: Store, timers: Timers) -> None:
         self.listeners: list[Listener] = []
@@ -137,41 +140,44 @@ class Tables:
         self._repository = LazyRepository(store)
 
     async def start(self, audience: Audience | None) -> None:
-        """Finds out which tables are not over; each is taken up when somebody comes to it."""
+        """Loads the index of unfinished tables. A table itself is loaded on first use."""
         self.audience = audience or self.audience
         for it in await self._store.unfinished():
             self._repository.put(it)
             with contain_errors(f"table {it.table}: its chat and people"):
                 self._register.note(it.table, it.chat, it.outline.people)
 
-    # ---- looking -----------------------------------------------------------------------------------------
+    # ---- lookups -----------------------------------------------------------------------------------------
 
     def in_memory(self) -> list[Table]:
-        """Returns every table that is played, the oldest first."""
+        """Returns the unfinished tables in memory, oldest first."""
         return [live.table for live in self._live.values() if not live.table.over]
 
     def any_in(self, chat: str) -> bool:
-        """Whether a chat has tables that are not over, in memory or not."""
+        """Whether a chat has unfinished tables, in memory or not."""
         return bool(self._register.in_chat(chat))
 
     def count(self) -> int:
-        """Returns how many tables are not over, in memory or not."""
+        """Returns the number of unfinished tables, in memory or not."""
         return len(self._register)
 
     def in_chat(self, chat: str) -> list[Table]:
-        """Returns the tables of a chat that are played, the newest first."""
+        """Returns the tables of a chat that are in memory, newest first."""
         return self._named(self._register.in_chat(chat))
 
     def of_person(self, person: str) -> list[Table]:
-        """Returns the tables in play where a person sits, the newest first."""
+        """Returns the tables in play at which a person sits, newest first."""
         return [table for table in self.seating(person) if table.playing]
 
     def seating(self, person: str) -> list[Table]:
-        """Returns the tables where a person sits, lobbies too, the newest first."""
+        """Returns the tables at which a person sits, lobbies included, newest first."""
         return self._named(self._register.of_person(person))
 
     def meant(self, person: str, chat: str) -> str:
-        """Returns the id of the newest table where a person sits, in a chat ("": in any); "" for none."""
+        """Returns the id of the newest table at which a person sits; "" without one.
+
+        With a `chat`, only its tables count.
+        """
         here = self._register.in_chat(chat) if chat else None
         own = self._register.of_person(person)
         return next((table for table in own if here is None or table in here), "")
@@ -181,13 +187,13 @@ class Tables:
         return [table for table in tables if not table.over]
 
     def at(self, table: str) -> Table | None:
-        """Returns a table as it is now, or None if it is over."""
+        """Returns a table in memory; None if it is over or not loaded."""
         return live.table if (live := self._live.get(table)) is not None else None
 
     async def look(self, table: str) -> Table | None:
-        """Returns a table, also one that is over, or None if there never was one of that id.
+        """Returns a table, loaded if needed, also a finished one; None if the id is unknown.
 
-        Raises Refused for one that is set aside, or has to be.
+        Raises Refused if it is, or now gets, in quarantine.
         """
         if (live := await self.take_up(table)) is not None:
             return live.table
@@ -199,9 +205,9 @@ class Tables:
             raise Refused("refused-set-aside") from None
 
     async def as_it_sat(self, table: str) -> Table | None:
-        """Returns who sits at a table and where, also at one that is over, without its partida.
+        """Returns a table; if it is not in memory, without its partida. None if the id is unknown.
 
-        None if there never was one of that id; raises Refused for one that cannot be read.
+        Raises Refused if it cannot be read.
         """
         if (live := self._live.get(table)) is not None:
             return live.table
@@ -211,27 +217,27 @@ class Tables:
             raise Refused("refused-set-aside") from None
 
     def free_id(self, rng: random.Random) -> str:
-        """Returns an id for a new table, whose short name no other has if one is left."""
+        """Returns an id for a new table, with an unused short name if possible."""
         aside = {aside.short for aside in self.quarantine}
         free = [it for it in SHORTS if it not in aside and not self._register.has_short(it)]
         short = rng.choice(free) if free else rng.choice(LETTERS) * 2
         return f"{short}-{''.join(rng.choices(SMALL, k=6))}"
 
-    # ---- taken up, and let go ----------------------------------------------------------------------------
+    # ---- loading -----------------------------------------------------------------------------------------
 
     async def awaited(self) -> list[str]:
-        """Returns the resting tables that go on by themselves or are to be shown, the most urgent first."""
+        """Returns the unloaded tables with clocks or messages to update, the most urgent first."""
         return await self._repository.awaited()
 
     async def awaken(self, *, chat: str = "", person: str = "") -> None:
-        """Takes up the tables of a chat, and of a person, that nobody has come to since the start."""
+        """Loads the tables of a chat and of a person that are not loaded yet."""
         for table_id in (*self._register.in_chat(chat), *self._register.of_person(person)):
             await self.take_up(table_id)
 
     async def take_up(self, table: str) -> Live | None:
-        """Returns a table that is not over, taken up where its log ends if it was resting.
+        """Returns an unfinished table, loaded if needed; None otherwise.
 
-        One whose log cannot be read is set aside.
+        A table whose log cannot be read is put in quarantine.
         """
         live = self._live.get(table)
         if live is None and table in self._repository:
@@ -258,11 +264,11 @@ class Tables:
         return live
 
     def add(self, table: Table, events: Sequence[AnyEvent]) -> None:
-        """Takes up a table that has been opened by these events."""
+        """Adds a table that was opened with these events, and calls listeners."""
         self.tell(self._keep(table), events)
 
     def become(self, live: Live, after: Table, events: Sequence[AnyEvent] = ()) -> None:
-        """Swaps in what a table is after events that are stored, and tells of them."""
+        """Replaces a table by its state after stored events, and calls listeners."""
         before, live.table = live.table, after
         if after.seats is not before.seats or after.chat != before.chat:
             with contain_errors(f"table {after.id}: its chat and people"):
@@ -301,14 +307,14 @@ class Tables:
             self._notify(listener, live, (), tries)
 
     async def grown(self, live: Live) -> None:
-        """Brings a table up to its log, which has grown; one that takes nothing and has not is damaged."""
+        """Reloads a table after a conflict. If its log has not grown, the table is put in quarantine."""
         before = live.table
         await self.reread(live)
         if live.table is not before and live.table.seq == before.seq:
             await self._set_aside(Damaged(before.id, before.seq + 1, "cannot be written"))
 
     async def reread(self, live: Live) -> bool:
-        """Brings a table up to its log, or sets it aside; returns whether the store could be read."""
+        """Reloads a table, or puts it in quarantine; returns whether the store could be read."""
         try:
             read = await self._repository.read(live.table.id)
         except Damaged as damage:
@@ -322,14 +328,14 @@ class Tables:
         return True
 
     async def _set_aside(self, damage: Damaged) -> None:
-        """Plays a table no longer."""
+        """Puts a table in quarantine and removes it from memory."""
         with contain_errors(f"table {damage.table}: its chats"):
             await self.audience.expects(damage.table)
         await self.quarantine.add(damage)
         self._drop(damage.table)
 
     def set_aside_failing(self, table: Table) -> None:
-        """Plays a table no longer whose clocks keep failing."""
+        """Puts a table in quarantine because its clocks keep failing."""
         self.quarantine.add_failing(table)
         self._drop(table.id)
 
@@ -339,7 +345,7 @@ class Tables:
         self._repository.drop(table)
 
     async def forget(self, person: str) -> None:
-        """Reads anew the tables in memory that name somebody who has been forgotten."""
+        """Reloads the tables in memory that name a forgotten person."""
         self._repository.forget()
         for live in list(self._live.values()):
             known = {live.table.opened_by, *(who.person for who in told_of(live.table) if who is not None)}
@@ -350,4 +356,4 @@ class Tables:
                             if await self.reread(live):
                                 break
                 else:
-                    self.set_aside_failing(live.table)  # its names in memory must not stay
+                    self.set_aside_failing(live.table)  # so that no name stays in memory
