@@ -7,15 +7,17 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from urllib.parse import quote
 
+from musbot.store import queries
 from musbot.store.connection import made_ready
 from musbot.store.faults import checked, meaning
 from musbot.store.file import open_to_others
 from musbot.store.protocol import NoteKind, StoreError
+from musbot.store.reads import load_log, read_file
 from musbot.store.refold import Damaged, refold
-from musbot.store.sqlite import logged
 from musbot.store.sqlite_schema import MIGRATIONS, schema_of
 
 MOST_FAULTS = 20
@@ -23,7 +25,6 @@ LONGEST = 16 << 20
 """Of a text that is read, in bytes: no event comes near."""
 Step = Callable[[int, int], None]
 """Hears how far something has come: how much is done, of how much."""
-_NOTES = "SELECT n.name, value FROM notes JOIN noted n ON n.id = noted WHERE kind = ? ORDER BY n.name"
 _LOG = "SELECT seq, at, kind, version, body FROM events WHERE table_id = ? ORDER BY seq"
 
 
@@ -69,7 +70,7 @@ def _check_tables(db: sqlite3.Connection, found: Checkup, step: Step, *, finishe
         found.tables += 1
         step(found.tables, len(rows))
         try:
-            if refold(table, logged(db, table)) is None:
+            if refold(table, read_file(db, partial(load_log, table=table))) is None:
                 found.faults.append(str(Damaged(table, 1, "is missing")))
         except Damaged as damage:
             found.faults.append(str(damage))
@@ -98,7 +99,7 @@ def noted(path: Path, kind: NoteKind) -> dict[str, str]:
     """Returns all notes of a kind, by name; raises StoreError."""
     with closing(opened(path)) as db:
         try:
-            return dict(checked(db.execute(_NOTES, (kind.noted,)).fetchall(), (str, str)))
+            return dict(read_file(db, lambda run: run(queries.NOTES, kind=kind.noted)))
         except (sqlite3.Error, ValueError) as error:
             raise StoreError(f"{path}: {meaning(error)}") from error
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import sqlite3
 
-from musbot.store.people import IS_SEATED, MARK, NAMES_OF, PERSON_ID
+from musbot.store.dialect import MARK
+from musbot.store.people import NAMES_OF, PERSON_ID
 from musbot.store.sqlite_writes import transaction
 
 _NOTED = """
@@ -17,7 +18,7 @@ _NOTED = """
 """
 _SHOWN = f"""
     DELETE FROM shown WHERE chat = '{MARK}' || ({PERSON_ID})
-    AND table_id IN (SELECT table_id FROM events WHERE who IN ({NAMES_OF}) AND {IS_SEATED})
+    AND table_id IN (SELECT table_id FROM events WHERE who IN ({NAMES_OF}) AND kind IN ('SatDown', 'Queued'))
 """  # noqa: S608 - nothing of it comes from outside
 _STEPS = (
     (_SHOWN, 2),

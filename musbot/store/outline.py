@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from musbot.store.people import MARK
+from musbot.store.dialect import MARK
 from musbot.store.protocol import Outline, Unfinished
 from musbot.table.alarms import soon_s
 from musbot.table.table import Table
@@ -30,20 +30,26 @@ def written(outline: Outline) -> tuple[str, float | None]:
     return json.dumps(outline.people, ensure_ascii=False), outline.soon_s
 
 
-def retold(rows: Iterable[Sequence[Any]], known: Mapping[int, str]) -> list[Unfinished]:
-    """Returns tables that are not over, as they are stored: id, chat, people, how soon.
+Row = Sequence[Any]
+"""An unfinished table as it is stored: its id, its chat, its people as JSON, and how soon it acts."""
 
-    People stand there as numbers, `known` names them; who is not known is nobody, for the log is the truth.
-    """
+
+def people_in(rows: Iterable[Row]) -> set[int]:
+    """Returns the numbers of the people in unfinished tables, and of those whose private chat has one."""
+    return {number for _, chat, people, _ in rows for number in (*_numbers(people), _owner(chat)) if number}
+
+
+def parse_unfinished(rows: Iterable[Row], known: Mapping[int, str]) -> list[Unfinished]:
+    """Returns unfinished tables. People that are not `known` are left out: the log has the truth."""
     found = []
     for table, chat, people, soon in rows:
-        named = tuple([known[number] for number in people if number in known])
-        found.append(Unfinished(table, _chat(chat, known), Outline(named, soon)))
+        named = tuple([known[number] for number in _numbers(people) if number in known])
+        found.append(Unfinished(table, known.get(_owner(chat), chat), Outline(named, soon)))
     return found
 
 
-def numbers(people: str) -> list[int]:
-    """Returns the people of an outline in a file; what cannot be read is nobody."""
+def _numbers(people: str) -> list[int]:
+    """Returns the numbers in a JSON list; none if it cannot be read."""
     try:
         found = json.loads(people)
     except (ValueError, RecursionError):
@@ -51,9 +57,7 @@ def numbers(people: str) -> list[int]:
     return [it for it in found if type(it) is int] if isinstance(found, list) else []
 
 
-def _chat(chat: str, known: Mapping[int, str]) -> str:
-    """Whose private chat it is, or the chat itself."""
-    if not chat.startswith(MARK):
-        return chat
+def _owner(chat: str) -> int:
+    """Returns the number of the person whose private chat this is; 0 if it is another chat."""
     number = chat.removeprefix(MARK)
-    return known.get(int(number), chat) if number.isdecimal() else chat
+    return int(number) if chat.startswith(MARK) and number.isdecimal() else 0

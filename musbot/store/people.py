@@ -7,12 +7,12 @@ person, `who` that of a name that a person had. Rows `people` and `names` of one
 from __future__ import annotations
 
 import json
-import sqlite3
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from musbot.store.codec import Stored
+from musbot.store.dialect import MARK
 
 BY, WHO = "by", "who"
 TELLS = {"Opened": BY, "SatDown": WHO, "Promised": WHO, "Queued": WHO, "Barred": WHO}
@@ -41,23 +41,12 @@ NUMBERS = f"""
     (SELECT json_group_array(p.id) FROM json_each(?) j JOIN people p ON {IS.format("p", "j.value")})
 """  # noqa: S608
 """The numbers of people, out of a list of their ids."""
-IS_SEATED = "kind IN ('SatDown', 'Queued')"
-"""Whether an event gives a person a seat, or a place in the queue."""
-MARK = "="
 CHAT = f"coalesce((SELECT '{MARK}' || id FROM ({PERSON_ID})), ?)"  # noqa: S608 - ours alone
 """A chat as it is stored: the private one of a person by their number."""
-OF_CHAT = (
-    f"LEFT JOIN people p ON p.id = CASE WHEN s.chat GLOB '{MARK}*' THEN CAST(substr(s.chat, 2) AS INT) END"
-)
-"""Joins to what is stored of a chat whose private one it is; the chat is then `THE_CHAT`."""
-THE_CHAT = "coalesce(p.person, s.chat)"
-
-_NAMED = "SELECT n.id, n.who, p.person, n.name, n.language FROM names n JOIN people p ON p.id = n.who"
-_MOST_ASKED = 500
 _JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
-def gone(number: int) -> str:
+def forgotten_id(number: int) -> str:
     """Returns what stands for the id of a person who is forgotten: nobody has it."""
     return f"gone:{number}"
 
@@ -102,7 +91,7 @@ class Numbered:
     names: frozenset[int]
 
 
-def numbered(events: Sequence[Stored]) -> Numbered:
+def numbers_in(events: Sequence[Stored]) -> Numbered:
     """Returns which people and names are wanted to read events."""
     found: dict[str, set[int]] = {BY: set(), WHO: set()}
     for event in events:
@@ -112,7 +101,7 @@ def numbered(events: Sequence[Stored]) -> Numbered:
     return Numbered(frozenset(found[BY]), frozenset(found[WHO]))
 
 
-def put_back(events: Sequence[Stored], ids: Mapping[int, str], names: Told) -> list[Stored]:
+def restore_people(events: Sequence[Stored], ids: Mapping[int, str], names: Told) -> list[Stored]:
     """Returns events as they were before they were stored, with the people of whom they tell."""
     read = list(events)
     for place, event in enumerate(events):
@@ -126,19 +115,10 @@ def put_back(events: Sequence[Stored], ids: Mapping[int, str], names: Told) -> l
     return read
 
 
-def named(_: int, who: int, person: str | None, name: str | None, language: str) -> dict[str, str]:
+def describe_name(_: int, who: int, person: str | None, name: str | None, language: str) -> dict[str, str]:
     """Returns what an event tells of a name, out of its row and that of its person."""
-    told = {"name": name or "", "person": person or gone(who), "language": language}
+    told = {"name": name or "", "person": person or forgotten_id(who), "language": language}
     return {field: text for field, text in told.items() if text or field != "language"}
-
-
-def with_people(db: sqlite3.Connection, events: Sequence[Stored]) -> list[Stored]:
-    """Returns events as they were before they were stored, with the people of whom they tell.
-
-    Who is forgotten has no name, and an id of nobody's; what names somebody unknown is left as it is.
-    """
-    wanted = numbered(events)
-    return put_back(events, _ids(db, wanted.people), _names(db, wanted.names))
 
 
 def _body(event: Stored) -> dict[str, Any]:
@@ -153,20 +133,3 @@ def _number(event: Stored) -> int | None:
     field = TELLS.get(event.kind)
     number = _body(event).get(field) if field is not None else None
     return number if type(number) is int and abs(number) < 1 << 63 else None
-
-
-def _names(db: sqlite3.Connection, numbers: Iterable[int]) -> Told:
-    return {row[0]: named(*row) for row in _rows(db, f"{_NAMED} WHERE n.id", numbers)}
-
-
-def _ids(db: sqlite3.Connection, numbers: Iterable[int]) -> Mapping[int, str]:
-    rows = _rows(db, "SELECT id, person FROM people WHERE id", numbers)
-    return {number: person or gone(number) for number, person in rows}
-
-
-def _rows(db: sqlite3.Connection, sql: str, numbers: Iterable[int]) -> list[Any]:
-    wanted, rows = sorted(numbers), list[Any]()
-    for first in range(0, len(wanted), _MOST_ASKED):
-        some = wanted[first : first + _MOST_ASKED]
-        rows += db.execute(f"{sql} IN ({', '.join('?' * len(some))})", some).fetchall()
-    return rows

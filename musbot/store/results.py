@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from musbot.game.state import Terminada
-from musbot.store.people import IS, NUMBER_OF_NAME, PERSON_ID
+from musbot.store.people import IS, NUMBER_OF_NAME
 from musbot.table.events import Occupant
 from musbot.table.table import Table
 
@@ -21,18 +20,6 @@ PLAYED = f"""
     INSERT OR IGNORE INTO played SELECT p.id, ? FROM json_each(?) j
     JOIN people p ON {IS.format("p", _SEAT(0))}
 """  # noqa: S608
-_COLUMNS = "r.table_id, r.chat, r.at, r.rules, r.alone, r.seats, r.winner, r.juegos"
-OF_CHAT = f"SELECT {_COLUMNS} FROM results r WHERE r.chat = ? ORDER BY r.at DESC, r.table_id DESC LIMIT ?"  # noqa: S608
-OF_PERSON = f"""
-    SELECT {_COLUMNS} FROM ({PERSON_ID}) p JOIN played ON who = p.id JOIN results r USING (table_id)
-    ORDER BY r.at DESC, r.table_id DESC LIMIT ?
-"""  # noqa: S608
-KINDS = (str, str, float, str, int, str, int | None, str)
-_WHO = """
-    SELECT n.id, n.who, n.name, p.person,
-    (SELECT name FROM names l WHERE l.who = n.who ORDER BY id DESC LIMIT 1)
-    FROM names n JOIN people p ON p.id = n.who WHERE n.id IN (SELECT value FROM json_each(?))
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,17 +108,12 @@ Kept = Sequence[Any]
 """The row of a result: what KINDS says."""
 
 
-def wanted(found: Sequence[Kept]) -> list[int]:
+def names_in(found: Sequence[Kept]) -> set[int]:
     """Returns the numbers of the names that results tell of."""
-    return sorted({number for row in found for number in _numbers(row[5]) if number is not None})
+    return {number for row in found for number in _numbers(row[5]) if number is not None}
 
 
-def read(db: sqlite3.Connection, found: Sequence[Kept]) -> list[PastPartida]:
-    """Returns results as they were kept; one that is none is left out."""
-    return list(retold(found, db.execute(_WHO, (json.dumps(wanted(found)),)).fetchall()))
-
-
-def retold(found: Sequence[Kept], who: Iterable[Sequence[Any]]) -> Iterator[PastPartida]:
+def parse_results(found: Sequence[Kept], who: Iterable[Sequence[Any]]) -> Iterator[PastPartida]:
     """Yields results with who sat there: a row of each name (its id, its person, itself, the id and last)."""
     players = {
         number: PastPlayer(whose, (name if person else None) or "", (now if person else None) or "", person)

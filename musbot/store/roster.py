@@ -6,21 +6,17 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
+from musbot.store import queries
 from musbot.store.checkup import Step, opened, unheard
-from musbot.store.faults import checked, meaning
-from musbot.store.people import OF_CHAT, THE_CHAT
+from musbot.store.faults import meaning
 from musbot.store.protocol import StoreError
+from musbot.store.reads import load_log, read_file
 from musbot.store.refold import Damaged, refold
-from musbot.store.sqlite import logged
 from musbot.store.sqlite_schema import MIGRATIONS, usable
 from musbot.table.table import Table
-
-_OPEN = f"""
-    SELECT s.table_id, {THE_CHAT}, (SELECT max(at) FROM events e WHERE e.table_id = s.table_id)
-    FROM tables s {OF_CHAT} WHERE s.over_at IS NULL ORDER BY s.opened_at
-"""  # noqa: S608 - nothing of it comes from outside
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +36,7 @@ def standing(path: Path, step: Step = unheard) -> Iterator[OpenTable]:
             schema = usable(db, path)
             if schema != len(MIGRATIONS):
                 raise StoreError(f"{path}: schema {schema}: expected {len(MIGRATIONS)}, as a start makes it")
-            rows = checked(db.execute(_OPEN).fetchall(), (str, str, float))
+            rows = read_file(db, lambda run: run(queries.STANDING))
             for number, (name, chat, at) in enumerate(rows, 1):
                 step(number, len(rows))
                 yield OpenTable(name, chat, at, _table(db, name))
@@ -50,6 +46,6 @@ def standing(path: Path, step: Step = unheard) -> Iterator[OpenTable]:
 
 def _table(db: sqlite3.Connection, name: str) -> Table | None:
     try:
-        return refold(name, logged(db, name))
+        return refold(name, read_file(db, partial(load_log, table=name)))
     except (Damaged, sqlite3.Error, ValueError, StoreError):
         return None

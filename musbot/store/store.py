@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from enum import Enum, auto
 from typing import Any
 
+from musbot.store import queries
 from musbot.store.codec import Stored
 from musbot.store.hanging import HangWatch
 from musbot.store.protocol import NOBODY, Gap, NoteKind, Outline, Posted, Unfinished
+from musbot.store.queries import Query
+from musbot.store.reads import Found, Work, load_log, load_results, load_unfinished
 from musbot.store.results import PartidaEnd, PastPartida
 from musbot.store.steps import Step, appended, created, dropped, marked, shown_row
 from musbot.store.writer import LAST_S, Writer
@@ -18,23 +20,6 @@ from musbot.store.writer import LAST_S, Writer
 KEEP_KEYS_S = 48 * 3600
 SLICE = 5000
 """How many deliveries are looked at, and swept, at once."""
-
-
-class Query(Enum):
-    """What is asked of the tables; most are answered by ids."""
-
-    CHAT = auto()
-    BEHIND = auto()
-    RESTING = auto()
-    OLDEST_KEYS = auto()
-    PARTAKES = auto()
-    SHOWN = auto()
-    NOTES = auto()
-    LAST_OVER = auto()
-    LAST_OVER_OF = auto()
-    UNTOLD = auto()
-    FINISHED = auto()
-    WRITTEN = auto()
 
 
 class Store(ABC):
@@ -60,32 +45,12 @@ class Store(ABC):
         """Done, with the reason, if an error ends the writer."""
 
     @abstractmethod
-    async def _asked(self, query: Query, *values: Any) -> list[Any]:
-        """Returns the rows that answer; raises StoreError."""
+    async def _read(self, work: Work[Found]) -> Found:
+        """Does a piece of work on one connection that reads; raises StoreError."""
 
     @abstractmethod
     def sure(self) -> bool:
         """Whether no other process can have the database now; else nothing is asked of a platform."""
-
-    @abstractmethod
-    async def log(self, table: str) -> list[tuple[int, Stored]]:
-        """Returns all events of a table with their numbers, in order; none for an unknown one."""
-
-    @abstractmethod
-    async def seating(self, table: str) -> list[Stored]:
-        """Returns the events of a table that tell who sits there, by which rules and where."""
-
-    @abstractmethod
-    async def unfinished(self) -> list[Unfinished]:
-        """Returns the tables that are not over, the oldest first."""
-
-    @abstractmethod
-    async def results(self, chat: str, most: int) -> list[PastPartida]:
-        """Returns how the last partidas of a chat have ended, the oldest first."""
-
-    @abstractmethod
-    async def results_of(self, person: str, most: int) -> list[PastPartida]:
-        """Returns how those partidas ended where a person sat at the end, the newest first."""
 
     @abstractmethod
     async def forget(self, person: str) -> None:
@@ -161,7 +126,7 @@ class Store(ABC):
         now, last = self.clock(), ""
         await self._writer.write([(Step.RELEASE, (now,))])
         while True:
-            found = await self._asked(Query.OLDEST_KEYS, last)
+            found = await self._ask(queries.KEYS, after=last, most=SLICE)
             if not found or found[0][0] <= last:  # the end, or damage
                 return
             ((until, oldest),) = found
@@ -169,52 +134,77 @@ class Store(ABC):
                 await self._writer.write([(Step.FORGET, (last, until, now - KEEP_KEYS_S))])
             last = until
 
+    async def log(self, table: str) -> list[tuple[int, Stored]]:
+        """Returns all events of a table with their numbers; none for an unknown table."""
+        return await self._read(lambda run: load_log(run, table))
+
+    async def seating(self, table: str) -> list[Stored]:
+        """Returns the events of a table that tell its players, rules and chat."""
+        found = await self._read(lambda run: load_log(run, table, queries.SEATED))
+        return [event for _, event in found]
+
+    async def unfinished(self) -> list[Unfinished]:
+        """Returns the unfinished tables, the oldest first."""
+        return await self._read(load_unfinished)
+
+    async def results(self, chat: str, most: int) -> list[PastPartida]:
+        """Returns the last results of a chat, the oldest first."""
+        found = await self._read(lambda run: load_results(run, queries.RESULTS, chat=chat, most=most))
+        return found[::-1]
+
+    async def results_of(self, person: str, most: int) -> list[PastPartida]:
+        """Returns the last results of partidas that a person finished, the newest first."""
+        return await self._read(lambda run: load_results(run, queries.RESULTS_OF, person=person, most=most))
+
     async def chat(self, table: str) -> str | None:
-        """Returns the chat a table was opened in, or went to; None for an unknown one."""
-        return await self._one(Query.CHAT, table)
+        """Returns the chat of a table; None for an unknown table."""
+        return await self._first(queries.CHAT, table=table)
 
     async def behind(self) -> list[str]:
-        """Returns the tables that are not over and whose chats have not been told all."""
-        return await self._ids(Query.BEHIND)
+        """Returns the unfinished tables of which no chat shows the last event."""
+        return await self._ids(queries.BEHIND)
 
     async def resting(self, since: float) -> list[str]:
-        """Returns the tables that wait for somebody, and of which nothing has been written after a moment."""
-        return await self._ids(Query.RESTING, since)
+        """Returns the unfinished tables without a clock whose last event is older than a moment."""
+        return await self._ids(queries.RESTING, since=since)
 
     async def partakes(self, person: str) -> list[str]:
-        """Returns the tables that are not over and where a person sits or waits, or did before."""
-        return await self._ids(Query.PARTAKES, person)
+        """Returns the unfinished tables at which a person has sat or queued."""
+        return await self._ids(queries.PARTAKES, person=person)
 
     async def shown(self, table: str) -> list[Posted]:
-        """Returns what the chats show of a table."""
-        return [Posted(*row) for row in await self._asked(Query.SHOWN, table)]
+        """Returns the messages that chats show of a table."""
+        return [Posted(*row) for row in await self._ask(queries.SHOWN, table=table)]
 
     async def notes(self, kind: NoteKind) -> dict[str, str]:
-        """Returns all facts of a kind, by name."""
-        return dict(await self._asked(Query.NOTES, kind.noted))
+        """Returns all notes of a kind, by name."""
+        return dict(await self._ask(queries.NOTES, kind=kind.noted))
 
     async def last_over(self, chat: str) -> str | None:
-        """Returns the table of a chat that was over last, of those whose partida had begun."""
-        return await self._one(Query.LAST_OVER, chat)
+        """Returns the table of a chat that ended last, if its partida had begun."""
+        return await self._first(queries.LAST_OVER, chat=chat)
 
     async def last_over_of(self, person: str) -> str | None:
-        """Returns the table that was over last of those of a person, of those whose partida had begun."""
-        return await self._one(Query.LAST_OVER_OF, person)
+        """Returns the table of a person that ended last, if its partida had begun."""
+        return await self._first(queries.LAST_OVER_OF, person=person)
 
     async def untold(self, since: float) -> list[str]:
-        """Returns the tables that were over after a moment, and whose end no chat is known to show."""
-        return await self._ids(Query.UNTOLD, since)
+        """Returns the tables that ended after a moment, and whose end no chat shows."""
+        return await self._ids(queries.UNTOLD, since=since)
 
     async def finished_before(self, at: float, after: str, most: int) -> list[str]:
-        """Returns tables that were over before a moment, by their ids, at most so many after one of them."""
-        return await self._ids(Query.FINISHED, at, after, most)
+        """Returns the ids of tables that ended before a moment, at most `most` after the id `after`."""
+        return await self._ids(queries.FINISHED, at=at, after=after, most=most)
 
     async def written_since(self, at: float) -> dict[str, float]:
-        """Returns the chats in which something of a table was shown after a moment, and when last."""
-        return dict(await self._asked(Query.WRITTEN, at))
+        """Returns the chats that got a message after a moment, and the time of the last one."""
+        return dict(await self._ask(queries.WRITTEN, since=at))
 
-    async def _ids(self, query: Query, *values: Any) -> list[str]:
-        return [row[0] for row in await self._asked(query, *values)]
+    async def _ask(self, query: Query, **values: str | float) -> Sequence[Any]:
+        return await self._read(lambda run: run(query, **values))
 
-    async def _one(self, query: Query, *values: Any) -> str | None:
-        return next(iter(await self._ids(query, *values)), None)
+    async def _ids(self, query: Query, **values: str | float) -> list[str]:
+        return [row[0] for row in await self._ask(query, **values)]
+
+    async def _first(self, query: Query, **values: str | float) -> str | None:
+        return next(iter(await self._ids(query, **values)), None)

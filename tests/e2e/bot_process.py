@@ -8,10 +8,11 @@ import signal
 import sqlite3
 import sys
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from musbot.store.codec import Stored, decode
-from musbot.store.people import with_people
+from musbot.store.reads import load_people, read_file
 from musbot.table.events import AnyEvent
 from musbot.table.fold import fold
 from musbot.table.table import Table
@@ -81,7 +82,7 @@ class BotProcess:
             rows = db.execute(
                 "SELECT table_id, kind, version, body FROM events ORDER BY table_id, seq"
             ).fetchall()
-            events = with_people(db, [Stored(*event) for _, *event in rows])
+            events = read_file(db, partial(load_people, events=[Stored(*event) for _, *event in rows]))
         logs: dict[str, list[AnyEvent]] = {}
         for (table, *_), event in zip(rows, events, strict=True):
             logs.setdefault(table, []).append(decode(event))

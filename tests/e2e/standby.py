@@ -15,6 +15,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from statistics import median
@@ -24,7 +25,10 @@ import asyncpg
 from musbot.acta.read import read
 from musbot.acta.write import write
 from musbot.game.events import Event
+from musbot.store.postgres.reads import read_server
 from musbot.store.postgres.store import open_postgres
+from musbot.store.queries import Query
+from musbot.store.reads import load_log
 from musbot.store.refold import read_log
 from musbot.table.events import AnyEvent
 from musbot.table.fold import fold
@@ -321,7 +325,7 @@ async def found(pair: Pair, fake: FakeTelegram, penas: list[Pena], before: dict[
     """Counts what was lost, what counted twice, what stands still."""
     store = await open_postgres(pair.cluster.url)
     logs = await logs_of(pair.cluster.url)
-    keys = dict(await store._read("SELECT key, at FROM seen"))
+    keys = dict(await store._ask(Query("SELECT key, at FROM seen", (str, float))))
     await store.close()
     copies = [name for name in logs if name.startswith("Z9-")]  # they rest
     tables = {name: folded_table(log) for name, log in logs.items() if name not in copies}
@@ -347,12 +351,12 @@ async def found(pair: Pair, fake: FakeTelegram, penas: list[Pena], before: dict[
 
 async def logs_of(url: str) -> dict[str, list[AnyEvent]]:
     """Returns the log of every table, read beside who plays."""
-    from musbot.store.postgres import reads
-
     db = await asyncpg.connect(url)
     try:
         names = [row[0] for row in await db.fetch("SELECT table_id FROM tables ORDER BY table_id")]
-        return {name: list(read_log(name, await reads.events(db, reads.EVENTS, name))) for name in names}
+        return {
+            name: list(read_log(name, await read_server(db, partial(load_log, table=name)))) for name in names
+        }
     finally:
         await db.close()
 

@@ -6,7 +6,7 @@ import sqlite3
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import reduce
+from functools import partial, reduce
 from itertools import combinations, product
 from typing import TYPE_CHECKING, Any
 
@@ -27,7 +27,10 @@ from musbot.service.queue.parts import Part, PartPlace, PartView
 from musbot.service.queue.slots import ended, main_part, parts
 from musbot.service.tables.repository import named
 from musbot.store.codec import Stored
-from musbot.store.people import OF_CHAT, THE_CHAT, apart, with_people
+from musbot.store.people import apart
+from musbot.store.protocol import Posted
+from musbot.store.queries import SHOWN
+from musbot.store.reads import load_people, read_file
 from musbot.store.refold import Damaged, read_log
 from musbot.table.acts import BadPayload, read_payload
 from musbot.table.alarms import GestureClock, Moment, NudgeClock, alarms
@@ -84,7 +87,8 @@ def _stored(evening: Evening) -> dict[str, list[Row]]:
     logs: dict[str, list[Row]] = defaultdict(list)
     rows = raw.execute("SELECT table_id, seq, at, kind, version, body FROM events ORDER BY table_id, seq")
     found = rows.fetchall()
-    events = with_people(raw, [Stored(*event) for _, _, _, *event in found])
+    stored = [Stored(*event) for _, _, _, *event in found]
+    events = read_file(raw, partial(load_people, events=stored))
     for (table, seq, at, *_), event in zip(found, events, strict=True):
         logs[table].append((seq, at, event))
     raw.close()
@@ -371,10 +375,9 @@ class Due:
 
 def _shown(evening: Evening, table: str) -> dict[tuple[str, str], str]:
     raw = sqlite3.connect(evening.disk.path)
-    select = f"SELECT {THE_CHAT}, slot, message FROM shown s {OF_CHAT} WHERE table_id = ?"
-    rows = raw.execute(select, (table,)).fetchall()
+    rows = [Posted(*row) for row in read_file(raw, lambda run: run(SHOWN, table=table))]
     raw.close()
-    return {(chat, slot): message for chat, slot, message in rows if message and not message.startswith("?")}
+    return {(it.chat, it.slot): it.message for it in rows if it.message and not it.message.startswith("?")}
 
 
 # ---- patience --------------------------------------------------------------------------------------------

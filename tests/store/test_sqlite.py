@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from musbot.service.choices.kept import Fact
-from musbot.store import sqlite as sqlite_store
 from musbot.store.codec import Stored
 from musbot.store.protocol import Locked, Posted, StoreError
+from musbot.store.queries import LAST_OVER_OF, Query
 from musbot.store.sqlite import SqliteStore, open_sqlite
-from musbot.store.store import KEEP_KEYS_S, SLICE, Query
+from musbot.store.store import KEEP_KEYS_S
 from tests.support.stores import event
 
 
@@ -42,8 +42,7 @@ async def test_old_deliveries_are_forgotten_after_48_hours(tmp_path: Path) -> No
 async def test_deliveries_are_swept_in_slices_between_which_others_write(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    in_tens = sqlite_store._QUERIES[Query.OLDEST_KEYS].replace(str(SLICE), "10")
-    monkeypatch.setitem(sqlite_store._QUERIES, Query.OLDEST_KEYS, in_tens)
+    monkeypatch.setattr("musbot.store.store.SLICE", 10)
     now = 1_000_000.0
     store = await open_sqlite(tmp_path / "mus.sqlite", clock=lambda: now)
     await asyncio.gather(*(store.mark(f"old {n:03}") for n in range(95)))
@@ -108,9 +107,8 @@ async def test_who_sat_at_a_table_is_found_without_reading_every_log(tmp_path: P
     store = await open_sqlite(tmp_path / "mus.sqlite")
     try:
         await store.create("A2-a", "chat", [Stored("SatDown", 1, "{damaged")])
-        plan = await store._read(
-            f"EXPLAIN QUERY PLAN {sqlite_store._LAST_OF}", ("ane",), (int, int, int, str)
-        )
+        explained = Query(f"EXPLAIN QUERY PLAN {LAST_OVER_OF.sql}", (int, int, int, str))
+        plan = await store._ask(explained, person="ane")
     finally:
         await store.close()
     assert any("USING INDEX events_by_name" in row[-1] for row in plan), plan

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator, Sequence
+from functools import partial
 
 import asyncpg
 
+from musbot.store import queries
 from musbot.store.checkup import Checkup, as_json
-from musbot.store.postgres import reads
 from musbot.store.postgres.connection import a_connection
 from musbot.store.postgres.faults import meaning
 from musbot.store.postgres.moving import TABLES, missing
+from musbot.store.postgres.reads import read_server
 from musbot.store.postgres.replication import replication_risks
 from musbot.store.postgres.schema import MIGRATIONS, schema_of, version
 from musbot.store.protocol import NoteKind, StoreError
+from musbot.store.reads import load_log
 from musbot.store.refold import Damaged, refold
 from musbot.store.roster import OpenTable
 
@@ -70,7 +73,7 @@ async def folded(db: asyncpg.Connection, found: Checkup, *, finished: bool) -> N
     for (table,) in await db.fetch(_TABLES, finished):
         found.tables += 1
         try:
-            if refold(table, await reads.events(db, reads.EVENTS, table)) is None:
+            if refold(table, await read_server(db, partial(load_log, table=table))) is None:
                 found.faults.append(str(Damaged(table, 1, "is missing")))
         except Damaged as damage:
             found.faults.append(str(damage))
@@ -84,9 +87,9 @@ async def standing(url: str) -> list[OpenTable]:
             schema, why = await version(db)
             if why or schema != len(MIGRATIONS):
                 raise StoreError(f"the database has {why or f'schema {schema}: expected {len(MIGRATIONS)}'}")
-            for name, chat, at in await db.fetch(reads.STANDING):
+            for name, chat, at in await read_server(db, lambda run: run(queries.STANDING)):
                 try:
-                    table = refold(name, await reads.events(db, reads.EVENTS, name))
+                    table = refold(name, await read_server(db, partial(load_log, table=name)))
                 except Damaged:
                     table = None
                 found.append(OpenTable(name, chat, at, table))
@@ -113,6 +116,9 @@ async def noted(url: str, kind: NoteKind) -> dict[str, str]:
     """Returns all notes of a kind, by name; raises StoreError."""
     async with a_connection(url) as db:
         try:
-            return {str(name): str(value) for name, value in await db.fetch(reads.NOTES, kind.noted)}
+            return {
+                str(name): str(value)
+                for name, value in await read_server(db, lambda run: run(queries.NOTES, kind=kind.noted))
+            }
         except asyncpg.PostgresError as error:
             raise meaning(error) from error

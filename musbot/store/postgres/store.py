@@ -7,16 +7,12 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, suppress
-from typing import Any, TypeVar
+from functools import partial
 
 import asyncpg
 
 from musbot.boundary import Background, Periodic
-from musbot.store import results
-from musbot.store.codec import Stored
 from musbot.store.hanging import DatabaseCall, HangWatch
-from musbot.store.outline import retold
-from musbot.store.postgres import reads
 from musbot.store.postgres.checkup import unsafe
 from musbot.store.postgres.connection import (
     BEAT_S,
@@ -26,19 +22,18 @@ from musbot.store.postgres.connection import (
 )
 from musbot.store.postgres.faults import meaning
 from musbot.store.postgres.lookout import Lookout
+from musbot.store.postgres.reads import read_server
 from musbot.store.postgres.replication import replication_risks
 from musbot.store.postgres.schema import schema_of
 from musbot.store.postgres.writer_lock import Claim, StandBy
-from musbot.store.protocol import Gap, StoreError, Unfinished, Unusable
-from musbot.store.results import PastPartida
+from musbot.store.protocol import Gap, StoreError, Unusable
+from musbot.store.reads import Found, Work
 from musbot.store.steps import Row, Step
-from musbot.store.store import Query, Store
+from musbot.store.store import Store
 from musbot.store.writer import DEADLINE_S, Outcomes, Writer
 from musbot.table.alarms import Timers
 
 log = logging.getLogger(__name__)
-
-Found = TypeVar("Found")
 
 _TIDY = ("people", "names", "notes", "shown")
 """The tables in which a person was named."""
@@ -83,40 +78,6 @@ class PostgresStore(Store):
         """See Store."""
         return self.says_farewell or self._link.pulse.lasts()
 
-    async def log(self, table: str) -> list[tuple[int, Stored]]:
-        """See Store."""
-        return await self._run(lambda db: reads.events(db, reads.EVENTS, table))
-
-    async def seating(self, table: str) -> list[Stored]:
-        """See Store."""
-        found = await self._run(lambda db: reads.events(db, reads.SEATING, table))
-        return [event for _, event in found]
-
-    async def unfinished(self) -> list[Unfinished]:
-        """See Store."""
-
-        async def found(db: asyncpg.Connection) -> list[Unfinished]:
-            rows = await db.fetch(reads.UNFINISHED)
-            numbers, people = await db.fetchrow(reads.KNOWN) if rows else ((), ())
-            return retold(rows, dict(zip(numbers, people, strict=True)))
-
-        return await self._run(found)
-
-    async def results(self, chat: str, most: int) -> list[PastPartida]:
-        """See Store."""
-        return (await self._results(reads.RESULTS, chat, most))[::-1]
-
-    async def results_of(self, person: str, most: int) -> list[PastPartida]:
-        """See Store."""
-        return await self._results(reads.RESULTS_OF, person, most)
-
-    async def _results(self, sql: str, *values: Any) -> list[PastPartida]:
-        async def found(db: asyncpg.Connection) -> list[PastPartida]:
-            rows = await db.fetch(sql, *values)
-            return list(results.retold(rows, await db.fetch(reads.SAT, results.wanted(rows))))
-
-        return await self._run(found)
-
     async def forget(self, person: str) -> None:
         """See Store."""
         await self._writer.write([(Step.FORGET_PERSON, (person,))])
@@ -129,7 +90,7 @@ class PostgresStore(Store):
         """
         for table in _TIDY:
             try:
-                await self._read(f"VACUUM (ANALYZE) {table}")
+                await self._run(partial(_vacuum, table=table))
             except StoreError as error:
                 log.info("%s: %s", table, error)
 
@@ -170,14 +131,8 @@ class PostgresStore(Store):
         if not self.lost.done():
             self.lost.set_result(str(error))
 
-    async def _asked(self, query: Query, *values: Any) -> list[Any]:
-        return await self._read(reads.QUERIES[query], *values)
-
-    async def _read(self, sql: str, *values: Any) -> list[Any]:
-        async def found(db: asyncpg.Connection) -> list[tuple[Any, ...]]:
-            return [tuple(row) for row in await db.fetch(sql, *values)]
-
-        return await self._run(found)
+    async def _read(self, work: Work[Found]) -> Found:
+        return await self._run(lambda db: read_server(db, work))
 
 
 async def open_postgres(
@@ -228,6 +183,10 @@ async def _looked_at(url: str) -> str:
             log.warning("PostgreSQL: %s", line)
         return await schema_of(db)
     raise AssertionError  # the connection swallows nothing
+
+
+async def _vacuum(db: asyncpg.Connection, table: str) -> None:
+    await db.execute(f"VACUUM (ANALYZE) {table}")
 
 
 def awake() -> float:

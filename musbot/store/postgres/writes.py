@@ -12,7 +12,7 @@ from enum import Enum
 from functools import lru_cache
 from typing import Any
 
-from musbot.store.people import MARK
+from musbot.store.dialect import MARK
 from musbot.store.steps import Row, Step
 
 Values = tuple[Any, ...]

@@ -9,6 +9,7 @@ import pytest
 
 from adapters.discord import emojis as discord_emojis
 from musbot.store.codec import decode
+from musbot.store.queries import Query
 from musbot.table.events import AnyEvent
 from tests.e2e.discord_server import ANE, BENAT, MUS, leaks
 from tests.e2e.leaks import cards_named
@@ -62,7 +63,7 @@ async def play(wire: Wire, most_s: float = 300) -> set[str]:
 
 async def logs(wire: Wire) -> dict[str, list[AnyEvent]]:
     """The log of every table that is over."""
-    names = await wire.store._read("SELECT table_id FROM tables WHERE over_at IS NOT NULL")
+    names = await wire.store._ask(Query("SELECT table_id FROM tables WHERE over_at IS NOT NULL"))
     return {name: [decode(event) for _, event in await wire.store.log(name)] for (name,) in names}
 
 

@@ -1,0 +1,157 @@
+"""The questions that a store answers, each with one SQL text for both engines."""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine, Sequence
+from dataclasses import dataclass
+from types import UnionType
+from typing import Any, Protocol
+
+from musbot.store.refold import SEATING
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """A question to the database."""
+
+    sql: str
+    """Its text, with `:name` for a value and `{name}` for a fragment (`dialect`)."""
+    kinds: tuple[type | UnionType, ...] = (str,)
+    """The types of the values in a row of its answer."""
+
+
+class RunQuery(Protocol):
+    """Runs queries on one connection."""
+
+    def __call__(self, query: Query, **values: str | float) -> Coroutine[Any, Any, Sequence[Any]]:
+        """Returns the rows that answer a query; raises StoreError."""
+
+
+_NUMBERED = (int, str, int, str)
+_SEATING = ", ".join(f"'{kind.__name__}'" for kind in SEATING)
+_RESULT = (str, str, float, str, int, str, int | None, str)
+
+# ---- tables ----------------------------------------------------------------------------------------------
+
+CHAT = Query("SELECT {chat} FROM tables s {owner} WHERE s.table_id = :table")
+"""The chat of a table."""
+BEHIND = Query("SELECT table_id FROM tables t WHERE over_at IS NULL AND {last} > {told}")
+"""The unfinished tables of which no chat shows the last event."""
+RESTING = Query("""
+    SELECT table_id FROM tables t WHERE over_at IS NULL AND soon_s IS NULL
+    AND (SELECT e.at FROM events e WHERE e.table_id = t.table_id ORDER BY e.seq DESC LIMIT 1) < :since
+""")
+"""The unfinished tables without a clock whose last event is older than a moment."""
+UNTOLD = Query("""
+    SELECT table_id FROM tables t WHERE over_at > :since AND CASE WHEN {began}
+    THEN NOT EXISTS (SELECT 1 FROM shown s WHERE s.table_id = t.table_id AND s.slot = 'end' AND s.seq > 0)
+    ELSE {last} > {told} END ORDER BY over_at
+""")
+"""The tables that ended after a moment, and whose end no chat shows."""
+FINISHED = Query("""
+    SELECT table_id FROM tables WHERE over_at < :at AND table_id > :after ORDER BY table_id LIMIT :most
+""")
+"""The tables that ended before a moment, in pages by their ids."""
+LAST_OVER = Query("""
+    SELECT table_id FROM tables t WHERE chat = :chat AND over_at > 0 AND {began} ORDER BY over_at DESC LIMIT 1
+""")
+"""The table of a chat that ended last, if its partida had begun."""
+LAST_OVER_OF = Query("""
+    SELECT table_id FROM tables t WHERE over_at > 0 AND {began}
+    AND table_id IN (SELECT table_id FROM events WHERE who IN {names_of} AND kind = 'SatDown')
+    ORDER BY over_at DESC LIMIT 1
+""")
+"""The table of a person that ended last, if its partida had begun."""
+PARTAKES = Query("""
+    SELECT table_id FROM tables WHERE over_at IS NULL AND table_id IN
+    (SELECT table_id FROM events WHERE who IN {names_of} AND kind IN ('SatDown', 'Queued'))
+""")
+"""The unfinished tables at which a person has sat or queued."""
+UNFINISHED = Query(
+    "SELECT table_id, chat, {numbers}, soon_s FROM tables WHERE over_at IS NULL ORDER BY opened_at, table_id",
+    (str, str, str, float | None),
+)
+"""The unfinished tables with their outlines, the oldest first."""
+STANDING = Query(
+    """
+    SELECT s.table_id, {chat}, (SELECT max(e.at) FROM events e WHERE e.table_id = s.table_id)
+    FROM tables s {owner} WHERE s.over_at IS NULL ORDER BY s.opened_at
+    """,
+    (str, str, float),
+)
+"""The unfinished tables with their chats and the time of their last event, the oldest first."""
+TABLES = Query("SELECT table_id FROM tables WHERE over_at IS NULL OR :finished ORDER BY opened_at")
+"""The unfinished tables, or all, the oldest first."""
+
+# ---- events and people -----------------------------------------------------------------------------------
+
+LOG = Query("SELECT seq, kind, version, body FROM events WHERE table_id = :table ORDER BY seq", _NUMBERED)
+"""The events of a table."""
+SEATED = Query(
+    "SELECT seq, kind, version, body FROM events WHERE table_id = :table"  # noqa: S608 - our own names
+    f" AND kind IN ({_SEATING}) ORDER BY seq",
+    _NUMBERED,
+)
+"""The events of a table that tell its players, rules and chat."""
+EXPORTED = Query(
+    "SELECT seq, at, kind, version, body FROM events WHERE table_id = :table ORDER BY seq",
+    (int, float, str, int, str),
+)
+"""The events of a table with their times."""
+PEOPLE = Query("SELECT id, person FROM people WHERE id {ids}", (int, str | None))
+"""The ids of people by their numbers; NULL if a person is forgotten."""
+NAMES = Query(
+    "SELECT n.id, n.who, p.person, n.name, n.language FROM names n JOIN people p ON p.id = n.who"
+    " WHERE n.id {ids}",
+    (int, int, str | None, str | None, str),
+)
+"""Names and their people by the numbers of the names."""
+PLAYERS = Query(
+    """
+    SELECT n.id, n.who, n.name, p.person,
+    (SELECT l.name FROM names l WHERE l.who = n.who ORDER BY l.id DESC LIMIT 1)
+    FROM names n JOIN people p ON p.id = n.who WHERE n.id {ids}
+    """,
+    (int, int, str | None, str | None, str | None),
+)
+"""Names, their people, and the last name of each, by the numbers of the names."""
+
+# ---- chats, notes, results -------------------------------------------------------------------------------
+
+SHOWN = Query(
+    """
+    SELECT {chat}, s.slot, s.message, s.digest, s.at, s.moment, s.seq FROM shown s {owner}
+    WHERE s.table_id = :table ORDER BY s.chat, s.slot
+    """,
+    (str, str, str, str, float, str, int),
+)
+"""The messages that chats show of a table."""
+WRITTEN = Query(
+    """
+    SELECT {chat}, max(s.at) FROM tables t JOIN shown s USING (table_id) {owner}
+    WHERE (t.over_at IS NULL OR t.over_at > :since) AND s.at > :since GROUP BY 1
+    """,
+    (str, float),
+)
+"""The chats that got a message after a moment, and the time of the last one."""
+NOTES = Query("SELECT name, value FROM {notes} WHERE kind = :kind ORDER BY name", (str, str))
+"""The notes of a kind."""
+KEYS = Query(
+    """
+    SELECT max(key), min(at) FROM (SELECT key, at FROM seen WHERE key > :after ORDER BY key LIMIT :most) slice
+    HAVING count(*) > 0
+    """,
+    (str, float),
+)
+"""The last key of a slice of deliveries, and the time of the oldest; there is no index by age."""
+RESULTS = Query(
+    "SELECT {result} FROM results r WHERE r.chat = :chat ORDER BY r.at DESC, r.table_id DESC LIMIT :most",
+    _RESULT,
+)
+"""The last results of a chat, the newest first."""
+RESULTS_OF = Query(
+    "SELECT {result} FROM {person} p JOIN played ON who = p.id JOIN results r USING (table_id)"
+    " ORDER BY r.at DESC, r.table_id DESC LIMIT :most",
+    _RESULT,
+)
+"""The last results of a person, the newest first."""

@@ -1,0 +1,79 @@
+"""Reads that need more than one query: logs and results with their people, and unfinished tables."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable, Collection, Coroutine, Sequence
+from functools import cache
+from typing import Any, TypeVar, cast
+
+from musbot.store import queries
+from musbot.store.codec import Stored
+from musbot.store.dialect import SQLITE, fill_in
+from musbot.store.faults import checked
+from musbot.store.outline import parse_unfinished, people_in
+from musbot.store.people import describe_name, forgotten_id, numbers_in, restore_people
+from musbot.store.protocol import Unfinished
+from musbot.store.queries import Query, RunQuery
+from musbot.store.results import PastPartida, names_in, parse_results
+
+Found = TypeVar("Found")
+Work = Callable[[RunQuery], Coroutine[Any, Any, Found]]
+"""A piece of work that runs queries on one connection."""
+
+
+def read_file(db: sqlite3.Connection, work: Work[Found]) -> Found:
+    """Does a piece of work on a database file; raises StoreError and the errors of SQLite."""
+
+    async def run(query: Query, **values: str | float) -> Sequence[Any]:
+        return checked(db.execute(_worded(query), values).fetchall(), query.kinds)
+
+    coroutine = work(run)
+    try:
+        coroutine.send(None)
+    except StopIteration as done:
+        return cast(Found, done.value)
+    raise RuntimeError("expected work that only asks the database")
+
+
+@cache
+def _worded(query: Query) -> str:
+    return fill_in(query.sql, SQLITE)
+
+
+async def load_log(run: RunQuery, table: str, query: Query = queries.LOG) -> list[tuple[int, Stored]]:
+    """Returns the events of a table, or some of them, with their numbers and their people."""
+    rows = await run(query, table=table)
+    events = await load_people(run, [Stored(*event) for _, *event in rows])
+    return [(row[0], event) for row, event in zip(rows, events, strict=True)]
+
+
+async def load_people(run: RunQuery, events: Sequence[Stored]) -> list[Stored]:
+    """Returns stored events with people in place of numbers.
+
+    A forgotten person has no name and an unused id. A number without a person stays.
+    """
+    wanted = numbers_in(events)
+    people = await _query_numbers(run, queries.PEOPLE, wanted.people)
+    names = await _query_numbers(run, queries.NAMES, wanted.names)
+    ids = {number: person or forgotten_id(number) for number, person in people}
+    return restore_people(events, ids, {row[0]: describe_name(*row) for row in names})
+
+
+async def load_unfinished(run: RunQuery) -> list[Unfinished]:
+    """Returns the unfinished tables, the oldest first."""
+    rows = await run(queries.UNFINISHED)
+    people = await _query_numbers(run, queries.PEOPLE, people_in(rows))
+    return parse_unfinished(rows, {number: person for number, person in people if person is not None})
+
+
+async def load_results(run: RunQuery, query: Query, **values: str | float) -> list[PastPartida]:
+    """Returns the results that a query finds, without those that cannot be read."""
+    rows = await run(query, **values)
+    return list(parse_results(rows, await _query_numbers(run, queries.PLAYERS, names_in(rows))))
+
+
+async def _query_numbers(run: RunQuery, query: Query, numbers: Collection[int]) -> Sequence[Any]:
+    """Returns the rows that have these numbers."""
+    return await run(query, ids=json.dumps(sorted(numbers))) if numbers else ()
