@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from importlib.util import find_spec
 
 from musbot.config import BadSetting, Database, Server
+from musbot.store import sqlite_checkup
+from musbot.store.reads import Found, Work
 from musbot.store.sqlite import open_sqlite
 from musbot.store.store import Store
 
@@ -35,3 +38,16 @@ async def open_store(
     except OSError as error:
         why = f"{error.filename or database}: {error.strerror}"
         raise BadSetting("DATABASE_URL", f"a file that can be written ({why})") from error
+
+
+def read_database(database: Database, work: Work[Found], *, any_schema: bool = False) -> Found:
+    """Does a piece of work on a database without changing it, while a bot may be using it.
+
+    Raises StoreError, also if its schema is not current, unless `any_schema`.
+    """
+    if not isinstance(database, Server):
+        return sqlite_checkup.read_database(database, work, any_schema=any_schema)
+    need_postgres()
+    from musbot.store.postgres import checkup
+
+    return asyncio.run(checkup.read_database(database.url, work, any_schema=any_schema))

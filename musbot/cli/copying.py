@@ -17,7 +17,7 @@ from musbot.cli.progress import progress
 from musbot.cli.shared import FAILED, OK, report_os_errors, say
 from musbot.config import Server
 from musbot.open_store import need_postgres
-from musbot.store.checkup import Step
+from musbot.store.checkup import Report
 from musbot.store.copies import Copied, backup, restore
 from musbot.words.texts import Texts
 
@@ -75,6 +75,6 @@ def _server() -> ModuleType:
     return import_module("musbot.store.postgres.copies")
 
 
-def _run_copy(texts: Texts, to: Path, work: Callable[[Step, Step], Copied]) -> Copied:
+def _run_copy(texts: Texts, to: Path, work: Callable[[Report, Report], Copied]) -> Copied:
     with progress() as bar, report_os_errors(to):
         return work(bar(texts("cli-copying")), bar(texts("cli-folding")))

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 from musbot.cli.errors import translate
 from musbot.cli.shared import create_file
 from musbot.config import Database, Server
-from musbot.open_store import need_postgres
-from musbot.store import checkup
-from musbot.store.checkup import Checkup
+from musbot.open_store import need_postgres, read_database
+from musbot.store import sqlite_checkup
+from musbot.store.checkup import Checkup, export_log
 from musbot.store.file import PRIVATE, apart
 from musbot.words.texts import Texts
 
@@ -23,7 +24,7 @@ def check(database: Database, *, finished: bool) -> Checkup:
         from musbot.store.postgres import checkup as server
 
         return asyncio.run(server.check(database.url, finished=finished))
-    return checkup.check(database, finished=finished)
+    return sqlite_checkup.check(database, finished=finished)
 
 
 def describe_checkup(texts: Texts, database: Database, found: Checkup) -> Iterator[str]:
@@ -35,25 +36,11 @@ def describe_checkup(texts: Texts, database: Database, found: Checkup) -> Iterat
 
 def export(database: Database, table: str, to: Path) -> int:
     """Writes a table's log into a new file that only its owner can read. Returns the number of events."""
-    events = 0
     if not isinstance(database, Server):
         apart(database, to)
     with create_file(to, PRIVATE) as file:
-        for line in _log_lines(database, table):
+
+        def write(line: str) -> None:
             file.write(f"{line}\n".encode())
-            events += 1
-    return events
 
-
-def _log_lines(database: Database, table: str) -> Iterator[str]:
-    """Returns the lines of a table's log."""
-    if not isinstance(database, Server):
-        return checkup.exported(database, table)
-
-    need_postgres()
-    from musbot.store.postgres.checkup import exported
-
-    async def lines() -> list[str]:
-        return [line async for line in exported(database.url, table)]
-
-    return iter(asyncio.run(lines()))
+        return read_database(database, partial(export_log, table=table, write=write), any_schema=True)

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
+from functools import partial
 from pathlib import Path
 
 from musbot.cli.database import chosen_database
 from musbot.cli.language import words
 from musbot.cli.shared import OK, create_file, report_os_errors, say
-from musbot.config import Database, Server
-from musbot.open_store import need_postgres
+from musbot.open_store import read_database
 from musbot.service.choices.kept import Fact
 from musbot.service.process.retention import ENDING
-from musbot.store import checkup
+from musbot.store.checkup import load_notes
 from musbot.store.copies import not_in_the_way
 from musbot.store.file import PRIVATE, PRIVATE_FOLDER
 
@@ -24,9 +23,8 @@ def run(asked: argparse.Namespace) -> int:
     Raises MusError if a file exists already or cannot be written.
     """
     folder: Path = asked.folder
-    kept = {
-        folder / f"{name}{ENDING}": acta for name, acta in _load_complaints(chosen_database(asked)).items()
-    }
+    actas = read_database(chosen_database(asked), partial(load_notes, kind=Fact.BADLY))
+    kept = {folder / f"{name}{ENDING}": acta for name, acta in actas.items()}
     for file in kept:
         not_in_the_way(file, overwrite=False)
     with report_os_errors(folder):
@@ -36,13 +34,3 @@ def run(asked: argparse.Namespace) -> int:
             new.write(acta.encode())
     say(words()("cli-quejas-made", count=len(kept), folder=str(folder)))
     return OK
-
-
-def _load_complaints(database: Database) -> dict[str, str]:
-    """Returns the actas of reported hands by file name. A bot may be using the database."""
-    if isinstance(database, Server):
-        need_postgres()
-        from musbot.store.postgres import checkup as server
-
-        return asyncio.run(server.noted(database.url, Fact.BADLY))
-    return checkup.noted(database, Fact.BADLY)

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
 import json
 import time
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 
 from musbot.cli.database import chosen_database
 from musbot.cli.language import words
 from musbot.cli.progress import progress
 from musbot.cli.shared import OK, say
-from musbot.config import Server
-from musbot.open_store import need_postgres
-from musbot.store.roster import OpenTable, standing
+from musbot.open_store import read_database
+from musbot.store.checkup import OpenTable, load_open_tables
 from musbot.table.table import Table
 from musbot.words.texts import Texts
 from musbot.words.values import rules_name
@@ -27,24 +26,13 @@ def run(asked: argparse.Namespace) -> int:
     """Lists the unfinished tables, the oldest first. Raises MusError if the database cannot be read."""
     texts, now = words(), time.time()
     where = chosen_database(asked)
-    if isinstance(where, Server):
-        rows = asyncio.run(_read_open_tables(where))
-    else:
-        with progress() as bar:
-            rows = list(standing(where, bar(texts("cli-folding"))))
+    with progress() as bar:
+        rows = read_database(where, partial(load_open_tables, report=bar(texts("cli-folding"))))
     for row in rows:
         say(json.dumps(_object(row), ensure_ascii=False) if asked.json else _line(texts, row, now))
     if not asked.json:
         say(texts("cli-tables-count", count=len(rows)))
     return OK
-
-
-async def _read_open_tables(server: Server) -> list[OpenTable]:
-    """Returns the unfinished tables in a PostgreSQL database."""
-    need_postgres()
-    from musbot.store.postgres import checkup
-
-    return await checkup.standing(server.url)
 
 
 def _line(texts: Texts, row: OpenTable, now: float) -> str:

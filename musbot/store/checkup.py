@@ -1,125 +1,111 @@
-"""What is wrong with a database file: looked for without changing it, also while a bot writes to it."""
+"""Checks the tables of a database and reads them, without changing it, while a bot may be using it."""
 
 from __future__ import annotations
 
 import json
-import sqlite3
-from collections.abc import Callable, Iterator
-from contextlib import closing
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import partial
-from pathlib import Path
-from urllib.parse import quote
 
 from musbot.store import queries
-from musbot.store.connection import made_ready
-from musbot.store.faults import checked, meaning
-from musbot.store.file import open_to_others
 from musbot.store.protocol import NoteKind, StoreError
-from musbot.store.reads import load_log, read_file
+from musbot.store.queries import RunQuery
+from musbot.store.reads import load_log
 from musbot.store.refold import Damaged, refold
-from musbot.store.sqlite_schema import MIGRATIONS, schema_of
+from musbot.table.table import Table
 
-MOST_FAULTS = 20
-LONGEST = 16 << 20
-"""Of a text that is read, in bytes: no event comes near."""
-Step = Callable[[int, int], None]
-"""Hears how far something has come: how much is done, of how much."""
-_LOG = "SELECT seq, at, kind, version, body FROM events WHERE table_id = ? ORDER BY seq"
+Report = Callable[[int, int], None]
+"""Reports progress: the number that is done, and the number of all."""
+
+
+def report_nothing(_: int, __: int) -> None:
+    """Reports no progress."""
 
 
 @dataclass(slots=True)
 class Checkup:
-    """What was found: the schema's version, how many tables were looked at, and a line for each fault."""
+    """The result of checking a database."""
 
     schema: int = 0
+    """The version of the schema; 0 if there are no tables."""
     tables: int = 0
+    """The number of tables that were folded."""
     faults: list[str] = field(default_factory=list)
+    """A line for each fault."""
     remarks: list[str] = field(default_factory=list)
-    """What could not be found out: no fault."""
+    """A line for each thing that could not be checked."""
 
 
-def unheard(_: int, __: int) -> None:
-    """A Step for nobody."""
+@dataclass(frozen=True, slots=True)
+class OpenTable:
+    """An unfinished table."""
+
+    id: str
+    """The id of the table."""
+    chat: str
+    """The chat of the table."""
+    at: float
+    """The time of its last event, in seconds since 1970."""
+    table: Table | None
+    """Its state; None if its log is damaged."""
 
 
-def check(path: Path, *, finished: bool = False, step: Step = unheard) -> Checkup:
-    """Looks at the file, and folds every table that is not over, or each; raises StoreError if it cannot."""
-    found = Checkup()
-    found.faults += [f"{file}: others than its owner can read it" for file in open_to_others(path)]
-    with closing(opened(path)) as db:
-        try:
-            found.schema, why = schema_of(db)
-            if why:
-                found.faults.append(why)
-                return found
-            said = [row[0] for row in db.execute(f"PRAGMA integrity_check({MOST_FAULTS})")]
-            found.faults += [" ".join(str(line).split()) for line in said if line != "ok"]
-            if found.schema == len(MIGRATIONS):  # an older one is brought up to date first, by a start
-                _check_tables(db, found, step, finished=finished)
-        except (sqlite3.Error, ValueError, StoreError) as error:
-            found.faults.append(str(meaning(error)))
-    return found
-
-
-def _check_tables(db: sqlite3.Connection, found: Checkup, step: Step, *, finished: bool) -> None:
-    which = "" if finished else "WHERE over_at IS NULL"
-    sql = f"SELECT table_id FROM tables {which} ORDER BY opened_at"  # noqa: S608 - nothing from outside
-    rows = checked(db.execute(sql).fetchall(), (str,))
-    for (table,) in rows:
+async def fold_tables(
+    run: RunQuery, found: Checkup, report: Report = report_nothing, *, finished: bool
+) -> None:
+    """Folds the unfinished tables, or all tables, and adds a line to `found` for each fault."""
+    tables = [table for (table,) in await run(queries.TABLES, finished=finished)]
+    for number, table in enumerate(tables, 1):
         found.tables += 1
-        step(found.tables, len(rows))
+        report(number, len(tables))
         try:
-            if refold(table, read_file(db, partial(load_log, table=table))) is None:
+            if refold(table, await load_log(run, table)) is None:
                 found.faults.append(str(Damaged(table, 1, "is missing")))
         except Damaged as damage:
             found.faults.append(str(damage))
-        except (sqlite3.Error, ValueError, StoreError) as error:
-            found.faults.append(f"table {table}: {meaning(error)}")
+        except StoreError as error:
+            found.faults.append(f"table {table}: {error}")
 
 
-def exported(path: Path, table: str) -> Iterator[str]:
-    """Yields a JSON line for each event of a table, damaged or not; raises StoreError where it cannot."""
-    with closing(opened(path)) as db:
-        events = 0
+async def load_open_tables(run: RunQuery, report: Report = report_nothing) -> list[OpenTable]:
+    """Returns the unfinished tables, the oldest first."""
+    found, rows = list[OpenTable](), await run(queries.STANDING)
+    for number, (name, chat, at) in enumerate(rows, 1):
+        report(number, len(rows))
         try:
-            for seq, at, kind, version, body in db.execute(_LOG, (table,)):
-                line = {"seq": seq, "at": at, "kind": kind, "version": version, "body": as_json(body)}
-                yield json.dumps(line)
-                events += 1
-        except (sqlite3.Error, ValueError) as error:
-            raise StoreError(
-                f"table {table}: only {events} events could be read: {meaning(error)}"
-            ) from error
+            table = refold(name, await load_log(run, name))
+        except (Damaged, StoreError):
+            table = None
+        found.append(OpenTable(name, chat, at, table))
+    return found
+
+
+async def export_log(run: RunQuery, table: str, write: Callable[[str], object]) -> int:
+    """Writes a JSON line for each event of a table, damaged or not, and returns the number of events.
+
+    Raises StoreError if the table has no event, or when an event cannot be read.
+    """
+    events, seq = 0, -1
+    try:
+        while rows := await run(queries.EXPORTED, table=table, after=seq):
+            ((seq, at, kind, version, body),) = rows
+            line = {"seq": seq, "at": at, "kind": kind, "version": version, "body": _as_json(body)}
+            write(json.dumps(line))
+            events += 1
+    except StoreError as error:
+        raise StoreError(f"table {table}: only {events} events could be read: {error}") from error
     if not events:
-        raise StoreError(f"table {table}: expected one that is in {path}")
+        raise StoreError(f"table {table}: expected one that is in the database")
+    return events
 
 
-def noted(path: Path, kind: NoteKind) -> dict[str, str]:
-    """Returns all notes of a kind, by name; raises StoreError."""
-    with closing(opened(path)) as db:
-        try:
-            return dict(read_file(db, lambda run: run(queries.NOTES, kind=kind.noted)))
-        except (sqlite3.Error, ValueError) as error:
-            raise StoreError(f"{path}: {meaning(error)}") from error
+async def load_notes(run: RunQuery, kind: NoteKind) -> dict[str, str]:
+    """Returns the notes of a kind, by name."""
+    return dict(await run(queries.NOTES, kind=kind.noted))
 
 
-def as_json(text: object) -> object:
-    """The body as JSON, or as it stands where it is none."""
+def _as_json(text: object) -> object:
+    """Returns the JSON in a text, or the text if it is not JSON."""
     try:
         return json.loads(text) if isinstance(text, str) else repr(text)
     except (ValueError, RecursionError):
         return text
-
-
-def opened(path: Path) -> sqlite3.Connection:
-    """Opens a database file to read it only; raises StoreError."""
-    if not path.is_file():
-        raise StoreError(f"{path}: expected a database file")
-    try:
-        db = sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True)
-    except sqlite3.Error as error:
-        raise StoreError(f"{path}: {meaning(error)}") from error
-    made_ready(db)
-    db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST)
-    return db

@@ -10,10 +10,11 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from musbot.store.checkup import Checkup, Step, check, opened
+from musbot.store.checkup import Checkup, Report
 from musbot.store.faults import MOST_QUOTED, meaning
 from musbot.store.file import BESIDE, PRIVATE, PRIVATE_FOLDER, apart, keep_owner, lock_file
 from musbot.store.protocol import StoreError
+from musbot.store.sqlite_checkup import check, open_to_read
 from musbot.store.sqlite_schema import schema_of, strangers
 
 FOLDERS_OPEN = os.name == "posix"
@@ -33,7 +34,7 @@ class Copied:
     aside: Path | str | None = None
 
 
-def backup(path: Path, to: Path, copying: Step, folding: Step, *, overwrite: bool = False) -> Copied:
+def backup(path: Path, to: Path, copying: Report, folding: Report, *, overwrite: bool = False) -> Copied:
     """Copies a database as it is at one moment, also while it is written to, and folds all of the copy.
 
     The file is there whole or not at all, for its owner alone; it takes the place of no database in use.
@@ -46,13 +47,13 @@ def backup(path: Path, to: Path, copying: Step, folding: Step, *, overwrite: boo
         raise Exists(f"{log} is there: {to} is a database in use, or was: nothing was written")
     with part_of(to) as part:
         _copy(path, part, copying)
-        found = check(part, finished=True, step=folding)
+        found = check(part, finished=True, report=folding)
         settle(part, to, overwrite=overwrite)
     return Copied(found)
 
 
 def restore(
-    copy: Path, path: Path, copying: Step, folding: Step, *, replace: bool = False, damaged: bool = False
+    copy: Path, path: Path, copying: Report, folding: Report, *, replace: bool = False, damaged: bool = False
 ) -> Copied:
     """Puts a copy where musbot expects its database, which must be in use by none; folds all of it first.
 
@@ -70,7 +71,7 @@ def restore(
         not_in_the_way(path, overwrite=replace)
         with part_of(path) as part:
             _copy(copy, part, copying)
-            found = check(part, finished=True, step=folding)
+            found = check(part, finished=True, report=folding)
             if found.faults and not damaged:
                 return Copied(found)
             aside = _moved_aside(path)
@@ -86,7 +87,7 @@ def _expect_ours(path: Path, *, strictly: bool = False) -> None:
 
     `strictly`: nor for one that this musbot cannot read, or in which there is more than its tables.
     """
-    with closing(opened(path)) as db:
+    with closing(open_to_read(path)) as db:
         try:
             version, why = schema_of(db)
             more = strangers(db, version) if strictly and version and not why else []
@@ -116,13 +117,13 @@ def part_of(of: Path) -> Iterator[Path]:
             part.with_name(f"{part.name}{end}").unlink(missing_ok=True)
 
 
-def _copy(path: Path, to: Path, step: Step) -> None:
+def _copy(path: Path, to: Path, report: Report) -> None:
     """Copies what stands in a database at one moment, whoever writes to it meanwhile; raises StoreError."""
 
     def told(_: int, left: int, whole: int) -> None:
-        step(whole - left, whole)
+        report(whole - left, whole)
 
-    with closing(opened(path)) as source, closing(sqlite3.connect(to)) as target:
+    with closing(open_to_read(path)) as source, closing(sqlite3.connect(to)) as target:
         try:
             source.execute("BEGIN")  # what is written from now on is not seen: no page has to be copied twice
             source.execute("SELECT count(*) FROM sqlite_master").fetchone()

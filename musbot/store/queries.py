@@ -94,10 +94,13 @@ SEATED = Query(
 )
 """The events of a table that tell its players, rules and chat."""
 EXPORTED = Query(
-    "SELECT seq, at, kind, version, body FROM events WHERE table_id = :table ORDER BY seq",
-    (int, float, str, int, str),
+    """
+    SELECT seq, at, kind, version, body FROM events WHERE table_id = :table AND seq > :after
+    ORDER BY seq LIMIT 1
+    """,
+    (int, object, object, object, object),
 )
-"""The events of a table with their times."""
+"""The next event of a table after one of its events, with its time; it may be damaged."""
 PEOPLE = Query("SELECT id, person FROM people WHERE id {ids}", (int, str | None))
 """The ids of people by their numbers; NULL if a person is forgotten."""
 NAMES = Query(

@@ -11,7 +11,7 @@ from typing import Any, TypeVar, cast
 from musbot.store import queries
 from musbot.store.codec import Stored
 from musbot.store.dialect import SQLITE, fill_in
-from musbot.store.faults import checked
+from musbot.store.faults import checked, meaning
 from musbot.store.outline import parse_unfinished, people_in
 from musbot.store.people import describe_name, forgotten_id, numbers_in, restore_people
 from musbot.store.protocol import Unfinished
@@ -24,10 +24,13 @@ Work = Callable[[RunQuery], Coroutine[Any, Any, Found]]
 
 
 def read_file(db: sqlite3.Connection, work: Work[Found]) -> Found:
-    """Does a piece of work on a database file; raises StoreError and the errors of SQLite."""
+    """Does a piece of work on a database file; raises StoreError."""
 
     async def run(query: Query, **values: str | float) -> Sequence[Any]:
-        return checked(db.execute(_worded(query), values).fetchall(), query.kinds)
+        try:
+            return checked(db.execute(_worded(query), values).fetchall(), query.kinds)
+        except (sqlite3.Error, ValueError) as error:
+            raise meaning(error) from error
 
     coroutine = work(run)
     try:

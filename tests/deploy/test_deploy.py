@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from musbot.cli.main import OK, main
-from musbot.store.checkup import unheard
+from musbot.store.checkup import report_nothing
 from musbot.store.copies import restore
 from tests.support.damage import FILE, file, played
 
@@ -92,8 +92,8 @@ def test_what_root_puts_back_belongs_to_the_owner_of_the_folder(file: Path, tmp_
     folder = tmp_path / "of another"
     folder.mkdir()
     os.chown(folder, 12345, 12346)
-    restore(file, folder / FILE, unheard, unheard)
-    restore(file, folder / FILE, unheard, unheard, replace=True)
+    restore(file, folder / FILE, report_nothing, report_nothing)
+    restore(file, folder / FILE, report_nothing, report_nothing, replace=True)
     owners = {it.name: (it.stat().st_uid, it.stat().st_gid) for it in folder.iterdir()}
     assert set(owners.values()) == {(12345, 12346)}, owners
     assert (folder / FILE).stat().st_mode & 0o777 == 0o600

@@ -9,15 +9,17 @@ import sqlite3
 import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
+from functools import partial
 from itertools import product
 from pathlib import Path
 
 import pytest
 
 from musbot.cli.main import FAILED, OK, main
+from musbot.open_store import read_database
 from musbot.service.choices.kept import Fact
 from musbot.store import copies
-from musbot.store.checkup import exported, unheard
+from musbot.store.checkup import export_log, report_nothing
 from musbot.store.copies import Copied, backup
 from musbot.store.sqlite import open_sqlite
 from musbot.testing import playing
@@ -36,7 +38,10 @@ def logs(file: Path) -> dict[str, list[str]]:
     """Every event of every table."""
     with closing(sqlite3.connect(file)) as db:
         tables = [table for (table,) in db.execute("SELECT table_id FROM tables")]
-    return {table: list(exported(file, table)) for table in tables}
+    found = {table: list[str]() for table in tables}
+    for table, lines in found.items():
+        read_database(file, partial(export_log, table=table, write=lines.append))
+    return found
 
 
 def command(name: str, *arguments: object, database: Path) -> int:
@@ -68,7 +73,7 @@ def test_a_copy_is_whole_and_its_owners_alone(file: Path, capsys: pytest.Capture
     assert command("backup", to, database=file) == OK
     assert capsys.readouterr().out.startswith(f"{to}: 2 tables copied and gone over")
     folded: list[tuple[int, ...]] = []
-    backup(file, to, unheard, lambda *far: folded.append(far), overwrite=True)
+    backup(file, to, report_nothing, lambda *far: folded.append(far), overwrite=True)
     assert folded[-1] == (2, 2)
     assert to.stat().st_mode & 0o777 == 0o600
     assert logs(to) == logs(file)
@@ -157,7 +162,7 @@ def test_a_copy_of_what_is_being_written_is_of_one_moment(tmp_path: Path) -> Non
     writing = threading.Thread(target=lambda: asyncio.run(written()))
     writing.start()
     begun.wait()
-    copied: Copied = backup(path, to, unheard, unheard)
+    copied: Copied = backup(path, to, report_nothing, report_nothing)
     ended.set()
     writing.join()
     assert copied.found.faults == []
@@ -329,7 +334,7 @@ def test_a_full_disk_is_named_and_nothing_is_left_there(
 
     to = tmp_path / "full" / "copy.sqlite"
     to.parent.mkdir()
-    monkeypatch.setattr(copies, "opened", lambda path: sqlite3.connect(path, factory=Full))
+    monkeypatch.setattr(copies, "open_to_read", lambda path: sqlite3.connect(path, factory=Full))
     assert command("backup", to, database=file) == FAILED
     assert capsys.readouterr().err == f"{to.parent}: SQLite: database or disk is full\n"
     assert list(to.parent.iterdir()) == []

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from musbot.store.checkup import unheard
+from musbot.store.checkup import report_nothing
 from musbot.store.copies import restore
 from musbot.store.file import lock_file
 from musbot.store.protocol import Locked, StoreError
@@ -60,7 +60,7 @@ def test_nor_is_a_copy_put_back_there(
 ) -> None:
     monkeypatch.setattr(fcntl, "flock", NO_LOCKS[kind])
     with pytest.raises(StoreError, match="its file system keeps no locks"):
-        restore(file, tmp_path / "new" / FILE, unheard, unheard)
+        restore(file, tmp_path / "new" / FILE, report_nothing, report_nothing)
     assert not (tmp_path / "new" / FILE).exists()
 
 

@@ -8,17 +8,18 @@ import shutil
 import subprocess
 import time
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from urllib.parse import parse_qsl, unquote, urlencode, urlsplit
 
 import asyncpg
 
-from musbot.store.checkup import Checkup
+from musbot.store.checkup import Checkup, fold_tables
 from musbot.store.copies import Exists, not_in_the_way, part_of, settle
-from musbot.store.postgres.checkup import folded
 from musbot.store.postgres.connection import a_connection
 from musbot.store.postgres.faults import meaning
 from musbot.store.postgres.moving import TABLES, missing
+from musbot.store.postgres.reads import read_server
 from musbot.store.postgres.schema import key, schema_of, version
 from musbot.store.protocol import Locked, StoreError
 
@@ -74,7 +75,7 @@ async def restore(
             try:
                 _run("pg_restore", url, "--single-transaction", "--exit-on-error", *_OWNERLESS, str(copy))
                 found.schema, _ = await version(db)
-                await folded(db, found, finished=True)
+                await read_server(db, partial(fold_tables, found=found, finished=True))
             finally:
                 if not found.schema or (found.faults and not damaged):
                     await _moved_back(db, old, aside, schema)

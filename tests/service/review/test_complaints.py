@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import stat
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ import pytest
 from musbot.acta.read import read, read_file
 from musbot.cli import main as cli
 from musbot.game.record import changed
+from musbot.open_store import read_database
 from musbot.port.replies import Reply
 from musbot.service.choices.kept import Fact
 from musbot.service.review import complaints as badly
@@ -20,7 +22,7 @@ from musbot.service.review import review
 from musbot.service.review.complaints import keep, nameless_acta
 from musbot.service.review.hand import HandWords, hand_words
 from musbot.service.tables.manager import TableManager
-from musbot.store.checkup import noted
+from musbot.store.checkup import load_notes
 from musbot.table.acts import Ask, Payload
 from musbot.testing import FakePlatform, playing
 from tests.support.at_table import partida
@@ -49,7 +51,7 @@ async def test_the_button_is_under_the_reasons_and_keeps_a_hand_once(tmp_path: P
         first = await fake.door.presses.press(fake.person("Ane"), fake.chat, button.data, key="x", alone=True)
         assert first.text == THANKS
         assert (await complains(fake, "Ane", table)).text == "Esa mano ya la tengo guardada. Gracias."
-        assert len(noted(tmp_path / FILE, Fact.BADLY)) == 1
+        assert len(read_database(tmp_path / FILE, partial(load_notes, kind=Fact.BADLY))) == 1
 
 
 async def test_who_asks_why_again_and_again_has_a_hand_read_ten_times(monkeypatch: pytest.MonkeyPatch):
@@ -67,7 +69,7 @@ async def test_what_is_kept_names_nobody_and_tells_nothing_of_the_deck(tmp_path:
         await complains(fake, "Ane", table)
         seats = fake.tables()[0].seats
         people = {it.name for it in seats}
-    ((name, acta),) = noted(tmp_path / FILE, Fact.BADLY).items()
+    ((name, acta),) = read_database(tmp_path / FILE, partial(load_notes, kind=Fact.BADLY)).items()
     assert re.fullmatch(r"\d{8}-[0-9a-f]{16}", name)
     kept = read(acta)
     assert kept.names == ("A", "B", "C", "D")
@@ -85,7 +87,7 @@ async def test_who_did_not_sit_there_keeps_nothing(tmp_path: Path):
         table = await one_hand(fake, SHOWN)
         assert (await complains(fake, "Eva", table)).text == "En esa mano no jugabas tú."
         assert (await complains(fake, "Ane", table, 2)).text.startswith("Esa mano no ha acabado")
-        assert noted(tmp_path / FILE, Fact.BADLY) == {}
+        assert read_database(tmp_path / FILE, partial(load_notes, kind=Fact.BADLY)) == {}
 
 
 async def test_a_hand_that_was_not_shown_waits_for_the_end_of_the_partida(
@@ -102,7 +104,7 @@ async def test_a_hand_that_was_not_shown_waits_for_the_end_of_the_partida(
         table = await one_hand(fake, SHOWN)
         monkeypatch.setattr(review, "hand_words", unshown)
         assert (await complains(fake, "Ane", table)).text.startswith("Esa mano no se enseñó")
-        assert noted(tmp_path / FILE, Fact.BADLY) == {}
+        assert read_database(tmp_path / FILE, partial(load_notes, kind=Fact.BADLY)) == {}
 
 
 async def hands_of(rules: str, most: int) -> list[HandWords]:

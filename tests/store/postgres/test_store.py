@@ -6,14 +6,16 @@ import asyncio
 import json
 import logging
 from collections.abc import AsyncIterator
+from functools import partial
 
 import pytest
 
 from musbot.config import Server
 from musbot.service.choices.kept import Fact
+from musbot.store.checkup import export_log, load_notes
 from musbot.store.codec import Stored, encode
 from musbot.store.postgres import connection as link
-from musbot.store.postgres.checkup import check, exported, noted
+from musbot.store.postgres.checkup import check, read_database
 from musbot.store.postgres.connection import a_connection
 from musbot.store.postgres.schema import MIGRATIONS
 from musbot.store.postgres.store import PostgresStore, open_postgres
@@ -264,14 +266,16 @@ async def test_a_damaged_log_is_named_and_can_be_saved(url: str) -> None:
     await store.create("K7-a", "chat", [Stored("Opened", 1, "{")])
     await store.close()
     assert (await check(url)).faults == ["table K7-a: event 1 cannot be read"]
-    assert [json.loads(line)["body"] async for line in exported(url, "K7-a")] == ["{"]
+    lines = list[str]()
+    assert await read_database(url, partial(export_log, table="K7-a", write=lines.append)) == 1
+    assert [json.loads(line)["body"] for line in lines] == ["{"]
     with pytest.raises(StoreError, match="expected one that is in the database"):
-        _ = [line async for line in exported(url, "nobody")]
+        await read_database(url, partial(export_log, table="nobody", write=lines.append))
 
 
 async def test_notes_of_a_kind_are_read_beside_those_who_write(url: str) -> None:
     store = await open_postgres(url)
     await store.note(Fact.BADLY, "00000001-a", "acta = 1\n")
     await store.note(Fact.LANGUAGE, "telegram:1", "eu")
-    assert await noted(url, Fact.BADLY) == {"00000001-a": "acta = 1\n"}
+    assert await read_database(url, partial(load_notes, kind=Fact.BADLY)) == {"00000001-a": "acta = 1\n"}
     await store.close()

@@ -1,0 +1,70 @@
+"""Checks a database file and reads it, without changing it, while a bot may be using it."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+from urllib.parse import quote
+
+from musbot.store.checkup import Checkup, Report, fold_tables, report_nothing
+from musbot.store.connection import made_ready
+from musbot.store.faults import meaning
+from musbot.store.file import open_to_others
+from musbot.store.protocol import StoreError
+from musbot.store.reads import Found, Work, read_file
+from musbot.store.sqlite_schema import MIGRATIONS, schema_of, usable
+
+MOST_FAULTS = 20
+"""The most faults that SQLite looks for."""
+LONGEST = 16 << 20
+"""The longest text that is read, in bytes; an event is far shorter."""
+
+
+def check(path: Path, *, finished: bool = False, report: Report = report_nothing) -> Checkup:
+    """Checks a file and folds its unfinished tables, or all; raises StoreError if there is no such file."""
+    found = Checkup()
+    found.faults += [f"{file}: others than its owner can read it" for file in open_to_others(path)]
+    with closing(open_to_read(path)) as db:
+        try:
+            found.schema, why = schema_of(db)
+            if why:
+                found.faults.append(why)
+                return found
+            lines = [row[0] for row in db.execute(f"PRAGMA integrity_check({MOST_FAULTS})")]
+            found.faults += [" ".join(str(line).split()) for line in lines if line != "ok"]
+            if found.schema == len(MIGRATIONS):  # a start updates an older file before it is read
+                read_file(db, partial(fold_tables, found=found, report=report, finished=finished))
+        except (sqlite3.Error, ValueError, StoreError) as error:
+            found.faults.append(str(meaning(error)))
+    return found
+
+
+def read_database(path: Path, work: Work[Found], *, any_schema: bool = False) -> Found:
+    """Does a piece of work on a file.
+
+    Raises StoreError, also if the schema is not current, unless `any_schema`.
+    """
+    with closing(open_to_read(path)) as db:
+        try:
+            schema = len(MIGRATIONS) if any_schema else usable(db, path)
+            if schema != len(MIGRATIONS):
+                raise StoreError(f"{path}: schema {schema}: expected {len(MIGRATIONS)}, as a start makes it")
+            return read_file(db, work)
+        except (sqlite3.Error, ValueError) as error:
+            raise StoreError(f"{path}: {meaning(error)}") from error
+    raise AssertionError  # closing swallows nothing
+
+
+def open_to_read(path: Path) -> sqlite3.Connection:
+    """Opens a database file for reading only; raises StoreError."""
+    if not path.is_file():
+        raise StoreError(f"{path}: expected a database file")
+    try:
+        db = sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True)
+    except sqlite3.Error as error:
+        raise StoreError(f"{path}: {meaning(error)}") from error
+    made_ready(db)
+    db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST)
+    return db
