@@ -6,7 +6,7 @@ import argparse
 import io
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn, cast
@@ -53,6 +53,10 @@ if TYPE_CHECKING:  # slow imports, like everything that a command imports when i
 __all__ = ["BROKEN_PIPE", "COMMANDS", "FAILED", "INTERRUPTED", "MISUSED", "OK", "main"]
 
 
+_ALONE = ("-h", "--help", "--version")
+"""The options of `musbot` itself, which need no command."""
+
+
 class _Parser(argparse.ArgumentParser):
     """A parser that reports errors in one line, and does not hide a broken pipe while printing help."""
 
@@ -80,13 +84,32 @@ def main(arguments: Sequence[str] | None = None) -> int:
     After Ctrl-C it returns 130, and 141 if the output's reader has ended. Wrong usage raises SystemExit(2).
     """
     _speak_utf8()
-    given = sys.argv[1:] if arguments is None else arguments
-    chosen = next((it for it in given if not it.startswith("-")), "")
+    own = _own_names()
+    given = _put_command_first(sys.argv[1:] if arguments is None else arguments, own)
     with use_language_option(given), translate_argparse(words()):
-        brought, reasons = ([], {}) if chosen in _own_names() else brought_commands(_own_names())
+        brought, reasons = ([], {}) if own.intersection(given[:1]) else brought_commands(own)
+        given = _put_command_first(given, {it.name for it in brought} | reasons.keys())
+        chosen = next((it for it in given if not it.startswith("-")), "")
         if chosen in reasons:
             return report_failure(reasons[chosen])
         return _run_command(_parser(lambda name: name == chosen, brought), given)
+
+
+def _put_command_first(arguments: Sequence[str], names: Set[str]) -> Sequence[str]:
+    """Returns the arguments in the order of argparse: the command, then options given before it.
+
+    A command's name right after an option is its value if another name follows.
+    """
+    if not arguments or not arguments[0].startswith("-") or arguments[0] in _ALONE:
+        return arguments
+    places = [place for place, word in enumerate(arguments) if word in names]
+    apart = [
+        place for place in places if not arguments[place - 1].startswith("-") or "=" in arguments[place - 1]
+    ]
+    if not places:
+        return arguments
+    first = (apart or places)[0]
+    return [arguments[first], *arguments[:first], *arguments[first + 1 :]]
 
 
 def _run_command(parser: argparse.ArgumentParser, arguments: Sequence[str]) -> int:
@@ -142,6 +165,7 @@ def _parser(
     parser.add_argument(
         "--version", action="version", version=f"musbot {__version__}", help=texts("cli-argparse-version")
     )
+    options.add_language(parser)
     parser.set_defaults(run=_run_or_play, refuse=parser.error)
     commands = parser.add_subparsers(title=texts("cli-commands"), metavar=texts("cli-command"))
     for command in (*COMMANDS, *brought):
@@ -151,6 +175,8 @@ def _parser(
         made.set_defaults(run=command.run, refuse=made.error)
         if any(map(has_options, (command.name, *command.also))):
             command.options(made)
+            if "--language" not in list_options(made):
+                options.add_language(made)
             add_spanish_options(made)
             translate_metavars(made, texts)
     return parser
@@ -249,13 +275,13 @@ def _examine() -> int:
 # ---- run --------------------------------------------------------------------------------------------------
 
 
-def _run_or_play(_: argparse.Namespace) -> int:
+def _run_or_play(given: argparse.Namespace) -> int:
     """Runs the bot if a platform has a token, otherwise plays in the terminal."""
     from musbot import app
 
     if app.configured_platforms(read_all_settings()[1]):
         return _run(argparse.Namespace())
-    asked = _parser().parse_args(["play"])
+    asked = _parser().parse_args(["play", *(["--language", given.language] if given.language else [])])
     status: int = asked.run(asked)
     return status
 

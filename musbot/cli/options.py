@@ -55,26 +55,27 @@ def _place(text: str) -> int:
 
 def aprender(parser: argparse.ArgumentParser) -> None:
     """Adds the language and the looks of the terminal. Without `--language` a table keeps its own."""
-    _add_language(parser)
+    add_language(parser)
     texts = words()
     parser.add_argument("--theme", choices=THEMES, help=texts("cli-play-theme"))
     parser.add_argument("--text", action="store_true", help=texts("cli-play-text"))
 
 
-def _add_language(parser: argparse.ArgumentParser) -> None:
+def add_language(parser: argparse.ArgumentParser) -> None:
+    """Adds the language of the answers."""
     parser.add_argument("--language", choices=LANGUAGES, help=words()("cli-language"))
 
 
 def glosario(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments of `musbot glossary`."""
     parser.add_argument("words", nargs="*", metavar="WORD", help=words()("option-term-is"))
-    _add_language(parser)
+    add_language(parser)
 
 
 def reglas(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments of `musbot rules`."""
     parser.add_argument("words", nargs="*", metavar="REGLAS", help=words()("cli-play-words"))
-    _add_language(parser)
+    add_language(parser)
 
 
 # ---- actas, and AI players among themselves --------------------------------------------------------------

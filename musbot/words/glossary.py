@@ -190,7 +190,9 @@ def suggest_terms(texts: Texts, typed: str) -> tuple[str, ...]:
     if within:
         return tuple(shown[name] for name in within)[:2]
     core = " ".join(word for word in words if word not in beside)
-    near = guess(core, _terms_by_name(texts.language), MIN_LIKENESS) if len(core) > SHORTEST_GUESSED else None
+    if len(core) <= SHORTEST_GUESSED or core in map(_fold, _split_names(texts, "glossary-plain")):
+        return ()
+    near = guess(core, _terms_by_name(texts.language), MIN_LIKENESS)
     return (shown[near],) if near is not None else ()
 
 

@@ -359,3 +359,37 @@ def test_a_mistyped_command_option_or_choice_is_asked_back(
         main(typed)
     assert ended.value.code == MISUSED
     assert f"Did you mean {meant}?" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("before", "same"),
+    [
+        (["--language", "en", "glossary", "mus"], ["glossary", "mus", "--language", "en"]),
+        (["--idioma=eu", "glosario", "mus"], ["glosario", "mus", "--idioma=eu"]),
+        (["--rules", "trios", "simulate", "--hands", "0"], ["simulate", "--rules", "trios", "--hands", "0"]),
+        (["--text", "--language", "en", "play", "--help"], ["play", "--text", "--language", "en", "--help"]),
+        (["--names", "play,run", "play", "--help"], ["play", "--names", "play,run", "--help"]),
+        (["--player", "run", "analyze", "nowhere"], ["analyze", "--player", "run", "nowhere"]),
+        (["--language", "en", "arena", "--help"], ["arena", "--language", "en", "--help"]),
+        (["--language", "en", "health"], ["health", "--language", "en"]),
+    ],
+)  # fmt: skip
+def test_an_option_counts_before_its_command_too(
+    before: list[str], same: list[str], capsys: pytest.CaptureFixture[str]
+):
+    """Whatever is answered after a command is answered if its options stand before it."""
+    told = []
+    for arguments in (before, same):
+        try:
+            status: object = main(arguments)
+        except SystemExit as end:
+            status = end.code
+        told.append((status, *capsys.readouterr()))
+    assert told[0] == told[1]
+
+
+def test_every_command_answers_in_the_language_that_is_asked_for(capsys: pytest.CaptureFixture[str]):
+    for command in cli.COMMANDS:
+        with pytest.raises(SystemExit):
+            main([command.name, "--help"])
+        assert "--language" in capsys.readouterr().out

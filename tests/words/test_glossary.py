@@ -88,6 +88,13 @@ def test_no_word_of_the_battery_is_defined_as_another_term():
     assert wrong == []
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_word_that_players_know_is_not_taken_for_a_slip_of_another(language: str):
+    texts = Texts(language)
+    plain = [word.strip() for word in texts("glossary-plain").split(",")]
+    assert [word for word in plain if find_term(texts, word) or suggest_terms(texts, word)] == []
+
+
 def test_most_words_of_the_battery_are_defined_and_nearly_all_are_offered_something():
     defined = [row for row in BATTERY if find_term(Texts(row[0]), row[1]) is not None]
     offered = [row for row in BATTERY if row not in defined and suggest_terms(Texts(row[0]), row[1])]

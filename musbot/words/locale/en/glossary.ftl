@@ -120,6 +120,7 @@ term-perdido-is = In the games with stones, the bettor gives up and takes all th
 # How it is asked for
 glossary-asks = what, which, how, when, explain, help
 glossary-beside = a, about, an, are, does, for, i, in, is, it, mean, means, much, of, one, the, this, to, word, worth, you
+glossary-plain = player, players, play
 glossary-title = The words of Mus
 glossary-how = Ask me about one: /glossary pares.
 glossary-how-asked = In private it is enough to write “what is pares?”.

@@ -120,6 +120,7 @@ term-perdido-is = En los juegos de piedras, rendirse quien envidó: se lleva tod
 # How it is asked for
 glossary-asks = qué, que, cuál, cual, cómo, como, cuándo, cuanto, cuánto, cuántos, explica, ayuda
 glossary-beside = a, al, con, cuenta, cuesta, da, de, decir, del, el, en, es, eso, esto, ha, hay, la, las, le, lo, los, me, palabra, por, puede, quiere, quieren, se, significa, son, tener, tiene, término, un, una, unas, unos, vale, valen, ser
+glossary-plain = jugador, jugadora, jugadores, jugadoras, jugar
 glossary-title = Las palabras del mus
 glossary-how = Pregúntame por una: /glosario pares.
 glossary-how-asked = En privado basta con escribir «¿qué son pares?».

@@ -120,6 +120,7 @@ term-perdido-is = Harrien jokoetan, apustu egin duenak amore ematea: jokaldi hor
 # How it is asked for
 glossary-asks = zer, zein, nola, noiz, zenbat, azaldu, laguntza
 glossary-beside = ba, da, dira, esan, hitza, musean, nahi, du, balio, dute, daukat, dago, daude, bat
+glossary-plain = jokalari, jokalaria, jokalariak, jokatu
 glossary-title = Museko hitzak
 glossary-how = Galdetu bati buruz: /glosarioa pareak.
 glossary-how-asked = Pribatuan nahikoa da «zer dira pareak?» idaztea.
