@@ -36,14 +36,14 @@ from musbot.port.platform import (
     identify_bots,
 )
 from musbot.service.chat.door import open_door
-from musbot.service.choices.kept import Keeping
+from musbot.service.choices.kept import PlatformStore
 from musbot.service.choices.narrators import Narrators
 from musbot.service.commands.context import House
 from musbot.service.delivery.counters import ChatTally
 from musbot.service.delivery.courier import Courier
 from musbot.service.process.failover import FailoverNews
 from musbot.service.process.housekeeping import Housekeeping
-from musbot.service.process.retention import folder_of, retained
+from musbot.service.process.retention import folder_of, make_retention
 from musbot.service.queue.dispatch import Times
 from musbot.service.review.process_pool import Weigher
 from musbot.service.settings.administrators import Administrators
@@ -120,7 +120,7 @@ class Process:
         for name in (*installed, *platforms):
             self.manager.clocks.hold(name)
         narrator = partial(Narrator, keep_days=settings.keep_days)
-        narrators = Narrators(narrator, settings.language, self.manager.ways.in_words, self.manager.notes)
+        narrators = Narrators(narrator, settings.language, self.manager.ways.wants_words, self.manager.notes)
         times = Times(nature.clock, nature.wall, nature.sleep, timers)
         self.courier = Courier(self.manager, {}, narrators, times, tally)
         administrators = Administrators(self.manager, nature.clock)
@@ -129,7 +129,7 @@ class Process:
         shared = (self.manager, self.courier, narrators)
         self.house = House(*shared, clock=nature.clock, administrators=administrators, weigher=nature.weigher)
         self.door = open_door(self.house, tally)
-        old = retained(store, settings, nature.wall)
+        old = make_retention(store, settings, nature.wall)
         self.housekeeping = Housekeeping(store, self.manager, timers, nature.wall, old)
         self._failover = FailoverNews(self.manager, narrators)
         self.running: set[asyncio.Task[None]] = set()
@@ -297,7 +297,7 @@ async def _run_process(
     process waits for it only if it has a `page`, which reports the standby.
     """
     folder_of(settings)  # check the setting before anything is opened
-    studio, keeping = Studio(heavy=nature.weigher.run), Keeping()
+    studio, keeping = Studio(heavy=nature.weigher.run), PlatformStore()
     clock = asyncio.get_running_loop().time
     platforms = made(Means(clock, settings.language, studio.paint, keeping, keeping.sure))
     started = {name: asyncio.create_task(it.start(), name=name) for name, it in platforms.items()}

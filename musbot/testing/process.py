@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from musbot.app import Nature, Process
 from musbot.config import Settings
 from musbot.port.platform import Platform
-from musbot.service.review.process_pool import AtOnce, Weigher
+from musbot.service.review.process_pool import InlineWeigher, Weigher
 from musbot.store.sqlite import open_sqlite
 from musbot.testing.clock import Clock
 from musbot.testing.messenger import FakeMessenger
@@ -42,7 +42,7 @@ async def running(
         clock=clock,
         wall=clock,
         sleep=clock.sleep,
-        weigher=weigher or AtOnce(),
+        weigher=weigher or InlineWeigher(),
     )
     with TemporaryDirectory() as nowhere:
         store = await open_sqlite((folder or Path(nowhere)) / "mus.sqlite", clock)

@@ -25,7 +25,7 @@ from musbot.config import Settings
 from musbot.game.cards import DECK
 from musbot.game.rule_sets import RULE_SETS
 from musbot.pictures.specs import Picture
-from musbot.service.review.process_pool import AtOnce
+from musbot.service.review.process_pool import InlineWeigher
 from musbot.store.sqlite import open_sqlite
 from tests.e2e.discord_server import leaks
 from tests.evenings.around import DELAY_S, EIGHT, LOOK_S, NUMBERS, SHY, Around, answers, painting, timed
@@ -254,7 +254,9 @@ async def on_discord(
             begin(fake)
         with TemporaryDirectory() as nowhere:
             drawn: dict[bytes, Picture] = {}
-            nature = replace(Nature.of(seed), clock=hours.time, wall=wall, players=STEADY, weigher=AtOnce())
+            nature = replace(
+                Nature.of(seed), clock=hours.time, wall=wall, players=STEADY, weigher=InlineWeigher()
+            )
             runs_bot = partial(_running, fake, nature, Path(nowhere), settings, seed, drawn, words)
             async with AsyncExitStack() as runs:
                 process = await runs.enter_async_context(runs_bot())

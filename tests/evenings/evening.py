@@ -19,7 +19,7 @@ from adapters.telegram.platform import TelegramSettings
 from musbot.app import Nature, Process
 from musbot.config import Settings
 from musbot.pictures.specs import Picture
-from musbot.service.review.process_pool import AtOnce
+from musbot.service.review.process_pool import InlineWeigher
 from musbot.store.sqlite import open_sqlite
 from tests.e2e.leaks import leaks
 from tests.evenings.around import DELAY_S, EIGHT, NUMBERS, SHY, Around, answers, painting, timed
@@ -172,7 +172,9 @@ async def evening(
         fake.slow("*", DELAY_S)
         with TemporaryDirectory() as nowhere:
             drawn: dict[bytes, Picture] = {}
-            nature = replace(Nature.of(seed), clock=hours.time, wall=wall, players=STEADY, weigher=AtOnce())
+            nature = replace(
+                Nature.of(seed), clock=hours.time, wall=wall, players=STEADY, weigher=InlineWeigher()
+            )
             begin = partial(_running, fake, nature, Path(nowhere), settings, drawn)
             async with AsyncExitStack() as runs:
                 process = await runs.enter_async_context(begin())

@@ -135,7 +135,7 @@ async def test_who_presses_for_hands_without_end_has_three_of_them_read(
 ) -> None:
     async with playing() as fake:
         table = await one_hand(fake)
-        read = calls(monkeypatch, keepsakes, "as_it_was")
+        read = calls(monkeypatch, keepsakes, "table_after_hand")
         for hand in range(2, 17):
             told = await fake.press_data(fake.person("Eva"), str(Payload(table, hand, Ask.FILM)))
         assert len(read) == 3

@@ -87,9 +87,9 @@ def test_a_copy_is_made_and_put_back(file: Path, windows: None, tmp_path: Path) 
 
 
 def test_an_acta_is_kept(windows: None, tmp_path: Path) -> None:
-    retention.keep(tmp_path, "t1", "ñ\n")
+    retention.write_acta_file(tmp_path, "t1", "ñ\n")
     assert (tmp_path / "t1.mus.toml").read_bytes() == "ñ\n".encode()
 
 
 def test_a_worker_stands_back_as_far_as_it_can(windows: None) -> None:
-    process_pool._stand_back()
+    process_pool._prepare_worker()

@@ -15,7 +15,7 @@ from musbot.app import Nature, Process
 from musbot.config import Settings
 from musbot.game.errors import MusError
 from musbot.port.door import Door
-from musbot.service.review.process_pool import AtOnce
+from musbot.service.review.process_pool import InlineWeigher
 from musbot.service.tables.manager import TableManager
 from musbot.store.codec import Stored
 from musbot.store.protocol import StoreError
@@ -205,7 +205,7 @@ class Evening:
             wall=self.wall,
             rng=nature_rng,
             entropy=nature_rng.randbytes,
-            weigher=AtOnce(worlds=1),
+            weigher=InlineWeigher(worlds=1),
         )
         try:
             self.store = await open_sqlite(self.disk.path, self.wall, self.disk.connect, loop)

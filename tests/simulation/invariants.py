@@ -19,7 +19,7 @@ from musbot.game.state import State
 from musbot.narrator import Links, Narrator
 from musbot.narrator.post import Post
 from musbot.port.chats import whole
-from musbot.service.choices.calls import called
+from musbot.service.choices.calls import call_seats
 from musbot.service.choices.narrators import Narrators
 from musbot.service.delivery.rendering import nudged_at, render
 from musbot.service.queue.fair_queue import PATIENCE_S
@@ -247,7 +247,7 @@ class Due:
 
     def check(self) -> Iterator[str]:
         """Yields what is missing, out of date or there too often."""
-        how = called(self.table, self.manager.notes.call.facts, self.manager.clocks.closed)
+        how = call_seats(self.table, self.manager.notes.call.facts, self.manager.clocks.closed)
         nudged = self.manager.clocks.nudged(self.table.id)
         for place, _ in parts(self.table, nudged, how):
             at, part = place
@@ -316,7 +316,7 @@ class Due:
         self, place: PartPlace, links: Links | None = None, table: Table | None = None
     ) -> Post | None:
         nudged = nudged_at(self.manager.clocks, self.table)
-        how = called(self.table, self.manager.notes.call.facts, self.manager.clocks.closed)
+        how = call_seats(self.table, self.manager.notes.call.facts, self.manager.clocks.closed)
         links = links or self.courier.renderer.links(self.table)
         return render(table or self.table, place, self.narrators, links, nudged, how)
 

@@ -20,7 +20,7 @@ from musbot.port.intake import QueuePlace
 from musbot.port.replies import Reply
 from musbot.service.chat.guarded import GuardedCommands
 from musbot.service.commands.context import Asked, Command
-from musbot.service.review.process_pool import AtOnce
+from musbot.service.review.process_pool import InlineWeigher
 from musbot.table.acts import Act, Ask, InLobby, Payload, Sit
 from musbot.table.events import Person
 from tests.simulation.batches import Batches
@@ -42,7 +42,7 @@ PRESS = "press"
 T = TypeVar("T")
 
 
-class Elsewhere(AtOnce):
+class Elsewhere(InlineWeigher):
     """Another process."""
 
     def __init__(self, sleep: Callable[[float], Any]) -> None:

@@ -11,7 +11,7 @@ from musbot.game.engine import begin
 from musbot.game.events import Event
 from musbot.game.rule_sets import rule_set
 from musbot.service.choices.kept import Fact
-from musbot.service.review.keepsakes import promised
+from musbot.service.review.keepsakes import promesa_of
 from musbot.service.tables.repository import named
 from musbot.store.codec import encode
 from musbot.store.outline import outline
@@ -92,7 +92,7 @@ async def acta_of(store: Store, name: str) -> str:
     log = await store.log(name)
     table = named(await table_of(store, name))
     events = [event for event in read_log(name, log) if isinstance(event, Event)]
-    return write(table.names, events, promised(table))
+    return write(table.names, events, promesa_of(table))
 
 
 def stands_in(folder: Path, *texts: str) -> list[str]:

@@ -16,8 +16,8 @@ from adapters.telegram.platform import TelegramSettings
 from musbot.app import Nature, Process
 from musbot.config import Settings
 from musbot.pictures.specs import Picture
-from musbot.service.choices.kept import Keeping
-from musbot.service.review.process_pool import AtOnce
+from musbot.service.choices.kept import PlatformStore
+from musbot.service.review.process_pool import InlineWeigher
 from musbot.store.codec import Stored
 from musbot.store.protocol import StoreError
 from musbot.store.sqlite import SqliteStore, open_sqlite
@@ -98,8 +98,8 @@ class Bot:
         telegram = TelegramSettings(self.token or self.fake.token, self.fake.url)
         settings = Settings(turn_s=self.turn_s, ai_pause_s=0.01)
         store: Any = self.store
-        self.telegram = TelegramBot(telegram, self.paint, memory=Keeping(store))
-        nature = replace(Nature.of(self.seed), weigher=AtOnce())
+        self.telegram = TelegramBot(telegram, self.paint, memory=PlatformStore(store))
+        nature = replace(Nature.of(self.seed), weigher=InlineWeigher())
         self.process = Process(store, {"telegram": self.telegram}, settings, nature=nature)
         self.manager, self.courier = self.process.manager, self.process.courier
         self.door = self.process.door

@@ -14,7 +14,7 @@ from adapters.console.stage import Stage
 from adapters.console.terminal import Terminal
 from musbot.app import Nature, Process
 from musbot.port.platform import Sitting
-from musbot.service.choices.kept import Keeping
+from musbot.service.choices.kept import PlatformStore
 from musbot.store.sqlite import SqliteStore
 from musbot.testing import QUICK
 from musbot.words.texts import Texts
@@ -78,7 +78,7 @@ async def sat(
     account: str = "",
 ) -> None:
     """Plays at a terminal until it is left."""
-    terminal = Terminal(sitting, Texts(language), stage, where, Keeping(store), account)
+    terminal = Terminal(sitting, Texts(language), stage, where, PlatformStore(store), account)
     settings = replace(QUICK, language=language)
     process = Process(store, {"console": terminal}, settings, nature=Nature.of(seed))
     await process.start()

@@ -52,7 +52,7 @@ class Answers:
             post = replace(narrator.own_cards(view), rows=rows)
             return OwnHand(table.hand, post, faces=narrator.own_faces(view))
         post = narrator.hand(view, self._courier.renderer.hand_links(table, person))
-        post = self._house.manager.ways.shaped(table.chat, post)
+        post = self._house.manager.ways.shape(table.chat, post)
         return OwnHand(table.hand, post, here=self._courier.renderer.hand_is_here(person))
 
     def here(self, person: str) -> bool:

@@ -111,15 +111,15 @@ class Chats:
 
     def _guide(self, person: Person, chat: str) -> Guide:
         """Returns the texts in the chat's chosen language, or in the person's without one."""
-        language = self._manager.ways.of(chat).language
+        language = self._manager.ways.for_chat(chat).language
         narrators = self._narrators
         return (narrators.speaking(language) if language else narrators.for_one(person)).guide
 
     async def moved(self, chat: str, to: str) -> None:
         """Moves everything about a chat to its new id."""
-        if self._greeted.of(chat):
+        if self._greeted.get(chat):
             self._greeted.note(to, YES)
-        await self._manager.ways.moved(chat, to)
+        await self._manager.ways.copy_to(chat, to)
         await self._manager.move(chat, to)
         self._courier.availability.moved(chat)
 
@@ -136,7 +136,7 @@ class Chats:
 
     def house_rules(self, chat: str) -> list[str]:
         """Returns the names of a chat's house rules."""
-        return [name for name, _ in self._manager.ways.of(chat).sets]
+        return [name for name, _ in self._manager.ways.for_chat(chat).sets]
 
     def tables(self, chat: str) -> list[TableView]:
         """Returns the group's views of the tables of a chat."""

@@ -81,7 +81,7 @@ class Turns:
         """Returns whether to wait for the platform: for a closed chat, or to ask for administrators."""
         if self._house.courier.availability.is_closed(chat):
             return Wait.FOR_PLATFORM
-        asks = opens and self._house.manager.ways.of(chat).opens is Who.ADMINISTRATORS
+        asks = opens and self._house.manager.ways.for_chat(chat).opens is Who.ADMINISTRATORS
         return Wait.FOR_PLATFORM if asks else Wait.FOR_COMMIT
 
 

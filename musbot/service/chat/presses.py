@@ -19,7 +19,7 @@ from musbot.port.replies import Reply, Way
 from musbot.service.chat.answers import Answers
 from musbot.service.chat.chats import Threads
 from musbot.service.chat.typed_words import TypedWords
-from musbot.service.choices.kept import YES, Kept
+from musbot.service.choices.kept import YES, FactCache
 from musbot.service.commands.context import House
 from musbot.service.commands.registry import CommandRegistry
 from musbot.service.commands.seated import NEW
@@ -103,7 +103,7 @@ class Presses:
                 reply = await self._alone(person, answer(press), alert=True)
             act.outcome = reply.outcome
         ways = self._manager.ways
-        return reply if reply.post is None else replace(reply, post=ways.shaped(chat, reply.post))
+        return reply if reply.post is None else replace(reply, post=ways.shape(chat, reply.post))
 
     async def _alone(self, person: Person, answer: Awaitable[Reply], *, alert: bool = False) -> Reply:
         """Returns the reply to a press that belongs to no table; a refusal as an `alert`."""
@@ -165,7 +165,7 @@ class Presses:
             self._answers.tell_barred(applied)
         turns = applied.done.confirmation is Confirmation.PAGE
         told = Reply("", seen=True) if turns else self._answers.told(pressed, applied)
-        return self._pages.after(pressed, applied.table, told) if turns or payload.paged else told
+        return self._pages.reply_with_page(pressed, applied.table, told) if turns or payload.paged else told
 
     async def _may(self, pressed: Pressed) -> None:
         """Raises Refused for acts reserved for administrators, and for people from other chats."""
@@ -173,11 +173,11 @@ class Presses:
         if act is Ask.AGAIN:
             over = await self._manager.tables.as_it_sat(pressed.payload.table)
             for chat in dict.fromkeys((pressed.chat, over.chat if over is not None else pressed.chat)):
-                await administrators.may_open(pressed.person.id, chat)
+                await administrators.require_may_open(pressed.person.id, chat)
         elif act is Ask.CHANNEL:
-            administrators.may_be(pressed.chat)
+            administrators.require_allowed_chat(pressed.chat)
         elif act is Anytime.END:
-            administrators.may_vote_end(await self._looked(pressed))
+            administrators.require_may_vote_end(await self._looked(pressed))
         elif not isinstance(act, Ask | OpenPage):  # all people may turn pages
             live = await self._manager.tables.take_up(pressed.payload.table)
             if live is not None:
@@ -301,7 +301,9 @@ class Presses:
     async def filled(self, person: Person, chat: str, data: str, typed: str, *, key: str) -> Reply:
         """Applies a submitted form; a number out of range changes nothing."""
         if data.startswith(WAYS):
-            return await self._alone(person, self._house.ajustes.filled(person, chat, data, typed, key=key))
+            return await self._alone(
+                person, self._house.ajustes.submit_form(person, chat, data, typed, key=key)
+            )
         number = typed.strip()
         if not (number.isascii() and number.isdecimal() and len(number) < 6):
             return self._answers.refusal(person, Refused("refused-no-number", typed=quote(number)))
@@ -332,11 +334,11 @@ class Presses:
         self._tally.requested(platform, Request.ANSWER, result, seconds)
 
 
-def _must_be_there(pressed: Pressed, table: Table, moved: Kept[str]) -> None:
+def _must_be_there(pressed: Pressed, table: Table, moved: FactCache[str]) -> None:
     """Raises Refused unless a person belongs to the table or presses in its chat, under any of its ids.
 
     A client can forge the payload of a press; it cannot forge the chat.
     """
     where = whole(pressed.chat)
-    if whole(table.chat) not in (where, moved.of(where)) and not table.involves(pressed.person.id):
+    if whole(table.chat) not in (where, moved.get(where)) and not table.involves(pressed.person.id):
         raise Refused("refused-no-seat")

@@ -39,7 +39,7 @@ class TypedWords:
         """Takes a message as a press if it is a game word; returns whether it counts."""
         with self._tally.act(platform_of(person.id), Way.WORD) as act:
             self._courier.availability.ask(chat, talk=True)
-            if self._manager.ways.of(chat).typed is Typed.LEFT:
+            if self._manager.ways.for_chat(chat).typed is Typed.LEFT:
                 act.outcome = None
                 return False
             languages = self._narrators.languages_here(person, ())

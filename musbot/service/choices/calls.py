@@ -11,7 +11,7 @@ from musbot.table.acts import Call
 from musbot.table.table import Table
 
 
-class Called(NamedTuple):
+class CallSeats(NamedTuple):
     """The seats of a table that are not mentioned in its chat."""
 
     private: tuple[Seat, ...] = ()
@@ -19,22 +19,22 @@ class Called(NamedTuple):
     silent: tuple[Seat, ...] = ()
     """Seats that are not called."""
 
-    def mentioned(self, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    def mentioned_of(self, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
         """Returns the given seats that are mentioned in the table's chat."""
         return tuple(seat for seat in seats if seat not in self.private and seat not in self.silent)
 
 
-AS_EVER = Called()
+ALL_MENTIONED = CallSeats()
 """No seat has chosen another way than a mention."""
 
 
-def called(table: Table, chosen: Mapping[str, Call], closed: ClosedChats) -> Called:
+def call_seats(table: Table, chosen: Mapping[str, Call], closed: ClosedChats) -> CallSeats:
     """Returns how the players of a table are called. Players with a closed private chat are mentioned."""
     if not chosen:
-        return AS_EVER
+        return ALL_MENTIONED
     people = [(seat, who.person) for seat, who in enumerate(table.seats) if who is not None and who.person]
     calls = [(seat, person, chosen.get(person)) for seat, person in people]
-    return Called(
+    return CallSeats(
         tuple(s for s, who, call in calls if call is Call.PRIVATE and who not in closed),
         tuple(s for s, _, call in calls if call is Call.SILENCE),
     )

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from musbot.narrator.post import Post
 from musbot.port.chats import platform_of, whole
-from musbot.service.choices.kept import Kept
+from musbot.service.choices.kept import FactCache
 from musbot.table.ways import ChatWays, Looks, Suits
 
 
@@ -17,34 +17,34 @@ class Ways:
     For some platforms `together` has a function that returns a larger unit, such as a server.
     """
 
-    def __init__(self, chosen: Kept[ChatWays]) -> None:
+    def __init__(self, chosen: FactCache[ChatWays]) -> None:
         self.together: dict[str, Callable[[str], str]] = {}
         self._chosen = chosen
 
-    def of(self, chat: str) -> ChatWays:
+    def for_chat(self, chat: str) -> ChatWays:
         """Returns the settings of a chat."""
-        return self._chosen.of(self.home(chat))
+        return self._chosen.get(self.settings_id(chat))
 
-    def shaped(self, chat: str, post: Post) -> Post:
+    def shape(self, chat: str, post: Post) -> Post:
         """Returns a post without its picture if the chat wants text alone; otherwise unchanged."""
-        if post.picture is None or self.of(chat).looks is Looks.PICTURES:
+        if post.picture is None or self.for_chat(chat).looks is Looks.PICTURES:
             return post
         lean = replace(post.short_form, picture=None) if post.short_form is not None else None
         return replace(post, picture=None, short_form=lean)
 
-    def in_words(self, chat: str) -> bool:
+    def wants_words(self, chat: str) -> bool:
         """Returns whether a chat wants suits in words."""
-        return self.of(chat).suits is Suits.WORDS
+        return self.for_chat(chat).suits is Suits.WORDS
 
-    def home(self, chat: str) -> str:
+    def settings_id(self, chat: str) -> str:
         """Returns the id under which a chat's settings are stored: its server, or the chat without topic."""
         return self.together.get(platform_of(chat), whole)(chat)
 
     async def choose(self, chat: str, ways: ChatWays) -> None:
         """Stores the settings of a chat; raises StoreError, and then nothing has changed."""
-        await self._chosen.choose(self.home(chat), ways)
+        await self._chosen.choose(self.settings_id(chat), ways)
 
-    async def moved(self, chat: str, to: str) -> None:
+    async def copy_to(self, chat: str, to: str) -> None:
         """Copies the settings of a chat to its new id, unless that has some."""
         if (ways := self._chosen.facts.get(chat)) is not None and to not in self._chosen.facts:
             await self.choose(to, ways)

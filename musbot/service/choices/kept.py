@@ -115,19 +115,19 @@ class Notes:
         self.store = store
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._writing = Background()
-        self.open = Kept(self, Fact.OPEN, "", str, str)
-        self.greeted = Kept(self, Fact.GREETED, "", str, str)
-        self.moved = Kept(self, Fact.MOVED, "", str, str)
-        self.here = Kept(self, Fact.HERE, "", str, str)
-        self.explained = Kept(self, Fact.EXPLAINED, Explained.BESIDE, Explained, lambda it: it.value)
-        self.language = Kept(self, Fact.LANGUAGE, "", str, str)
-        self.course = Kept(self, Fact.COURSE, "", str, str)
-        self.look = Kept(self, Fact.LOOK, "", str, str)
-        self.leaving = Kept(self, Fact.LEAVING, "", str, str)
-        self.closed = Kept(self, Fact.CLOSED, "", str, str)
-        self.call = Kept(self, Fact.CALL, Call.MENTION, Call, lambda call: call.value)
-        self.hold = Kept(self, Fact.HOLD, 0.0, float, str)
-        self.ways = Kept(self, Fact.WAYS, USUAL, read_ways, write_ways)
+        self.open = FactCache(self, Fact.OPEN, "", str, str)
+        self.greeted = FactCache(self, Fact.GREETED, "", str, str)
+        self.moved = FactCache(self, Fact.MOVED, "", str, str)
+        self.here = FactCache(self, Fact.HERE, "", str, str)
+        self.explained = FactCache(self, Fact.EXPLAINED, Explained.BESIDE, Explained, lambda it: it.value)
+        self.language = FactCache(self, Fact.LANGUAGE, "", str, str)
+        self.course = FactCache(self, Fact.COURSE, "", str, str)
+        self.look = FactCache(self, Fact.LOOK, "", str, str)
+        self.leaving = FactCache(self, Fact.LEAVING, "", str, str)
+        self.closed = FactCache(self, Fact.CLOSED, "", str, str)
+        self.call = FactCache(self, Fact.CALL, Call.MENTION, Call, lambda call: call.value)
+        self.hold = FactCache(self, Fact.HOLD, 0.0, float, str)
+        self.ways = FactCache(self, Fact.WAYS, USUAL, read_ways, write_ways)
 
     async def start(self) -> None:
         """Reads all facts from the store; raises StoreError."""
@@ -143,20 +143,20 @@ class Notes:
 
         Raises StoreError, and then all facts remain.
         """
-        async with self.turn(person):
+        async with self.lock_of(person):
             await self.store.forget(person)
             for kept in self.all():
                 kept.forget(person)
 
-    def all(self) -> list[Kept[object]]:
+    def all(self) -> list[FactCache[object]]:
         """Returns the facts of each kind."""
-        return [kept for kept in vars(self).values() if isinstance(kept, Kept)]
+        return [kept for kept in vars(self).values() if isinstance(kept, FactCache)]
 
-    def later(self, whose: str, writing: Coroutine[None, None, None]) -> None:
+    def write_later(self, whose: str, writing: Coroutine[None, None, None]) -> None:
         """Starts a write in the background; a failure is logged."""
         self._writing.start(_write_logged(writing), f"{whose}: a note")
 
-    def turn(self, name: str) -> asyncio.Lock:
+    def lock_of(self, name: str) -> asyncio.Lock:
         """Returns the lock for writes about a person or chat."""
         return self._turns.setdefault(whole(name), asyncio.Lock())
 
@@ -168,7 +168,7 @@ async def _write_logged(writing: Coroutine[None, None, None]) -> None:
         log.warning("a note was not written: %s", error)
 
 
-class Kept(Generic[T]):
+class FactCache(Generic[T]):
     """The facts of one kind by owner. Owners without a fact have the default, which is not stored."""
 
     def __init__(
@@ -182,24 +182,24 @@ class Kept(Generic[T]):
         self._facts: dict[str, T] = {}
         self.facts: Mapping[str, T] = self._facts
 
-    def of(self, name: str) -> T:
+    def get(self, name: str) -> T:
         """Returns the fact about a person or chat."""
         return self._facts.get(name, self._usual)
 
     async def choose(self, name: str, fact: T) -> bool:
         """Stores a fact; returns whether it changed. Raises StoreError, and then nothing has changed."""
-        async with self._notes.turn(name):
-            if new := fact != self.of(name):
-                await self._written(name, fact)
+        async with self._notes.lock_of(name):
+            if new := fact != self.get(name):
+                await self._write_fact(name, fact)
                 self._know(name, fact)
         return new
 
     def note(self, name: str, fact: T) -> bool:
         """Sets a fact in memory and writes it in the background; returns whether it changed."""
-        if fact == self.of(name):
+        if fact == self.get(name):
             return False
         self._know(name, fact)
-        self._notes.later(name, self._noted(name, fact))
+        self._notes.write_later(name, self._write_if_current(name, fact))
         return True
 
     def read(self, rows: Mapping[str, str]) -> None:
@@ -222,18 +222,18 @@ class Kept(Generic[T]):
         if fact == self._usual:
             del self._facts[name]
 
-    async def _noted(self, name: str, fact: T) -> None:
-        async with self._notes.turn(name):
-            if fact == self.of(name):  # else a newer fact replaced it
-                await self._written(name, fact)
+    async def _write_if_current(self, name: str, fact: T) -> None:
+        async with self._notes.lock_of(name):
+            if fact == self.get(name):  # else a newer fact replaced it
+                await self._write_fact(name, fact)
 
-    async def _written(self, name: str, fact: T) -> None:
+    async def _write_fact(self, name: str, fact: T) -> None:
         row = "" if fact == self._usual else self._write(fact)
         with committing():
             await self._notes.store.note(self.kind, name, row)
 
 
-class Keeping:
+class PlatformStore:
     """The store as platforms see it: their memory, and whether this process may still write.
 
     There is no store before it is open: a standby has connected to each platform by then.

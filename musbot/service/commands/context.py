@@ -151,7 +151,7 @@ class House:
 
     def reaches(self, person: str) -> bool:
         """Whether a person's private chat is open."""
-        return self.opened.of(person) == YES and not self.courier.availability.is_closed(person)
+        return self.opened.get(person) == YES and not self.courier.availability.is_closed(person)
 
     def warn(self, person: Person, chat: str, limits: RateLimits, message: str = "") -> None:
         """Informs a person when they may ask again, at most once per limit of warnings."""
@@ -174,7 +174,7 @@ class House:
         table = next(iter(self.manager.tables.in_chat(chat)), None)
         if table is not None:
             return self.narrators.for_chat(table)
-        language = self.manager.ways.of(chat).language
+        language = self.manager.ways.for_chat(chat).language
         return self.narrators.speaking(language) if language else self.narrators.for_one(person)
 
     def named(self, error: MusError, person: Person) -> MusError:
@@ -235,7 +235,7 @@ class Asked:
     @property
     def ways(self) -> ChatWays:
         """The settings of the chat."""
-        return self.manager.ways.of(self.chat)
+        return self.manager.ways.for_chat(self.chat)
 
     @property
     def alone(self) -> bool:
@@ -342,7 +342,7 @@ class Asked:
         If the post has to wait, `fresh` makes it again when it is sent (PostSlot).
         """
         if self.given.answer is not None:
-            self.given.answer(Reply("", post=self.manager.ways.shaped(self.chat, post), public=public))
+            self.given.answer(Reply("", post=self.manager.ways.shape(self.chat, post), public=public))
         elif not self._may_have(public=public):
             return
         elif self._goes_to_one(public=public):

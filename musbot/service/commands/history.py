@@ -79,7 +79,7 @@ async def ranking_of_chat(asked: Asked) -> None:
 
 
 def _rated(names: tuple[str, ...], score: Strength[int] | Strength[frozenset[int]]) -> RankedEntry:
-    return RankedEntry(names, score.played, score.won, score.points, score.give)
+    return RankedEntry(names, score.played, score.won, score.points, score.margin)
 
 
 async def acta(asked: Asked) -> None:

@@ -34,7 +34,7 @@ class Learning:
 
     def open(self, person: Person) -> Post:
         """Returns the page of the person's lesson, or the hand before the first lesson."""
-        come = self._come.of(person.id)
+        come = self._come.get(person.id)
         return self._asked(person, prepare_lesson(_lesson(come))) if come else self._along(person, 0)
 
     async def press(self, press: AnyPress) -> Reply:

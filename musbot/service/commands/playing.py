@@ -36,7 +36,7 @@ async def reglas(asked: Asked) -> None:
 async def _house_rules(asked: Asked, word: str, name: str) -> None:
     """Saves the rules of the current or last table under a name, or deletes them; raises Refused."""
     house, manners, texts = asked.house, asked.given.manners, asked.voice(asked.table()).texts
-    await house.administrators.must_administer(asked.person.id, asked.chat, sure=manners.administers)
+    await house.administrators.require_administrator(asked.person.id, asked.chat, sure=manners.administers)
     if word == DROP:
         await house.ajustes.drop_rules(asked.chat, name)
         asked.say(Post("", texts("rules-dropped", name=name)))
@@ -72,7 +72,7 @@ async def idioma(asked: Asked) -> None:
 async def avisos(asked: Asked) -> None:
     """Shows the ways in which a person can be called on their turn."""
     texts = asked.own_voice(asked.table()).texts
-    asked.say(guide.calls_page(texts, asked.manager.notes.call.of(asked.person.id)))
+    asked.say(guide.calls_page(texts, asked.manager.notes.call.get(asked.person.id)))
 
 
 async def ajustes(asked: Asked) -> None:

@@ -281,7 +281,7 @@ class CommandRegistry:
     def chosen(self, whose: str) -> str:
         """Returns the language chosen by a person or for a chat; "" without a choice."""
         house = self._house
-        return house.narrators.chosen.get(whose) or house.manager.ways.of(whose).language
+        return house.narrators.chosen.get(whose) or house.manager.ways.for_chat(whose).language
 
     def wait(self, given: Given) -> Wait:
         """Returns whether later requests wait for a command."""

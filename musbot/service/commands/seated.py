@@ -44,7 +44,7 @@ async def mus(asked: Asked) -> None:
         raise Refused("refused-which-frances")
     words = BEGINNERS_RULES if new else given.words or ((ALONE_RULES,) if given.private else ())
     rules, ways = read_rules(words, asked.ways), asked.ways
-    await house.administrators.may_open(asked.person.id, given.chat, sure=given.manners.administers)
+    await house.administrators.require_may_open(asked.person.id, given.chat, sure=given.manners.administers)
     unused = _replaced(asked)
     language = ways.language or house.narrators.of_table(asked.person, given.manners.language)
     turn_s = 0 if given.private else ways.clock.seconds
@@ -170,9 +170,11 @@ async def _may_bring(asked: Asked, table: Table) -> None:
     """
     administrators = asked.house.administrators
     if table.left == asked.chat:
-        administrators.may_be(asked.chat)
+        administrators.require_allowed_chat(asked.chat)
     else:
-        await administrators.may_open(asked.person.id, asked.chat, sure=asked.given.manners.administers)
+        await administrators.require_may_open(
+            asked.person.id, asked.chat, sure=asked.given.manners.administers
+        )
 
 
 def _homeless(asked: Asked) -> Table | None:
@@ -217,7 +219,7 @@ async def _act(asked: Asked, act: Anytime) -> None:
     """Applies an act as a button of the table would."""
     table = asked.needed_table()
     if act is Anytime.END:
-        asked.house.administrators.may_vote_end(table)
+        asked.house.administrators.require_may_vote_end(table)
     payload = Payload(table.id, table.question, act)
     pressed = await asked.manager.press(asked.person, payload, key=asked.given.key)
     asked.note(pressed.done, pressed.table)

@@ -162,7 +162,7 @@ class Availability:
         if any(display.table is not None for display in self._displays.at(chat)):
             self._probe(chat)
         else:
-            self._manager.notes.later(chat, self._woken(chat))
+            self._manager.notes.write_later(chat, self._woken(chat))
 
     async def _woken(self, chat: str) -> None:
         await self._manager.tables.awaken(chat=chat)

@@ -191,7 +191,7 @@ class Courier(Audience):
             here = [table] if table is not None else tables.in_chat(chat) or tables.seating(chat)
             seated = (who for it in here for who in it.seats if who is not None)
             people = [who.language for who in seated if who.person == chat]
-            chosen = self._narrators.chosen.get(chat, ""), self._manager.ways.of(chat).language
+            chosen = self._narrators.chosen.get(chat, ""), self._manager.ways.for_chat(chat).language
             languages = *chosen, *people, *(it.language for it in here)
             sorry = self._narrators.speaking(*languages).texts("refused-broken")
             if not isinstance(slot, PostSlot) or slot.post.text != sorry:
@@ -283,7 +283,7 @@ class Posts:
 
     def put(self, chat: str, slot: PostSlot, how: Wish[Slot]) -> None:
         """Queues a post, unless one waits already that would say the same now."""
-        post = self._ways.shaped(chat, slot.post)
+        post = self._ways.shape(chat, slot.post)
         waits = [slot for slot in self._lines.waiting(chat) if isinstance(slot, PostSlot)]
         if post.replaces_message:  # of two changes of a message that wait the later one counts
             self._lines.drop(
@@ -320,7 +320,7 @@ class Posts:
         was = slot.post
         if slot.fresh is None:
             return was
-        post = self._ways.shaped(chat, slot.fresh() or Post("", ""))
+        post = self._ways.shape(chat, slot.fresh() or Post("", ""))
         if not (post.text or was.replaces_message):
             return None
         return replace(
@@ -379,7 +379,7 @@ class News:
     def _call_seated(self, table: Table, seat: Seat, who: Occupant) -> None:
         """Calls a person whose wait for a seat is over: in their private chat if it is open."""
         person, notes = who.person or "", self._manager.notes
-        own = notes.open.of(person) == YES and person not in self._manager.clocks.closed
+        own = notes.open.get(person) == YES and person not in self._manager.clocks.closed
         self._tell(table, partial(self._seat_call, seat, who, own), person if own else "")
 
     def _seat_call(self, seat: Seat, who: Occupant, own: bool, table: Table) -> Post | None:  # noqa: FBT001

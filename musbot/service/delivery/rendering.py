@@ -11,7 +11,7 @@ from musbot.narrator import Links, Narrator, hands
 from musbot.narrator.post import Post
 from musbot.port.chats import seats_of
 from musbot.port.replies import Reply
-from musbot.service.choices.calls import AS_EVER, Called, called
+from musbot.service.choices.calls import ALL_MENTIONED, CallSeats, call_seats
 from musbot.service.choices.narrators import Narrators
 from musbot.service.delivery.shown import Displays
 from musbot.service.queue.dispatch import Lines
@@ -50,7 +50,7 @@ def render(
     narrators: Narrators,
     links: Links,
     nudged: Nudged | None,
-    how: Called = AS_EVER,
+    how: CallSeats = ALL_MENTIONED,
     *,
     there: bool = False,
 ) -> Post | None:
@@ -74,7 +74,7 @@ def _rendered(
     narrators: Narrators,
     links: Links,
     nudged: Nudged | None,
-    how: Called,
+    how: CallSeats,
     *,
     there: bool,
 ) -> Post | None:
@@ -123,10 +123,10 @@ def _lobby(table: Table, group: Narrator) -> Post:
 
 
 def _call(
-    table: Table, call: PartView, group: Narrator, links: Links, nudged: Nudged | None, how: Called
+    table: Table, call: PartView, group: Narrator, links: Links, nudged: Nudged | None, how: CallSeats
 ) -> Post | None:
     """The call that mentions those who are called so; none if nobody is."""
-    seats = how.mentioned(_called(table, call, nudged))
+    seats = how.mentioned_of(_called(table, call, nudged))
     mentioned = [table.seats[seat] for seat in seats]
     post = _made(table, call, group, links, nudged, seats) if mentioned else None
     if post is None:
@@ -142,7 +142,7 @@ def _private_call(
     narrators: Narrators,
     links: Links,
     nudged: Nudged | None,
-    how: Called,
+    how: CallSeats,
 ) -> Post | None:
     who = table.seats[seat]
     if who is None or seat not in _called(table, call, nudged) or seat not in how.private:
@@ -220,7 +220,7 @@ class Renderer:
     def post(self, chat: str, slot: TableSlot, table: Table | None) -> Post | None:
         """Returns a slot's post, for its audience and in its language; a table of None cannot be read."""
         post = self._aside(slot) if table is None else self._of(PartPlace(chat, slot.part), table)
-        return self._manager.ways.shaped(chat, post) if post is not None else None
+        return self._manager.ways.shape(chat, post) if post is not None else None
 
     def left(self, person: str, table: Table) -> Post:
         """Returns what stands in the place of the hand of one who has left their seat."""
@@ -230,11 +230,11 @@ class Renderer:
         promised = table.promised_at(seat) if seat is not None else None
         next_name = promised.name if promised is not None else ""
         post = narrator.left_hand(watch(table), held=held, next_name=next_name)
-        return self._manager.ways.shaped(person, post)
+        return self._manager.ways.shape(person, post)
 
     def _of(self, place: PartPlace, table: Table) -> Post | None:
         nudged = nudged_at(self._manager.clocks, table, self._wall())
-        how = called(table, self._manager.notes.call.facts, self._manager.clocks.closed)
+        how = call_seats(table, self._manager.notes.call.facts, self._manager.clocks.closed)
         links, display = self.links(table), self._displays.of(table.id)
         there = display is not None and place.chat in display.windows
         if place.part.view is PartView.HAND:

@@ -12,7 +12,7 @@ from musbot.game.events import Looked, Signed
 from musbot.game.state import Descarte
 from musbot.narrator.post import Post
 from musbot.port.chats import seats_of
-from musbot.service.choices.calls import called
+from musbot.service.choices.calls import call_seats
 from musbot.service.choices.kept import YES
 from musbot.service.delivery.rendering import Renderer
 from musbot.service.delivery.shown import Display, Displays
@@ -85,7 +85,7 @@ class Scheduler:
         own, awaited = _news_of_their_own(display, table), awaited_at(table)
         with_words = _with_words(table)
         elsewhere, touched = _elsewhere(display, table, own), (*display.with_words, *with_words, *own)
-        how = called(table, self._notes.call.facts, shut)
+        how = call_seats(table, self._notes.call.facts, shut)
         news, places = display.news(nudged, how, known_to=None if public else own)
         asked_before = display.asked[1] if display.asked[0] == Moment.of_table(table) else ()
         for place in places:

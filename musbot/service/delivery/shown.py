@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from musbot.game.actions import Seat
-from musbot.service.choices.calls import AS_EVER, Called
+from musbot.service.choices.calls import ALL_MENTIONED, CallSeats
 from musbot.service.choices.kept import Notes
 from musbot.service.delivery.actual import NOTHING, UNWANTED, Attempt, ShownPart
 from musbot.service.queue.parts import Part, PartPlace, PartView
@@ -128,7 +128,7 @@ class Display:
     def news(
         self,
         nudged: NudgeClock | None,
-        called: Called = AS_EVER,
+        called: CallSeats = ALL_MENTIONED,
         *,
         known_to: Collection[Seat] | None = None,
     ) -> tuple[Changed, Sequence[PartPlace]]:
@@ -154,7 +154,7 @@ class Display:
         versions = {place: self._versions.of_part(place.part) for place in self._of_hand}
         return news, self._note_versions_of(versions)
 
-    def _all_news(self, table: Table, nudged: NudgeClock | None, called: Called) -> list[PartPlace]:
+    def _all_news(self, table: Table, nudged: NudgeClock | None, called: CallSeats) -> list[PartPlace]:
         """Returns every place that has changed; places of the same parts in other chats are not wanted."""
         found = dict(parts(table, nudged, called, self._versions))
         elsewhere = {place.part for place in found}
@@ -354,12 +354,12 @@ class Displays:
 
     def record_later(self, table: str, shown: Posted) -> None:
         """Does so beside all else."""
-        self._notes.later(f"table {table}", self.record(table, shown))
+        self._notes.write_later(f"table {table}", self.record(table, shown))
 
     def record_gone(self, table: str, posted: Posted) -> None:
         """Records that a chat shows a part no more."""
         gone = self._notes.store.record_shown(table, replace(posted, message=""))
-        self._notes.later(f"table {table}", gone)
+        self._notes.write_later(f"table {table}", gone)
 
 
 def _is_past(place: PartPlace, table: Table) -> bool:
@@ -367,7 +367,7 @@ def _is_past(place: PartPlace, table: Table) -> bool:
     return 0 < place.part.hand < table.hands_over + 1 - len(table.finished)
 
 
-def _course(table: Table, nudged: NudgeClock | None, called: Called) -> object:
+def _course(table: Table, nudged: NudgeClock | None, called: CallSeats) -> object:
     """All on which the parts of a table depend but the words of a hand."""
     so_far = (table.hand, table.hands_over, table.over, table.put_off, table.votes)
     holding = [seat for seat in table.humans if table.has_cards(seat)]  # nobody who has thrown all of them

@@ -13,7 +13,7 @@ from musbot.acta.write import write
 from musbot.config import BadSetting, Server, Settings
 from musbot.game.events import Event
 from musbot.service.delivery.courier import LATEST_END_S
-from musbot.service.review.keepsakes import promised
+from musbot.service.review.keepsakes import promesa_of
 from musbot.store.copies import flushed
 from musbot.store.file import PRIVATE, PRIVATE_FOLDER
 from musbot.store.refold import FORGED, Log, read_log, refold
@@ -53,7 +53,7 @@ class Retention:
             due = [it for it in found if it not in untold and it not in self._left]
             try:
                 written = [it for it in due if await self._write(it)]
-                await asyncio.to_thread(settled, self.folder)
+                await asyncio.to_thread(flush_names, self.folder)
             except OSError as error:
                 log.warning("actas cannot be written, so tables stay: %s", error.strerror)
                 return
@@ -70,7 +70,7 @@ class Retention:
             log.warning("table %s cannot be made an acta: it stays: %s", table, type(error).__name__)
             return False
         if acta:
-            await asyncio.to_thread(keep, self.folder, table, acta)
+            await asyncio.to_thread(write_acta_file, self.folder, table, acta)
         return True
 
 
@@ -85,13 +85,13 @@ def acta_of(name: str, events: Log) -> str:
     if table.mesa is None:
         return ""
     played = [event for event in read_log(name, events) if isinstance(event, Event)]
-    acta = write(SEATS[: len(table.seats)], played, promised(table))
+    acta = write(SEATS[: len(table.seats)], played, promesa_of(table))
     read(acta)
     return acta
 
 
-def keep(folder: Path, table: str, acta: str) -> None:
-    """Writes an acta atomically, readable only by its owner. It is durable after `settled`.
+def write_acta_file(folder: Path, table: str, acta: str) -> None:
+    """Writes an acta atomically, readable only by its owner. It is durable after `flush_names`.
 
     Raises OSError.
     """
@@ -106,13 +106,13 @@ def keep(folder: Path, table: str, acta: str) -> None:
     part.replace(file)
 
 
-def settled(folder: Path) -> None:
+def flush_names(folder: Path) -> None:
     """Waits until the names of all actas are on the disk."""
     if folder.exists():
         flushed(folder)
 
 
-def retained(store: Store, settings: Settings, wall: Callable[[], float]) -> Retention | None:
+def make_retention(store: Store, settings: Settings, wall: Callable[[], float]) -> Retention | None:
     """Returns the archiver; None if tables are kept for ever. Raises BadSetting."""
     folder = folder_of(settings)
     if settings.keep_days is None or folder is None:

@@ -11,7 +11,7 @@ from musbot.game.actions import Seat
 from musbot.game.engine import awaited
 from musbot.game.envite import Envite
 from musbot.narrator.post import Post
-from musbot.service.choices.calls import AS_EVER, Called
+from musbot.service.choices.calls import ALL_MENTIONED, CallSeats
 from musbot.service.queue.fair_queue import Rank, Wish
 from musbot.service.queue.parts import CALLS, Part, PartPlace, PartView
 from musbot.table.alarms import NudgeClock
@@ -97,7 +97,7 @@ class HandVersions(NamedTuple):
 def parts(
     table: Table,
     nudged: NudgeClock | None,
-    called: Called = AS_EVER,
+    called: CallSeats = ALL_MENTIONED,
     versions: HandVersions | None = None,
 ) -> Iterator[tuple[PartPlace, object]]:
     """Yields the place of every part of a table that should be right, and what the part depends on."""

@@ -15,7 +15,7 @@ MOST = 500
 """The maximum number of stored hands; the oldest are deleted."""
 
 
-async def keep(store: Store, words: HandWords, seat: Seat) -> bool:
+async def store_complaint(store: Store, words: HandWords, seat: Seat) -> bool:
     """Stores a hand and the seat that played it badly; returns whether it was new. Raises StoreError."""
     kept, mark = await store.notes(Fact.BADLY), _mark(words, seat)
     if any(name.endswith(mark) for name in kept):

@@ -86,11 +86,11 @@ async def hand_words(manager: TableManager, table: str, hand: int) -> HandWords:
     """
     reader = _Reader(hand)
     for number, event in enumerate(read_log(table, await manager.store.log(table)), start=1):
-        if reader.take(event):
+        if reader.read_event(event):
             break
         if number % SLICE == 0:
             await asyncio.sleep(0)
-    return reader.found()
+    return reader.finished_hand()
 
 
 class _Reader:
@@ -105,7 +105,7 @@ class _Reader:
         self._missed: Seat | None = None
         self._over = False
 
-    def take(self, event: AnyEvent) -> bool:
+    def read_event(self, event: AnyEvent) -> bool:
         """Reads the next event; returns whether the hand is over."""
         table = self._table
         if table is not None and (mesa := table.mesa) is not None and has_coach(mesa.rules):
@@ -129,7 +129,7 @@ class _Reader:
             himself = self._missed != said.seat
             self._words.append(Worded(table.seats[said.seat] if himself else None, said))
 
-    def found(self) -> HandWords:
+    def finished_hand(self) -> HandWords:
         """Returns the hand; raises Refused if it is not over or the coach does not support the game."""
         table = self._table
         if table is None or not self._over:

@@ -22,7 +22,7 @@ from musbot.port.replies import Reply
 from musbot.service.choices.narrators import Narrators
 from musbot.service.delivery.courier import Posts
 from musbot.service.queue.rate_limits import RateLimits
-from musbot.service.review.process_pool import NotWeighed, Weigher
+from musbot.service.review.process_pool import Weigher, WorkFailed
 from musbot.service.settings.page_turning import Pressed
 from musbot.service.tables.repository import named
 from musbot.store.refold import Log, read_log
@@ -57,14 +57,14 @@ class Keepsakes:
 
     async def acta(self, table: Table, narrator: Narrator) -> Post:
         """Returns a post with the acta of a finished partida and its page; raises Refused."""
-        text, html = await self._made(self._actas, table, narrator.texts, _files)
+        text, html = await self._make_once(self._actas, table, narrator.texts, _files)
         return narrator.guide.acta(watch(table), text, html)
 
     async def proof(self, table: Table) -> Proof:
         """Returns the result of dealing the partida again from its seed; raises Refused."""
-        return await self._made(self._proofs, table, None, _proof)
+        return await self._make_once(self._proofs, table, None, _proof)
 
-    async def _made(
+    async def _make_once(
         self,
         made: OrderedDict[Which, T],
         table: Table,
@@ -80,7 +80,7 @@ class Keepsakes:
                 work = partial(make, table, log, key)
                 try:
                     made[key] = await self._worker.run(work)
-                except NotWeighed:
+                except WorkFailed:
                     made[key] = await asyncio.to_thread(work)
                 if len(made) > MOST_KEPT:
                     made.popitem(last=False)
@@ -92,24 +92,24 @@ class Keepsakes:
         self._actas, self._proofs = (
             OrderedDict(),
             OrderedDict(),
-        )  # new ones, because `_made` may still fill the old
+        )  # new ones, because `_make_once` may still fill the old
 
 
-def _read_again(table: Table, log: Log) -> Acta:
+def _read_acta(table: Table, log: Log) -> Acta:
     if table.mesa is None:
         raise ValueError("expected a partida")
     events = tuple(event for event in read_log(table.id, log) if isinstance(event, Event))
-    return Acta(distinct(table.names), table.mesa.rules, events, table.mesa, promised(table))
+    return Acta(distinct(table.names), table.mesa.rules, events, table.mesa, promesa_of(table))
 
 
 def _files(table: Table, log: Log, key: Which) -> tuple[bytes, bytes]:
-    partida = _read_again(table, log)
+    partida = _read_acta(table, log)
     text = write(table.names, partida.events, partida.baraja)
     return text.encode(), page(partida, Texts(key[1], in_words=key[2])).encode()
 
 
 def _proof(table: Table, log: Log, _: Which) -> Proof:
-    promesa, verdict = promised(table), verify(_read_again(table, log))
+    promesa, verdict = promesa_of(table), verify(_read_acta(table, log))
     return Proof(
         short=table.short,
         commitment=promesa.compromiso or "",
@@ -121,7 +121,7 @@ def _proof(table: Table, log: Log, _: Which) -> Proof:
     )
 
 
-def promised(table: Table) -> Promesa:
+def promesa_of(table: Table) -> Promesa:
     """Returns the seed, cut and commitment of a finished table, for its acta."""
     return Promesa(
         semilla=table.seed,
@@ -161,7 +161,7 @@ class Films:
         if self._clock() - self._shown.get(key, -AGAIN_S) < AGAIN_S:
             raise Refused("refused-film-there")
         self._answers.claim(pressed.person.id, chat)
-        was = await as_it_was(self._store, table, hand)
+        was = await table_after_hand(self._store, table, hand)
         mesa = was.ended_hand(hand) if was is not None else None
         if was is None or mesa is None:
             raise Refused("refused-no-film")
@@ -174,7 +174,7 @@ class Films:
         return Reply("", seen=True)
 
 
-async def as_it_was(store: Store, table: Table, hand: int) -> Table | None:
+async def table_after_hand(store: Store, table: Table, hand: int) -> Table | None:
     """Returns the table at the end of a hand; None if the hand is not over. Raises Damaged."""
     if not 1 <= hand <= table.hands_over:
         return None

@@ -29,7 +29,7 @@ NICENESS = 10
 T = TypeVar("T")
 
 
-class NotWeighed(Exception):
+class WorkFailed(Exception):
     """The work failed this time: the worker died, or took too long."""
 
 
@@ -63,7 +63,7 @@ class Weigher:
                 return await loop.run_in_executor(self._pool, work)
         except (TimeoutError, BrokenProcessPool, RuntimeError) as error:
             self.close()
-            raise NotWeighed(type(error).__name__) from None
+            raise WorkFailed(type(error).__name__) from None
 
     def close(self) -> None:
         """Ends the worker; later work starts another."""
@@ -74,7 +74,7 @@ class Weigher:
             self._pool = None
 
 
-class AtOnce(Weigher):
+class InlineWeigher(Weigher):
     """A weigher that works in this process, for tests."""
 
     def __init__(self, worlds: int = 4) -> None:
@@ -87,10 +87,10 @@ class AtOnce(Weigher):
 
 def _worker() -> Executor:
     """Returns a spawned process, which shares no threads, sockets or files with this one."""
-    return ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=_stand_back)
+    return ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=_prepare_worker)
 
 
-def _stand_back() -> None:
+def _prepare_worker() -> None:
     """Prepares the worker: it ignores Ctrl-C, has low priority, and ends with its parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):

@@ -54,7 +54,7 @@ class Strength(Generic[Id]):
         return round(BASE + (self.rating.mu - _MODEL.mu) * A_POINT)
 
     @property
-    def give(self) -> int:
+    def margin(self) -> int:
         """Half of the 95 % interval, in points."""
         return round(SURE * self.rating.sigma * A_POINT)
 
@@ -101,7 +101,7 @@ def ranking(results: Iterable[PastPartida]) -> Ranking:
                 partners[number].update(other for other in side if other != number)
         if all(len(side) == 2 for side in sides):
             pairs.rate(it.winner, [[frozenset(side)] for side in sides])
-    return _ranked(pairs, people, with_ai, partners, names)
+    return _build_ranking(pairs, people, with_ai, partners, names)
 
 
 class _Scores(dict[Id, Strength[Id]]):
@@ -128,7 +128,7 @@ def _people(sides: Iterable[Sequence[PastPlayer | None]]) -> Iterator[list[PastP
     return ([player for player in side if player is not None] for side in sides)
 
 
-def _ranked(
+def _build_ranking(
     pairs: _Scores[frozenset[int]],
     people: _Scores[int],
     with_ai: _Scores[int],
@@ -143,11 +143,11 @@ def _ranked(
     rated = [score for score in known if score.played >= FEWEST]
     return Ranking(
         pairs=_best(score for score in known_pairs if score.played >= FEWEST),
-        few_pairs=_most(score for score in known_pairs if score.played < FEWEST),
+        few_pairs=_most_played(score for score in known_pairs if score.played < FEWEST),
         people=_best(score for score in rated if apart(score)),
-        few_people=_most(score for score in known if score.played < FEWEST),
-        inseparable=_most(score for score in rated if not apart(score)),
-        with_ai=_most(score for score in with_ai.values() if score.who in names),
+        few_people=_most_played(score for score in known if score.played < FEWEST),
+        inseparable=_most_played(score for score in rated if not apart(score)),
+        with_ai=_most_played(score for score in with_ai.values() if score.who in names),
         names=names,
     )
 
@@ -156,5 +156,5 @@ def _best(scores: Iterable[Strength[Id]]) -> tuple[Strength[Id], ...]:
     return tuple(sorted(scores, key=lambda score: -score.rating.mu))
 
 
-def _most(scores: Iterable[Strength[Id]]) -> tuple[Strength[Id], ...]:
+def _most_played(scores: Iterable[Strength[Id]]) -> tuple[Strength[Id], ...]:
     return tuple(sorted(scores, key=lambda score: (-score.played, -score.won)))

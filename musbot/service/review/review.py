@@ -30,7 +30,7 @@ from musbot.service.queue.rate_limits import RateLimits
 from musbot.service.review import complaints as badly
 from musbot.service.review.hand import HandWords, hand_words
 from musbot.service.review.keepsakes import Films, Keepsakes
-from musbot.service.review.process_pool import NotWeighed, Weigher
+from musbot.service.review.process_pool import Weigher, WorkFailed
 from musbot.service.settings.page_turning import Pressed
 from musbot.service.tables.manager import TableManager
 from musbot.table.act_result import Refused
@@ -42,7 +42,7 @@ from musbot.words.texts import Texts
 
 log = logging.getLogger(__name__)
 
-OfThePast = Literal[Ask.ACTA, Ask.FILM, Ask.ANALYSE, Ask.WHY, Ask.BADLY]
+HistoryAsk = Literal[Ask.ACTA, Ask.FILM, Ask.ANALYSE, Ask.WHY, Ask.BADLY]
 """Requests about finished hands and partidas."""
 MOST_WAITING = 20
 """Number of waiting analyses; further requests are refused."""
@@ -53,7 +53,7 @@ AGAIN_S = 600.0
 
 
 @dataclass(frozen=True, slots=True)
-class HandOf:
+class AnalysisRequest:
     """A request for the analysis of a hand."""
 
     person: str
@@ -68,7 +68,7 @@ class HandOf:
 class _Job:
     """An analysis to do. The person waits for it in `chat`; "" if it was promised in private."""
 
-    wanted: HandOf
+    wanted: AnalysisRequest
     texts: Texts
     table: TableView
     words: tuple[Decision, ...]
@@ -109,13 +109,13 @@ class Review:
         self.keepsakes = Keepsakes(manager.store, weigher)
         self._promised = manager.notes.look
         self._clock = clock
-        self._asking: dict[str, HandOf] = {}
-        self._found: OrderedDict[HandOf, _Found] = OrderedDict()
+        self._asking: dict[str, AnalysisRequest] = {}
+        self._found: OrderedDict[AnalysisRequest, _Found] = OrderedDict()
         self._turn = asyncio.Lock()
         self._keeping = asyncio.Lock()
         self._background = Background()
 
-    async def press(self, pressed: Pressed, ask: OfThePast) -> Reply:
+    async def press(self, pressed: Pressed, ask: HistoryAsk) -> Reply:
         """Answers a button below a finished hand or partida; raises Refused if it may not be answered."""
         person = pressed.person.id
         if ask is not Ask.ANALYSE:
@@ -150,9 +150,11 @@ class Review:
             raise Refused("refused-no-acta-yet")
         if not pressed.alone and pressed.chat != person.id:
             raise Refused("refused-in-private")
-        return self._shown(pressed, await self.keepsakes.acta(table, self._narrators.for_one(person, table)))
+        return self._show_privately(
+            pressed, await self.keepsakes.acta(table, self._narrators.for_one(person, table))
+        )
 
-    def _shown(self, pressed: Pressed, post: Post) -> Reply:
+    def _show_privately(self, pressed: Pressed, post: Post) -> Reply:
         """Shows a post to the presser, in the reply if no other person sees it, otherwise in private."""
         if pressed.alone:
             return Reply("", post=post)
@@ -166,18 +168,18 @@ class Review:
         Otherwise it is sent to the private chat, which must be open. Raises Refused if the hand cannot be
         analysed or too many wait.
         """
-        wanted = HandOf(person.id, table, hand)
-        self._may_ask(wanted, alone=alone)
+        wanted = AnalysisRequest(person.id, table, hand)
+        self._require_allowed(wanted, alone=alone)
         self._asking[person.id] = wanted
         try:
             job = await self._job(wanted, chat if alone else "", person)
             if (found := self._found.get(wanted)) is not None:
-                self._is_over(wanted)
-                return self._there(job, found, alone=alone)
+                self._remove_request(wanted)
+                return self._show_cached(job, found, alone=alone)
             if not alone:
                 await self._promised.choose(person.id, f"{table}:{hand}")
         except BaseException:
-            self._is_over(wanted)
+            self._remove_request(wanted)
             raise
         follows = self._begin(job)
         waiting = told.waiting_post(job.texts, job.table, hand)
@@ -195,7 +197,9 @@ class Review:
             table, _, hand = noted.rpartition(":")
             if platform_of(person) == platform:
                 with contain_errors(f"table {table}: a hand that was asked for"):
-                    await self._taken_up(HandOf(person, table, int(hand) if hand.isdecimal() else 0))
+                    await self._restart_promised(
+                        AnalysisRequest(person, table, int(hand) if hand.isdecimal() else 0)
+                    )
 
     async def stop(self) -> None:
         """Stops all analyses and the worker. Those promised in private run after the next start."""
@@ -205,7 +209,7 @@ class Review:
 
     # ---- the person's words ------------------------------------------------------------------------------
 
-    def _may_ask(self, wanted: HandOf, *, alone: bool) -> None:
+    def _require_allowed(self, wanted: AnalysisRequest, *, alone: bool) -> None:
         found = self._found.get(wanted)
         if wanted.person in self._asking:
             raise Refused("refused-analysis-running")
@@ -214,16 +218,16 @@ class Review:
         if len(self._asking) >= MOST_WAITING and found is None:
             raise Refused("refused-analysis-busy")
 
-    async def _job(self, wanted: HandOf, chat: str, person: Person | None = None) -> _Job:
+    async def _job(self, wanted: AnalysisRequest, chat: str, person: Person | None = None) -> _Job:
         """Returns the analysis of a hand that a person played; raises Refused."""
-        words, seat = await self._played(wanted.person, wanted.table, wanted.hand)
+        words, seat = await self._read_played_hand(wanted.person, wanted.table, wanted.hand)
         if not (own := words.of_person(wanted.person)):
             raise Refused("refused-analysis-no-words")
         who = person or next(it.who for it in words.words if it.uttered is own[0])
         texts = self._narrators.for_one(who, words.table).texts
-        return _Job(wanted, texts, _seen(words), own, words.ai_partners(seat), chat)
+        return _Job(wanted, texts, _view_after_hand(words), own, words.ai_partners(seat), chat)
 
-    async def _taken_up(self, wanted: HandOf) -> None:
+    async def _restart_promised(self, wanted: AnalysisRequest) -> None:
         try:
             job = await self._job(wanted, "")
         except MusError as error:
@@ -234,7 +238,7 @@ class Review:
             self._asking[wanted.person] = wanted
             self._begin(job)
 
-    def _there(self, job: _Job, found: _Found, *, alone: bool) -> Reply:
+    def _show_cached(self, job: _Job, found: _Found, *, alone: bool) -> Reply:
         post = job.post(found.account)
         if alone:
             return Reply("", post=post)
@@ -242,9 +246,9 @@ class Review:
         return Reply("", seen=True)
 
     def _begin(self, job: _Job) -> asyncio.Task[Post | None]:
-        return self._background.start(self._look(job), f"table {job.wanted.table}: a hand looked at")
+        return self._background.start(self._analyse(job), f"table {job.wanted.table}: a hand looked at")
 
-    async def _look(self, job: _Job) -> Post | None:
+    async def _analyse(self, job: _Job) -> Post | None:
         """Runs an analysis in its turn; returns its post, or None if the person no longer waits."""
         wanted, account = job.wanted, None
         try:
@@ -255,7 +259,7 @@ class Review:
             if not may_contain(error):  # musbot stops
                 return None
             report(f"table {wanted.table}: a hand could not be looked at", error)
-        if not self._is_over(wanted):
+        if not self._remove_request(wanted):
             return None
         if account is not None:
             self._found[wanted] = _Found(account)
@@ -266,7 +270,7 @@ class Review:
         if not job.chat:
             self._send(wanted, post)
             self._promised.note(wanted.person, "")
-        return self._manager.ways.shaped(job.chat or wanted.person, post)
+        return self._manager.ways.shape(job.chat or wanted.person, post)
 
     async def _account(self, job: _Job) -> Account | None:
         """Returns the values of a person's words; None if they could not be computed."""
@@ -277,19 +281,19 @@ class Review:
                 if word is not None:
                     found.append(word)
         except Exception as error:
-            level = logging.WARNING if isinstance(error, NotWeighed) else logging.ERROR
+            level = logging.WARNING if isinstance(error, WorkFailed) else logging.ERROR
             log.log(level, "table %s: a hand could not be looked at", wanted.table, exc_info=error)
             return None
         return Account(tuple(found))
 
-    def _is_over(self, wanted: HandOf) -> bool:
+    def _remove_request(self, wanted: AnalysisRequest) -> bool:
         """Removes a person's request; returns whether it was still the current one."""
         if self._asking.get(wanted.person) is not wanted:
             return False
         del self._asking[wanted.person]
         return True
 
-    def _send(self, wanted: HandOf, post: Post) -> None:
+    def _send(self, wanted: AnalysisRequest, post: Post) -> None:
         self._courier.posts.post(wanted.person, post)
         if wanted in self._found:  # failed analyses may be requested again
             self._found[wanted].sent = self._clock()
@@ -301,13 +305,15 @@ class Review:
         words, partners = await self._partners(pressed, over=over)
         found = [it for partner in partners for it in await _reasons(words, partner)]
         texts = self._texts(pressed.person, words)
-        return self._shown(pressed, told.reasons_post(texts, _seen(words), words.hand, found))
+        return self._show_privately(
+            pressed, told.reasons_post(texts, _view_after_hand(words), words.hand, found)
+        )
 
     async def _keep(self, pressed: Pressed, *, over: bool) -> Reply:
         """Stores complaints about the AI partners of a hand, each once."""
         words, partners = await self._partners(pressed, over=over)
         async with self._keeping:
-            new = [await badly.keep(self._manager.store, words, partner) for partner in partners]
+            new = [await badly.store_complaint(self._manager.store, words, partner) for partner in partners]
         return Reply(self._texts(pressed.person, words)("badly-kept" if any(new) else "badly-already"))
 
     async def _partners(self, pressed: Pressed, *, over: bool) -> tuple[HandWords, tuple[Seat, ...]]:
@@ -316,7 +322,7 @@ class Review:
         Before the partida is `over`, a hand with hidden cards of a partner (R80) is refused.
         """
         payload = pressed.payload
-        words, seat = await self._played(pressed.person.id, payload.table, payload.question)
+        words, seat = await self._read_played_hand(pressed.person.id, payload.table, payload.question)
         if not (partners := words.ai_partners(seat)):
             raise Refused("refused-no-why")
         mesa = words.table.mesa
@@ -324,7 +330,7 @@ class Review:
             raise Refused("refused-why-hidden")
         return words, partners
 
-    async def _played(self, person: str, table: str, hand: int) -> tuple[HandWords, Seat]:
+    async def _read_played_hand(self, person: str, table: str, hand: int) -> tuple[HandWords, Seat]:
         """Returns a finished hand and the seat of a person in it; raises Refused if they did not play it."""
         words = await hand_words(self._manager, table, hand)
         if (seat := words.seat_of(person)) is None:
@@ -335,7 +341,7 @@ class Review:
         return self._narrators.for_one(person, words.table).texts
 
 
-def _seen(words: HandWords) -> TableView:
+def _view_after_hand(words: HandWords) -> TableView:
     """Returns the public view of the table at the end of the hand."""
     return watch(words.table, finished=words.hand)
 

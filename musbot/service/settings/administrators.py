@@ -46,7 +46,7 @@ class Administrators:
         told = self._told.get(platform_of(chat))
         return told is None or told.reads
 
-    async def must_administer(self, person: str, chat: str, *, sure: bool = False) -> None:
+    async def require_administrator(self, person: str, chat: str, *, sure: bool = False) -> None:
         """Raises Refused unless a person administers a chat; in their private chat they do.
 
         `sure` means that the platform already confirmed it.
@@ -54,25 +54,25 @@ class Administrators:
         if not (sure or await self._administers(person, chat)):
             raise Refused("refused-not-administrator")
 
-    async def may_open(self, person: str, chat: str, *, sure: bool = False) -> None:
+    async def require_may_open(self, person: str, chat: str, *, sure: bool = False) -> None:
         """Raises Refused if a table may not be opened in a chat, or not by this person."""
-        self.may_be(chat)
-        if self._manager.ways.of(chat).opens is Who.ADMINISTRATORS and not (
+        self.require_allowed_chat(chat)
+        if self._manager.ways.for_chat(chat).opens is Who.ADMINISTRATORS and not (
             sure or await self._administers(person, chat)
         ):
             raise Refused("refused-only-administrators-open")
 
-    def may_be(self, chat: str) -> None:
+    def require_allowed_chat(self, chat: str) -> None:
         """Raises Refused if tables are not allowed in this chat. A thread inherits from its channel."""
-        ways, threads = self._manager.ways.of(chat), self._threads.get(platform_of(chat))
+        ways, threads = self._manager.ways.for_chat(chat), self._threads.get(platform_of(chat))
         if not (
             ways.is_allowed_in(chat) or (threads is not None and ways.is_allowed_in(threads.channel_of(chat)))
         ):
             raise Refused("refused-not-in-this-place")
 
-    def may_vote_end(self, table: Table) -> None:
+    def require_may_vote_end(self, table: Table) -> None:
         """Raises Refused if only administrators may end this table."""
-        if table.playing and self._manager.ways.of(table.chat).ends is Who.ADMINISTRATORS:
+        if table.playing and self._manager.ways.for_chat(table.chat).ends is Who.ADMINISTRATORS:
             raise Refused("refused-only-administrators-end")
 
     async def _administers(self, person: str, chat: str) -> bool:

@@ -59,8 +59,8 @@ class Ajustes:
 
         `alone` means that only this person sees it.
         """
-        await self._administrators.must_administer(person.id, chat, sure=sure)
-        return told.all_ways_page(self._voice(person, chat, alone=alone).texts, self._chosen(person, chat))
+        await self._administrators.require_administrator(person.id, chat, sure=sure)
+        return told.all_ways_page(self._voice(person, chat, alone=alone).texts, self._choices(person, chat))
 
     async def press(self, press: AnyPress) -> Reply:
         """Applies a press on a page and returns the answer; raises MusError."""
@@ -69,11 +69,11 @@ class Ajustes:
             raise BadPayload("a button that was never there")
         act = read_ways_act(press.data)
         await self._manager.tables.awaken(chat=chat)
-        await self._administrators.must_administer(person.id, chat)
+        await self._administrators.require_administrator(person.id, chat)
         async with self._lock:  # so that two people's changes do not overwrite each other
             await self._apply(person, chat, act, press.key)
         fresh = partial(self._page, person, chat, act, alone=press.alone or chat == person.id)
-        page, told_him = fresh(), self._done(person, chat, act)
+        page, told_him = fresh(), self._confirm(person, chat, act)
         done = Reply(told_him, seen=not told_him)
         if not press.alone:
             post = replace(page or Post("", ""), replaces_message=press.message)
@@ -83,21 +83,21 @@ class Ajustes:
 
     def _voice(self, person: Person, chat: str, *, alone: bool) -> Narrator:
         """Returns the narrator for one person alone, or for the chat in its chosen language."""
-        language = self._manager.ways.of(chat).language
+        language = self._manager.ways.for_chat(chat).language
         return (
             self._narrators.for_one(person) if alone or not language else self._narrators.speaking(language)
         )
 
-    def _chosen(self, person: Person, chat: str) -> told.ChatChoices:
-        ways = self._manager.ways.of(chat)
+    def _choices(self, person: Person, chat: str) -> told.ChatChoices:
+        ways = self._manager.ways.for_chat(chat)
         turn_s, pause_s = self._manager.clocks.usual_s
         rules, own = usual_rules(ways), own_rules(ways)
         reads = self._administrators.reads(chat)
         return told.ChatChoices(ways, rules, own, chat, chat == person.id, turn_s, pause_s, reads)
 
-    def _done(self, person: Person, chat: str, act: WaysAct) -> str:
+    def _confirm(self, person: Person, chat: str, act: WaysAct) -> str:
         """Returns the confirmation of a change; "" for other acts."""
-        texts, now = self._voice(person, chat, alone=True).texts, self._chosen(person, chat)
+        texts, now = self._voice(person, chat, alone=True).texts, self._choices(person, chat)
         match act:
             case ChooseWay(way, _):
                 return clip_alert(told.way_line(texts, now, way))
@@ -111,7 +111,7 @@ class Ajustes:
                 assert_never(act)
 
     async def _apply(self, person: Person, chat: str, act: WaysAct, key: str) -> None:
-        ways = self._manager.ways.of(chat)
+        ways = self._manager.ways.for_chat(chat)
         match act:
             case ChooseWay(way, value):
                 if chat == person.id and way not in told.PRIVATE_WAYS:
@@ -126,7 +126,7 @@ class Ajustes:
                 rules = read_rules([f"{field}={value}"], ways)
                 await self._manager.ways.choose(chat, replace(ways, rules=write_rules(rules)))
             case EndTable(table, why) if why is not None:
-                if self._called(chat, table) is None:
+                if self._find_table(chat, table) is None:
                     raise Refused("refused-over")
                 await self._manager.shut(table, why, key=key)
             case TurnTo() | OfRules() | EndTable() | EndInWords() | PutAway():
@@ -136,8 +136,8 @@ class Ajustes:
 
     def _page(self, person: Person, chat: str, act: WaysAct, *, alone: bool) -> Post | None:
         """Returns the page after a press; None if the page closes."""
-        texts, now = self._voice(person, chat, alone=alone).texts, self._chosen(person, chat)
-        here = {table.id: watch(table) for table in self._here(chat)}
+        texts, now = self._voice(person, chat, alone=alone).texts, self._choices(person, chat)
+        here = {table.id: watch(table) for table in self._tables_in(chat)}
         match act:
             case TurnTo(ChatWay() as way):
                 return told.way_page(texts, now, way)
@@ -172,11 +172,11 @@ class Ajustes:
 
         Raises MusError, among others if the person does not administer the chat.
         """
-        await self._administrators.must_administer(person.id, chat, sure=sure)
+        await self._administrators.require_administrator(person.id, chat, sure=sure)
         if not (said := quote_reason(words)):
             raise Refused("refused-no-words")
         await self._manager.tables.awaken(chat=chat)
-        found = self._called(chat, table)
+        found = self._find_table(chat, table)
         if found is None:
             raise Refused("refused-no-table-called", name=quote(table.partition("-")[0]))
         await self._manager.shut(found.id, None, key=key)
@@ -184,7 +184,7 @@ class Ajustes:
         end = texts("end-own-words", table=texts("table", short=found.short), words=said)
         self._courier.posts.post(chat, Post("", end))
 
-    async def filled(self, person: Person, chat: str, data: str, words: str, *, key: str) -> Reply:
+    async def submit_form(self, person: Person, chat: str, data: str, words: str, *, key: str) -> Reply:
         """Applies a submitted form and returns the answer; raises MusError."""
         act = read_ways_act(data)
         if not isinstance(act, EndInWords):
@@ -192,11 +192,11 @@ class Ajustes:
         await self.close(person, chat, act.table, words, key=key)
         return Reply(self._voice(person, chat, alone=True).texts("done-ended"), closes=True)
 
-    def _called(self, chat: str, name: str) -> Table | None:
+    def _find_table(self, chat: str, name: str) -> Table | None:
         """Returns the table of a chat with this id or short name; None if there is none."""
-        return next((table for table in self._here(chat) if name in (table.id, table.short)), None)
+        return next((table for table in self._tables_in(chat) if name in (table.id, table.short)), None)
 
-    def _here(self, chat: str) -> list[Table]:
+    def _tables_in(self, chat: str) -> list[Table]:
         return self._manager.tables.in_chat(chat)
 
     # ---- house rules -------------------------------------------------------------------------------------
@@ -206,7 +206,7 @@ class Ajustes:
         if name in RULE_SETS or not is_valid_name(name):
             raise Refused("refused-bad-set-name", name=quote(name))
         async with self._lock:
-            after = self._manager.ways.of(chat).with_saved_rules(name, write_rules(rules))
+            after = self._manager.ways.for_chat(chat).with_saved_rules(name, write_rules(rules))
             if len(after.sets) > MOST_SETS:
                 raise Refused("refused-too-many-sets", most=MOST_SETS)
             await self._manager.ways.choose(chat, after)
@@ -214,7 +214,7 @@ class Ajustes:
     async def drop_rules(self, chat: str, name: str) -> None:
         """Deletes saved rules of a chat; raises Refused if there are none with this name."""
         async with self._lock:
-            ways = self._manager.ways.of(chat)
+            ways = self._manager.ways.for_chat(chat)
             if ways.house_rules(name) is None:
                 raise Refused("refused-no-such-set", name=quote(name))
             await self._manager.ways.choose(chat, ways.with_saved_rules(name, ""))

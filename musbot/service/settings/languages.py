@@ -36,7 +36,7 @@ class Languages:
     async def explain(self, person: Person, *, now: bool | None = None) -> str:
         """Turns explanations on or off for a person (None: the opposite) and returns the confirmation."""
         if now is None:
-            now = self._notes.explained.of(person.id) is not Explained.WHOLE
+            now = self._notes.explained.get(person.id) is not Explained.WHOLE
         await self._notes.explained.choose(person.id, Explained.WHOLE if now else Explained.NONE)
         self._scheduler.renew_cards(person.id)
         return self._narrators.for_one(person).texts("done-explain" if now else "done-explained")

@@ -87,7 +87,7 @@ class Pages:
         self._rate_limits = limits
         self._reaches = reaches
 
-    def after(self, pressed: Pressed, table: Table, told: Reply) -> Reply:
+    def reply_with_page(self, pressed: Pressed, table: Table, told: Reply) -> Reply:
         """Returns the reply to an applied press on a page, or to a press that opens a page.
 
         `told` is the reply without the page.
@@ -98,13 +98,13 @@ class Pages:
             return self.close(pressed, told)
         return (
             self._turn(pressed, table, shown, told)
-            if self._in_page(pressed)
+            if self._is_page(pressed)
             else self._open(pressed, table, shown)
         )
 
     def close(self, pressed: Pressed, told: Reply) -> Reply:
         """Closes the page of the pressed button and returns the reply `told`."""
-        if not self._in_page(pressed):
+        if not self._is_page(pressed):
             return told  # a forged button on a message that is no page
         if pressed.alone:
             return replace(told, closes=True)
@@ -112,10 +112,10 @@ class Pages:
         return told
 
     def _turn(self, pressed: Pressed, table: Table, shown: AnyPage, told: Reply) -> Reply:
-        page = self._page(pressed, table, shown, public=self._public(pressed))
+        page = self._page(pressed, table, shown, public=self._is_public(pressed))
         if pressed.alone:
             return replace(told, page=page)
-        fresh = partial(self._as_it_is, pressed, shown, public=self._public(pressed))
+        fresh = partial(self._fresh_page, pressed, shown, public=self._is_public(pressed))
         self._courier.posts.post(pressed.chat, replace(page, replaces_message=pressed.message), fresh=fresh)
         return told
 
@@ -127,16 +127,16 @@ class Pages:
             self._rate_limits.claim(person.id, pressed.chat)
         except Refused as error:
             return Reply(own.refusal(error))
-        public = self._public(pressed) and not self._reaches(person.id)
+        public = self._is_public(pressed) and not self._reaches(person.id)
         page = self._page(pressed, table, shown, public=public)
         same = replace(pressed, key="")  # without a key, repeated presses share one send
-        fresh = partial(self._as_it_is, same, shown, public=public)
+        fresh = partial(self._fresh_page, same, shown, public=public)
         if public:
             reply = replace(page, reply_to=pressed.message, silent=True)
             self._courier.posts.post(pressed.chat, reply, lasts_s=PAGE_LASTS_S, fresh=fresh)
             return Reply("", seen=True)
         self._courier.posts.post(person.id, page, lasts_s=PAGE_LASTS_S, fresh=fresh)
-        return Reply(own.texts("page-in-private") if self._public(pressed) else "", seen=True)
+        return Reply(own.texts("page-in-private") if self._is_public(pressed) else "", seen=True)
 
     def _page(self, pressed: Pressed, table: Table, shown: AnyPage, *, public: bool) -> Post:
         links = self._courier.renderer.links(table)
@@ -145,21 +145,21 @@ class Pages:
         view = watch(table, table.seat_of(pressed.person.id))
         return self._private_voice(pressed, table).page(view, shown, links)
 
-    def _as_it_is(self, pressed: Pressed, shown: AnyPage, *, public: bool) -> Post | None:
+    def _fresh_page(self, pressed: Pressed, shown: AnyPage, *, public: bool) -> Post | None:
         """Returns the current page when it is sent; None if it has no valid choice left."""
         table, question = self._table(pressed.payload.table), pressed.payload.question
         if table is None or not (table.in_lobby or table.question == question):
             return None
         return self._page(pressed, table, shown, public=public)
 
-    def _in_page(self, pressed: Pressed) -> bool:
+    def _is_page(self, pressed: Pressed) -> bool:
         """Whether the button's message is a page. A forged payload could name a board."""
         return pressed.payload.paged and not self._courier.displays.shows(pressed.chat, pressed.message)
 
     def _private_voice(self, pressed: Pressed, table: Table) -> Narrator:
         return self._narrators.for_one(pressed.person, table)
 
-    def _public(self, pressed: Pressed) -> bool:
+    def _is_public(self, pressed: Pressed) -> bool:
         """Whether other people see the message of the button."""
         return pressed.chat != pressed.person.id and not pressed.alone
 

@@ -38,21 +38,21 @@ def read_rules(given: Sequence[str], ways: ChatWays) -> RuleSet:
     if named and named[-1].isdecimal() and "-".join(named) not in {**RULE_SETS, **own_rules(ways)}:
         options.append(f"piedras={named.pop()}")
     name = "-".join(named)
-    rules = _named(name, ways) if name else usual_rules(ways)
+    rules = _rules_by_name(name, ways) if name else usual_rules(ways)
     return rules.with_changes(dict(read_option(option, rules) for option in options))
 
 
 def usual_rules(ways: ChatWays) -> RuleSet:
     """Returns a chat's default rules."""
-    return _kept(ways.rules) or RULE_SETS[DEFAULT_RULES]
+    return _read_stored(ways.rules) or RULE_SETS[DEFAULT_RULES]
 
 
 def own_rules(ways: ChatWays) -> dict[str, RuleSet]:
     """Returns a chat's house rules by name, without rules that this version cannot read."""
-    return {name: rules for name, text in ways.sets if (rules := _kept(text)) is not None}
+    return {name: rules for name, text in ways.sets if (rules := _read_stored(text)) is not None}
 
 
-def _named(name: str, ways: ChatWays) -> RuleSet:
+def _rules_by_name(name: str, ways: ChatWays) -> RuleSet:
     known = {**RULE_SETS, **own_rules(ways)}
     if name not in known:
         name = name.replace("í", "i").replace("á", "a")
@@ -61,7 +61,7 @@ def _named(name: str, ways: ChatWays) -> RuleSet:
     return known[name]
 
 
-def _kept(text: str) -> RuleSet | None:
+def _read_stored(text: str) -> RuleSet | None:
     """Returns stored rules; None for "", and None with a log line if this version cannot read them."""
     name, *changes = text.split() or [""]
     if not name:

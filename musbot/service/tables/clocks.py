@@ -169,7 +169,7 @@ class TableClocks:
         return wanted
 
     def _ai_pause_s(self, chat: str) -> float:
-        pause_s = self._ways.of(chat).pace.seconds
+        pause_s = self._ways.for_chat(chat).pace.seconds
         return self.usual_s[1] if pause_s is None else pause_s
 
     def struck(self, table: Table, alarm: Alarm) -> bool:

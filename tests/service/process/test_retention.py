@@ -17,7 +17,7 @@ from musbot.game.rule_sets import rule_set
 from musbot.service.delivery.courier import LATEST_END_S
 from musbot.service.process import retention
 from musbot.service.process.housekeeping import Housekeeping
-from musbot.service.process.retention import DAY_S, Retention, retained
+from musbot.service.process.retention import DAY_S, Retention, make_retention
 from musbot.service.tables.manager import TableManager
 from musbot.store.codec import Stored
 from musbot.store.protocol import Posted, StoreError
@@ -237,7 +237,7 @@ async def test_what_is_kept_is_told_as_it_is_set(days: int | None, told: str, tm
 
 async def test_actas_are_beside_the_database_or_where_is_set(any_store: Store, tmp_path: Path) -> None:
     def folder(settings: Settings) -> Path | None:
-        made = retained(any_store, settings, time.time)
+        made = make_retention(any_store, settings, time.time)
         return made.folder if made is not None else None
 
     file, server = tmp_path / "mus.sqlite", Server("postgresql://host/mus")

@@ -26,7 +26,7 @@ from musbot.players import PLAYERS
 from musbot.port.replies import Reply
 from musbot.service.review import review
 from musbot.service.review.hand import hand_words
-from musbot.service.review.process_pool import AtOnce, NotWeighed, Weigher
+from musbot.service.review.process_pool import InlineWeigher, Weigher, WorkFailed
 from musbot.table.act_result import Refused
 from musbot.table.acts import Ask, Payload
 from musbot.table.view import watch
@@ -52,7 +52,7 @@ class Slow(Weigher):
         await self.go.wait()
         if self.fails is not None:
             raise self.fails("no")
-        return await AtOnce(1).weigh(said, seed)
+        return await InlineWeigher(1).weigh(said, seed)
 
     def close(self) -> None:
         self.go.set()
@@ -175,7 +175,7 @@ async def test_what_was_promised_before_a_restart_is_told_after_it(tmp_path: Pat
 
 
 async def test_it_can_fail_and_be_asked_for_again():
-    slow = Slow(NotWeighed)
+    slow = Slow(WorkFailed)
     slow.go.set()
     async with playing(weigher=slow) as fake:
         table = await one_hand(fake)
@@ -220,7 +220,7 @@ async def test_what_one_could_not_know_changes_nothing():
     """The same moment with other cards in the rivals' hands is worth the same."""
     seen: list[Decision] = []
 
-    class Listens(AtOnce):
+    class Listens(InlineWeigher):
         async def weigh(self, said: Decision, seed: str) -> ValuedWord | None:
             seen.append(said)
             return await super().weigh(said, seed)
@@ -235,14 +235,14 @@ async def test_what_one_could_not_know_changes_nothing():
         if said.mesa.pares is None:
             cards[one], cards[other] = cards[other], cards[one]
         swapped = replace(said, mesa=changed(said.mesa, cards=tuple(cards)))
-        assert await AtOnce(2).weigh(swapped, "x") == await AtOnce(2).weigh(said, "x")
+        assert await InlineWeigher(2).weigh(swapped, "x") == await InlineWeigher(2).weigh(said, "x")
 
 
 @pytest.mark.long
 async def test_the_loop_beats_while_a_process_of_its_own_weighs():
     seen: list[Decision] = []
 
-    class Listens(AtOnce):
+    class Listens(InlineWeigher):
         async def weigh(self, said: Decision, seed: str) -> ValuedWord | None:
             seen.append(said)
             return None
@@ -257,7 +257,7 @@ async def test_the_loop_beats_while_a_process_of_its_own_weighs():
         while not weighing.done():
             beats += 1
             await asyncio.sleep(0.001)
-        assert await weighing == await AtOnce(2).weigh(seen[0], "x")
+        assert await weighing == await InlineWeigher(2).weigh(seen[0], "x")
         assert beats > 20
     finally:
         apart.close()

@@ -19,7 +19,7 @@ from musbot.port.replies import Reply
 from musbot.service.choices.kept import Fact
 from musbot.service.review import complaints as badly
 from musbot.service.review import review
-from musbot.service.review.complaints import keep, nameless_acta
+from musbot.service.review.complaints import nameless_acta, store_complaint
 from musbot.service.review.hand import HandWords, hand_words
 from musbot.service.tables.manager import TableManager
 from musbot.store.checkup import load_notes
@@ -145,8 +145,8 @@ async def test_of_too_many_the_oldest_go(monkeypatch: pytest.MonkeyPatch):
     notes = Notes()
     store: Any = notes
     for hand in range(1, 6):
-        assert await keep(store, replace(words, hand=hand), 0)
-        assert not await keep(store, replace(words, hand=hand), 0)
+        assert await store_complaint(store, replace(words, hand=hand), 0)
+        assert not await store_complaint(store, replace(words, hand=hand), 0)
     assert sorted(int(name.partition("-")[0]) for name in notes.kept) == [4, 5]
     assert [acta.splitlines()[0][-6:] for acta in notes.kept.values()] == ["mano 4", "mano 5"]
 

@@ -93,7 +93,7 @@ def test_the_true_strength_lies_within_the_give_nineteen_times_out_of_twenty(
         level = mean(it.points for it in found.people) - mean(
             points(strengths[it.who]) for it in found.people
         )
-        within += [abs(it.points - level - points(strengths[it.who])) <= it.give for it in found.people]
+        within += [abs(it.points - level - points(strengths[it.who])) <= it.margin for it in found.people]
     assert mean(within) >= 0.94
 
 
@@ -107,7 +107,7 @@ def test_two_whose_gives_do_not_overlap_stand_as_they_are() -> None:
             strengths[better.who] > strengths[worse.who]
             for place, better in enumerate(people)
             for worse in people[place:]
-            if better.points - better.give > worse.points + worse.give
+            if better.points - better.margin > worse.points + worse.margin
         ]
     assert len(right) > 50
     assert mean(right) >= 0.98
@@ -115,7 +115,7 @@ def test_two_whose_gives_do_not_overlap_stand_as_they_are() -> None:
 
 def test_who_plays_more_is_known_better() -> None:
     gives = [
-        mean(it.give for it in ranking(played([25.0] * 8, partidas, seed=1)).people)
+        mean(it.margin for it in ranking(played([25.0] * 8, partidas, seed=1)).people)
         for partidas in (60, 200, 600)
     ]
     assert gives == sorted(gives, reverse=True)

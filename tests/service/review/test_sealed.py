@@ -11,7 +11,7 @@ from musbot.game.rule_sets import rule_set
 from musbot.game.shuffle import Scheme, commitment
 from musbot.narrator import Narrator
 from musbot.service.review.keepsakes import Keepsakes
-from musbot.service.review.process_pool import AtOnce
+from musbot.service.review.process_pool import InlineWeigher
 from musbot.service.tables.manager import TableManager
 from musbot.table.acts import Payload, read_act
 from musbot.table.events import Cut, Person
@@ -85,7 +85,7 @@ async def test_the_acta_of_a_table_is_found_as_promised_by_both_verifiers(
     table = await does(manager, ANE, table, "start")
     for who in PEOPLE[:3]:
         table = await say(manager, table, who, "end")
-    post = await Keepsakes(manager.store, AtOnce()).acta(table, Narrator("es"))
+    post = await Keepsakes(manager.store, InlineWeigher()).acta(table, Narrator("es"))
     acta = post.documents[0][1].decode()
     partida = read(acta)
     assert partida.baraja is not None
