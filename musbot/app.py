@@ -38,7 +38,7 @@ from musbot.port.platform import (
 from musbot.service.chat.door import open_door
 from musbot.service.choices.kept import PlatformStore
 from musbot.service.choices.narrators import Narrators
-from musbot.service.commands.context import House
+from musbot.service.commands.context import Services
 from musbot.service.delivery.counters import ChatTally
 from musbot.service.delivery.courier import Courier
 from musbot.service.process.failover import FailoverNews
@@ -127,8 +127,10 @@ class Process:
         self._messengers = {name: it.messenger for name, it in platforms.items()}
         administrators.join(self._messengers)
         shared = (self.manager, self.courier, narrators)
-        self.house = House(*shared, clock=nature.clock, administrators=administrators, weigher=nature.weigher)
-        self.door = open_door(self.house, tally)
+        self.services = Services(
+            *shared, clock=nature.clock, administrators=administrators, weigher=nature.weigher
+        )
+        self.door = open_door(self.services, tally)
         old = make_retention(store, settings, nature.wall)
         self.housekeeping = Housekeeping(store, self.manager, timers, nature.wall, old)
         self._failover = FailoverNews(self.manager, narrators)
@@ -172,8 +174,8 @@ class Process:
         await self.courier.join(name, platform.messenger)
         self.manager.clocks.release(name)
         log.info("%s answers", name)
-        await self.house.review.go_on(name)
-        await self.house.forgetting.go_on(name)
+        await self.services.review.go_on(name)
+        await self.services.forgetting.go_on(name)
         await self._failover.tell(name, self.courier.posts.post)
 
     def _notify_platform(self, table: Table, _: Sequence[AnyEvent]) -> None:
@@ -197,8 +199,8 @@ class Process:
     async def stop(self) -> None:
         """Completes pending work and stops the platforms; the store stays open."""
         await self._stop_platforms()
-        await self.house.review.stop()
-        await self.house.forgetting.stop()
+        await self.services.review.stop()
+        await self.services.forgetting.stop()
         await self.housekeeping.stop()
         await self.manager.stop()
         await self.courier.stop()
@@ -311,7 +313,7 @@ async def _run_process(
         store.watch.hung.add_done_callback(_end_process)
         try:
             process = Process(store, platforms, settings, installed=installed, nature=nature, started=started)
-            process.house.forgets.append(studio.forget)
+            process.services.forgets.append(studio.forget)
             try:
                 await process.start()
                 yield process

@@ -50,7 +50,7 @@ def fill_commands(text: str, commands: Sequence[Command], texts: Texts | None = 
     texts = texts or Texts("en")
     rows = ["| command | in English | in Basque | where | does |", "|---|---|---|---|---|"]
     rows += [
-        f"| {_shown_name(row, 'es')} | `/{row.called('en')}` | `/{row.called('eu')}` | {row.where.value} "
+        f"| {_shown_name(row, 'es')} | `/{row.name_in('en')}` | `/{row.name_in('eu')}` | {row.where.value} "
         f"| {texts(row.about)} |"
         for row in commands
     ]
@@ -58,7 +58,7 @@ def fill_commands(text: str, commands: Sequence[Command], texts: Texts | None = 
 
 
 def _shown_name(command: Command, language: str) -> str:
-    return f"`/{f'{normalise(command.called(language))} {command.words.value}'.strip()}`"
+    return f"`/{f'{normalise(command.name_in(language))} {command.words.value}'.strip()}`"
 
 
 def main(commands: Sequence[Command] = COMMANDS) -> None:

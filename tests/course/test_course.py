@@ -128,9 +128,9 @@ async def test_the_course_goes_on_where_it_was_left(store: SqliteStore, timers: 
     notes = Notes(store)
     learning = a_learning(store, timers, notes)
     assert learning.open(ANE).title == "Una mano entera, paso a paso"
-    assert learning.turned(ANE, "1").title == "1 de 12 · Las cartas"
-    assert learning.turned(ANE, "4").title == "4 de 12 · La chica"
-    assert "«La chica»" in learning.turned(ANE, "4.x").text
+    assert learning.page_for(ANE, "1").title == "1 de 12 · Las cartas"
+    assert learning.page_for(ANE, "4").title == "4 de 12 · La chica"
+    assert "«La chica»" in learning.page_for(ANE, "4.x").text
     assert learning.open(Person("test:b", "B")).title == "Una mano entera, paso a paso"
     await notes.stop()
     await (again := Notes(store)).start()
@@ -140,7 +140,7 @@ async def test_the_course_goes_on_where_it_was_left(store: SqliteStore, timers: 
 @pytest.mark.parametrize("data", ["00", "0.7", "0.y", "13", "1.9", "1.y", "x", "1.1.1", "01"])
 async def test_a_button_that_was_never_written_is_refused(store: SqliteStore, timers: Clock, data: str):
     with pytest.raises(BadPayload):
-        a_learning(store, timers, Notes(store)).turned(ANE, data)
+        a_learning(store, timers, Notes(store)).page_for(ANE, data)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from musbot.narrator.post import Post
 from musbot.port.command import Takes
-from musbot.service.commands.context import Asked, Command, Cost
+from musbot.service.commands.context import Command, CommandRequest, Cost
 
 
-async def _eco(asked: Asked) -> None:
+async def _eco(asked: CommandRequest) -> None:
     asked.say(Post("", " ".join(("eco", *asked.words))))
 
 

@@ -65,7 +65,7 @@ def promised(document: str) -> str:
 
 def commands() -> set[str]:
     """Everything that any of them is called."""
-    called = ((*row.every_name, *(row.called(language) for language in LANGUAGES)) for row in COMMANDS)
+    called = ((*row.every_name, *(row.name_in(language) for language in LANGUAGES)) for row in COMMANDS)
     return set(chain.from_iterable(called))
 
 

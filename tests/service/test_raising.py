@@ -13,7 +13,7 @@ from musbot.port import deadline
 from musbot.service.chat.chats import Chats
 from musbot.service.chat.guarded import FAILED
 from musbot.service.choices.narrators import Narrators
-from musbot.service.commands.context import House
+from musbot.service.commands.context import Services
 from musbot.service.tables.manager import TableManager
 from musbot.testing import Clock
 from tests.simulation.raising import Fault, Kind, faulty, function_named
@@ -177,7 +177,7 @@ async def test_a_post_that_can_never_be_made_is_told_of_once(slow: Scene, clock:
 async def test_who_opens_a_private_chat_is_told_that_the_greeting_failed(
     scene: Scene, kind: Kind, caplog: pytest.LogCaptureFixture
 ) -> None:
-    house = House(scene.manager, scene.courier, Narrators(Narrator, "es"), clock=lambda: 0.0)
+    house = Services(scene.manager, scene.courier, Narrators(Narrator, "es"), clock=lambda: 0.0)
     chats = Chats(house)
     with faulty(fault_in("musbot/service/chat/chats.py:Chats._greet_person", kind)):
         await chats.private_opened(ANE)

@@ -87,7 +87,7 @@ def batch_waits_for_all() -> AbstractContextManager[None]:
 
 def limit_after_work() -> AbstractContextManager[None]:
     """Who asks too much is not answered, but all is made for them that they would be."""
-    return _changed(CommandRegistry, "_obeyed", "asked.claim(command.cost)", "pass")
+    return _changed(CommandRegistry, "_run", "request.claim(command.cost)", "pass")
 
 
 def endless_seat() -> AbstractContextManager[None]:

@@ -19,7 +19,7 @@ from musbot.port.door import Door
 from musbot.port.intake import QueuePlace
 from musbot.port.replies import Reply
 from musbot.service.chat.guarded import GuardedCommands
-from musbot.service.commands.context import Asked, Command
+from musbot.service.commands.context import Command, CommandRequest
 from musbot.service.review.process_pool import InlineWeigher
 from musbot.table.acts import Act, Ask, InLobby, Payload, Sit
 from musbot.table.events import Person
@@ -106,7 +106,7 @@ class Isolation(Evening):
         self.until(lambda: self.manager is not None)
         assert self.process is not None
         assert isinstance(self.line, Slow)
-        self.process.house.review.keepsakes._worker = Elsewhere(self.line.sleep)
+        self.process.services.review.keepsakes._worker = Elsewhere(self.line.sleep)
         guarded = self.process.door.commands
         assert isinstance(guarded, GuardedCommands)
         registry = guarded._registry
@@ -121,7 +121,7 @@ class Isolation(Evening):
     def _plan(self, rng: Any) -> None:
         """Nothing happens by chance."""
 
-    async def _does(self, row: Command, asked: Asked) -> None:
+    async def _does(self, row: Command, asked: CommandRequest) -> None:
         self.hours.now += COMMAND_S
         await row.do(asked)
 

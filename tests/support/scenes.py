@@ -16,7 +16,7 @@ from musbot.port.door import Door
 from musbot.port.messenger import Limit
 from musbot.service.chat.door import open_door
 from musbot.service.choices.narrators import Narrators
-from musbot.service.commands.context import Command, House
+from musbot.service.commands.context import Command, Services
 from musbot.service.commands.registry import COMMANDS
 from musbot.service.delivery.courier import Courier
 from musbot.service.queue.dispatch import Times
@@ -40,7 +40,7 @@ def a_door(
     commands: Sequence[Command] = COMMANDS,
     clock: Callable[[], float] = time.monotonic,
 ) -> Door:
-    return open_door(House(manager, courier, Narrators(Narrator, "es"), clock=clock), commands=commands)
+    return open_door(Services(manager, courier, Narrators(Narrator, "es"), clock=clock), commands=commands)
 
 
 @dataclass

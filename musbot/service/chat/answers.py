@@ -10,7 +10,7 @@ from musbot.game.errors import MusError
 from musbot.narrator import Links
 from musbot.narrator.post import Post
 from musbot.port.replies import HANDLED, SEEN, OwnHand, Reply
-from musbot.service.commands.context import ANSWER_LASTS_S, House
+from musbot.service.commands.context import ANSWER_LASTS_S, Services
 from musbot.service.delivery.counters import outcome_of
 from musbot.service.delivery.rendering import own_cards
 from musbot.service.settings.page_turning import Pressed
@@ -28,10 +28,10 @@ OfTheTable = Literal[Ask.CARDS, Ask.HERE, Ask.PRIVATE, Ask.SCORE, Ask.SEAL]
 class Answers:
     """Makes replies for one person, in their language and with links that suit them."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
-        self._courier = house.courier
-        self._narrators = house.narrators
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._courier = services.courier
+        self._narrators = services.narrators
 
     # ---- about a table -----------------------------------------------------------------------------------
 
@@ -40,7 +40,7 @@ class Answers:
 
         With `drawn` the platform draws the cards itself and receives them with the post.
         """
-        table = self._house.manager.tables.at(name)
+        table = self._services.manager.tables.at(name)
         seat = table.seat_of(person) if table is not None else None
         if table is None or seat is None or table.over or not (table.in_hand and table.has_cards(seat)):
             return None
@@ -52,7 +52,7 @@ class Answers:
             post = replace(narrator.own_cards(view), rows=rows)
             return OwnHand(table.hand, post, faces=narrator.own_faces(view))
         post = narrator.hand(view, self._courier.renderer.hand_links(table, person))
-        post = self._house.manager.ways.shape(table.chat, post)
+        post = self._services.manager.ways.shape(table.chat, post)
         return OwnHand(table.hand, post, here=self._courier.renderer.hand_is_here(person))
 
     def here(self, person: str) -> bool:
@@ -63,7 +63,7 @@ class Answers:
         """Records whether the table's chat shows a person's hand, in a message that is updated."""
         self._courier.answering.stands(person, name, there=there)
 
-    async def asked(self, pressed: Pressed, ask: OfTheTable, table: Table) -> Reply:
+    async def answer_request(self, pressed: Pressed, ask: OfTheTable, table: Table) -> Reply:
         """Answers a request about a table or the person's hand; raises Refused."""
         person = pressed.person
         match ask:
@@ -105,13 +105,13 @@ class Answers:
         renderer = self._courier.renderer
         return renderer.hand_links(table, person.id) if alone else renderer.links(table)
 
-    def told(self, pressed: Pressed, applied: Applied) -> Reply:
+    def confirm(self, pressed: Pressed, applied: Applied) -> Reply:
         """Returns the confirmation of an act, with the person's hand if the act changed it."""
         person, table, told = pressed.person, applied.table, applied.done.confirmation
         narrator = self._narrators.for_one(person, table)
         text = narrator.guide.confirmation(applied.done)
         if told not in HANDLED:
-            leads = told is Confirmation.SAT and not self._house.reaches(person.id)
+            leads = told is Confirmation.SAT and not self._services.is_reachable(person.id)
             url = self._courier.renderer.links(table).private if leads else ""
             return Reply(text, seen=told in SEEN, url=url)
         return self.with_hand(pressed, table, text)
@@ -131,7 +131,7 @@ class Answers:
             if not isinstance(event, Barred) or event.who.person is None:
                 continue
             who, lifted = (event.who.person, event.who.name), event.lifted
-            if self._house.reaches(who[0]):
+            if self._services.is_reachable(who[0]):
                 own = self._narrators.for_one(event.who, table)
                 told = own.guide.barred_notice(watch(table), who, lifted=lifted)
                 self._courier.posts.post(who[0], replace(told, mentions=()))
@@ -158,7 +158,9 @@ class Answers:
     def missing(self, person: Person, permissions: Sequence[str]) -> Reply:
         """Returns the reply that names permissions that the bot lacks."""
         texts = self._narrators.for_one(person).texts
-        return Reply(texts("refused-permissions", permissions=self._house.permissions(permissions, person)))
+        return Reply(
+            texts("refused-permissions", permissions=self._services.permissions(permissions, person))
+        )
 
     def refusal(self, person: Person, error: MusError, table: Table | None = None) -> Reply:
         """Returns the reply that explains an error, seen from the person's seat if a table is given."""

@@ -11,7 +11,7 @@ from musbot.port.boundary import contain_errors, may_contain, report
 from musbot.port.chats import platform_of
 from musbot.port.deadline import name_act, take_expiry
 from musbot.port.replies import Delivery
-from musbot.service.commands.context import House
+from musbot.service.commands.context import Services
 
 _Found = TypeVar("_Found")
 TABLE = "table "
@@ -21,9 +21,9 @@ TABLE = "table "
 class Boundary:
     """Runs the acts of people; after an unexpected error, tells the person whether their act counted."""
 
-    def __init__(self, house: House) -> None:
-        self._deliveries = house.manager.deliveries
-        self._writer = house.manager.writer
+    def __init__(self, services: Services) -> None:
+        self._deliveries = services.manager.deliveries
+        self._writer = services.manager.writer
 
     async def attempt(
         self, key: str, where: tuple[str, str], doing: Awaitable[_Found], failed: Callable[[bool], _Found]

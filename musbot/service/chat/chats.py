@@ -16,7 +16,7 @@ from musbot.port.replies import Reply
 from musbot.service.chat.attempts import Boundary
 from musbot.service.choices.kept import YES
 from musbot.service.choices.narrators import Narrators
-from musbot.service.commands.context import ANSWER_LASTS_S, House
+from musbot.service.commands.context import ANSWER_LASTS_S, Services
 from musbot.service.settings.page_turning import Pressed
 from musbot.table.act_result import Refused
 from musbot.table.events import AnyEvent, Person
@@ -27,13 +27,13 @@ from musbot.table.view import TableView, watch
 class Chats:
     """Implements HasChats of the door; stores which groups were greeted."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
-        self._manager = house.manager
-        self._courier = house.courier
-        self._narrators = house.narrators
-        self._greeted = house.manager.notes.greeted
-        self._boundary = Boundary(house)
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._manager = services.manager
+        self._courier = services.courier
+        self._narrators = services.narrators
+        self._greeted = services.manager.notes.greeted
+        self._boundary = Boundary(services)
 
     # ---- greetings ---------------------------------------------------------------------------------------
 
@@ -54,9 +54,9 @@ class Chats:
     async def _greet_person(self, person: Person, table: str, invite: str) -> None:
         await self._manager.tables.awaken(person=person.id)
         self._courier.availability.opened(person.id)
-        self._house.opened.note(person.id, YES)
-        if not self._house.in_private.take(person.id, person.id):
-            self._house.warn(person, person.id, self._house.in_private)
+        self._services.opened.note(person.id, YES)
+        if not self._services.in_private.take(person.id, person.id):
+            self._services.warn(person, person.id, self._services.in_private)
             return
 
         def hello() -> Post:
@@ -85,10 +85,10 @@ class Chats:
 
     async def _greet_on_request(self, person: Person, chat: str, *, reads: bool) -> None:
         self._courier.availability.ask(chat)
-        if self._house.answers.take(person.id, chat):
+        if self._services.answers.take(person.id, chat):
             self._courier.posts.post(chat, self._greeting(person, chat, reads=reads))
         else:
-            self._house.warn(person, chat, self._house.answers)
+            self._services.warn(person, chat, self._services.answers)
 
     async def joined(self, person: Person, chat: str, *, reads: bool) -> None:
         """Greets a group that has added the bot, unless it was greeted before or has a table."""
@@ -162,7 +162,7 @@ class Chats:
         """Sends a board again whose message was deleted."""
         for table in [it for it, shown in self.boards(chat) if shown == message]:
             if (found := self._manager.tables.at(table)) is not None:
-                self._courier.scheduler.lost(found, at_once=self._house.lost.take(table, chat))
+                self._courier.scheduler.lost(found, at_once=self._services.lost.take(table, chat))
 
     def repost(self, table: str) -> None:
         """Sends a table's board again at the end of its chat."""
@@ -201,12 +201,12 @@ class Follower:
 class Threads:
     """Moves tables between a channel and a thread of it."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
-        self._manager = house.manager
-        self._courier = house.courier
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._manager = services.manager
+        self._courier = services.courier
 
-    async def out(self, pressed: Pressed, table: Table) -> Reply:
+    async def move_to_thread(self, pressed: Pressed, table: Table) -> Reply:
         """Moves a table from the lobby to a new thread; raises Refused."""
         chat = pressed.chat
         if table.left == chat:
@@ -220,20 +220,20 @@ class Threads:
         platform = self._courier.lines.threads(chat)
         if platform is None:
             raise Refused("refused-unknown-act")
-        name = self._house.narrators.for_chat(table).lobby(watch(table)).title
+        name = self._services.narrators.for_chat(table).lobby(watch(table)).title
         message = self._courier.displays.message(table) or pressed.message
         try:
             thread = await platform.open_thread(chat, message, name)
         except Lacks as error:
-            lacking = self._house.permissions(error.permissions, pressed.person)
-            texts = self._house.narrators.for_one(pressed.person).texts
+            lacking = self._services.permissions(error.permissions, pressed.person)
+            texts = self._services.narrators.for_one(pressed.person).texts
             return Reply(texts("refused-thread-permissions", permissions=lacking), alert=True)
         except MessengerError:
             raise Refused("refused-thread-failed") from None
         await self._manager.show_in(table.id, thread, leaves_note=True)
         return Reply("", seen=True)
 
-    async def back(self, pressed: Pressed, table: Table) -> Reply:
+    async def move_to_channel(self, pressed: Pressed, table: Table) -> Reply:
         """Moves a table back to the channel with its note; raises Refused."""
         if table.over:
             raise Refused("refused-over")

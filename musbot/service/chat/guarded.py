@@ -14,7 +14,7 @@ from musbot.port.typed import read_typed
 from musbot.service.chat.answers import Answers
 from musbot.service.chat.attempts import TABLE, Boundary
 from musbot.service.chat.presses import Presses
-from musbot.service.commands.context import ANSWER_LASTS_S, House
+from musbot.service.commands.context import ANSWER_LASTS_S, Services
 from musbot.service.commands.registry import CommandRegistry
 from musbot.service.delivery.answering import HeldMessage
 from musbot.table.acts import read_payload
@@ -27,11 +27,11 @@ FAILED = "⚠️"
 class GuardedPresses:
     """Presses behind a boundary."""
 
-    def __init__(self, presses: Presses, house: House, answers: Answers) -> None:
+    def __init__(self, presses: Presses, services: Services, answers: Answers) -> None:
         self._presses = presses
-        self._house = house
+        self._services = services
         self._answers = answers
-        self._boundary = Boundary(house)
+        self._boundary = Boundary(services)
 
     async def press(
         self, person: Person, chat: str, data: str, *, key: str, message: str = "", alone: bool = False
@@ -69,7 +69,7 @@ class GuardedPresses:
         """Holds back a pressed message for its answer."""
         with contain_errors(f"{chat}: a pressed message"):
             return self._presses.answering(person, chat, message)
-        return HeldMessage(self._house.courier.answering, chat, "")
+        return HeldMessage(self._services.courier.answering, chat, "")
 
     def answered(self, platform: str, result: Result, seconds: float) -> None:
         """Counts an answer."""
@@ -84,20 +84,20 @@ class GuardedPresses:
     def _word_failed(self, person: Person, chat: str, text: str, message: str) -> bool:
         """Posts an apology for a failed word, unless the text may be talk."""
         with contain_errors(f"{chat}: an apology"):
-            if any(True for _ in read_typed(text)) and self._house.answers.take(person.id, chat):
+            if any(True for _ in read_typed(text)) and self._services.answers.take(person.id, chat):
                 sorry = Post("", self._answers.sorry(person).text, silent=True, reply_to=message)
-                self._house.courier.posts.post(chat, sorry, lasts_s=ANSWER_LASTS_S)
+                self._services.courier.posts.post(chat, sorry, lasts_s=ANSWER_LASTS_S)
         return False
 
 
 class GuardedCommands:
     """Commands behind a boundary."""
 
-    def __init__(self, registry: CommandRegistry, house: House, answers: Answers) -> None:
+    def __init__(self, registry: CommandRegistry, services: Services, answers: Answers) -> None:
         self._registry = registry
-        self._house = house
+        self._services = services
         self._answers = answers
-        self._boundary = Boundary(house)
+        self._boundary = Boundary(services)
         self.offered = registry.offered
         self.chosen = registry.chosen
 
@@ -115,10 +115,10 @@ class GuardedCommands:
         with contain_errors(f"{given.chat}: an apology"):
             if given.answer is not None:
                 given.answer(self._answers.done(person) if stored else self._answers.sorry(person))
-            elif not stored and self._house.answers.take(person.id, given.chat):
+            elif not stored and self._services.answers.take(person.id, given.chat):
                 reply_to = "" if given.private else given.message
                 sorry = Post("", self._answers.sorry(person).text, silent=True, reply_to=reply_to)
-                self._house.courier.posts.post(given.chat, sorry, lasts_s=ANSWER_LASTS_S)
+                self._services.courier.posts.post(given.chat, sorry, lasts_s=ANSWER_LASTS_S)
 
 
 def _place(data: str, chat: str) -> str:

@@ -20,7 +20,7 @@ from musbot.service.chat.answers import Answers
 from musbot.service.chat.chats import Threads
 from musbot.service.chat.typed_words import TypedWords
 from musbot.service.choices.kept import YES, FactCache
-from musbot.service.commands.context import House
+from musbot.service.commands.context import Services
 from musbot.service.commands.registry import CommandRegistry
 from musbot.service.commands.seated import NEW
 from musbot.service.delivery.counters import ChatTally, Request
@@ -63,24 +63,28 @@ AnswersPress = Callable[[AnyPress], Awaitable[Reply]]
 class Presses:
     """Finds the handler of each button, and counts the outcomes of presses and words."""
 
-    def __init__(self, house: House, commands: CommandRegistry, answers: Answers, tally: ChatTally) -> None:
-        self._house = house
-        self._manager = house.manager
-        self._courier = house.courier
-        self._narrators = house.narrators
+    def __init__(
+        self, services: Services, commands: CommandRegistry, answers: Answers, tally: ChatTally
+    ) -> None:
+        self._services = services
+        self._manager = services.manager
+        self._courier = services.courier
+        self._narrators = services.narrators
         self._commands = commands
         self._answers = answers
         self._tally = tally
-        self._threads = Threads(house)
-        self._words = TypedWords(house, tally)
-        tables = house.manager.tables
-        self._pages = Pages(house.courier, house.narrators, house.pages, house.reaches, tables.at)
+        self._threads = Threads(services)
+        self._words = TypedWords(services, tally)
+        tables = services.manager.tables
+        self._pages = Pages(
+            services.courier, services.narrators, services.pages, services.is_reachable, tables.at
+        )
         self._of_no_table: dict[str, AnswersPress] = {
             OPEN_TABLE: self._open_table,
             NEW_HERE: self._begin,
             FORGET_ME: self._forget,
-            WAYS: house.ajustes.press,
-            LEARN: house.learning.press,
+            WAYS: services.ajustes.press,
+            LEARN: services.learning.press,
             SPEAK: self._speak,
             CALL: self._call,
         }
@@ -94,18 +98,20 @@ class Presses:
         press = AnyPress(person, chat, data, key=key, message=message, alone=alone)
         with self._tally.act(platform_of(person.id), Way.BUTTON) as act:
             if chat == person.id:
-                self._house.opened.note(chat, YES)
+                self._services.opened.note(chat, YES)
             else:
                 self._courier.availability.ask(chat)
             if (answer := self._of_no_table.get(_REST.sub("", data))) is None:
                 reply = await self._at_a_table(press)
             else:
-                reply = await self._alone(person, answer(press), alert=True)
+                reply = await self._answer_without_table(person, answer(press), alert=True)
             act.outcome = reply.outcome
         ways = self._manager.ways
         return reply if reply.post is None else replace(reply, post=ways.shape(chat, reply.post))
 
-    async def _alone(self, person: Person, answer: Awaitable[Reply], *, alert: bool = False) -> Reply:
+    async def _answer_without_table(
+        self, person: Person, answer: Awaitable[Reply], *, alert: bool = False
+    ) -> Reply:
         """Returns the reply to a press that belongs to no table; a refusal as an `alert`."""
         try:
             return await answer
@@ -122,15 +128,15 @@ class Presses:
             return self._answers.refusal(person, Refused("refused-unknown-act"))
         if not payload.paged:
             self._courier.answering.pressed(payload, chat, press.message)
-        self._speaks(press, payload)
+        self._record_board_play(press, payload)
         key, message, alone = press.key, press.message, press.alone
         pressed = Pressed(person, chat, press.data, key=key, message=message, alone=alone, payload=payload)
         try:
-            return await self._pressed(pressed)
+            return await self._apply(pressed)
         except MusError as error:
-            return await self._refused(pressed, self._house.named(error, person))
+            return await self._refuse(pressed, self._services.with_missing_permissions(error, person))
 
-    def _speaks(self, press: AnyPress, payload: Payload) -> None:
+    def _record_board_play(self, press: AnyPress, payload: Payload) -> None:
         """Records whether a player uses the buttons of the public board or of their hand."""
         act, board = payload.act, press.chat != press.person.id and bool(press.message)
         word = isinstance(act, Action) and act.voz not in (Voz.SENA, Voz.MIRO)
@@ -138,8 +144,8 @@ class Presses:
         if press.alone and not payload.paged and word:
             self._courier.answering.speaks(press.person.id, payload.table, aside=board)
 
-    async def _refused(self, pressed: Pressed, error: MusError) -> Reply:
-        table = await self._as_it_is(pressed.payload.table)
+    async def _refuse(self, pressed: Pressed, error: MusError) -> Reply:
+        table = await self._load_seating(pressed.payload.table)
         reply = self._answers.refusal(pressed.person, error, table)
         reason = error.reason if isinstance(error, Refused) else ""
         if reason in UNSEEN:
@@ -147,29 +153,29 @@ class Presses:
         closes = pressed.payload.paged and reason in OUTDATED
         return self._pages.close(pressed, reply) if closes else reply
 
-    async def _as_it_is(self, name: str) -> Table | None:
+    async def _load_seating(self, name: str) -> Table | None:
         """Returns the table, without its partida if it is not in memory; None if it cannot be read."""
         try:
             return await self._manager.tables.as_it_sat(name)
         except MusError:
             return None
 
-    async def _pressed(self, pressed: Pressed) -> Reply:
+    async def _apply(self, pressed: Pressed) -> Reply:
         person, payload = pressed.person, pressed.payload
-        await self._may(pressed)
+        await self._require_permission(pressed)
         if isinstance(payload.act, Ask):
             await self._manager.heard(person.id, payload.table)
-            return await self._asked(pressed, payload.act)
+            return await self._answer_request(pressed, payload.act)
         applied = await self._manager.press(person, payload, key=pressed.key)
         if isinstance(payload.act, Bar):
             self._answers.tell_barred(applied)
         turns = applied.done.confirmation is Confirmation.PAGE
-        told = Reply("", seen=True) if turns else self._answers.told(pressed, applied)
+        told = Reply("", seen=True) if turns else self._answers.confirm(pressed, applied)
         return self._pages.reply_with_page(pressed, applied.table, told) if turns or payload.paged else told
 
-    async def _may(self, pressed: Pressed) -> None:
+    async def _require_permission(self, pressed: Pressed) -> None:
         """Raises Refused for acts reserved for administrators, and for people from other chats."""
-        act, administrators = pressed.payload.act, self._house.administrators
+        act, administrators = pressed.payload.act, self._services.administrators
         if act is Ask.AGAIN:
             over = await self._manager.tables.as_it_sat(pressed.payload.table)
             for chat in dict.fromkeys((pressed.chat, over.chat if over is not None else pressed.chat)):
@@ -177,50 +183,52 @@ class Presses:
         elif act is Ask.CHANNEL:
             administrators.require_allowed_chat(pressed.chat)
         elif act is Anytime.END:
-            administrators.require_may_vote_end(await self._looked(pressed))
+            administrators.require_may_vote_end(await self._require_table(pressed))
         elif not isinstance(act, Ask | OpenPage):  # all people may turn pages
             live = await self._manager.tables.take_up(pressed.payload.table)
             if live is not None:
-                _must_be_there(pressed, live.table, self._manager.notes.moved)
+                _require_present(pressed, live.table, self._manager.notes.moved)
 
-    async def _asked(self, pressed: Pressed, ask: Ask) -> Reply:
+    async def _answer_request(self, pressed: Pressed, ask: Ask) -> Reply:
         """Answers a request that is no act of the game; raises MusError."""
         match ask:
             case Ask.ACTA | Ask.FILM | Ask.ANALYSE | Ask.WHY | Ask.BADLY:
                 if ask is Ask.FILM:
-                    await self._seen(pressed)
-                return await self._house.review.press(pressed, ask)
+                    await self._require_visible_table(pressed)
+                return await self._services.review.press(pressed, ask)
             case Ask.EXPLAIN:
-                return await self._explained(pressed)
+                return await self._toggle_explanations(pressed)
             case Ask.AGAIN:
                 await self._manager.rematch(pressed.person, pressed.payload.table, key=pressed.key)
                 return Reply("", seen=True)
             case Ask.THREAD | Ask.CHANNEL:
-                goes = self._threads.out if ask is Ask.THREAD else self._threads.back
-                reply = await goes(pressed, await self._looked(pressed))
+                goes = self._threads.move_to_thread if ask is Ask.THREAD else self._threads.move_to_channel
+                reply = await goes(pressed, await self._require_table(pressed))
                 return reply if reply.alert else self._pages.close(pressed, reply)
             case Ask.CARDS | Ask.HERE | Ask.PRIVATE | Ask.SCORE | Ask.SEAL:
-                return await self._answers.asked(pressed, ask, await self._seen(pressed))
+                return await self._answers.answer_request(
+                    pressed, ask, await self._require_visible_table(pressed)
+                )
             case _:
                 assert_never(ask)
 
-    async def _explained(self, pressed: Pressed) -> Reply:
+    async def _toggle_explanations(self, pressed: Pressed) -> Reply:
         """Turns explanations in the presser's hand on or off."""
-        table = await self._looked(pressed)
-        told = await self._house.languages.explain(pressed.person)
+        table = await self._require_table(pressed)
+        told = await self._services.languages.explain(pressed.person)
         if table.solo or table.seat_of(pressed.person.id) is None:
             return Reply(told, seen=True)
         return self._answers.with_hand(pressed, table, told)
 
-    async def _looked(self, pressed: Pressed) -> Table:
+    async def _require_table(self, pressed: Pressed) -> Table:
         if (table := await self._manager.tables.look(pressed.payload.table)) is None:
             raise Refused("refused-unknown-table")
         return table
 
-    async def _seen(self, pressed: Pressed) -> Table:
+    async def _require_visible_table(self, pressed: Pressed) -> Table:
         """Returns a table that a person may look at; raises Refused."""
-        table = await self._looked(pressed)
-        _must_be_there(pressed, table, self._manager.notes.moved)
+        table = await self._require_table(pressed)
+        _require_present(pressed, table, self._manager.notes.moved)
         return table
 
     # ---- without a table ---------------------------------------------------------------------------------
@@ -242,7 +250,7 @@ class Presses:
     async def _forget(self, press: AnyPress) -> Reply:
         """Deletes the presser's data and shows the result in place of the question."""
         texts = self._narrators.for_one(press.person).texts
-        post = await self._house.forgetting.forget(press.person, texts)
+        post = await self._services.forgetting.forget(press.person, texts)
         if press.alone:
             return Reply("", page=post)
         if press.chat != press.person.id:
@@ -253,8 +261,8 @@ class Presses:
     async def _speak(self, press: AnyPress) -> Reply:
         """Sets the presser's language."""
         await self._manager.tables.awaken(person=press.person.id)
-        chosen = await self._house.languages.choose(press.person, press.data.removeprefix(SPEAK))
-        return self._chosen(press, chosen)
+        chosen = await self._services.languages.choose(press.person, press.data.removeprefix(SPEAK))
+        return self._confirm_choice(press, chosen)
 
     async def _call(self, press: AnyPress) -> Reply:
         """Sets how the presser is called."""
@@ -264,12 +272,12 @@ class Presses:
         if chosen is None:
             raise BadPayload("no way to be called")
         await self._courier.scheduler.call(person.id, chosen)
-        closed = not self._house.reaches(person.id)
-        return self._chosen(
+        closed = not self._services.is_reachable(person.id)
+        return self._confirm_choice(
             press, guide.calls_confirmation(self._narrators.for_one(person).texts, chosen, closed=closed)
         )
 
-    def _chosen(self, press: AnyPress, told: str) -> Reply:
+    def _confirm_choice(self, press: AnyPress, told: str) -> Reply:
         """Shows a choice in place of its question, if no other person sees that message."""
         chat, message = press.chat, press.message
         if press.alone and not message:
@@ -284,7 +292,7 @@ class Presses:
         """Returns the form that a button opens; None for other buttons."""
         try:
             if data.startswith(WAYS):
-                return self._house.ajustes.form(person, data)
+                return self._services.ajustes.form(person, data)
             payload = read_payload(data)
         except BadPayload:
             return None
@@ -301,8 +309,8 @@ class Presses:
     async def filled(self, person: Person, chat: str, data: str, typed: str, *, key: str) -> Reply:
         """Applies a submitted form; a number out of range changes nothing."""
         if data.startswith(WAYS):
-            return await self._alone(
-                person, self._house.ajustes.submit_form(person, chat, data, typed, key=key)
+            return await self._answer_without_table(
+                person, self._services.ajustes.submit_form(person, chat, data, typed, key=key)
             )
         number = typed.strip()
         if not (number.isascii() and number.isdecimal() and len(number) < 6):
@@ -334,7 +342,7 @@ class Presses:
         self._tally.requested(platform, Request.ANSWER, result, seconds)
 
 
-def _must_be_there(pressed: Pressed, table: Table, moved: FactCache[str]) -> None:
+def _require_present(pressed: Pressed, table: Table, moved: FactCache[str]) -> None:
     """Raises Refused unless a person belongs to the table or presses in its chat, under any of its ids.
 
     A client can forge the payload of a press; it cannot forge the chat.

@@ -14,7 +14,7 @@ from musbot.narrator.post import Post
 from musbot.port.chats import platform_of
 from musbot.port.replies import ActFate, Way
 from musbot.port.typed import TypedWord, read_slip, read_typed
-from musbot.service.commands.context import ANSWER_LASTS_S, House
+from musbot.service.commands.context import ANSWER_LASTS_S, Services
 from musbot.service.delivery.counters import ChatTally, outcome_of
 from musbot.table.events import Person
 from musbot.table.table import Table
@@ -28,11 +28,11 @@ log = logging.getLogger(__name__)
 class TypedWords:
     """Reads typed messages in the languages spoken in their chat, and counts their outcomes."""
 
-    def __init__(self, house: House, tally: ChatTally) -> None:
-        self._house = house
-        self._manager = house.manager
-        self._courier = house.courier
-        self._narrators = house.narrators
+    def __init__(self, services: Services, tally: ChatTally) -> None:
+        self._services = services
+        self._manager = services.manager
+        self._courier = services.courier
+        self._narrators = services.narrators
         self._tally = tally
 
     async def say(self, person: Person, chat: str, text: str, *, key: str, message: str = "") -> bool:
@@ -55,8 +55,10 @@ class TypedWords:
             except MusError as error:
                 act.outcome = outcome_of(error)
                 log.info("a typed word was not taken: %s", type(error).__name__)
-                if act.outcome is ActFate.NOT_SAVED and self._house.answers.take(person.id, chat):
-                    self._courier.posts.post(chat, Post("", self._told_all(chat, person).refusal(error)))
+                if act.outcome is ActFate.NOT_SAVED and self._services.answers.take(person.id, chat):
+                    self._courier.posts.post(
+                        chat, Post("", self._public_narrator(chat, person).refusal(error))
+                    )
             slip = read_slip(text, languages)
             if not await self._ask_about_slip(person, chat, slip, message) and chat == person.id:
                 self._explain(person, text)
@@ -71,7 +73,7 @@ class TypedWords:
             return False
         table, action = found
         asks = partial(self._slip, person, chat, table, action, message)
-        if self._house.acts.take(person.id, chat):
+        if self._services.acts.take(person.id, chat):
             self._courier.posts.tell(chat, asks, lasts_s=ANSWER_LASTS_S)
         return True
 
@@ -86,7 +88,7 @@ class TypedWords:
             voice.guide.slip_question(watch(now, now.seat_of(person.id)), action), reply_to=message
         )
 
-    def _told_all(self, chat: str, person: Person) -> Narrator:
+    def _public_narrator(self, chat: str, person: Person) -> Narrator:
         """Returns the narrator of a group's table, or of the person in a private chat."""
         if chat == person.id:
             return self._narrators.for_one(person)
@@ -95,5 +97,5 @@ class TypedWords:
     def _explain(self, person: Person, text: str) -> None:
         """Answers a private question about a term of the glossary."""
         post = glossary.answer(self._narrators.for_one(person).texts, text)
-        if post is not None and self._house.in_private.take(person.id, person.id):
+        if post is not None and self._services.in_private.take(person.id, person.id):
             self._courier.posts.post(person.id, post)

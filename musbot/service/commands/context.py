@@ -55,7 +55,7 @@ class Command:
 
     name: str
     """The name at the table, which all languages understand."""
-    do: Callable[[Asked], Awaitable[None]]
+    do: Callable[[CommandRequest], Awaitable[None]]
     """The handler."""
     about: str
     """The message key of its short description."""
@@ -81,7 +81,7 @@ class Command:
     listed: bool = True
     """Whether it is in short lists of commands."""
 
-    def called(self, language: str) -> str:
+    def name_in(self, language: str) -> str:
         """Returns the name in a language."""
         return self.names.get(language, self.name)
 
@@ -95,7 +95,7 @@ ANSWER_LASTS_S = 60.0
 """Seconds until an answer to one person in a group is deleted."""
 
 
-class House:
+class Services:
     """The services that all handlers share, their rate limits, and the people with an open private chat."""
 
     def __init__(
@@ -136,9 +136,9 @@ class House:
         """Functions that clear cached names after a person was forgotten."""
         self.platforms_forget: list[Callable[[str], None]] = []
         """Functions that receive the id of each forgotten person (Door)."""
-        self.forgetting = Forgetting(manager, courier, self.review, narrators, self._forgotten, clock)
+        self.forgetting = Forgetting(manager, courier, self.review, narrators, self._forget_person, clock)
 
-    def _forgotten(self, person: str) -> None:
+    def _forget_person(self, person: str) -> None:
         """Removes a person from all caches and limits in memory."""
         self.courier.availability.forget(person)
         for let_go in (self.narrators.forget, *self.forgets):
@@ -149,7 +149,7 @@ class House:
         for limits in (self.answers, self.in_private, self.boards, self.acts, self.pages, self.warnings):
             limits.forget(person)
 
-    def reaches(self, person: str) -> bool:
+    def is_reachable(self, person: str) -> bool:
         """Whether a person's private chat is open."""
         return self.opened.get(person) == YES and not self.courier.availability.is_closed(person)
 
@@ -157,19 +157,19 @@ class House:
         """Informs a person when they may ask again, at most once per limit of warnings."""
         if not self.warnings.take(person.id, chat):
             return
-        own = self.reaches(person.id) or chat == person.id
-        narrator = self.narrators.for_one(person) if own else self._public(person, chat)
+        own = self.is_reachable(person.id) or chat == person.id
+        narrator = self.narrators.for_one(person) if own else self._chat_narrator(person, chat)
 
-        def told() -> Post | None:
+        def make_post() -> Post | None:
             seconds = limits.wait_s(person.id, chat)
             text = narrator.refusal(Refused("refused-too-fast", seconds=seconds))
             return Post("", text, silent=True, reply_to="" if own else message) if seconds else None
 
-        if (post := told()) is not None:
+        if (post := make_post()) is not None:
             to = person.id if own else chat
-            self.courier.posts.post(to, post, lasts_s=ANSWER_LASTS_S, fresh=told)
+            self.courier.posts.post(to, post, lasts_s=ANSWER_LASTS_S, fresh=make_post)
 
-    def _public(self, person: Person, chat: str) -> Narrator:
+    def _chat_narrator(self, person: Person, chat: str) -> Narrator:
         """Returns the narrator for a chat: its table's language, its chosen one, or the person's."""
         table = next(iter(self.manager.tables.in_chat(chat)), None)
         if table is not None:
@@ -177,7 +177,7 @@ class House:
         language = self.manager.ways.for_chat(chat).language
         return self.narrators.speaking(language) if language else self.narrators.for_one(person)
 
-    def named(self, error: MusError, person: Person) -> MusError:
+    def with_missing_permissions(self, error: MusError, person: Person) -> MusError:
         """Returns the error.
 
         If a chat cannot be used, returns a Refused with the missing permissions, if known.
@@ -194,12 +194,12 @@ class House:
 
 
 @dataclass(slots=True)
-class Asked:
+class CommandRequest:
     """A command that was given, with the services for its handler."""
 
     given: Given
     """The command as the platform received it."""
-    house: House
+    services: Services
     """The services."""
     commands: Sequence[Command]
     """All commands, for the help."""
@@ -214,7 +214,7 @@ class Asked:
 
     @property
     def chat(self) -> str:
-        """The chat of the command."""
+        """The id of the chat."""
         return self.given.chat
 
     @property
@@ -225,12 +225,12 @@ class Asked:
     @property
     def manager(self) -> TableManager:
         """The table manager."""
-        return self.house.manager
+        return self.services.manager
 
     @property
     def courier(self) -> Courier:
         """The sender of posts and boards."""
-        return self.house.courier
+        return self.services.courier
 
     @property
     def ways(self) -> ChatWays:
@@ -238,7 +238,7 @@ class Asked:
         return self.manager.ways.for_chat(self.chat)
 
     @property
-    def alone(self) -> bool:
+    def is_private(self) -> bool:
         """Whether an answer that is not public reaches this person alone."""
         return self.given.private or self.given.answer is not None or self.reached
 
@@ -265,44 +265,44 @@ class Asked:
         here = self.manager.tables.in_chat(self.chat)
         return next(iter([*(table for table in here if table.playing), *here]), None)
 
-    def needed_table(self) -> Table:
+    def require_table(self) -> Table:
         """Returns `table()`; raises Refused("refused-no-table") without one."""
         table = self.table()
         if table is None:
             raise Refused("refused-no-table")
         return table
 
-    async def own_or_any(self) -> Table:
+    async def table_as_present(self) -> Table:
         """Returns `needed_table()` after ending the person's absence there (R94); raises Refused."""
-        table = self.needed_table()
+        table = self.require_table()
         await self.manager.heard(self.person.id, table.id)
         return self.manager.tables.at(table.id) or table
 
-    def voice(self, table: Table | None) -> Narrator:
+    def narrator(self, table: Table | None) -> Narrator:
         """Returns the narrator for an answer: in the person's language if they alone see it."""
-        return self.own_voice(table) if self.alone else self.public_voice(table)
+        return self.own_narrator(table) if self.is_private else self.public_narrator(table)
 
-    def public_voice(self, table: Table | None) -> Narrator:
+    def public_narrator(self, table: Table | None) -> Narrator:
         """Returns the narrator for the whole chat: its table's language, its chosen one, or the person's.
 
         In private it is the person's.
         """
         if self.given.private:
-            return self.own_voice(table)
-        narrators = self.house.narrators
+            return self.own_narrator(table)
+        narrators = self.services.narrators
         if table is not None:
             return narrators.for_chat(table)
-        return narrators.speaking(self.ways.language) if self.ways.language else self.own_voice(None)
+        return narrators.speaking(self.ways.language) if self.ways.language else self.own_narrator(None)
 
-    def own_voice(self, table: Table | None) -> Narrator:
+    def own_narrator(self, table: Table | None) -> Narrator:
         """Returns the narrator for this person alone."""
-        return self.house.narrators.for_one(self.person, table)
+        return self.services.narrators.for_one(self.person, table)
 
     def claim(self, cost: Cost) -> None:
         """Counts a command against its limit; raises Refused("refused-too-fast")."""
         match cost:
             case Cost.ACT:
-                self.house.acts.claim(self.person.id, self.chat)
+                self.services.acts.claim(self.person.id, self.chat)
             case Cost.BOARD:
                 self.claim_board()
             case Cost.ANSWER | Cost.OWN:
@@ -314,23 +314,23 @@ class Asked:
 
     def claim_board(self) -> None:
         """Counts a board for this person in this chat; raises Refused("refused-too-fast")."""
-        self.house.boards.claim(self.person.id, self.chat)
+        self.services.boards.claim(self.person.id, self.chat)
 
     def _limits(self, *, public: bool) -> tuple[RateLimits, str]:
         """Returns the limits for an answer and the chat that they count for."""
-        if self.given.answer is not None or self._goes_to_one(public=public):
-            return self.house.in_private, self.person.id
-        return self.house.answers, self.chat
+        if self.given.answer is not None or self._is_posted_privately(public=public):
+            return self.services.in_private, self.person.id
+        return self.services.answers, self.chat
 
-    def _may_have(self, *, public: bool) -> bool:
+    def _take_answer(self, *, public: bool) -> bool:
         """Counts an answer, unless `claim` did; beyond the limit it warns the person and returns False."""
         limits, where = self._limits(public=public)
         if took := self._claimed or limits.take(self.person.id, where):
             return took
-        self.house.warn(self.person, where, limits, self.given.message)
+        self.services.warn(self.person, where, limits, self.given.message)
         return False
 
-    def _goes_to_one(self, *, public: bool) -> bool:
+    def _is_posted_privately(self, *, public: bool) -> bool:
         """Whether an answer is posted in a private chat."""
         return self.given.private or (self.reached and not public)
 
@@ -343,9 +343,9 @@ class Asked:
         """
         if self.given.answer is not None:
             self.given.answer(Reply("", post=self.manager.ways.shape(self.chat, post), public=public))
-        elif not self._may_have(public=public):
+        elif not self._take_answer(public=public):
             return
-        elif self._goes_to_one(public=public):
+        elif self._is_posted_privately(public=public):
             self.courier.posts.post(self.chat if self.given.private else self.person.id, post, fresh=fresh)
         elif public:
             self.courier.posts.post(self.chat, replace(post, silent=True), fresh=fresh)
@@ -353,22 +353,24 @@ class Asked:
             reply = replace(post, silent=True, reply_to=self.given.message)
             self.courier.posts.post(self.chat, reply, lasts_s=ANSWER_LASTS_S, fresh=fresh)
 
-    def tell(self, table: Table | None, told: Callable[[Narrator], Post]) -> None:
+    def tell(self, table: Table | None, make_post: Callable[[Narrator], Post]) -> None:
         """Answers the person alone if the platform can reply to a command so; otherwise the whole chat."""
         alone = self.given.answer is not None
-        self.say(told(self.own_voice(table) if alone else self.public_voice(table)), public=not alone)
+        self.say(
+            make_post(self.own_narrator(table) if alone else self.public_narrator(table)), public=not alone
+        )
 
     def note(self, done: ActResult, table: Table) -> None:
         """Confirms a result if the platform expects a reply; `table` is the table after it."""
         if self.given.answer is not None:
-            self.given.answer(Reply(self.own_voice(table).guide.confirmation(done)))
+            self.given.answer(Reply(self.own_narrator(table).guide.confirmation(done)))
 
     def refuse(self, error: MusError) -> None:
         """Answers with the reason for a refusal."""
 
-        def told() -> Post:
+        def make_post() -> Post:
             table = self.table()
             view = watch(table) if table is not None else None
-            return Post("", self.voice(table).refusal(error, view))
+            return Post("", self.narrator(table).refusal(error, view))
 
-        self.say(told(), fresh=told)
+        self.say(make_post(), fresh=make_post)

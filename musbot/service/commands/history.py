@@ -10,7 +10,7 @@ from musbot.narrator.history import HistoryEntry, PartidaOutcome, RankedEntry, R
 from musbot.narrator.post import Post
 from musbot.port.chats import whole
 from musbot.service.choices.kept import TOLD
-from musbot.service.commands.context import Asked
+from musbot.service.commands.context import CommandRequest
 from musbot.service.review.ranking import FEWEST, Strength, ranking
 from musbot.store.results import PastPartida
 from musbot.table.act_result import Refused
@@ -28,14 +28,14 @@ Id = TypeVar("Id")
 """The number of a person, or the numbers of a pair."""
 
 
-async def historial(asked: Asked) -> None:
+async def historial(request: CommandRequest) -> None:
     """Shows a person's latest partidas."""
-    played = await asked.manager.store.results_of(asked.person.id, MOST_PAST)
-    past = [_past(it, asked.person.id) for it in played]
-    asked.say(kept.history_post(asked.own_voice(asked.table()).texts, past))
+    played = await request.manager.store.results_of(request.person.id, MOST_PAST)
+    past = [_history_entry(it, request.person.id) for it in played]
+    request.say(kept.history_post(request.own_narrator(request.table()).texts, past))
 
 
-def _past(it: PastPartida, person: str) -> HistoryEntry:
+def _history_entry(it: PastPartida, person: str) -> HistoryEntry:
     own = it.side_of(person) or 0
     went = (
         PartidaOutcome.CLOSED
@@ -57,89 +57,93 @@ def _past(it: PastPartida, person: str) -> HistoryEntry:
     )
 
 
-async def ranking_of_chat(asked: Asked) -> None:
+async def ranking_of_chat(request: CommandRequest) -> None:
     """Shows the ranking of the chat."""
-    found = ranking(await asked.manager.store.results(whole(asked.chat), MOST_RATED))
+    found = ranking(await request.manager.store.results(whole(request.chat), MOST_RATED))
     pairs = [(tuple(sorted(found.names[who] for who in score.who)), score) for score in found.pairs]
     few = [(tuple(sorted(found.names[who] for who in score.who)), score) for score in found.few_pairs]
 
-    def alone(scores: Sequence[Strength[int]]) -> tuple[RankedEntry, ...]:
-        return tuple(_rated((found.names[score.who],), score) for score in scores)
+    def entries(scores: Sequence[Strength[int]]) -> tuple[RankedEntry, ...]:
+        return tuple(_ranked_entry((found.names[score.who],), score) for score in scores)
 
     shown = Rankings(
-        pairs=tuple(_rated(*it) for it in pairs),
-        few_pairs=tuple(_rated(*it) for it in few),
-        people=alone(found.people),
-        few_people=alone(found.few_people),
-        inseparable=alone(found.inseparable),
-        with_ai=alone(found.with_ai),
+        pairs=tuple(_ranked_entry(*it) for it in pairs),
+        few_pairs=tuple(_ranked_entry(*it) for it in few),
+        people=entries(found.people),
+        few_people=entries(found.few_people),
+        inseparable=entries(found.inseparable),
+        with_ai=entries(found.with_ai),
         fewest=FEWEST,
     )
-    asked.tell(None, lambda voice: kept.ranking_post(voice.texts, shown))
+    request.tell(None, lambda voice: kept.ranking_post(voice.texts, shown))
 
 
-def _rated(names: tuple[str, ...], score: Strength[int] | Strength[frozenset[int]]) -> RankedEntry:
+def _ranked_entry(names: tuple[str, ...], score: Strength[int] | Strength[frozenset[int]]) -> RankedEntry:
     return RankedEntry(names, score.played, score.won, score.points, score.margin)
 
 
-async def acta(asked: Asked) -> None:
+async def acta(request: CommandRequest) -> None:
     """Sends the acta of the last partida; raises Refused without one."""
-    table = await last_played(asked)
-    asked.say(await asked.house.review.keepsakes.acta(table, asked.public_voice(table)), public=True)
+    table = await last_played(request)
+    request.say(
+        await request.services.review.keepsakes.acta(table, request.public_narrator(table)), public=True
+    )
 
 
-async def analisis(asked: Asked) -> None:
+async def analisis(request: CommandRequest) -> None:
     """Starts the analysis of the last finished hand, at the current or the last table of a person.
 
     Raises Refused without such a hand.
     """
-    table = asked.own_table()
+    table = request.own_table()
     if table is None or not table.hands_over:
-        last = await asked.manager.store.last_over_of(asked.person.id)
-        table = await asked.manager.tables.look(last) if last is not None else None
+        last = await request.manager.store.last_over_of(request.person.id)
+        table = await request.manager.tables.look(last) if last is not None else None
     if table is None or not table.hands_over:
         raise Refused("refused-no-hand-yet")
-    alone = asked.given.answer is not None
-    reply = await asked.house.review.weigh(asked.person, asked.chat, table.id, table.hands_over, alone=alone)
-    if asked.given.answer is not None:
-        asked.given.answer(reply)
+    alone = request.given.answer is not None
+    reply = await request.services.review.weigh(
+        request.person, request.chat, table.id, table.hands_over, alone=alone
+    )
+    if request.given.answer is not None:
+        request.given.answer(reply)
     elif reply.text:
-        asked.say(Post("", reply.text))
+        request.say(Post("", reply.text))
 
 
-async def verificar(asked: Asked) -> None:
+async def verificar(request: CommandRequest) -> None:
     """Shows the commitment of the table's deck; after the partida, the proof that the deal kept it."""
-    table = asked.table()
+    table = request.table()
     if table is not None:
         view = watch(table)
-        return asked.tell(table, lambda voice: voice.guide.seal(view))
-    over = await last_played(asked)
-    proof = await asked.house.review.keepsakes.proof(over)
-    return asked.tell(over, lambda voice: kept.proof_post(voice.texts, proof))
+        return request.tell(table, lambda voice: voice.guide.seal(view))
+    over = await last_played(request)
+    proof = await request.services.review.keepsakes.proof(over)
+    return request.tell(over, lambda voice: kept.proof_post(voice.texts, proof))
 
 
-async def last_played(asked: Asked) -> Table:
+async def last_played(request: CommandRequest) -> Table:
     """Returns the last finished partida of the chat, or of the person in private; raises Refused."""
-    store, person, chat = asked.manager.store, asked.person.id, asked.chat
-    last = await (store.last_over_of(person) if asked.given.private else store.last_over(chat))
-    table = await asked.manager.tables.look(last) if last is not None else None
+    store, person, chat = request.manager.store, request.person.id, request.chat
+    last = await (store.last_over_of(person) if request.given.private else store.last_over(chat))
+    table = await request.manager.tables.look(last) if last is not None else None
     if table is not None and table.mesa is not None:
         return table
-    if await (store.results_of(person, 1) if asked.given.private else store.results(whole(chat), 1)):
+    if await (store.results_of(person, 1) if request.given.private else store.results(whole(chat), 1)):
         raise Refused("refused-no-acta-any-more")
-    raise Refused("refused-no-acta-own" if asked.given.private else "refused-no-acta")
+    raise Refused("refused-no-acta-own" if request.given.private else "refused-no-acta")
 
 
-async def privacidad(asked: Asked) -> None:
+async def privacidad(request: CommandRequest) -> None:
     """Shows which data is stored, and for how long."""
-    asked.say(asked.voice(None).guide.privacy(TOLD))
+    request.say(request.narrator(None).guide.privacy(TOLD))
 
 
-async def borrar(asked: Asked) -> None:
+async def borrar(request: CommandRequest) -> None:
     """Asks a person for confirmation to delete their data; `sí` as its word confirms."""
-    texts, forgetting = asked.own_voice(None).texts, asked.house.forgetting
-    if asked.words and asked.words[0].lower() in YES:
-        asked.say(await forgetting.forget(asked.person, texts))
+    texts, forgetting = request.own_narrator(None).texts, request.services.forgetting
+    if request.words and request.words[0].lower() in YES:
+        request.say(await forgetting.forget(request.person, texts))
         return
-    forgetting.ask(asked.person.id)
-    asked.say(kept.forget_question(texts))
+    forgetting.ask(request.person.id)
+    request.say(kept.forget_question(texts))

@@ -35,7 +35,11 @@ class Learning:
     def open(self, person: Person) -> Post:
         """Returns the page of the person's lesson, or the hand before the first lesson."""
         come = self._come.get(person.id)
-        return self._asked(person, prepare_lesson(_lesson(come))) if come else self._along(person, 0)
+        return (
+            self._lesson_page(person, prepare_lesson(_lesson(come)))
+            if come
+            else self._opening_page(person, 0)
+        )
 
     async def press(self, press: AnyPress) -> Reply:
         """Applies a press in the course. From a greeting it opens a new message.
@@ -47,13 +51,13 @@ class Learning:
             raise Refused("refused-in-private")
         if not press.alone and not data:
             self._in_private.claim(person.id, person.id)
-        page = self.turned(person, data)
+        page = self.page_for(person, data)
         if press.alone:
             return Reply("", page=page)
         self._courier.posts.post(press.chat, replace(page, replaces_message=press.message) if data else page)
         return Reply("", seen=True)
 
-    def turned(self, person: Person, data: str) -> Post:
+    def page_for(self, person: Person, data: str) -> Post:
         """Returns the page of a payload; raises BadPayload for a payload that musbot did not write."""
         if not data:
             return self.open(person)
@@ -61,36 +65,42 @@ class Learning:
         if found is None or int(found[1]) > len(Lesson):
             raise BadPayload("no lesson of that number")
         if found[1] == "0":
-            return self._along(person, int(found[2] or 0)) if found[2] != "x" else self._left(person)
+            return (
+                self._opening_page(person, int(found[2] or 0))
+                if found[2] != "x"
+                else self._closed_page(person)
+            )
         it, given = prepare_lesson(_lesson(found[1])), found[2]
         self._come.note(person.id, str(it.lesson.number))
         if given is None:
-            return self._asked(person, it)
+            return self._lesson_page(person, it)
         if given == "x":
             return lessons.closed_post(self._narrators.for_one(person).texts, it.lesson)
         if int(given) >= len(it.answers):
             raise BadPayload("no answer of that number")
-        return self._answered(person, it, it.answers[int(given)])
+        return self._answer_page(person, it, it.answers[int(given)])
 
-    def _along(self, person: Person, number: int) -> Post:
+    def _opening_page(self, person: Person, number: int) -> Post:
         """Returns a page of the hand before the first lesson; raises BadPayload for an unknown number."""
         if number >= len(opening_hand()):
             raise BadPayload("no moment of that number")
         it = opening_hand()[number]
-        return self._narrators.for_one(person).guide.opening_step(it, self._seen(person, it.events))
+        return self._narrators.for_one(person).guide.opening_step(it, self._pupil_view(person, it.events))
 
-    def _left(self, person: Person) -> Post:
+    def _closed_page(self, person: Person) -> Post:
         return lessons.closed_post(self._narrators.for_one(person).texts, Lesson.CARTAS)
 
-    def _asked(self, person: Person, it: PlayedLesson) -> Post:
-        return self._narrators.for_one(person).guide.lesson(it, self._seen(person, it.events))
+    def _lesson_page(self, person: Person, it: PlayedLesson) -> Post:
+        return self._narrators.for_one(person).guide.lesson(it, self._pupil_view(person, it.events))
 
-    def _answered(self, person: Person, it: PlayedLesson, given: Answer) -> Post:
+    def _answer_page(self, person: Person, it: PlayedLesson, given: Answer) -> Post:
         ends = given.leads_to.events if given.leads_to is not None else it.whole
         guide = self._narrators.for_one(person).guide
-        return guide.lesson_answer(it, given, self._seen(person, it.events), self._seen(person, ends))
+        return guide.lesson_answer(
+            it, given, self._pupil_view(person, it.events), self._pupil_view(person, ends)
+        )
 
-    def _seen(self, person: Person, events: tuple[Event, ...]) -> TableView:
+    def _pupil_view(self, person: Person, events: tuple[Event, ...]) -> TableView:
         """Returns the pupil's view of a hand."""
         table = at_table(person, self._narrators.language, events)
         return watch(table, PUPIL, finished=1 if table.hands_over else None)

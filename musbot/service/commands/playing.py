@@ -9,7 +9,7 @@ from musbot.narrator import glossary, guide
 from musbot.narrator.post import Post
 from musbot.port.command import CLOSE, DROP, KEEP, verb
 from musbot.port.replies import Reply
-from musbot.service.commands.context import Asked, Command
+from musbot.service.commands.context import Command, CommandRequest
 from musbot.service.settings.page_turning import PAGE_LASTS_S
 from musbot.service.settings.written_rules import own_rules, read_rules
 from musbot.table.act_result import Refused
@@ -21,117 +21,123 @@ HELP_CHARACTERS = 76
 """Maximum length of a line with several commands in the help."""
 
 
-async def reglas(asked: Asked) -> None:
+async def reglas(request: CommandRequest) -> None:
     """Shows the rule sets, or one of them; saves or deletes house rules."""
-    if (word := verb(asked.words)) in (KEEP, DROP):
-        await _house_rules(asked, word, "".join(asked.words[1:2]).lower())
+    if (word := verb(request.words)) in (KEEP, DROP):
+        await _house_rules(request, word, "".join(request.words[1:2]).lower())
         return
-    own = own_rules(asked.ways)
-    rules = read_rules(asked.words, asked.ways) if asked.words else None
-    texts, options = asked.voice(asked.table()).texts, asked.given.manners.options
+    own = own_rules(request.ways)
+    rules = read_rules(request.words, request.ways) if request.words else None
+    texts, options = request.narrator(request.table()).texts, request.given.manners.options
     post = guide.rule_set_page(texts, rules) if rules else guide.all_rules_page(texts, own, options=options)
-    asked.say(post)
+    request.say(post)
 
 
-async def _house_rules(asked: Asked, word: str, name: str) -> None:
+async def _house_rules(request: CommandRequest, word: str, name: str) -> None:
     """Saves the rules of the current or last table under a name, or deletes them; raises Refused."""
-    house, manners, texts = asked.house, asked.given.manners, asked.voice(asked.table()).texts
-    await house.administrators.require_administrator(asked.person.id, asked.chat, sure=manners.administers)
+    services, manners, texts = (
+        request.services,
+        request.given.manners,
+        request.narrator(request.table()).texts,
+    )
+    await services.administrators.require_administrator(
+        request.person.id, request.chat, sure=manners.administers
+    )
     if word == DROP:
-        await house.ajustes.drop_rules(asked.chat, name)
-        asked.say(Post("", texts("rules-dropped", name=name)))
+        await services.ajustes.drop_rules(request.chat, name)
+        request.say(Post("", texts("rules-dropped", name=name)))
         return
-    here = asked.table()
-    last = None if here is not None else await asked.manager.store.last_over(asked.chat)
-    table = here or (await asked.manager.tables.as_it_sat(last) if last is not None else None)
+    here = request.table()
+    last = None if here is not None else await request.manager.store.last_over(request.chat)
+    table = here or (await request.manager.tables.as_it_sat(last) if last is not None else None)
     if table is None:
         raise Refused("refused-no-rules-to-keep")
-    await house.ajustes.save_rules(asked.chat, name, table.rules)
-    asked.say(Post("", texts("rules-kept-filled" if manners.options else "rules-kept", name=name)))
+    await services.ajustes.save_rules(request.chat, name, table.rules)
+    request.say(Post("", texts("rules-kept-filled" if manners.options else "rules-kept", name=name)))
 
 
-async def senas(asked: Asked) -> None:
+async def senas(request: CommandRequest) -> None:
     """Shows the señas."""
 
-    def told() -> Post:
-        table = asked.table()
-        view = watch(table, table.seat_of(asked.person.id)) if table is not None else None
-        return guide.senas_page(asked.own_voice(table).texts, view)
+    def make_post() -> Post:
+        table = request.table()
+        view = watch(table, table.seat_of(request.person.id)) if table is not None else None
+        return guide.senas_page(request.own_narrator(table).texts, view)
 
-    asked.say(told(), fresh=told)
+    request.say(make_post(), fresh=make_post)
 
 
-async def idioma(asked: Asked) -> None:
+async def idioma(request: CommandRequest) -> None:
     """Sets a person's language, or shows the languages."""
-    if not asked.words:
-        asked.say(guide.languages_page(asked.own_voice(asked.table()).texts))
+    if not request.words:
+        request.say(guide.languages_page(request.own_narrator(request.table()).texts))
         return
-    asked.say(Post("", await asked.house.languages.choose(asked.person, " ".join(asked.words))))
+    request.say(Post("", await request.services.languages.choose(request.person, " ".join(request.words))))
 
 
-async def avisos(asked: Asked) -> None:
+async def avisos(request: CommandRequest) -> None:
     """Shows the ways in which a person can be called on their turn."""
-    texts = asked.own_voice(asked.table()).texts
-    asked.say(guide.calls_page(texts, asked.manager.notes.call.get(asked.person.id)))
+    texts = request.own_narrator(request.table()).texts
+    request.say(guide.calls_page(texts, request.manager.notes.call.get(request.person.id)))
 
 
-async def ajustes(asked: Asked) -> None:
+async def ajustes(request: CommandRequest) -> None:
     """Opens the settings of the chat, or closes one of its tables."""
-    if verb(asked.words) == CLOSE:
-        await _close(asked, *asked.words[1:])
+    if verb(request.words) == CLOSE:
+        await _close(request, *request.words[1:])
         return
-    given, sure = asked.given, asked.given.manners.administers
+    given, sure = request.given, request.given.manners.administers
     alone = given.private or given.answer is not None
-    page = await asked.house.ajustes.open(asked.person, given.chat, sure=sure, alone=alone)
+    page = await request.services.ajustes.open(request.person, given.chat, sure=sure, alone=alone)
     if given.answer is not None:
         given.answer(Reply("", post=page))
     else:
         reply = replace(page, silent=True, reply_to=given.message)
-        asked.courier.posts.post(given.chat, reply, lasts_s=PAGE_LASTS_S)
+        request.courier.posts.post(given.chat, reply, lasts_s=PAGE_LASTS_S)
 
 
-async def _close(asked: Asked, table: str = "", *why: str) -> None:
+async def _close(request: CommandRequest, table: str = "", *why: str) -> None:
     """Closes a table of the chat for a reason in an administrator's words."""
-    sure = asked.given.manners.administers
-    await asked.house.ajustes.close(
-        asked.person, asked.chat, table.upper(), " ".join(why), key=asked.given.key, sure=sure
+    sure = request.given.manners.administers
+    await request.services.ajustes.close(
+        request.person, request.chat, table.upper(), " ".join(why), key=request.given.key, sure=sure
     )
 
 
-async def aprender(asked: Asked) -> None:
+async def aprender(request: CommandRequest) -> None:
     """Opens the course."""
-    page = asked.house.learning.open(asked.person)
-    if asked.given.answer is not None:
-        asked.given.answer(Reply("", page=page))
+    page = request.services.learning.open(request.person)
+    if request.given.answer is not None:
+        request.given.answer(Reply("", page=page))
     else:
-        asked.say(page)
+        request.say(page)
 
 
-async def glosario(asked: Asked) -> None:
+async def glosario(request: CommandRequest) -> None:
     """Explains a word of the game; raises an error for an unknown word."""
-    typed = " ".join(asked.words)
-    asks = not asked.given.manners.options  # with options, typed questions are not read
-    texts = asked.voice(asked.table()).texts
+    typed = " ".join(request.words)
+    asks = not request.given.manners.options  # with options, typed questions are not read
+    texts = request.narrator(request.table()).texts
     post = glossary.entry(texts, typed, asks=asks)
     if post is None:
         raise glossary.refuse_unknown(texts, typed)
-    asked.say(post)
+    request.say(post)
 
 
-async def ayuda(asked: Asked) -> None:
+async def ayuda(request: CommandRequest) -> None:
     """Shows the acts that are possible now, and the commands."""
-    manners = asked.given.manners
+    manners = request.given.manners
 
-    def told() -> Post:
-        table = asked.table()
-        seat = table.seat_of(asked.person.id) if table is not None and asked.alone else None
-        narrator = asked.voice(table)
+    def make_post() -> Post:
+        table = request.table()
+        seat = table.seat_of(request.person.id) if table is not None and request.is_private else None
+        narrator = request.narrator(table)
         commands = help_list(
-            narrator.texts, asked.commands if manners.listed else (), options=manners.options
+            narrator.texts, request.commands if manners.listed else (), options=manners.options
         )
         return narrator.help(watch(table, seat) if table is not None else None, commands, reads=manners.reads)
 
-    asked.say(told(), fresh=told)
+    request.say(make_post(), fresh=make_post)
 
 
 def help_list(texts: Texts, commands: Sequence[Command], *, options: bool = False) -> str:
@@ -144,9 +150,9 @@ def help_list(texts: Texts, commands: Sequence[Command], *, options: bool = Fals
         if command.help is None:
             continue
         does = command.filled if options and command.filled is not None else command.help
-        told = f"/{normalise(command.called(texts.language))} {texts(does)}"
-        if not options and lines and len(longer := f"{lines[-1]} · {told}") <= HELP_CHARACTERS:
+        entry = f"/{normalise(command.name_in(texts.language))} {texts(does)}"
+        if not options and lines and len(longer := f"{lines[-1]} · {entry}") <= HELP_CHARACTERS:
             lines[-1] = longer
         else:
-            lines.append(told)
+            lines.append(entry)
     return "\n".join(lines)

@@ -15,7 +15,7 @@ from musbot.port.intake import Wait
 from musbot.port.replies import ActFate, Way
 from musbot.service.choices.kept import YES
 from musbot.service.commands import history, playing, seated
-from musbot.service.commands.context import Asked, Command, Cost, House
+from musbot.service.commands.context import Command, CommandRequest, Cost, Services
 from musbot.service.delivery.counters import ChatTally, outcome_of
 from musbot.table.act_result import Refused
 from musbot.words.guess import MIN_LIKENESS, guess, normalise
@@ -267,21 +267,21 @@ COMMANDS = (
 class CommandRegistry:
     """Finds commands by all their names, runs them, and counts the outcomes."""
 
-    def __init__(self, house: House, tally: ChatTally, commands: Sequence[Command]) -> None:
-        self._house = house
+    def __init__(self, services: Services, tally: ChatTally, commands: Sequence[Command]) -> None:
+        self._services = services
         self._commands = commands
         self._tally = tally
         self._called = {name: row for row in commands for name in row.every_name}
 
     def offered(self, language: str) -> list[tuple[Command, str, str]]:
         """Returns each command with its name and description in a language."""
-        texts = self._house.narrators.speaking(language).texts
-        return [(row, row.called(texts.language), texts(row.about)) for row in self._commands]
+        texts = self._services.narrators.speaking(language).texts
+        return [(row, row.name_in(texts.language), texts(row.about)) for row in self._commands]
 
     def chosen(self, whose: str) -> str:
         """Returns the language chosen by a person or for a chat; "" without a choice."""
-        house = self._house
-        return house.narrators.chosen.get(whose) or house.manager.ways.for_chat(whose).language
+        services = self._services
+        return services.narrators.chosen.get(whose) or services.manager.ways.for_chat(whose).language
 
     def wait(self, given: Given) -> Wait:
         """Returns whether later requests wait for a command."""
@@ -293,35 +293,35 @@ class CommandRegistry:
 
     async def give(self, given: Given) -> None:
         """Runs a command and answers it."""
-        house, person = self._house, given.person
+        services, person = self._services, given.person
         with self._tally.act(platform_of(given.chat), Way.COMMAND) as act:
             if given.private:
-                house.opened.note(given.chat, YES)
-            reached = person is not None and house.reaches(person.id)
-            act.outcome = await self._obeyed(Asked(given, house, self._commands, reached))
+                services.opened.note(given.chat, YES)
+            reached = person is not None and services.is_reachable(person.id)
+            act.outcome = await self._run(CommandRequest(given, services, self._commands, reached))
 
-    async def _obeyed(self, asked: Asked) -> ActFate | None:
+    async def _run(self, request: CommandRequest) -> ActFate | None:
         """Runs a command and answers refusals; returns its outcome, None for a word that is no command."""
-        house, given = self._house, asked.given
+        services, given = self._services, request.given
         try:
-            await house.manager.tables.awaken(chat=asked.chat, person=asked.person.id)
-            command = self._meant(given.name, sure=given.private or given.named)
+            await services.manager.tables.awaken(chat=request.chat, person=request.person.id)
+            command = self._find_command(given.name, sure=given.private or given.named)
             if command is None:
                 return None
-            _check(command, asked)
-            asked.claim(command.cost)
-            seen = given.private or await house.courier.availability.reaches(asked.chat)
+            _check(command, request)
+            request.claim(command.cost)
+            seen = given.private or await services.courier.availability.reaches(request.chat)
             if command.board and not seen:
-                raise Refused("refused-chat-closed", chat=asked.chat)
-            await command.do(asked)
+                raise Refused("refused-chat-closed", chat=request.chat)
+            await command.do(request)
         except MusError as error:
             outcome = outcome_of(error)
             if outcome is not ActFate.REPEATED:  # the command was done before a crash
-                asked.refuse(house.named(error, asked.person))
+                request.refuse(services.with_missing_permissions(error, request.person))
             return outcome
         return ActFate.DONE
 
-    def _meant(self, name: str, *, sure: bool) -> Command | None:
+    def _find_command(self, name: str, *, sure: bool) -> Command | None:
         """Returns the command of a name; None if unknown.
 
         Raises Refused for an unknown name that was meant for the bot (`sure`), or resembles one of its
@@ -337,11 +337,11 @@ class CommandRegistry:
         return None
 
 
-def _check(command: Command, asked: Asked) -> None:
+def _check(command: Command, request: CommandRequest) -> None:
     """Raises Refused if a command may not be given in this chat, or by this person."""
-    if asked.given.person is None and command.known:
+    if request.given.person is None and command.known:
         raise Refused("refused-anonymous")
-    if command.where is Where.GROUP and asked.given.private:
+    if command.where is Where.GROUP and request.given.private:
         raise Refused("refused-not-here")
-    if command.where is Where.PRIVATE and not asked.alone:
+    if command.where is Where.PRIVATE and not request.is_private:
         raise Refused("refused-in-private")

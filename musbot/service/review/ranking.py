@@ -135,7 +135,7 @@ def _build_ranking(
     partners: Mapping[int, Counter[int]],
     names: Mapping[int, str],
 ) -> Ranking:
-    def apart(score: Strength[int]) -> bool:
+    def is_separable(score: Strength[int]) -> bool:
         return max(partners[score.who].values(), default=0) <= MOST_TOGETHER * score.played
 
     known_pairs = [score for score in pairs.values() if score.who <= names.keys()]
@@ -144,9 +144,9 @@ def _build_ranking(
     return Ranking(
         pairs=_best(score for score in known_pairs if score.played >= FEWEST),
         few_pairs=_most_played(score for score in known_pairs if score.played < FEWEST),
-        people=_best(score for score in rated if apart(score)),
+        people=_best(score for score in rated if is_separable(score)),
         few_people=_most_played(score for score in known if score.played < FEWEST),
-        inseparable=_most_played(score for score in rated if not apart(score)),
+        inseparable=_most_played(score for score in rated if not is_separable(score)),
         with_ai=_most_played(score for score in with_ai.values() if score.who in names),
         names=names,
     )

@@ -66,7 +66,7 @@ async def test_telegram_is_told_the_commands_in_every_language(bot: Bot, fake: F
     await fake.until(lambda: len(fake.world.commands) == 1 + len(LANGUAGES))
     assert {scope for scope, _ in fake.world.commands} == {"null"}
     for language in LANGUAGES:
-        assert listed(fake, language) == [normalise(row.called(language)) for row in COMMANDS if row.listed]
+        assert listed(fake, language) == [normalise(row.name_in(language)) for row in COMMANDS if row.listed]
     assert fake.world.commands["null", ""] == fake.world.commands["null", Settings().language]
 
 
@@ -275,7 +275,7 @@ async def test_who_administers_is_asked_anew_and_told_where_that_cannot_be_found
     sala: Sala, fake: FakeTelegram, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = [0.0]
-    monkeypatch.setattr(sala.bot.process.house.administrators, "_clock", lambda: now[0])
+    monkeypatch.setattr(sala.bot.process.services.administrators, "_clock", lambda: now[0])
     fake.world.chats[PENA].admins.add(ANE)
     sala.say(ANE, "/ajustes")
     await sala.told("Ajustes de este chat")

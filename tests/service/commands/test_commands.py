@@ -70,7 +70,7 @@ def test_every_command_has_a_name_and_words_that_platforms_take(row: Command) ->
     for name in row.every_name:
         assert re.fullmatch(r"[a-z0-9_]{1,32}", name)  # Bot API, BotCommand
     for language in LANGUAGES:
-        assert re.fullmatch(r"[-\w]{1,32}", row.called(language))  # Discord, application command naming
+        assert re.fullmatch(r"[-\w]{1,32}", row.name_in(language))  # Discord, application command naming
         assert 0 < len(Texts(language)(row.about)) <= 100
         assert row.help is None or Texts(language)(row.help)
 
@@ -90,7 +90,7 @@ def test_no_name_of_a_command_has_two_meanings_in_whatever_language_it_is_said()
 
 
 def test_whoever_does_not_say_a_word_of_mus_has_a_name_of_their_own_for_every_command() -> None:
-    same = {row.name for row in COMMANDS for language in WHOLE[1:] if row.called(language) == row.name}
+    same = {row.name for row in COMMANDS for language in WHOLE[1:] if row.name_in(language) == row.name}
     assert same == {"mus", "acta", "ranking"}, "which are called so in English"
 
 
@@ -106,7 +106,7 @@ def test_the_help_lists_the_commands(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_new_command_is_in_the_help_and_no_line_grows_long(language: str) -> None:
     lines = help_list(Texts(language), (*COMMANDS, *[ECO] * 3)).splitlines()
-    assert sum(line.count(f"/{ECO.called(language)} ") for line in lines) == 3
+    assert sum(line.count(f"/{ECO.name_in(language)} ") for line in lines) == 3
     assert all(len(line) <= HELP_CHARACTERS for line in lines)
 
 

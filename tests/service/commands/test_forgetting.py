@@ -66,7 +66,7 @@ async def test_who_is_forgotten_slowly_is_answered_and_told_when_it_is_done(
         assert said(fake, miren.id).text == GOES_ON
         assert deadline.list_overdue() == []
         free.set()
-        await process.house.forgetting._background.finish()
+        await process.services.forgetting._background.finish()
         await fake.wait(5)
         assert said(fake, miren.id).text == DONE
         assert stands_in(tmp_path, miren.id, "Zubeldia") == []
@@ -80,7 +80,7 @@ async def test_who_cannot_be_forgotten_is_told_and_may_confirm_it_again(
         free = await slow(process, monkeypatch, failed=True)
         await confirm(fake, miren)
         free.set()
-        await process.house.forgetting._background.finish()
+        await process.services.forgetting._background.finish()
         await fake.wait(5)
         assert said(fake, miren.id).text == FAILED
         monkeypatch.undo()
@@ -96,7 +96,7 @@ async def test_a_restart_goes_on_and_tells_the_end(tmp_path: Path, monkeypatch: 
         await confirm(fake, miren)
     assert stands_in(tmp_path, miren.id)
     async with bot(tmp_path) as (fake, process):
-        await process.house.forgetting._background.finish()
+        await process.services.forgetting._background.finish()
         await fake.door.chats.shown(miren.id)
         assert said(fake, miren.id).text == DONE
         assert process.manager.notes.leaving.facts == {}

@@ -285,7 +285,7 @@ async def test_no_picture_that_was_drawn_leaves_the_name_of_who_was_forgotten() 
         await fake.joined.wait()
         *_, miren = await played(fake)
         studio = Studio()
-        process.house.forgets.append(studio.forget)
+        process.services.forgets.append(studio.forget)
         drawn = said(fake, HERE).picture
         assert drawn is not None
         assert await studio.paint(drawn)

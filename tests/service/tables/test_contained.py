@@ -227,7 +227,7 @@ async def test_a_press_that_is_stored_and_fails_afterwards_is_told_to_count(
     scene: Scene, kind: type[BaseException], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, door = await opened(scene.manager), a_door(scene.manager, scene.courier)
-    monkeypatch.setattr(Answers, "told", Failing(Answers.told, kind, 1))
+    monkeypatch.setattr(Answers, "confirm", Failing(Answers.confirm, kind, 1))
     data = f"{table.id}:{table.question}:nomus"
     reply = await door.presses.press(speaker(table), CHAT, data, key="1")
     assert reply.text == "Ya está."
