@@ -119,7 +119,10 @@ BEGINNINGS: Mapping[str, Callable[[FakeDiscord], None]] = {
 }
 """What happens before the bot starts."""
 EVENINGS = (*ON_TELEGRAM, *ON_DISCORD)
-KEPT = (*tuple(ON_TELEGRAM)[:15], *tuple(ON_DISCORD)[:5])
+OF_FEDERATIONS = tuple(
+    it.__name__ for it in (variants.a_partida_by_the_federation, variants.a_partida_of_iparralde)
+)
+KEPT = (*tuple(ON_TELEGRAM)[:15], *tuple(ON_DISCORD)[:5], *OF_FEDERATIONS)
 """Those that are kept as text, to be read whole; of the others only holds what holds in all."""
 
 LANGUAGES: Mapping[str, Mapping[str, str]] = {
@@ -136,6 +139,7 @@ SETTINGS: Mapping[str, Settings] = {upheaval.the_next_day.__name__: Settings(tur
 READ: Mapping[str, Sequence[int]] = {
     table.each_in_their_own_chat.__name__: [NUMBERS[name] for name in FOUR],
     pressure.a_forum_is_flooded.__name__: [pressure.FORUM],
+    **{name: [evening.PENA] for name in OF_FEDERATIONS},
 }
 """The chats of which the text is made, one after another, where it is not all of them."""
 
