@@ -160,7 +160,7 @@ PILE = "expected one of 3o 2c 3c 6c 7c 11c 12c 1e 2e 3e 4e 6e 10e 11e 12e 1b 2b 
 IN_KEYS = [
     (HEAD + "manos = [1]", "hand: expected a table, not a number"),
     (HEAD + "[[manos]]", "reparto is missing: expected the cards of each player"),
-    (dealt("cartas = 1"), "unknown key 'cartas' in hand: expected only reparto, visto, mazo, voces"),
+    (dealt("cartas = 1"), "unknown key 'cartas' in hand: expected only reparto, visto, mazo, vistos, voces"),
     (dealt(hands="''"), "reparto: expected a list of texts, not a text"),
     (dealt(hands="[]"), "reparto: expected 4 hands, one a player, not 0 (R20)"),
     (dealt(hands=HANDS.replace("4o ", "")), "reparto: expected 4 cards for Ane, not 3 (R20)"),

@@ -15,7 +15,7 @@ from tests.simulation.raising import RAISING, Fault, Kind, function_named
 ROOT = Path(__file__).parents[2]
 
 COMPONENTS = {
-    "store read": "musbot/store/sqlite.py:logged",
+    "store read": "musbot/store/reads.py:load_log",
     "store write": "musbot/store/store.py:Store.append",
     "AI player": "musbot/table/alarms.py:_at_seat",
     "clock": "musbot/service/tables/manager.py:TableManager._at_strike",
@@ -25,7 +25,7 @@ COMPONENTS = {
     "press": "musbot/service/chat/presses.py:Presses.press",
     "typed word": "musbot/service/chat/presses.py:Presses.say",
     "housekeeping": "musbot/service/process/housekeeping.py:Housekeeping._sweep",
-    "notes": "musbot/service/choices/kept.py:Kept._noted",
+    "notes": "musbot/service/choices/kept.py:FactCache._write_if_current",
 }
 """The components of the service, each by a function."""
 SEED = 3
