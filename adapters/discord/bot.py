@@ -31,9 +31,10 @@ from adapters.discord.forms import FormModal, typed
 from adapters.discord.gateway import Chats, Gateway
 from adapters.discord.interactions import Ages, actor, chosen, missing, server_language
 from adapters.discord.menus import pressed
-from adapters.discord.messenger import PLATFORM, DiscordMessenger, channel_id, chat_of, person_id
+from adapters.discord.messenger import PLATFORM, DiscordMessenger, channel_id, chat_of, person_id, server_of
 from adapters.discord.platform import DiscordSettings
 from adapters.discord.private_answers import Replies
+from adapters.discord.rights import list_missing_now, muted_until, text_chats
 from adapters.discord.shard import NO_INTENT, REPLAYED, WRONG_TOKEN, Identity, TurnedAway
 from adapters.discord.talk import Talk
 from musbot.config import proxy_for
@@ -104,6 +105,19 @@ class _Client(discord.AutoShardedClient):
         with contain_errors("a server that was joined"):
             await self._bot.joined(server)
 
+    async def on_guild_remove(self, server: discord.Guild) -> None:
+        self._bot.server_gone(server.id)
+
+    async def on_guild_role_update(self, _: object, role: discord.Role) -> None:
+        self._bot.rights_changed(role.guild)
+
+    async def on_guild_role_delete(self, role: discord.Role) -> None:
+        self._bot.rights_changed(role.guild)
+
+    async def on_member_update(self, _: object, member: discord.Member) -> None:
+        if member == member.guild.me:  # told without the intent: docs.discord.com, Gateway, Caveats
+            self._bot.rights_changed(member.guild)
+
     async def on_raw_message_delete(self, told: discord.RawMessageDeleteEvent) -> None:
         self._bot.deleted(told.guild_id, told.channel_id, (told.message_id,))
 
@@ -111,8 +125,7 @@ class _Client(discord.AutoShardedClient):
         self._bot.deleted(told.guild_id, told.channel_id, told.message_ids)
 
     async def on_guild_channel_update(self, _: object, channel: discord.abc.GuildChannel) -> None:
-        for one in (channel.id, *threads.within(channel)):
-            self._bot.channel_changed(channel.guild.id, one)
+        self._bot.rights_changed(channel.guild)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         for one in (channel.id, *threads.within(channel)):
@@ -396,6 +409,7 @@ class DiscordBot:
         """Greets a server that has added the bot, in its system channel if the bot may write there."""
         channel = server.system_channel
         has = channel.permissions_for(server.me) if channel is not None else discord.Permissions.none()
+        self.rights_changed(server)
         if self._door is not None and channel is not None and has.view_channel and has.send_messages:
             await self._door.chats.joined_server(channel_id(server.id, channel.id), server_language(server))
 
@@ -410,10 +424,23 @@ class DiscordBot:
         if self._door is not None:
             self._door.availability.shut(channel_id(guild, channel))
 
-    def channel_changed(self, guild: int, channel: int) -> None:
-        """Notes that a channel was changed, perhaps so that the bot may write there again."""
+    def server_gone(self, guild: int) -> None:
+        """Closes the chats of a server that was deleted or that removed the bot."""
         if self._door is not None:
-            self._door.availability.opened(channel_id(guild, channel))
+            self._door.availability.shut_all(lambda chat: server_of(chat) == guild)
+
+    def rights_changed(self, server: discord.Guild) -> None:
+        """Opens and closes the chats of a server by the permissions that the bot has now."""
+        if self._door is None or server.me is None:
+            return
+        until = muted_until(server)
+        for channel in text_chats(server):
+            where = channel_id(server.id, channel.id)
+            lacking = list_missing_now(channel)
+            if not lacking:
+                self._door.availability.opened(where)
+            elif self._door.chats.tables(where):
+                self._door.availability.lacks(where, lacking, until)
 
     def thread_changed(self, guild: int, thread: int, parent: int, *, locked: bool) -> None:
         """Notes that a thread was changed: locked, or so that the bot may write there again."""

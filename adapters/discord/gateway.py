@@ -31,7 +31,7 @@ from adapters.discord.shard import (
     TurnedAway,
     gateway_url,
 )
-from musbot.port.boundary import may_contain, report
+from musbot.port.boundary import guard_callback, may_contain, report
 from musbot.port.chats import everywhere
 
 log = logging.getLogger(__name__)
@@ -48,6 +48,8 @@ START_S = 5.5
 FRESH_S = 60
 """For how long it is known how many sessions may be started."""
 ASKING_S = 20
+GATHER_S = 0.5
+"""Pause before clocks resume: after READY, Discord reports each server in an event."""
 SLOWER = 3
 """As many tries have failed, it counts, where Discord was sent too much."""
 RESUME_TRIES = 3
@@ -132,6 +134,9 @@ class Gateway:
         self._silent = silent
         self._rng = rng
         self._down: set[int] = set()
+        self._away: set[int] = set()
+        """Ids of the servers that Discord reports as unavailable."""
+        self._telling: asyncio.TimerHandle | None = None
         self._starting = asyncio.Lock()
         self._start_at: dict[int, float] = {}
         self._asked_at = float("-inf")
@@ -210,14 +215,35 @@ class Gateway:
 
     def _tell(self) -> None:
         count = self._access.shards
-        if not self._down:
+        if not self._down and not self._away:
             self._silent(None)
         elif len(self._down) == count:
             self._silent(everywhere)
         else:
-            self._silent(partial(of_shards, frozenset(self._down), count))
+            self._silent(partial(is_silent, frozenset(self._down), count, frozenset(self._away)))
+
+    def _note_server(self, event: str, data: object) -> None:
+        """Records the unavailable servers (docs.discord.com, Gateway Events: Ready, Guild Delete)."""
+        if not isinstance(data, dict):
+            return
+        found = data.get("guilds")
+        if event == "READY" and isinstance(found, list):
+            self._away |= {number for it in found for number in _unavailable(it)}
+        elif event in ("GUILD_CREATE", "GUILD_DELETE"):
+            away = self._away - {_number(data.get("id"))} | {*_unavailable(data)}
+            if away != self._away:
+                self._away = away
+                self._tell_soon(0.0 if event == "GUILD_DELETE" else GATHER_S)
+
+    def _tell_soon(self, seconds: float) -> None:
+        """Reports the silent chats after a pause, once for all servers that change in it."""
+        if self._telling is not None:
+            self._telling.cancel()
+        tell = guard_callback("Discord's servers", self._tell)
+        self._telling = asyncio.get_running_loop().call_later(seconds, tell)
 
     def _hear(self, event: str, data: object) -> None:
+        self._note_server(event, data)
         try:
             parse_event(self._client, event, data)
         except Exception as error:  # one that is no event costs no other
@@ -285,10 +311,21 @@ def _access(answer: object) -> Access:
     raise Lost("what it says cannot be read")
 
 
-def of_shards(shards: frozenset[int], count: int, chat: str) -> bool:
-    """Whether a chat is one of these shards; what is said in private comes to the first.
+def is_silent(shards: frozenset[int], count: int, servers: frozenset[int], chat: str) -> bool:
+    """Whether a chat belongs to one of these shards or servers. Private chats belong to the first shard.
 
     docs.discord.com, Gateway, Sharding.
     """
     server = server_of(chat)
-    return ((server >> 22) % count if server is not None else 0) in shards
+    return server in servers or ((server >> 22) % count if server is not None else 0) in shards
+
+
+def _number(found: object) -> int:
+    """Returns the number in an id of the gateway; 0 if it is none."""
+    return int(found) if isinstance(found, str) and found.isdecimal() else 0
+
+
+def _unavailable(server: object) -> list[int]:
+    """Returns the id of a server that is reported as unavailable; [] for an available one."""
+    away = isinstance(server, dict) and server.get("unavailable") is True
+    return [_number(server.get("id"))] if isinstance(server, dict) and away else []

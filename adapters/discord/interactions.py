@@ -10,20 +10,14 @@ from typing import Any
 import aiohttp
 import discord
 
-from adapters.discord import threads
 from adapters.discord.messenger import person_id
+from adapters.discord.rights import list_missing
 from musbot.table.events import Person
 
 Interaction = discord.Interaction[Any]
 
 LATE_S = 2
 """So old an interaction may have failed for its presser before an answer comes: Discord waits 3 s."""
-PERMISSIONS = {
-    "view_channel": "permission-view-channel",
-    "send_messages": "permission-send-messages",
-    "send_messages_in_threads": "permission-send-messages-in-threads",
-}
-"""What a table needs, as discord.py calls it, and the message that names it."""
 DEFAULT = discord.Locale.american_english
 
 
@@ -97,14 +91,4 @@ def missing(interaction: Interaction) -> list[str]:
     """Returns the permissions that a table needs here and the bot lacks, by the keys of their names."""
     if interaction.guild_id is None:
         return []
-    thread = isinstance(interaction.channel, discord.Thread)
-    elsewhere = "send_messages" if thread else "send_messages_in_threads"
-    has = interaction.app_permissions
-    lacking = [key for name, key in PERMISSIONS.items() if name != elsewhere and not getattr(has, name)]
-    if (
-        isinstance(interaction.channel, discord.Thread)
-        and interaction.channel.locked
-        and not has.manage_threads
-    ):
-        lacking.append(threads.MANAGE)
-    return lacking
+    return list_missing(interaction.channel, interaction.app_permissions)

@@ -355,7 +355,8 @@ class TelegramBot:
         if now.status in OUT:
             self.door.availability.shut(where)
         elif isinstance(now, ChatMemberRestricted) and not now.can_send_messages:
-            self.door.availability.lacks(where, (MAY_NOT_WRITE,))
+            until = now.until_date.timestamp() or None  # 0: for ever (Bot API, ChatMemberRestricted)
+            self.door.availability.lacks(where, (MAY_NOT_WRITE,), until)
         else:
             self.door.availability.opened(where)
             if changed.old_chat_member.status in OUT and changed.chat.type in GROUPS:

@@ -194,14 +194,18 @@ class KnowsAvailability(Protocol):
     def opened(self, chat: str) -> None:
         """Notes that the bot may write to a chat: its tables resume once they are shown there."""
 
-    def lacks(self, chat: str, permissions: Sequence[str]) -> None:
+    def lacks(self, chat: str, permissions: Sequence[str], until: float | None = None) -> None:
         """Notes which permissions the bot lacks in a chat (message keys); () for none.
 
-        Until then its tables freeze, and people who act there are told what is missing.
+        Its tables freeze until the bot has them, and people who act there are told what is missing. `until`
+        is when the platform gives them back by itself, in seconds since 1970; None if it does not say.
         """
 
     def shut(self, chat: str) -> None:
         """Notes that a chat no longer exists; its tables can be shown elsewhere."""
+
+    def shut_all(self, gone: Callable[[str], bool]) -> None:
+        """Closes the chats with a table for which `gone` is true: they no longer exist."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,7 +14,9 @@ from typing import Any
 from musbot.app import Nature, Process
 from musbot.config import Settings
 from musbot.game.errors import MusError
+from musbot.port.chats import whole
 from musbot.port.door import Door
+from musbot.service.delivery.availability import MOST_PROBE_S
 from musbot.service.review.process_pool import InlineWeigher
 from musbot.service.tables.manager import TableManager
 from musbot.store.codec import Stored
@@ -34,6 +36,7 @@ ACTS, GATHER = 40, 12
 EIGHT = 1_800_000_000.0
 """When an evening begins, by the clock on the wall."""
 QUIET_WITHIN_S = 900.0
+OPEN_WITHIN_S = MOST_PROBE_S + QUIET_WITHIN_S
 """Once nothing fails any more, so soon all is quiet: the longest pause and backoff, and what waits behind."""
 
 
@@ -149,10 +152,17 @@ class Evening:
             self.world.call_at(rng.random() * at, self._goes_out, number, rng.random() * 60)
         if rng.random() < 0.05:
             self.world.call_at(rng.random() * at, self._moves, rng.choice(self.companies).chat)
+        servers = self.chance.stream("servers")
+        if servers.random() < 0.15:
+            chat = servers.choice(self.companies).chat
+            self.world.call_at(servers.random() * at, self._loses_touch, chat, servers.random() * 300)
         rights = self.chance.stream("rights")
         if rights.random() < 0.25:
             lost, told = rights.random() * at * 0.8, rights.random() < 0.5
             chat = rights.choice(self.companies).chat
+            if rights.random() < 0.4:
+                self.world.call_at(lost, self._mutes, chat, 10 + rights.random() * 600)
+                return
             self.world.call_at(lost, self._forbids, chat, min(lost + rights.random() * 60, at), told)
 
     @property
@@ -181,6 +191,15 @@ class Evening:
         if self.chance.may("rights", 0):
             self.people.forbid(chat, shut=True, told=told)
             self.world.call_at(until, partial(self.people.forbid, chat, shut=False, told=told))
+
+    def _mutes(self, chat: str, seconds: float) -> None:
+        if self.chance.may("mute", 0):
+            self.people.mute(chat, seconds, self.wall())
+
+    def _loses_touch(self, chat: str, seconds: float) -> None:
+        if self.chance.may("outage of one", 0):
+            self.told(f"{self.hours.now:8.2f} {chat} does not answer for {seconds:.0f} s")
+            self.site.outages[whole(chat)] = self.hours.now + seconds
 
     def _made(self, chat: str) -> None:
         if starved := starving(self, chat):
@@ -268,7 +287,28 @@ class Evening:
             self._step()
             if self.hours.now > until:
                 raise Broken(f"not quiet within {QUIET_WITHIN_S:.0f} s: {self._why_not()}")
+        self._opens()
         self._check()
+
+    def _opens(self) -> None:
+        """Waits until the bot knows of every group that it takes messages, without being told."""
+        until = self.hours.now + OPEN_WITHIN_S
+        while (closed := self._wrongly_closed()) or not self._quiet():
+            self._step()
+            if self.hours.now > until:
+                raise Broken(f"{closed} stay closed after their cause has gone: {self._why_not()}")
+
+    def _wrongly_closed(self) -> list[str]:
+        """Returns groups with tables that take messages, and that the bot takes for closed."""
+        assert self.manager is not None
+        tables, closed, chats = self.manager.tables, self.manager.clocks.closed, self.site.chats
+        known = {whole(company.chat) for company in self.companies}
+        found = (chat for name in known for chat in closed.closed_in(self.site.moved(name)))
+        return [
+            chat
+            for chat in found
+            if tables.any_in(chat) and not (chats[chat].closed or chats[whole(chat)].closed)
+        ]
 
     def figures(self) -> dict[str, int]:
         """Returns what it came to."""
@@ -293,6 +333,7 @@ class Evening:
         self.told(f"{self.hours.now:8.2f} --- nothing fails any more")
         self.site.calm = True
         self.site.out_until = 0
+        self.site.outages.clear()
         self.disk.well()
         if self.loop is None:
             while self.loop is None:
@@ -347,7 +388,8 @@ def _heard(failures: list[str]) -> Iterator[None]:
     class Ear(logging.Handler):
         def emit(self, record: logging.LogRecord) -> None:
             error = record.exc_info[1] if record.exc_info else None
-            if not isinstance(error, StoreError):
+            passed = "passed as plain text" in record.getMessage()  # the platform had refused it
+            if not (passed or isinstance(error, StoreError)):
                 failures.append(f"logged: {record.getMessage()} {error!r}")
 
     logger, ear = logging.getLogger("musbot"), Ear(logging.ERROR)

@@ -278,6 +278,22 @@ class People:
                 self.site.deleted[chat, message] = there.pop(message)
                 self.site.happens(who.id, f"deletes {message} in {company.chat}", _nothing)
 
+    def mute(self, chat: str, seconds: float, wall: float) -> None:
+        """Forbids the bot for a while to write in a group; it hears of the beginning, not of the end.
+
+        `wall` is the time of day in seconds since 1970.
+        """
+        for where in {chat, self.site.moved(chat)}:
+            self.site.chats[where].closed = True
+
+        def ends() -> None:
+            for where in {chat, self.site.moved(chat)}:
+                self.site.chats[where].closed = False
+
+        self.site.world.call_later(seconds, ends)
+        told = partial(_muted, at=self.site, chat=chat, until=wall + seconds)
+        self.site.happens("the bot", f"may not write in {chat} for {seconds:.0f} s", told)
+
     def forbid(self, chat: str, *, shut: bool, told: bool) -> None:
         """Takes the bot the right to write in a group, or gives it back; the bot may not be told."""
         for where in {chat, self.site.moved(chat)}:
@@ -382,6 +398,12 @@ async def _allowed(door: Door, _: str, *, at: Site, chat: str) -> None:
         door.availability.lacks(where, ["permission-send-messages"])
     else:
         door.availability.opened(where)
+
+
+async def _muted(door: Door, _: str, *, at: Site, chat: str, until: float) -> None:
+    where = at.moved(chat)
+    if at.chats[where].closed:
+        door.availability.lacks(where, ["permission-send-messages"], until)
 
 
 async def _nothing(_: Door, __: str) -> None:

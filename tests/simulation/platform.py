@@ -14,7 +14,7 @@ from typing import Any
 
 from musbot.narrator.post import Post
 from musbot.port.boundary import may_contain, report
-from musbot.port.chats import whole
+from musbot.port.chats import everywhere, whole
 from musbot.port.door import Door
 from musbot.port.intake import QueuePlace
 from musbot.port.messenger import (
@@ -128,6 +128,8 @@ class Site:
         """Hears of every request, before it is made."""
         self.line: Line | None = None
         self.out_until = 0.0
+        self.outages: dict[str, float] = {}
+        """Chats that do not answer while other chats do, each with the end of its outage."""
         self._chance = chance
         self._rng = chance.stream("net")
         self._deliveries = chance.stream("deliveries")
@@ -197,7 +199,7 @@ class Site:
         now, there = self.world.time(), self.chats[chat]
         if failure == "before":
             raise self._no_reply()
-        if failure == "not sent" or now < self.out_until:
+        if failure == "not sent" or now < self.out_until or self.is_out(chat):
             raise Outage("no connection")
         if failure == "fast":
             raise TooFast(3 + int(self._rng.random() * 30))
@@ -212,6 +214,10 @@ class Site:
         if failure == "gone" and message in there.standing and what in ("edit", "answer"):
             del there.standing[message]
         return self._done(what, there, chat, message, post)
+
+    def is_out(self, chat: str) -> bool:
+        """Whether a chat does not answer while others do."""
+        return self.world.time() < self.outages.get(whole(chat), 0.0)
 
     def _refuse(self, what: str, chat: str, post: Post | None) -> None:
         if what == "answer":
@@ -376,11 +382,16 @@ class Line:
         """See Platform."""
         self.door = door
         self.site.connected(self)
+        silent = False
         while True:
             out = self.loop.time() < self.site.out_until
-            if out != self.failing:
-                (door.chats.platform_down if out else door.chats.platform_up)(self.site.name)
-                self.failing = out
+            alone = any(self.site.is_out(chat) for chat in self.site.outages)
+            if (out, alone) != (self.failing, silent):
+                if out or alone:
+                    door.chats.platform_down(self.site.name, everywhere if out else self.site.is_out)
+                else:
+                    door.chats.platform_up(self.site.name)
+                self.failing, silent = out, alone
             await asyncio.sleep(5)
 
     async def stop(self) -> None:

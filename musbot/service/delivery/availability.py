@@ -1,14 +1,16 @@
 """Which chats can be written to, and how it is found out that one can be again.
 
 A chat that refuses what is sent is closed: nothing more goes there, its tables stand still. Whatever anybody
-does there makes the courier try once more. It is open again when what shows a table has been brought there.
+does there makes the courier probe it, and so does time. It is open again when its table has been sent there.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
+from math import inf
 
 from musbot.port.boundary import guard_callback
 from musbot.service.delivery.scheduling import Scheduler
@@ -25,6 +27,12 @@ WAIT_S = 2.0
 """How long one who acts in a closed chat waits until it is known whether it takes messages again."""
 TALK_S = 10.0
 """The least pause between two tries that mere talk leads to."""
+PROBE_S, MOST_PROBE_S = 60.0, 3600.0
+"""The first pause between scheduled probes, and the longest, in seconds; each pause is twice the last."""
+PROBE_SPACING_S = 1.0
+"""The least time between two scheduled probes of any chats, in seconds."""
+LAPSE_S = 2.0
+"""Seconds between the end of a restriction and the probe of its chat, because clocks differ."""
 MOST_OWED = 16
 """Messages of a closed chat that are tidied up when it is open again, the newest."""
 _NOT_KNOWN = "1"
@@ -45,6 +53,7 @@ class Availability:
         self._times = times
         self._closed = manager.clocks.closed
         self._breakers = lines.breakers
+        self._next_probe_at = -inf
 
     def start(self) -> None:
         """Learns which chats were closed before the start."""
@@ -52,6 +61,7 @@ class Availability:
             self._closed.add(chat)
             if noted != _NOT_KNOWN:
                 self._breakers[chat].lacking = tuple(noted.split())
+            self._plan_probe(chat)
 
     def is_closed(self, chat: str) -> bool:
         """Whether a chat is known not to take messages."""
@@ -75,6 +85,7 @@ class Availability:
             else:
                 log.info("%s cannot be written to", chat)
         self._manager.clocks.stop_in(chat)
+        self._plan_probe(chat)
         if breaker.probe is not None:
             breaker.probe.set_result(False)
             breaker.probe, breaker.failed_at = None, self._times.clock()
@@ -91,8 +102,17 @@ class Availability:
             display.again(PartPlace(table.chat, main_part(table)))
             self._scheduler.wake(table)
 
-    def lacks(self, chat: str, permissions: Sequence[str]) -> None:
-        """Notes what the bot may not do in a chat and needs for a table, as its platform says."""
+    def shut_all(self, gone: Callable[[str], bool]) -> None:
+        """Closes the chats for which `gone` is true and whose tables are in memory: no other clock runs."""
+        for chat in {display.table.chat for display in self._displays if display.table is not None}:
+            if gone(chat):
+                self.shut(chat)
+
+    def lacks(self, chat: str, permissions: Sequence[str], until: float | None = None) -> None:
+        """Records the permissions that a table needs and the bot lacks in a chat.
+
+        `until` is when the platform gives it back, in seconds since 1970; None if it does not say.
+        """
         breaker, closed = self._breakers[chat], chat in self._closed
         known, breaker.lacking = breaker.lacking, tuple(permissions)
         if not permissions and not closed:
@@ -103,6 +123,8 @@ class Availability:
             self._noted.note(chat, " ".join(permissions) or _NOT_KNOWN)
             if not permissions:
                 self.ask(chat)
+        if until is not None and chat in self._closed:
+            self._plan_probe(chat, max(0.0, until - self._times.wall()) + LAPSE_S)
 
     def lacking(self, chat: str) -> tuple[str, ...]:
         """Returns what the bot lacks in a chat, as far as the platform has told."""
@@ -133,10 +155,12 @@ class Availability:
         """
         for where in self._closed.closed_in(chat):
             breaker = self._breakers[where]
-            if breaker.lacking or self._lines.of(where) is None:
+            if self._lines.of(where) is None:
                 continue
             if not self._manager.tables.any_in(where):
                 self._open(where)
+            elif breaker.lacking:
+                continue
             elif not talk or self._times.clock() - breaker.failed_at >= TALK_S:
                 self._begin_probe(where)
 
@@ -152,6 +176,38 @@ class Availability:
             await asyncio.wait((probe, late), return_when=asyncio.FIRST_COMPLETED)
             timer.cancel()
         return chat not in self._closed
+
+    def _plan_probe(self, chat: str, after_s: float | None = None) -> None:
+        """Schedules a probe of a closed group, unless the chat has a scheduled probe.
+
+        Without `after_s` seconds the pause is twice that before the last probe. A private chat needs none:
+        its platform reports that it is open again.
+        """
+        breaker = self._breakers[chat]
+        if after_s is None:
+            if breaker.timer is not None or self._manager.tables.meant(chat, ""):
+                return
+            after_s = breaker.pause_s = min(2 * breaker.pause_s or PROBE_S, MOST_PROBE_S)
+        if breaker.timer is not None:
+            breaker.timer.cancel()
+        wait = guard_callback(f"{chat}: a probe", self._wait_for_probe, partial(self._plan_probe, chat))
+        breaker.timer = self._times.timers.call_later(after_s, wait, chat)
+
+    def _wait_for_probe(self, chat: str) -> None:
+        """Probes a chat once PROBE_SPACING_S have passed since the last chat."""
+        now = self._times.clock()
+        at = max(now, self._next_probe_at)
+        self._next_probe_at = at + PROBE_SPACING_S
+        probe = guard_callback(f"{chat}: a probe", self._probe_unasked, partial(self._plan_probe, chat))
+        self._breakers[chat].timer = self._times.timers.call_later(at - now, probe, chat)
+
+    def _probe_unasked(self, chat: str) -> None:
+        """Probes a closed chat with a table, and plans the next probe."""
+        self._breakers[chat].timer = None
+        if self._manager.tables.any_in(chat):
+            self._plan_probe(chat)
+            if self._lines.of(chat) is not None:
+                self._begin_probe(chat)
 
     def _begin_probe(self, chat: str) -> None:
         """Brings what shows a chat's tables there, unless that is under way."""
@@ -169,12 +225,10 @@ class Availability:
         self._probe(chat)
 
     def _probe(self, chat: str) -> None:
-        """Queues all that a chat does not show, and what shows its tables in any case."""
+        """Queues parts that a chat does not show, and its boards as new messages: an edit proves nothing."""
         for table in self._manager.tables.in_chat(chat):
-            display = self._displays[table.id]
-            display.mark_unverified(PartPlace(chat, main_part(table)))
-            display.stale(chat)
-            self._scheduler.wake(table)
+            self._displays[table.id].stale(chat)
+            self._scheduler.repost(table)
 
     def note_success(self, chat: str, slot: Slot, probe: asyncio.Future[bool] | None) -> None:
         """Opens a chat if a request that began during its probe has shown a table.
@@ -187,6 +241,12 @@ class Availability:
         if table is not None and table.chat == chat and slot.part == main_part(table):
             self._open(chat)
 
+    def note_refusal(self, chat: str, probe: asyncio.Future[bool] | None) -> None:
+        """Answers the presses that wait for a probe whose first request was refused; the probe continues."""
+        if probe is not None and probe is self._lines.probe_of(chat):
+            self._breakers[chat].probe = asyncio.get_running_loop().create_future()
+            probe.set_result(False)
+
     def moved(self, chat: str) -> None:
         """Notes that a chat has another id now: there is nothing left that could be closed."""
         if chat in self._closed:
@@ -196,6 +256,8 @@ class Availability:
         """Lets a chat's tables go on, and brings it all that it does not show."""
         self._noted.note(chat, "")
         breaker = self._breakers.pop(chat, Breaker())
+        if breaker.timer is not None:
+            breaker.timer.cancel()
         log.info("%s can be written to again", chat)
         self._manager.clocks.go_on_in(chat)
         if breaker.probe is not None:

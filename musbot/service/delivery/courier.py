@@ -36,6 +36,7 @@ from musbot.service.choices.narrators import Narrators
 from musbot.service.delivery.answering import Answering
 from musbot.service.delivery.availability import Availability
 from musbot.service.delivery.counters import ChatTally, CountedMessenger
+from musbot.service.delivery.forms import PostForms
 from musbot.service.delivery.rendering import Renderer
 from musbot.service.delivery.scheduling import Scheduler
 from musbot.service.delivery.showing import Showing
@@ -43,7 +44,7 @@ from musbot.service.delivery.shown import Display, Displays
 from musbot.service.queue.dispatch import Dispatcher, Lines, Times
 from musbot.service.queue.fair_queue import Fate, Rank, Wish
 from musbot.service.queue.parts import PartPlace, PartView
-from musbot.service.queue.slots import DeleteSlot, PostSlot, Slot, StripSlot, TableSlot, main_part
+from musbot.service.queue.slots import DeleteSlot, PostSlot, Slot, StripSlot, TableSlot, is_vital, main_part
 from musbot.service.tables.manager import TableManager
 from musbot.service.tables.repository import NotSaved
 from musbot.service.tables.tables import Audience
@@ -80,11 +81,12 @@ class Courier(Audience):
         self.displays = displays = Displays(manager.notes)
         outcomes = self._deliver, self._give_up
         self.lines = lines = Lines(manager.clocks.closed, manager.notes, times, *outcomes)
-        self.posts = Posts(manager.ways, lines, times.timers)
+        self.forms = forms = PostForms(times.clock)
+        self.posts = Posts(manager.ways, lines, forms, times.timers)
         self.renderer = Renderer(manager, narrators, displays, lines, times.wall)
         self.scheduler = Scheduler(manager, displays, lines, self.renderer)
         self.availability = Availability(manager, displays, lines, self.scheduler, times)
-        self._showing = Showing(manager, displays, lines, self.renderer, times)
+        self._showing = Showing(manager, displays, lines, self.renderer, forms, times)
         self.answering = Answering(manager, displays, lines, self.scheduler, self._showing, times)
         self._narrators = narrators
         self._news = News(self.posts, narrators, manager, times.wall)
@@ -212,11 +214,26 @@ class Courier(Audience):
             self.availability.moved(chat)
             return Fate.MADE
         except Rejected as error:
-            log.warning("%s: the platform refuses %s: %s", chat, slot.name, error)
-            fate = Fate.MADE
-        if fate is Fate.MADE:
-            self.availability.note_success(chat, slot, probe)
+            self._note_refusal(chat, slot, error)
+            return Fate.MADE
+        match fate:
+            case Fate.MADE:
+                self.availability.note_success(chat, slot, probe)
+            case Fate.AGAIN:
+                self.availability.note_refusal(chat, probe)
+            case Fate.NOTHING:
+                pass
+            case _:
+                assert_never(fate)
         return fate
+
+    def _note_refusal(self, chat: str, slot: Slot, error: Rejected) -> None:
+        """Closes a chat that has refused every form of a board, or of a player's cards."""
+        log.warning("%s: the platform refuses %s: %s", chat, slot.name, error)
+        self.forms.note_failure(chat, slot)
+        table = self._manager.tables.at(slot.table) if isinstance(slot, TableSlot) else None
+        if isinstance(slot, TableSlot) and table is not None and is_vital(PartPlace(chat, slot.part), table):
+            self.availability.shut(chat, slot)
 
     async def _requested(self, chat: str, slot: Slot) -> Fate:
         messenger = self.lines[chat].messenger
@@ -224,7 +241,7 @@ class Courier(Audience):
             case TableSlot():
                 return await self._showing.show(messenger, chat, slot)
             case PostSlot():
-                await self.posts.send(messenger, chat, slot)
+                return await self.posts.send(messenger, chat, slot)
             case StripSlot(message) if self.displays.shows(chat, message):
                 return Fate.NOTHING  # a send that was repeated has been told that this is it
             case StripSlot(message):
@@ -253,9 +270,10 @@ class Courier(Audience):
 class Posts:
     """Single posts: each waits once, goes again only if it may not be there, and is deleted in its time."""
 
-    def __init__(self, ways: Ways, lines: Lines, timers: Timers) -> None:
+    def __init__(self, ways: Ways, lines: Lines, forms: PostForms, timers: Timers) -> None:
         self._ways = ways
         self._lines = lines
+        self._forms = forms
         self._timers = timers
         self._unsure: set[str] = set()
 
@@ -297,23 +315,30 @@ class Posts:
             post = replace(post, key=post.key or secrets.token_hex(8))
             self._lines.put(chat, replace(slot, post=post), how)
 
-    async def send(self, messenger: Messenger, chat: str, slot: PostSlot) -> None:
+    async def send(self, messenger: Messenger, chat: str, slot: PostSlot) -> Fate:
         """Sends a post; one that may be there already goes once more at most."""
         if (post := self._fresh(chat, slot)) is None:
-            return
+            return Fate.MADE
+        post = self._forms.shape(chat, slot, post)
         again = slot.post.key in self._unsure
         self._unsure.discard(slot.post.key)
         try:
             message = await messenger.send(chat, post)
+        except Rejected as error:
+            if self._forms.note_refusal(chat, slot, post, error):
+                return Fate.AGAIN
+            raise
         except BaseException as error:
             if is_unsure(error) and not again:
                 self._unsure.add(slot.post.key)
             elif isinstance(error, Unsure):
-                return
+                return Fate.MADE
             raise
+        self._forms.note_success(chat, slot)
         if slot.lasts_s is not None and message:
             delete = guard_callback(f"{chat}: a post that has lasted", self._delete)
             self._timers.call_later(slot.lasts_s, delete, chat, message)
+        return Fate.MADE
 
     def _fresh(self, chat: str, slot: PostSlot) -> Post | None:
         """What is to be said now; where nothing is any more, a message that it was to change goes."""

@@ -10,7 +10,7 @@ from typing import assert_never
 
 from musbot.game.actions import Seat
 from musbot.narrator.post import Post
-from musbot.port.messenger import Messenger, MessengerError, Result
+from musbot.port.messenger import Gone, Messenger, MessengerError, Rejected, Result
 from musbot.service.delivery.actual import (
     Attempt,
     Delete,
@@ -23,12 +23,22 @@ from musbot.service.delivery.actual import (
     step,
 )
 from musbot.service.delivery.counters import result_of
+from musbot.service.delivery.forms import PostForms
 from musbot.service.delivery.rendering import Renderer
 from musbot.service.delivery.shown import Display, Displays, begun_row
 from musbot.service.queue.dispatch import Lines, Times
 from musbot.service.queue.fair_queue import Fate, Rank, Wish
 from musbot.service.queue.parts import Part, PartPlace, PartView
-from musbot.service.queue.slots import DeleteSlot, StripSlot, TableSlot, awaited_at, ended, is_of_another
+from musbot.service.queue.slots import (
+    DeleteSlot,
+    Slot,
+    StripSlot,
+    TableSlot,
+    awaited_at,
+    ended,
+    is_of_another,
+    is_vital,
+)
 from musbot.service.tables.manager import TableManager
 from musbot.store.protocol import Posted
 from musbot.table.alarms import Moment
@@ -54,12 +64,19 @@ class Showing:
     """Brings parts of tables to chats, once though sends go unanswered; tells the manager who sees them."""
 
     def __init__(
-        self, manager: TableManager, displays: Displays, lines: Lines, renderer: Renderer, times: Times
+        self,
+        manager: TableManager,
+        displays: Displays,
+        lines: Lines,
+        renderer: Renderer,
+        forms: PostForms,
+        times: Times,
     ) -> None:
         self._manager = manager
         self._displays = displays
         self._lines = lines
         self._renderer = renderer
+        self._forms = forms
         self._clock = times.clock
         self._wall = times.wall
 
@@ -85,6 +102,7 @@ class Showing:
             return Fate.NOTHING  # what was promised is not said otherwise, by a later version either
         wanted = shown.posted is not None or not _pointless(slot, table, display)
         post = self._renderer.post(chat, slot, table) if wanted else None
+        post = self._forms.shape(chat, slot, post) if post is not None else None
         match step(shown, post, self._clock()):
             case None:
                 self._seen(display, chat, table, slot.part, post)
@@ -129,9 +147,10 @@ class Showing:
             result = result_of(error) if isinstance(error, MessengerError) else Result.BROKEN
             if result is not Result.GONE or not answers:
                 self._settle(display, place, request, began, after, result)
-            if result is Result.GONE and not isinstance(request, Send) and not answers:
-                return Fate.AGAIN
-            raise
+            if answers or not isinstance(error, Gone | Rejected):
+                raise
+            return self._fall_back(display, slot, place, request, error)
+        self._forms.note_success(chat, slot)
         superseded = display.at(place).posted is not began
         self._settle(display, place, request, began, after, Result.MADE)
         if superseded:
@@ -145,6 +164,31 @@ class Showing:
         self._seen(display, chat, table, slot.part, None if isinstance(request, Delete) else request.post)
         await self._displays.record(slot.table, after)
         return Fate.MADE
+
+    def _fall_back(
+        self,
+        display: Display,
+        slot: TableSlot,
+        place: PartPlace,
+        request: MessageRequest,
+        error: Gone | Rejected,
+    ) -> Fate:
+        """Prepares the next request for a part whose request failed; raises the error after the last.
+
+        A refused part is shown in a plainer form. If the plainest edit is refused, a new message is tried.
+        """
+        if isinstance(error, Gone) and not isinstance(request, Send):
+            return Fate.AGAIN
+        if isinstance(error, Gone) or isinstance(request, Delete):
+            raise error
+        if self._forms.note_refusal(place.chat, slot, request.post, error):
+            return Fate.AGAIN
+        if not isinstance(request, Edit) or display.table is None or not is_vital(place, display.table):
+            raise error
+        display.forget(place)
+        after: Wish[Slot] = Wish(Rank.REST, after=(place.chat, slot))
+        self._lines[place.chat].put(place.chat, StripSlot(request.message), after)
+        return Fate.AGAIN
 
     def _after(self, display: Display, place: PartPlace, request: MessageRequest) -> Posted:
         """Returns what a chat shows once a request is made, without the message."""

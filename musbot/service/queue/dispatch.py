@@ -18,7 +18,7 @@ from musbot.port.messenger import Messenger, Outage, TooFast, WithThreads, sane_
 from musbot.service.choices.kept import Notes
 from musbot.service.queue.fair_queue import Backlog, FairQueue, Fate, Rank, Wish
 from musbot.service.queue.slots import DeleteSlot, Slot, StripSlot, TableSlot
-from musbot.table.alarms import Timers
+from musbot.table.alarms import Handle, Timers
 
 log = logging.getLogger(__name__)
 
@@ -53,6 +53,10 @@ class Breaker:
     """When the last probe failed."""
     cleanup: tuple[Slot, ...] = ()
     """Requests that tidy up the chat once it takes messages."""
+    timer: Handle | None = None
+    """The timer of the next scheduled probe."""
+    pause_s: float = 0.0
+    """The time between the last two such probes; 0 before the first."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,6 +77,13 @@ def main_part(table: Table) -> Part:
     return Part(PartView.LOBBY) if table.mesa is None else Part(PartView.BOARD, table.mesa.hand)
 
 
+def is_vital(place: PartPlace, table: Table) -> bool:
+    """Whether players cannot see their question in a chat that does not show this part."""
+    if place.part.view is PartView.HAND:
+        return not ended(table, place.part)
+    return place.chat == table.chat and place.part == main_part(table)
+
+
 class HandVersions(NamedTuple):
     """When what is shown of the hand under way last changed, as numbers of events.
 

@@ -10,7 +10,7 @@ import discord
 import pytest
 
 from adapters.discord.commands import command_tree, sync
-from adapters.discord.interactions import PERMISSIONS
+from adapters.discord.rights import PERMISSIONS
 from musbot.service.commands.registry import COMMANDS
 from musbot.words.texts import LANGUAGES, Texts
 from tests.fakes.commands import ECO

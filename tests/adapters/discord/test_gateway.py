@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from adapters.discord.bot import NoIntent, WrongToken
-from adapters.discord.gateway import LONGEST_PAUSE_S, STEADY_S, Troubles, of_shards
+from adapters.discord.gateway import LONGEST_PAUSE_S, STEADY_S, Troubles, is_silent
 from adapters.discord.shard import Lost
 from musbot.game.errors import MusError
 from musbot.health.watched import Health
@@ -463,7 +463,7 @@ def test_of_too_few_shards_the_number_is_asked_for_again(tmp_path: Path) -> None
 def test_what_is_said_in_private_comes_to_the_first_shard() -> None:
     chats = [f"discord:{ANE}", f"discord:{5 << 22}-7", f"discord:{6 << 22}-7"]
     for shards, silent in ({0}, [True, False, True]), ({1}, [False, True, False]):
-        assert [of_shards(frozenset(shards), 2, chat) for chat in chats] == silent
+        assert [is_silent(frozenset(shards), 2, frozenset(), chat) for chat in chats] == silent
 
 
 # ---- pauses ----------------------------------------------------------------------------------------------

@@ -77,6 +77,38 @@ async def test_a_bot_that_may_not_write_says_so_once_and_goes_on_when_it_may(
     await sala.board_says("Ane · libre")
 
 
+async def test_a_bot_that_is_muted_for_a_while_goes_on_by_itself_when_that_is_over(
+    sala: Sala, fake: FakeTelegram
+) -> None:
+    await sala.open(*ALL)
+    fake.mute(PENA, 1)
+    closed = sala.bot.courier.availability.is_closed
+    await fake.until(lambda: closed(f"telegram:{PENA}"))
+    await fake.until(lambda: not closed(f"telegram:{PENA}"))
+    await sala.speak("nomus")
+    await sala.board_says("GRANDE")
+
+
+@pytest.mark.parametrize(
+    "words", ["CHAT_RESTRICTED", "TOPIC_DELETED", "USER_BANNED_IN_CHANNEL", "CHAT_SEND_PLAIN_FORBIDDEN"]
+)
+async def test_a_group_that_refuses_every_board_for_whatever_reason_is_closed_and_opens_again(
+    sala: Sala, fake: FakeTelegram, words: str
+) -> None:
+    await sala.open(*ALL)
+    await fake.settle()
+    for method in ("sendMessage", "sendPhoto", "editMessageText", "editMessageCaption", "editMessageMedia"):
+        fake.refuse(method, 400, f"Bad Request: {words}", times=None, chat=PENA)
+    await sala.speak("nomus")
+    await fake.until(lambda: sala.bot.courier.availability.is_closed(f"telegram:{PENA}"))
+    before = sala.table
+    assert (await sala.speak("paso")).text.startswith("No puedo escribir en el chat de la mesa.")
+    assert sala.table == before
+    fake.faults.clear()
+    await sala.speak("paso")
+    await sala.board_says("GRANDE")
+
+
 async def test_a_group_of_which_the_bot_never_heard_it_was_opened_is_tried_at_the_next_command(
     sala: Sala, fake: FakeTelegram
 ) -> None:

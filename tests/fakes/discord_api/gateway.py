@@ -145,6 +145,8 @@ class Gateway:
         """Tells what its intents let it hear, as far as they do."""
         intents, bot = discord.Intents._from_value(session.intents), self.world.bot_user.id
         needed = by_intents.required_intent(name, data)
+        if name == "GUILD_MEMBER_UPDATE" and data["user"]["id"] == str(bot):
+            needed = None  # [D] Gateway, Caveats: of the bot itself it is always told
         if needed is not None and not getattr(intents, needed):
             return
         said: Json = json.loads(json.dumps(data))

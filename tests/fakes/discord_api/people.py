@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 
 import discord
 from simcord.backend import serializers
@@ -22,7 +23,7 @@ from .components import Json
 from .journal import Journal
 from .server import Server
 from .typed import typed
-from .world import PERMISSIONS, Message, World
+from .world import PERMISSIONS, USUAL, Message, World
 
 KINDS = {
     ResponseKind.MESSAGE: "message",
@@ -87,6 +88,35 @@ class People(Running):
         payload = dict(serializers.guild_create_payload(world, made))
         del payload["unavailable"]
         world.emit("GUILD_CREATE", payload)
+
+    def begin_outage(self, guild: int) -> None:
+        """Makes a guild unavailable ([D] Gateway Events, Guild Delete)."""
+        self.world.emit("GUILD_DELETE", {"id": str(guild), "unavailable": True})
+
+    def end_outage(self, guild: int) -> None:
+        """Makes a guild available again ([D] Gateway Events, Guild Create)."""
+        made = self.world.get_guild(guild)
+        self.world.emit("GUILD_CREATE", serializers.guild_create_payload(self.world, made))
+
+    def kick_bot(self, guild: int) -> None:
+        """Removes the bot from a guild; its requests there are refused with 403 ([D] 50001)."""
+        self.world.emit("GUILD_DELETE", {"id": str(guild)})
+        for role in self.world.get_guild(guild).roles.values():
+            role.permissions = 0
+
+    def time_out_bot(self, guild: int, seconds: float) -> None:
+        """Forbids the bot for a while to do anything but read ([D] Guild Member Object).
+
+        Updates of its own member reach the bot without the intent ([D] Gateway, Caveats).
+        """
+        until = datetime.fromtimestamp(self.world.seconds() + seconds, UTC)
+        self.world.edit_member(guild, self.world.bot_user.id, {"timed_out_until": until.isoformat()})
+
+    def forbid_everywhere(self, guild: int, *what: str) -> None:
+        """Takes permissions from every role of a guild, by names of PERMISSIONS; none named: all return."""
+        denied = discord.Permissions(**{PERMISSIONS[it]: True for it in what}).value
+        for role in list(self.world.get_guild(guild).roles):
+            self.world.edit_role(guild, role, {"permissions": USUAL & ~denied})
 
     def channel(self, cid: int, guild: int, name: str = "mus") -> int:
         """Adds a text channel. Returns its id."""

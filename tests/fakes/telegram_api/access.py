@@ -61,6 +61,8 @@ class Access:
 
     def allowed(self, chat: Chat, what: str) -> None:
         """Refuses a kind of message ("messages", "photos", "documents") that the chat forbids the bot."""
+        if 0 < chat.muted_until <= self.world.clock():
+            chat.forbidden, chat.muted_until = set(), 0
         for kind in ("messages", what):
             if kind in chat.forbidden:
                 raise bad_request(RIGHTS[kind])

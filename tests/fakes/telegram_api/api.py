@@ -180,7 +180,15 @@ def bot_member(chat: Chat, status: str, bot: Json) -> Json:
         return member | {"until_date": 0}
     if status == "restricted":
         forbidden = {f"can_send_{what}": False for what in chat.forbidden}
-        return member | dict.fromkeys(MEMBER_RIGHTS, True) | forbidden | {"is_member": True, "until_date": 0}
+        return (
+            member
+            | dict.fromkeys(MEMBER_RIGHTS, True)
+            | forbidden
+            | {
+                "is_member": True,
+                "until_date": chat.muted_until,
+            }
+        )
     return member
 
 

@@ -219,8 +219,17 @@ class People:
 
     def forbid(self, chat: int, *what: str, by: int | None = None) -> None:
         """Forbids the bot "messages", "photos" or "documents" in a group; with nothing named, allows all."""
-        self.world.chats[chat].forbidden = set(what)
+        self.world.chats[chat].forbidden, self.world.chats[chat].muted_until = set(what), 0
         self._set_bot(chat, by or min(self.world.chats[chat].members), "restricted" if what else "member")
+
+    def mute(self, chat: int, seconds: int) -> None:
+        """Forbids the bot to write in a group for a while; nothing tells it when that is over.
+
+        [S] ChatMemberRestricted, until_date; [I] python-telegram-bot #1803: no update when it lapses.
+        """
+        group = self.world.chats[chat]
+        group.forbidden, group.muted_until = {"messages"}, int(self.world.clock()) + seconds
+        self._set_bot(chat, min(group.members), "restricted")
 
     def migrate(self, old: int, new: int, by: int | None = None, *, from_first: bool = False) -> None:
         """Makes a group a supergroup; both tell of it, in an order the platform does not promise."""

@@ -65,6 +65,8 @@ class Chat:
     admins: set[int] = field(default_factory=set)
     forbidden: set[str] = field(default_factory=set)
     """What the bot may not send here: "messages", "photos", "documents"."""
+    muted_until: int = 0
+    """When that is over, in seconds since 1970; 0 if never."""
     no_reactions: bool = False
     """Whether its administrators allow none."""
     topics: dict[int, Topic] = field(default_factory=dict)

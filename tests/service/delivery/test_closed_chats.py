@@ -87,6 +87,7 @@ async def test_a_deleted_channel_stops_its_table_in_an_ais_turn(scene: Scene, ti
     await scene.courier.lines.settled()
     while not waits_for_ai(table):
         table = await say(scene.manager, table, speaker(table), "mus")
+    scene.platform.closed.add(CHAT)
     scene.courier.availability.shut(CHAT)
     await passes(scene, timers, 100)
     assert await now(scene.manager, table) == table
@@ -109,10 +110,12 @@ async def test_after_a_restart_a_closed_chat_is_still_closed_and_its_table_stand
     await scene.courier.lines.settled()
     while not waits_for_ai(table):
         table = await say(scene.manager, table, speaker(table), "mus")
+    scene.platform.closed.add(CHAT)
     scene.courier.availability.shut(CHAT)
     scene = await restarted(scene)
     await passes(scene, timers, 100)
     assert await now(scene.manager, table) == table
+    scene.platform.closed.clear()
     scene.courier.availability.opened(CHAT)
     await passes(scene, timers, 5)
     assert (await now(scene.manager, table)).seq > table.seq

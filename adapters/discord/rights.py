@@ -1,0 +1,49 @@
+"""Permissions of the bot in channels and threads, from interactions and the gateway."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import discord
+
+from adapters.discord import threads
+
+PERMISSIONS = {
+    "view_channel": "permission-view-channel",
+    "send_messages": "permission-send-messages",
+    "send_messages_in_threads": "permission-send-messages-in-threads",
+}
+"""The permissions that a table needs: discord.py's name, and the key of ours."""
+
+Channel = discord.abc.GuildChannel | discord.Thread
+"""A channel or thread of a server."""
+
+
+def list_missing(channel: object, has: discord.Permissions) -> list[str]:
+    """Returns the permissions that a table needs in a channel and the bot lacks: the keys of their names."""
+    thread = channel if isinstance(channel, discord.Thread) else None
+    elsewhere = "send_messages" if thread is not None else "send_messages_in_threads"
+    lacking = [key for name, key in PERMISSIONS.items() if name != elsewhere and not getattr(has, name)]
+    if thread is not None and thread.locked and not has.manage_threads:
+        lacking.append(threads.MANAGE)
+    return lacking
+
+
+def list_missing_now(channel: Channel) -> list[str]:
+    """Returns the permissions that the bot lacks in a channel, from the data of the gateway."""
+    if isinstance(channel, discord.Thread) and channel.parent is None:
+        return []
+    return list_missing(channel, channel.permissions_for(channel.guild.me))
+
+
+def muted_until(server: discord.Guild) -> float | None:
+    """Returns the end of a time-out of the bot, in seconds since 1970; None without one."""
+    me = server.me
+    until = me.timed_out_until if me is not None and me.is_timed_out() else None
+    return until.timestamp() if until is not None else None
+
+
+def text_chats(server: discord.Guild) -> Iterator[Channel]:
+    """Yields the text channels and known threads of a server."""
+    yield from server.text_channels
+    yield from server.threads

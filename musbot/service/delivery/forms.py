@@ -1,0 +1,111 @@
+"""Plainer forms of a post, for chats that refuse the full one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import assert_never
+
+from musbot.narrator.post import Button, Post
+from musbot.port.boundary import report
+from musbot.port.messenger import Rejected
+from musbot.service.queue.slots import Slot, TableSlot
+
+PLAIN_S = 3600.0
+"""Seconds for which a chat gets the plainer form that passed; then the full form is tried again."""
+
+
+class PostForm(IntEnum):
+    """The forms of a post, the plainest last."""
+
+    FULL = 0
+    PLAIN = 1
+    """The text with its buttons, without picture and files."""
+    BARE = 2
+    """Unformatted text, and buttons that send a payload: no mentions, times, links, menus or colours."""
+
+    def shape(self, post: Post) -> Post:
+        """Returns a post in this form. A plainer post does not change."""
+        match self:
+            case PostForm.FULL:
+                return post
+            case PostForm.PLAIN:
+                return post.without_files()
+            case PostForm.BARE:
+                return _strip_decorations(post.without_files())
+            case _:
+                assert_never(self)
+
+
+def _strip_decorations(post: Post) -> Post:
+    text = "\n".join(filter(None, (post.title, post.text)))
+    rows = (tuple(Button(it.label, it.data) for it in row if it.data) for row in post.keyboard())
+    return Post(
+        "",
+        text,
+        tuple(filter(None, rows)),
+        silent=post.silent,
+        key=post.key,
+        replaces_message=post.replaces_message,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Trial:
+    """A slot that was refused and is sent again in a plainer form."""
+
+    form: PostForm
+    error: Rejected
+    """The first refusal."""
+
+
+class PostForms:
+    """Chooses the form in which each chat is sent posts."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._trials: dict[tuple[str, Slot], _Trial] = {}
+        self._plainer: dict[str, tuple[PostForm, float]] = {}
+        """The form that passed in each chat, and until when it is used."""
+
+    def shape(self, chat: str, slot: Slot, post: Post) -> Post:
+        """Returns a post in the form in which a slot is sent to a chat now."""
+        return self._form_of(chat, slot).shape(post)
+
+    def _form_of(self, chat: str, slot: Slot) -> PostForm:
+        if (trial := self._trials.get((chat, slot))) is not None:
+            return trial.form
+        form, until = self._plainer.get(chat, (PostForm.FULL, 0.0))
+        if form is not PostForm.FULL and self._clock() >= until:
+            del self._plainer[chat]
+            return PostForm.FULL
+        return form
+
+    def note_refusal(self, chat: str, slot: Slot, post: Post, error: Rejected) -> bool:
+        """Prepares the next plainer form of a refused post; returns whether there is one.
+
+        `post` is the refused post in the form in which it was sent.
+        """
+        tried = self._form_of(chat, slot)
+        plainer = next((form for form in PostForm if form > tried and form.shape(post) != post), None)
+        if plainer is None:
+            return False
+        known = self._trials.get((chat, slot))
+        self._trials[chat, slot] = _Trial(plainer, known.error if known is not None else error)
+        return True
+
+    def note_success(self, chat: str, slot: Slot) -> None:
+        """Keeps the form in which a refused slot has passed, and reports why the full form was refused.
+
+        A single post was refused for its own content: other posts to its chat keep their form.
+        """
+        if (trial := self._trials.pop((chat, slot), None)) is None:
+            return
+        report(f"{chat}: {slot.name} was refused and passed as plain text", trial.error)
+        if isinstance(slot, TableSlot):
+            self._plainer[chat] = trial.form, self._clock() + PLAIN_S
+
+    def note_failure(self, chat: str, slot: Slot) -> None:
+        """Forgets the refusals of a slot that was refused in every form; the next send begins as usual."""
+        self._trials.pop((chat, slot), None)

@@ -1,0 +1,363 @@
+"""Posts that a platform refuses for reasons that are in no list: effects in each kind of chat, and costs."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable
+from itertools import count, pairwise
+from typing import NamedTuple
+
+import pytest
+
+from musbot.narrator.post import Button, Post
+from musbot.port.messenger import Limit, MessengerError, Rejected, Unreachable
+from musbot.service.delivery.forms import PLAIN_S, PostForm
+from musbot.store.sqlite import SqliteStore
+from musbot.table.act_result import Refused
+from musbot.table.events import Person
+from musbot.table.table import Table
+from musbot.testing import Clock
+from tests.support.patience import Patience
+from tests.support.refusing import LoggedRequest, RefusingMessenger, Rule
+from tests.support.scenes import LIMITS, PRIVATE, Scene, playing
+from tests.support.tables import ANE, CHAT, PEOPLE, now, opened, say, speaker
+
+HOUR_S, STEP_S = 3600, 10
+
+
+class Kind(NamedTuple):
+    """A kind of chat."""
+
+    chat: str
+    """The chat that refuses."""
+    people: tuple[Person, ...]
+    """The players of the table."""
+    table_in: str
+    """The chat of the table."""
+
+
+GROUP = Kind(CHAT, PEOPLE, CHAT)
+HAND = Kind(ANE.id, PEOPLE, CHAT)
+ALONE = Kind(ANE.id, (ANE,), ANE.id)
+KINDS = {"group": GROUP, "hand in a private chat": HAND, "table in a private chat": ALONE}
+
+
+@pytest.fixture
+async def refusing(store: SqliteStore, timers: Clock) -> AsyncIterator[Scene]:
+    """A scene on a platform that refuses by a rule."""
+    async with playing(store, refusing_messenger(timers)) as scene:
+        yield scene
+
+
+def refusing_messenger(clock: Clock) -> RefusingMessenger:
+    platform = RefusingMessenger(clock, limit=lambda chat: LIMITS.get(chat, PRIVATE))
+    platform.asked = []
+    return platform
+
+
+def rules_of(scene: Scene) -> RefusingMessenger:
+    assert isinstance(scene.platform, RefusingMessenger)
+    return scene.platform
+
+
+def is_decorated(post: Post) -> bool:
+    return PostForm.BARE.shape(post) != post
+
+
+def is_plain(post: Post) -> bool:
+    return PostForm.PLAIN.shape(post) == post
+
+
+REFUSES: dict[str, Callable[[LoggedRequest, Post, int], bool]] = {
+    "403": lambda _, __, ___: True,
+    "unknown words": lambda _, __, ___: True,
+    "pictures": lambda _, post, __: not is_plain(post),
+    "decorations": lambda _, post, __: is_decorated(post),
+    "buttons": lambda _, post, __: bool(post.rows),
+    "edits": lambda asked, _, __: asked.what == "edit",
+    "every second plain text": lambda _, post, plain: not is_plain(post) or plain % 2 == 0,
+}
+"""Whether a chat refuses a request for a post; `plain` counts its plain texts so far."""
+
+
+def refuse_to(chat: str, name: str) -> Rule:
+    """Returns the rule by which a chat refuses posts."""
+    plain = count(1)
+
+    def rule(asked: LoggedRequest) -> MessengerError | None:
+        post = asked.post
+        if asked.chat != chat or post is None:
+            return None
+        number = next(plain) if is_plain(post) else 0
+        error = Unreachable("bot was kicked") if name == "403" else Rejected("CHAT_RESTRICTED")
+        return error if REFUSES[name](asked, post, number) else None
+
+    return rule
+
+
+async def passes(scene: Scene, timers: Clock, seconds: int) -> None:
+    """Advances the clock, and waits for deliveries after each step."""
+    for _ in range(seconds // STEP_S):
+        timers.advance(STEP_S)
+        await scene.manager.settled()
+        await scene.courier.lines.settled()
+
+
+async def open_table(scene: Scene, kind: Kind) -> Table:
+    """A table whose partida has begun, shown in full."""
+    table = await opened(scene.manager, people=kind.people, chat=kind.table_in)
+    await scene.courier.lines.settled()
+    rules_of(scene).asked.clear()
+    return await now(scene.manager, table)
+
+
+async def shown_again(scene: Scene, table: Table, chat: str) -> None:
+    """Brings everything that a chat shows up to date, as after an edit of unknown outcome."""
+    display = scene.courier.displays[table.id]
+    for place in [place for place in display.posted if place.chat == chat]:
+        display.mark_unverified(place)
+    display.stale(chat)
+    scene.courier.scheduler.wake(table)
+    await scene.courier.lines.settled()
+
+
+# ---- the table -------------------------------------------------------------------------------------------
+
+
+class Expected(NamedTuple):
+    """The state of a chat that refuses posts for an hour after one change."""
+
+    closed: bool
+    """Whether the chat is closed."""
+    form: PostForm | None
+    """The form of the posts that pass; None if none passes."""
+    requests: int
+    """The most requests in that hour."""
+
+
+CLOSED_AT_ONCE, CLOSED = Expected(True, None, 12), Expected(True, None, 24)
+TABLE: dict[tuple[str, str], Expected] = {
+    ("403", "group"): CLOSED_AT_ONCE,
+    ("403", "hand in a private chat"): Expected(True, None, 1),
+    ("403", "table in a private chat"): Expected(True, None, 1),
+    ("unknown words", "group"): CLOSED,
+    ("unknown words", "hand in a private chat"): Expected(True, None, 4),
+    ("unknown words", "table in a private chat"): Expected(True, None, 4),
+    ("pictures", "group"): Expected(False, PostForm.PLAIN, 20),
+    ("pictures", "hand in a private chat"): Expected(False, PostForm.PLAIN, 20),
+    ("pictures", "table in a private chat"): Expected(False, PostForm.PLAIN, 20),
+    ("decorations", "group"): Expected(False, PostForm.BARE, 20),
+    ("decorations", "hand in a private chat"): Expected(False, PostForm.BARE, 20),
+    ("decorations", "table in a private chat"): Expected(False, PostForm.BARE, 20),
+    ("buttons", "group"): CLOSED,
+    ("buttons", "hand in a private chat"): Expected(True, None, 4),
+    ("buttons", "table in a private chat"): Expected(True, None, 4),
+    ("every second plain text", "group"): Expected(False, PostForm.PLAIN, 60),
+}
+
+
+@pytest.mark.parametrize(("refusal", "kind"), TABLE)
+async def test_no_chat_is_hammered_and_none_is_played_unseen(
+    refusing: Scene, timers: Clock, refusal: str, kind: str
+) -> None:
+    expected, where, platform = TABLE[refusal, kind], KINDS[kind], rules_of(refusing)
+    table = await open_table(refusing, where)
+    platform.asked_of(where.chat)
+    platform.rule = refuse_to(where.chat, refusal)
+    await shown_again(refusing, table, where.chat)
+    assert refusing.courier.availability.is_closed(where.chat) is expected.closed
+    shown = [it for it in platform.asked if it.chat == where.chat and not it.refused and it.post is not None]
+    assert bool(shown) is (expected.form is not None)
+    if expected.form is not None:
+        posts = [it.post for it in shown if it.post is not None]
+        assert all(expected.form.shape(post) == post for post in posts)
+        assert any(post.rows for post in posts), "it can be played"
+    if expected.closed and where.chat == table.chat:
+        await passes(refusing, timers, HOUR_S)
+        assert await now(refusing.manager, table) == table, "no turn is missed"
+        assert len(platform.asked_of(where.chat)) <= expected.requests
+        platform.rule = refuse_to(where.chat, "edits")
+        if where is GROUP:
+            await passes(refusing, timers, HOUR_S + 60)
+        else:
+            refusing.courier.availability.opened(where.chat)
+            await refusing.courier.lines.settled()
+        assert not refusing.courier.availability.is_closed(where.chat), "its cause has gone"
+    else:
+        assert len(platform.asked_of(where.chat)) <= expected.requests
+
+
+@pytest.mark.parametrize("refusal", ["edits", "every second plain text", "buttons"])
+async def test_an_hour_costs_a_difficult_chat_no_more_than_its_limit(
+    refusing: Scene, timers: Clock, refusal: str
+) -> None:
+    platform = rules_of(refusing)
+    await open_table(refusing, GROUP)
+    platform.asked_of(CHAT)
+    platform.rule = refuse_to(CHAT, refusal)
+    await passes(refusing, timers, HOUR_S)
+    at = [it.at for it in platform.asked_of(CHAT)]
+    assert len(at) < HOUR_S / LIMITS[CHAT].every_s
+    shown = [it for it in platform.standing[CHAT].values() if it.rows]
+    assert shown, "the last board that passed still stands"
+
+
+# ---- plain text ------------------------------------------------------------------------------------------
+
+
+async def test_a_board_that_passes_as_plain_text_is_played_on_and_reported_once(
+    refusing: Scene, timers: Clock, caplog: pytest.LogCaptureFixture
+) -> None:
+    platform, table = rules_of(refusing), await open_table(refusing, GROUP)
+    platform.rule = refuse_to(CHAT, "decorations")
+    for act in ("mus", "nomus"):
+        table = await say(refusing.manager, table, speaker(table), act)
+        await refusing.courier.lines.settled()
+    errors = [it for it in caplog.records if it.levelno == logging.ERROR]
+    assert [it.exc_info is not None for it in errors] == [True]
+    assert "passed as plain text" in errors[0].getMessage()
+    assert any("GRANDE" in post.text for post in platform.posts(CHAT))
+
+
+async def test_the_plain_form_that_passed_is_used_for_an_hour_and_then_the_full_one_is_tried(
+    refusing: Scene, timers: Clock
+) -> None:
+    platform, table = rules_of(refusing), await open_table(refusing, GROUP)
+    platform.rule = refuse_to(CHAT, "decorations")
+    table = await say(refusing.manager, table, speaker(table), "mus")
+    await refusing.courier.lines.settled()
+    platform.asked_of(CHAT)
+    table = await say(refusing.manager, table, speaker(table), "mus")
+    await refusing.courier.lines.settled()
+    assert [it.refused for it in platform.asked_of(CHAT)] == [False], "no full form is tried"
+    platform.rule = refuse_to("elsewhere", "403")
+    timers.now += PLAIN_S
+    table = await say(refusing.manager, table, speaker(table), "nomus")
+    await refusing.courier.lines.settled()
+    post = platform.posts(CHAT)[-1]
+    assert is_decorated(post)
+
+
+async def test_a_single_post_that_is_refused_goes_as_plain_text_and_leaves_boards_as_they_are(
+    refusing: Scene, timers: Clock
+) -> None:
+    platform, table = rules_of(refusing), await open_table(refusing, GROUP)
+    platform.rule = lambda asked: Rejected("BAD") if asked.post and asked.post.title == "Acta" else None
+    refusing.courier.posts.post(CHAT, Post("Acta", "de ayer", ((Button("Otra", "x"),),)))
+    await refusing.courier.lines.settled()
+    assert "Acta\nde ayer" in [it.text for it in platform.posts(CHAT)]
+    table = await say(refusing.manager, table, speaker(table), "mus")
+    await refusing.courier.lines.settled()
+    assert is_decorated(platform.asked_of(CHAT)[-1].post or Post("", ""))
+
+
+async def test_a_refused_probe_opens_nothing(
+    refusing: Scene, timers: Clock, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    platform, table = rules_of(refusing), await open_table(refusing, GROUP)
+    platform.rule = refuse_to(CHAT, "unknown words")
+    await say(refusing.manager, table, speaker(table), "mus")
+    await refusing.courier.lines.settled()
+    refusing.courier.availability.ask(CHAT)
+    await refusing.courier.lines.settled()
+    assert refusing.courier.availability.is_closed(CHAT)
+    assert "can be written to again" not in caplog.text
+
+
+async def test_a_press_in_a_closed_chat_is_answered_before_the_plainer_forms_are_tried(
+    store: SqliteStore, clock: Patience
+) -> None:
+    platform = RefusingMessenger(clock, limit=lambda _: Limit(1, 4))
+    platform.asked = []
+    async with playing(store, platform) as scene:
+        table = await opened(scene.manager)
+        await clock.goes_on(60)
+        platform.asked.clear()
+        platform.rule = lambda asked: Rejected("BAD") if asked.chat == CHAT and asked.post else None
+        scene.courier.availability.shut(CHAT)
+        pressing = [asyncio.create_task(say(scene.manager, table, speaker(table), "mus")) for _ in range(2)]
+        await clock.waits()
+        for press in pressing:
+            with pytest.raises(Refused, match="chat-closed"):
+                await press
+        assert len(platform.asked_of(CHAT)) == 1, "the plainer form waits for its turn in the chat"
+        platform.rule = refuse_to(CHAT, "decorations")
+        await clock.goes_on(60)
+        assert not scene.courier.availability.is_closed(CHAT), "the probe went on as plain text"
+
+
+async def test_an_edit_that_is_refused_in_every_form_becomes_a_new_board(
+    refusing: Scene, timers: Clock
+) -> None:
+    platform, table = rules_of(refusing), await open_table(refusing, GROUP)
+    platform.rule = refuse_to(CHAT, "edits")
+    await say(refusing.manager, table, speaker(table), "nomus")
+    await refusing.courier.lines.settled()
+    assert not refusing.courier.availability.is_closed(CHAT)
+    asking = [it for _, it in platform.buttons(CHAT) if it.data.endswith(":paso")]
+    assert len(asking) == 1, "the old board has lost its buttons"
+
+
+# ---- probes that nobody asks for -------------------------------------------------------------------------
+
+
+async def test_a_closed_group_is_probed_after_1_2_4_minutes_and_then_every_hour(
+    refusing: Scene, timers: Clock
+) -> None:
+    platform, table = rules_of(refusing), await open_table(refusing, GROUP)
+    platform.rule = refuse_to(CHAT, "403")
+    await say(refusing.manager, table, speaker(table), "mus")
+    await refusing.courier.lines.settled()
+    closed = platform.asked_of(CHAT)[0]
+    await passes(refusing, timers, 4 * HOUR_S)
+    probes = platform.asked_of(CHAT)
+    assert {it.what for it in probes} == {"send"}, "an edit proves nothing"
+    assert all(it.post is not None and it.post.silent for it in probes)
+    minutes = [round((it.at - closed.at) / 60) for it in probes]
+    assert minutes == [1, 3, 7, 15, 31, 63, 123, 183, 243][: len(minutes)]
+    assert len(minutes) >= 8
+
+
+async def test_a_timed_mute_ends_when_it_lapses_though_nobody_says_so(refusing: Scene, timers: Clock) -> None:
+    platform, table = rules_of(refusing), await open_table(refusing, GROUP)
+    until = timers.now + 600
+    platform.rule = lambda asked: Unreachable("no rights") if timers.now < until else None
+    refusing.courier.availability.lacks(CHAT, ["permission-send-messages"], until)
+    await passes(refusing, timers, 590)
+    assert platform.asked_of(CHAT) == [], "it is known when it ends"
+    await passes(refusing, timers, 20)
+    assert not refusing.courier.availability.is_closed(CHAT)
+    table = await say(refusing.manager, table, speaker(table), "mus")
+
+
+async def test_all_closed_chats_together_are_probed_once_a_second(refusing: Scene, timers: Clock) -> None:
+    platform = rules_of(refusing)
+    chats = [f"test:grupo{number}" for number in range(8)]
+    for chat in chats:
+        await opened(refusing.manager, chat=chat)
+    await refusing.courier.lines.settled()
+    platform.asked.clear()
+    platform.rule = lambda asked: Unreachable("no") if asked.chat in chats else None
+    for chat in chats:
+        refusing.courier.availability.shut(chat)
+    for _ in range(75):
+        timers.advance(1)
+        await refusing.manager.settled()
+        await refusing.courier.lines.settled()
+    at = sorted(it.at for it in platform.asked if it.chat in chats)
+    assert len(at) == len(chats)
+    assert all(later - earlier >= 0.99 for earlier, later in pairwise(at))
+
+
+async def test_a_chat_is_probed_until_its_table_closes(refusing: Scene, timers: Clock) -> None:
+    platform, table = rules_of(refusing), await open_table(refusing, GROUP)
+    platform.rule = refuse_to(CHAT, "403")
+    refusing.courier.availability.shut(CHAT)
+    for person in PEOPLE:
+        await refusing.manager.forget(person)
+    platform.asked_of(CHAT)
+    assert (await now(refusing.manager, table)).over
+    await passes(refusing, timers, HOUR_S)
+    assert platform.asked_of(CHAT) == []
