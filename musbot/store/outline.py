@@ -25,11 +25,6 @@ def renewed(known: Outline | None, before: Table, table: Table) -> Outline:
     return outline(table)
 
 
-def written(outline: Outline) -> tuple[str, float | None]:
-    """Returns how it is stored."""
-    return json.dumps(outline.people, ensure_ascii=False), outline.soon_s
-
-
 Row = Sequence[Any]
 """An unfinished table as it is stored: its id, its chat, its people as JSON, and how soon it acts."""
 

@@ -12,37 +12,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from musbot.store.codec import Stored
-from musbot.store.dialect import MARK
 
 BY, WHO = "by", "who"
 TELLS = {"Opened": BY, "SatDown": WHO, "Promised": WHO, "Queued": WHO, "Barred": WHO}
 """The kinds of events that tell of a person, and in which field."""
 
-IS = "{0}.bucket = bucket({1}) AND {0}.person = {1}"
-"""Whether a row of `people` is that of an id. No index holds an id (see docs/reliability.md), so it is found
-by its bucket, of which each of a million has one or a few."""
-PERSON_ID = f"SELECT p.id FROM (SELECT ? AS it) JOIN people p ON {IS.format('p', 'it')}"  # noqa: S608
-NAMES_OF = f"SELECT n.id FROM ({PERSON_ID}) p JOIN names n ON n.who = p.id"  # noqa: S608 - ours alone
-"""All names that a person has had, by their numbers."""
-NAME_ID = f"{NAMES_OF} WHERE n.name = ? AND n.language = ?"
-NUMBER_OF_NAME = """
-    (SELECT n.id FROM people p JOIN names n ON n.who = p.id WHERE {} AND n.name = {} AND n.language = {})
-"""
-PERSON = f"""
-    INSERT INTO people (bucket, person) SELECT bucket(it), it FROM (SELECT ? AS it)
-    WHERE NOT EXISTS (SELECT 1 FROM people p WHERE {IS.format("p", "it")})
-"""  # noqa: S608
-NAME = f"""
-    INSERT INTO names (who, name, language)
-    SELECT p.id, it, lang FROM (SELECT ? AS it, ? AS lang), ({PERSON_ID}) p
-    WHERE NOT EXISTS (SELECT 1 FROM names n WHERE n.who = p.id AND n.name = it AND n.language = lang)
-"""  # noqa: S608
-NUMBERS = f"""
-    (SELECT json_group_array(p.id) FROM json_each(?) j JOIN people p ON {IS.format("p", "j.value")})
-"""  # noqa: S608
-"""The numbers of people, out of a list of their ids."""
-CHAT = f"coalesce((SELECT '{MARK}' || id FROM ({PERSON_ID})), ?)"  # noqa: S608 - ours alone
-"""A chat as it is stored: the private one of a person by their number."""
 _JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
@@ -52,31 +26,35 @@ def forgotten_id(number: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Apart:
-    """What an event tells of a person: the event without it, and who they are; `name` None: only their id."""
+class SeparatedPerson:
+    """The person in an event, and the body without them."""
 
-    event: Stored
+    body: str
+    """The body with 0 in place of the person."""
     person: str
+    """The id of the person."""
     name: str | None = None
+    """Their name; None if the event has only the id."""
     language: str = ""
+    """Their language; "" if the event has none."""
 
 
-def apart(event: Stored) -> Apart | None:
-    """Returns an event and the person that it tells of, apart; None for one that tells of none."""
+def separate_person(event: Stored) -> SeparatedPerson | None:
+    """Returns the person in an event and the body without them; None if no person is in it."""
     field = TELLS.get(event.kind)
     if field is None:
         return None
     body = _body(event)
     told = body.get(field)
-    without = replace(event, body=_JSON(body | {field: 0}))
+    without = _JSON(body | {field: 0})
     if field == BY:
-        return Apart(without, told) if isinstance(told, str) else None
+        return SeparatedPerson(without, told) if isinstance(told, str) else None
     if not isinstance(told, dict) or not told.keys() <= {"name", "person", "language"}:
         return None
     person, name, language = told.get("person"), told.get("name"), told.get("language", "")
     if not isinstance(person, str) or not isinstance(name, str) or not isinstance(language, str):
         return None
-    return Apart(without, person, name, language)
+    return SeparatedPerson(without, person, name, language)
 
 
 Told = Mapping[int, dict[str, str]]

@@ -8,18 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from musbot.game.state import Terminada
-from musbot.store.people import IS, NUMBER_OF_NAME
 from musbot.table.events import Occupant
 from musbot.table.table import Table
-
-_SEAT = "json_extract(j.value, '$[{}]')".format
-_NUMBER = NUMBER_OF_NAME.format(IS.format("p", _SEAT(0)), _SEAT(1), _SEAT(2))
-_SEATS = f"(SELECT json_group_array({_NUMBER}) FROM json_each(?) j)"  # noqa: S608 - nothing from outside
-RESULT = f"INSERT OR IGNORE INTO results VALUES (?, ?, ?, ?, ?, {_SEATS}, ?, ?)"  # noqa: S608
-PLAYED = f"""
-    INSERT OR IGNORE INTO played SELECT p.id, ? FROM json_each(?) j
-    JOIN people p ON {IS.format("p", _SEAT(0))}
-"""  # noqa: S608
 
 
 @dataclass(frozen=True, slots=True)

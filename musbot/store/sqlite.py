@@ -14,15 +14,14 @@ from urllib.parse import quote
 
 from musbot.boundary import Background, Periodic, contain_errors
 from musbot.store.connection import Connect, Connection, made_ready, threaded
-from musbot.store.faults import OWN, meaning
+from musbot.store.faults import meaning
 from musbot.store.file import PRIVATE_FOLDER, Guard, claim, count, counted_anew, lock_file
-from musbot.store.forget import emptied, forget
 from musbot.store.hanging import DatabaseCall, HangWatch
+from musbot.store.operations import Write
 from musbot.store.protocol import StoreError
 from musbot.store.reads import Found, Work, read_file
 from musbot.store.sqlite_schema import migrate, usable
-from musbot.store.sqlite_writes import committed
-from musbot.store.steps import Row
+from musbot.store.sqlite_writes import commit, empty_wal
 from musbot.store.store import Store
 from musbot.store.writer import PAUSE_S, Outcomes, Writer
 from musbot.table.alarms import Timers
@@ -59,7 +58,7 @@ class SqliteStore(Store):
         self._path = guard.path
         self._background = Background()
         self._counts = Periodic(timers, COUNT_S, "the commits of the database", self._count)
-        super().__init__(Writer(self._committed, timers, "another program holds the database"), clock)
+        super().__init__(Writer(self._commit, timers, "another program holds the database"), clock)
 
     async def _read(self, work: Work[Found]) -> Found:
         return await self._reader.run(partial(read_file, work=work))
@@ -67,13 +66,11 @@ class SqliteStore(Store):
     async def sweep(self) -> None:
         """See Store."""
         await super().sweep()
-        await self._db.run(emptied)
+        await self._db.run(empty_wal)
 
-    async def forget(self, person: str) -> None:
-        """See Store."""
-        await self._db.run(partial(forget, person=person))
+    async def _erase(self) -> None:
         for _ in range(MOST_TRIES):
-            if await self._db.run(emptied):
+            if await self._db.run(empty_wal):
                 return
             again = asyncio.Event()
             self._timers.call_later(PAUSE_S, again.set)
@@ -104,11 +101,8 @@ class SqliteStore(Store):
         finally:
             await self._opened.aclose()
 
-    async def _committed(self, batch: Sequence[Sequence[Row]]) -> Outcomes:
-        try:
-            return await self._db.run(partial(committed, batch=batch))
-        except (sqlite3.Error, *OWN) as error:
-            raise meaning(error) from error
+    async def _commit(self, batch: Sequence[Write]) -> Outcomes:
+        return await self._db.run(partial(commit, batch=batch))
 
 
 async def open_sqlite(
@@ -151,5 +145,5 @@ def _prepare(db: sqlite3.Connection, path: Path) -> None:
     db.execute("BEGIN IMMEDIATE")  # raises where it can only be read
     db.rollback()
     count(db, path)
-    emptied(db)  # a kill may have left there what was deleted
+    empty_wal(db)  # a kill may have left there what was deleted
     db.execute("PRAGMA busy_timeout=0")  # the writer waits by itself, for all at once

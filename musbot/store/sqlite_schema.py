@@ -83,7 +83,7 @@ IN_PLACE = """
     DROP TABLE old_notes;
     CREATE INDEX notes_by_name ON notes (noted)
 """
-"""Rows that name somebody stand where they were written, and no index holds what they say (forget.py)."""
+"""Rows that name a person never move, and no index holds an id or a name (`ForgetPerson`)."""
 
 
 WHO_COLUMN = """

@@ -3,18 +3,40 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
+from dataclasses import astuple
 from typing import Any
 
 from musbot.store import queries
 from musbot.store.codec import Stored
 from musbot.store.hanging import HangWatch
+from musbot.store.operations import (
+    CloseTable,
+    CreateTable,
+    DropTable,
+    ForgetPerson,
+    MoveResults,
+    MoveTable,
+    RecordPost,
+    ReleaseHolds,
+    RemoveNote,
+    RemovePost,
+    SetNote,
+    SetOutline,
+    SetSoon,
+    SweepKeys,
+    add_people,
+    append_events,
+    mark_delivery,
+    record_result,
+)
 from musbot.store.protocol import NOBODY, Gap, NoteKind, Outline, Posted, Unfinished
 from musbot.store.queries import Query
 from musbot.store.reads import Found, Work, load_log, load_results, load_unfinished
+from musbot.store.refold import SEATING
 from musbot.store.results import PartidaEnd, PastPartida
-from musbot.store.steps import Step, appended, created, dropped, marked, shown_row
 from musbot.store.writer import LAST_S, Writer
 
 KEEP_KEYS_S = 48 * 3600
@@ -22,117 +44,20 @@ SLICE = 5000
 """How many deliveries are looked at, and swept, at once."""
 
 
-class Store(ABC):
-    """The log is the truth. A write is durable when its call returns, or an error says it was not made.
+_SEATING = frozenset(kind.__name__ for kind in SEATING)
+"""The kinds of events that may change the people of a table."""
 
-    Every call raises StoreError where the database does not do it, Unusable where it never will again;
-    then `lost` is done, and says why. How a step is made and a question worded in SQL is each engine's own.
-    """
 
-    lost: asyncio.Future[str]
-    watch: HangWatch
-    """Notices a commit or a read that does not return."""
-    gap: Gap | None = None
-    """What a failover of the database took, which people have to be told; None: nothing."""
-    says_farewell = False
-    """Set when the process ends and still tells people what was lost, though it may not write any more."""
+def _people(outline: Outline) -> str:
+    return json.dumps(outline.people, ensure_ascii=False)
 
-    def __init__(self, writer: Writer, clock: Callable[[], float]) -> None:
-        self.clock = clock
-        self._writer = writer
-        self.tally = writer.tally
-        self.writer_ended = writer.ended
-        """Done, with the reason, if an error ends the writer."""
+
+class StoreReader(ABC):
+    """The questions that a store answers."""
 
     @abstractmethod
     async def _read(self, work: Work[Found]) -> Found:
         """Does a piece of work on one connection that reads; raises StoreError."""
-
-    @abstractmethod
-    def sure(self) -> bool:
-        """Whether no other process can have the database now; else nothing is asked of a platform."""
-
-    @abstractmethod
-    async def forget(self, person: str) -> None:
-        """Forgets a person's names and the id of their platform, wherever they are kept.
-
-        Logs stay as they are, but for who they were: there they have a name "", and an id that is nobody's.
-        """
-
-    def hurry(self) -> None:
-        """Lets what is written from now on wait for a moment only: the process is to end."""
-        self._writer.patience_s = LAST_S
-
-    @abstractmethod
-    async def close(self) -> None:
-        """Writes what waits and lets the database go."""
-
-    async def append(
-        self,
-        table: str,
-        after: int,
-        events: Sequence[Stored],
-        *,
-        key: str = "",
-        over: bool = False,
-        outline: Outline | None = None,
-        result: PartidaEnd | None = None,
-    ) -> None:
-        """Adds events after the first `after` ones, and the delivery's key with them, in one transaction.
-
-        `over` tells that the table is finished, `result` how its partida ended, `outline` what is known of it
-        now, if that has changed: its people only where the events tell who sits there.
-        Raises Conflict or Repeated, and writes nothing then.
-        """
-        now = self.clock()
-        rows = appended(table, after, now, events, over=over, outline=outline, result=result)
-        await self._writer.write([*rows, *marked(key, now)])
-
-    async def create(
-        self, table: str, chat: str, events: Sequence[Stored], *, key: str = "", outline: Outline = NOBODY
-    ) -> None:
-        """Begins the log of a new table in a chat; raises Conflict if there is one of that id."""
-        await self._writer.write(created(table, chat, self.clock(), events, key, outline))
-
-    async def move(self, table: str, chat: str) -> None:
-        """Records that a table goes on in another chat."""
-        await self._writer.write([(Step.CHAT, (chat, table))])
-
-    async def mark(self, key: str) -> None:
-        """Records a delivery that changed nothing; raises Repeated."""
-        await self._writer.write(marked(key, self.clock()))
-
-    async def record_shown(self, table: str, shown: Posted) -> None:
-        """Records what a chat now shows for a slot; an empty message: nothing any more."""
-        await self._writer.write([shown_row(table, shown)])
-
-    async def note(self, kind: NoteKind, name: str, value: str) -> None:
-        """Keeps a small fact, such as a chat that may not be written to until a moment; "" forgets it."""
-        await self._writer.write([(Step.NOTE, (kind.noted, name, value))])
-
-    async def results_move(self, chat: str, to: str) -> None:
-        """Gives the results of a chat to the id that it has now."""
-        await self._writer.write([(Step.RESULTS_MOVE, (to, chat))])
-
-    async def drop(self, table: str) -> None:
-        """Keeps nothing more of a table that is over but its result; leaves one that is not as it is."""
-        await self._writer.write(dropped(table))
-
-    async def sweep(self) -> None:
-        """Forgets the deliveries of more than 48 hours ago, and pauses (notes "hold") that are over.
-
-        It takes its time: whatever else is written meanwhile waits for a small part of it at most.
-        """
-        now, last = self.clock(), ""
-        await self._writer.write([(Step.RELEASE, (now,))])
-        while True:
-            found = await self._ask(queries.KEYS, after=last, most=SLICE)
-            if not found or found[0][0] <= last:  # the end, or damage
-                return
-            ((until, oldest),) = found
-            if oldest < now - KEEP_KEYS_S:
-                await self._writer.write([(Step.FORGET, (last, until, now - KEEP_KEYS_S))])
-            last = until
 
     async def log(self, table: str) -> list[tuple[int, Stored]]:
         """Returns all events of a table with their numbers; none for an unknown table."""
@@ -208,3 +133,133 @@ class Store(ABC):
 
     async def _first(self, query: Query, **values: str | float) -> str | None:
         return next(iter(await self._ids(query, **values)), None)
+
+
+class Store(StoreReader):
+    """The log is the truth. A write is durable when its call returns, or an error says it was not made.
+
+    Every call raises StoreError where the database does not do it, Unusable where it never will again;
+    then `lost` is done, and says why. How a step is made and a question worded in SQL is each engine's own.
+    """
+
+    lost: asyncio.Future[str]
+    watch: HangWatch
+    """Notices a commit or a read that does not return."""
+    gap: Gap | None = None
+    """What a failover of the database took, which people have to be told; None: nothing."""
+    says_farewell = False
+    """Set when the process ends and still tells people what was lost, though it may not write any more."""
+
+    def __init__(self, writer: Writer, clock: Callable[[], float]) -> None:
+        self.clock = clock
+        self._writer = writer
+        self.tally = writer.tally
+        self.writer_ended = writer.ended
+        """Done, with the reason, if an error ends the writer."""
+
+    @abstractmethod
+    def sure(self) -> bool:
+        """Whether no other process can have the database now; else nothing is asked of a platform."""
+
+    @abstractmethod
+    async def _erase(self) -> None:
+        """Removes the traces that deleted names leave in the files of the database."""
+
+    def hurry(self) -> None:
+        """Lets what is written from now on wait for a moment only: the process is to end."""
+        self._writer.patience_s = LAST_S
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Writes what waits and lets the database go."""
+
+    async def append(
+        self,
+        table: str,
+        after: int,
+        events: Sequence[Stored],
+        *,
+        key: str = "",
+        over: bool = False,
+        outline: Outline | None = None,
+        result: PartidaEnd | None = None,
+    ) -> None:
+        """Adds events after the first `after` ones, and the delivery's key with them, in one transaction.
+
+        `over` tells that the table is finished, `result` how its partida ended, `outline` what is known of it
+        now, if that has changed: its people only where the events tell who sits there.
+        Raises Conflict or Repeated, and writes nothing then.
+        """
+        now, seated = self.clock(), any(event.kind in _SEATING for event in events)
+        added = append_events(table, after, now, events)
+        write = [*mark_delivery(key, now), *add_people(added), *added]
+        if over:
+            write.append(CloseTable(table, now))
+        elif outline is not None and seated:
+            write.append(SetOutline(table, _people(outline), outline.soon_s))
+        elif outline is not None:
+            write.append(SetSoon(table, outline.soon_s))
+        if result is not None:
+            write += record_result(table, now, result)
+        await self._writer.write(write)
+
+    async def create(
+        self, table: str, chat: str, events: Sequence[Stored], *, key: str = "", outline: Outline = NOBODY
+    ) -> None:
+        """Begins the log of a new table in a chat; raises Conflict if there is a table of this id."""
+        now = self.clock()
+        added = append_events(table, 0, now, events)
+        begun = CreateTable(table, chat, now, _people(outline), outline.soon_s)
+        await self._writer.write([*mark_delivery(key, now), *add_people(added), begun, *added])
+
+    async def move(self, table: str, chat: str) -> None:
+        """Records that a table continues in another chat."""
+        await self._writer.write([MoveTable(table, chat)])
+
+    async def mark(self, key: str) -> None:
+        """Records a delivery that changed nothing; raises Repeated."""
+        await self._writer.write(mark_delivery(key, self.clock()))
+
+    async def record_shown(self, table: str, shown: Posted) -> None:
+        """Records the message that a chat shows for a slot; an empty message if it shows none."""
+        posted = (
+            RecordPost(table, *astuple(shown)) if shown.message else RemovePost(table, shown.chat, shown.slot)
+        )
+        await self._writer.write([posted])
+
+    async def note(self, kind: NoteKind, name: str, value: str) -> None:
+        """Stores a small fact about a person or a chat; "" deletes it."""
+        noted = SetNote(kind.noted, name, value) if value else RemoveNote(kind.noted, name)
+        await self._writer.write([noted])
+
+    async def results_move(self, chat: str, to: str) -> None:
+        """Gives the results of a chat to its new id."""
+        await self._writer.write([MoveResults(chat, to)])
+
+    async def drop(self, table: str) -> None:
+        """Deletes a table that is over, but not its result; leaves an unfinished table."""
+        await self._writer.write([DropTable(table)])
+
+    async def forget(self, person: str) -> None:
+        """Deletes a person's names and the id of their platform from all tables of the database.
+
+        Logs keep their events; there the person has the name "" and an unused id.
+        """
+        await self._writer.write([ForgetPerson(person)])
+        await self._erase()
+
+    async def sweep(self) -> None:
+        """Forgets the deliveries of more than 48 hours ago, and pauses (notes "hold") that are over.
+
+        It takes its time: whatever else is written meanwhile waits for a small part of it at most.
+        """
+        now, last = self.clock(), ""
+        await self._writer.write([ReleaseHolds(now)])
+        while True:
+            found = await self._ask(queries.KEYS, after=last, most=SLICE)
+            if not found or found[0][0] <= last:  # the end, or damage
+                return
+            ((until, oldest),) = found
+            if oldest < now - KEEP_KEYS_S:
+                await self._writer.write([SweepKeys(last, until, now - KEEP_KEYS_S)])
+            last = until

@@ -8,8 +8,8 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 
 from musbot.boundary import contain_errors, guard_callback, may_contain, report
+from musbot.store.operations import Write
 from musbot.store.protocol import Busy, StoreError
-from musbot.store.steps import Row
 from musbot.store.write_counters import StoreTally, WriteFate
 from musbot.table.alarms import Timers
 
@@ -23,13 +23,13 @@ PAUSE_S = 0.05
 
 Outcomes = list[StoreError | None]
 """For each write of a batch what it was refused for, None if it is written."""
-Commit = Callable[[Sequence[Sequence[Row]]], Awaitable[Outcomes]]
+Commit = Callable[[Sequence[Write]], Awaitable[Outcomes]]
 """Commits a batch in one transaction; raises StoreError for what stands in the way of all of it."""
 
 
 @dataclass(slots=True, eq=False)
-class _Write:
-    rows: Sequence[Row]
+class _Pending:
+    operations: Write
     done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
     late: bool = False
 
@@ -53,7 +53,7 @@ class Writer:
         self._commit = commit
         self._held_by = held
         self._timers = timers
-        self._waiting: dict[_Write, None] = {}
+        self._waiting: dict[_Pending, None] = {}
         self._asked = asyncio.Event()
         self._closed = False
         self._held = False
@@ -64,14 +64,14 @@ class Writer:
         self._task = asyncio.create_task(self._write_on(), name="store writer")
         self._task.add_done_callback(self._check_end)
 
-    async def write(self, rows: Sequence[Row]) -> None:
-        """Writes rows in one transaction, with others' rows; raises Conflict, Repeated or another StoreError.
+    async def write(self, operations: Write) -> None:
+        """Commits operations in one transaction, with other writes; raises StoreError.
 
         What it raises is true: a write whose commit has begun is waited for.
         """
         if self._closed:
             raise StoreError("the database is closed")
-        write = _Write(rows)
+        write = _Pending(operations)
         self._waiting[write] = None
         self._asked.set()
         deadline = self._timers.call_later(
@@ -93,7 +93,7 @@ class Writer:
             log.error("the writer of the database has ended", exc_info=error)
             self.ended.set_result(f"its writer has ended ({type(error).__name__ if error else 'cancelled'})")
 
-    def _too_late(self, write: _Write) -> None:
+    def _too_late(self, write: _Pending) -> None:
         write.late = True
         if write in self._waiting:
             del self._waiting[write]
@@ -108,7 +108,7 @@ class Writer:
             with contain_errors("the counts of the database"):
                 self.tally.begin()
             try:
-                outcomes = await self._commit([write.rows for write in batch])
+                outcomes = await self._commit([write.operations for write in batch])
             except BaseException as error:  # whatever it is, the writes must end
                 if not may_contain(error):
                     raise
@@ -129,7 +129,7 @@ class Writer:
             await self._asked.wait()
         return bool(self._waiting)
 
-    async def _failed(self, batch: Sequence[_Write], error: BaseException) -> None:
+    async def _failed(self, batch: Sequence[_Pending], error: BaseException) -> None:
         """Nothing of a batch was written: while the database takes nothing it is tried again."""
         if isinstance(error, StoreError):
             told = error

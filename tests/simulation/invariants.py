@@ -27,7 +27,7 @@ from musbot.service.queue.parts import Part, PartPlace, PartView
 from musbot.service.queue.slots import ended, main_part, parts
 from musbot.service.tables.repository import named
 from musbot.store.codec import Stored
-from musbot.store.people import apart
+from musbot.store.people import separate_person
 from musbot.store.protocol import Posted
 from musbot.store.queries import SHOWN
 from musbot.store.reads import load_people, read_file
@@ -150,8 +150,8 @@ def _written(evening: Evening, logs: dict[str, Log]) -> Iterator[str]:
 
 def _unnamed(event: Stored) -> Stored:
     """An event without whom it names, who may have been forgotten since."""
-    told = apart(event)
-    return told.event if told is not None else event
+    found = separate_person(event)
+    return event if found is None else replace(event, body=found.body)
 
 
 def _as_written(evening: Evening, table: str, log: Log) -> Log:

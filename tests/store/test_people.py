@@ -17,7 +17,7 @@ from musbot.service.choices.kept import Fact
 from musbot.service.tables.repository import named
 from musbot.store import sqlite as sqlite_store
 from musbot.store.codec import Stored, encode
-from musbot.store.people import apart
+from musbot.store.people import separate_person
 from musbot.store.protocol import Outline, Posted
 from musbot.store.results import result
 from musbot.store.sqlite import open_sqlite
@@ -107,8 +107,8 @@ async def test_a_name_that_changes_stays_what_it_was_at_the_tables_of_before(any
     ],
 )
 def test_what_names_nobody_is_left_as_it_is(body: str) -> None:
-    assert apart(Stored("SatDown", 1, body)) is None
-    assert apart(Stored("Opened", 1, body)) is None
+    assert separate_person(Stored("SatDown", 1, body)) is None
+    assert separate_person(Stored("Opened", 1, body)) is None
 
 
 @pytest.mark.parametrize("number", ["7", "true", "-1", "1e3", "9" * 40])
@@ -201,7 +201,7 @@ async def test_what_somebody_reads_meanwhile_is_taken_out_of_the_log_of_the_file
 async def test_a_kill_after_somebody_was_forgotten_leaves_nothing_for_good(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sqlite_store, "emptied", lambda _: True)
+    monkeypatch.setattr(sqlite_store, "empty_wal", lambda _: True)
     first = tmp_path / "first"
     first.mkdir()
     store = await open_sqlite(await a_database(first))

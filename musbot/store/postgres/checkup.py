@@ -14,6 +14,7 @@ from musbot.store.postgres.moving import TABLES, missing
 from musbot.store.postgres.reads import read_server
 from musbot.store.postgres.replication import replication_risks
 from musbot.store.postgres.schema import MIGRATIONS, schema_of, version
+from musbot.store.postgres.writes import LACKS_TEMP, lacks_temp
 from musbot.store.protocol import StoreError
 from musbot.store.reads import Found, Work
 
@@ -40,7 +41,7 @@ async def check(url: str, *, finished: bool = False) -> Checkup:
             found.schema, why = await version(db)
             found.faults += await unsafe(db)
             risks, found.remarks = await replication_risks(db, url)
-            found.faults += risks
+            found.faults += [*risks, *([LACKS_TEMP] if await lacks_temp(db) else [])]
             if gone := await missing(db):
                 why = why or _describe_missing(gone, schema)
             if why:

@@ -12,13 +12,13 @@ from typing import TypeVar
 
 import asyncpg
 
+from musbot.store.operations import Write
 from musbot.store.postgres.faults import REFUSED, again, away, displaced, meaning
 from musbot.store.postgres.hosts import ANSWER_S, CONNECT_S, NoPrimary, connect, connect_primary
 from musbot.store.postgres.redo import Redo
 from musbot.store.postgres.writer_lock import LESS, Claim, Taken
-from musbot.store.postgres.writes import Marker, Statement, statements
+from musbot.store.postgres.writes import apply_batch
 from musbot.store.protocol import Busy, Displaced, Gap, RolledBack, StoreError, Unusable
-from musbot.store.steps import Row
 from musbot.store.writer import Outcomes
 
 log = logging.getLogger(__name__)
@@ -80,7 +80,7 @@ class WritingLink:
         self._ends: Unusable | None = None
         self._begin(db)
 
-    async def commit(self, batch: Sequence[Sequence[Row]]) -> Outcomes:
+    async def commit(self, batch: Sequence[Write]) -> Outcomes:
         """Commits a batch, or all of it that can be; raises Busy if certainly nothing of it was written.
 
         Raises Displaced, from then on for good, if another process has taken over.
@@ -90,7 +90,7 @@ class WritingLink:
         except REFUSED as error:
             if len(batch) == 1:
                 return [meaning(error)]
-            return [outcome for rows in batch for outcome in await self._alone(rows)]
+            return [outcome for write in batch for outcome in await self._alone(write)]
         return [None] * len(batch)
 
     async def close(self) -> None:
@@ -98,21 +98,20 @@ class WritingLink:
         self.pulse.stop()
         await _closed(self._db)
 
-    async def _alone(self, rows: Sequence[Row]) -> Outcomes:
+    async def _alone(self, write: Write) -> Outcomes:
         """One write of a batch of which some was refused: what befalls it now is its own."""
         try:
-            return await self.commit([rows])
+            return await self.commit([write])
         except StoreError as error:
             return [error]
 
-    async def _commit(self, batch: Sequence[Sequence[Row]]) -> None:
+    async def _commit(self, batch: Sequence[Write]) -> None:
         self._number += 1
-        made = statements(batch, Marker(self._claim.process, self._number))
         for tried in range(MOST_TRIES):
             db = await self._connected()
             begun = self.pulse.clock()
             try:
-                await _run(db, made)
+                await apply_batch(db, self._claim.process, self._number, batch)
             except Exception as error:
                 if displaced(error):
                     raise self._displaced() from error
@@ -130,7 +129,7 @@ class WritingLink:
                 self._acknowledge(batch)
                 return
 
-    def _acknowledge(self, batch: Sequence[Sequence[Row]]) -> None:
+    def _acknowledge(self, batch: Sequence[Write]) -> None:
         self._acknowledged = self._number
         self._redo.add(self._number, batch)
 
@@ -184,13 +183,13 @@ class WritingLink:
             if self._found < 0:
                 await self._claim.sign(db)
             for number, batch in lost or ():
-                await _run(db, statements(batch, Marker(process, number)))
+                await apply_batch(db, process, number, batch)
         except REFUSED:  # it is another history
             lost = None
         except Exception as error:
             raise meaning(error) from error
         try:
-            await _run(db, statements([], Marker(process, self._acknowledged)))
+            await apply_batch(db, process, self._acknowledged, [])
         except Exception as error:
             raise meaning(error) from error
         if lost is None:
@@ -286,15 +285,6 @@ _LOST = (
     asyncpg.InterfaceError,
     asyncpg.InternalClientError,
 )
-
-
-async def _run(db: asyncpg.Connection, made: Sequence[Statement]) -> None:
-    if len(made) == 1:
-        await db.fetch(made[0].sql, *made[0].values)
-        return
-    async with db.transaction():
-        for statement in made:
-            await db.fetch(statement.sql, *statement.values)
 
 
 @asynccontextmanager

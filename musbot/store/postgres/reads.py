@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
 import asyncpg
 
-from musbot.store.dialect import POSTGRES, fill_in
+from musbot.store.dialect import POSTGRES, VALUE, fill_in
 from musbot.store.queries import Query
 from musbot.store.reads import Found, Work
-
-_VALUE = re.compile(r"(?<!:):([a-z_]+)")
-"""A value in the text of a query. Two colons are a cast."""
 
 
 async def read_server(db: asyncpg.Connection, work: Work[Found]) -> Found:
@@ -31,5 +27,5 @@ async def read_server(db: asyncpg.Connection, work: Work[Found]) -> Found:
 def _worded(query: Query) -> tuple[str, tuple[str, ...]]:
     """Returns the text of a query with numbered values, and the names of those values in order."""
     text = fill_in(query.sql, POSTGRES)
-    names = tuple(dict.fromkeys(_VALUE.findall(text)))
-    return _VALUE.sub(lambda found: f"${names.index(found[1]) + 1}", text), names
+    names = tuple(dict.fromkeys(VALUE.findall(text)))
+    return VALUE.sub(lambda found: f"${names.index(found[1]) + 1}", text), names

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
+from musbot.store.operations import AppendEvent, CreateTable, ForgetPerson, RemoveNote, SetNote, Write
 from musbot.store.protocol import Gap
-from musbot.store.steps import Row, Step
 
 LASTS_S = 600.0
 """Seconds for which a commit is kept: a useful replica lags less."""
 MOST_ROWS = 20_000
 """The most rows that are kept: some 10 MB."""
 
-_Batch = Sequence[Sequence[Row]]
-_OF_A_TABLE = {Step.TABLE, Step.EVENT, Step.EVENT_BY, Step.EVENT_WHO}
-_OF_SOMEBODY = {Step.NOTE: 1, Step.FORGET_PERSON: 0}
-"""Choices and erasures, and the position of the person or chat in their values."""
+_Batch = Sequence[Write]
 
 
 class Redo:
@@ -49,12 +46,8 @@ class Redo:
         """Returns the tables and people of all commits with a higher number."""
         if (lost := self.commits_after(number)) is None:
             return Gap()
-        rows = [row for _, batch in lost for write in batch for row in write]
-        tables = frozenset(values[0] for step, values in rows if step in _OF_A_TABLE)
-        return Gap(tables, frozenset(_people(rows)))
-
-
-def _people(rows: Sequence[Row]) -> Iterator[str]:
-    for step, values in rows:
-        if step in _OF_SOMEBODY:
-            yield values[_OF_SOMEBODY[step]]
+        operations = [it for _, batch in lost for write in batch for it in write]
+        tables = (it.table for it in operations if isinstance(it, CreateTable | AppendEvent))
+        names = (it.name for it in operations if isinstance(it, SetNote | RemoveNote))
+        forgotten = (it.person for it in operations if isinstance(it, ForgetPerson))
+        return Gap(frozenset(tables), frozenset((*names, *forgotten)))

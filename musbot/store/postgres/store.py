@@ -13,6 +13,7 @@ import asyncpg
 
 from musbot.boundary import Background, Periodic
 from musbot.store.hanging import DatabaseCall, HangWatch
+from musbot.store.operations import Write
 from musbot.store.postgres.checkup import unsafe
 from musbot.store.postgres.connection import (
     BEAT_S,
@@ -28,7 +29,6 @@ from musbot.store.postgres.schema import schema_of
 from musbot.store.postgres.writer_lock import Claim, StandBy
 from musbot.store.protocol import Gap, StoreError, Unusable
 from musbot.store.reads import Found, Work
-from musbot.store.steps import Row, Step
 from musbot.store.store import Store
 from musbot.store.writer import DEADLINE_S, Outcomes, Writer
 from musbot.table.alarms import Timers
@@ -56,7 +56,7 @@ class PostgresStore(Store):
         self.url = url
         self._link = link
         self._links = links
-        super().__init__(Writer(self._committed, timers, "PostgreSQL does not answer"), clock)
+        super().__init__(Writer(self._commit, timers, "PostgreSQL does not answer"), clock)
         self._opened = opened
         self._background = Background()
         self._beats = Periodic(timers, BEAT_S, "the heartbeat of the database", self._begin_beat)
@@ -78,15 +78,10 @@ class PostgresStore(Store):
         """See Store."""
         return self.says_farewell or self._link.pulse.lasts()
 
-    async def forget(self, person: str) -> None:
-        """See Store."""
-        await self._writer.write([(Step.FORGET_PERSON, (person,))])
-        await self._tidied()
+    async def _erase(self) -> None:
+        """Frees the places of deleted rows, and makes the planner forget names that it sampled.
 
-    async def _tidied(self) -> None:
-        """Lets deleted rows' places be used anew, and samples anew what the planner keeps of names.
-
-        The server does both by itself too, later.
+        The server does both later by itself.
         """
         for table in _TIDY:
             try:
@@ -108,7 +103,7 @@ class PostgresStore(Store):
         finally:
             await self._opened.aclose()
 
-    async def _committed(self, batch: Sequence[Sequence[Row]]) -> Outcomes:
+    async def _commit(self, batch: Sequence[Write]) -> Outcomes:
         try:
             with self.watch.watch(DatabaseCall.WRITE):
                 return await self._link.commit(batch)

@@ -23,6 +23,7 @@ from musbot.store.postgres.faults import again, away, meaning
 from musbot.store.postgres.hosts import CONNECT_S, NoPrimary, connect_primary, connect_to_write
 from musbot.store.postgres.lookout import Lookout
 from musbot.store.postgres.schema import MIGRATIONS, key, migrate
+from musbot.store.postgres.writes import prepare_session
 from musbot.store.protocol import Displaced, Locked, StoreError
 
 log = logging.getLogger(__name__)
@@ -144,6 +145,7 @@ class Claim:
         former = self.former = await seen(db)
         since, number = (former.since, former.number) if former is not None else (0, 0)
         self.process = f"{max(since + 1, int(time.time()))}.{since}.{number}.{uuid.uuid4().hex}"
+        await prepare_session(db)
         await self.sign(db)
         return True
 
@@ -183,6 +185,7 @@ class Claim:
         try:
             kept = await self._still(db)
             await self._lock_again(db, last, kept)
+            await prepare_session(db)
             return db, await self._still(db)
         except BaseException:
             db.terminate()

@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import uuid
 from collections.abc import AsyncIterator
 from functools import partial
+from urllib.parse import urlsplit, urlunsplit
 
 import pytest
 
@@ -19,6 +21,7 @@ from musbot.store.postgres.checkup import check, read_database
 from musbot.store.postgres.connection import a_connection
 from musbot.store.postgres.schema import MIGRATIONS
 from musbot.store.postgres.store import PostgresStore, open_postgres
+from musbot.store.postgres.writes import LACKS_TEMP
 from musbot.store.protocol import Busy, Locked, Outline, Posted, Repeated, StoreError, Unusable
 from musbot.store.writer import DEADLINE_S, PAUSE_S
 from musbot.table.events import Occupant, SatDown
@@ -106,7 +109,7 @@ async def test_a_write_whose_connection_is_cut_is_made_once(
     async with between(url) as (middle, through):
         store = await open_postgres(through)
         await store.create("K7-a", "chat", [event(1)])
-        middle.cut(cut, b"INTO events" if cut is Cut.UNHEARD else b"update 1")
+        middle.cut(cut, b"AppendEvent" if cut is Cut.UNHEARD else b"update 1")
         with caplog.at_level(logging.WARNING):
             await store.append("K7-a", 1, [event(2)], key="update 1")
         assert middle.cuts == 1
@@ -132,12 +135,12 @@ async def test_a_batch_of_many_writes_that_is_cut_is_made_once(url: str, cut: Cu
         await store.close()
 
 
-async def test_a_commit_in_several_statements_that_is_cut_is_made_once(url: str) -> None:
+async def test_a_commit_that_adds_a_person_and_is_cut_is_made_once(url: str) -> None:
     sat = encode(SatDown(0, Occupant("Ane", "telegram:1", "es")))
     async with between(url) as (middle, through):
         store = await open_postgres(through)
         await store.create("K7-a", "chat", [event(1)])
-        middle.cut(Cut.UNANSWERED, b"COMMIT")
+        middle.cut(Cut.UNANSWERED, b"AppendEventWho")
         await store.append("K7-a", 1, [sat], key="k")
         assert middle.cuts == 1
         assert await store.log("K7-a") == [(1, event(1)), (2, sat)]
@@ -150,7 +153,7 @@ async def test_a_process_that_is_to_end_asks_no_longer_whether_its_last_commit_w
     monkeypatch.setattr("musbot.store.postgres.store.DEADLINE_S", 0.001)
     async with between(url) as (middle, through):
         store = await open_postgres(through)
-        middle.cut(Cut.UNHEARD, b"INTO events")
+        middle.cut(Cut.UNHEARD, b"AppendEvent")
         middle.away = True
         store.hurry()
         with pytest.raises(StoreError, match="does not say whether it was written"):
@@ -210,6 +213,27 @@ async def test_tables_of_before_0_2_are_left_alone(url: str) -> None:
     assert (await check(url)).faults == [
         "schema 2 of before musbot 0.2: expected tables made since, or an empty schema"
     ]
+
+
+async def test_a_user_who_may_make_nothing_temporary_is_told_which_right_is_missing(url: str) -> None:
+    name = f"test_{uuid.uuid4().hex}"
+    parts = urlsplit(url)
+    host = parts.netloc.rpartition("@")[2]
+    theirs = urlunsplit(parts._replace(netloc=f"{name}@{host}", path=f"/{name}", query=""))
+    async with a_connection(url) as db:
+        await db.execute(f"CREATE ROLE {name} LOGIN")
+        await db.execute(f"CREATE DATABASE {name} OWNER {name}")
+        await db.execute(f"REVOKE TEMP ON DATABASE {name} FROM PUBLIC, {name}")
+        try:
+            with pytest.raises(StoreError, match="GRANT TEMP ON DATABASE"):
+                await open_postgres(theirs)
+            assert LACKS_TEMP in (await check(theirs)).faults
+            await db.execute(f"GRANT TEMP ON DATABASE {name} TO {name}")
+            await (await open_postgres(theirs)).close()
+            assert (await check(theirs)).faults == []
+        finally:
+            await db.execute(f"DROP DATABASE {name}")
+            await db.execute(f"DROP ROLE {name}")
 
 
 async def test_tables_that_are_gone_end_the_process_with_a_reason(url: str) -> None:

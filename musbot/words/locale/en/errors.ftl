@@ -48,6 +48,7 @@ sqlite-malformed = database disk image is malformed
 sqlite-full = database or disk is full
 store-damaged-text = its text cannot be read
 store-commits = { $file } has { $number } commits of { $known } that were made: its { $log } is missing, or an older file took its place. Put the right one back, or delete { $count }
+store-no-temp = this user may make nothing temporary: GRANT TEMP ON DATABASE to it
 store-no-table = table { $table }: expected one that is in the database
 store-some-events = table { $table }: only { $events } events could be read: { $why }
 store-table = table { $table }: { $why }

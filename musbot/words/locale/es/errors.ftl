@@ -48,6 +48,7 @@ sqlite-malformed = el fichero está estropeado
 sqlite-full = no queda sitio en el disco
 store-damaged-text = su texto no se puede leer
 store-commits = { $file } tiene { $number } de las { $known } escrituras que se hicieron: falta su { $log }, o un fichero más viejo ha ocupado su sitio. Vuelve a poner el bueno, o borra { $count }
+store-no-temp = este usuario no puede crear nada temporal: dale GRANT TEMP ON DATABASE
 store-no-table = mesa { $table }: se esperaba una que esté en la base de datos
 store-some-events = mesa { $table }: solo se han podido leer { $events } sucesos: { $why }
 store-table = mesa { $table }: { $why }

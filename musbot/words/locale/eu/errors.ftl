@@ -48,6 +48,7 @@ sqlite-malformed = fitxategia hondatuta dago
 sqlite-full = diskoan ez da lekurik geratzen
 store-damaged-text = haren testua ezin da irakurri
 store-commits = { $file }: egindako { $known } idazketetatik { $number } ditu: { $log } falta da, edo fitxategi zaharrago batek hartu du haren lekua. Jarri berriz egokia, edo ezabatu { $count }
+store-no-temp = erabiltzaile honek ezin du aldi baterako ezer sortu: eman GRANT TEMP ON DATABASE
 store-no-table = { $table } mahaia: datu-basean dagoen bat espero zen
 store-some-events = { $table } mahaia: { $events } gertaera bakarrik irakurri ahal izan dira: { $why }
 store-table = { $table } mahaia: { $why }
