@@ -212,7 +212,8 @@ def _said(post: Post, *, drawn: bool) -> tuple[str, str, str]:
         return post.title, "", post.text
     if drawn:
         return lean.title, lean.shown, lean.text.strip()
-    return lean.title or post.title, "", "\n".join(filter(None, (lean.shown, lean.text))).strip()
+    told = (lean.text, lean.shown) if lean.shown in post.subtext else (lean.shown, lean.text)
+    return lean.title or post.title, "", "\n".join(filter(None, told)).strip()
 
 
 def _text(post: Post, commands: Mapping[str, str]) -> str:

@@ -33,12 +33,11 @@ def text_of(post: Post) -> str:
 
 
 def under_picture(post: Post) -> Post:
-    """Returns a post as it stands beneath its picture: what that tells folded; if it is too long, without."""
+    """Returns a post as it stands beneath its picture; if it is too long, without what the picture shows."""
     if post.picture is None or (lean := post.short_form) is None:
         return post
-    if fits(text_of(post)) or not (beside := lean.text.strip()):
-        return replace(post, subtext=(*post.subtext, lean.folded)) if lean.folded else post
-    return replace(post, text=beside)
+    beside = lean.text.strip()
+    return post if fits(text_of(post)) or not beside else replace(post, text=beside)
 
 
 class TakenAway(Gone):

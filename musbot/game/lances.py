@@ -130,6 +130,12 @@ class Jugada(NamedTuple):
             return 0
         return 3 if self.puntos == 31 else 2
 
+    def premio(self, lance: Lance) -> int:
+        """Returns the piedras for winning pares or juego with these cards; 0 in the other lances."""
+        if lance is _PARES:
+            return self.premio_pares
+        return self.premio_juego if lance is _JUEGO else 0
+
     def value(self, lance: Lance) -> tuple[int, ...]:
         """Returns the value to compare in a lance; hands without pares or juego have the lowest value
         there."""

@@ -6,7 +6,7 @@ from musbot.course.lessons import OpeningStep
 from musbot.game.lances import FASES, Fase
 from musbot.game.views import Seen
 from musbot.narrator.buttons import NARROW, in_rows
-from musbot.narrator.post import Button, Post, Row, ShortForm
+from musbot.narrator.post import Button, Post, Row
 from musbot.narrator.posts import BULLET
 from musbot.narrator.voices import Voice
 from musbot.table.acts import LEARN, NEW_HERE, read_payload
@@ -84,19 +84,15 @@ def lance_hint(voice: Voice[Seen]) -> list[str]:
     return [voice.texts("lance-is", lance=lance.value)] if lance in FASES.values() else []
 
 
-def add_suggestion(voice: Voice[Seen], post: Post) -> Post:
-    """Returns the post of a hand's result with a suggestion for the next hand.
+def suggestion_lines(voice: Voice[Seen]) -> tuple[str, ...]:
+    """Returns the lines under a hand's result with a suggestion for the next hand.
 
-    After the last hand, and in games with stones, it returns the post unchanged.
+    There are none after the last hand, and in games with stones.
     """
     texts, game = voice.texts, voice.game
     if game.winner is not None or voice.uses_stones():
-        return post
-    told = texts("try", what=texts(SUGGESTIONS[(game.hand - 1) % len(SUGGESTIONS)]))
-    lean = post.short_form
-    if lean is not None:
-        lean = ShortForm(lean.title, lean.shown, f"{lean.text}\n\n{told}", lean.picture)
-    return Post(post.title, f"{post.text}\n\n{told}", post.rows, picture=post.picture, short_form=lean)
+        return ()
+    return ("", texts("try", what=texts(SUGGESTIONS[(game.hand - 1) % len(SUGGESTIONS)])))
 
 
 def _explain_term(texts: Texts, term: Term) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from musbot.game.cards import Card, Hand
 from musbot.game.lances import Fase
 from musbot.game.views import Seen, View
@@ -60,8 +62,8 @@ def ended_hand_post(voice: Voice[Seen], told: Post) -> Post:
     if voice.game.seat is None or not voice.game.mine:
         return told
     shown = "\n".join(_card_lines(voice.texts, voice.game, ()))
-    lean = ShortForm(told.title, shown, told.text)
-    return Post(told.title, f"{shown}\n\n{told.text}", picture=scenes.hand_picture(voice), short_form=lean)
+    lean, picture = ShortForm(told.title, shown, told.text), scenes.hand_picture(voice)
+    return replace(told, text=f"{shown}\n\n{told.text}", rows=(), picture=picture, short_form=lean)
 
 
 def moved_hand_post(texts: Texts, table: str, link: str) -> Post:

@@ -258,7 +258,7 @@ class Narrator:
         voice = voices.voice_of_game(self._speech, table, game)
         if game.mine and not posts.is_over(game):
             return hands.solo_board(voice, explained=self._explains_all)
-        return beginner.add_suggestion(voice, self.board(table)) if self._explains_all else self.board(table)
+        return posts.board_post(voice, beginner.suggestion_lines(voice) if self._explains_all else ())
 
     def own_cards(self, table: TableView) -> Post:
         """Returns the text next to drawn cards: their holding and the hand's señas."""

@@ -83,8 +83,6 @@ class ShortForm:
     """The text that is not in the picture."""
     picture: Picture | None = None
     """A picture that replaces the post's; None keeps it."""
-    folded: str = ""
-    """The part of the post's text that its picture shows, folded away below it if possible."""
 
 
 class Instant(NamedTuple):

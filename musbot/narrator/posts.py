@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from textwrap import wrap
 
 from musbot.game.actions import Seat
 from musbot.game.cards import SUITS, Hand
@@ -44,6 +45,8 @@ MAX_NAMED = 5
 """Most names listed of people in the queue."""
 
 
+LINE_LENGTH, COUNT_LINES = 38, 10
+"""The characters in a line of a small screen, and the most such lines of a count that is not unfolded."""
 BULLET = "•"
 """The sign before a payment in a list."""
 
@@ -150,9 +153,9 @@ def _lottery_lines(voice: RulesVoice[Rules], table: TableView) -> list[str]:
     return lines
 
 
-def board_post(voice: Voice[Seen]) -> Post:
-    """Returns the board of the current hand, or the result of a finished one."""
-    return _result_post(voice) if is_over(voice.game) else _playing_post(voice)
+def board_post(voice: Voice[Seen], ending: Sequence[str] = ()) -> Post:
+    """Returns the board of the current hand, or the result of a finished one with `ending`."""
+    return _result_post(voice, ending) if is_over(voice.game) else _playing_post(voice)
 
 
 def is_over(game: View) -> bool:
@@ -196,22 +199,54 @@ def _coming_and_going(texts: Texts, table: TableView) -> list[str]:
     ]
 
 
-def _result_post(voice: Voice[Seen]) -> Post:
-    """Returns the end of a hand: all cards, the count in words (R51), and the score."""
+def _result_post(voice: Voice[Seen], ending: Sequence[str] = ()) -> Post:
+    """Returns the end of a hand: the count in words (R51), the score, and `ending`.
+
+    The cards and the reasons of each payment follow, folded away if possible.
+    """
     texts, table, game = voice.texts, voice.table, voice.game
     seats = (seat for bando in table.bandos for seat in table.side(bando))
     hands = [_hand_line(voice, seat, game.shown[seat]) for seat in seats if game.shown and game.shown[seat]]
     if not game.shown:
         hands.append(voice.hidden_text())
-    paid, after = voice.payment_lines(), voice.result_lines()
-    scores = [*(["", *after] if after else ()), *voice.news_lines()]
     title = texts("result-title", table=texts("table", short=table.short), hand=game.hand)
-    picture = scenes.showdown_picture(voice)
-    count = "\n".join(["", *(f"{BULLET} {line}" for line in paid), *scores])
-    told = "\n".join([*hands, "", *paid] if paid else hands)
-    lean = ShortForm(title, "\n".join(hands), count, scenes.without_count(picture), told)
+    folded = "\n".join([*hands, *voice.payment_lines()])
+    *counted, scores = _fit_count(voice, [title, *voice.news_lines(), *ending])
+    count = "\n".join([*counted, *(["", scores] if scores else ()), *voice.news_lines(), *ending])
+    lean = ShortForm(title, folded, count, scenes.without_count(scenes.showdown_picture(voice)))
     rows = keyboards.count_rows(voice) if game.said else ()
-    return Post(title, "\n".join([told, *scores]), rows, picture=picture, short_form=lean)
+    return Post(
+        title,
+        "\n".join([count, "", folded]).strip(),
+        rows,
+        picture=scenes.showdown_picture(voice),
+        short_form=lean,
+        subtext=(folded,),
+    )
+
+
+def _fit_count(voice: Voice[Seen], others: Sequence[str]) -> list[str]:
+    """Returns each lance of a count, then the scores, in the longest forms that a small screen holds.
+
+    `others` are the other lines of the post.
+    """
+    forms = [*voice.count_forms(), voice.result_forms()]
+    while _screen_lines([*others, *(form[0] for form in forms)]) > COUNT_LINES:
+        saved = [
+            (_screen_lines(form[:1]) - _screen_lines(form[1:2]), n)
+            for n, form in enumerate(forms)
+            if form[1:]
+        ]
+        if not saved:
+            break
+        longest = max(saved)[1]
+        forms[longest] = forms[longest][1:]
+    return [form[0] for form in forms]
+
+
+def _screen_lines(texts: Sequence[str]) -> int:
+    """Returns the number of lines of these texts on a small screen."""
+    return sum(len(wrap(line, LINE_LENGTH)) for text in texts for line in text.split("\n"))
 
 
 def hand_over_post(voice: Voice[Seen], *, last: bool) -> Post:
@@ -222,13 +257,9 @@ def hand_over_post(voice: Voice[Seen], *, last: bool) -> Post:
     game, closed = voice.game, _closed_post(voice.texts, voice.table)
     if not is_over(game):
         return _with_score(closed, voice)
-    count = replace(_result_post(voice), rows=())
-    if not voice.table.over or not last or count.short_form is None:
-        return count
     ended = "\n".join(filter(None, (closed.title, closed.text)))
     told = voice.congratulation(game.winner) if game.winner is not None else ended
-    lean = replace(count.short_form, text=f"{count.short_form.text}\n\n{told}")
-    return replace(count, text=f"{count.text}\n\n{told}", short_form=lean)
+    return replace(_result_post(voice, ("", told) if voice.table.over and last else ()), rows=())
 
 
 def film_post(voice: Voice[Seen], cards: Sequence[Hand]) -> Post:
@@ -271,8 +302,8 @@ def end_post(speech: Speech, table: TableView) -> Post:
     """Returns the end of the table: the winner, and the seed that proves the deal."""
     texts, post, proof = speech.texts, ended_post(speech, table), _proof_lines(speech.texts, table)
     rows = keyboards.again_rows(Buttons(texts, table)) if post.picture is not None else ()
-    lean = replace(post.short_form, text="\n".join(proof)) if post.short_form is not None else None
     text = "\n".join([post.text, *proof]).strip()
+    lean = replace(post.short_form, text=text) if post.short_form is not None else None
     return replace(post, text=text, rows=rows, short_form=lean, subtext=tuple(proof[2:]))
 
 
@@ -287,7 +318,7 @@ def ended_post(speech: Speech, table: TableView) -> Post:
     text, picture = voice.congratulation(game.winner), scenes.drawable_voice(voice).end_picture(game.winner)
     name, count = texts("table", short=table.short), len(table.side(game.winner))
     title = texts("end-title", table=name, side=voice.side(game.winner), count=count)
-    return Post(title, text, picture=picture, short_form=ShortForm(texts("end-over", table=name), text, ""))
+    return Post(title, text, picture=picture, short_form=ShortForm(title, "", text))
 
 
 def _with_score(closed: Post, voice: Voice[Seen]) -> Post:

@@ -82,20 +82,13 @@ def showdown_picture(voice: Voice[Seen]) -> ShowdownPicture:
     return ShowdownPicture(
         title=texts("result-title", table=texts("table", short=table.short), hand=game.hand),
         players=voice.shown_hands(),
-        payments=tuple(
-            row for paid in sorted(game.tantos, key=_lance_order) for row in _payment_rows(voice, paid)
-        ),
+        payments=tuple(row for paid in voice.payments() for row in _payment_rows(voice, paid)),
         scores=voice.hand_scores(),
         mano=texts("picture-mano", name=table.names[game.mano]),
         hidden="" if game.shown else voice.hidden_text(),
         won=" ".join(filter(None, voice.news_lines())),
         signed=voice.uses_stones(),
     )
-
-
-def _lance_order(paid: Paid) -> int:
-    """Returns a payment's place in the table, so that a deje comes with its lance."""
-    return list(Lance).index(paid.lance)
 
 
 def _payment_rows(voice: Voice[Seen], paid: Paid) -> Iterator[Payment]:

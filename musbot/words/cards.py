@@ -169,6 +169,13 @@ def holding_in_lance(texts: Texts, worth: Jugada, lance: Lance) -> str:
             return " ".join(rank_name(texts, value) for value in reversed(worth.grande))
 
 
+def brief_holding_in_lance(texts: Texts, worth: Jugada, lance: Lance) -> str:
+    """Returns the holding that counts in pares or juego, in the shortest form: "medias", "31"."""
+    if lance is Lance.PARES:
+        return texts(_BRIEF[worth.pares[0]])
+    return holding_in_lance(texts, worth, lance)
+
+
 def _pares(texts: Texts, worth: Jugada) -> str:
     """Returns the pares of a hand in words."""
     match worth.pares:

@@ -119,8 +119,7 @@ def _premio_parts(texts: Texts, counted: CountFacts, paid: Paid) -> list[str]:
     parts = []
     for seat in counted.of_side(paid.bando):
         worth = counted.worth(seat)
-        premio = worth.premio_pares if paid.lance is Lance.PARES else worth.premio_juego
-        if premio:
+        if premio := worth.premio(paid.lance):
             told = holding_in_lance(texts, worth, paid.lance)
             parts.append(texts("paid-premio-of", name=counted.player(seat), worth=told, piedras=premio))
     return parts

@@ -35,6 +35,7 @@ from musbot.table.seats import majority
 from musbot.table.table import Table
 from musbot.words.texts import LANGUAGES, Texts
 from tests.e2e.leaks import LESSON
+from tests.evenings.counts import disordered, long_count
 from tests.evenings.record import Record, Shown
 from tests.support import causes
 
@@ -324,4 +325,6 @@ CHECKS: tuple[Check, ...] = (
     hurried,
     misled,
     vanished,
+    long_count,
+    disordered,
 )

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from tests.evenings import table
+from tests.evenings.counts import disordered, long_count
 from tests.evenings.invariants import CHECKS, alive, alive_in_private, broken, foreign, twice, untrue
 from tests.evenings.programme import played
 from tests.evenings.record import Record, Shown
@@ -77,3 +78,11 @@ def test_what_was_not_so_is_found(
 ) -> None:
     shown = first(record, says, chat)
     assert list(untrue(changed(record, shown, **spoilt(shown))))
+
+
+def test_a_count_that_is_long_or_in_another_order_is_found(record: Record) -> None:
+    count = first(record, "Grande: 🔷 2 · Carmen envidó, Dani quiso")
+    swapped = count.text.replace("Grande:", "Chica:", 1).replace("Chica: 🟠", "Grande: 🟠", 1)
+    assert list(disordered(changed(record, count, text=swapped)))
+    long = count.text.replace("Dani quiso", "Dani quiso porque sí, y nada más que porque sí, " * 6, 1)
+    assert list(long_count(changed(record, count, text=long)))

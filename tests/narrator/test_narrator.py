@@ -55,7 +55,7 @@ def test_the_board_says_all_to_one_who_comes_late() -> None:
         "🔷 Ane (mano) y Carmen: 0\n"
         "🟠 Beñat y Dani (postre): 0\n"
         "\n"
-        "Grande: 4 queridas · Chica: en paso\n"
+        "Cortó Ane · Grande: 4 (Ane envidó, Beñat quiso) · Chica: en paso\n"
         "Pares: Ane sí, Beñat sí, Carmen no, Dani sí\n"
         "Ane paso · Beñat envido · Ane …\n"
         "\n"
@@ -162,6 +162,16 @@ def test_the_count_is_read_aloud_with_its_reasons() -> None:
     post = ES.board(watch(table, finished=1))
     assert post.title == "Mesa K7 · mano 1"
     assert post.text == (
+        "Grande: 🔷 4 · Ane envidó, Beñat quiso\n"
+        "Chica: 🟠 1 · en paso\n"
+        "Pares: 🔷 2 · Ane envidó, nadie quiso (deje 1, par 1)\n"
+        "Juego: 🔷 3 · en paso\n"
+        "\n"
+        "🔷 Ane y Carmen: 0 → 9\n"
+        "🟠 Beñat y Dani: 0 → 1\n"
+        "\n" + (folded := "\n".join(post.subtext))
+    )
+    assert folded == (
         "🔷 Ane (mano): Rey de oros 🪙, 3 de copas 🍷, Caballo de bastos 🪵, As de espadas ⚔️ · "
         "par de reyes · la una (31)\n"
         "🔷 Carmen: 6 de espadas ⚔️, 5 de bastos 🪵, 4 de copas 🍷, As de oros 🪙 · sin pares · 16 de punto\n"
@@ -169,15 +179,11 @@ def test_the_count_is_read_aloud_with_its_reasons() -> None:
         "medias de sietes · la una (31)\n"
         "🟠 Dani (postre): Rey de bastos 🪵, Rey de espadas ⚔️, 2 de copas 🍷, 2 de oros 🪙 · "
         "duples de reyes y ases · 22 de punto\n"
-        "\n"
-        "Pares: 1 de deje para 🔷 Ane y Carmen (habría ganado Dani)\n"
         "Grande: 4 para 🔷 Ane y Carmen (Ane, rey rey caballo as)\n"
         "Chica: en paso, 1 para 🟠 Beñat y Dani (Dani, as as rey rey)\n"
+        "Pares: 1 de deje para 🔷 Ane y Carmen (habría ganado Dani)\n"
         "Pares: 1 de premio para 🔷 Ane y Carmen (Ane, par de reyes: 1)\n"
-        "Juego: 3 de premio para 🔷 Ane y Carmen, por mano (Ane, la una (31): 3)\n"
-        "\n"
-        "🔷 Ane y Carmen: 0 → 9\n"
-        "🟠 Beñat y Dani: 0 → 1"
+        "Juego: 3 de premio para 🔷 Ane y Carmen, por mano (Ane, la una (31): 3)"
     )
     assert [button.label for row in post.keyboard() for button in row] == ["🎞 Ver la mano", "🔍 Analizar"]
 
@@ -204,7 +210,7 @@ def test_adentro_and_a_juego_won_are_announced(bet: int, end: str) -> None:
     table = pressed(table, 1, "quiero")
     for seat in (0, 1, 2, 3, 0, 1, 3, 0, 1):
         table = pressed(table, seat, "paso")
-    assert ES.board(watch(table, finished=1)).text.endswith(end)
+    assert f"\n\n{end}\n\n🔷 Ane (mano): Rey" in ES.board(watch(table, finished=1)).text
 
 
 def test_a_juego_decided_by_a_deje_shows_no_cards_r80() -> None:

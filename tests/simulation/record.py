@@ -11,6 +11,7 @@ from musbot.table.acts import InPlay, TakeSeat, read_payload
 from musbot.table.fold import fold
 from musbot.table.table import Table
 from musbot.words.texts import LANGUAGES, Texts
+from tests.evenings.counts import disordered, long_count
 from tests.evenings.invariants import (
     alive,
     alive_in_private,
@@ -43,7 +44,9 @@ def said_amiss(evening: Evening, logs: Mapping[str, Log]) -> Iterator[str]:
     acts = [began + at for at in site.acts]
     speak = _spoken(evening, tables)
     record = Record(shown, _standing(evening), acts, tables, speak, evening.wall(), evening.causes)
-    yield from broken(record, (foreign, untrue, uncaused, repeated, outdated, unwanted))
+    yield from broken(
+        record, (foreign, untrue, uncaused, repeated, outdated, unwanted, long_count, disordered)
+    )
     if not FAULTS & evening.chance.carried_out.keys():
         yield from broken(record, (twice, alive, alive_in_private, waits_wrongly))
 

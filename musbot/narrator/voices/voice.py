@@ -166,6 +166,10 @@ class Voice(ABC, Generic[G]):
             if isinstance(act, Action)
         ]
 
+    def payments(self) -> list[Paid]:
+        """Returns the payments of the hand in the order of the lances; a deje comes with its lance."""
+        return sorted(self.game.tantos, key=lambda paid: list(Lance).index(paid.lance))
+
     def payment_text(self, paid: Paid) -> str:
         """Returns a payment in words."""
         return self.speech.payment(self.table, self.game, paid)
@@ -233,8 +237,16 @@ class Voice(ABC, Generic[G]):
         """Returns the reason why the cards of the hand are not shown."""
 
     @abstractmethod
+    def count_forms(self) -> list[tuple[str, ...]]:
+        """Returns the count, a line for each paid lance, each from its longest form to its shortest."""
+
+    @abstractmethod
+    def result_forms(self) -> tuple[str, ...]:
+        """Returns the score at the end of a hand, from its longest form to its shortest; "" for none."""
+
+    @abstractmethod
     def payment_lines(self) -> list[str]:
-        """Returns the payments of the hand in words, a line each (R51)."""
+        """Returns the payments of the hand in words, a line each, in the order of the lances (R51)."""
 
     @abstractmethod
     def result_lines(self) -> list[str]:

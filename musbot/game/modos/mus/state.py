@@ -34,7 +34,19 @@ from musbot.game.modos.mus.rules import (
     Respuesta,
 )
 from musbot.game.record import draftable
-from musbot.game.state import SET, Between, Cobro, Descarte, JuegoOver, Mus, Recuento, Reparto, Servir, State
+from musbot.game.state import (
+    SET,
+    Between,
+    Cobro,
+    Descarte,
+    JuegoOver,
+    Mus,
+    Recuento,
+    Reparto,
+    Servir,
+    State,
+    Word,
+)
 
 
 class Procedure(Protocol):
@@ -93,6 +105,17 @@ class MusSeen(NamedTuple):
     def adentro(self, piedras: int) -> bool:
         """Whether a score is within five piedras of the juego (R54)."""
         return self.rules.piedras - 5 <= piedras < self.rules.piedras
+
+    def replay_lance(self, lance: Lance, speakers: tuple[Seat, ...], said: tuple[Word, ...]) -> Envite:
+        """Returns a lance after all its words, with the bettor and the answers that counted (R28–R43)."""
+        envite, procedure = Envite(lance, speakers), _ALONE if self.rules.plays_alone else _SIDES
+        for word in said:
+            if word.fase is not FASES[lance]:
+                continue
+            if word.seat not in envite.asked_seats:  # the gracia ended without a partner's word (R30)
+                envite = bandos.expire(envite, self.rules)
+            envite = procedure.say(envite, self.rules, word.seat, word.action)
+        return envite
 
 
 @draftable(slots=True, unsafe_hash=True)

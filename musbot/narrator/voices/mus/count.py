@@ -2,17 +2,67 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from musbot.game.actions import Bando, Seat
 from musbot.game.events import Paid, Por
-from musbot.game.lances import Estado, best
+from musbot.game.lances import Cerrado, Estado, best
 from musbot.game.views import MusSeen, View
-from musbot.narrator.speech import score_row, shown_worth
+from musbot.narrator.speech import SIGNS, score_row, shown_worth
+from musbot.narrator.voices.mus.decided import decision_text
 from musbot.narrator.voices.voice import Voice
+from musbot.words.cards import brief_holding_in_lance
+from musbot.words.lances import lance_name
 
 
 def piedras_before(game: View, bando: Bando) -> int:
     """Returns the piedras that a side had before the hand."""
     return game.piedras[bando] - sum(paid.piedras for paid in game.tantos if paid.bando == bando)
+
+
+def lance_forms(voice: Voice[MusSeen]) -> Iterator[tuple[str, ...]]:
+    """Yields each paid lance in a line: with the parts of a deje, without them, and with its points alone."""
+    for closed in voice.game.lances:
+        paid = [each for each in voice.game.tantos if each.lance is closed.lance]
+        if not paid:
+            continue
+        texts, lance, won = voice.texts, voice.speech.lance(closed.lance), _won_text(voice, paid)
+        how, parts = decision_text(voice, closed), _deje_parts(voice, closed, paid)
+        told = [texts("count-parts", how=how, parts=", ".join(parts)), how] if len(parts) > 1 else [how]
+        lines = [texts("count-line", lance=lance, won=won, how=each) for each in told]
+        yield (*lines, texts("count-short", lance=lance, won=won))
+
+
+def side_sign(voice: Voice[MusSeen], bando: Bando) -> str:
+    """Returns a side's sign, or the name of a player who plays alone."""
+    seats = voice.table.side(bando)
+    return SIGNS[bando] if len(seats) > 1 else voice.join_players(seats)
+
+
+def _won_text(voice: Voice[MusSeen], paid: Sequence[Paid]) -> str:
+    """Returns the side that these payments go to, and their sum; the juego for an accepted órdago."""
+    side = side_sign(voice, paid[0].bando)
+    if any(each.por is Por.ORDAGO for each in paid):
+        return voice.texts("count-won-juego", side=side)
+    return voice.texts("count-won", side=side, piedras=sum(each.piedras for each in paid))
+
+
+def _deje_parts(voice: Voice[MusSeen], closed: Cerrado, paid: Sequence[Paid]) -> list[str]:
+    """Returns the parts of a refused lance's points: the deje, and each premio of that side (R47, R48)."""
+    if closed.estado is not Estado.RECHAZADO:
+        return []
+    texts, parts = voice.texts, []
+    for each in paid:
+        if each.por is not Por.PREMIO:
+            key = "count-deje" if each.por is Por.DEJE else "count-premio"
+            parts.append(texts(key, worth=lance_name(texts, each.lance), piedras=each.piedras))
+            continue
+        for seat in voice.table.side(each.bando):
+            worth = shown_worth(voice.game, seat)
+            if premio := worth.premio(closed.lance):
+                told = brief_holding_in_lance(texts, worth, closed.lance)
+                parts.append(texts("count-premio", worth=told, piedras=premio))
+    return parts
 
 
 def payment_line(voice: Voice[MusSeen], paid: Paid) -> str:

@@ -12,6 +12,7 @@ from musbot.game.modos.mus.rules import Respuesta
 from musbot.narrator.post import Button
 from musbot.narrator.speech import SIGNS, score_row
 from musbot.narrator.voices.mus import count
+from musbot.narrator.voices.mus.decided import decision_text
 from musbot.narrator.voices.mus.meanings import meaning
 from musbot.narrator.voices.mus.scenes import MusScenes
 from musbot.table.acts import OpenPage
@@ -26,7 +27,7 @@ _CLOSED: Mapping[Estado, Key] = {
     Estado.RECHAZADO: "closed-rechazado",
     Estado.SIN_RIVAL: "closed-sin-rival",
     Estado.VACIO: "closed-vacio",
-    Estado.ORDAGO: "closed-ordago",
+    Estado.ORDAGO: "closed-ordago-by",
 }
 _WORDS: Mapping[Voz, Key] = {
     Voz.MUS: "button-mus",
@@ -99,10 +100,22 @@ class MusVoice(MusScenes):
         return self.texts(key, piedras=self.game.piedras[bando], adentro=self._adentro(bando))
 
     def closed_text(self, lance: Cerrado) -> str:
-        """Returns the result of a lance."""
-        side = self.side(lance.bandos[0]) if lance.bandos else ""
-        name = self.speech.lance(lance.lance)
-        return self.texts(_CLOSED[lance.estado], lance=name, piedras=lance.piedras, side=side)
+        """Returns the result of a lance, its bettor, and the players that accepted."""
+        name, how = self.speech.lance(lance.lance), decision_text(self, lance)
+        decided = lance.estado is Estado.RECHAZADO
+        side = (
+            (count.side_sign if decided else type(self).side)(self, lance.bandos[0]) if lance.bandos else ""
+        )
+        return self.texts(_CLOSED[lance.estado], lance=name, piedras=lance.piedras, side=side, how=how)
+
+    def lance_lines(self) -> list[str]:
+        """Returns the closed lances and the declarations, after who cut the mus."""
+        lines, cut_by = super().lance_lines(), self.seen.cut_by
+        envite = self.game.envite
+        if cut_by is None or (envite is not None and self._is_first_word(envite)):
+            return lines
+        cut = self.texts("decided-cut", name=self.table.names[cut_by])
+        return [" · ".join([cut, *lines[:1]]), *lines[1:]]
 
     def progress_lines(self) -> list[str]:
         """Returns no lines: payments follow at the end of the hand."""
@@ -156,9 +169,13 @@ class MusVoice(MusScenes):
         Before the first word of the grande it names who cut the mus.
         """
         opening, cut_by = self.opening_text(envite.lance), self.seen.cut_by
-        if envite.lance is not Lance.GRANDE or envite.passed or cut_by is None:
+        if cut_by is None or not self._is_first_word(envite):
             return opening
         return self.texts("phase-cut", name=self.player(cut_by), opening=opening)
+
+    def _is_first_word(self, envite: Envite) -> bool:
+        """Whether no player has spoken since the mus was cut."""
+        return envite.lance is Lance.GRANDE and not envite.passed and envite.bettor is None
 
     def _answer_text(self, envite: Envite) -> str:
         """Returns the players who must answer a bet.
@@ -254,7 +271,25 @@ class MusVoice(MusScenes):
 
     def payment_lines(self) -> list[str]:
         """Returns the payments of the hand, with the player who would have won each refused bet."""
-        return [count.payment_line(self, paid) for paid in self.game.tantos]
+        return [count.payment_line(self, paid) for paid in self.payments()]
+
+    def count_forms(self) -> list[tuple[str, ...]]:
+        """Returns each paid lance: its side and points, its bettor, and the players that accepted."""
+        return list(count.lance_forms(self))
+
+    def result_forms(self) -> tuple[str, ...]:
+        """Returns a line for each side with its players, then one line of all; single players share it."""
+        lines, alone = self.result_lines(), self.seen.rules.plays_alone
+        if not lines:
+            return ("",)
+        names = [self.join_players([seat]) if alone else SIGNS[seat] for seat in self.table.bandos]
+        short = " · ".join(self._move(bando, name) for bando, name in enumerate(names))
+        return (short,) if alone else ("\n".join(lines), short)
+
+    def _move(self, bando: Bando, name: str) -> str:
+        """Returns the piedras of a side before and after the hand, in the shortest form."""
+        before = count.piedras_before(self.game, bando)
+        return self.texts("result-short", name=name, before=before, after=self.game.piedras[bando])
 
     def result_lines(self) -> list[str]:
         """Returns each side's piedras before and after the hand; no lines after an órdago (R35)."""

@@ -69,6 +69,16 @@ def bet_text(voice: Voice[PiedrasSeen], puja: Puja, bettor: Seat) -> str:
     )
 
 
+def moved_lines(voice: Voice[PiedrasSeen]) -> list[str]:
+    """Returns a line for each lance: the stones that players took (+) or shed (−) in it."""
+    moved: dict[str, list[str]] = {}
+    for paid in voice.payments():
+        n, name = voice.amount_moved(paid), voice.table.names[paid.bando]
+        told = voice.texts("stones-moved", name=name, sign="+" if n > 0 else "−", piedras=abs(n))
+        moved.setdefault(voice.speech.lance(paid.lance), []).append(told)
+    return [voice.texts("stones-count", lance=lance, moved=", ".join(told)) for lance, told in moved.items()]
+
+
 def shown_lines(voice: Voice[PiedrasSeen]) -> list[str]:
     """Returns a line for each hand shown so far (R67, R68, R88)."""
     return [

@@ -203,7 +203,16 @@ class PiedrasVoice(PiedrasScenes):
 
     def payment_lines(self) -> list[str]:
         """Returns the payments of the hand in words (R51)."""
-        return [self.payment_text(paid) for paid in self.game.tantos]
+        return [self.payment_text(paid) for paid in self.payments()]
+
+    def count_forms(self) -> list[tuple[str, ...]]:
+        """Returns each lance in which stones moved: the players, and the stones that each took or shed."""
+        return [(line,) for line in lance_words.moved_lines(self)]
+
+    def result_forms(self) -> tuple[str, ...]:
+        """Returns the stones of every player, and the stones in the dish, in one line."""
+        scores = [self.short_score(seat) for seat in self.table.bandos]
+        return (" · ".join([*scores, self.texts("stones-dish", piedras=self.seen.plato)]),)
 
     def result_lines(self) -> list[str]:
         """Returns the score, in the same lines as during the hand."""

@@ -31,11 +31,12 @@ own-score = { $ours } · { $theirs } · to { $piedras }
 own-score-juegos = { $ours } · { $theirs } · to { $piedras } · games { $juegos }
 
 closed-paso = { $lance }: nobody bet
-closed-querido = { $lance }: { $piedras } accepted
-closed-rechazado = { $lance }: refused, { $piedras } to { $side }
+closed-querido = { $lance }: { $piedras } ({ $how })
+closed-rechazado = { $lance }: { $piedras } to { $side } ({ $how })
 closed-sin-rival = { $lance }: only { $side }
 closed-vacio = { $lance }: nobody has any
 closed-ordago = { $lance }: órdago accepted
+closed-ordago-by = { $lance }: { $how }
 declared = { $lance }: { $who }
 declared-yes = { $name } yes
 declared-no = { $name } no

@@ -29,3 +29,30 @@ paid-medio = { $lance }: in the middle, { $put }
 paid-coge-de = { $lance }: { $side } takes { $piedras } out of the middle ({ $from })
 paid-coge-of = { $piedras } of { $name }’s
 paid-coge-own = { $piedras } of their own
+
+# Who decided a lance, and the short count
+decided-paso = nobody bet
+decided-alone = nobody else has any
+decided-envido = { $name } bet, { $count ->
+    [0] nobody accepted
+   *[other] { $names } accepted
+}
+decided-raise = { $name } raised, { $count ->
+    [0] nobody accepted
+   *[other] { $names } accepted
+}
+decided-ordago = órdago by { $name }, { $count ->
+    [0] nobody accepted
+   *[other] { $names } accepted
+}
+decided-cut = { $name } said no mus
+count-line = { $lance }: { $won } · { $how }
+count-short = { $lance }: { $won }
+count-parts = { $how } ({ $parts })
+count-deje = deje { $piedras }
+count-premio = { $worth } { $piedras }
+count-won = { $side } { $piedras }
+count-won-juego = { $side } the game
+result-short = { $name } { $before } → { $after }
+stones-count = { $lance }: { $moved }
+stones-moved = { $name } { $sign }{ $piedras }

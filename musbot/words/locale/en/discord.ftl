@@ -50,6 +50,5 @@ hand-choose = { $most ->
     [one] DISCARD. Choose from the menu the card you throw.
    *[other] DISCARD. Choose from the menu the cards you throw: they go all at once.
 }
-end-over = 🏆 { $table }: the partida is over
 option-language = language
 option-language-is = which

@@ -31,11 +31,12 @@ own-score = { $ours } · { $theirs } · a { $piedras }
 own-score-juegos = { $ours } · { $theirs } · a { $piedras } · juegos { $juegos }
 
 closed-paso = { $lance }: en paso
-closed-querido = { $lance }: { $piedras } queridas
-closed-rechazado = { $lance }: no querido, { $piedras } para { $side }
+closed-querido = { $lance }: { $piedras } ({ $how })
+closed-rechazado = { $lance }: { $piedras } para { $side } ({ $how })
 closed-sin-rival = { $lance }: solo { $side }
 closed-vacio = { $lance }: nadie tiene
 closed-ordago = { $lance }: órdago querido
+closed-ordago-by = { $lance }: { $how }
 declared = { $lance }: { $who }
 declared-yes = { $name } sí
 declared-no = { $name } no

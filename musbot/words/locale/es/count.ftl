@@ -32,3 +32,33 @@ paid-coge-own = { $piedras } { $piedras ->
     [one] suya
    *[other] suyas
 }
+
+# Who decided a lance, and the short count
+decided-paso = en paso
+decided-alone = nadie más tiene
+decided-envido = { $name } envidó, { $count ->
+    [0] nadie quiso
+    [one] { $names } quiso
+   *[other] { $names } quisieron
+}
+decided-raise = { $name } subió, { $count ->
+    [0] nadie quiso
+    [one] { $names } quiso
+   *[other] { $names } quisieron
+}
+decided-ordago = órdago de { $name }, { $count ->
+    [0] nadie quiso
+    [one] { $names } quiso
+   *[other] { $names } quisieron
+}
+decided-cut = Cortó { $name }
+count-line = { $lance }: { $won } · { $how }
+count-short = { $lance }: { $won }
+count-parts = { $how } ({ $parts })
+count-deje = deje { $piedras }
+count-premio = { $worth } { $piedras }
+count-won = { $side } { $piedras }
+count-won-juego = { $side } juego
+result-short = { $name } { $before } → { $after }
+stones-count = { $lance }: { $moved }
+stones-moved = { $name } { $sign }{ $piedras }

@@ -50,6 +50,5 @@ hand-choose = { $most ->
     [one] DESCARTE. Elige en el menú la que tiras.
    *[other] DESCARTE. Elige en el menú las que tiras: se tiran de una vez.
 }
-end-over = 🏆 { $table }: fin de la partida
 option-language = idioma
 option-language-is = en cuál

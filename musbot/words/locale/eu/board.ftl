@@ -31,11 +31,12 @@ own-score = { $ours } · { $theirs } · { $piedras } tantora
 own-score-juegos = { $ours } · { $theirs } · { $piedras } tantora · jokoak { $juegos }
 
 closed-paso = { $lance }: pasoan
-closed-querido = { $lance }: { $piedras } onartuta
-closed-rechazado = { $lance }: tira, { $piedras } { NORENTZAT($side) }
+closed-querido = { $lance }: { $piedras } ({ $how })
+closed-rechazado = { $lance }: { $piedras } { $side } ({ $how })
 closed-sin-rival = { $lance }: { $side } bakarrik
 closed-vacio = { $lance }: inork ez du
 closed-ordago = { $lance }: hordago onartua
+closed-ordago-by = { $lance }: { $how }
 declared = { $lance }: { $who }
 declared-yes = { $name } bai
 declared-no = { $name } ez

@@ -62,3 +62,30 @@ paid-coge-own = { $piedras } { $piedras ->
     [one] berea
    *[other] bereak
 }
+
+# Who decided a lance, and the short count
+decided-paso = pasoan
+decided-alone = beste inork ez du
+decided-envido = { NOREN($name) } enbidoa, { $count ->
+    [0] inork ez du nahi izan
+   *[other] { NORK($names) } iduki
+}
+decided-raise = { NORK($name) } igo, { $count ->
+    [0] inork ez du nahi izan
+   *[other] { NORK($names) } iduki
+}
+decided-ordago = { NOREN($name) } hordagoa, { $count ->
+    [0] inork ez du nahi izan
+   *[other] { NORK($names) } iduki
+}
+decided-cut = { NORK($name) } moztu du
+count-line = { $lance }: { $won } · { $how }
+count-short = { $lance }: { $won }
+count-parts = { $how } ({ $parts })
+count-deje = utzitakoa { $piedras }
+count-premio = { $worth } { $piedras }
+count-won = { $side } { $piedras }
+count-won-juego = { $side } jokoa
+result-short = { $name } { $before } → { $after }
+stones-count = { $lance }: { $moved }
+stones-moved = { $name } { $sign }{ $piedras }

@@ -49,6 +49,5 @@ hand-choose = { $most ->
     [one] KARTAK BOTA. Aukeratu menuan botako duzuna.
    *[other] KARTAK BOTA. Aukeratu menuan botako dituzunak: denak batera doaz.
 }
-end-over = 🏆 { $table }: partida amaitu da
 option-language = hizkuntza
 option-language-is = zein
