@@ -118,7 +118,7 @@ class Process:
         tally = ChatTally(nature.clock)
         self.manager = _manager(store, timers, settings, nature)
         for name in (*installed, *platforms):
-            self.manager.clocks.hold(name)
+            self.manager.clocks.pause_platform(name)
         narrator = partial(Narrator, keep_days=settings.keep_days)
         narrators = Narrators(narrator, settings.language, self.manager.ways.wants_words, self.manager.notes)
         times = Times(nature.clock, nature.wall, nature.sleep, timers)
@@ -150,7 +150,7 @@ class Process:
         await self.manager.start(self.courier)
         await self.courier.start()
         self.housekeeping.start()
-        self.manager.go_on()
+        self.manager.resume_all()
         log.info("musbot runs: %d tables are not over", self.manager.tables.count())
         self.running = {asyncio.create_task(self._run(*it), name=it[0]) for it in self._platforms.items()}
 
@@ -165,14 +165,14 @@ class Process:
                     joined = True
                 return await platform.run(self.door)
             except ShutOut as shut:
-                self.manager.clocks.hold(name)
+                self.manager.clocks.pause_platform(name)
                 self.watched.parking.takes(name, shut)
                 starting = None
             await self._sleep(PARKED_S)
 
     async def _join(self, name: str, platform: Platform) -> None:
         await self.courier.join(name, platform.messenger)
-        self.manager.clocks.release(name)
+        self.manager.clocks.resume_platform(name)
         log.info("%s answers", name)
         await self.services.review.go_on(name)
         await self.services.forgetting.go_on(name)

@@ -90,7 +90,7 @@ def _people(watched: WatchedProcess) -> Iterator[Measure]:
 
 def _platforms(watched: WatchedProcess) -> Iterator[Measure]:
     names, tally = watched.platforms, watched.tally
-    up: dict[Labels, float] = {(name,): not watched.manager.clocks.holds(name) for name in names}
+    up: dict[Labels, float] = {(name,): not watched.manager.clocks.is_paused(name) for name in names}
     yield _gauge("musbot_platform_up", "Whether the platform answers in all its chats.", ("platform",), up)
     parked = watched.parking.now()
     shut: dict[Labels, float] = {(name,): name in parked for name in names}

@@ -83,7 +83,7 @@ class WatchedProcess:
         self.courier = courier
         self.tally = tally
         self.lag = lag
-        self.parking = Parking(len(platforms), manager.clocks.holds)
+        self.parking = Parking(len(platforms), manager.clocks.is_paused)
         self._probing = Background()
 
     def problems(self) -> list[str]:
@@ -92,7 +92,7 @@ class WatchedProcess:
 
     def silent_platforms(self) -> list[str]:
         """Returns the platforms that do not respond."""
-        return [platform for platform in self.platforms if self.manager.clocks.holds(platform)]
+        return [platform for platform in self.platforms if self.manager.clocks.is_paused(platform)]
 
     def _store_problems(self) -> Iterator[str]:
         store = self.manager.store

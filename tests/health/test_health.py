@@ -122,7 +122,7 @@ async def test_a_press_that_hangs_is_named_without_its_person_and_chat(
                 await free.wait()
             raise NotSaved
 
-        monkeypatch.setattr(house.process.manager, "_decided", hang)
+        monkeypatch.setattr(house.process.manager, "_decide", hang)
         press = house.fake.press(house.fake.person("Ane"), house.fake.labels()[0])
         pressing = asyncio.create_task(deadline.with_deadline(press))
         while not (wrong := await house.wrong()):
@@ -192,7 +192,7 @@ async def test_who_asks_for_a_page_in_a_way_that_is_no_http_writes_nothing_into_
 
 async def test_a_platform_that_is_installed_and_not_to_run_is_not_missed() -> None:
     async with looked_after() as house:
-        house.process.manager.clocks.hold("a third")
+        house.process.manager.clocks.pause_platform("a third")
         assert await house.wrong() == []
 
 

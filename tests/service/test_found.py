@@ -137,11 +137,11 @@ async def test_who_was_called_while_the_platform_was_out_is_called_when_it_answe
     await clock.goes_on(20)
     slow.platform.failing[CHAT] = [Outage("out")]
     timers.advance(NUDGE_S)
-    await slow.manager.settled()
+    await slow.manager.wait_for_clocks()
     await clock.goes_on(0.5)
-    slow.manager.clocks.hold("test")
+    slow.manager.clocks.pause_platform("test")
     await clock.goes_on(5)
-    slow.manager.clocks.release("test")
+    slow.manager.clocks.resume_platform("test")
     slow.courier.lines.answers("test")
     await clock.goes_on(20)
     assert any(speaker(table).id in dict(post.mentions) for post in slow.platform.posts(CHAT))
@@ -215,7 +215,7 @@ async def test_who_has_left_is_not_shown_the_cards_of_who_plays_for_them(
     brought = len(slow.platform.requests_to(who.id))
     table = await say(slow.manager, table, who, "leave")
     timers.advance(5)  # the AI player in that seat throws cards, and gets others
-    await slow.manager.settled()
+    await slow.manager.wait_for_clocks()
     await clock.goes_on(120)
     (stands,) = slow.platform.posts(who.id)
     assert stands.text.startswith("Ya no juegas"), "its cards go"
@@ -237,7 +237,7 @@ async def test_a_lobby_that_nobody_has_seen_is_replaced_without_a_word(slow: Sce
     first = await slow.manager.open(ANE, CHAT, "es", rule_set("vitoria"))
     await clock.goes_on(0.5)
     await slow.manager.open(BENAT, CHAT, "es", rule_set("vitoria"))
-    await slow.manager.close(first.id)
+    await slow.manager.close_unused_lobby(first.id)
     await clock.goes_on(60)
     of_first = [post.title for post in slow.platform.posts(CHAT) if first.short in post.title]
     assert of_first == []

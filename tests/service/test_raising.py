@@ -43,7 +43,7 @@ def traces(caplog: pytest.LogCaptureFixture) -> list[str]:
 async def pass_time(manager: TableManager, timers: Clock, seconds: float) -> None:
     for _ in range(int(seconds)):
         timers.advance(1)
-        await manager.settled()
+        await manager.wait_for_clocks()
 
 
 # ---- clocks ----------------------------------------------------------------------------------------------
@@ -134,7 +134,7 @@ async def test_a_table_whose_board_can_never_be_shown_is_set_aside_and_its_chat_
     with faulty(fault_in("musbot/narrator/narrator.py:Narrator.board", Kind.KEY_ERROR, always=True)):
         await say(slow.manager, table, speaker(table), "nomus")
         await clock.goes_on(60)
-    assert slow.manager.tables.quarantine.of(table.id) is not None
+    assert slow.manager.tables.quarantine.get(table.id) is not None
     told = Narrator("es").guide.set_aside_notice(table.id.partition("-")[0], failing=True).text
     assert told in [text_of(made) for made in slow.platform.requests_to(CHAT)]
 
@@ -150,7 +150,7 @@ async def test_a_hand_that_could_not_be_shown_is_shown_later_without_news(
     await clock.goes_on(60)
     told = [text_of(it) for it in slow.platform.requests_to(ANE.id, "send")]
     assert len(told) == 2
-    assert slow.manager.tables.quarantine.of(table.id) is None
+    assert slow.manager.tables.quarantine.get(table.id) is None
 
 
 async def test_a_board_that_could_not_be_shown_again_keeps_its_buttons(slow: Scene, clock: Patience) -> None:

@@ -25,7 +25,7 @@ from musbot.service.delivery.rendering import nudged_at, render
 from musbot.service.queue.fair_queue import PATIENCE_S
 from musbot.service.queue.parts import Part, PartPlace, PartView
 from musbot.service.queue.slots import ended, main_part, parts
-from musbot.service.tables.repository import named
+from musbot.service.tables.repository import with_placeholder_names
 from musbot.store.codec import Stored
 from musbot.store.people import separate_person
 from musbot.store.protocol import Posted
@@ -75,7 +75,7 @@ def check(evening: Evening) -> Iterator[str]:
     yield from _leaks(evening, {table: known(log.events) for table, log in then.items()})
     yield from said_amiss(evening, then)
     for name, log in logs.items():
-        yield from Due(evening, named(log.table), then[name].table).check()
+        yield from Due(evening, with_placeholder_names(log.table), then[name].table).check()
     yield from _clocks(evening)
 
 
@@ -169,8 +169,8 @@ def _in_memory(evening: Evening, logs: dict[str, Log]) -> Iterator[str]:
     manager = evening.manager
     assert manager is not None
     for table, log in logs.items():
-        held = manager.tables.at(table)
-        if held is not None and held != named(log.table):
+        held = manager.tables.get(table)
+        if held is not None and held != with_placeholder_names(log.table):
             yield f"{table} in memory is not what its log leads to"
 
 
@@ -248,7 +248,7 @@ class Due:
     def check(self) -> Iterator[str]:
         """Yields what is missing, out of date or there too often."""
         how = call_seats(self.table, self.manager.notes.call.facts, self.manager.clocks.closed)
-        nudged = self.manager.clocks.nudged(self.table.id)
+        nudged = self.manager.clocks.nudge_of(self.table.id)
         for place, _ in parts(self.table, nudged, how):
             at, part = place
             if self._was_above(part, at):

@@ -14,7 +14,7 @@ import pytest
 
 from musbot.game.rule_sets import rule_set
 from musbot.service.choices.kept import Fact
-from musbot.service.tables.repository import named
+from musbot.service.tables.repository import with_placeholder_names
 from musbot.store import sqlite as sqlite_store
 from musbot.store.codec import Stored, encode
 from musbot.store.people import separate_person
@@ -222,7 +222,7 @@ async def test_a_table_stays_whole_when_one_of_its_people_is_forgotten(tmp_path:
     try:
         before, acta = await table_of(store, OVER), await acta_of(store, OVER)
         await store.forget(ANE)
-        table = named(await table_of(store, OVER))
+        table = with_placeholder_names(await table_of(store, OVER))
         assert table.names == ("Jugador", *before.names[1:])
         assert (table.mesa, table.seq, table.course) == (before.mesa, before.seq, before.course)
         assert await acta_of(store, OVER) == acta.replace("Ane K", "Jugador")
@@ -249,7 +249,7 @@ async def test_two_who_are_forgotten_are_told_apart_and_a_queue_has_none(tmp_pat
     try:
         for person in (CARMEN, ANE, GARI):
             await store.forget(person)
-        table = named(await table_of(store, LOBBY))
+        table = with_placeholder_names(await table_of(store, LOBBY))
     finally:
         await store.close()
     assert table.names == ("Jugador", "Dani", "Eneko", "Jugador 2")

@@ -41,8 +41,8 @@ _DONE_BY = (
     (Chats, ("private_opened", "started", "joined", "moved", "deleted", "repost", "platform_up")),
     (Review, ("go_on", "_weigh")),
     (Availability, ("opened", "reaches", "shut", "lacks", "ask")),
-    (Courier, ("start", "join", "meets")),
-    (TableManager, ("_struck",)),
+    (Courier, ("start", "join", "on_load")),
+    (TableManager, ("_handle_timer",)),
 )
 """What an adapter, a clock or the start of a process calls; it begins a cause where there is none yet."""
 
@@ -109,7 +109,7 @@ class Causes:
         @wraps(real)
         def does(of: Any, *given: Any, **more: Any) -> Any:
             if real.__name__ == "repost":
-                table = of._manager.tables.at(given[0])
+                table = of._manager.tables.get(given[0])
                 self.reposts += [(self.now(), table.chat)] if table is not None else []
             if _CAUSE.get() and isinstance(of, Courier | Availability | Answering):
                 return real(of, *given, **more)  # it follows from what is done
@@ -180,7 +180,7 @@ class Causes:
 
     def _renders(self, real: Callable[..., Any]) -> Callable[..., Any]:
         def renders(of: Any, chat: str, slot: TableSlot, table: Any) -> Any:
-            now = of._manager.tables.at(slot.table)
+            now = of._manager.tables.get(slot.table)
             if table is not None and now is not None and table.seq < now.seq:
                 self.outdated.append(f"{slot.name} of {slot.table} in {chat}: {table.seq} of {now.seq}")
             return real(of, chat, slot, table)

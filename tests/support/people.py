@@ -12,7 +12,7 @@ from musbot.game.events import Event
 from musbot.game.rule_sets import rule_set
 from musbot.service.choices.kept import Fact
 from musbot.service.review.keepsakes import promesa_of
-from musbot.service.tables.repository import named
+from musbot.service.tables.repository import with_placeholder_names
 from musbot.store.codec import encode
 from musbot.store.outline import outline
 from musbot.store.protocol import Posted
@@ -90,7 +90,7 @@ async def table_of(store: Store, name: str) -> Table:
 
 async def acta_of(store: Store, name: str) -> str:
     log = await store.log(name)
-    table = named(await table_of(store, name))
+    table = with_placeholder_names(await table_of(store, name))
     events = [event for event in read_log(name, log) if isinstance(event, Event)]
     return write(table.names, events, promesa_of(table))
 

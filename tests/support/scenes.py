@@ -64,8 +64,8 @@ async def started(manager: TableManager, store: SqliteStore, platform: FakeMesse
     courier = a_courier(manager, platform)
     await manager.start(courier)
     await courier.start()
-    manager.go_on()
-    await manager.settled()
+    manager.resume_all()
+    await manager.wait_for_clocks()
     return Scene(manager, store, platform, courier)
 
 

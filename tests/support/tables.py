@@ -42,13 +42,13 @@ def a_manager(store: Store, timers: Clock, seed: int = 1, *, seen: bool = True) 
 async def taken_up(manager: TableManager) -> None:
     """Starts a manager, until all that goes on by itself has been taken up."""
     await manager.start()
-    manager.go_on()
-    await manager.settled()
+    manager.resume_all()
+    await manager.wait_for_clocks()
 
 
 def all_see(manager: TableManager, table: Table, _: object = ()) -> None:
     """Lets everybody see what a table asks."""
-    manager.clocks.seen(table.id, Moment.of_table(table), range(len(table.seats)))
+    manager.clocks.mark_seen(table.id, Moment.of_table(table), range(len(table.seats)))
 
 
 async def opened(

@@ -92,7 +92,7 @@ class Bot:
         finally:
             _OWN.reset(before)
         await self.fake.until(lambda: self.fake.updates.polls > polls)
-        await self.manager.settled()
+        await self.manager.wait_for_clocks()
 
     async def _start(self) -> None:
         telegram = TelegramSettings(self.token or self.fake.token, self.fake.url)

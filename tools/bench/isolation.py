@@ -31,7 +31,7 @@ async def measured(rounds: int) -> dict[str, float]:
     figures: dict[str, float] = {}
     with TemporaryDirectory() as folder:
         async with crowd(Path(folder), 2) as many:
-            await many.process.manager.shut(many.tables[OVER], None)
+            await many.process.manager.close_for_reason(many.tables[OVER], None)
             many.tables[B] = await begun(many.process, B)
             flood = _Flood(many)
             for name in (PRESS, *(row.name for row in COMMANDS)):

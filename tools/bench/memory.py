@@ -49,7 +49,7 @@ async def _each(tables: int, *, hands: int, playing: bool = True) -> float:
 async def _played(many: Crowd, hands: int) -> None:
     manager = many.process.manager
     for place, table in enumerate(many.tables):
-        while (now := manager.tables.at(table)) is not None and now.hands_over < hands:
+        while (now := manager.tables.get(table)) is not None and now.hands_over < hands:
             await many.act(place, key=False)
         await asyncio.sleep(0)
     await many.process.courier.lines.settled()

@@ -40,7 +40,7 @@ class Answers:
 
         With `drawn` the platform draws the cards itself and receives them with the post.
         """
-        table = self._services.manager.tables.at(name)
+        table = self._services.manager.tables.get(name)
         seat = table.seat_of(person) if table is not None else None
         if table is None or seat is None or table.over or not (table.in_hand and table.has_cards(seat)):
             return None

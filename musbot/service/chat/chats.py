@@ -52,7 +52,7 @@ class Chats:
         await self._boundary.attempt("", (chat, "a greeting"), greeting, apologise)
 
     async def _greet_person(self, person: Person, table: str, invite: str) -> None:
-        await self._manager.tables.awaken(person=person.id)
+        await self._manager.tables.load_all(person=person.id)
         self._courier.availability.opened(person.id)
         self._services.opened.note(person.id, YES)
         if not self._services.in_private.take(person.id, person.id):
@@ -73,7 +73,7 @@ class Chats:
 
     def _sits_at(self, person: Person, named: str) -> Table | None:
         """Returns the link's table if the person has a seat there, otherwise one at which they play."""
-        table = self._manager.tables.at(named)
+        table = self._manager.tables.get(named)
         if table is not None and table.seat_of(person.id) is not None:
             return table
         sits = [it for it in self._manager.tables.seating(person.id) if it.playing or not it.solo]
@@ -102,7 +102,7 @@ class Chats:
         await self._guard_greeting(person, chat, greeting)
 
     async def _greet_once(self, chat: str, greeting: Callable[[], Post]) -> None:
-        await self._manager.tables.awaken(chat=chat)
+        await self._manager.tables.load_all(chat=chat)
         if self._greeted.note(chat, YES) and not self._manager.tables.in_chat(chat):
             self._courier.posts.post(chat, greeting())
 
@@ -125,11 +125,11 @@ class Chats:
 
     def platform_down(self, platform: str, silent: Callable[[str], bool] = everywhere) -> None:
         """Pauses the clocks of tables in the `silent` chats of a platform."""
-        self._manager.clocks.hold(platform, silent)
+        self._manager.clocks.pause_platform(platform, silent)
 
     def platform_up(self, platform: str) -> None:
         """Resumes these clocks and the sends of the platform."""
-        self._manager.clocks.release(platform)
+        self._manager.clocks.resume_platform(platform)
         self._courier.lines.answers(platform)
 
     # ---- tables of a chat --------------------------------------------------------------------------------
@@ -154,19 +154,19 @@ class Chats:
 
     async def shown(self, chat: str) -> None:
         """Waits until the chat shows everything about its tables."""
-        await self._manager.tables.awaken(chat=chat)
-        await self._manager.settled()
+        await self._manager.tables.load_all(chat=chat)
+        await self._manager.wait_for_clocks()
         await self._courier.lines.settled(chat)
 
     def deleted(self, chat: str, message: str) -> None:
         """Sends a board again whose message was deleted."""
         for table in [it for it, shown in self.boards(chat) if shown == message]:
-            if (found := self._manager.tables.at(table)) is not None:
+            if (found := self._manager.tables.get(table)) is not None:
                 self._courier.scheduler.lost(found, at_once=self._services.lost.take(table, chat))
 
     def repost(self, table: str) -> None:
         """Sends a table's board again at the end of its chat."""
-        if (found := self._manager.tables.at(table)) is not None:
+        if (found := self._manager.tables.get(table)) is not None:
             self._courier.scheduler.repost(found)
 
 

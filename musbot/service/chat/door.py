@@ -40,7 +40,7 @@ class Turns:
             return QueuePlace(chat, self._wait(chat, opens=data in (OPEN_TABLE, NEW_HERE)))
         if payload.act in READS:
             return QueuePlace(payload.table, Wait.FOR_NOTHING)
-        table = self._services.manager.tables.at(payload.table)
+        table = self._services.manager.tables.get(payload.table)
         where = table.chat if table is not None else chat
         wait = Wait.FOR_PLATFORM if payload.act is Ask.AGAIN else self._wait(where)
         return QueuePlace(payload.table, wait)
@@ -67,14 +67,14 @@ class Turns:
     async def _chat_of(self, data: str) -> str:
         """Returns the chat of the table that a button names; "" without one."""
         try:
-            table = await self._services.manager.tables.as_it_sat(read_payload(data).table)
+            table = await self._services.manager.tables.seating_snapshot(read_payload(data).table)
         except MusError:
             return ""
         return table.chat if table is not None else ""
 
     def _table(self, person: str, chat: str) -> str:
         """Returns the table that a person means without naming one; the chat if there is none."""
-        here = self._services.manager.tables.meant(person, "" if chat == person else chat)
+        here = self._services.manager.tables.table_of_person(person, "" if chat == person else chat)
         return here or whole(chat)
 
     def _wait(self, chat: str, *, opens: bool = False) -> Wait:

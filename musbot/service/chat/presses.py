@@ -77,7 +77,7 @@ class Presses:
         self._words = TypedWords(services, tally)
         tables = services.manager.tables
         self._pages = Pages(
-            services.courier, services.narrators, services.pages, services.is_reachable, tables.at
+            services.courier, services.narrators, services.pages, services.is_reachable, tables.get
         )
         self._of_no_table: dict[str, AnswersPress] = {
             OPEN_TABLE: self._open_table,
@@ -156,7 +156,7 @@ class Presses:
     async def _load_seating(self, name: str) -> Table | None:
         """Returns the table, without its partida if it is not in memory; None if it cannot be read."""
         try:
-            return await self._manager.tables.as_it_sat(name)
+            return await self._manager.tables.seating_snapshot(name)
         except MusError:
             return None
 
@@ -164,7 +164,7 @@ class Presses:
         person, payload = pressed.person, pressed.payload
         await self._require_permission(pressed)
         if isinstance(payload.act, Ask):
-            await self._manager.heard(person.id, payload.table)
+            await self._manager.mark_present(person.id, payload.table)
             return await self._answer_request(pressed, payload.act)
         applied = await self._manager.press(person, payload, key=pressed.key)
         if isinstance(payload.act, Bar):
@@ -177,7 +177,7 @@ class Presses:
         """Raises Refused for acts reserved for administrators, and for people from other chats."""
         act, administrators = pressed.payload.act, self._services.administrators
         if act is Ask.AGAIN:
-            over = await self._manager.tables.as_it_sat(pressed.payload.table)
+            over = await self._manager.tables.seating_snapshot(pressed.payload.table)
             for chat in dict.fromkeys((pressed.chat, over.chat if over is not None else pressed.chat)):
                 await administrators.require_may_open(pressed.person.id, chat)
         elif act is Ask.CHANNEL:
@@ -185,7 +185,7 @@ class Presses:
         elif act is Anytime.END:
             administrators.require_may_vote_end(await self._require_table(pressed))
         elif not isinstance(act, Ask | OpenPage):  # all people may turn pages
-            live = await self._manager.tables.take_up(pressed.payload.table)
+            live = await self._manager.tables.load(pressed.payload.table)
             if live is not None:
                 _require_present(pressed, live.table, self._manager.notes.moved)
 
@@ -260,14 +260,14 @@ class Presses:
 
     async def _speak(self, press: AnyPress) -> Reply:
         """Sets the presser's language."""
-        await self._manager.tables.awaken(person=press.person.id)
+        await self._manager.tables.load_all(person=press.person.id)
         chosen = await self._services.languages.choose(press.person, press.data.removeprefix(SPEAK))
         return self._confirm_choice(press, chosen)
 
     async def _call(self, press: AnyPress) -> Reply:
         """Sets how the presser is called."""
         person = press.person
-        await self._manager.tables.awaken(person=person.id)
+        await self._manager.tables.load_all(person=person.id)
         chosen = next((call for call in Call if call.value == press.data.removeprefix(CALL)), None)
         if chosen is None:
             raise BadPayload("no way to be called")
@@ -299,8 +299,8 @@ class Presses:
         return await self._form(person, payload)
 
     async def _form(self, person: Person, payload: Payload) -> Form | None:
-        await self._manager.tables.awaken(person=person.id)
-        table = self._manager.tables.at(payload.table)
+        await self._manager.tables.load_all(person=person.id)
+        table = self._manager.tables.get(payload.table)
         seat = table.seat_of(person.id) if table is not None else None
         if table is None or seat is None or payload.question != table.question:
             return None

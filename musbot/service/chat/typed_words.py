@@ -45,7 +45,7 @@ class TypedWords:
             languages = self._narrators.languages_here(person, ())
             try:
                 if read_typed(text) or read_slip(text):
-                    await self._manager.tables.awaken(chat=chat)
+                    await self._manager.tables.load_all(chat=chat)
                 languages = self._narrators.languages_here(person, self._manager.tables.in_chat(chat))
                 for word, lance in read_typed(text, languages):
                     if await self._manager.say(person, chat, word, lance=lance, key=key) is not None:
@@ -68,7 +68,7 @@ class TypedWords:
         self, person: Person, chat: str, slip: Sequence[TypedWord], message: str
     ) -> bool:
         """Asks a player who is on turn about a mistyped word; returns whether there was one to ask about."""
-        found = await self._manager.meant(person, chat, slip) if slip else None
+        found = await self._manager.find_meant_word(person, chat, slip) if slip else None
         if found is None:
             return False
         table, action = found
@@ -79,7 +79,7 @@ class TypedWords:
 
     def _slip(self, person: Person, chat: str, asked: Table, action: Action, message: str) -> Post | None:
         """Returns the question about a slip, or None if the table has moved on."""
-        now = self._manager.tables.at(asked.id)
+        now = self._manager.tables.get(asked.id)
         if now is None or now.question != asked.question:
             return None
         alone = chat == person.id

@@ -275,8 +275,8 @@ class CommandRequest:
     async def table_as_present(self) -> Table:
         """Returns `needed_table()` after ending the person's absence there (R94); raises Refused."""
         table = self.require_table()
-        await self.manager.heard(self.person.id, table.id)
-        return self.manager.tables.at(table.id) or table
+        await self.manager.mark_present(self.person.id, table.id)
+        return self.manager.tables.get(table.id) or table
 
     def narrator(self, table: Table | None) -> Narrator:
         """Returns the narrator for an answer: in the person's language if they alone see it."""

@@ -68,7 +68,7 @@ class Forgetting:
         """
         if self._asked.get(person.id, 0) < self._clock():
             raise Refused("refused-forget-late")
-        await self._manager.writer.stored(self._manager.notes.leaving.choose(person.id, YES))
+        await self._manager.writer.await_write(self._manager.notes.leaving.choose(person.id, YES))
         del self._asked[person.id]
         task = self._background.start(self._carry_out(person), "somebody is forgotten")
         await asyncio.wait({task}, timeout=PATIENCE_S)

@@ -49,7 +49,7 @@ async def _house_rules(request: CommandRequest, word: str, name: str) -> None:
         return
     here = request.table()
     last = None if here is not None else await request.manager.store.last_over(request.chat)
-    table = here or (await request.manager.tables.as_it_sat(last) if last is not None else None)
+    table = here or (await request.manager.tables.seating_snapshot(last) if last is not None else None)
     if table is None:
         raise Refused("refused-no-rules-to-keep")
     await services.ajustes.save_rules(request.chat, name, table.rules)

@@ -304,7 +304,7 @@ class CommandRegistry:
         """Runs a command and answers refusals; returns its outcome, None for a word that is no command."""
         services, given = self._services, request.given
         try:
-            await services.manager.tables.awaken(chat=request.chat, person=request.person.id)
+            await services.manager.tables.load_all(chat=request.chat, person=request.person.id)
             command = self._find_command(given.name, sure=given.private or given.named)
             if command is None:
                 return None

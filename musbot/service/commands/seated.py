@@ -54,7 +54,7 @@ async def mus(request: CommandRequest) -> None:
         request.person, given.chat, language, rules, turn_s=turn_s, key=given.key
     )
     for lobby in unused:
-        await request.manager.close(lobby.id)
+        await request.manager.close_unused_lobby(lobby.id)
     if new:
         await _begin(request, table)
         return
@@ -81,8 +81,8 @@ async def _show_own_partida(request: CommandRequest, *, new: bool) -> bool:
         raise Refused("refused-solo-playing", table=table.short)
     if new:
         await request.services.languages.explain(request.person, now=True)
-    await request.manager.heard(request.person.id, table.id)
-    request.courier.scheduler.repost(request.manager.tables.at(table.id) or table)
+    await request.manager.mark_present(request.person.id, table.id)
+    request.courier.scheduler.repost(request.manager.tables.get(table.id) or table)
     request.note(ActResult((), Confirmation.RESUMED), table)
     return True
 
@@ -132,7 +132,7 @@ class _Score:
     table: str
 
     def __call__(self) -> Post | None:
-        now = self.manager.tables.at(self.table)
+        now = self.manager.tables.get(self.table)
         return self.voice.score(watch(now)) if now is not None else None
 
 
@@ -143,7 +143,7 @@ async def cartas(request: CommandRequest) -> None:
         request.require_table()
         raise Refused("refused-no-seat")
     table = next((table for table in tables if table.chat == request.chat), tables[0])
-    await request.manager.heard(request.person.id, table.id)
+    await request.manager.mark_present(request.person.id, table.id)
     seat = table.seat_of(request.person.id)
     if request.given.answer is not None and seat is not None:
         links = request.courier.renderer.links(table)
@@ -163,8 +163,8 @@ async def mesa(request: CommandRequest) -> None:
     if table.chat != request.chat and not request.given.private:
         await _require_may_bring(request, table)
         await request.manager.show_in(table.id, request.chat)
-    await request.manager.heard(request.person.id, table.id)
-    table = request.manager.tables.at(table.id) or table
+    await request.manager.mark_present(request.person.id, table.id)
+    table = request.manager.tables.get(table.id) or table
     request.courier.scheduler.repost(table)
     request.note(ActResult((), Confirmation.SHOWN), table)
 
@@ -194,7 +194,7 @@ async def suerte(request: CommandRequest) -> None:
     """Cuts the deck at a number, before the first deal; raises Refused."""
     request.require_table()
     text = " ".join(request.words)
-    given = await request.manager.give(request.person, request.chat, text, key=request.given.key)
+    given = await request.manager.cut(request.person, request.chat, text, key=request.given.key)
     request.note(given.done, given.table)
 
 

@@ -84,7 +84,7 @@ class Availability:
                 log.warning("%s cannot be written to: its tables stand still until it can", chat)
             else:
                 log.info("%s cannot be written to", chat)
-        self._manager.clocks.stop_in(chat)
+        self._manager.clocks.pause_chat(chat)
         self._plan_probe(chat)
         if breaker.probe is not None:
             breaker.probe.set_result(False)
@@ -221,7 +221,7 @@ class Availability:
             self._manager.notes.write_later(chat, self._woken(chat))
 
     async def _woken(self, chat: str) -> None:
-        await self._manager.tables.awaken(chat=chat)
+        await self._manager.tables.load_all(chat=chat)
         self._probe(chat)
 
     def _probe(self, chat: str) -> None:
@@ -237,7 +237,7 @@ class Availability:
         """
         if probe is None or probe is not self._lines.probe_of(chat) or not isinstance(slot, TableSlot):
             return
-        table = self._manager.tables.at(slot.table)
+        table = self._manager.tables.get(slot.table)
         if table is not None and table.chat == chat and slot.part == main_part(table):
             self._open(chat)
 
@@ -259,7 +259,7 @@ class Availability:
         if breaker.timer is not None:
             breaker.timer.cancel()
         log.info("%s can be written to again", chat)
-        self._manager.clocks.go_on_in(chat)
+        self._manager.clocks.resume_chat(chat)
         if breaker.probe is not None:
             breaker.probe.set_result(True)
         for display in self._displays.at(chat):

@@ -47,7 +47,7 @@ from musbot.service.queue.parts import PartPlace, PartView
 from musbot.service.queue.slots import DeleteSlot, PostSlot, Slot, StripSlot, TableSlot, is_vital, main_part
 from musbot.service.tables.manager import TableManager
 from musbot.service.tables.repository import NotSaved
-from musbot.service.tables.tables import Audience
+from musbot.service.tables.tables import TableObserver
 from musbot.store.protocol import StoreError
 from musbot.table.act_result import Refused
 from musbot.table.alarms import READY_S, Timers
@@ -63,7 +63,7 @@ LATEST_END_S = 48 * 3600
 """For how long the end of a table is news that a restart still brings."""
 
 
-class Courier(Audience):
+class Courier(TableObserver):
     """Made with `start`, ended with `stop`; hears of tables from their manager and takes slots to chats."""
 
     def __init__(
@@ -109,7 +109,7 @@ class Courier(Audience):
             # a table that is unreadable is set aside, and its chat told
             with contain_errors(f"table {table_id}: its end could not be shown"), suppress(Refused):
                 if (table := await self._manager.tables.look(table_id)) is not None:
-                    await self.expects(table_id)
+                    await self.before_load(table_id)
                     self.displays[table_id].table = table
         for platform, line in self.lines.items():
             await self._take_up(platform, line)
@@ -143,13 +143,13 @@ class Courier(Audience):
         """Lets the requests under way end and sends nothing more; a restart brings the chats up to date."""
         await self.lines.stop()
 
-    # ---- as the table manager's audience -----------------------------------------------------------------
+    # ---- as the table manager's observer -----------------------------------------------------------------
 
-    async def expects(self, table: str) -> None:
+    async def before_load(self, table: str) -> None:
         """Finds out what is shown of a table that is about to be taken up."""
         await self.displays.read(table)
 
-    def meets(self, table: Table) -> None:
+    def on_load(self, table: Table) -> None:
         """Takes up a table as it is; all that its chats do not show of it so is queued when it is woken."""
         display = self.displays[table.id]
         display.table = table
@@ -157,7 +157,7 @@ class Courier(Audience):
         if self.lines.of(table.chat) is not None:
             self._found(display, table)
 
-    def leaves(self, person: str) -> None:
+    def on_forget(self, person: str) -> None:
         """Shows nothing more of the tables in somebody's private chat, and records nothing of them."""
         self.scheduler.leaves(person)
 
@@ -185,7 +185,7 @@ class Courier(Audience):
         Returns whether the slot should be tried again later.
         """
         tables, part = self._manager.tables, slot.part if isinstance(slot, TableSlot) else None
-        table = tables.at(slot.table) if isinstance(slot, TableSlot) else None
+        table = tables.get(slot.table) if isinstance(slot, TableSlot) else None
         if table is not None and chat == table.chat and part == main_part(table):
             tables.set_aside_failing(table)
             return False
@@ -395,7 +395,7 @@ class News:
         """Tells what follows of the table as it is when that is sent; nothing of one that is over."""
 
         def fresh() -> Post | None:
-            now = self._manager.tables.at(table.id)
+            now = self._manager.tables.get(table.id)
             return told(now) if now is not None else None
 
         with contain_errors(f"table {table.id}: news for its chat"):

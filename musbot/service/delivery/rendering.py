@@ -38,7 +38,7 @@ class Nudged(NamedTuple):
 
 def nudged_at(clocks: TableClocks, table: Table, now: float | None = None) -> Nudged | None:
     """Returns the slow player called at a table; `now` is the time, in seconds since 1970."""
-    if (clock := clocks.nudged(table.id)) is None:
+    if (clock := clocks.nudge_of(table.id)) is None:
         return None
     left_s = clocks.left_s(table.id, clock.seat)
     return Nudged(clock.seat, left_s, now + left_s if now is not None and left_s is not None else None)
@@ -246,7 +246,7 @@ class Renderer:
         return display is not None and person in display.elsewhere
 
     def _aside(self, slot: TableSlot) -> Post | None:
-        aside = self._manager.tables.quarantine.of(slot.table)
+        aside = self._manager.tables.quarantine.get(slot.table)
         if aside is None or slot.part.view is not PartView.DAMAGED:
             return None
         return self._narrators.speaking(aside.language).guide.set_aside_notice(

@@ -79,7 +79,7 @@ class Scheduler:
         self.let_go(table.id)
 
     def _put_news(self, display: Display, table: Table, *, public: bool) -> None:
-        nudged, shut = self._manager.clocks.nudged(table.id), self._manager.clocks.closed
+        nudged, shut = self._manager.clocks.nudge_of(table.id), self._manager.clocks.closed
         closed = (*seats_of(table, shut), *seats_of(table, self._notes.here.facts))
         closed += tuple(seats_of(table, display.elsewhere | display.windows))
         own, awaited = _news_of_their_own(display, table), awaited_at(table)
@@ -160,7 +160,7 @@ class Scheduler:
 
     def _unless_back(self, left: Post, person: str, table_id: str) -> Post | None:
         """That somebody plays no longer; None for one who is back, who is shown their hand anew."""
-        table = self._manager.tables.at(table_id)
+        table = self._manager.tables.get(table_id)
         return left if table is None or table.seat_of(person) is None else None
 
     def _gone_from(self, display: Display, before: Table) -> None:

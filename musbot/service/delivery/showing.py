@@ -282,14 +282,14 @@ class Showing:
         if not written:
             return
         try:
-            self._manager.clocks.seen(table.id, Moment.read(written), [int(seat) for seat in seats])
+            self._manager.clocks.mark_seen(table.id, Moment.read(written), [int(seat) for seat in seats])
         except ValueError:
             log.warning("%s of table %s: who has seen it could not be read", posted.slot, table.id)
 
     def _seen(self, display: Display, chat: str, table: Table | None, part: Part, post: Post | None) -> None:
         """Tells the table manager who can see now what a table as it was asks."""
         if post is not None and table is not None and not _tells_only(display, chat, part):
-            self._manager.clocks.seen(table.id, Moment.of_table(table), _asked(table, part))
+            self._manager.clocks.mark_seen(table.id, Moment.of_table(table), _asked(table, part))
 
 
 async def _make(messenger: Messenger, chat: str, request: MessageRequest) -> str:

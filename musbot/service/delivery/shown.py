@@ -21,7 +21,7 @@ from musbot.service.queue.slots import (
     main_part,
     parts,
 )
-from musbot.service.tables.register import Named
+from musbot.service.tables.register import NameIndex
 from musbot.store.protocol import Posted, StoreError
 from musbot.table.alarms import Moment, NudgeClock
 from musbot.table.table import Table
@@ -285,7 +285,7 @@ class Displays:
     def __init__(self, notes: Notes) -> None:
         self._notes = notes
         self._tables: dict[str, Display] = {}
-        self._concerned = Named()
+        self._concerned = NameIndex()
 
     def __iter__(self) -> Iterator[Display]:
         return iter(list(self._tables.values()))
@@ -305,7 +305,7 @@ class Displays:
 
     def at(self, chat: str) -> list[Display]:
         """Returns those of the tables that concern a chat."""
-        return [self._tables[table] for table in self._concerned.of(chat) if table in self._tables]
+        return [self._tables[table] for table in self._concerned.tables_of(chat) if table in self._tables]
 
     def concern(self, chat: str, table: str) -> None:
         """Notes that something of a table is to be shown in a chat."""

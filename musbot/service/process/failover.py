@@ -69,7 +69,7 @@ class FailoverNews:
         if gap.tables is None:
             lost = [table for table in tables.in_memory() if table.playing]
         else:
-            lost = [table for it in sorted(gap.tables) if (table := tables.at(it)) is not None]
+            lost = [table for it in sorted(gap.tables) if (table := tables.get(it)) is not None]
         for person in sorted(gap.people):
             language = self._narrators.chosen.get(person, "")
             yield person, self._narrators.speaking(language).guide.lost_choice_notice()

@@ -13,7 +13,7 @@ from musbot.game.evolve import evolve
 from musbot.game.lances import Fase
 from musbot.game.state import State
 from musbot.service.tables.manager import TableManager
-from musbot.service.tables.repository import named
+from musbot.service.tables.repository import with_placeholder_names
 from musbot.store.refold import SLICE, read_log
 from musbot.table.act_result import Refused
 from musbot.table.events import AnyEvent, Missed, Occupant
@@ -136,4 +136,4 @@ class _Reader:
             raise Refused("refused-no-analysis")
         if table.mesa is None or not has_coach(table.mesa.rules):
             raise Refused("refused-analysis-other-game")
-        return HandWords(named(table), self._hand, tuple(self._words), tuple(self._played))
+        return HandWords(with_placeholder_names(table), self._hand, tuple(self._words), tuple(self._played))

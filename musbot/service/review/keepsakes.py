@@ -24,7 +24,7 @@ from musbot.service.delivery.courier import Posts
 from musbot.service.queue.rate_limits import RateLimits
 from musbot.service.review.process_pool import Weigher, WorkFailed
 from musbot.service.settings.page_turning import Pressed
-from musbot.service.tables.repository import named
+from musbot.service.tables.repository import with_placeholder_names
 from musbot.store.refold import Log, read_log
 from musbot.store.store import Store
 from musbot.table.act_result import Refused
@@ -184,5 +184,5 @@ async def table_after_hand(store: Store, table: Table, hand: int) -> Table | Non
     for event in read_log(table.id, await store.log(table.id)):
         was = fold(was, event)
         if was.hands_over == hand:
-            return named(was)
+            return with_placeholder_names(was)
     return None

@@ -68,7 +68,7 @@ class Ajustes:
         if self._courier.displays.shows(chat, press.message):
             raise BadPayload("a button that was never there")
         act = read_ways_act(press.data)
-        await self._manager.tables.awaken(chat=chat)
+        await self._manager.tables.load_all(chat=chat)
         await self._administrators.require_administrator(person.id, chat)
         async with self._lock:  # so that two people's changes do not overwrite each other
             await self._apply(person, chat, act, press.key)
@@ -128,7 +128,7 @@ class Ajustes:
             case EndTable(table, why) if why is not None:
                 if self._find_table(chat, table) is None:
                     raise Refused("refused-over")
-                await self._manager.shut(table, why, key=key)
+                await self._manager.close_for_reason(table, why, key=key)
             case TurnTo() | OfRules() | EndTable() | EndInWords() | PutAway():
                 pass
             case _:
@@ -161,7 +161,7 @@ class Ajustes:
     def form(self, person: Person, data: str) -> WordsForm | None:
         """Returns the form for a reason in words, if a button asks for one; None otherwise."""
         act = read_ways_act(data)
-        table = self._manager.tables.at(act.table) if isinstance(act, EndInWords) else None
+        table = self._manager.tables.get(act.table) if isinstance(act, EndInWords) else None
         texts = self._narrators.for_one(person).texts
         return told.reason_form(texts, watch(table)) if table is not None else None
 
@@ -175,11 +175,11 @@ class Ajustes:
         await self._administrators.require_administrator(person.id, chat, sure=sure)
         if not (said := quote_reason(words)):
             raise Refused("refused-no-words")
-        await self._manager.tables.awaken(chat=chat)
+        await self._manager.tables.load_all(chat=chat)
         found = self._find_table(chat, table)
         if found is None:
             raise Refused("refused-no-table-called", name=quote(table.partition("-")[0]))
-        await self._manager.shut(found.id, None, key=key)
+        await self._manager.close_for_reason(found.id, None, key=key)
         texts = self._narrators.for_chat(found).texts
         end = texts("end-own-words", table=texts("table", short=found.short), words=said)
         self._courier.posts.post(chat, Post("", end))

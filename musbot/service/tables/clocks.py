@@ -61,7 +61,7 @@ class RunningClock:
 
 
 @dataclass(slots=True)
-class Clockwork:
+class TableTimers:
     """The clocks of a table."""
 
     touched: int
@@ -76,12 +76,12 @@ class Clockwork:
     """The latest question that each seat can see."""
 
     @property
-    def called(self) -> NudgeClock | None:
+    def active_nudge(self) -> NudgeClock | None:
         """The fired NudgeClock that started first; None without one.
 
         Of equal starts, the lowest seat's counts.
 
-        Señas change the order in which clocks with one start fire (R57), so the last one would reveal them.
+        Señas change the order in which clocks with one start fire (R57), so the last call would reveal them.
         """
         fired = [it for it in self.running if isinstance(it, NudgeClock) and self.running[it].fired]
         return min(fired, key=lambda it: (self.running[it].start, it.seat), default=None)
@@ -108,17 +108,17 @@ class TableClocks:
         self.usual_s = usual_s
         """The default turn clock and AI pause, in seconds."""
         self._held: dict[str, Callable[[str], bool]] = {}
-        self._at: dict[str, Clockwork] = {}
-        tables.listeners.append(self.wind)
-        tables.vital.append(self.wind)
+        self._at: dict[str, TableTimers] = {}
+        tables.listeners.append(self.schedule)
+        tables.vital.append(self.schedule)
         tables.quarantine.listeners.append(self._drop)
 
-    def wind(self, table: Table, _: Sequence[AnyEvent] = ()) -> None:
+    def schedule(self, table: Table, _: Sequence[AnyEvent] = ()) -> None:
         """Starts the clocks that a table needs and stops its other clocks."""
-        at = self._of(table)
+        at = self._timers_of(table)
         if at.asked[0] != Moment.of_table(table):
             at.asked = (Moment.of_table(table), self._timers.time())
-        wanted = self._wanted(table, at)
+        wanted = self._wanted_clocks(table, at)
         for alarm in at.running.keys() - wanted.keys():
             at.running.pop(alarm).cancel()
         behind = delays_behind_others(table, self._ai_pause_s(table.chat))
@@ -128,7 +128,7 @@ class TableClocks:
         if table.over:
             del self._at[table.id]
 
-    def _run(self, table: str, at: Clockwork, alarm: Alarm, own_s: float, after_s: float) -> None:
+    def _run(self, table: str, at: TableTimers, alarm: Alarm, own_s: float, after_s: float) -> None:
         """Starts a clock. If its duration changed, it moves the clock to its start plus the new duration.
 
         An AI player that moves up among waiting AI players keeps its time, so that no two speak at once.
@@ -149,20 +149,20 @@ class TableClocks:
         handle = self._timers.call_later(due_s, fire, table, alarm)
         at.running[alarm] = RunningClock(handle, start, own_s)
 
-    def _of(self, table: Table) -> Clockwork:
+    def _timers_of(self, table: Table) -> TableTimers:
         at = self._at.get(table.id)
         if at is None:
-            at = self._at[table.id] = Clockwork(table.seq)
+            at = self._at[table.id] = TableTimers(table.seq)
         return at
 
-    def _wanted(self, table: Table, at: Clockwork) -> dict[Alarm, float]:
+    def _wanted_clocks(self, table: Table, at: TableTimers) -> dict[Alarm, float]:
         if self.stopped or table.chat in self.closed:
             return {}
         turn_s = self.usual_s[0] if table.turn_s is None else table.turn_s
         wanted = alarms(table, at.touched, turn_s, self._ai_pause_s(table.chat), at.seen)
         silent = self._held.get(platform_of(table.chat))
         if silent is not None and silent(table.chat):
-            still = at.called  # the call stays until the next word
+            still = at.active_nudge  # the call stays until the next word
             wanted = {
                 alarm: s for alarm, s in wanted.items() if alarm == still or not pauses_in_outage(alarm)
             }
@@ -172,7 +172,7 @@ class TableClocks:
         pause_s = self._ways.for_chat(chat).pace.seconds
         return self.usual_s[1] if pause_s is None else pause_s
 
-    def struck(self, table: Table, alarm: Alarm) -> bool:
+    def take_fired(self, table: Table, alarm: Alarm) -> bool:
         """Removes a clock that fired; returns False if the question has changed."""
         at = self._at.get(table.id)
         if at is None or alarm not in at.running:
@@ -185,7 +185,7 @@ class TableClocks:
 
     def count_failure(self, table: Table, alarm: Alarm) -> int:
         """Counts a clock that failed and stops it; returns the failures of the table in a row."""
-        at = self._of(table)
+        at = self._timers_of(table)
         at.failures += 1
         if (running := at.running.pop(alarm, None)) is not None:
             running.cancel()
@@ -201,16 +201,16 @@ class TableClocks:
         if (at := self._at.get(table)) is not None:
             at.touched += 1
 
-    def seen(self, table_id: str, moment: Moment, seats: Iterable[Seat]) -> None:
+    def mark_seen(self, table_id: str, moment: Moment, seats: Iterable[Seat]) -> None:
         """Records that seats can see the question of a moment; their clocks start now."""
-        table = self._tables.at(table_id)
+        table = self._tables.get(table_id)
         if table is not None and moment.question == table.question:
-            self._of(table).seen |= dict.fromkeys(seats, moment)
-            self.wind(table)
+            self._timers_of(table).seen |= dict.fromkeys(seats, moment)
+            self.schedule(table)
 
-    def nudged(self, table: str) -> NudgeClock | None:
+    def nudge_of(self, table: str) -> NudgeClock | None:
         """Returns the NudgeClock of a player who is being called; None without one."""
-        return at.called if (at := self._at.get(table)) is not None else None
+        return at.active_nudge if (at := self._at.get(table)) is not None else None
 
     def left_s(self, table: str, seat: Seat | None = None) -> float | None:
         """Returns the seconds until the suplente speaks for a seat, or a lobby seat is lost.
@@ -225,50 +225,50 @@ class TableClocks:
 
     # ---- pauses ------------------------------------------------------------------------------------------
 
-    def hold(self, platform: str, silent: Callable[[str], bool] = everywhere) -> None:
+    def pause_platform(self, platform: str, silent: Callable[[str], bool] = everywhere) -> None:
         """Pauses the clocks of people in the `silent` chats of a platform that is down.
 
         In its other chats they run, or run again.
         """
         self._held[platform] = silent
-        self._rewind()
+        self._reschedule_all()
 
-    def release(self, platform: str) -> None:
+    def resume_platform(self, platform: str) -> None:
         """Restarts the clocks of a platform."""
         self._held.pop(platform, None)
-        self._rewind()
+        self._reschedule_all()
 
-    def holds(self, platform: str) -> bool:
+    def is_paused(self, platform: str) -> bool:
         """Whether a platform is down, at least in some chats."""
         return platform in self._held
 
-    def stop_in(self, chat: str) -> None:
+    def pause_chat(self, chat: str) -> None:
         """Stops all clocks, AI players included, of the tables in a closed chat.
 
         Acts of people are refused there too, because no player would see them.
         """
         self.closed.add(chat)
         for table in self._tables.in_chat(chat):
-            at = self._of(table)
+            at = self._timers_of(table)
             at.seen.clear()
-            self.wind(table)
+            self.schedule(table)
 
-    def go_on_in(self, chat: str) -> None:
+    def resume_chat(self, chat: str) -> None:
         """Restarts the clocks of the tables in a chat that is open again."""
         self.closed.discard(chat)
         for table in self._tables.in_chat(chat):
-            self.wind(table)
+            self.schedule(table)
 
     def stop(self) -> None:
         """Stops every clock for good."""
         self.stopped = True
-        self._rewind()
+        self._reschedule_all()
 
-    def _rewind(self) -> None:
+    def _reschedule_all(self) -> None:
         for table in self._tables.in_memory():
-            self.wind(table)
+            self.schedule(table)
 
-    def _drop(self, aside: Quarantined) -> None:
-        at = self._at.pop(aside.id, None)
+    def _drop(self, quarantined: Quarantined) -> None:
+        at = self._at.pop(quarantined.id, None)
         for clock in at.running.values() if at is not None else ():
             clock.cancel()

@@ -1,7 +1,7 @@
 """The table manager: every press, clock and AI turn passes through it, one at a time for each table.
 
 An act takes the lock, is decided, and its events are appended to the store. Only then is the table replaced,
-and its listeners update clocks and chats. So all that players see is stored already.
+and its listeners update clocks and chats. So players see only stored events.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ from musbot.port.typed import TypedWord
 from musbot.service.choices.chosen_ways import Ways
 from musbot.service.choices.kept import Notes
 from musbot.service.tables.clocks import TableClocks
-from musbot.service.tables.repository import Live, LogWriter, NotSaved, forgotten
-from musbot.service.tables.tables import Audience, Tables
+from musbot.service.tables.repository import Live, LogWriter, NotSaved, is_forgotten
+from musbot.service.tables.tables import TableObserver, Tables
 from musbot.store.codec import encode
 from musbot.store.outline import outline
 from musbot.store.protocol import Conflict, Repeated, StoreError
@@ -89,29 +89,29 @@ class TableManager:
         self.ways = Ways(self.notes.ways)
         self.tables = Tables(store, timers)
         usual_s = turn_s, ai_pause_s
-        self.clocks = TableClocks(self.tables, timers, self.ways, (self._strike, self._restart), usual_s)
+        self.clocks = TableClocks(self.tables, timers, self.ways, (self._on_timer, self._restart), usual_s)
         self.deliveries: dict[str, Delivery] = {}
         self._rng = rng or random.SystemRandom()
         self._entropy = entropy
         self._players: dict[str, Player] = {kind: make(self._rng) for kind, make in players.items()}
         self._background = Background()
 
-    async def start(self, audience: Audience | None = None) -> None:
+    async def start(self, audience: TableObserver | None = None) -> None:
         """Loads the index of unfinished tables. A table itself is loaded on first use, or by `go_on`."""
         await self.notes.start()
         await self.tables.start(audience)
 
-    def go_on(self) -> None:
+    def resume_all(self) -> None:
         """Starts loading the tables with clocks or with messages to update, in the background."""
-        self._background.start(self._take_up_all(), "tables taken up")
+        self._background.start(self._load_unfinished(), "tables taken up")
 
-    async def _take_up_all(self) -> None:
-        for table_id in await self.tables.awaited():
+    async def _load_unfinished(self) -> None:
+        for table_id in await self.tables.tables_to_load():
             if self.clocks.stopped:
                 return
             with contain_errors(f"table {table_id} rests until somebody comes to it"):
                 try:
-                    await self.tables.take_up(table_id)
+                    await self.tables.load(table_id)
                 except StoreError as error:
                     log.warning("table %s rests until somebody comes to it: %s", table_id, error)
             await asyncio.sleep(0)
@@ -121,7 +121,7 @@ class TableManager:
         self.clocks.stop()
         await self._background.finish()
 
-    async def settled(self) -> None:
+    async def wait_for_clocks(self) -> None:
         """Waits until all fired clocks are handled."""
         await self._background.finish()
 
@@ -142,7 +142,7 @@ class TableManager:
         the other seats. Raises Refused for a closed chat or a delivery that already opened a table, and
         NotSaved.
         """
-        if chat in self.clocks.closed and not await self.tables.audience.reaches(chat):
+        if chat in self.clocks.closed and not await self.tables.observer.reaches(chat):
             raise Refused("refused-chat-closed", chat=chat)
         for _ in range(9):
             seed = self._entropy(SEED_SIZE)
@@ -156,12 +156,12 @@ class TableManager:
             events = [encode(opened), *map(encode, seated)]
             try:
                 writing = self.store.create(table.id, chat, events, key=key, outline=outline(table))
-                await self.writer.stored(writing)
+                await self.writer.await_write(writing)
             except Conflict:
                 continue
             except Repeated:
                 raise Refused("refused-repeated") from None
-            self._kept(key, (opened,))
+            self._mark_delivery(key, (opened,))
             self.tables.add(table, (opened, *seated))
             return table
         raise NotSaved("no free name for a table")
@@ -177,10 +177,10 @@ class TableManager:
 
         return await self._act(payload.table, key, decide, person=person.id)
 
-    async def heard(self, person: str, table: str) -> None:
+    async def mark_present(self, person: str, table: str) -> None:
         """Clears a player's absence at a table (R94). Failures are logged, not raised."""
         try:
-            if (live := await self.tables.take_up(table)) is None or live.table.chat in self.clocks.closed:
+            if (live := await self.tables.load(table)) is None or live.table.chat in self.clocks.closed:
                 return
             if live.table.seat_of(person) is not None:
                 await self._act(
@@ -196,7 +196,7 @@ class TableManager:
 
         A word that names a `lance` counts only in that lance.
         """
-        await self.tables.awaken(chat=chat)
+        await self.tables.load_all(chat=chat)
         for table in self.tables.in_chat(chat):
             seat = table.seat_of(person.id)
             if seat is None or table.mesa is None or not _names(table.mesa, lance):
@@ -205,11 +205,11 @@ class TableManager:
                 return await self._act(table.id, key, partial(speak, seat=seat, action=action))
         return None
 
-    async def meant(
+    async def find_meant_word(
         self, person: Person, chat: str, words: Sequence[TypedWord]
     ) -> tuple[Table, Action] | None:
         """Returns the table that waits for a person and the first legal word of `words`; None without."""
-        await self.tables.awaken(chat=chat)
+        await self.tables.load_all(chat=chat)
         for table in self.tables.in_chat(chat):
             seat, mesa = table.seat_of(person.id), table.mesa
             if mesa is None or seat is None or seat not in awaited(mesa):
@@ -220,9 +220,9 @@ class TableManager:
                 return table, may
         return None
 
-    async def give(self, person: Person, chat: str, text: str, *, key: str = "") -> Applied:
+    async def cut(self, person: Person, chat: str, text: str, *, key: str = "") -> Applied:
         """Cuts the deck at the number that a person wrote; raises Refused."""
-        await self.tables.awaken(chat=chat)
+        await self.tables.load_all(chat=chat)
         own = [table for table in self.tables.in_chat(chat) if table.seat_of(person.id) is not None]
         if not own:
             raise Refused("refused-no-seat")
@@ -235,9 +235,9 @@ class TableManager:
 
     async def move(self, chat: str, to: str) -> None:
         """Moves the tables of a chat to its new id, also those opened during the move."""
-        await self.tables.awaken(chat=chat)
+        await self.tables.load_all(chat=chat)
         self.notes.moved.note(whole(chat), whole(to))
-        await self.writer.stored(self.store.results_move(whole(chat), whole(to)))
+        await self.writer.await_write(self.store.results_move(whole(chat), whole(to)))
         tried: set[str] = set()
         while chat != to and (left := [it.id for it in self.tables.in_chat(chat) if it.id not in tried]):
             tried.add(left[0])
@@ -250,41 +250,41 @@ class TableManager:
         With `leaves_note`, its channel keeps a note that links to it.
         """
 
-        def moved(table: Table) -> ActResult:
+        def decide(table: Table) -> ActResult:
             left = table.chat if leaves_note else table.left
             there = table.chat == chat
             return ActResult(
                 () if there else (Moved(chat, left if left != chat else ""),), Confirmation.RESUMED
             )
 
-        await self.writer.stored(self.store.move(table, chat))
-        await self._act(table, "", moved, unseen=True)
+        await self.writer.await_write(self.store.move(table, chat))
+        await self._act(table, "", decide, unseen=True)
 
-    async def close(self, table: str) -> None:
+    async def close_unused_lobby(self, table: str) -> None:
         """Closes a lobby without people, because its chat needs the place for another table."""
         await self._act(
             table, "", lambda _: ActResult((Ended(Ending.REPLACED),), Confirmation.ENDED), unseen=True
         )
 
-    async def shut(self, table: str, why: Reason | None, *, key: str = "") -> None:
+    async def close_for_reason(self, table: str, why: Reason | None, *, key: str = "") -> None:
         """Closes a table for an administrator, for an optional reason; raises Refused if it is over."""
 
-        def ended(table: Table) -> ActResult:
+        def decide(table: Table) -> ActResult:
             if table.over:
                 raise Refused("refused-over")
             return ActResult((Ended(Ending.CLOSED, why),), Confirmation.ENDED)
 
-        await self._act(table, key, ended, unseen=True)
+        await self._act(table, key, decide, unseen=True)
 
     async def close_resting(self, since: float) -> None:
         """Closes the tables that have been paused since before a time. Failures are logged."""
 
-        def closed(table: Table) -> ActResult:
+        def decide(table: Table) -> ActResult:
             return ActResult((Ended(Ending.FORGOTTEN),) if table.put_off else (), Confirmation.ENDED)
 
         for table in await self.store.resting(since):
             try:
-                await self._act(table, "", closed, unseen=True)
+                await self._act(table, "", decide, unseen=True)
             except MusError as error:
                 log.warning("table %s: it stays put off: %s", table, type(error).__name__)
 
@@ -293,18 +293,20 @@ class TableManager:
 
         Raises Refused, also if another of them was faster.
         """
-        if await self.tables.take_up(over) is not None:
+        if await self.tables.load(over) is not None:
             raise Refused("refused-no-acta-yet")
         self.tables.quarantine.refuse(over)
-        old = await self.tables.as_it_sat(over)
+        old = await self.tables.seating_snapshot(over)
         if old is None or old.seat_of(person.id) is None:
             raise Refused("refused-no-seat" if old is not None else "refused-unknown-table")
-        await self.tables.awaken(chat=old.chat)
+        await self.tables.load_all(chat=old.chat)
         people = {who.person for who in old.seats if who and who.person}
         for table in self.tables.in_chat(old.chat):
             if {who.person for who in table.seats if who and who.person} == people:
                 raise Refused("refused-repeated")  # another player was faster
-        seats = [(seat, who) for seat, who in enumerate(old.seats) if who is not None and not forgotten(who)]
+        seats = [
+            (seat, who) for seat, who in enumerate(old.seats) if who is not None and not is_forgotten(who)
+        ]
         seated = [SatDown(seat, who) for seat, who in seats]
         return await self.open(
             person, old.chat, old.language, old.rules, seated=seated, turn_s=old.turn_s, key=key
@@ -316,10 +318,10 @@ class TableManager:
         An AI player takes each seat. Logs stay, but no longer name the person.
         """
         for table in await self.store.partakes(person.id):
-            if self.tables.quarantine.of(table) is None and await self.tables.take_up(table) is not None:
+            if self.tables.quarantine.get(table) is None and await self.tables.load(table) is not None:
                 await self._act(table, "", partial(leave_for_good, person=person), unseen=True)
-        self.tables.audience.leaves(person.id)
-        await self.writer.stored(self.notes.forget(person.id))
+        self.tables.observer.on_forget(person.id)
+        await self.writer.await_write(self.notes.forget(person.id))
         await self.tables.forget(person.id)
 
     async def _act(
@@ -329,82 +331,82 @@ class TableManager:
 
         `unseen` acts do not. After a refusal, the `person` still counts as present.
         """
-        live = await self.tables.take_up(table_id)
+        live = await self.tables.load(table_id)
         if live is None:
             self.tables.quarantine.refuse(table_id)
             raise Refused(
                 "refused-unknown-table" if await self.store.chat(table_id) is None else "refused-over"
             )
         if not unseen and live.table.chat in self.clocks.closed:
-            await self.tables.audience.reaches(live.table.chat)  # it is probed once more
+            await self.tables.observer.reaches(live.table.chat)  # it is probed once more
         async with live.lock:
             for _ in range(3):
                 self.tables.quarantine.refuse(table_id)
                 try:
                     if not unseen and live.table.chat in self.clocks.closed:
-                        await self._refused(live, "", key)
+                        await self._record_refusal(live, "", key)
                         raise Refused("refused-chat-closed", chat=live.table.chat)
                     if key in self.deliveries and self.deliveries[key].failed:
                         raise Refused("refused-late")
-                    return await self._decided(live, key, decision, person)
+                    return await self._decide(live, key, decision, person)
                 except Conflict:
-                    await self.tables.grown(live)
+                    await self.tables.refresh_after_conflict(live)
                 except Repeated:
                     await self.tables.reread(live)
                     raise Refused("refused-repeated") from None
         raise NotSaved("the log of the table keeps changing")
 
-    async def _decided(self, live: Live, key: str, decision: Decision, person: str) -> Applied:
+    async def _decide(self, live: Live, key: str, decision: Decision, person: str) -> Applied:
         try:
             done = decision(live.table)
         except MusError:
-            await self._refused(live, person, key)
+            await self._record_refusal(live, person, key)
             raise
-        await self._happened(live, done.events, key, done.after)
+        await self._apply_events(live, done.events, key, done.after)
         return Applied(done, live.table)
 
-    async def _refused(self, live: Live, person: str, key: str) -> None:
+    async def _record_refusal(self, live: Live, person: str, key: str) -> None:
         """Records a refused delivery, and ends the absence of the person."""
         if events := presence_events(live.table, person):
-            await self._happened(live, events, key)
+            await self._apply_events(live, events, key)
             return
         if key:
             await self.writer.mark(key)
         self.clocks.touch(live.table.id)
-        self.clocks.wind(live.table)
+        self.clocks.schedule(live.table)
 
-    async def _happened(
+    async def _apply_events(
         self, live: Live, events: Sequence[AnyEvent], key: str | None, after: Table | None = None
     ) -> None:
         """Stores events, then replaces the table. `key` None means a clock, not a person."""
         after = after or reduce(fold, events, live.table)
         if events or key:
             await self.writer.append(live, events, key or "", after)
-            self._kept(key, events)
+            self._mark_delivery(key, events)
         if key is not None:
             self.clocks.touch(live.table.id)
-        self.tables.become(live, after, events)  # never raises, because the events are stored
+        self.tables.replace_state(live, after, events)  # never raises, because the events are stored
 
-    def _kept(self, key: str | None, events: Sequence[AnyEvent]) -> None:
+    def _mark_delivery(self, key: str | None, events: Sequence[AnyEvent]) -> None:
         if key in self.deliveries:
             self.deliveries[key].kept = bool(events)
 
-    def _strike(self, table: str, alarm: Alarm) -> None:
+    def _on_timer(self, table: str, alarm: Alarm) -> None:
         where, failed = f"table {table}: {type(alarm).__name__}", partial(self._restart, table, alarm)
-        self._background.start(self._struck(table, alarm), where, failed)
+        self._background.start(self._handle_timer(table, alarm), where, failed)
 
-    async def _struck(self, table_id: str, alarm: Alarm) -> None:
+    async def _handle_timer(self, table_id: str, alarm: Alarm) -> None:
         """Handles a fired clock, within the deadline of an act."""
-        if (live := await self.tables.take_up(table_id)) is not None:
+        if (live := await self.tables.load(table_id)) is not None:
             async with live.lock:
-                await with_deadline(self._at_strike(live, alarm))
+                await with_deadline(self._fire(live, alarm))
 
     def _restart(self, table: str, alarm: Alarm) -> None:
         """Restarts a clock that failed. After MOST_FAILURES in a row, its table is put in quarantine."""
         self._background.start(self._restart_clock(table, alarm), f"table {table}: a clock that failed")
 
     async def _restart_clock(self, table_id: str, alarm: Alarm) -> None:
-        if (live := await self.tables.take_up(table_id)) is None:
+        if (live := await self.tables.load(table_id)) is None:
             return
         async with live.lock:
             if self.clocks.count_failure(live.table, alarm) >= MOST_FAILURES:
@@ -412,14 +414,14 @@ class TableManager:
             else:
                 self.tables.tell(live)
 
-    async def _at_strike(self, live: Live, alarm: Alarm) -> None:
-        if not self.clocks.struck(live.table, alarm):
+    async def _fire(self, live: Live, alarm: Alarm) -> None:
+        if not self.clocks.take_fired(live.table, alarm):
             return  # the question has moved on
         events = alarm_events(live.table, alarm, self._players, self._rng)
         try:
-            await self._happened(live, events, None)
+            await self._apply_events(live, events, None)
         except (Conflict, Repeated):
-            await self.tables.grown(live)
+            await self.tables.refresh_after_conflict(live)
         except NotSaved:
             log.warning("table %s: a clock could not be written, it runs again", live.table.id)
             self.tables.tell(live)

@@ -9,14 +9,14 @@ from itertools import count
 from musbot.table.table import Table
 
 
-class Named:
+class NameIndex:
     """Ids of tables by a name that several may share. Tuples save memory, because most names have one."""
 
     def __init__(self) -> None:
         self._tables: dict[str, tuple[str, ...]] = {}
 
-    def of(self, name: str) -> tuple[str, ...]:
-        """Returns the tables with a name."""
+    def tables_of(self, name: str) -> tuple[str, ...]:
+        """Returns the ids that were added under a name; empty for an unknown name."""
         return self._tables.get(name, ())
 
     def add(self, name: str, table: str) -> None:
@@ -39,7 +39,7 @@ class Register:
 
     def __init__(self) -> None:
         self._places: dict[str, tuple[int, tuple[str, ...]]] = {}
-        self._tables = Named()
+        self._tables = NameIndex()
         self._shorts: Counter[str] = Counter()
         self._numbers = count()
 
@@ -83,7 +83,7 @@ class Register:
         return self._newest_first(person)
 
     def _newest_first(self, name: str) -> list[str]:
-        return sorted(self._tables.of(name), key=lambda table: self._places[table][0], reverse=True)
+        return sorted(self._tables.tables_of(name), key=lambda table: self._places[table][0], reverse=True)
 
     def _take_out(self, table: str, names: Iterable[str]) -> None:
         for name in names:

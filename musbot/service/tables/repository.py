@@ -53,15 +53,15 @@ class LazyRepository:
     def __contains__(self, table: str) -> bool:
         return table in self._resting
 
-    def put(self, table: Unfinished) -> None:
+    def add_dormant(self, table: Unfinished) -> None:
         """Adds a table to the index."""
         self._resting[table.table] = table
 
-    def drop(self, table: str) -> None:
+    def remove_dormant(self, table: str) -> None:
         """Removes a table from the index."""
         self._resting.pop(table, None)
 
-    async def awaited(self) -> list[str]:
+    async def tables_to_load(self) -> list[str]:
         """Returns the tables with clocks or with messages to update, the most urgent first.
 
         If the store cannot say which messages are behind, it returns all tables.
@@ -78,7 +78,7 @@ class LazyRepository:
         due = [it for it in self._resting.values() if it.table in behind or it.outline.soon_s is not None]
         return [it.table for it in sorted(due, key=urgency)]
 
-    async def once(self, table: str, reading: Callable[[], Coroutine[None, None, None]]) -> None:
+    async def read_once(self, table: str, reading: Callable[[], Coroutine[None, None, None]]) -> None:
         """Runs `reading` for a table, or waits for a reading under way; raises its errors."""
         task = self._reading.get(table)
         if task is None:
@@ -96,14 +96,14 @@ class LazyRepository:
         read = await refold_slowly(table, await self._store.log(table))
         if read is None:
             raise Damaged(table, 1, "is missing")
-        return named(read)
+        return with_placeholder_names(read)
 
-    async def over(self, table: str) -> Table | None:
+    async def load_finished(self, table: str) -> Table | None:
         """Returns a finished table; None if the id is unknown. Raises Damaged."""
         if table not in self._over and await self._store.chat(table) is None:
             return None
         if table not in self._over:
-            await self.once(table, lambda: self._keep(table))
+            await self.read_once(table, lambda: self._keep(table))
         found = self._over.get(table)
         if found is not None:
             self._over.move_to_end(table)
@@ -114,12 +114,12 @@ class LazyRepository:
         if len(self._over) > MOST_OVER:
             self._over.popitem(last=False)
 
-    async def as_it_sat(self, table: str) -> Table | None:
+    async def seating_snapshot(self, table: str) -> Table | None:
         """Returns a table without its partida: seats, rules and chat. Raises Damaged."""
         found = self._over.get(table)
         if found is None:
             read = as_it_sat(table, await self._store.seating(table))
-            found = named(read) if read is not None else None
+            found = with_placeholder_names(read) if read is not None else None
         return found
 
     def forget(self) -> None:
@@ -147,7 +147,7 @@ class LogWriter:
         Raises Conflict, Repeated or NotSaved.
         """
         known = renewed(live.outline, live.table, after)
-        await self.stored(
+        await self.await_write(
             self._store.append(
                 live.table.id,
                 live.table.seq,
@@ -163,11 +163,11 @@ class LogWriter:
     async def mark(self, key: str) -> None:
         """Records a delivery that changes nothing; raises Refused if it was recorded before."""
         try:
-            await self.stored(self._store.mark(key))
+            await self.await_write(self._store.mark(key))
         except Repeated:
             raise Refused("refused-repeated") from None
 
-    async def stored(self, writing: Coroutine[None, None, object]) -> None:
+    async def await_write(self, writing: Coroutine[None, None, object]) -> None:
         """Waits for a write; raises Conflict or Repeated, or NotSaved if the store fails."""
         try:
             with committing():
@@ -188,15 +188,15 @@ class LogWriter:
             self.failed.set_result(why)
 
 
-def told_of(table: Table) -> tuple[Occupant | None, ...]:
+def named_players(table: Table) -> tuple[Occupant | None, ...]:
     """Returns all players whom a table names."""
     held, promised = (it.who for it in table.held), (it.who for it in table.promised)
     return *table.seats, *table.sat, *table.queue, *held, *promised, *table.barred
 
 
-def named(table: Table) -> Table:
+def with_placeholder_names(table: Table) -> Table:
     """Returns a loaded table with placeholders at the seats of forgotten people; queues drop them."""
-    if all(who is None or who.name for who in told_of(table)):
+    if all(who is None or who.name for who in named_players(table)):
         return table
     name, number = Texts(first_known_language(table.language))("player-forgotten"), 0
     seats = list(table.seats)
@@ -215,6 +215,6 @@ def named(table: Table) -> Table:
     )
 
 
-def forgotten(who: Occupant) -> bool:
+def is_forgotten(who: Occupant) -> bool:
     """Whether a placeholder of a forgotten person: neither a person nor an AI player."""
     return who.person is None and who.ai is None

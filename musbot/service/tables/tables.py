@@ -11,7 +11,7 @@ from functools import partial
 
 from musbot.port.boundary import contain_errors, guard_callback, may_contain, report
 from musbot.service.tables.register import Register
-from musbot.service.tables.repository import LazyRepository, Live, told_of
+from musbot.service.tables.repository import LazyRepository, Live, named_players
 from musbot.store.protocol import StoreError
 from musbot.store.refold import Damaged, opened_language
 from musbot.store.store import Store
@@ -69,7 +69,7 @@ class Quarantine:
     def __iter__(self) -> Iterator[Quarantined]:
         return iter(list(self._tables.values()))
 
-    def of(self, table: str) -> Quarantined | None:
+    def get(self, table: str) -> Quarantined | None:
         """Returns a table in quarantine; None for other tables."""
         return self._tables.get(table)
 
@@ -107,20 +107,20 @@ Listener = Callable[[Table, Sequence[AnyEvent]], None]
 """A function that is called with a table and the events that led to it."""
 
 
-class Audience:
+class TableObserver:
     """An observer that shows tables; this base class shows none."""
 
-    async def expects(self, table: str) -> None:
+    async def before_load(self, table: str) -> None:
         """Loads the records of a table's messages, before the table is loaded."""
 
-    def meets(self, table: Table) -> None:
+    def on_load(self, table: Table) -> None:
         """Starts to show a loaded table."""
 
     async def reaches(self, chat: str) -> bool:
         """Returns whether a chat can be written to, after another try if it was closed."""
         return False
 
-    def leaves(self, person: str) -> None:
+    def on_forget(self, person: str) -> None:
         """Stops showing the tables in the private chat of a person who is about to be forgotten."""
 
 
@@ -132,18 +132,18 @@ class Tables:
         self.vital: list[Listener] = []
         """The listeners that every table needs; if one keeps failing for a table, the table is set aside."""
         self.quarantine = Quarantine(store)
-        self.audience = Audience()
+        self.observer = TableObserver()
         self._store = store
         self._timers = timers
         self._live: dict[str, Live] = {}
         self._register = Register()
         self._repository = LazyRepository(store)
 
-    async def start(self, audience: Audience | None) -> None:
+    async def start(self, audience: TableObserver | None) -> None:
         """Loads the index of unfinished tables. A table itself is loaded on first use."""
-        self.audience = audience or self.audience
+        self.observer = audience or self.observer
         for it in await self._store.unfinished():
-            self._repository.put(it)
+            self._repository.add_dormant(it)
             with contain_errors(f"table {it.table}: its chat and people"):
                 self._register.note(it.table, it.chat, it.outline.people)
 
@@ -163,7 +163,7 @@ class Tables:
 
     def in_chat(self, chat: str) -> list[Table]:
         """Returns the tables of a chat that are in memory, newest first."""
-        return self._named(self._register.in_chat(chat))
+        return self._in_memory(self._register.in_chat(chat))
 
     def of_person(self, person: str) -> list[Table]:
         """Returns the tables in play at which a person sits, newest first."""
@@ -171,9 +171,9 @@ class Tables:
 
     def seating(self, person: str) -> list[Table]:
         """Returns the tables at which a person sits, lobbies included, newest first."""
-        return self._named(self._register.of_person(person))
+        return self._in_memory(self._register.of_person(person))
 
-    def meant(self, person: str, chat: str) -> str:
+    def table_of_person(self, person: str, chat: str) -> str:
         """Returns the id of the newest table at which a person sits; "" without one.
 
         With a `chat`, only its tables count.
@@ -182,11 +182,11 @@ class Tables:
         own = self._register.of_person(person)
         return next((table for table in own if here is None or table in here), "")
 
-    def _named(self, ids: Sequence[str]) -> list[Table]:
+    def _in_memory(self, ids: Sequence[str]) -> list[Table]:
         tables = (self._live[table].table for table in ids if table in self._live)
         return [table for table in tables if not table.over]
 
-    def at(self, table: str) -> Table | None:
+    def get(self, table: str) -> Table | None:
         """Returns a table in memory; None if it is over or not loaded."""
         return live.table if (live := self._live.get(table)) is not None else None
 
@@ -195,16 +195,16 @@ class Tables:
 
         Raises Refused if it is, or now gets, in quarantine.
         """
-        if (live := await self.take_up(table)) is not None:
+        if (live := await self.load(table)) is not None:
             return live.table
         self.quarantine.refuse(table)
         try:
-            return await self._repository.over(table)
+            return await self._repository.load_finished(table)
         except Damaged as damage:
             await self._set_aside(damage)
             raise Refused("refused-set-aside") from None
 
-    async def as_it_sat(self, table: str) -> Table | None:
+    async def seating_snapshot(self, table: str) -> Table | None:
         """Returns a table; if it is not in memory, without its partida. None if the id is unknown.
 
         Raises Refused if it cannot be read.
@@ -212,36 +212,36 @@ class Tables:
         if (live := self._live.get(table)) is not None:
             return live.table
         try:
-            return await self._repository.as_it_sat(table)
+            return await self._repository.seating_snapshot(table)
         except Damaged:
             raise Refused("refused-set-aside") from None
 
     def free_id(self, rng: random.Random) -> str:
         """Returns an id for a new table, with an unused short name if possible."""
-        aside = {aside.short for aside in self.quarantine}
-        free = [it for it in SHORTS if it not in aside and not self._register.has_short(it)]
+        taken = {taken.short for taken in self.quarantine}
+        free = [it for it in SHORTS if it not in taken and not self._register.has_short(it)]
         short = rng.choice(free) if free else rng.choice(LETTERS) * 2
         return f"{short}-{''.join(rng.choices(SMALL, k=6))}"
 
     # ---- loading -----------------------------------------------------------------------------------------
 
-    async def awaited(self) -> list[str]:
+    async def tables_to_load(self) -> list[str]:
         """Returns the unloaded tables with clocks or messages to update, the most urgent first."""
-        return await self._repository.awaited()
+        return await self._repository.tables_to_load()
 
-    async def awaken(self, *, chat: str = "", person: str = "") -> None:
+    async def load_all(self, *, chat: str = "", person: str = "") -> None:
         """Loads the tables of a chat and of a person that are not loaded yet."""
         for table_id in (*self._register.in_chat(chat), *self._register.of_person(person)):
-            await self.take_up(table_id)
+            await self.load(table_id)
 
-    async def take_up(self, table: str) -> Live | None:
+    async def load(self, table: str) -> Live | None:
         """Returns an unfinished table, loaded if needed; None otherwise.
 
         A table whose log cannot be read is put in quarantine.
         """
         live = self._live.get(table)
         if live is None and table in self._repository:
-            await self._repository.once(table, partial(self._read, table))
+            await self._repository.read_once(table, partial(self._read, table))
             live = self._live.get(table)
         return live
 
@@ -251,11 +251,11 @@ class Tables:
         except Damaged as damage:
             await self._set_aside(damage)
             return
-        await self.audience.expects(table_id)
-        self._repository.drop(table_id)
+        await self.observer.before_load(table_id)
+        self._repository.remove_dormant(table_id)
         live = self._keep(table)
         with contain_errors(f"table {table_id}: its chats"):
-            self.audience.meets(table)
+            self.observer.on_load(table)
         self.tell(live)
 
     def _keep(self, table: Table) -> Live:
@@ -267,7 +267,7 @@ class Tables:
         """Adds a table that was opened with these events, and calls listeners."""
         self.tell(self._keep(table), events)
 
-    def become(self, live: Live, after: Table, events: Sequence[AnyEvent] = ()) -> None:
+    def replace_state(self, live: Live, after: Table, events: Sequence[AnyEvent] = ()) -> None:
         """Replaces a table by its state after stored events, and calls listeners."""
         before, live.table = live.table, after
         if after.seats is not before.seats or after.chat != before.chat:
@@ -280,7 +280,7 @@ class Tables:
 
         Does nothing if the table was set aside.
         """
-        if self.quarantine.of(live.table.id) is not None:
+        if self.quarantine.get(live.table.id) is not None:
             return
         for listener in self.listeners:
             self._notify(listener, live, events)
@@ -306,7 +306,7 @@ class Tables:
         if self._live.get(live.table.id) is live:
             self._notify(listener, live, (), tries)
 
-    async def grown(self, live: Live) -> None:
+    async def refresh_after_conflict(self, live: Live) -> None:
         """Reloads a table after a conflict. If its log has not grown, the table is put in quarantine."""
         before = live.table
         await self.reread(live)
@@ -324,13 +324,13 @@ class Tables:
             self.tell(live)
             return False
         else:
-            self.become(live, read)
+            self.replace_state(live, read)
         return True
 
     async def _set_aside(self, damage: Damaged) -> None:
         """Puts a table in quarantine and removes it from memory."""
         with contain_errors(f"table {damage.table}: its chats"):
-            await self.audience.expects(damage.table)
+            await self.observer.before_load(damage.table)
         await self.quarantine.add(damage)
         self._drop(damage.table)
 
@@ -342,13 +342,16 @@ class Tables:
     def _drop(self, table: str) -> None:
         self._live.pop(table, None)
         self._register.drop(table)
-        self._repository.drop(table)
+        self._repository.remove_dormant(table)
 
     async def forget(self, person: str) -> None:
         """Reloads the tables in memory that name a forgotten person."""
         self._repository.forget()
         for live in list(self._live.values()):
-            known = {live.table.opened_by, *(who.person for who in told_of(live.table) if who is not None)}
+            known = {
+                live.table.opened_by,
+                *(who.person for who in named_players(live.table) if who is not None),
+            }
             if person in known:
                 for _ in range(MOST_AGAIN):
                     with contain_errors(f"table {live.table.id}: a person who is forgotten"):

@@ -28,7 +28,7 @@ async def passes(scene: Scene, timers: Clock, seconds: int) -> None:
     """Lets time pass at every table, and what follows from it be shown."""
     for _ in range(seconds):
         timers.advance(1)
-        await scene.manager.settled()
+        await scene.manager.wait_for_clocks()
         await scene.courier.lines.settled()
 
 

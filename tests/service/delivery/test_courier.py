@@ -265,7 +265,7 @@ async def test_a_lobby_replaced_before_it_is_shown_again_says_so_where_it_stands
     old, slot = scene.courier.displays.message(table), TableSlot(table.id, Part(PartView.LOBBY))
     scene.courier.lines[CHAT].keep(CHAT, slot)
     scene.courier.scheduler.repost(table)
-    await scene.manager.close(table.id)
+    await scene.manager.close_unused_lobby(table.id)
     scene.courier.lines[CHAT].let_go(CHAT, slot)
     await scene.courier.lines.settled()
     last = scene.platform.to(CHAT)[-1]
@@ -281,7 +281,7 @@ async def test_who_has_not_acted_for_20_s_is_called_and_the_call_deleted_once_th
     await scene.courier.lines.settled()
     who = speaker(table)
     timers.advance(21)
-    await scene.manager.settled()
+    await scene.manager.wait_for_clocks()
     await scene.courier.lines.settled()
     call = scene.platform.to(CHAT, "send")[-1]
     assert call.post is not None
@@ -489,7 +489,7 @@ async def test_a_call_that_went_in_an_outage_is_made_again_for_who_is_called_aga
 
     monkeypatch.setattr(scene.platform, "delete", unanswered)
     with monkeypatch.context() as calls_him:
-        calls_him.setattr(scene.manager.clocks, "nudged", lambda _: None)
+        calls_him.setattr(scene.manager.clocks, "nudge_of", lambda _: None)
         scene.courier.scheduler.wake(await now(scene.manager, table))
         await scene.courier.lines.settled()
     said, _, _ = call.text.partition("(")

@@ -199,7 +199,7 @@ async def test_where_nothing_can_be_shown_the_clock_does_not_run(scene: Scene, t
     table = await opened(scene.manager)
     await scene.courier.lines.settled()
     timers.advance(1000)
-    await scene.manager.settled()
+    await scene.manager.wait_for_clocks()
     assert await now(scene.manager, table) == table
 
 
@@ -295,7 +295,7 @@ async def test_the_lottery_is_told_after_the_first_board(slow: Scene, clock: Pat
     table = await slow.manager.open(ANE, CHAT, "es", rule_set("vitoria"), seated=seated())
     await clock.goes_on(60)
     slow.platform.failing[CHAT] = [TooFast(20)]
-    await slow.manager.give(ANE, CHAT, "7")  # the lobby waits since then, and goes after the board
+    await slow.manager.cut(ANE, CHAT, "7")  # the lobby waits since then, and goes after the board
     await clock.goes_on(12)
     await slow.manager.press(ANE, Payload(table.id, 0, InLobby.START))
     await clock.goes_on(30)
@@ -365,7 +365,7 @@ async def test_an_ordago_that_ai_players_answer_rings_for_nobody(scene: Scene, t
             if said == "ordago":
                 break
         timers.advance(5)
-        await scene.manager.settled()
+        await scene.manager.wait_for_clocks()
         table = await now(scene.manager, table)
     assert said == "ordago"
     called = [it.text for made in scene.platform.made if (it := made.post) is not None]

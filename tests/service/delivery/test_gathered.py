@@ -100,10 +100,10 @@ async def test_R99_all_read_at_once_that_a_table_is_put_off_and_that_it_goes_on(
 ) -> None:
     table, _ = await just_shown(slow, clock, "nomus")
     timers.advance(IDLE_S)
-    await slow.manager.settled()
+    await slow.manager.wait_for_clocks()
     while not (table := await now(slow.manager, table)).put_off:
         timers.advance(91)
-        await slow.manager.settled()
+        await slow.manager.wait_for_clocks()
     await clock.goes_on(SOON_S)
     hands = [slow.platform.posts(who.id)[-1].text for who in PEOPLE]
     assert all("aplazada" in text for text in hands)

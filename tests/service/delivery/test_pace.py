@@ -86,7 +86,7 @@ async def test_four_quick_people_wait_for_each_other_and_not_for_the_group(
     platform.closed |= set() if private else {PEOPLE[1].id}
     manager = a_manager(store, timers, seen=False)
     evening = Evening(clock, platform, said=clock.now)
-    monkeypatch.setattr(manager.clocks, "seen", evening.hearing(manager.clocks.seen))
+    monkeypatch.setattr(manager.clocks, "mark_seen", evening.hearing(manager.clocks.mark_seen))
     narrators, hours = Narrators(Narrator, "es"), Times(clock, clock, clock.sleep, timers)
     courier = Courier(manager, {"test": platform}, narrators, hours)
     await manager.start(courier)

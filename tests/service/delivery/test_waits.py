@@ -218,6 +218,6 @@ async def put_off(held: Held, timers: Clock) -> Table:
     while not table.put_off:
         await held.clock.goes_on(5)
         timers.advance(91)
-        await held.scene.manager.settled()
+        await held.scene.manager.wait_for_clocks()
         table = await now(held.scene.manager, table)
     return table

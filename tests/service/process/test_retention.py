@@ -45,7 +45,7 @@ async def ended(manager: TableManager, chat: str = CHAT) -> Table:
     table = await opened(manager, chat=chat)
     for act in ("mus", "nomus", "paso", "paso"):
         table = await say(manager, table, speaker(table), act)
-    await manager.shut(table.id, None)
+    await manager.close_for_reason(table.id, None)
     return await now(manager, table)
 
 
@@ -115,7 +115,7 @@ async def test_a_lobby_that_was_closed_goes_without_a_file(
     any_store: Store, manager: TableManager, tmp_path: Path
 ) -> None:
     table = await manager.open(ANE, CHAT, "es", rule_set("parejas", {}))
-    await manager.shut(table.id, None)
+    await manager.close_for_reason(table.id, None)
     await after(any_store, tmp_path, DAYS + 1).sweep()
     assert not await any_store.log(table.id)
     assert not (tmp_path / "actas").exists()

@@ -81,7 +81,7 @@ async def test_the_acta_of_a_table_is_found_as_promised_by_both_verifiers(
     manager: TableManager, tmp_path: Path
 ) -> None:
     table = await a_lobby(manager)
-    await manager.give(CARMEN, CHAT, "33")
+    await manager.cut(CARMEN, CHAT, "33")
     table = await does(manager, ANE, table, "start")
     for who in PEOPLE[:3]:
         table = await say(manager, table, who, "end")

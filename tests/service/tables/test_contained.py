@@ -81,7 +81,7 @@ def lines(caplog: pytest.LogCaptureFixture, table: Table) -> list[str]:
 async def pass_time(manager: TableManager, timers: Clock, seconds: float) -> None:
     for _ in range(int(seconds)):
         timers.advance(1)
-        await manager.settled()
+        await manager.wait_for_clocks()
 
 
 # ---- clocks and AI players ---------------------------------------------------------------------------------
@@ -112,7 +112,7 @@ async def test_a_clock_that_fails_runs_again(
     monkeypatch.setattr(manager_module, function, Failing(getattr(manager_module, function), kind, 2))
     await pass_time(manager, timers, 60 * 5)
     assert (await now(manager, table)).seq > table.seq + 3
-    assert manager.tables.quarantine.of(table.id) is None
+    assert manager.tables.quarantine.get(table.id) is None
     traces = [record for record in caplog.records if record.exc_info and table.id in record.getMessage()]
     assert len(traces) == 1, "one traceback a cause"
 
@@ -136,7 +136,7 @@ async def test_a_table_whose_clock_fails_three_times_is_set_aside_and_its_chat_i
     assert [text_of(made) for made in scene.platform.to(alone.chat) if made.post][-1:] == [told]
     with pytest.raises(Refused, match="refused-set-aside-failing"):
         await say(scene.manager, alone, ANE, "mus")
-    assert scene.manager.tables.at(people.id) is not None
+    assert scene.manager.tables.get(people.id) is not None
     assert (await now(scene.manager, people)).seq > people.seq, "the other table's clocks run"
 
 
@@ -239,15 +239,15 @@ async def test_a_press_that_hangs_is_refused_for_good_and_its_table_goes_on(
 ) -> None:
     monkeypatch.setattr(deadline, "DEADLINE_S", 0.02)
     table, door = await opened(scene.manager), a_door(scene.manager, scene.courier)
-    data, real = f"{table.id}:{table.question}:nomus", scene.manager._decided
+    data, real = f"{table.id}:{table.question}:nomus", scene.manager._decide
 
     async def hangs(*_: object) -> None:
         await asyncio.Event().wait()
 
-    monkeypatch.setattr(scene.manager, "_decided", hangs)
+    monkeypatch.setattr(scene.manager, "_decide", hangs)
     pressed = door.presses.press(speaker(table), CHAT, data, key="1")
     assert (await deadline.with_deadline(pressed)).text == "Algo se ha torcido. Prueba otra vez."
-    monkeypatch.setattr(scene.manager, "_decided", real)
+    monkeypatch.setattr(scene.manager, "_decide", real)
     again = await door.presses.press(speaker(table), CHAT, data, key="1")
     assert again.text == "Ya está.", "the delivery was refused, and comes too late"
     assert (await now(scene.manager, table)).seq == table.seq
@@ -261,7 +261,7 @@ async def test_a_command_and_a_typed_word_that_fail_are_told_in_their_chat(
 ) -> None:
     await opened(scene.manager)
     door = a_door(scene.manager, scene.courier)
-    monkeypatch.setattr(scene.manager.tables, "awaken", Failing(scene.manager.tables.awaken, kind))
+    monkeypatch.setattr(scene.manager.tables, "load_all", Failing(scene.manager.tables.load_all, kind))
     await door.commands.give(Given("tanteo", (), ANE, CHAT, key="1", message="7"))
     await scene.courier.lines.settled()
     assert not await door.presses.say(BENAT, CHAT, "mus", key="2", message="8")

@@ -37,7 +37,7 @@ async def seat_ai(manager: TableManager, table: Table, *seats: int) -> Table:
     held = list(live.table.seats)
     for seat in seats:
         held[seat] = Occupant(f"IA {seat}", ai="azar")
-    manager.tables.become(live, replace(live.table, seats=tuple(held)))
+    manager.tables.replace_state(live, replace(live.table, seats=tuple(held)))
     return live.table
 
 
@@ -68,12 +68,12 @@ async def test_an_ai_answers_soon_once_its_partner_no_longer_may(
     table = await bet(manager, 1)
     person, ai = awaited(mesa_of(table))
     timers.advance(3)
-    await manager.settled()
+    await manager.wait_for_clocks()
     table = await say(manager, table, PEOPLE[person], "noquiero")
     asked = table.seq
     assert awaited(mesa_of(table)) == (ai,)
     timers.advance(1)  # its pause is over already
-    await manager.settled()
+    await manager.wait_for_clocks()
     assert (await now(manager, table)).seq > asked, "and not after a third of 90 s"
 
 
@@ -85,7 +85,7 @@ async def test_the_turn_clock_follows_what_is_chosen_while_it_runs(
     alarm = next(it for it in clocks(manager, table) if isinstance(it, TurnClock))
     timers.advance(10)
     for turn_s, due in ((30.0, begun + 30), (5.0, timers.now), (120.0, begun + 120)):
-        manager.tables.become(live, replace(live.table, turn_s=turn_s))
+        manager.tables.replace_state(live, replace(live.table, turn_s=turn_s))
         assert clocks(manager, table)[alarm].when() == due
 
 
@@ -95,7 +95,7 @@ async def test_an_ai_that_moves_up_keeps_its_time(manager: TableManager, timers:
     manager.tables.listeners.append(lambda _, events: spoke.extend([timers.now] * bool(events)))
     for _ in range(4):
         timers.advance(0.5)
-        await manager.settled()
+        await manager.wait_for_clocks()
     assert spoke == [begun + 1, begun + 2]
 
 
@@ -105,7 +105,7 @@ async def test_two_ai_players_that_need_wait_for_nobody_any_more_do_not_speak_at
     table = await bet(manager, 0)
     live = manager.tables._live[table.id]
     timers.advance(20)
-    await manager.settled()
+    await manager.wait_for_clocks()
     table = await seat_ai(manager, table, *awaited(mesa_of(table)))
     due = [it.when() for alarm, it in clocks(manager, table).items() if isinstance(alarm, SpeakClock)]
     assert len(due) == 2
@@ -120,10 +120,10 @@ async def test_a_gesture_and_a_call_come_once_a_question_whatever_is_chosen(
     table = await opened(manager, people=(ANE, BENAT))
     live = manager.tables._live[table.id]
     timers.advance(0.5)
-    await manager.settled()
+    await manager.wait_for_clocks()
     done = {it for it in manager.clocks._at[table.id].running if isinstance(it, GestureClock | NudgeClock)}
     manager.clocks.usual_s = (40, 8)
-    manager.clocks.wind(live.table)
+    manager.clocks.schedule(live.table)
     kept = manager.clocks._at[table.id].running
     assert all(kept[alarm].fired for alarm in done if isinstance(alarm, GestureClock))
 
@@ -137,7 +137,7 @@ async def test_R57_a_message_that_a_seña_has_delayed_moves_no_call(
     table = await opened(manager)
     asked_at = timers.now
     timers.advance(seen_s)
-    manager.clocks.seen(table.id, Moment.of_table(table), range(4))
+    manager.clocks.mark_seen(table.id, Moment.of_table(table), range(4))
     due = {type(alarm): clock.when() for alarm, clock in clocks(manager, table).items()}
     assert due[NudgeClock] == pytest.approx(asked_at + late_s + NUDGE_S)
     assert due[TurnClock] == pytest.approx(asked_at + late_s + manager.clocks.usual_s[0])
@@ -153,11 +153,11 @@ async def test_R57_who_saw_the_question_first_does_not_decide_who_is_called(
     table = await bet(manager)
     asked = awaited(mesa_of(table))
     for first in order:
-        manager.clocks.seen(table.id, Moment.of_table(table), [asked[first]])
+        manager.clocks.mark_seen(table.id, Moment.of_table(table), [asked[first]])
         timers.advance(0.1)
     timers.advance(NUDGE_S)
-    await manager.settled()
-    called = manager.clocks.nudged(table.id)
+    await manager.wait_for_clocks()
+    called = manager.clocks.nudge_of(table.id)
     assert called is not None
     assert called.seat == min(asked)
     await manager.stop()

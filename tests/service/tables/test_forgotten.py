@@ -22,7 +22,7 @@ WITH_MIREN = (ANE, MIREN, CARMEN, PEOPLE[3])
 
 
 async def at_the_end(manager: TableManager, table: Table) -> Table:
-    found = await manager.tables.as_it_sat(table.id)
+    found = await manager.tables.seating_snapshot(table.id)
     assert found is not None
     return found
 

@@ -162,10 +162,10 @@ async def test_ai_players_act_after_their_pause_and_never_before(
             break
         before = table.seq
         timers.advance(0.9)
-        await manager.settled()
+        await manager.wait_for_clocks()
         assert (await now(manager, table)).seq == before
         timers.advance(0.2)
-        await manager.settled()
+        await manager.wait_for_clocks()
         assert (await now(manager, table)).seq > before
     assert 0 in awaited(mesa_of(table)), "they have played on to where a person is asked"
 
@@ -177,10 +177,10 @@ async def test_the_suplente_speaks_when_the_turn_clock_runs_out_and_the_seat_sta
     who = speaker(table)
     seat = PEOPLE.index(who)
     timers.advance(89)
-    await manager.settled()
+    await manager.wait_for_clocks()
     assert await now(manager, table) == table
     timers.advance(2)
-    await manager.settled()
+    await manager.wait_for_clocks()
     later = await now(manager, table)
     assert later.missed[seat] == 1
     assert later.seats[seat] == table.seats[seat]
@@ -194,7 +194,7 @@ async def test_a_clock_does_not_strike_a_question_that_has_moved_on(
     timers.advance(60)
     table = await say(manager, table, speaker(table), "mus")
     timers.advance(60)
-    await manager.settled()
+    await manager.wait_for_clocks()
     assert await now(manager, table) == table
 
 
@@ -202,7 +202,7 @@ async def test_who_comes_back_takes_over_from_their_suplente(manager: TableManag
     table = await opened(manager)
     seat = PEOPLE.index(speaker(table))
     timers.advance(91)
-    await manager.settled()
+    await manager.wait_for_clocks()
     table = await now(manager, table)
     while awaited(mesa_of(table))[0] != seat:
         table = await say(manager, table, speaker(table), "mus" if table.question == 1 else "paso")
@@ -216,13 +216,13 @@ async def put_off(manager: TableManager, timers: Clock) -> Table:
     table = await opened(manager)
     for _ in range(4 * MISSED_TO_REPLACE * 3):
         timers.advance(91)
-        await manager.settled()
+        await manager.wait_for_clocks()
         table = await now(manager, table)
         if table.put_off:
             break
     assert table.put_off
     timers.advance(10_000)
-    await manager.settled()
+    await manager.wait_for_clocks()
     assert await now(manager, table) == table
     return table
 
@@ -239,12 +239,12 @@ async def test_R99_a_table_that_all_have_left_alone_goes_on_when_more_than_half_
         table = await say(manager, table, who, "resume")
         assert table.put_off, "two of four"
     timers.advance(10_000)
-    await manager.settled()
+    await manager.wait_for_clocks()
     assert (await now(manager, table)).question == table.question, "no clock runs"
     table = await say(manager, table, PEOPLE[3], "resume")
     assert (table.put_off, table.missed, table.votes) == (False, (0, 0, 0, 0), frozenset())
     timers.advance(91)
-    await manager.settled()
+    await manager.wait_for_clocks()
     assert sum((await now(manager, table)).missed) > sum(table.missed), "the clocks run again"
 
 
@@ -252,17 +252,17 @@ async def test_R99_looking_at_a_table_that_was_put_off_starts_nothing(
     manager: TableManager, timers: Clock
 ) -> None:
     table = await put_off(manager, timers)
-    await manager.heard(ANE.id, table.id)
+    await manager.mark_present(ANE.id, table.id)
     assert (await now(manager, table)).put_off
 
 
 async def test_R99_with_ai_players_alone_one_press_goes_on(manager: TableManager, timers: Clock) -> None:
     table = await opened(manager, people=(ANE,))
     timers.advance(IDLE_S)
-    await manager.settled()
+    await manager.wait_for_clocks()
     for _ in range(99):
         timers.advance(91)
-        await manager.settled()
+        await manager.wait_for_clocks()
     table = await now(manager, table)
     assert table.put_off
     assert not (await say(manager, table, ANE, "resume")).put_off
@@ -272,7 +272,7 @@ async def test_R94_a_press_that_is_refused_brings_one_back(manager: TableManager
     table = await opened(manager)
     away = PEOPLE[awaited(mesa_of(table))[0]]
     timers.advance(91)
-    await manager.settled()
+    await manager.wait_for_clocks()
     table = await now(manager, table)
     assert table.missed[PEOPLE.index(away)] == 1
     while PEOPLE.index(away) in awaited(mesa_of(table)):
@@ -294,21 +294,21 @@ async def test_R94_who_is_back_before_their_short_clock_has_struck_has_all_their
     table = await turn_of(manager, timers, await missed_by(manager, timers, table), seat)
     assert table.missed[seat] == 1
     timers.advance(29)
-    await manager.settled()
+    await manager.wait_for_clocks()
     assert (await now(manager, table)).question == table.question
-    await manager.heard(who.id, table.id)
+    await manager.mark_present(who.id, table.id)
     timers.advance(89)
-    await manager.settled()
+    await manager.wait_for_clocks()
     assert (await now(manager, table)).missed[seat] == 0
     timers.advance(2)
-    await manager.settled()
+    await manager.wait_for_clocks()
     assert (await now(manager, table)).missed[seat] == 1
 
 
 async def missed_by(manager: TableManager, timers: Clock, table: Table) -> Table:
     """Lets the turn clock of who is asked run out."""
     timers.advance(91)
-    await manager.settled()
+    await manager.wait_for_clocks()
     return await now(manager, table)
 
 
@@ -329,15 +329,15 @@ async def test_a_lobby_nobody_touches_expires_after_a_quarter_of_an_hour(
     timers.advance(800)
     await manager.press(ANE, Payload(table.id, 0, Sit(0)))
     timers.advance(800)
-    await manager.settled()
+    await manager.wait_for_clocks()
     assert not (await now(manager, table)).over
     with pytest.raises(Refused, match="not-full"):
         await manager.press(ANE, Payload(table.id, 0, InLobby.START))
     timers.advance(101)
-    await manager.settled()
+    await manager.wait_for_clocks()
     assert not (await now(manager, table)).over, "what was refused has touched it too"
     timers.advance(800)
-    await manager.settled()
+    await manager.wait_for_clocks()
     assert (await now(manager, table)).ended is Ending.EXPIRED
 
 
@@ -349,10 +349,10 @@ async def test_R30_the_answer_of_one_stands_after_the_gracia(manager: TableManag
     table = await say(manager, table, speaker(table), "quiero")
     assert table.question == question
     timers.advance(2.9)
-    await manager.settled()
+    await manager.wait_for_clocks()
     assert await now(manager, table) == table
     timers.advance(0.2)
-    await manager.settled()
+    await manager.wait_for_clocks()
     table = await now(manager, table)
     assert table.mesa is not None
     assert [(lance.lance, lance.piedras) for lance in table.mesa.lances] == [("grande", 2)]
@@ -361,16 +361,16 @@ async def test_R30_the_answer_of_one_stands_after_the_gracia(manager: TableManag
 async def test_clocks_of_people_wait_while_the_platform_is_down(manager: TableManager, timers: Clock) -> None:
     table = await opened(manager)
     timers.advance(80)
-    manager.clocks.hold("test")
+    manager.clocks.pause_platform("test")
     timers.advance(1000)
-    await manager.settled()
+    await manager.wait_for_clocks()
     assert await now(manager, table) == table
-    manager.clocks.release("test")
+    manager.clocks.resume_platform("test")
     timers.advance(80)
-    await manager.settled()
+    await manager.wait_for_clocks()
     assert await now(manager, table) == table
     timers.advance(11)
-    await manager.settled()
+    await manager.wait_for_clocks()
     assert (await now(manager, table)).seq > table.seq
 
 
@@ -378,20 +378,20 @@ async def test_clocks_wait_only_in_the_chats_where_the_platform_is_down(
     manager: TableManager, timers: Clock
 ) -> None:
     here, there = await opened(manager), await opened(manager, chat="test:cuadrilla")
-    manager.clocks.hold("test")
+    manager.clocks.pause_platform("test")
     timers.advance(100)
-    manager.clocks.hold("test", here.chat.__eq__)
+    manager.clocks.pause_platform("test", here.chat.__eq__)
     timers.advance(89)
-    await manager.settled()
+    await manager.wait_for_clocks()
     assert await now(manager, there) == there, "its clock began when it was held no longer"
     timers.advance(2)
-    await manager.settled()
+    await manager.wait_for_clocks()
     assert await now(manager, here) == here
     assert (await now(manager, there)).seq > there.seq
-    assert manager.clocks.holds("test")
-    manager.clocks.release("test")
+    assert manager.clocks.is_paused("test")
+    manager.clocks.resume_platform("test")
     timers.advance(91)
-    await manager.settled()
+    await manager.wait_for_clocks()
     assert (await now(manager, here)).seq > here.seq
 
 
@@ -399,9 +399,9 @@ async def test_R30_the_gracia_ends_though_the_platform_is_down(manager: TableMan
     table = await opened(manager, rules="parejas")
     for act in ("nomus", "envido.2", "quiero"):
         table = await say(manager, table, speaker(table), act)
-    manager.clocks.hold("test")
+    manager.clocks.pause_platform("test")
     timers.advance(3.1)
-    await manager.settled()
+    await manager.wait_for_clocks()
     table = await now(manager, table)
     assert table.mesa is not None
     assert [(lance.lance, lance.piedras) for lance in table.mesa.lances] == [("grande", 2)]
@@ -411,9 +411,9 @@ async def test_ai_players_play_on_though_the_platform_is_down(manager: TableMana
     table = await opened(manager, people=(DANI,), senas=False)
     assert table.mesa is not None
     assert 0 not in awaited(table.mesa)
-    manager.clocks.hold("test")
+    manager.clocks.pause_platform("test")
     timers.advance(1.1)
-    await manager.settled()
+    await manager.wait_for_clocks()
     assert (await now(manager, table)).seq > table.seq
 
 
@@ -476,7 +476,7 @@ async def test_a_table_that_ends_keeps_no_other_from_following_its_group(
     async def move(name: str, chat: str) -> None:
         await real(name, chat)
         if name == ends.id:
-            await manager.shut(name, None)
+            await manager.close_for_reason(name, None)
 
     monkeypatch.setattr(store, "move", move)
     await manager.move(CHAT, "test:supergrupo")
@@ -528,7 +528,7 @@ async def test_the_log_of_a_table_folds_to_what_is_in_memory(manager: TableManag
             table = await say_something(manager, table, ANE, rng)
         else:
             timers.advance(20)
-            await manager.settled()
+            await manager.wait_for_clocks()
     assert table.hands_over > 2
     again = a_manager(manager.store, timers)
     await taken_up(again)

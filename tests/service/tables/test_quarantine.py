@@ -167,7 +167,7 @@ async def test_one_damaged_log_keeps_no_other_table_from_starting(
     assert await manager.say(speaker(peña.damaged), chat_of(1), Action(Voz.MUS)) is None
     await manager.move(chat_of(1), "test:elsewhere")
     timers.advance(10_000)
-    await manager.settled()
+    await manager.wait_for_clocks()
     assert peña.log(peña.damaged) == before, "nothing of its log is changed"
     await manager.stop()
 
@@ -203,8 +203,8 @@ async def start(store: SqliteStore, timers: Clock) -> AsyncIterator[Callable[[],
         scene = Scene(manager, store, platform, a_courier(manager, platform))
         await manager.start(scene.courier)
         await scene.courier.start()
-        manager.go_on()
-        await manager.settled()
+        manager.resume_all()
+        await manager.wait_for_clocks()
         await scene.courier.lines.settled()
         running.append(scene)
         return scene
@@ -336,7 +336,7 @@ async def test_a_log_that_another_process_damaged_is_found_when_it_is_read_again
     assert len(told(scene, chat_of(1))) == 1
     assert caplog.text.count("set aside") == 1
     timers.advance(10_000)
-    await scene.manager.settled()
+    await scene.manager.wait_for_clocks()
     assert peña.log(table) == before
     scene = await start()
     assert len(told(scene, chat_of(1))) == 1
@@ -361,7 +361,7 @@ async def test_presses_and_clocks_that_wait_for_a_table_that_is_set_aside_append
     second = asyncio.create_task(say(manager, table, who, "mus"))
     timers.advance(91)
     results = await asyncio.gather(first, second, return_exceptions=True)
-    await manager.settled()
+    await manager.wait_for_clocks()
     assert [getattr(result, "reason", None) for result in results] == ["refused-set-aside"] * 2
     assert len(peña.log(table)) == table.seq
     await manager.stop()
@@ -377,12 +377,12 @@ async def test_a_clock_that_meets_a_damaged_log_sets_its_table_aside(
     peña.harm(EVENT("Said", 1, '{"seat":7}'))
     before = peña.log(peña.damaged)
     timers.advance(91)
-    await manager.settled()
+    await manager.wait_for_clocks()
     assert [aside.id for aside in manager.tables.quarantine] == [peña.damaged.id]
     assert peña.log(peña.damaged) == before
     for table in peña.sound:
         assert (await now(manager, table)).seq > table.seq, "their clocks strike"
-    assert manager.clocks.nudged(peña.damaged.id) is None
+    assert manager.clocks.nudge_of(peña.damaged.id) is None
     await manager.stop()
 
 

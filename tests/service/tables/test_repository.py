@@ -75,10 +75,10 @@ async def test_a_start_reads_no_log_and_a_press_only_that_of_its_table(
     assert table is not None
     assert (await say(again, table, speaker(table), "mus")).seq == table.seq + 1
     assert read.logs == [two]
-    await again.tables.awaken(chat=f"{CHAT}2")
+    await again.tables.load_all(chat=f"{CHAT}2")
     assert [table.id for table in again.tables.in_chat(f"{CHAT}2")] == [three]
     assert read.logs == [two, three]
-    await again.tables.awaken(person=BENAT.id)
+    await again.tables.load_all(person=BENAT.id)
     assert {table.id for table in again.tables.of_person(BENAT.id)} == {one, two, three}
     assert sorted(read.logs) == sorted((one, two, three)), "each was read once"
 
@@ -89,9 +89,9 @@ async def test_however_many_come_to_a_resting_table_at_once_its_log_is_read_once
     (one,) = await left(store, timers, 1)
     read.logs.clear()
     await again.start()
-    again.go_on()
+    again.resume_all()
     looked = await asyncio.gather(*(again.tables.look(one) for _ in range(30)))
-    await again.settled()
+    await again.wait_for_clocks()
     assert len({id(table) for table in looked}) == 1
     assert read.logs == [one]
 
@@ -103,27 +103,27 @@ async def test_a_table_goes_on_without_a_press_and_one_put_off_waits_for_one(
     await first.start()
     asleep = await opened(first, chat=f"{CHAT}0")
     timers.advance(IDLE_S)
-    await first.settled()
+    await first.wait_for_clocks()
     asleep = await now(first, asleep)
     assert asleep.put_off
     with_ai = await opened(first, people=(ANE,), chat=f"{CHAT}1")
     await first.stop()
     read.logs.clear()
     await again.start()
-    again.go_on()
-    await again.settled()
+    again.resume_all()
+    await again.wait_for_clocks()
     assert with_ai.id in read.logs
     seq = (await now(again, with_ai)).seq
     for _ in range(4):
         timers.advance(NUDGE_S)
-        await again.settled()
+        await again.wait_for_clocks()
     assert (await now(again, with_ai)).seq > seq, "the others have spoken"
     await store.record_shown(asleep.id, await _told(store, asleep.id))
     later = a_manager(store, timers, seed=11)
     await later.start()
-    later.go_on()
-    await later.settled()
-    assert later.tables.at(asleep.id) is None, "its chat shows it as it is"
+    later.resume_all()
+    await later.wait_for_clocks()
+    assert later.tables.get(asleep.id) is None, "its chat shows it as it is"
     for who in (ANE, BENAT, CARMEN):
         await later.press(who, Payload(asleep.id, asleep.question, read_act("resume")), key=who.id)
     assert not (await now(later, asleep)).put_off
@@ -147,8 +147,8 @@ async def test_the_most_urgent_is_taken_up_first(
         await store.record_shown(name, await _told(store, name))
     read.logs.clear()
     await again.start()
-    again.go_on()
-    await again.settled()
+    again.resume_all()
+    await again.wait_for_clocks()
     assert read.logs[-2:] == names, "people have time"
     assert read.logs[0] == with_ai.id
 
@@ -159,8 +159,8 @@ async def test_a_log_that_cannot_be_read_now_is_read_when_somebody_comes_again(
     (one,) = await left(store, timers, 1)
     await again.start()
     read.broken = True
-    again.go_on()
-    await again.settled()
+    again.resume_all()
+    await again.wait_for_clocks()
     assert "rests until somebody comes to it" in caplog.text
     with pytest.raises(StoreError):
         await again.tables.look(one)
@@ -179,8 +179,8 @@ async def test_every_table_goes_on_where_it_cannot_be_read_which_chats_are_behin
     tables = await left(store, timers, 2)
     monkeypatch.setattr(store, "behind", unread)
     await again.start()
-    again.go_on()
-    await again.settled()
+    again.resume_all()
+    await again.wait_for_clocks()
     assert [table.id for table in again.tables.in_memory()] == tables
 
 
