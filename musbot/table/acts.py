@@ -168,7 +168,7 @@ class Ask(Enum):
     SCORE = "score"
     """Show the score."""
     AGAIN = "again"
-    """Open another table with the same rules."""
+    """Open another table with the same rules and players."""
     SEAL = "seal"
     """Show the commitment to the seed."""
     ACTA = "acta"
@@ -188,9 +188,9 @@ class Ask(Enum):
     ANALYSE = "analyse"
     """Analyse a finished hand."""
     WHY = "why"
-    """Explain a word in the analysis of a finished hand."""
+    """Explain the AI partners' words in a finished hand."""
     BADLY = "badly"
-    """Complain about an AI player's word in a finished hand."""
+    """Complain about the AI partners' words in a finished hand."""
 
 
 LobbyAct = InLobby | Sit | AddAI | Bar | ChooseRules | ChangeField | CutAt | OpenPage | Anytime

@@ -24,6 +24,6 @@ def patience_s(turn_s: float, missed: int, *, ordago: bool) -> float:
 
 
 def return_events(table: Table, seat: Seat) -> tuple[AnyEvent, ...]:
-    """Returns the events that end a player's absence, and the pause of a table with only one person."""
+    """Returns the events that end a player's absence, and that resume a paused table in a private chat."""
     resumed = (Resumed(),) if table.put_off and table.solo else ()
     return (*resumed, Returned(seat)) if table.missed[seat] else resumed

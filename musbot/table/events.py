@@ -128,7 +128,7 @@ class Barred:
 
 @dataclass(frozen=True, slots=True)
 class Waited:
-    """A person has sat in the lobby for `alarms.WAITED_S` and must confirm that they are present."""
+    """A person must confirm that they are present, `alarms.WAITED_S` after they sat down or confirmed."""
 
     seat: Seat
     """The seat."""
@@ -249,7 +249,7 @@ class Ending(StrEnum):
     EMPTY = "vacía"
     """The last person left."""
     REPLACED = "reemplazada"
-    """A new table in the same chat replaced it."""
+    """A new table replaced its unused lobby."""
     FORGOTTEN = "olvidada"
     """It was paused for too long."""
     CLOSED = "cerrada"

@@ -345,7 +345,8 @@ def _require_seat_or_opener(table: Table, person: Person) -> None:
 def _require_right_to_change(table: Table, person: Person) -> None:
     """Raises Refused unless a person may change the table.
 
-    That is the person who opened it. If they have no seat or are idle, all seated people may.
+    That is the person who opened it. If they have no seat, or must confirm their presence, all seated people
+    may.
     """
     if person.id == table.opened_by:
         return

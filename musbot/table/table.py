@@ -77,9 +77,9 @@ class Table:
     votes: frozenset[Voted] = frozenset()
     """The votes that still count."""
     waited: frozenset[Seat] = frozenset()
-    """Lobby seats whose people have been idle for `alarms.WAITED_S`."""
+    """Lobby seats whose people must confirm their presence, because they sat down long ago."""
     asking: frozenset[Seat] = frozenset()
-    """Seats that must confirm their presence before the partida starts."""
+    """The seats of `waited` whose confirmation is awaited, so that the partida can start."""
     held: tuple[Reserved, ...] = ()
     """Seats that players left during the partida and may take back (R95)."""
     promised: tuple[Promised, ...] = ()

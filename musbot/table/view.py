@@ -61,13 +61,13 @@ class TableView:
     commitment: str
     """The public commitment to the seed (docs/fair-deal.md)."""
     seed: str | None
-    """The seed in hexadecimal, once the partida or the table is over; None before."""
+    """The seed in hexadecimal, once the table is over and if its partida began; None otherwise."""
     picks: Hand
     """The cards that this seat picked for a discard; empty for the group."""
     ending: tuple[Seat, ...]
     """Seats that voted to end the table."""
     absent: tuple[Seat, ...]
-    """Seats that have missed enough turns to be replaced (R95)."""
+    """Seats that have missed enough turns to be replaced (R95); none while the table is paused."""
     sorteo: tuple[tuple[str | None, Card], ...]
     """Cards of the lottery, each with the name of its player; None for a card turned for the table."""
     game: View | None

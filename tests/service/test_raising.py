@@ -51,7 +51,7 @@ async def pass_time(manager: TableManager, timers: Clock, seconds: float) -> Non
 
 @pytest.mark.parametrize("kind", RAISES)
 @pytest.mark.parametrize(
-    "function", [f"{MANAGER}.{it}" for it in ("_strike", "_struck", "_at_strike", "_happened")]
+    "function", [f"{MANAGER}.{it}" for it in ("_on_timer", "_handle_timer", "_fire", "_apply_events")]
 )
 async def test_a_clock_of_which_any_step_fails_runs_again(
     manager: TableManager, timers: Clock, function: str, kind: Kind, caplog: pytest.LogCaptureFixture
@@ -69,7 +69,7 @@ async def test_a_clock_that_hangs_is_cancelled_and_runs_again(
 ) -> None:
     monkeypatch.setattr(deadline, "DEADLINE_S", 0.01)
     table = await opened(manager, people=(ANE,))
-    with faulty(fault_in(f"{MANAGER}._at_strike", Kind.HANGS)):
+    with faulty(fault_in(f"{MANAGER}._fire", Kind.HANGS)):
         await pass_time(manager, timers, 60 * 5)
     assert (await now(manager, table)).seq > table.seq + 3
 

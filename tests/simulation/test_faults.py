@@ -18,7 +18,7 @@ COMPONENTS = {
     "store read": "musbot/store/reads.py:load_log",
     "store write": "musbot/store/store.py:Store.append",
     "AI player": "musbot/table/alarms.py:_at_seat",
-    "clock": "musbot/service/tables/manager.py:TableManager._at_strike",
+    "clock": "musbot/service/tables/manager.py:TableManager._fire",
     "delivery, rendering": "musbot/service/delivery/rendering.py:Renderer.post",
     "delivery, sending": "musbot/service/delivery/counters.py:CountedMessenger.send",
     "command": "musbot/service/commands/registry.py:CommandRegistry.give",

@@ -31,7 +31,10 @@ class Turns:
         self._commands = commands
 
     def of_press(self, person: str, chat: str, data: str) -> QueuePlace:
-        """Returns the queue of a press: its table, or the chat for other buttons."""
+        """Returns the queue of a press and whether the next request waits for it.
+
+        The queue is the table, or the chat for other buttons.
+        """
         try:
             payload = read_payload(data)
         except BadPayload:
@@ -46,11 +49,11 @@ class Turns:
         return QueuePlace(payload.table, wait)
 
     def of_word(self, person: str, chat: str) -> QueuePlace:
-        """Returns the queue of a typed word."""
+        """Returns the queue of a typed word and whether the next request waits for it."""
         return QueuePlace(self._table(person, chat), self._wait(chat))
 
     def of_command(self, given: Given) -> QueuePlace:
-        """Returns the queue of a command."""
+        """Returns the queue of a command and whether the next request waits for it."""
         wait = self._commands.wait(given)
         if wait is Wait.FOR_COMMIT:
             wait = self._wait(given.chat, opens=True)

@@ -69,7 +69,7 @@ class Fact(NoteKind):
     )
     """The value of an `Explained`."""
     COURSE = "course", Whose.PERSON, "the lesson of `/aprender`", Stays.FORGOTTEN, "privacy-course"
-    """The lesson under way."""
+    """The number of the lesson."""
     LEAVING = (
         "leaving",
         Whose.PERSON,

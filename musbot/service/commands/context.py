@@ -360,7 +360,7 @@ class CommandRequest:
             make_post(self.own_narrator(table) if alone else self.public_narrator(table)), public=not alone
         )
 
-    def note(self, done: ActResult, table: Table) -> None:
+    def confirm(self, done: ActResult, table: Table) -> None:
         """Confirms a result if the platform expects a reply; `table` is the table after it."""
         if self.given.answer is not None:
             self.given.answer(Reply(self.own_narrator(table).guide.confirmation(done)))

@@ -58,7 +58,7 @@ async def mus(request: CommandRequest) -> None:
     if new:
         await _begin(request, table)
         return
-    request.note(ActResult((), Confirmation.ALONE if table.solo else Confirmation.OPENED), table)
+    request.confirm(ActResult((), Confirmation.ALONE if table.solo else Confirmation.OPENED), table)
 
 
 async def _begin(request: CommandRequest, table: Table) -> None:
@@ -66,7 +66,7 @@ async def _begin(request: CommandRequest, table: Table) -> None:
     await request.services.languages.explain(request.person, now=True)
     for act in (AddAI(AIKind.NOVATO), InLobby.START):
         await request.manager.press(request.person, Payload(table.id, table.question, act))
-    request.note(ActResult((), Confirmation.BEGINS), table)
+    request.confirm(ActResult((), Confirmation.BEGINS), table)
 
 
 async def _show_own_partida(request: CommandRequest, *, new: bool) -> bool:
@@ -83,14 +83,15 @@ async def _show_own_partida(request: CommandRequest, *, new: bool) -> bool:
         await request.services.languages.explain(request.person, now=True)
     await request.manager.mark_present(request.person.id, table.id)
     request.courier.scheduler.repost(request.manager.tables.get(table.id) or table)
-    request.note(ActResult((), Confirmation.RESUMED), table)
+    request.confirm(ActResult((), Confirmation.RESUMED), table)
     return True
 
 
 def _unused_lobbies(request: CommandRequest) -> list[Table]:
-    """Returns the lobbies without people that a new table closes.
+    """Returns the lobbies that a new table closes.
 
-    These are the opener's own, and all but `MOST_EMPTY` - 1 others of the chat.
+    In private it is the person's own lobby. In a group these are the opener's lobbies without people, and all
+    but `MOST_EMPTY` - 1 others of the chat.
     """
     empty = [
         t for t in request.manager.tables.in_chat(request.chat) if t.in_lobby and (t.solo or not t.humans)
@@ -166,7 +167,7 @@ async def mesa(request: CommandRequest) -> None:
     await request.manager.mark_present(request.person.id, table.id)
     table = request.manager.tables.get(table.id) or table
     request.courier.scheduler.repost(table)
-    request.note(ActResult((), Confirmation.SHOWN), table)
+    request.confirm(ActResult((), Confirmation.SHOWN), table)
 
 
 async def _require_may_bring(request: CommandRequest, table: Table) -> None:
@@ -195,7 +196,7 @@ async def suerte(request: CommandRequest) -> None:
     request.require_table()
     text = " ".join(request.words)
     given = await request.manager.cut(request.person, request.chat, text, key=request.given.key)
-    request.note(given.done, given.table)
+    request.confirm(given.done, given.table)
 
 
 async def salir(request: CommandRequest) -> None:
@@ -213,7 +214,7 @@ async def sustituir(request: CommandRequest) -> None:
     if typed and not name:
         raise Refused("refused-nobody-named", name=quote(typed))
     done = await request.manager.substitute(request.person, table.id, name, key=request.given.key)
-    request.note(done.done, done.table)
+    request.confirm(done.done, done.table)
 
 
 async def terminar(request: CommandRequest) -> None:
@@ -228,4 +229,4 @@ async def _act(request: CommandRequest, act: Anytime) -> None:
         request.services.administrators.require_may_vote_end(table)
     payload = Payload(table.id, table.question, act)
     pressed = await request.manager.press(request.person, payload, key=request.given.key)
-    request.note(pressed.done, pressed.table)
+    request.confirm(pressed.done, pressed.table)

@@ -185,7 +185,7 @@ class Availability:
         """
         breaker = self._breakers[chat]
         if after_s is None:
-            if breaker.timer is not None or self._manager.tables.meant(chat, ""):
+            if breaker.timer is not None or self._manager.tables.table_of_person(chat, ""):
                 return
             after_s = breaker.pause_s = min(2 * breaker.pause_s or PROBE_S, MOST_PROBE_S)
         if breaker.timer is not None:

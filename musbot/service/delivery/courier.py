@@ -231,7 +231,7 @@ class Courier(TableObserver):
         """Closes a chat that has refused every form of a board, or of a player's cards."""
         log.warning("%s: the platform refuses %s: %s", chat, slot.name, error)
         self.forms.note_failure(chat, slot)
-        table = self._manager.tables.at(slot.table) if isinstance(slot, TableSlot) else None
+        table = self._manager.tables.get(slot.table) if isinstance(slot, TableSlot) else None
         if isinstance(slot, TableSlot) and table is not None and is_vital(PartPlace(chat, slot.part), table):
             self.availability.shut(chat, slot)
 

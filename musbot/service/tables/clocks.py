@@ -173,7 +173,10 @@ class TableClocks:
         return self.usual_s[1] if pause_s is None else pause_s
 
     def take_fired(self, table: Table, alarm: Alarm) -> bool:
-        """Removes a clock that fired; returns False if the question has changed."""
+        """Removes a fired clock, or marks it as fired if it fires only once per question.
+
+        Returns False if the question has changed.
+        """
         at = self._at.get(table.id)
         if at is None or alarm not in at.running:
             return False

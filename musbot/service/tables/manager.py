@@ -261,7 +261,7 @@ class TableManager:
         await self._act(table, "", decide, unseen=True)
 
     async def close_unused_lobby(self, table: str) -> None:
-        """Closes a lobby without people, because its chat needs the place for another table."""
+        """Closes a lobby that a new table replaces."""
         await self._act(
             table, "", lambda _: ActResult((Ended(Ending.REPLACED),), Confirmation.ENDED), unseen=True
         )

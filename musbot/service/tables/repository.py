@@ -132,7 +132,10 @@ class NotSaved(MusError):
 
 
 class LogWriter:
-    """Writes to the store. `failed` is set after `MOST_FAILURES` failures in a row."""
+    """Writes to the store.
+
+    `failed` is set when the store is lost, or after `MOST_FAILURES` failures in a row.
+    """
 
     def __init__(self, store: Store) -> None:
         self.failed: asyncio.Future[str] = asyncio.get_running_loop().create_future()

@@ -100,7 +100,7 @@ async def passes(scene: Scene, timers: Clock, seconds: int) -> None:
     """Advances the clock, and waits for deliveries after each step."""
     for _ in range(seconds // STEP_S):
         timers.advance(STEP_S)
-        await scene.manager.settled()
+        await scene.manager.wait_for_clocks()
         await scene.courier.lines.settled()
 
 
@@ -344,7 +344,7 @@ async def test_all_closed_chats_together_are_probed_once_a_second(refusing: Scen
         refusing.courier.availability.shut(chat)
     for _ in range(75):
         timers.advance(1)
-        await refusing.manager.settled()
+        await refusing.manager.wait_for_clocks()
         await refusing.courier.lines.settled()
     at = sorted(it.at for it in platform.asked if it.chat in chats)
     assert len(at) == len(chats)
