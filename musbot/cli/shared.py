@@ -105,7 +105,10 @@ def add_rule_options(
 
 
 def read_rules(name: str, options: Sequence[str]) -> RuleSet:
-    """Returns a rule set with changed fields. Raises Misused if it does not exist or cannot be played."""
+    """Returns a rule set of musbot or of an installed package, with changed fields.
+
+    Raises Misused if it does not exist or cannot be played.
+    """
     from musbot.game.rule_sets import RULE_SETS, read_option, require_known, rule_set
 
     try:

@@ -100,7 +100,10 @@ def _random(label: str) -> Random:
 
 
 def run(asked: argparse.Namespace) -> int:
-    """Simulates hands and prints the results. Ctrl-C ends it early with the results so far."""
+    """Simulates hands, prints the results and writes the actas asked for.
+
+    Ctrl-C prints the results so far and returns 130. Raises Misused for wrong players or rules.
+    """
     rules = read_rules(asked.rules, asked.option)
     try:
         kinds = seat_players(rules, asked.players.split(","), asked.seats)

@@ -222,7 +222,7 @@ class RuleSet(ABC):
         return {name: value for name, value in values.items() if value != getattr(other, name)}
 
     def as_dict(self) -> dict[str, object]:
-        """Returns every field, name and family included."""
+        """Returns every field by its name, and the family under `modo`."""
         return {"modo": self.modo} | {
             field.name: getattr(self, field.name) for field in dataclasses.fields(self)
         }

@@ -224,7 +224,7 @@ class State(ABC):
         SET(self, "turno", self.asks())
 
     def draft(self) -> Self:
-        """Returns a mutable copy for its maker, until `seal`."""
+        """Returns a mutable copy of this state; `seal` makes it immutable when it is complete."""
         to: Self = _NEW(self.draft_class)  # type: ignore[assignment]
         to.rules = self.rules
         to.seats = self.seats

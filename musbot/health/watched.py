@@ -87,7 +87,10 @@ class WatchedProcess:
         self._probing = Background()
 
     def problems(self) -> list[str]:
-        """Returns the reasons why players cannot play here; empty if they can."""
+        """Returns the reasons why players cannot play here; empty if they can.
+
+        Starts a test write if the database has failed.
+        """
         return [*self._store_problems(), *self._loop_problems()]
 
     def silent_platforms(self) -> list[str]:

@@ -328,7 +328,7 @@ def _with_score(closed: Post, voice: Voice[Seen]) -> Post:
 
 
 def _closed_post(texts: Texts, table: TableView) -> Post:
-    """Returns the post of a table that ended before its partida, with the reason."""
+    """Returns the post of a table that was closed without a winner, and any known reason."""
     title = texts(_ENDING_TITLES[table.ended or Ending.WANTED], table=texts("table", short=table.short))
     return Post(title, texts(CLOSE_REASONS[table.reason]) if table.reason is not None else "")
 

@@ -22,7 +22,7 @@ _CLASHES: Mapping[str, Key] = {
 
 
 def rules_refusal_text(texts: Texts, error: BadRules | UnknownName) -> str:
-    """Returns the reason why rules are refused, with the valid values or a guess."""
+    """Returns the fault of refused rules, with the valid values or the name that was probably meant."""
     if isinstance(error, UnknownName):
         return _unknown_name_text(texts, error)
     field = error.allowed

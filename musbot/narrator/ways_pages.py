@@ -133,7 +133,7 @@ def way_line(texts: Texts, chosen: ChatChoices, way: ChatWay) -> str:
 
 
 def all_ways_page(texts: Texts, chosen: ChatChoices) -> Post:
-    """Returns the page with all settings and their values."""
+    """Returns the page with the settings that apply in this chat and their values; buttons lead on."""
     every = tuple(way for way in ChatWay if chosen.reads or way is not ChatWay.TYPED)
     ways = PRIVATE_WAYS if chosen.private else every
     told = {way: way_value(texts, chosen, way) for way in ways}

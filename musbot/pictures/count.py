@@ -127,7 +127,10 @@ def _number(cloth: Cloth, spec: ShowdownPicture, paid: Payment, right: float, y:
 
 
 def _sums(cloth: Cloth, spec: ShowdownPicture, right: dict[int, float], y: float) -> None:
-    """Draws each side's score, and the sides that are adentro."""
+    """Draws each side's score before and after the hand, and its note if it has one, such as adentro (R54).
+
+    `right` is the right edge of the score of each side.
+    """
     x = MARGIN + 12.0
     for note in dict.fromkeys(score.note for score in spec.scores if score.note):
         for score in spec.scores:

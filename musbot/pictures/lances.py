@@ -76,7 +76,10 @@ def fit_question(lines: tuple[str, ...], room: float) -> tuple[str, ...]:
 
 
 def _fit_sentence(line: str, most: int) -> tuple[str, ...]:
-    """Returns the end of a line that fits, because the player's name comes last."""
+    """Wraps a line into at most `most` lines; drops its first sentences if it needs more.
+
+    The player's name comes last. A last sentence that is still too long is cut at its end.
+    """
     while len(wrap_text(line, LINE_SIZE, INNER, bold=True, lines=most + 1)) > most and ". " in line:
         line = line.partition(". ")[2]
     return wrap_text(line, LINE_SIZE, INNER, bold=True, lines=most)

@@ -69,7 +69,7 @@ class Studio:
         return drawn
 
     def forget(self) -> None:
-        """Clears the caches that contain names, after a pending picture."""
+        """Clears the cached films at once, and the texts that contain names after any pending picture."""
         self._films = OrderedDict()
         self._thread.submit(cloth.forget)
 

@@ -254,7 +254,10 @@ def _words(
     *,
     yields: bool,
 ) -> Iterator[tuple[Alarm, float]]:
-    """Yields the clocks of AI players: one pause after another, and after the time for a human partner."""
+    """Yields the clock of each AI player, which speaks one pause after the AI player before it.
+
+    With `yields` it leaves its human partner a third of `turn_s` first, and has no clock if `turn_s` is 0.
+    """
     for seat in ais:
         if not yields or turn_s:
             yield SpeakClock(table.question, seat), behind[seat] + (turn_s * YIELD if yields else ai_pause_s)

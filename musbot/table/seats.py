@@ -51,7 +51,8 @@ def _confirm_leaving(events: tuple[AnyEvent, ...]) -> ActResult:
 def leave_for_good(table: Table, person: Person) -> ActResult:
     """Returns the events that remove a person who asked to be forgotten from a seat or queue.
 
-    No seat is held for them, and no event says that they left.
+    No seat is held for them. During a partida an AI player takes it, and no event says that they left.
+    Ends or pauses the table if no other person plays.
     """
     seat = table.seat_of(person.id)
     if table.over or (seat is None and not table.is_waiting(person.id)):
@@ -74,7 +75,8 @@ def give_up_seat(
 ) -> tuple[AnyEvent, ...]:
     """Returns the events that replace a person by an AI player at once.
 
-    The seat is promised to `to`, or else to the first person in the queue, if there is one.
+    The seat is promised to `to`, or else to the first person in the queue, if there is one. With `banned` the
+    person was voted out and cannot return before the next hand.
     """
     follows = to or next(iter(table.queue), None)
     promised = (Promised(seat, follows),) if follows is not None else ()

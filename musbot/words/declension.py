@@ -76,13 +76,13 @@ def _decline(name: str, after_vowel: str, after_consonant: str) -> str:
     digits = _DIGITS.search(stem)
     if digits is not None:
         return f"{stem}{after_vowel if _is_vowel_read(digits[0]) else after_consonant}{rest}"
-    script, letter = _last_letter(stem)
+    script, letter = _last_sign(stem)
     if script != "LATIN":
         vowel = letter in _OTHER_VOWELS.get(script, ())
         return f"{stem}-{after_vowel if vowel else after_consonant}{rest}"
     if letter in _VOWELS:
         return f"{stem}{after_vowel}{rest}"
-    before = _last_letter(stem[:-1])[1] if len(stem) > 1 else ""
+    before = _last_sign(stem[:-1])[1] if len(stem) > 1 else ""
     doubled = stem[-1] if letter == "r" and before in _VOWELS else ""
     return f"{stem}{doubled}{after_consonant}{rest}"
 
@@ -95,8 +95,8 @@ def _find_end(name: str) -> int:
     return end
 
 
-def _last_letter(stem: str) -> tuple[str, str]:
-    """Returns the script and the plain lower-case form of the last letter, "" for a stem without letters."""
+def _last_sign(stem: str) -> tuple[str, str]:
+    """Returns the script and the plain lower-case form of the last letter or digit; two "" without either."""
     last = next((char for char in reversed(stem) if char.isalnum()), "")
     if not last:
         return "", ""

@@ -72,6 +72,9 @@ def chance_by_score(mesa: MusState, side: Bando, company: Company) -> float:
 
 @lru_cache(maxsize=8192)
 def chance_by_need(ours: int, theirs: int, steepness: float, *, mano: bool) -> float:
-    """Returns the chance of a side that needs `ours` piedras against a side that needs `theirs`."""
+    """Returns the chance to win the juego for a side that needs `ours` piedras against `theirs`.
+
+    `mano` is True if that side is mano. `steepness` is the weight of the lead.
+    """
     lead = theirs - ours + (MANO_LEAD if mano else -MANO_LEAD)
     return 1 / (1 + exp(-steepness * lead / sqrt(ours + theirs)))

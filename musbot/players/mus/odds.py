@@ -54,8 +54,10 @@ def hand_classes(rules: MusRules) -> HandClasses:
 
 
 def _alike(rank: int, reyes: int, real: Real) -> int:
-    """Returns the number that a card counts as: with eight reyes a 2 is 1, and a 3 is 12 except with the
-    real."""
+    """Returns the number that a card counts as: with eight reyes a 2 is 1, and a 3 is 12.
+
+    With a real (R15) a 3 stays a 3.
+    """
     return rank if rank == 3 and real is not Real.NO else strength(rank, reyes)
 
 

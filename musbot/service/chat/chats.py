@@ -80,7 +80,10 @@ class Chats:
         return next(iter(sorted(sits, key=lambda it: not it.playing)), None)
 
     async def started(self, person: Person, chat: str, *, reads: bool) -> None:
-        """Greets a group on request."""
+        """Greets a group on request; a person who asks too often reads when to ask again.
+
+        `reads` says that the bot can read all messages of the group.
+        """
         await self._guard_greeting(person, chat, self._greet_on_request(person, chat, reads=reads))
 
     async def _greet_on_request(self, person: Person, chat: str, *, reads: bool) -> None:

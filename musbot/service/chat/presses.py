@@ -307,7 +307,10 @@ class Presses:
         return self._narrators.for_one(person, table).form(watch(table, seat), payload.act)
 
     async def filled(self, person: Person, chat: str, data: str, typed: str, *, key: str) -> Reply:
-        """Applies a submitted form; a number out of range changes nothing."""
+        """Applies a submitted form once for each `key`.
+
+        A wrong number changes nothing, and the reply says so.
+        """
         if data.startswith(WAYS):
             return await self._answer_without_table(
                 person, self._services.ajustes.submit_form(person, chat, data, typed, key=key)

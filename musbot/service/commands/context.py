@@ -154,7 +154,10 @@ class Services:
         return self.opened.get(person) == YES and not self.courier.availability.is_closed(person)
 
     def warn(self, person: Person, chat: str, limits: RateLimits, message: str = "") -> None:
-        """Informs a person when they may ask again, at most once per limit of warnings."""
+        """Posts when a person may ask again: in their open private chat, otherwise as a reply to `message`.
+
+        Sends at most one such note a minute to each person in each chat.
+        """
         if not self.warnings.take(person.id, chat):
             return
         own = self.is_reachable(person.id) or chat == person.id

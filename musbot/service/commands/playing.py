@@ -114,7 +114,7 @@ async def aprender(request: CommandRequest) -> None:
 
 
 async def glosario(request: CommandRequest) -> None:
-    """Explains a word of the game; raises an error for an unknown word."""
+    """Explains a word of the game, or without a word lists all; raises Refused for an unknown word."""
     typed = " ".join(request.words)
     asks = not request.given.manners.options  # with options, typed questions are not read
     texts = request.narrator(request.table()).texts

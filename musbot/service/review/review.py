@@ -142,7 +142,11 @@ class Review:
                 assert_never(ask)
 
     async def _acta(self, pressed: Pressed, table: Table) -> Reply:
-        """Returns the acta of a partida, for a person who sits at its table; raises Refused."""
+        """Gives a seated player the acta of a finished partida.
+
+        With `pressed.alone` the reply has it; otherwise the private chat receives it. Raises Refused without
+        a seat, before the end, and in a group whose other members would read the reply.
+        """
         person = pressed.person
         if table.seat_of(person.id) is None:
             raise Refused("refused-no-seat")
@@ -164,9 +168,10 @@ class Review:
     async def weigh(self, person: Person, chat: str, table: str, hand: int, *, alone: bool) -> Reply:
         """Starts the analysis of a hand for a person who played it; returns the first answer.
 
-        The reply's `follows` is the analysis. With `alone` the analysis replaces the answer in this chat.
-        Otherwise it is sent to the private chat, which must be open. Raises Refused if the hand cannot be
-        analysed or too many wait.
+        The answer has a cached analysis. With `alone` a new analysis is the reply's `follows`, which replaces
+        the answer in this chat. Otherwise the private chat, which must be open, receives it, even after a
+        restart. Raises Refused if the hand cannot be analysed, if another of the person's requests is
+        pending, and if too many requests are pending.
         """
         wanted = AnalysisRequest(person.id, table, hand)
         self._require_allowed(wanted, alone=alone)
