@@ -35,7 +35,8 @@ class BadHand(MusError):
 
     def __init__(self, hand: Sequence[object]) -> None:
         super().__init__(
-            f"{len(hand)} cards, {' '.join(map(str, hand))}: expected {HAND_SIZE} different ones"
+            f"{len(hand)} card{'' if len(hand) == 1 else 's'}, {' '.join(map(str, hand))}: "
+            f"expected {HAND_SIZE} different ones"
         )
 
 

@@ -28,6 +28,11 @@ def test_every_document_is_in_the_site():
     assert listed == {str(file.relative_to(DOCS)) for file in DOCS.rglob("*.md")}
 
 
+def test_the_site_has_a_picture_of_its_own_for_the_tab_of_a_browser():
+    (favicon,) = re.findall(r"^  favicon: (\S+)$", (ROOT / "mkdocs.yml").read_text("utf-8"), re.MULTILINE)
+    assert (DOCS / favicon).read_text("utf-8").startswith("<svg ")
+
+
 @pytest.mark.parametrize(("file", "text"), pages().items())
 def test_the_course_rule_sets_and_senas_are_told_as_in_the_chat(file: str, text: str):
     assert (DOCS / file).read_text("utf-8") == text, "python -m tools.site writes it"

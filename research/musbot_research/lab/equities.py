@@ -89,7 +89,7 @@ class Possible:
 
     def __init__(self, hands: Sequence[Held], rules: MusRules, gone: Hand = ()) -> None:
         if len(hands) not in (2, 4):
-            raise CannotBe(f"{len(hands)} hands: expected 2, or 4")
+            raise CannotBe(f"{len(hands)} {'hand' if len(hands) == 1 else 'hands'}: expected 2, or 4")
         self.of: HandClasses = hand_classes(rules)
         self.rows: dict[Seat, Sequence[int]] = {}
         self._classes = [0] * len(hands)

@@ -95,6 +95,7 @@ def test_a_seat_knows_its_hand_and_what_was_declared():
     ("hands", "told"),
     [
         ([None] * 3, "3 hands: expected 2, or 4"),
+        (["12o 3c 11b 1e"], "1 hand: expected 2, or 4"),
         (["12o 3c 11b 1e", "12o 4c 4b 4e"], "one card in two hands"),
         (["4o 4c 4b 4e", Known(senas=(Sena.DUPLES,), pares=False)], "no deal"),
     ],
