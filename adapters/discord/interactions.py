@@ -10,7 +10,7 @@ from typing import Any
 import aiohttp
 import discord
 
-from adapters.discord.messenger import person_id
+from adapters.discord.messenger import note_answer, person_id
 from adapters.discord.rights import list_missing
 from musbot.table.events import Person
 
@@ -55,6 +55,7 @@ class Ages:
 
         async def ends(_: object, asked: SimpleNamespace, told: aiohttp.TraceRequestEndParams) -> None:
             self.answered(told.response.headers.get("Date", ""), asked.at)
+            note_answer(told.response.status, told.response.headers)
 
         trace = aiohttp.TraceConfig()
         trace.on_request_start.append(begins)

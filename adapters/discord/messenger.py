@@ -7,9 +7,11 @@ import hashlib
 import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
+from contextvars import ContextVar
 from functools import partial
+from http import HTTPStatus
 from typing import Any
 
 import aiohttp
@@ -40,6 +42,8 @@ WHOLE_BOT = Limit(burst=10, every_s=0.025)
 """50 requests a second for the whole bot: discord.com/developers/docs/topics/rate-limits."""
 MOST_MANAGERS = 10_000
 """People who may manage a server and are remembered; their next interaction tells it again."""
+UNREADABLE_PAUSE_S = 60.0
+"""The pause after a 429 that names none, in seconds."""
 LONGEST_S = 40
 """For how long a request may take, pauses that the library keeps included."""
 
@@ -274,22 +278,59 @@ class DiscordMessenger:
         return number if guild is not None else (await self._client.create_dm(discord.Object(number))).id
 
 
+class SeenLimit:
+    """The last 429 that a request was answered with."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+        """The pause that it asks for."""
+        self.everywhere = False
+        """Whether it holds the whole bot."""
+
+    def note(self, headers: Mapping[str, str]) -> None:
+        """Reads the headers of a 429 (docs.discord.com, Rate Limits).
+
+        Without Via it comes from the proxy before Discord, which has banned the address for a while.
+        """
+        try:
+            self.seconds = float(headers.get("Retry-After", ""))
+        except ValueError:
+            self.seconds = UNREADABLE_PAUSE_S
+        shared = headers.get("X-RateLimit-Scope") == "global" or headers.get("X-RateLimit-Global") == "true"
+        self.everywhere = shared or "Via" not in headers
+
+
+_SEEN: ContextVar[SeenLimit | None] = ContextVar("seen limit", default=None)
+
+
+def note_answer(status: int, headers: Mapping[str, str]) -> None:
+    """Records a 429 for the `calling` that made the request; the library drops its headers."""
+    if status == HTTPStatus.TOO_MANY_REQUESTS and (seen := _SEEN.get()) is not None:
+        seen.note(headers)
+
+
 @asynccontextmanager
 async def calling(layouts: Layouts, most_s: float = LONGEST_S) -> AsyncIterator[None]:
     """Makes the platform's errors ours; what is not answered within `most_s` seconds is an Outage."""
+    seen = SeenLimit()
+    before = _SEEN.set(seen)
     try:
         async with asyncio.timeout(most_s):
             yield
     except (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError) as error:
         if isinstance(error, discord.HTTPException) and layouts.lost(error):
             raise Outage("emojis are gone") from None  # tried again, without them
-        raise _ours(error) from None
+        raise _ours(error, seen) from None
+    finally:
+        _SEEN.reset(before)
 
 
-def _ours(error: Exception) -> MessengerError:
+def _ours(error: Exception, seen: SeenLimit) -> MessengerError:
     match error:
         case discord.RateLimited():
-            return TooFast(error.retry_after)
+            return TooFast(error.retry_after, everywhere=seen.everywhere)
+        case discord.HTTPException(status=429, code=code) if code not in GONE and code != DMS_TOO_FAST:
+            return TooFast(seen.seconds, everywhere=seen.everywhere)
         case discord.DiscordServerError():
             return Outage(f"Discord does not answer ({error.status})")
         case discord.HTTPException():
@@ -312,10 +353,10 @@ def _refused(error: discord.HTTPException) -> MessengerError:
             return MayNot(f"error {code}")
         case discord.Forbidden() | discord.NotFound() | discord.HTTPException(code=threads.LOCKED):
             return Unreachable(f"error {error.code}")
-        case discord.HTTPException(status=400):
-            return Rejected(f"error {error.code}")
-        case _:
+        case discord.HTTPException(status=401 | 408):
             return Outage(f"Discord answers {error.status}")
+        case _:
+            return Rejected(f"error {error.code}, status {error.status}")
 
 
 def _nonce(key: str) -> str:

@@ -32,7 +32,7 @@ from telegram.error import (
 from adapters.telegram.ids import chat_id, chat_number, digits, is_group, message_number, topic_of
 from adapters.telegram.library import pause_seconds
 from adapters.telegram.photos import FILE_NAME, FILM_NAME, Photos, TakenAway, text_of, under_picture
-from adapters.telegram.wire import NotSent
+from adapters.telegram.wire import HeldBack, NotSent
 from musbot.narrator.post import Post
 from musbot.pictures.specs import FilmPicture, Paint
 from musbot.port.chats import whole
@@ -312,7 +312,7 @@ class TelegramMessenger:
 def _ours(error: TelegramError) -> Exception:
     match error:
         case RetryAfter():
-            return TooFast(pause_seconds(error))
+            return TooFast(pause_seconds(error), everywhere=isinstance(error, HeldBack))
         case ChatMigrated():
             return MovedTo(chat_id(error.new_chat_id))
         case Forbidden():

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import select
 from collections.abc import Callable
+from http import HTTPStatus
 from typing import Any, NamedTuple
 
 import aiohttp
 import httpx
 from aiohttp.connector import Connection
-from telegram.error import NetworkError, TimedOut
+from telegram.error import NetworkError, RetryAfter, TimedOut
 from telegram.request import BaseRequest, RequestData
 
 from adapters.telegram.ids import is_number
@@ -61,9 +62,11 @@ LISTS = frozenset(
 )
 """All methods that are answered with a list (core.telegram.org/bots/api), as no other is."""
 
+REFUSALS = frozenset({400, 401, 403, 404, 409, 429})
+"""The statuses of refusals that the library tells apart; it takes others for failures of the network."""
 RETRY = "retry_after"
 """The parameter of an answer that asks for a pause, in seconds."""
-LEAST_PAUSE_S, MOST_PAUSE_S = 1, 3600
+LEAST_PAUSE_S, MOST_PAUSE_S = 1, 86400
 """The limits of a pause that Telegram asks for; an unreadable pause is the least."""
 
 Sure = Callable[[], bool]
@@ -71,6 +74,10 @@ Sure = Callable[[], bool]
 
 class NotSent(NetworkError):
     """Nothing of the request has left; after any other NetworkError nobody knows."""
+
+
+class HeldBack(RetryAfter):
+    """A pause that a server before the Bot API asks for, in a header: it holds every request."""
 
 
 class Wire(BaseRequest):
@@ -132,8 +139,12 @@ class Wire(BaseRequest):
         except Exception as error:
             report(f"a request to Telegram, {name}", error)
             raise NetworkError(type(error).__name__) from None
+        if status == HTTPStatus.TOO_MANY_REQUESTS and not answers(name, status, body):
+            raise HeldBack(_header_pause(answer.headers.get("Retry-After", "")))
         if not answers(name, status, body):
             raise NetworkError(f"no answer of the Bot API, status {status}")
+        if 400 <= status < 500 and status not in REFUSALS:
+            status = HTTPStatus.BAD_REQUEST  # the library knows no other refusals
         return status, with_sane_parameters(body) if b'"parameters"' in body else body
 
 
@@ -198,6 +209,11 @@ def with_sane_parameters(body: bytes) -> bytes:
             sane[RETRY] = int(min(max(pause, LEAST_PAUSE_S), MOST_PAUSE_S)) if number else LEAST_PAUSE_S
         answer["parameters"] = sane
     return json.dumps(answer).encode()
+
+
+def _header_pause(found: str) -> int:
+    """Returns the seconds of a Retry-After header; the least pause for a date or an unreadable one."""
+    return min(max(int(found), LEAST_PAUSE_S), MOST_PAUSE_S) if found.isdecimal() else LEAST_PAUSE_S
 
 
 def answers(method: str, status: int, body: bytes) -> bool:

@@ -19,6 +19,11 @@ def everywhere(_: str) -> bool:
     return True
 
 
+def every_chat(platform: str) -> str:
+    """Returns the name of all chats of a platform together."""
+    return f"{platform}:*"
+
+
 def whole(chat: str) -> str:
     """Returns the chat that a topic is part of, or the chat itself."""
     return chat.partition("/")[0]

@@ -63,8 +63,8 @@ def is_unsure(error: BaseException) -> bool:
     return isinstance(error, Unsure) or not isinstance(error, MessengerError)
 
 
-MOST_PAUSE_S = 3600.0
-"""The longest pause that a platform is given; then the chat is tried again."""
+MOST_PAUSE_S = 86400.0
+"""The longest pause that a platform is given, in seconds; then the chat is tried again."""
 
 
 def sane_pause_s(seconds: float) -> float:
@@ -73,11 +73,12 @@ def sane_pause_s(seconds: float) -> float:
 
 
 class TooFast(MessengerError):
-    """The platform throttles this chat for `seconds`."""
+    """The platform throttles this chat for `seconds`, or the whole bot if `everywhere` is true."""
 
-    def __init__(self, seconds: float) -> None:
+    def __init__(self, seconds: float, *, everywhere: bool = False) -> None:
         """Makes one of at most MOST_PAUSE_S."""
         self.seconds = sane_pause_s(seconds)
+        self.everywhere = everywhere
         super().__init__(f"a pause of {self.seconds} s is asked for")
 
 

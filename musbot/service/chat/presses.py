@@ -18,6 +18,7 @@ from musbot.port.messenger import Result
 from musbot.port.replies import Reply, Way
 from musbot.service.chat.answers import Answers
 from musbot.service.chat.chats import Threads
+from musbot.service.chat.pauses import Pauses
 from musbot.service.chat.typed_words import TypedWords
 from musbot.service.choices.kept import YES, FactCache
 from musbot.service.commands.context import Services
@@ -75,6 +76,7 @@ class Presses:
         self._tally = tally
         self._threads = Threads(services)
         self._words = TypedWords(services, tally)
+        self._pauses = Pauses(services)
         tables = services.manager.tables
         self._pages = Pages(
             services.courier, services.narrators, services.pages, services.is_reachable, tables.get
@@ -132,9 +134,10 @@ class Presses:
         key, message, alone = press.key, press.message, press.alone
         pressed = Pressed(person, chat, press.data, key=key, message=message, alone=alone, payload=payload)
         try:
-            return await self._apply(pressed)
+            reply = await self._apply(pressed)
         except MusError as error:
-            return await self._refuse(pressed, self._services.with_missing_permissions(error, person))
+            reply = await self._refuse(pressed, self._services.with_missing_permissions(error, person))
+        return self._pauses.explain(reply, person, payload.table, chat)
 
     def _record_board_play(self, press: AnyPress, payload: Payload) -> None:
         """Records whether a player uses the buttons of the public board or of their hand."""

@@ -12,7 +12,7 @@ from functools import partial
 from math import inf
 
 from musbot.port.boundary import Background, contain_errors, may_contain, report
-from musbot.port.chats import ClosedChats, platform_of, whole
+from musbot.port.chats import ClosedChats, every_chat, platform_of, whole
 from musbot.port.deadline import with_deadline
 from musbot.port.messenger import Messenger, Outage, TooFast, WithThreads, sane_pause_s
 from musbot.service.choices.kept import Notes
@@ -104,9 +104,12 @@ class Dispatcher:
         self._stopping = False
 
     def put(self, chat: str, slot: Slot, wish: Wish[Slot]) -> None:
-        """Lets a slot wait for a chat."""
+        """Queues a slot for a chat. It does not wait for a slot in a chat that is held for long."""
+        now = self._clock()
         with self._mending():
-            news = self.queue.put(chat, slot, wish, self._clock())
+            if wish.after is not None and self.queue.held_s(wish.after[0], now) > LONG_S:
+                wish = wish._replace(after=None)
+            news = self.queue.put(chat, slot, wish, now)
         if news:
             self._wake()
 
@@ -119,6 +122,9 @@ class Dispatcher:
     def hold(self, chat: str, seconds: float) -> None:
         """Lets nothing go to a chat for a while; after a long one, what had to come after it goes on."""
         now = self._clock()
+        if chat == every_chat(platform_of(chat)):
+            self.queue.hold_all(now + seconds)
+            return
         self._cut_off.discard(whole(chat))
         with self._mending():
             self.queue.hold(chat, now + seconds, now)
@@ -229,8 +235,9 @@ class Dispatcher:
                 self.answers()
         except TooFast as error:
             self.answers()
-            self._held(chat, error.seconds)
-            self._pause(chat, error.seconds)
+            where = every_chat(platform_of(chat)) if error.everywhere else whole(chat)
+            self._held(where, error.seconds)
+            self._pause(where, error.seconds)
         except Outage:
             self._no_answer(whole(chat))
         except BaseException as error:
@@ -343,6 +350,8 @@ class Lines:
         self._threads: dict[str, WithThreads] = {}
         self.breakers: defaultdict[str, Breaker] = defaultdict(Breaker)
         """Of chats that are closed, or lack permissions."""
+        self.pause_listeners: list[Callable[[str], None]] = []
+        """Called with a chat, or the name of all chats, when its platform asks for a long pause."""
         self._stopping = False
 
     def line(self, platform: str, messenger: Messenger, counted: Messenger) -> Dispatcher:
@@ -435,7 +444,19 @@ class Lines:
         await asyncio.gather(*(line.stop() for line in self._lines.values()))
 
     def _note_hold(self, chat: str, seconds: float) -> None:
+        told = self.long_pause_s(chat) > 0
         self._notes.hold.note(chat, self._times.wall() + seconds)
+        if seconds > LONG_S and not told:
+            for listener in self.pause_listeners:
+                with contain_errors(f"{chat}: its players are told of a pause"):
+                    listener(chat)
+
+    def long_pause_s(self, chat: str) -> float:
+        """Returns the seconds left of a long pause that a platform asked for; 0 for a short one or none."""
+        holds = self._notes.hold.facts
+        until = max(holds.get(whole(chat), 0.0), holds.get(every_chat(platform_of(chat)), 0.0))
+        left_s = until - self._times.wall()
+        return left_s if left_s > LONG_S else 0.0
 
     # ---- closed chats ------------------------------------------------------------------------------------
 

@@ -206,6 +206,14 @@ class FairQueue(Generic[S]):
         self._budget(chat, now).bucket.held_until = until
         self._weigh(whole(chat), now)
 
+    def held_s(self, chat: str, now: float) -> float:
+        """Returns the seconds until a chat may be written to; 0 or less if it may now."""
+        return self._budget(chat, now).bucket.held_until - now
+
+    def hold_all(self, until: float) -> None:
+        """Holds every chat until a time of the clock."""
+        self._all.held_until = until
+
     def quiet_since(self, chat: str, at: float, now: float) -> None:
         """Notes that all that a chat bears may have been used up at a moment."""
         self._budget(chat, now).bucket.empty_since(at)

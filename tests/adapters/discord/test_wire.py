@@ -176,6 +176,8 @@ async def test_a_form_sent_in_is_read_whoever_opened_it(wire: Wire) -> None:
         (400, 40003, TooFast),
         (401, 0, Outage),
         (503, 0, Outage),
+        (413, 40005, Rejected),
+        (418, 0, Rejected),
     ],
 )
 async def test_refusals_are_told_apart(
@@ -185,6 +187,25 @@ async def test_refusals_are_told_apart(
     with pytest.raises(error) as raised:
         await wire.bot.messenger.send(CHANNEL, Post("", "secret words"))
     assert "secret" not in str(raised.value)
+
+
+async def test_a_ban_by_the_proxy_before_discord_holds_every_chat_as_long_as_it_says(wire: Wire) -> None:
+    wire.fake.garble(
+        "POST", r"/messages$", status=429, body="error code: 1015", headers={"Retry-After": "90"}
+    )
+    with pytest.raises(TooFast) as raised:
+        await wire.bot.messenger.send(CHANNEL, Post("", "x"))
+    assert (raised.value.seconds, raised.value.everywhere) == (90, True)
+
+
+@pytest.mark.parametrize("everywhere", [True, False])
+async def test_a_long_pause_holds_the_platform_only_if_it_is_marked_global(
+    wire: Wire, *, everywhere: bool
+) -> None:
+    wire.fake.limit("POST", r"/messages$", 90, everywhere=everywhere)
+    with pytest.raises(TooFast) as raised:
+        await wire.bot.messenger.send(CHANNEL, Post("", "x"))
+    assert (raised.value.seconds, raised.value.everywhere) == (90, everywhere)
 
 
 async def test_a_platform_that_is_away_is_an_outage(wire: Wire) -> None:

@@ -230,7 +230,8 @@ async def test_all_chats_together_get_no_more_than_30_requests_a_second(messenge
         (400, "Bad Request: message can't be edited", {}, Gone),
         (400, "Bad Request: MESSAGE_ID_INVALID", {}, Gone),
         (400, "Bad Request: message is too long", {}, Rejected),
-        (413, "Request Entity Too Large", {}, Unsure),
+        (413, "Request Entity Too Large", {}, Rejected),
+        (418, "I'm a teapot", {}, Rejected),
         (500, "Internal Server Error", {}, Unsure),
         (502, "Bad Gateway", {}, Unsure),
         (401, "Unauthorized", {}, Outage),
@@ -297,3 +298,22 @@ def test_each_method_is_answered_as_the_bot_api_says_and_no_other_way() -> None:
             answer = json.dumps({"ok": True, "result": result}).encode()
             assert answers(method, 200, answer) is fits, (method, result)
         assert answers(method, 403, b'{"ok": false, "error_code": 403}'), method
+
+
+@pytest.mark.parametrize(("header", "seconds"), [("30", 30), ("20000", 20000), ("soon", 1), ("-5", 1)])
+async def test_a_pause_that_only_a_header_names_holds_every_chat(
+    messenger: TelegramMessenger, fake: FakeTelegram, header: str, seconds: int
+) -> None:
+    fake.garble("sendMessage", status=429, body="error code: 1015", headers={"Retry-After": header})
+    with pytest.raises(TooFast) as raised:
+        await messenger.send(HERE, POST)
+    assert (raised.value.seconds, raised.value.everywhere) == (seconds, True)
+
+
+async def test_a_pause_that_the_bot_api_asks_for_holds_its_chat(
+    messenger: TelegramMessenger, fake: FakeTelegram
+) -> None:
+    fake.refuse("sendMessage", 429, "Too Many Requests: retry after 20000", retry_after=20000)
+    with pytest.raises(TooFast) as raised:
+        await messenger.send(HERE, POST)
+    assert (raised.value.seconds, raised.value.everywhere) == (20000, False)

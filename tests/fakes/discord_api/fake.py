@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from .components import Json
-from .errors import Refusal
+from .errors import Refusal, rate_limited
 from .faults import Fault, Faults, Trouble
 from .flood import Flood, Limits
 from .gateway import Gateway
@@ -114,10 +114,24 @@ class FakeDiscord(People):
         self.faults.add(Fault(method, path, Trouble.SLOW, times, seconds=seconds))
 
     def garble(
-        self, method: str, path: str, times: int | None = 1, *, status: int = 502, body: str = _GARBAGE
+        self,
+        method: str,
+        path: str,
+        times: int | None = 1,
+        *,
+        status: int = 502,
+        body: str = _GARBAGE,
+        headers: dict[str, str] | None = None,
     ) -> None:
         """Answers something that is not JSON, as a proxy on the way does, and does nothing."""
-        self.faults.add(Fault(method, path, Trouble.GARBLE, times, status=status, body=body))
+        fault = Fault(method, path, Trouble.GARBLE, times, status=status, body=body, headers=headers or {})
+        self.faults.add(fault)
+
+    def limit(self, method: str, path: str, seconds: float, *, everywhere: bool) -> None:
+        """Answers the next request with 429: of its route, or of the whole bot ([D] Rate Limits)."""
+        headers = {"X-RateLimit-Scope": "global", "X-RateLimit-Global": "true"} if everywhere else {}
+        error = rate_limited(seconds, headers or {"X-RateLimit-Scope": "user"}, everywhere=everywhere)
+        self.faults.add(Fault(method, path, Trouble.REFUSE, 1, error=error))
 
     # the books
 

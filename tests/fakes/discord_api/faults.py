@@ -31,6 +31,7 @@ class Fault:
     error: Refusal | None = None
     status: int = 200
     body: str = ""
+    headers: dict[str, str] = field(default_factory=dict)
 
     def meets(self, method: str, path: str) -> bool:
         """Whether this request is one of those."""

@@ -99,7 +99,9 @@ class Server:
             await asyncio.sleep(slow.seconds)
         if garbled := self._meets(call, Trouble.GARBLE):
             self._note(call, garbled.status, 0, "garbled", done=False)
-            return web.Response(status=garbled.status, text=garbled.body, content_type="text/html")
+            return web.Response(
+                status=garbled.status, text=garbled.body, content_type="text/html", headers=garbled.headers
+            )
         try:
             status, body = self._result(call, request)
             code, words = 0, ""

@@ -112,9 +112,18 @@ class FakeTelegram(People, Running):
         self.faults.add(fault)
         return fault.free
 
-    def garble(self, method: str, times: int | None = 1, *, status: int = 502, body: str = _GARBAGE) -> None:
+    def garble(
+        self,
+        method: str,
+        times: int | None = 1,
+        *,
+        status: int = 502,
+        body: str = _GARBAGE,
+        headers: dict[str, str] | None = None,
+    ) -> None:
         """Answers something that is not JSON, as a proxy on the way does, and does nothing."""
-        self.faults.add(Fault(method, Trouble.GARBLE, times, status=status, body=body))
+        fault = Fault(method, Trouble.GARBLE, times, status=status, body=body, headers=headers or {})
+        self.faults.add(fault)
 
     # the books
 

@@ -35,6 +35,7 @@ class Fault:
     error: ApiError | None = None
     status: int = 200
     body: str = ""
+    headers: dict[str, str] = field(default_factory=dict)
     chat: int | None = None
     """The only chat that it befalls; None: every one."""
     free: asyncio.Event = field(default_factory=asyncio.Event)

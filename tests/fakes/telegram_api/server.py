@@ -94,7 +94,9 @@ class Server:
         await self._dawdle(call)
         if garbled := self.faults.take(call, Trouble.GARBLE):
             self._note(call, garbled.status if garbled.status != 200 else 500, "garbled")
-            return web.Response(status=garbled.status, text=garbled.body, content_type="text/html")
+            return web.Response(
+                status=garbled.status, text=garbled.body, content_type="text/html", headers=garbled.headers
+            )
         try:
             result = await self._result(call, alive=lambda: _alive(request))
             status, body, description = 200, {"ok": True, "result": result}, ""

@@ -14,6 +14,14 @@ group-hello-reads = I need not be an administrator. The words of the game (“en
 group-hello-privacy = I need not be an administrator. If I am one, the words of the game (“envido”, “paso”…) may be typed too.
 server-hello = Hello. I deal Mus, a Spanish and Basque card game for partners: “Open a table” or /mus begins, and only you see your cards.
     Never played? Press “Learn”.
+pause-press = { $hours ->
+    [0] { $platform } makes me wait: I cannot write in the group for another { $minutes } min.
+   *[other] { $platform } makes me wait: I cannot write in the group for another { $hours } h { $minutes } min.
+}
+pause-private = { $hours ->
+    [0] { $platform } makes me wait: I cannot write in the group for another { $minutes } min. You can play from here until then.
+   *[other] { $platform } makes me wait: I cannot write in the group for another { $hours } h { $minutes } min. You can play from here until then.
+}
 refused-chat-closed = I cannot write in the chat of the table. Until you let me, the table waits and nothing that you do counts; /table in another chat takes it there.
 refused-chat-lacks = In the chat of the table I lack the permission to: { $permissions }. Until I have it, the table waits and nothing that you do counts; /table in another chat takes it there.
 # A language of one's own

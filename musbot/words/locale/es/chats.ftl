@@ -14,6 +14,14 @@ group-hello-reads = No necesito ser administrador. Las palabras del mus («envid
 group-hello-privacy = No necesito ser administrador. Si me hacéis, valdrán también las palabras del mus escritas («envido», «paso»…).
 server-hello = Hola. Aquí se juega al mus: con «Abrir mesa» o /mus empezáis, y las cartas solo las ves tú.
     ¿Nunca has jugado? Pulsa «Aprender».
+pause-press = { $hours ->
+    [0] { $platform } me hace esperar: no puedo escribir en el grupo hasta dentro de { $minutes } min.
+   *[other] { $platform } me hace esperar: no puedo escribir en el grupo hasta dentro de { $hours } h { $minutes } min.
+}
+pause-private = { $hours ->
+    [0] { $platform } me hace esperar: no puedo escribir en el grupo hasta dentro de { $minutes } min. Entretanto puedes jugar desde aquí.
+   *[other] { $platform } me hace esperar: no puedo escribir en el grupo hasta dentro de { $hours } h { $minutes } min. Entretanto puedes jugar desde aquí.
+}
 refused-chat-closed = No puedo escribir en el chat de la mesa. Hasta que me deis permiso la mesa espera y nada de lo que hagáis cuenta; con /mesa en otro chat sigue allí.
 refused-chat-lacks = En el chat de la mesa me falta permiso para: { $permissions }. Hasta que me lo deis la mesa espera y nada de lo que hagáis cuenta; con /mesa en otro chat sigue allí.
 # A language of one's own

@@ -14,6 +14,14 @@ group-hello-reads = Ez dut administratzaile izan beharrik. Museko hitzak («enbi
 group-hello-privacy = Ez dut administratzaile izan beharrik. Egiten banauzue, museko hitzak («enbido», «paso»…) idatzita ere balioko dute.
 server-hello = Kaixo. Hemen musean jokatzen da: hasteko, «Ireki mahaia» edo /mus; zure kartak zuk bakarrik ikusten dituzu.
     Inoiz ez duzu jokatu? Sakatu «Ikasi».
+pause-press = { $hours ->
+    [0] { $platform }ek itxaronarazi egiten dit: { $minutes } min falta dira taldean idatzi ahal izateko.
+   *[other] { $platform }ek itxaronarazi egiten dit: { $hours } h { $minutes } min falta dira taldean idatzi ahal izateko.
+}
+pause-private = { $hours ->
+    [0] { $platform }ek itxaronarazi egiten dit: { $minutes } min falta dira taldean idatzi ahal izateko. Bitartean hemendik joka dezakezu.
+   *[other] { $platform }ek itxaronarazi egiten dit: { $hours } h { $minutes } min falta dira taldean idatzi ahal izateko. Bitartean hemendik joka dezakezu.
+}
 refused-chat-closed = Ezin dut idatzi mahaiaren txatean. Baimena eman arte mahaia zain dago, eta egiten duzuenak ez du balio; beste txat batean /mahaia idatzita, hara doa.
 refused-chat-lacks = Mahaiaren txatean baimen hau falta zait: { $permissions }. Eman arte mahaia zain dago, eta egiten duzuenak ez du balio; beste txat batean /mahaia idatzita, hara doa.
 # A language of one's own

@@ -1,0 +1,62 @@
+"""Explanations of long pauses: platforms make the bot wait, and players see a board that does not change."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from math import ceil
+
+from musbot.narrator.post import Post
+from musbot.port.chats import every_chat, platform_of, whole
+from musbot.port.replies import Reply
+from musbot.service.choices.kept import YES
+from musbot.service.commands.context import Services
+from musbot.table.events import Person
+from musbot.words.texts import Key, Texts
+
+MINUTE_S, HOUR_MIN = 60, 60
+
+
+class Pauses:
+    """Explains to players in private how long the chat of their table has to wait."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._lines = services.courier.lines
+        self._lines.pause_listeners.append(self.tell_players)
+
+    def explain(self, reply: Reply, person: Person, table_id: str, chat: str) -> Reply:
+        """Adds the end of a long pause of a table's chat to the reply to a press."""
+        table = self._services.manager.tables.get(table_id)
+        texts = self._services.narrators.for_one(person, table).texts
+        told = self._describe(texts, table.chat if table is not None else chat, "pause-press")
+        return replace(reply, text="\n".join(filter(None, (reply.text, told)))) if told else reply
+
+    def tell_players(self, chat: str) -> None:
+        """Posts to the open private chats of the players at a chat's tables that the chat has to wait."""
+        if chat == every_chat(platform_of(chat)):
+            return  # private chats have to wait too
+        manager = self._services.manager
+        for table in manager.tables.in_memory():
+            if whole(table.chat) != chat or table.solo:
+                continue
+            for person in (who.person for who in table.seats if who is not None and who.person is not None):
+                if manager.notes.open.get(person) == YES and person not in manager.clocks.closed:
+                    self._services.courier.posts.tell(person, partial(self._post, person, table.id))
+
+    def _post(self, person: str, table_id: str) -> Post | None:
+        """Returns the news of a pause; None once the pause or the table is over."""
+        table = self._services.manager.tables.get(table_id)
+        seat = table.seat_of(person) if table is not None else None
+        if table is None or seat is None:
+            return None
+        texts = self._services.narrators.for_one(table.seats[seat], table).texts
+        told = self._describe(texts, table.chat, "pause-private")
+        return Post("", told, silent=True) if told else None
+
+    def _describe(self, texts: Texts, chat: str, key: Key) -> str:
+        """Returns the sentence about the pause of a chat, "" for a short one or none."""
+        if (left_s := self._lines.long_pause_s(chat)) == 0:
+            return ""
+        hours, minutes = divmod(ceil(left_s / MINUTE_S), HOUR_MIN)
+        return texts(key, platform=platform_of(chat).title(), hours=hours, minutes=minutes)
