@@ -8,6 +8,8 @@ from musbot.table.table import Table
 
 MISSED_TO_REPLACE = 3
 """Turns missed in a row after which a single player at the table may have an absent one replaced (R95)."""
+MISSED_TO_PAUSE, MISSED_ALONE_TO_PAUSE = 1, 2
+"""Turns that each of several people, or a lone person, has missed when the table pauses (R99)."""
 _SHARES = (1.0, 1 / 3, 1 / 9)
 """The share of the turn clock after 0, 1, and 2 or more missed turns: of 90 s, 90, 30 and 10 s."""
 LEAST_S, LEAST_AT_ORDAGO_S = 10.0, 20.0
@@ -21,6 +23,12 @@ def patience_s(turn_s: float, missed: int, *, ordago: bool) -> float:
     """
     least_s = LEAST_AT_ORDAGO_S if ordago else LEAST_S
     return min(turn_s, max(turn_s * _SHARES[min(missed, len(_SHARES) - 1)], least_s))
+
+
+def is_deserted(table: Table) -> bool:
+    """Whether all people at a table have missed enough turns for it to pause (R99)."""
+    most = MISSED_ALONE_TO_PAUSE if len(table.humans) == 1 else MISSED_TO_PAUSE
+    return all(table.missed[seat] >= most for seat in table.humans)
 
 
 def return_events(table: Table, seat: Seat) -> tuple[AnyEvent, ...]:

@@ -30,7 +30,7 @@ from musbot.table.acts import (
     Throw,
     is_for_hand,
 )
-from musbot.table.away import MISSED_TO_REPLACE, return_events
+from musbot.table.away import is_deserted, return_events
 from musbot.table.dealing import with_chance
 from musbot.table.events import AnyEvent, Ended, Ending, Missed, Person, Picked, PutOff, Vote, Voted
 from musbot.table.lobby import decide_lobby_act
@@ -142,12 +142,10 @@ def end_gracia(table: Table) -> tuple[AnyEvent, ...]:
 def miss_turn(table: Table, seat: Seat, action: Action) -> tuple[AnyEvent, ...]:
     """Returns the events when a turn clock runs out and the suplente says a word for the seat.
 
-    The table pauses if every person has missed `MISSED_TO_REPLACE` turns. Raises Illegal or Refused.
+    The table pauses if that leaves it deserted (R99). Raises Illegal or Refused.
     """
     events, after = with_chance(table, (Missed(seat), *decide(_mesa(table), seat, action)))
-    if all(after.missed[human] >= MISSED_TO_REPLACE for human in after.humans) and not after.over:
-        return (*events, PutOff())
-    return events
+    return (*events, PutOff()) if is_deserted(after) and not after.over else events
 
 
 def _mesa(table: Table) -> State:

@@ -434,15 +434,20 @@ def test_R95_one_who_is_there_is_replaced_by_more_than_half_of_the_others_and_tw
         pressed(two, 0, "sub.1")  # one cannot do it alone
 
 
-def test_the_suplente_of_the_last_absent_one_puts_the_table_off() -> None:
+@pytest.mark.parametrize(("people", "turns"), [(4, 1), (2, 1), (1, 2)])
+def test_R99_a_table_is_put_off_when_two_have_missed_a_turn_or_a_lone_person_two(
+    people: int, turns: int
+) -> None:
     table = begun()
     assert table.mesa is not None
     seat = awaited(table.mesa)[0]
-    events = miss_turn(table, seat, Action(Voz.MUS))
-    assert events[0] == Missed(seat)
-    assert PutOff() not in events
-    almost = [Missed(s) for s in range(4) for _ in range(MISSED_TO_REPLACE) if s != seat] + [Missed(seat)] * 2
-    assert miss_turn(reduce(fold, almost, table), seat, Action(Voz.MUS))[-1] == PutOff()
+    ais = [SatDown((seat + n) % 4, Occupant(f"IA {n}", ai="novato")) for n in range(people, 4)]
+    table = reduce(fold, ais, table)
+    assert PutOff() not in miss_turn(table, seat, Action(Voz.MUS))
+    others = [Missed(it) for it in table.humans if it != seat] * turns
+    for before in range(turns):
+        after = reduce(fold, [*others, *[Missed(seat)] * before], table)
+        assert (PutOff() in miss_turn(after, seat, Action(Voz.MUS))) is (before + 1 == turns)
 
 
 @pytest.mark.parametrize("act", ["mus", "envido.2", "pick.1", "throw", "page.more"])
