@@ -157,7 +157,7 @@ def require_not_barred(table: Table, person: Person) -> None:
 
 
 def _bar(table: Table, person: Person, act: Bar) -> ActResult:
-    """Bars a player from the table, or lifts the ban; only for the person who opened it (R98)."""
+    """Returns the events that bar a player, or lift the ban; raises Refused unless the opener asks (R98)."""
     _require_opener(table, person)
     those = table.barred if act.lifted else table.seats
     known = (who for who in those if who is not None and who.person is not None)
@@ -234,7 +234,10 @@ def _remove_ai(table: Table, person: Person) -> ActResult:
 
 
 def _open_page(table: Table, person: Person, page: AnyPage) -> ActResult:
-    """Confirms that a person may open a page of the lobby. Every member of the chat may look at the rules."""
+    """Returns the confirmation for a page of the lobby; raises Refused if the person may not open it.
+
+    Every member of the chat may look at the rules.
+    """
     match page:
         case Page.LOBBY | Page.RULES:
             pass
@@ -304,7 +307,7 @@ def _start(table: Table, person: Person) -> ActResult:
 
 
 def _ready(table: Table, person: Person) -> ActResult:
-    """Confirms a person's presence, and starts the partida after the last confirmation."""
+    """Returns the events that confirm a person's presence, and start the partida after the last one."""
     seat = table.seat_of(person.id)
     if seat is None:
         raise Refused("refused-no-seat")

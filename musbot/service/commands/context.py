@@ -141,8 +141,8 @@ class Services:
     def _forget_person(self, person: str) -> None:
         """Removes a person from all caches and limits in memory."""
         self.courier.availability.forget(person)
-        for let_go in (self.narrators.forget, *self.forgets):
-            let_go()
+        for clear in (self.narrators.forget, *self.forgets):
+            clear()
         for forget in (self.administrators.forget, *self.platforms_forget):
             with contain_errors("somebody is forgotten"):
                 forget(person)

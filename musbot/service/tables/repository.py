@@ -115,7 +115,10 @@ class LazyRepository:
             self._over.popitem(last=False)
 
     async def seating_snapshot(self, table: str) -> Table | None:
-        """Returns a table without its partida: seats, rules and chat. Raises Damaged."""
+        """Returns a table for its seats, rules and chat; None if the id is unknown. Raises Damaged.
+
+        Its partida is missing unless it is a finished table in memory.
+        """
         found = self._over.get(table)
         if found is None:
             read = as_it_sat(table, await self._store.seating(table))

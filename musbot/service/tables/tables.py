@@ -205,9 +205,9 @@ class Tables:
             raise Refused("refused-set-aside") from None
 
     async def seating_snapshot(self, table: str) -> Table | None:
-        """Returns a table; if it is not in memory, without its partida. None if the id is unknown.
+        """Returns a table for its seats, rules and chat, also a finished one; None for an unknown id.
 
-        Raises Refused if it cannot be read.
+        Its partida may be missing if the table is not in play. Raises Refused if it cannot be read.
         """
         if (live := self._live.get(table)) is not None:
             return live.table
