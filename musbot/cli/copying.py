@@ -62,10 +62,10 @@ def run_restore(asked: argparse.Namespace) -> int:
     if made.found.faults and not asked.damaged:
         say(texts("cli-restore-faults", file=str(asked.file), count=len(made.found.faults)))
         return FAILED
-    if isinstance(made.aside, Path):
-        say(texts("cli-restore-aside", file=str(made.aside)))
-    elif made.aside:
-        say(texts("cli-restore-aside-schema", schema=made.aside))
+    if isinstance(made.former, Path):
+        say(texts("cli-restore-aside", file=str(made.former)))
+    elif made.former:
+        say(texts("cli-restore-aside-schema", schema=made.former))
     say(texts("cli-restore-made", file=str(where), tables=made.found.tables))
     return OK
 

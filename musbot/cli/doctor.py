@@ -13,7 +13,7 @@ from musbot.config import Database, Server
 from musbot.open_store import need_postgres, read_database
 from musbot.store import sqlite_checkup
 from musbot.store.checkup import Checkup, export_log
-from musbot.store.file import PRIVATE, apart
+from musbot.store.file import PRIVATE, require_other_file
 from musbot.words.texts import Texts
 
 
@@ -37,7 +37,7 @@ def describe_checkup(texts: Texts, database: Database, found: Checkup) -> Iterat
 def export(database: Database, table: str, to: Path) -> int:
     """Writes a table's log into a new file that only its owner can read. Returns the number of events."""
     if not isinstance(database, Server):
-        apart(database, to)
+        require_other_file(database, to)
     with create_file(to, PRIVATE) as file:
 
         def write(line: str) -> None:

@@ -42,7 +42,7 @@ def run(asked: argparse.Namespace) -> int:
         ) from error
     for name, count in moved.rows.items():
         say(f"{name:8} {count}")
-    for what in moved.aside:
+    for what in moved.left_out:
         say(texts("cli-migrate-aside", what=what))
     say(texts("cli-migrate-made", to=str(to), file=str(file)))
     return OK

@@ -13,7 +13,7 @@ from musbot.open_store import read_database
 from musbot.service.choices.kept import Fact
 from musbot.service.process.retention import ENDING
 from musbot.store.checkup import load_notes
-from musbot.store.copies import not_in_the_way
+from musbot.store.copies import require_absent
 from musbot.store.file import PRIVATE, PRIVATE_FOLDER
 
 
@@ -26,7 +26,7 @@ def run(asked: argparse.Namespace) -> int:
     actas = read_database(chosen_database(asked), partial(load_notes, kind=Fact.BADLY))
     kept = {folder / f"{name}{ENDING}": acta for name, acta in actas.items()}
     for file in kept:
-        not_in_the_way(file, overwrite=False)
+        require_absent(file, overwrite=False)
     with report_os_errors(folder):
         folder.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
     for file, acta in kept.items():

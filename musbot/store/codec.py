@@ -1,7 +1,7 @@
-"""What is stored: events as JSON with versions.
+"""Encodes and decodes stored events: JSON with a version.
 
-An event is stored as its kind (the class's name), a version and a JSON body. A later version of a kind gets
-a row in UPCASTS that makes a newer body of an older one; a field that is merely added needs only a default.
+An event is stored as its kind (the class's name), a version and a JSON body. A later version of a kind
+gets a row in UPCASTS that converts an older body. A new field needs only a default.
 """
 
 from __future__ import annotations
@@ -22,12 +22,13 @@ from musbot.game.rules_base import RuleSet
 from musbot.table.events import AnyEvent, TableEvent
 
 KINDS: dict[str, type[AnyEvent]] = {kind.__name__: kind for kind in (*get_args(TableEvent), *get_args(Event))}
+"""The classes of events by their names."""
 
 VERSIONS: dict[str, int] = {}
-"""The version a kind is written with, where it is not 1."""
+"""The version that a kind is written with, if it is not 1."""
 
 FORMAT = len(KINDS) + sum(version - 1 for version in VERSIONS.values())
-"""Grows with every kind and version of an event that is written, so that older ones know that they are."""
+"""A number that grows with every kind and version of event, so that an older musbot recognises it."""
 
 
 UPCASTS: dict[tuple[str, int], Callable[[dict[str, Any]], dict[str, Any]]] = {}
@@ -44,11 +45,14 @@ class NewerRecord(BadRecord):
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """An event as it is stored."""
+    """A stored event."""
 
     kind: str
+    """The name of the event's class."""
     version: int
+    """The version of the body."""
     body: str
+    """The fields of the event as JSON."""
 
 
 def _is_rules(kind: object) -> bool:
@@ -72,14 +76,14 @@ _READ = {name: _CONVERTER.get_structure_hook(kind) for name, kind in KINDS.items
 
 
 def encode(event: AnyEvent) -> Stored:
-    """Returns an event as it is stored."""
+    """Encodes an event for storage."""
     kind = type(event).__name__
     body = _JSON(_WRITE[kind](event))
     return Stored(kind, VERSIONS.get(kind, 1), body)
 
 
 def decode(stored: Stored) -> AnyEvent:
-    """Returns a stored event, brought up to date; raises BadRecord, which shows nothing of the body."""
+    """Decodes a stored event of any version; raises BadRecord, whose text never quotes the body."""
     kind, version = stored.kind, stored.version
     now = VERSIONS.get(kind, 1)
     if kind not in KINDS:

@@ -1,4 +1,4 @@
-"""How the store reaches SQLite: pieces of work, each done whole, off the loop, one after another."""
+"""Connections to SQLite that run pieces of work outside the event loop, one after another."""
 
 from __future__ import annotations
 
@@ -11,61 +11,63 @@ from zlib import crc32
 import aiosqlite
 
 Found = TypeVar("Found")
+"""The result of a piece of work."""
 
 
 class Connection(Protocol):
-    """A connection of its own thread; a simulation has one that its scheduler runs."""
+    """A connection with a thread, or with the scheduler of a simulation."""
 
     async def run(self, work: Callable[[sqlite3.Connection], Found]) -> Found:
-        """Does a piece of work; raises what that raises, ValueError once it is closed."""
+        """Runs a piece of work; raises its errors, and ValueError after `close`."""
 
     async def close(self) -> None:
-        """Lets the file go."""
+        """Ends the thread, and frees the file."""
 
 
 Connect = Callable[..., Awaitable[Connection]]
-"""Opens a connection; called with what `sqlite3.connect` takes."""
+"""Opens a connection with the arguments of `sqlite3.connect`."""
 
 
-class Threaded(aiosqlite.Connection):
+class ThreadedConnection(aiosqlite.Connection):
     """aiosqlite's connection, which is given whole transactions: each statement would cost a hop there."""
 
     async def run(self, work: Callable[[sqlite3.Connection], Found]) -> Found:
-        """See Connection."""
+        """Runs a piece of work; raises its errors, and ValueError after `close`."""
         found: Found = await self._execute(work, self._conn)  # type: ignore[no-untyped-call]
         return found
 
-    def ended(self) -> None:
+    def join_thread(self) -> None:
         """Waits until the thread of a connection that was not opened has ended."""
         self._thread.join()
 
 
-async def threaded(database: object, **options: Any) -> Connection:
-    """Opens a connection with a thread of its own."""
-    db = Threaded(partial(sqlite3.connect, database, **options), iter_chunk_size=64)
+async def connect_threaded(database: object, **options: Any) -> Connection:
+    """Opens a connection with its own thread."""
+    db = ThreadedConnection(partial(sqlite3.connect, database, **options), iter_chunk_size=64)
     try:
         await db
     except BaseException:
-        db.ended()  # it would tell a loop that may be closed by then
+        db.join_thread()  # it would tell a loop that may be closed by then
         raise
     return db
 
 
 BUCKETS = 1 << 20
-"""Few enough that a bucket tells of nobody: of ten thousand million ids ten thousand have the same."""
+"""The number of buckets: of ten thousand million ids ten thousand share one, so a bucket identifies no
+person."""
 
 
-def made_ready(db: sqlite3.Connection) -> None:
-    """Lets ids be found by their bucket, and what is no text be read as a sign that stands for none.
+def prepare_connection(db: sqlite3.Connection) -> None:
+    """Adds the function `bucket`, and reads text that is not UTF-8 as a replacement character.
 
-    So only the table in which it stands cannot be read.
+    A damaged text then makes only its own table unreadable.
     """
     db.text_factory = _text
     db.create_function("bucket", 1, bucket, deterministic=True)
 
 
 def bucket(name: object) -> int | None:
-    """Returns in which of `BUCKETS` a person, or a chat with all of its topics, is looked for."""
+    """Returns the bucket of a person or of a chat with all its topics; None if the name is not a text."""
     return crc32(name.partition("/")[0].encode()) % BUCKETS if isinstance(name, str) else None
 
 

@@ -1,4 +1,4 @@
-"""Copies of a database file: made while it is in use, verified, and put back in its place."""
+"""Copies a database file while it is in use, verifies the copy, and restores it."""
 
 from __future__ import annotations
 
@@ -12,37 +12,40 @@ from pathlib import Path
 
 from musbot.store.checkup import Checkup, Report
 from musbot.store.faults import MOST_QUOTED, meaning
-from musbot.store.file import BESIDE, PRIVATE, PRIVATE_FOLDER, apart, keep_owner, lock_file
+from musbot.store.file import BESIDE, PRIVATE, PRIVATE_FOLDER, keep_owner, lock_file, require_other_file
 from musbot.store.protocol import StoreError
 from musbot.store.sqlite_checkup import check, open_to_read
 from musbot.store.sqlite_schema import schema_of, strangers
 
 FOLDERS_OPEN = os.name == "posix"
+"""Whether the system can open a folder, to flush it."""
 PAGES = 2000
-"""How many are copied at a time: some milliseconds of work."""
+"""The pages that are copied at a time, in some milliseconds."""
 
 
 class Exists(StoreError):
-    """A file stands where one is to be written."""
+    """A file already exists under the name of a new file."""
 
 
 @dataclass(frozen=True, slots=True)
 class Copied:
-    """A copy that was made: what was found in it, and where that is which had its place: a file, a schema."""
+    """A copy that was made."""
 
     found: Checkup
-    aside: Path | str | None = None
+    """The result of checking the copy."""
+    former: Path | str | None = None
+    """The file or schema that held the database before; None if there was none."""
 
 
 def backup(path: Path, to: Path, copying: Report, folding: Report, *, overwrite: bool = False) -> Copied:
-    """Copies a database as it is at one moment, also while it is written to, and folds all of the copy.
+    """Copies a database at one moment, also while a bot writes to it, and folds all tables of the copy.
 
-    The file is there whole or not at all, for its owner alone; it takes the place of no database in use.
+    The file is complete or absent, readable only by its owner, and never replaces a database in use.
     Raises Exists, StoreError and OSError.
     """
     _expect_ours(path)
-    apart(path, to)
-    not_in_the_way(to, overwrite=overwrite)
+    require_other_file(path, to)
+    require_absent(to, overwrite=overwrite)
     if (log := to.with_name(f"{to.name}-wal")).exists():
         raise Exists(f"{log} is there: {to} is a database in use, or was: nothing was written")
     with part_of(to) as part:
@@ -55,10 +58,9 @@ def backup(path: Path, to: Path, copying: Report, folding: Report, *, overwrite:
 def restore(
     copy: Path, path: Path, copying: Report, folding: Report, *, replace: bool = False, damaged: bool = False
 ) -> Copied:
-    """Puts a copy where musbot expects its database, which must be in use by none; folds all of it first.
+    """Restores a copy as the database, which no process may use, after folding all its tables.
 
-    What was there is moved aside, never deleted. A copy in which anything is wrong changes nothing, unless it
-    may be `damaged`.
+    The former database is renamed, never deleted. A copy with a fault changes nothing, unless `damaged`.
     Raises Exists, Locked, StoreError and OSError.
     """
     if copy.is_symlink():
@@ -68,24 +70,24 @@ def restore(
     path = Path(os.path.realpath(path))
     lock = lock_file(path, f"{path} is in use by a musbot: stop that first")
     try:
-        not_in_the_way(path, overwrite=replace)
+        require_absent(path, overwrite=replace)
         with part_of(path) as part:
             _copy(copy, part, copying)
             found = check(part, finished=True, report=folding)
             if found.faults and not damaged:
                 return Copied(found)
-            aside = _moved_aside(path)
+            former = _move_aside(path)
             keep_owner(part)
             settle(part, path, overwrite=False)
     finally:
         lock.release()
-    return Copied(found, aside)
+    return Copied(found, former)
 
 
 def _expect_ours(path: Path, *, strictly: bool = False) -> None:
-    """Raises StoreError for a file that is no database of musbot; damage is told once all is gone over.
+    """Raises StoreError for a file that is not a database of musbot; faults are reported after the check.
 
-    `strictly`: nor for one that this musbot cannot read, or in which there is more than its tables.
+    With `strictly`, also for a schema that this musbot cannot read, and for other objects than its tables.
     """
     with closing(open_to_read(path)) as db:
         try:
@@ -99,15 +101,15 @@ def _expect_ours(path: Path, *, strictly: bool = False) -> None:
         raise StoreError(f"{path}: expected the tables of musbot alone, found {more[0][:MOST_QUOTED]!r}")
 
 
-def not_in_the_way(file: Path, *, overwrite: bool) -> None:
-    """Raises Exists where a file stands that is not to be written over."""
+def require_absent(file: Path, *, overwrite: bool) -> None:
+    """Raises Exists if a file exists that may not be replaced."""
     if file.exists() and not (overwrite and file.is_file()):
         raise Exists(f"{file} is there already: nothing was written")
 
 
 @contextmanager
 def part_of(of: Path) -> Iterator[Path]:
-    """A file beside another, for its owner alone, which is gone afterwards if it still has that name."""
+    """Creates a file next to another, only for its owner, and deletes it unless it was renamed."""
     part = of.with_name(f"{of.name}.{os.getpid()}.part")
     os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE))
     try:
@@ -118,16 +120,16 @@ def part_of(of: Path) -> Iterator[Path]:
 
 
 def _copy(path: Path, to: Path, report: Report) -> None:
-    """Copies what stands in a database at one moment, whoever writes to it meanwhile; raises StoreError."""
+    """Copies a database at one moment, also while a bot writes to it; raises StoreError."""
 
-    def told(_: int, left: int, whole: int) -> None:
+    def report_pages(_: int, left: int, whole: int) -> None:
         report(whole - left, whole)
 
     with closing(open_to_read(path)) as source, closing(sqlite3.connect(to)) as target:
         try:
-            source.execute("BEGIN")  # what is written from now on is not seen: no page has to be copied twice
+            source.execute("BEGIN")  # later writes are invisible, so no page is copied twice
             source.execute("SELECT count(*) FROM sqlite_master").fetchone()
-            source.backup(target, pages=PAGES, progress=told)
+            source.backup(target, pages=PAGES, progress=report_pages)
             target.execute("PRAGMA journal_mode=DELETE")  # one file is the whole of it
         except sqlite3.Error as error:
             full = getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_FULL
@@ -135,8 +137,8 @@ def _copy(path: Path, to: Path, report: Report) -> None:
 
 
 def settle(part: Path, to: Path, *, overwrite: bool) -> None:
-    """Gives a file its name once all of it is on the disk; raises Exists if one came there meanwhile."""
-    flushed(part)
+    """Renames a file once it is on the disk; raises Exists if another file took the name."""
+    flush_file(part)
     if overwrite:
         part.replace(to)
     else:
@@ -145,32 +147,32 @@ def settle(part: Path, to: Path, *, overwrite: bool) -> None:
         except FileExistsError:
             raise Exists(f"{to} is there already: nothing was written") from None
         except OSError:  # a file system on which a file has one name
-            not_in_the_way(to, overwrite=False)
+            require_absent(to, overwrite=False)
             part.rename(to)
-    flushed(to.parent)
+    flush_file(to.parent)
 
 
-def flushed(path: Path) -> None:
-    """Waits until a file, or what a folder holds, is on the disk; Windows opens no folder."""
+def flush_file(path: Path) -> None:
+    """Waits until a file or the entries of a folder are on the disk; Windows opens no folder."""
     folder = path.is_dir()
     if folder and not FOLDERS_OPEN:
         return
-    opened_at = os.open(path, os.O_RDONLY if folder else os.O_RDWR)  # Windows flushes what may be written
+    opened_at = os.open(path, os.O_RDONLY if folder else os.O_RDWR)  # Windows flushes writable files
     try:
         os.fsync(opened_at)
     finally:
         os.close(opened_at)
 
 
-def _moved_aside(path: Path) -> Path | None:
-    """Gives a database a name that tells when it was moved; None where there was none.
+def _move_aside(path: Path) -> Path | None:
+    """Renames a database with the present date; returns None if there was none.
 
-    A log that lies there is moved with it, and alone too: it would be taken for that of the copy.
+    A write-ahead log is renamed too, even alone: SQLite would apply it to the copy.
     """
     files = [end for end in BESIDE if end != ".lock" and path.with_name(f"{path.name}{end}").exists()]
-    aside = path.with_name(f"{path.name}.{time.strftime('%Y-%m-%d-%H%M%S')}")
+    former = path.with_name(f"{path.name}.{time.strftime('%Y-%m-%d-%H%M%S')}")
     for end in reversed(files):
-        to = aside.with_name(f"{aside.name}{end}")
-        not_in_the_way(to, overwrite=False)
+        to = former.with_name(f"{former.name}{end}")
+        require_absent(to, overwrite=False)
         path.with_name(f"{path.name}{end}").rename(to)
-    return aside if files else None
+    return former if files else None

@@ -1,4 +1,4 @@
-"""What an error of SQLite means for who asked for something."""
+"""Translates errors of SQLite into errors of the store."""
 
 from __future__ import annotations
 
@@ -17,19 +17,20 @@ OWN = (
     ValueError,
     OverflowError,
 )
-"""What a write has only itself to blame for: others that are written with it need not fail."""
+"""Errors that one write causes; other writes of its batch need not fail."""
 
 MOST_QUOTED = 120
+"""The longest quotation of an error, in characters."""
 _BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 
 
 def meaning(error: Exception) -> StoreError:
-    """Returns what is told of an error; nothing that somebody wrote is in it."""
+    """Returns the store's error for an error of SQLite; its text quotes no stored value."""
     if isinstance(error, StoreError):
         return error
-    if isinstance(error, UnicodeDecodeError):  # what SQLite says quotes a schema that is none
-        return _damaged("its text cannot be read")
+    if isinstance(error, UnicodeDecodeError):  # the text of SQLite quotes the damaged schema
+        return _damage_error("its text cannot be read")
     if not isinstance(error, sqlite3.Error):
         return StoreError(f"SQLite: {type(error).__name__}")
     if isinstance(error, sqlite3.IntegrityError):
@@ -38,23 +39,23 @@ def meaning(error: Exception) -> StoreError:
     if code in _BUSY:
         return Busy("the database is in use by another program")
     if code in _DAMAGED:
-        return _damaged(_line(error))
+        return _damage_error(_line(error))
     return StoreError(f"SQLite: {_line(error)}")
 
 
-def checked(rows: list[Any], kinds: Sequence[type | UnionType]) -> list[Any]:
-    """Returns rows as they were read; raises Unusable for what was never written so."""
+def check_rows(rows: list[Any], kinds: Sequence[type | UnionType]) -> list[Any]:
+    """Returns rows unchanged; raises Unusable if a value has another type than its column."""
     for row in rows:
         for cell, kind in zip(row, kinds, strict=True):
             if not isinstance(cell, kind):
-                raise _damaged("a row of another table")
+                raise _damage_error("a row of another table")
     return rows
 
 
-def _damaged(why: str) -> Unusable:
+def _damage_error(why: str) -> Unusable:
     return Unusable(f"the database is damaged ({why}): musbot doctor says what is left of it")
 
 
 def _line(error: Exception) -> str:
-    """What SQLite says, in one line: it may quote a whole schema."""
+    """Returns the text of an error as one line; it may quote a whole schema."""
     return " ".join(str(error).split())[:MOST_QUOTED]

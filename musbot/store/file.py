@@ -1,4 +1,4 @@
-"""The database file: who may read it, and whether it is still the one that was opened, and whole."""
+"""The database file: its permissions, and whether it is still the opened file and complete."""
 
 from __future__ import annotations
 
@@ -26,12 +26,13 @@ log = logging.getLogger(__name__)
 
 PRIVATE, PRIVATE_FOLDER = 0o600, 0o700
 OTHERS = 0o077
+"""The permissions of users other than the owner."""
 NO_LOCKS = {ENOLCK, ENOSYS, EOPNOTSUPP}
-"""Errors of flock that do not mean that somebody else holds the lock."""
+"""Errors of flock on file systems without locks."""
 COUNT = "-commits"
-"""Ends the name of a file beside a database that says how many commits were made there."""
+"""The suffix of the file with the number of commits."""
 BESIDE = ("", "-wal", "-shm", COUNT, ".lock")
-"""What the names of the files of a database end in."""
+"""The suffixes of all files of a database."""
 
 
 def lock_file(path: Path, held: str) -> FileLock:
@@ -69,7 +70,7 @@ def is_locked(path: Path) -> bool:
         lock_file(path, "").release()
     except Locked:
         return True
-    except (OSError, StoreError):  # a start tells what is wrong there
+    except (OSError, StoreError):  # a start reports the fault
         return False
     return False
 
@@ -79,17 +80,17 @@ def _without_locks(path: Path, error: OSError) -> StoreError:
     return StoreError(f"{folder}: its file system keeps no locks ({error.strerror}): expected a local one")
 
 
-def apart(path: Path, to: Path) -> None:
-    """Raises StoreError where a file to be written is one of those of a database, by whatever name."""
+def require_other_file(path: Path, to: Path) -> None:
+    """Raises StoreError if a new file would be one of a database's files, under any name."""
     for own in (Path(f"{os.path.realpath(path)}{end}") for end in BESIDE):
         if os.path.realpath(to) == str(own) or (to.exists() and own.exists() and to.samefile(own)):
             raise StoreError(f"{to} belongs to the database itself: expected another file")
 
 
 def claim(path: Path) -> None:
-    """Makes the file where there is none, and lets nobody but its owner read what there is.
+    """Creates the file if it is missing, and lets only its owner read it.
 
-    Raises OSError for one that cannot be written, StoreError for what is no file.
+    Raises OSError if it cannot be written, StoreError if it is a folder or a device.
     """
     opened = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NONBLOCK", 0), PRIVATE)
     try:
@@ -116,7 +117,7 @@ def open_to_others(path: Path) -> list[Path]:
 
 
 def tighten(path: Path) -> None:
-    """Takes from others what they may do with the files of a database."""
+    """Removes the permissions of other users from the files of a database."""
     for file in open_to_others(path):
         try:
             file.chmod(PRIVATE)
@@ -126,13 +127,13 @@ def tighten(path: Path) -> None:
             log.warning("%s could be read by others: from now on by its owner alone", file)
 
 
-def count(db: sqlite3.Connection, path: Path) -> None:
-    """Says beside a database how many commits it has; raises StoreError where it has lost some."""
+def record_count(db: sqlite3.Connection, path: Path) -> None:
+    """Records the number of commits next to a database; raises StoreError if it has lost some."""
     beside = path.with_name(f"{path.name}{COUNT}")
     ((number,),) = db.execute("SELECT number FROM commits")
     try:
         known = int(beside.read_text("ascii")) if beside.is_file() else 0
-    except (OSError, ValueError):  # none as yet, or the end of the machine took it
+    except (OSError, ValueError):  # absent, or lost in a power cut
         known = 0
     if number < known:
         raise StoreError(
@@ -147,20 +148,20 @@ def count(db: sqlite3.Connection, path: Path) -> None:
         part.replace(beside)
 
 
-def counted_anew(db: sqlite3.Connection, path: Path) -> None:
-    """Does so while musbot runs; raises Unusable where the file no longer has what was written to it."""
+def check_count(db: sqlite3.Connection, path: Path) -> None:
+    """Does as `record_count` while musbot runs; raises Unusable if a fresh connection sees other commits."""
     ((number,),) = db.execute("SELECT number FROM commits")
     with closing(sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True)) as fresh:
         found = fresh.execute("SELECT number FROM commits").fetchall()
     if found != [(number,)]:
         raise Unusable(f"{path} was written over while musbot ran: put a copy back, then start it again")
-    count(db, path)
+    record_count(db, path)
 
 
 class Guard:
-    """Notices when the file is lost: deleted, replaced or damaged; nothing is written then any more.
+    """Detects that the file was deleted, replaced or damaged, and then refuses all writes.
 
-    `lost` is done then, and says why.
+    `lost` is then done, with the reason.
     """
 
     def __init__(self, path: Path, watch: HangWatch) -> None:
@@ -171,8 +172,8 @@ class Guard:
         self._file = _inode(path)
         self._log: tuple[int, int] | None = None
 
-    def over(self, real: Connection, call: DatabaseCall) -> Connection:
-        """Returns a connection that is used only while the file is there, and tells errors as ours."""
+    def guard(self, real: Connection, call: DatabaseCall) -> Connection:
+        """Returns a connection that checks the file at each use, and raises errors of the store."""
         return _Guarded(real, self, call)
 
     def check(self) -> None:
@@ -182,8 +183,8 @@ class Guard:
         if self._log is None:
             self._log = _inode(self._wal)
 
-    def told(self, error: Exception) -> StoreError:
-        """Returns what an error means, and notes it if the file is lost by it."""
+    def explain(self, error: Exception) -> StoreError:
+        """Returns the store's error for an error, and marks a lost file as lost."""
         told = meaning(error)
         if not isinstance(error, StoreError | sqlite3.Error | OSError | ValueError | OverflowError):
             report("a transaction of the database", error)
@@ -203,12 +204,12 @@ class _Guarded:
             raise Unusable(self._guard.lost.result())
         try:
             with self._guard.watch.watch(self._call):
-                return await self._real.run(partial(self._watched, work))
+                return await self._real.run(partial(self._run_checked, work))
         except Exception as error:
-            raise self._guard.told(error) from error
+            raise self._guard.explain(error) from error
 
-    def _watched(self, work: Callable[[sqlite3.Connection], Found], db: sqlite3.Connection) -> Found:
-        """Before, so that no other file is written to; after, for what went into a lost one is not kept."""
+    def _run_checked(self, work: Callable[[sqlite3.Connection], Found], db: sqlite3.Connection) -> Found:
+        """Checks before the work, to write to no other file, and after it: a lost file keeps nothing."""
         self._guard.check()
         found = work(db)
         self._guard.check()

@@ -21,7 +21,7 @@ class Operation:
 
 
 Write = Sequence[Operation]
-"""Operations that are committed together or not at all."""
+"""Operations that are committed together or refused together."""
 
 
 def operations() -> list[type[Operation]]:
@@ -263,7 +263,7 @@ class RecordResult(Operation):
     rules: str
     """The name of the rules."""
     alone: int
-    """1 if each player was a side of their own."""
+    """1 if each player was a separate side, otherwise 0."""
     seats: str
     """A JSON list with a list for each seat: person, name and language; an empty one for an AI player."""
     winner: int | None

@@ -1,4 +1,4 @@
-"""What is known of a table without its log: kept beside it, so that a start need not read ten thousand."""
+"""The outline of a table, stored next to its log, so that a start need not read ten thousand logs."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from musbot.table.table import Table
 
 
 def outline(table: Table) -> Outline:
-    """Returns what is kept of a table as it is."""
+    """Returns the outline of a table."""
     people = dict.fromkeys(who.person for who in table.seats if who is not None and who.person is not None)
     return Outline(tuple(people), soon_s(table))
 
 
-def renewed(known: Outline | None, before: Table, table: Table) -> Outline:
-    """Returns what is kept of a table after something happened; the same where nothing of it has changed."""
+def update_outline(known: Outline | None, before: Table, table: Table) -> Outline:
+    """Returns the outline of a table after an event; the known one if it has not changed."""
     if known is not None and table.seats is before.seats and known.soon_s == soon_s(table):
         return known
     return outline(table)
 
 
 Row = Sequence[Any]
-"""An unfinished table as it is stored: its id, its chat, its people as JSON, and how soon it acts."""
+"""The row of an unfinished table: its id, its chat, its people as JSON, and how soon it acts."""
 
 
 def people_in(rows: Iterable[Row]) -> set[int]:

@@ -1,7 +1,7 @@
-"""Who is who: names, and the ids that platforms give, stand in tables of their own and nowhere else.
+"""Separates people from events: names and ids of platforms are stored only in tables for them.
 
-In a stored event a number stands in their place, which is put back when it is read: `by` is the number of a
-person, `who` that of a name that a person had. Rows `people` and `names` of one who is forgotten stay, empty.
+A stored event has a number in place of a person: `by` is the number of a person, `who` the number of a
+name that a person had. The rows of a forgotten person in `people` and `names` stay, without text.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from musbot.store.codec import Stored
 
 BY, WHO = "by", "who"
 TELLS = {"Opened": BY, "SatDown": WHO, "Promised": WHO, "Queued": WHO, "Barred": WHO}
-"""The kinds of events that tell of a person, and in which field."""
+"""The kinds of events that name a person, and the field that does."""
 
 _JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def forgotten_id(number: int) -> str:
-    """Returns what stands for the id of a person who is forgotten: nobody has it."""
+    """Returns an id that no person has, for a forgotten person."""
     return f"gone:{number}"
 
 
@@ -57,16 +57,18 @@ def separate_person(event: Stored) -> SeparatedPerson | None:
     return SeparatedPerson(without, person, name, language)
 
 
-Told = Mapping[int, dict[str, str]]
-"""What stands for a number in an event that tells of a name."""
+NamedPeople = Mapping[int, dict[str, str]]
+"""The fields of a person in an event, by the number of the name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Numbered:
-    """The numbers of people and of names that events have in their place."""
+    """The numbers of people and names in stored events."""
 
     people: frozenset[int]
+    """The numbers of people."""
     names: frozenset[int]
+    """The numbers of names."""
 
 
 def numbers_in(events: Sequence[Stored]) -> Numbered:
@@ -79,8 +81,8 @@ def numbers_in(events: Sequence[Stored]) -> Numbered:
     return Numbered(frozenset(found[BY]), frozenset(found[WHO]))
 
 
-def restore_people(events: Sequence[Stored], ids: Mapping[int, str], names: Told) -> list[Stored]:
-    """Returns events as they were before they were stored, with the people of whom they tell."""
+def restore_people(events: Sequence[Stored], ids: Mapping[int, str], names: NamedPeople) -> list[Stored]:
+    """Returns events with people in place of their numbers."""
     read = list(events)
     for place, event in enumerate(events):
         number = _number(event)
@@ -94,7 +96,7 @@ def restore_people(events: Sequence[Stored], ids: Mapping[int, str], names: Told
 
 
 def describe_name(_: int, who: int, person: str | None, name: str | None, language: str) -> dict[str, str]:
-    """Returns what an event tells of a name, out of its row and that of its person."""
+    """Returns the fields of a person in an event, from the row of a name and its person."""
     told = {"name": name or "", "person": person or forgotten_id(who), "language": language}
     return {field: text for field, text in told.items() if text or field != "language"}
 

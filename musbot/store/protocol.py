@@ -1,4 +1,4 @@
-"""What a store hands back, and what may go wrong there."""
+"""The values that a store returns, and its errors."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from musbot.game.errors import MusError
 
 
 class NoteKind(Enum):
-    """What a note is about; `noted` is its name in the database. Which there are the service says."""
+    """The kind of a note; `noted` is its name in the database. The service defines the kinds."""
 
     noted: str
 
 
 class StoreError(MusError):
-    """The store could not do it: nothing was written."""
+    """An error of the store. It wrote nothing."""
 
 
 class Conflict(StoreError):
-    """The log of the table has grown meanwhile: reload it and decide again."""
+    """The log of the table has grown: reload the table and decide again."""
 
 
 class Repeated(StoreError):
@@ -49,45 +49,50 @@ class Locked(StoreError):
 
 @dataclass(frozen=True, slots=True)
 class Posted:
-    """What a chat shows for one slot of a table.
-
-    The message's id, a digest of what is in it, since when; and of whom it says what they were asked then
-    (`17.2 0 3`: `table.clocks.Moment`, and the seats). `seq` is the number of the last event of which it
-    tells; 0: not known.
-    """
+    """The message that a chat shows for one slot of a table."""
 
     chat: str
+    """The chat."""
     slot: str
+    """The slot."""
     message: str
+    """The id of the message; "" if there is none."""
     digest: str
+    """A digest of its content."""
     at: float = 0
+    """The time since when it is shown, in seconds since 1970."""
     moment: str = ""
+    """The question that it asks, and the seats (`17.2 0 3`: `table.clocks.Moment`, then seats)."""
     seq: int = 0
+    """The number of the last event in it; 0 if unknown."""
 
 
 class Outline(NamedTuple):
-    """What is known of a table without its log: who sits there, and how soon something happens by itself.
-
-    `people` are some of whom its log tells. `soon_s` None: nothing will, until somebody comes.
-    """
+    """The facts about a table that are known without its log."""
 
     people: tuple[str, ...] = ()
+    """The ids of people in its log, among them the players."""
     soon_s: float | None = None
+    """Seconds until something happens without people; None if the table waits for people."""
 
 
 class Unfinished(NamedTuple):
     """A table that is not over."""
 
     table: str
+    """The id of the table."""
     chat: str
+    """The chat of the table."""
     outline: Outline
+    """The outline of the table."""
 
 
 NOBODY = Outline()
+"""The outline of a table without people."""
 
 
 class Gap(NamedTuple):
-    """What a failover of the database took of what was answered as done."""
+    """The acknowledged commits that a failover of the database lost."""
 
     tables: frozenset[str] | None = None
     """The tables whose last events are gone; None: it is not known which."""

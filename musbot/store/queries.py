@@ -36,7 +36,7 @@ _RESULT = (str, str, float, str, int, str, int | None, str)
 CHAT = Query("SELECT {chat} FROM tables s {owner} WHERE s.table_id = :table")
 """The chat of a table."""
 BEHIND = Query("SELECT table_id FROM tables t WHERE over_at IS NULL AND {last} > {told}")
-"""The unfinished tables of which no chat shows the last event."""
+"""The unfinished tables whose last event no chat shows."""
 RESTING = Query("""
     SELECT table_id FROM tables t WHERE over_at IS NULL AND soon_s IS NULL
     AND (SELECT e.at FROM events e WHERE e.table_id = t.table_id ORDER BY e.seq DESC LIMIT 1) < :since

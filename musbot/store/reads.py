@@ -11,7 +11,7 @@ from typing import Any, TypeVar, cast
 from musbot.store import queries
 from musbot.store.codec import Stored
 from musbot.store.dialect import SQLITE, fill_in
-from musbot.store.faults import checked, meaning
+from musbot.store.faults import check_rows, meaning
 from musbot.store.outline import parse_unfinished, people_in
 from musbot.store.people import describe_name, forgotten_id, numbers_in, restore_people
 from musbot.store.protocol import Unfinished
@@ -19,6 +19,7 @@ from musbot.store.queries import Query, RunQuery
 from musbot.store.results import PastPartida, names_in, parse_results
 
 Found = TypeVar("Found")
+"""The result of a piece of work."""
 Work = Callable[[RunQuery], Coroutine[Any, Any, Found]]
 """A piece of work that runs queries on one connection."""
 
@@ -28,7 +29,7 @@ def read_file(db: sqlite3.Connection, work: Work[Found]) -> Found:
 
     async def run(query: Query, **values: str | float) -> Sequence[Any]:
         try:
-            return checked(db.execute(_worded(query), values).fetchall(), query.kinds)
+            return check_rows(db.execute(_fill_in_query(query), values).fetchall(), query.kinds)
         except (sqlite3.Error, ValueError) as error:
             raise meaning(error) from error
 
@@ -41,7 +42,7 @@ def read_file(db: sqlite3.Connection, work: Work[Found]) -> Found:
 
 
 @cache
-def _worded(query: Query) -> str:
+def _fill_in_query(query: Query) -> str:
     return fill_in(query.sql, SQLITE)
 
 
@@ -72,7 +73,7 @@ async def load_unfinished(run: RunQuery) -> list[Unfinished]:
 
 
 async def load_results(run: RunQuery, query: Query, **values: str | float) -> list[PastPartida]:
-    """Returns the results that a query finds, without those that cannot be read."""
+    """Returns the readable results that a query finds."""
     rows = await run(query, **values)
     return list(parse_results(rows, await _query_numbers(run, queries.PLAYERS, names_in(rows))))
 

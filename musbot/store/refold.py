@@ -1,4 +1,4 @@
-"""A table's log read back: its events, the state they lead to, and where it cannot be read."""
+"""Reads the log of a table back: its events, its state, and its first unreadable event."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ Log = Sequence[tuple[int, Stored]]
 """A table's stored events, each with its number."""
 
 SLICE = 100
-"""Events that are read and folded before others go on: a millisecond or two."""
+"""The events that are folded in one step of the event loop: a millisecond or two."""
 SEATING = (Opened, RulesChosen, SatDown, StoodIn, StoodUp, Gathered, Drawn, Moved)
-"""What tells who sits at a table, by which rules and where."""
+"""The kinds of events that tell the players, rules and chat of a table."""
 
 FORGED = (
     MusError,
@@ -40,13 +40,13 @@ FORGED = (
     TypeError,
     ValueError,
 )
-"""What a forged event may lead to when it is read or folded: it is its own table's trouble alone."""
+"""Errors that a forged event may cause when it is read or folded. They concern only its table."""
 
 
 class Damaged(MusError):
-    """A log that cannot be read from event `seq` on; its text shows nothing of what is stored.
+    """A log that cannot be read from event `seq` on; its text quotes nothing stored.
 
-    `newer` tells that nothing is wrong with it: a later musbot wrote it.
+    If `newer`, the log is intact: a later musbot wrote it.
     """
 
     def __init__(self, table: str, seq: int, why: str, *, newer: bool = False) -> None:
@@ -57,7 +57,7 @@ class Damaged(MusError):
 
 
 def read_log(table: str, log: Log) -> Iterator[AnyEvent]:
-    """Yields the events of a log; raises Damaged where one is missing, or none that this musbot reads."""
+    """Yields the events of a log; raises Damaged for a missing or unreadable event."""
     for expected, (seq, stored) in enumerate(log, start=1):
         if seq != expected:
             raise Damaged(table, expected, "is missing")
@@ -73,37 +73,34 @@ def read_log(table: str, log: Log) -> Iterator[AnyEvent]:
 def refold(table: str, log: Log) -> Table | None:
     """Returns the table that a log leads to, None for an empty one; raises Damaged."""
     state: Table | None = None
-    for after in _folded(table, log):
+    for after in _fold_states(table, log):
         state = after
     return state
 
 
 async def refold_slowly(table: str, log: Log) -> Table | None:
-    """Does as `refold`, and lets others go on now and then."""
+    """Does as `refold`, with pauses for other tasks."""
     state: Table | None = None
-    for number, after in enumerate(_folded(table, log)):
+    for number, after in enumerate(_fold_states(table, log)):
         state = after
         if number % SLICE == SLICE - 1:
             await asyncio.sleep(0)
     return state
 
 
-def as_it_sat(table: str, seating: Sequence[Stored]) -> Table | None:
-    """Returns a table with who sits there, by which rules and where, and nothing of its partida.
-
-    It is made from those events alone (`Store.seating`); raises Damaged.
-    """
+def fold_seating(table: str, seating: Sequence[Stored]) -> Table | None:
+    """Returns a table with its players, rules and chat, but without its partida; raises Damaged."""
     return refold(table, list(enumerate(seating, start=1)))
 
 
-def _folded(table: str, log: Log) -> Iterator[Table]:
+def _fold_states(table: str, log: Log) -> Iterator[Table]:
     state: Table | None = None
     for seq, event in enumerate(read_log(table, log), start=1):
-        state = _after(state, event, table, seq)
+        state = _fold_event(state, event, table, seq)
         yield state
 
 
-def _after(state: Table | None, event: AnyEvent, table: str, seq: int) -> Table:
+def _fold_event(state: Table | None, event: AnyEvent, table: str, seq: int) -> Table:
     try:
         after = fold(state, event)
     except FORGED as error:

@@ -1,4 +1,4 @@
-"""How partidas have ended: a row each, kept apart from their logs, which may go one day."""
+"""The results of partidas: a row for each, which outlives its log."""
 
 from __future__ import annotations
 
@@ -14,53 +14,66 @@ from musbot.table.table import Table
 
 @dataclass(frozen=True, slots=True)
 class PartidaEnd:
-    """How a partida ended: its chat (of a topic: the whole), its rules by name, who sat there.
-
-    `winner` None: it was closed before. `alone` where each was a side of their own; `juegos` of each side.
-    """
+    """The result of a partida that has just ended."""
 
     chat: str
+    """The chat without its topic; "" for a private chat."""
     rules: str
+    """The name of the rules."""
     alone: bool
+    """Whether each player was a separate side."""
     seats: tuple[Occupant | None, ...]
+    """The players by seat; None for an AI player."""
     winner: int | None
+    """The side that won; None if the partida was not finished."""
     juegos: tuple[int, ...]
+    """The juegos of each side."""
 
 
 @dataclass(frozen=True, slots=True)
 class PastPlayer:
-    """Who sat there: a number that stays theirs, the `name` that they had there and the one they have `now`.
-
-    Both are "" of one who is forgotten, and `person` None.
-    """
+    """A player in a result. A forgotten person has "" as names, and no id."""
 
     number: int
+    """A permanent number."""
     name: str
+    """The name in that partida."""
     now: str
+    """The last name."""
     person: str | None
+    """The id; None if the person is forgotten."""
 
 
 @dataclass(frozen=True, slots=True)
 class PastPartida:
-    """A result as it was kept; a seat None is that of an AI player."""
+    """A stored result."""
 
     table: str
+    """The id of the table."""
     chat: str
+    """The chat whose ranking counts it."""
     at: float
+    """The time of its end, in seconds since 1970."""
     rules: str
+    """The name of the rules."""
     alone: bool
+    """Whether each player was a separate side."""
     seats: tuple[PastPlayer | None, ...]
+    """The players by seat; None for an AI player."""
     winner: int | None
+    """The side that won; None if the partida was not finished."""
     juegos: tuple[int, ...]
+    """The juegos of each side."""
 
     @property
     def sides(self) -> tuple[tuple[PastPlayer | None, ...], ...]:
-        """Who played on each side."""
+        """The players of each side."""
         sides = len(self.seats) if self.alone else 2
         return tuple(self.seats[side::sides] for side in range(sides))
 
     @property
     def among_people(self) -> bool:
+        """Whether no AI player had a seat."""
         return None not in self.seats
 
     def side_of(self, person: str) -> int | None:
@@ -72,9 +85,9 @@ class PastPartida:
 
 
 def result(table: Table) -> PartidaEnd | None:
-    """Returns how the partida of a table ended; None where none has.
+    """Returns the result of a table; None if its partida is not over.
 
-    Somebody who left their seat to an AI that has then lost has lost too; not so one who was voted out.
+    A player who left their seat to an AI that lost has lost too, unless they were voted out.
     """
     mesa = table.mesa
     if mesa is None or not table.over:
@@ -85,7 +98,7 @@ def result(table: Table) -> PartidaEnd | None:
         if winner is not None and held.seat % sides != winner and not held.banned:
             seats[held.seat] = held.who
     return PartidaEnd(
-        chat="" if table.solo else table.chat.partition("/")[0],  # a private one has no ranking
+        chat="" if table.solo else table.chat.partition("/")[0],  # private chats have no ranking
         rules=table.rules.name,
         alone=table.rules.plays_alone,
         seats=tuple(seats),
@@ -94,17 +107,17 @@ def result(table: Table) -> PartidaEnd | None:
     )
 
 
-Kept = Sequence[Any]
-"""The row of a result: what KINDS says."""
+ResultRow = Sequence[Any]
+"""The row of a result, in the order of `PastPartida`."""
 
 
-def names_in(found: Sequence[Kept]) -> set[int]:
-    """Returns the numbers of the names that results tell of."""
+def names_in(found: Sequence[ResultRow]) -> set[int]:
+    """Returns the numbers of the names in results."""
     return {number for row in found for number in _numbers(row[5]) if number is not None}
 
 
-def parse_results(found: Sequence[Kept], who: Iterable[Sequence[Any]]) -> Iterator[PastPartida]:
-    """Yields results with who sat there: a row of each name (its id, its person, itself, the id and last)."""
+def parse_results(found: Sequence[ResultRow], who: Iterable[Sequence[Any]]) -> Iterator[PastPartida]:
+    """Yields results with their players, from rows of names: number, person, name, id, last name."""
     players = {
         number: PastPlayer(whose, (name if person else None) or "", (now if person else None) or "", person)
         for number, whose, name, person, now in who

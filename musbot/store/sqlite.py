@@ -13,9 +13,9 @@ from pathlib import Path
 from urllib.parse import quote
 
 from musbot.boundary import Background, Periodic, contain_errors
-from musbot.store.connection import Connect, Connection, made_ready, threaded
+from musbot.store.connection import Connect, Connection, connect_threaded, prepare_connection
 from musbot.store.faults import meaning
-from musbot.store.file import PRIVATE_FOLDER, Guard, claim, count, counted_anew, lock_file
+from musbot.store.file import PRIVATE_FOLDER, Guard, check_count, claim, lock_file, record_count
 from musbot.store.hanging import DatabaseCall, HangWatch
 from musbot.store.operations import Write
 from musbot.store.protocol import StoreError
@@ -29,11 +29,13 @@ from musbot.table.alarms import Timers
 log = logging.getLogger(__name__)
 
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "secure_delete=ON")
+"""The settings of the connection that writes."""
 READ_TIMEOUT_S = 1
+"""Seconds that a read waits for a locked database."""
 COUNT_S = 10.0
-"""How often it is looked whether the file has what was written to it."""
+"""Seconds between two checks of the number of commits."""
 MOST_TRIES = 100
-"""To empty the log of the file after somebody was forgotten, PAUSE_S apart."""
+"""The attempts to empty the write-ahead log after a person was forgotten, PAUSE_S apart."""
 
 
 class SqliteStore(Store):
@@ -51,9 +53,9 @@ class SqliteStore(Store):
         self.lost = guard.lost
         self.watch = guard.watch
         # a transaction of the writer under way must not be seen
-        self._reader = guard.over(reader, DatabaseCall.READ)
+        self._reader = guard.guard(reader, DatabaseCall.READ)
         self._timers = timers
-        self._db = guard.over(db, DatabaseCall.WRITE)
+        self._db = guard.guard(db, DatabaseCall.WRITE)
         self._opened = opened
         self._path = guard.path
         self._background = Background()
@@ -64,7 +66,7 @@ class SqliteStore(Store):
         return await self._reader.run(partial(read_file, work=work))
 
     async def sweep(self) -> None:
-        """See Store."""
+        """Empties the write-ahead log, which still has the deleted rows."""
         await super().sweep()
         await self._db.run(empty_wal)
 
@@ -78,26 +80,26 @@ class SqliteStore(Store):
         log.warning("somebody reads the database: what was deleted stays in its WAL until they have finished")
 
     def begin(self) -> None:
-        """Looks every COUNT_S whether the file has what was written to it, and says beside it how much."""
+        """Checks and records the number of commits every COUNT_S."""
         self._counts.start()
 
     def _count(self) -> None:
-        self._background.start(self._counted(), "the commits of the database")
+        self._background.start(self._check_count(), "the commits of the database")
 
-    async def _counted(self) -> None:
+    async def _check_count(self) -> None:
         with contain_errors("the commits of the database"), suppress(StoreError):
-            await self._db.run(partial(counted_anew, path=self._path))  # a lost file is noted by the guard
+            await self._db.run(partial(check_count, path=self._path))  # a lost file is noted by the guard
 
     def sure(self) -> bool:
-        """See Store: the lock of the file keeps others away."""
+        """Returns True: the lock of the file keeps other processes out."""
         return True
 
     async def close(self) -> None:
-        """See Store."""
+        """Writes pending operations, records the number of commits, and closes the file."""
         self._counts.stop()
         try:
             await self._writer.close()
-            await self._counted()
+            await self._check_count()
         finally:
             await self._opened.aclose()
 
@@ -108,12 +110,12 @@ class SqliteStore(Store):
 async def open_sqlite(
     path: Path,
     clock: Callable[[], float] = time.time,
-    connect: Connect = threaded,
+    connect: Connect = connect_threaded,
     timers: Timers | None = None,
 ) -> SqliteStore:
-    """Opens, and makes or migrates, the database file; raises Locked if another process writes to it.
+    """Opens, creates or migrates the database file; raises Locked if another process has it.
 
-    `clock` says what time is written, `timers` (None: the loop's) how long a write may wait.
+    `clock` is the source of stored times, `timers` (None: the loop's) times the writes.
     """
     path.parent.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
     lock = lock_file(path, f"{path} is in use by another musbot: expected to be the only one")
@@ -126,7 +128,7 @@ async def open_sqlite(
             await db.run(partial(_prepare, path=path))
             reader = await connect(f"file:{quote(str(path))}?mode=ro", uri=True, timeout=READ_TIMEOUT_S)
             opened.push_async_callback(reader.close)
-            await reader.run(made_ready)
+            await reader.run(prepare_connection)
         except (sqlite3.Error, ValueError) as error:
             raise StoreError(f"{path}: {meaning(error)}") from error
         timers = timers or asyncio.get_running_loop()
@@ -137,13 +139,13 @@ async def open_sqlite(
 
 
 def _prepare(db: sqlite3.Connection, path: Path) -> None:
-    made_ready(db)
+    prepare_connection(db)
     usable(db, path)  # before the journal is made another
     for pragma in PRAGMAS:
         db.execute(f"PRAGMA {pragma}")
     migrate(db, path)
-    db.execute("BEGIN IMMEDIATE")  # raises where it can only be read
+    db.execute("BEGIN IMMEDIATE")  # raises if the file is read-only
     db.rollback()
-    count(db, path)
-    empty_wal(db)  # a kill may have left there what was deleted
-    db.execute("PRAGMA busy_timeout=0")  # the writer waits by itself, for all at once
+    record_count(db, path)
+    empty_wal(db)  # a kill may have left deleted rows in it
+    db.execute("PRAGMA busy_timeout=0")  # the writer waits for all writes together

@@ -9,7 +9,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from musbot.store.checkup import Checkup, Report, fold_tables, report_nothing
-from musbot.store.connection import made_ready
+from musbot.store.connection import prepare_connection
 from musbot.store.faults import meaning
 from musbot.store.file import open_to_others
 from musbot.store.protocol import StoreError
@@ -65,6 +65,6 @@ def open_to_read(path: Path) -> sqlite3.Connection:
         db = sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True)
     except sqlite3.Error as error:
         raise StoreError(f"{path}: {meaning(error)}") from error
-    made_ready(db)
+    prepare_connection(db)
     db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST)
     return db

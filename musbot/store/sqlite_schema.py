@@ -14,7 +14,7 @@ from musbot.store.protocol import StoreError
 log = logging.getLogger(__name__)
 
 APPLICATION = 0x6D757302
-"""Stands in the header of the file (`application_id`): those of before 0.2 have another one."""
+"""The `application_id` in the header of a file; before 0.2 it was another."""
 
 SCHEMA = f"""
     CREATE TABLE tables (
@@ -127,7 +127,7 @@ def schema_of(db: sqlite3.Connection) -> tuple[int, str]:
 
 
 def strangers(db: sqlite3.Connection, version: int) -> list[str]:
-    """Returns what else there is in a file of a schema, by name: a view or a trigger could do anything."""
+    """Returns the names of objects that do not belong to a schema: views and triggers could do any harm."""
     with closing(sqlite3.connect(":memory:")) as own:
         own.create_function("bucket", 1, str)
         for step in MIGRATIONS[:version]:

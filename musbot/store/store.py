@@ -1,4 +1,4 @@
-"""Where the logs of the tables are kept: what every engine does in the same way, and what is left to each."""
+"""The store of the tables' logs: the reads and writes that both engines share."""
 
 from __future__ import annotations
 
@@ -40,8 +40,9 @@ from musbot.store.results import PartidaEnd, PastPartida
 from musbot.store.writer import LAST_S, Writer
 
 KEEP_KEYS_S = 48 * 3600
+"""Seconds for which the key of a delivery is stored."""
 SLICE = 5000
-"""How many deliveries are looked at, and swept, at once."""
+"""The keys that one step of a sweep examines."""
 
 
 _SEATING = frozenset(kind.__name__ for kind in SEATING)
@@ -86,7 +87,7 @@ class StoreReader(ABC):
         return await self._first(queries.CHAT, table=table)
 
     async def behind(self) -> list[str]:
-        """Returns the unfinished tables of which no chat shows the last event."""
+        """Returns the unfinished tables whose last event no chat shows."""
         return await self._ids(queries.BEHIND)
 
     async def resting(self, since: float) -> list[str]:
@@ -136,19 +137,20 @@ class StoreReader(ABC):
 
 
 class Store(StoreReader):
-    """The log is the truth. A write is durable when its call returns, or an error says it was not made.
+    """A database with the logs of tables. A write is durable once its call returns.
 
-    Every call raises StoreError where the database does not do it, Unusable where it never will again;
-    then `lost` is done, and says why. How a step is made and a question worded in SQL is each engine's own.
+    Every call raises StoreError if the database fails, and Unusable if it fails for good; `lost` is then
+    done.
     """
 
     lost: asyncio.Future[str]
+    """Done, with the reason, once the database has failed for good."""
     watch: HangWatch
     """Notices a commit or a read that does not return."""
     gap: Gap | None = None
-    """What a failover of the database took, which people have to be told; None: nothing."""
+    """The commits that a failover of the database lost and that chats must hear about; None if none."""
     says_farewell = False
-    """Set when the process ends and still tells people what was lost, though it may not write any more."""
+    """Whether an ending process may still tell chats about lost commits, although it may not write."""
 
     def __init__(self, writer: Writer, clock: Callable[[], float]) -> None:
         self.clock = clock
@@ -159,19 +161,19 @@ class Store(StoreReader):
 
     @abstractmethod
     def sure(self) -> bool:
-        """Whether no other process can have the database now; else nothing is asked of a platform."""
+        """Whether no other process can have the database now; otherwise no platform is called."""
 
     @abstractmethod
     async def _erase(self) -> None:
         """Removes the traces that deleted names leave in the files of the database."""
 
     def hurry(self) -> None:
-        """Lets what is written from now on wait for a moment only: the process is to end."""
+        """Shortens the wait of all further writes, because the process is ending."""
         self._writer.patience_s = LAST_S
 
     @abstractmethod
     async def close(self) -> None:
-        """Writes what waits and lets the database go."""
+        """Writes pending operations and closes the database."""
 
     async def append(
         self,
@@ -184,11 +186,11 @@ class Store(StoreReader):
         outline: Outline | None = None,
         result: PartidaEnd | None = None,
     ) -> None:
-        """Adds events after the first `after` ones, and the delivery's key with them, in one transaction.
+        """Adds events after the first `after` events, with the delivery's key, in one transaction.
 
-        `over` tells that the table is finished, `result` how its partida ended, `outline` what is known of it
-        now, if that has changed: its people only where the events tell who sits there.
-        Raises Conflict or Repeated, and writes nothing then.
+        `over` ends the table, `result` adds the result of its partida. `outline` is its new outline, if
+        that has changed; the people in it count only if the events change the seats. Raises Conflict or
+        Repeated, and then writes nothing.
         """
         now, seated = self.clock(), any(event.kind in _SEATING for event in events)
         added = append_events(table, after, now, events)
@@ -237,7 +239,7 @@ class Store(StoreReader):
         await self._writer.write([MoveResults(chat, to)])
 
     async def drop(self, table: str) -> None:
-        """Deletes a table that is over, but not its result; leaves an unfinished table."""
+        """Deletes a finished table; its result stays."""
         await self._writer.write([DropTable(table)])
 
     async def forget(self, person: str) -> None:
@@ -249,9 +251,9 @@ class Store(StoreReader):
         await self._erase()
 
     async def sweep(self) -> None:
-        """Forgets the deliveries of more than 48 hours ago, and pauses (notes "hold") that are over.
+        """Deletes keys of deliveries that are older than 48 hours, and expired pauses (notes `hold`).
 
-        It takes its time: whatever else is written meanwhile waits for a small part of it at most.
+        It works in slices, so other writes wait for only a few milliseconds.
         """
         now, last = self.clock(), ""
         await self._writer.write([ReleaseHolds(now)])

@@ -1,4 +1,4 @@
-"""What the writer counts of what it does, for who looks after a running musbot."""
+"""Counters of the writer, for the metrics of a running musbot."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from musbot.spread import Spread
 
 
 class WriteFate(Enum):
-    """What became of a write: made, refused for what it is, given up as too late, failed with all others."""
+    """The outcome of a write: made, refused, given up as too late, or failed with its batch."""
 
     WRITTEN = "written"
     REFUSED = "refused"
@@ -33,19 +33,19 @@ class StoreTally:
         self._begun: float | None = None
 
     def begin(self) -> None:
-        """Notes that a commit begins."""
+        """Starts the clock of a commit."""
         self._begun = self._clock()
 
-    def committed(self, writes: int, refused: int) -> None:
-        """Notes that it was made, but for the writes that were refused."""
+    def count_commit(self, writes: int, refused: int) -> None:
+        """Counts a commit, and the writes in it that were refused."""
         self._end()
         self.failing = False
         self.batch.add(writes)
         self.writes[WriteFate.WRITTEN] += writes - refused
         self.writes[WriteFate.REFUSED] += refused
 
-    def failed(self) -> None:
-        """Notes that nothing of it was written."""
+    def count_failure(self) -> None:
+        """Counts a commit that failed."""
         self._end()
         self.failing = True
         self.failures += 1

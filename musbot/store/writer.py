@@ -1,4 +1,4 @@
-"""The one who writes to a database: a task that commits in groups (see docs/reliability.md)."""
+"""The writer of a database: a task that commits in groups (docs/reliability.md)."""
 
 from __future__ import annotations
 
@@ -16,15 +16,17 @@ from musbot.table.alarms import Timers
 log = logging.getLogger(__name__)
 
 MOST_IN_A_BATCH = 100
+"""The most writes in one commit."""
 DEADLINE_S, LAST_S = 3.0, 1.0
-"""How long a write may wait for its turn, and at the end; one that is under way then is waited for."""
+"""Seconds that a write may wait for its turn, and the same while the process ends. A commit that has begun is
+awaited."""
 PAUSE_S = 0.05
 """After which a database that another program holds is asked again."""
 
 Outcomes = list[StoreError | None]
-"""For each write of a batch what it was refused for, None if it is written."""
+"""For each write of a batch the error that refused it, or None."""
 Commit = Callable[[Sequence[Write]], Awaitable[Outcomes]]
-"""Commits a batch in one transaction; raises StoreError for what stands in the way of all of it."""
+"""Commits a batch in one transaction; raises StoreError if the transaction failed."""
 
 
 @dataclass(slots=True, eq=False)
@@ -34,7 +36,7 @@ class _Pending:
     late: bool = False
 
     def end(self, error: StoreError | None) -> None:
-        """Tells who waits, if they still do."""
+        """Completes the write, unless its caller has gone."""
         if self.done.done():
             return
         if error is None:
@@ -44,9 +46,9 @@ class _Pending:
 
 
 class Writer:
-    """Alone makes commits: what is asked for at once is committed together.
+    """Commits writes that arrive together as one group.
 
-    `held` is what is logged of a database that takes nothing for a while.
+    `held` is the log line for a database that takes no writes for a while.
     """
 
     def __init__(self, commit: Commit, timers: Timers, held: str) -> None:
@@ -67,7 +69,7 @@ class Writer:
     async def write(self, operations: Write) -> None:
         """Commits operations in one transaction, with other writes; raises StoreError.
 
-        What it raises is true: a write whose commit has begun is waited for.
+        After an error no row was written: a commit that has begun is awaited.
         """
         if self._closed:
             raise StoreError("the database is closed")
@@ -75,14 +77,14 @@ class Writer:
         self._waiting[write] = None
         self._asked.set()
         deadline = self._timers.call_later(
-            self.patience_s, guard_callback("a write that waits", self._too_late), write
+            self.patience_s, guard_callback("a write that waits", self._give_up), write
         )
-        write.done.add_done_callback(lambda done: done.exception())  # who has asked may wait no more
+        write.done.add_done_callback(lambda done: done.exception())  # the caller may have gone
         write.done.add_done_callback(lambda _: deadline.cancel())
         await asyncio.shield(write.done)
 
     async def close(self) -> None:
-        """Writes what waits; nothing is written any more."""
+        """Writes pending operations; later ones are refused."""
         self._closed = True
         self._asked.set()
         await self._task
@@ -93,7 +95,7 @@ class Writer:
             log.error("the writer of the database has ended", exc_info=error)
             self.ended.set_result(f"its writer has ended ({type(error).__name__ if error else 'cancelled'})")
 
-    def _too_late(self, write: _Pending) -> None:
+    def _give_up(self, write: _Pending) -> None:
         write.late = True
         if write in self._waiting:
             del self._waiting[write]
@@ -101,7 +103,7 @@ class Writer:
             write.end(Busy(f"the database took nothing for {DEADLINE_S:g} s"))
 
     async def _write_on(self) -> None:
-        while await self._more():
+        while await self._wait_for_writes():
             batch = list(self._waiting)[:MOST_IN_A_BATCH]
             for write in batch:
                 del self._waiting[write]
@@ -109,28 +111,28 @@ class Writer:
                 self.tally.begin()
             try:
                 outcomes = await self._commit([write.operations for write in batch])
-            except BaseException as error:  # whatever it is, the writes must end
+            except BaseException as error:  # the writes must end after every error
                 if not may_contain(error):
                     raise
                 with contain_errors("the counts of the database"):
-                    self.tally.failed()
-                await self._failed(batch, error)
+                    self.tally.count_failure()
+                await self._on_failure(batch, error)
             else:
                 with contain_errors("the counts of the database"):
-                    self.tally.committed(len(batch), sum(it is not None for it in outcomes))
+                    self.tally.count_commit(len(batch), sum(it is not None for it in outcomes))
                 self._hold(held=False)
                 for write, refused in zip(batch, outcomes, strict=True):
                     write.end(refused)
 
-    async def _more(self) -> bool:
-        """Waits until something is to be written; returns False once nothing ever will be."""
+    async def _wait_for_writes(self) -> bool:
+        """Waits for writes; returns False once the writer is closed and has none left."""
         while not self._waiting and not self._closed:
             self._asked.clear()
             await self._asked.wait()
         return bool(self._waiting)
 
-    async def _failed(self, batch: Sequence[_Pending], error: BaseException) -> None:
-        """Nothing of a batch was written: while the database takes nothing it is tried again."""
+    async def _on_failure(self, batch: Sequence[_Pending], error: BaseException) -> None:
+        """Ends the writes of a failed batch, or keeps them for another attempt while the database is busy."""
         if isinstance(error, StoreError):
             told = error
         else:
@@ -145,7 +147,7 @@ class Writer:
         self._waiting = dict.fromkeys(batch) | self._waiting
         for write in batch:
             if write.late:
-                self._too_late(write)
+                self._give_up(write)
         again = asyncio.Event()
         self._timers.call_later(PAUSE_S, again.set)
         await again.wait()

@@ -242,7 +242,7 @@ def test_a_commit_that_takes_too_long_is_told() -> None:
     tally.begin()
     clock.now += 7
     assert tally.under_way_s() == 7
-    tally.committed(3, refused=1)
+    tally.count_commit(3, refused=1)
     assert (tally.under_way_s(), tally.commit_s.total, tally.batch.total) == (0, 7, 3)
 
 

@@ -14,7 +14,7 @@ import pytest
 
 from musbot.service.tables.repository import MOST_FAILURES, NotSaved
 from musbot.store.codec import Stored
-from musbot.store.connection import Connection, Found, threaded
+from musbot.store.connection import Connection, Found, connect_threaded
 from musbot.store.hanging import HANG_S, DatabaseCall
 from musbot.store.protocol import Busy, Conflict, Repeated, StoreError
 from musbot.store.sqlite import SqliteStore, open_sqlite
@@ -61,7 +61,7 @@ async def watched(folder: Path, timers: Clock) -> AsyncIterator[tuple[SqliteStor
     connections: list[Watched] = []
 
     async def connect(*arguments: Any, **options: Any) -> Connection:
-        connections.append(Watched(await threaded(*arguments, **options)))
+        connections.append(Watched(await connect_threaded(*arguments, **options)))
         connections[-1].free.set()
         return connections[-1]
 

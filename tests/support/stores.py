@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Protocol
 
 from musbot.store.codec import Stored, encode
-from musbot.store.connection import made_ready
+from musbot.store.connection import prepare_connection
 from musbot.store.postgres.connection import a_connection
 from musbot.store.postgres.store import open_postgres
 from musbot.store.sqlite import open_sqlite
@@ -28,7 +28,7 @@ TEST_DATABASE = "MUSBOT_TEST_DATABASE_URL"
 @cache
 def _empty() -> bytes:
     with closing(sqlite3.connect(":memory:")) as db:
-        made_ready(db)
+        prepare_connection(db)
         migrate(db, Path(":memory:"))
         return db.serialize()
 

@@ -14,7 +14,7 @@ from musbot.config import BadSetting, Server, Settings
 from musbot.game.events import Event
 from musbot.service.delivery.courier import LATEST_END_S
 from musbot.service.review.keepsakes import promesa_of
-from musbot.store.copies import flushed
+from musbot.store.copies import flush_file
 from musbot.store.file import PRIVATE, PRIVATE_FOLDER
 from musbot.store.refold import FORGED, Log, read_log, refold
 from musbot.store.store import Store
@@ -109,7 +109,7 @@ def write_acta_file(folder: Path, table: str, acta: str) -> None:
 def flush_names(folder: Path) -> None:
     """Waits until the names of all actas are on the disk."""
     if folder.exists():
-        flushed(folder)
+        flush_file(folder)
 
 
 def make_retention(store: Store, settings: Settings, wall: Callable[[], float]) -> Retention | None:

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field, replace
 from musbot.game.errors import MusError
 from musbot.port.deadline import committing
 from musbot.store.codec import encode
-from musbot.store.outline import renewed
+from musbot.store.outline import update_outline
 from musbot.store.protocol import Busy, Conflict, Outline, Repeated, StoreError, Unfinished
-from musbot.store.refold import Damaged, as_it_sat, refold_slowly
+from musbot.store.refold import Damaged, fold_seating, refold_slowly
 from musbot.store.results import result
 from musbot.store.store import Store
 from musbot.table.act_result import Refused
@@ -121,7 +121,7 @@ class LazyRepository:
         """
         found = self._over.get(table)
         if found is None:
-            read = as_it_sat(table, await self._store.seating(table))
+            read = fold_seating(table, await self._store.seating(table))
             found = with_placeholder_names(read) if read is not None else None
         return found
 
@@ -152,7 +152,7 @@ class LogWriter:
 
         Raises Conflict, Repeated or NotSaved.
         """
-        known = renewed(live.outline, live.table, after)
+        known = update_outline(live.outline, live.table, after)
         await self.await_write(
             self._store.append(
                 live.table.id,

@@ -1,4 +1,4 @@
-"""What is wrong with a PostgreSQL database: looked for without changing it, also while bots write to it."""
+"""Checks a PostgreSQL database and reads it, without changing it, while bots may be using it."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ UNSAFE = {
     "full_page_writes": "a power cut may damage all of it",
     "synchronous_commit": "what was answered as done may be lost when it ends",
 }
-"""Settings of the server that break promises where they are off, and which."""
+"""Settings of the server that break a promise if they are off, and the promise."""
 
 
 async def unsafe(db: asyncpg.Connection) -> list[str]:
-    """Returns what the server is set to that breaks promises, a line each."""
+    """Returns a line for each setting of the server that breaks a promise."""
     shown = {name: await db.fetchval("SELECT current_setting($1, true)", name) for name in UNSAFE}
     return [f"{name} is off: {UNSAFE[name]}" for name, value in shown.items() if value == "off"]
 

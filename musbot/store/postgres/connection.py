@@ -1,4 +1,4 @@
-"""The connections to PostgreSQL: one that writes, some that read, made anew whenever they are gone."""
+"""The connections to PostgreSQL, one for writing and some for reading, renewed when they break."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import TypeVar
 import asyncpg
 
 from musbot.store.operations import Write
-from musbot.store.postgres.faults import REFUSED, again, away, displaced, meaning
+from musbot.store.postgres.faults import REFUSED, is_away, is_displaced, may_retry, meaning
 from musbot.store.postgres.hosts import ANSWER_S, CONNECT_S, NoPrimary, connect, connect_primary
 from musbot.store.postgres.redo import Redo
 from musbot.store.postgres.writer_lock import LESS, Claim, Taken
@@ -24,82 +24,81 @@ from musbot.store.writer import Outcomes
 log = logging.getLogger(__name__)
 
 Found = TypeVar("Found")
+"""The result of a piece of work."""
 
 READ_S = 5.0
-"""How long it is tried to read while the database does not answer."""
+"""Seconds for which a read is tried while the database does not answer."""
 PAUSE_S = 0.1
+"""Seconds between two attempts."""
 MOST_TRIES = 5
 """Of a batch that others were in the way of."""
 READERS = 4
+"""The most connections that read."""
 BEAT_S = 1.0
-"""How often something is committed, so that it is seen that this process lives."""
+"""Seconds between two commits that show a standby that this process lives."""
 SURE_S = 4.0
-"""For how long a commit that was begun then tells that nobody has taken over: less than `right.SILENT_S`."""
+"""Seconds after the beginning of a commit in which no standby can have taken over; less than `SILENT_S`."""
 
 
 class Pulse:
-    """When the last commit was begun that the database has told of; a session that is gone tells nothing."""
+    """The time at which the last acknowledged commit began; a session that has ended counts as never."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self.clock = clock
         self._begun = -math.inf
 
     def beat(self, begun: float) -> None:
-        """Notes that a commit which was begun then is made."""
+        """Records the beginning of a commit that was acknowledged."""
         self._begun = begun
 
     def stop(self, *_: object) -> None:
-        """Notes that the session is gone."""
+        """Records the end of the session."""
         self._begun = -math.inf
 
     def lasts(self) -> bool:
-        """Whether nobody can have taken over, as far as clocks tell."""
+        """Whether no standby can have taken over, by this clock."""
         return self.clock() - self._begun <= SURE_S
 
 
 class WritingLink:
-    """The connection that writes; a commit whose answer was lost is found out by its number.
+    """The connection that writes; if the answer to a commit is lost, its number tells whether it was made.
 
-    Each of its sessions has the right to write (`right`): when the next one has it the one before can do
-    nothing any more, and what the row says then stays true. On a server that lacks acknowledged commits
-    nothing is written but those.
+    Each session holds the lease, so the session before it can write nothing more, and the number of the
+    last commit is final. A server that lacks acknowledged commits first gets those again.
     """
 
     def __init__(self, claim: Claim, db: asyncpg.Connection, clock: Callable[[], float]) -> None:
         self.pulse = Pulse(clock)
         self.gap: Gap | None = None
-        """What a failover took and this process could not make again."""
+        """The commits that a failover lost and that this process could not make again."""
         self._claim = claim
         self._number = 0
         self._acknowledged = 0
         self._found = 0
-        """What the server of this session had of this process's commits when the session began."""
+        """The number of this process's last commit on the server when the session began."""
         self._redo = Redo(clock)
         self.gives_up: float | None = None
-        """Until when a commit of unknown outcome is waited for at most."""
+        """The time until which a commit of unknown outcome is awaited; None for ever."""
         self._ends: Unusable | None = None
         self._begin(db)
 
     async def commit(self, batch: Sequence[Write]) -> Outcomes:
-        """Commits a batch, or all of it that can be; raises Busy if certainly nothing of it was written.
-
-        Raises Displaced, from then on for good, if another process has taken over.
-        """
+        """Commits a batch without the writes that are refused; raises Busy if certainly it was not made."""
         try:
             await self._commit(batch)
         except REFUSED as error:
             if len(batch) == 1:
                 return [meaning(error)]
-            return [outcome for write in batch for outcome in await self._alone(write)]
+            return [outcome for write in batch for outcome in await self._commit_alone(write)]
         return [None] * len(batch)
 
     async def close(self) -> None:
-        """Lets the connection go."""
+        """Closes the connection."""
         self.pulse.stop()
-        await _closed(self._db)
+        await _close_quietly(self._db)
 
-    async def _alone(self, write: Write) -> Outcomes:
-        """One write of a batch of which some was refused: what befalls it now is its own."""
+    async def _commit_alone(self, write: Write) -> Outcomes:
+        """Commits one write of a batch in which some write was refused."""
         try:
             return await self.commit([write])
         except StoreError as error:
@@ -108,19 +107,19 @@ class WritingLink:
     async def _commit(self, batch: Sequence[Write]) -> None:
         self._number += 1
         for tried in range(MOST_TRIES):
-            db = await self._connected()
+            db = await self._connect()
             begun = self.pulse.clock()
             try:
                 await apply_batch(db, self._claim.process, self._number, batch)
             except Exception as error:
-                if displaced(error):
-                    raise self._displaced() from error
+                if is_displaced(error):
+                    raise self._end_displaced() from error
                 if isinstance(error, REFUSED):
                     raise
-                if again(error) and tried < MOST_TRIES - 1:
+                if may_retry(error) and tried < MOST_TRIES - 1:
                     await asyncio.sleep(PAUSE_S * tried)
                     continue
-                if away(error) and await self._was_committed():
+                if is_away(error) and await self._was_committed():
                     self._acknowledge(batch)
                     return
                 raise meaning(error) from error
@@ -134,11 +133,11 @@ class WritingLink:
         self._redo.add(self._number, batch)
 
     async def _was_committed(self) -> bool:
-        """Whether the last commit was made though nobody heard of it; waits until that can be known."""
+        """Waits until it is known whether the last commit was made, and returns that."""
         log.warning("the connection to PostgreSQL was lost in a commit: whether it was made is asked next")
         while True:
             try:
-                await self._connected(anew=True)
+                await self._connect(anew=True)
             except Unusable:
                 raise
             except (StoreError, *_LOST) as error:
@@ -150,19 +149,19 @@ class WritingLink:
                 log.warning("PostgreSQL is there again: that commit was %s", "made" if made else "not made")
                 return made
 
-    async def _connected(self, *, anew: bool = False) -> asyncpg.Connection:
+    async def _connect(self, *, anew: bool = False) -> asyncpg.Connection:
         """The connection, with the right to write; raises StoreError if there is none now."""
         if self._ends is not None:
-            raise self._displaced()
+            raise self._end_displaced()
         if not anew and not self._db.is_closed():
             return self._db
         self._db.terminate()
         try:
-            db, self._found = await self._claim.again(self._pid)
+            db, self._found = await self._claim.reacquire(self._pid)
         except Taken as taken:
             if taken.kept is not None and taken.kept < self._acknowledged:
                 self.gap = self._redo.gap(taken.kept)
-            raise self._displaced() from None
+            raise self._end_displaced() from None
         except Exception as error:
             raise meaning(error) from error
         try:
@@ -181,7 +180,7 @@ class WritingLink:
         process = self._claim.process
         try:
             if self._found < 0:
-                await self._claim.sign(db)
+                await self._claim.write_lease(db)
             for number, batch in lost or ():
                 await apply_batch(db, process, number, batch)
         except REFUSED:  # it is another history
@@ -200,10 +199,10 @@ class WritingLink:
         log.warning("%d commits were made again from memory", len(lost))
 
     def _begin(self, db: asyncpg.Connection) -> None:
-        db.add_termination_listener(self._ended)
+        db.add_termination_listener(self._on_end)
         self._db, self._pid = db, db.get_server_pid()
 
-    def _ended(self, db: object) -> None:
+    def _on_end(self, db: object) -> None:
         if db is self._db:
             self.pulse.stop()
 
@@ -212,14 +211,14 @@ class WritingLink:
         self.pulse.stop()
         self._db.terminate()
 
-    def _displaced(self) -> Unusable:
+    def _end_displaced(self) -> Unusable:
         self._ends = self._ends or Displaced("another musbot has taken over")
         self.pulse.stop()
         return type(self._ends)(*self._ends.args)
 
 
 class ReadingLinks:
-    """Connections that read, and do what needs no order; asked again while the database does not answer."""
+    """Connections that read, and retry while the database does not answer."""
 
     def __init__(self, claim: Claim, pool: asyncpg.Pool) -> None:
         self._claim = claim
@@ -227,7 +226,7 @@ class ReadingLinks:
 
     @classmethod
     async def open(cls, claim: Claim) -> ReadingLinks:
-        """Opens one connection: who takes over can read, however many connections others have then."""
+        """Opens one connection, because a process that takes over needs it even if the server is full."""
         pool = await _pool(claim)
         try:
             async with pool.acquire(timeout=CONNECT_S):
@@ -249,12 +248,12 @@ class ReadingLinks:
                 async with self._pool.acquire(timeout=CONNECT_S) as db:
                     return await work(db)
             except Exception as error:
-                if not (away(error) or again(error)) or time.monotonic() > deadline:
+                if not (is_away(error) or may_retry(error)) or time.monotonic() > deadline:
                     raise meaning(error) from error
             await asyncio.sleep(PAUSE_S)
 
     async def close(self) -> None:
-        """Lets them go."""
+        """Closes the connections."""
         try:
             await asyncio.wait_for(self._pool.close(), CONNECT_S)
         except (TimeoutError, *_LOST):
@@ -266,7 +265,7 @@ async def _pool(claim: Claim) -> asyncpg.Pool:
         return (await connect_primary(claim.url, claim.timeline)).db
 
     return await asyncpg.create_pool(
-        min_size=0,  # the library would keep some, and tell of each that it cannot
+        min_size=0,  # with more, the library logs every connection that fails
         max_size=READERS,
         max_inactive_connection_lifetime=0,
         connect=connect_to_read,
@@ -289,9 +288,9 @@ _LOST = (
 
 @asynccontextmanager
 async def a_connection(url: str, answer_s: float | None = ANSWER_S) -> AsyncIterator[asyncpg.Connection]:
-    """A connection for a while, with the primary if it answers, else with any host of the URL.
+    """Opens a connection to the primary if it answers, otherwise to any host of the URL.
 
-    Raises StoreError, in words that hold nothing of the URL.
+    Raises StoreError, whose text never quotes the URL.
     """
     try:
         db = await _connected_to_read(url, answer_s)
@@ -302,7 +301,7 @@ async def a_connection(url: str, answer_s: float | None = ANSWER_S) -> AsyncIter
     except _LOST as error:
         raise meaning(error) from error
     finally:
-        await _closed(db)
+        await _close_quietly(db)
 
 
 async def _connected_to_read(url: str, answer_s: float | None) -> asyncpg.Connection:
@@ -312,7 +311,7 @@ async def _connected_to_read(url: str, answer_s: float | None) -> asyncpg.Connec
         return await connect(url, answer_s)
 
 
-async def _closed(db: asyncpg.Connection) -> None:
+async def _close_quietly(db: asyncpg.Connection) -> None:
     with suppress(*_LOST):
         await db.close(timeout=CONNECT_S)
 

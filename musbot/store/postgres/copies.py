@@ -15,7 +15,7 @@ from urllib.parse import parse_qsl, unquote, urlencode, urlsplit
 import asyncpg
 
 from musbot.store.checkup import Checkup, fold_tables
-from musbot.store.copies import Exists, not_in_the_way, part_of, settle
+from musbot.store.copies import Exists, part_of, require_absent, settle
 from musbot.store.postgres.connection import a_connection
 from musbot.store.postgres.faults import meaning
 from musbot.store.postgres.moving import TABLES, missing
@@ -24,19 +24,19 @@ from musbot.store.postgres.schema import key, schema_of, version
 from musbot.store.protocol import Locked, StoreError
 
 _KNOWN = {"host", "port", "sslmode", "sslrootcert", "sslcert", "sslkey", "sslcrl", "connect_timeout"}
-"""What of a URL these programs know."""
+"""The parameters of a URL that these programs know."""
 _LISTED = re.compile(
     r"\d+; \d+ \d+ (?:TABLE DATA|TABLE|SEQUENCE SET|SEQUENCE|CONSTRAINT|FK CONSTRAINT|INDEX) (\S+) "
 )
-"""What a copy may have in it, and in which schema."""
+"""A line in the list of a copy's content, with its schema."""
 
 
 async def backup(url: str, to: Path, *, overwrite: bool = False) -> Checkup:
-    """Copies the database as it is at one moment, also while it is written to, and reads all of the copy.
+    """Copies the database at one moment, also while a bot writes to it, and reads the copy.
 
     Raises Exists, StoreError and OSError.
     """
-    not_in_the_way(to, overwrite=overwrite)
+    require_absent(to, overwrite=overwrite)
     async with a_connection(url) as db:
         found, why = await version(db)
         if why or not found:
@@ -54,11 +54,10 @@ async def backup(url: str, to: Path, *, overwrite: bool = False) -> Checkup:
 async def restore(
     copy: Path, url: str, *, replace: bool = False, damaged: bool = False
 ) -> tuple[Checkup, str]:
-    """Puts a copy into a database, and folds all that is there then.
+    """Restores a copy into a database, and folds all its tables.
 
-    Tables of musbot that are there are moved into a schema of their own, which is returned, if it may
-    `replace` them. A copy in which anything is wrong changes nothing, unless it may be `damaged`.
-    Raises Exists, Locked and StoreError.
+    Existing tables of musbot are moved into a new schema, whose name is returned, if `replace`. A copy
+    with a fault changes nothing, unless `damaged`. Raises Exists, Locked and StoreError.
     """
     async with a_connection(url, answer_s=None) as db:
         schema = await schema_of(db)
@@ -69,8 +68,8 @@ async def restore(
             old = [name for name in TABLES if name not in await missing(db)]
             if old and not replace:
                 raise Exists("the database has tables of musbot: nothing was written")
-            aside = f"{schema[:40]}_{time.strftime('%Y-%m-%d-%H%M%S')}" if old else ""
-            await _moved(db, old, aside)
+            former = f"{schema[:40]}_{time.strftime('%Y-%m-%d-%H%M%S')}" if old else ""
+            await _move_tables(db, old, former)
             found = Checkup()
             try:
                 _run("pg_restore", url, "--single-transaction", "--exit-on-error", *_OWNERLESS, str(copy))
@@ -78,25 +77,25 @@ async def restore(
                 await read_server(db, partial(fold_tables, found=found, finished=True))
             finally:
                 if not found.schema or (found.faults and not damaged):
-                    await _moved_back(db, old, aside, schema)
+                    await _move_tables_back(db, old, former, schema)
         except asyncpg.PostgresError as error:
             raise meaning(error) from error
-    return found, aside
+    return found, former
 
 
-async def _moved(db: asyncpg.Connection, tables: Sequence[str], to: str) -> None:
+async def _move_tables(db: asyncpg.Connection, tables: Sequence[str], to: str) -> None:
     """Moves tables into a new schema."""
     if tables:
         made = [f'CREATE SCHEMA "{to}"', *(f'ALTER TABLE {it} SET SCHEMA "{to}"' for it in tables)]
         await db.execute("; ".join(made))
 
 
-async def _moved_back(db: asyncpg.Connection, tables: Sequence[str], aside: str, schema: str) -> None:
-    """Drops what a copy has brought, and puts those in their place that were there before."""
+async def _move_tables_back(db: asyncpg.Connection, tables: Sequence[str], former: str, schema: str) -> None:
+    """Drops the tables of a copy, and moves the former tables back."""
     undone = [f"DROP TABLE IF EXISTS {', '.join(TABLES)}"]
     if tables:
-        undone += [f'ALTER TABLE "{aside}"."{it}" SET SCHEMA "{schema}"' for it in tables]
-        undone.append(f'DROP SCHEMA "{aside}"')
+        undone += [f'ALTER TABLE "{former}"."{it}" SET SCHEMA "{schema}"' for it in tables]
+        undone.append(f'DROP SCHEMA "{former}"')
     await db.execute("; ".join(undone))
 
 
@@ -117,7 +116,7 @@ def _expect_ours(copy: Path, schema: str) -> None:
 
 
 def _run(program: str, url: str, *arguments: str) -> str:
-    """Runs a program, of which no argument has the password; returns what it says, raises StoreError."""
+    """Runs a program without the password among its arguments; returns its output, raises StoreError."""
     found = shutil.which(program)
     if found is None:
         raise StoreError(f"expected {program} on the PATH: {_INSTALL}")
@@ -143,7 +142,7 @@ def _run(program: str, url: str, *arguments: str) -> str:
 
 
 def _why(program: str, said: Sequence[str]) -> str:
-    """Returns what a program says is wrong, and of what is too new for it which version that needs."""
+    """Returns the error of a program; if a file or server needs another version, with that version."""
     if "version mismatch" in said[0]:
         return f"{', '.join(said[1:2])}: {_INSTALL}"
     if "unsupported version" in said[0]:

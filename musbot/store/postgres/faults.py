@@ -1,4 +1,4 @@
-"""What an error of PostgreSQL means for who asked for something; nothing that somebody wrote is told."""
+"""Translates errors of PostgreSQL into errors of the store; their texts quote no stored value."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import asyncpg
 from musbot.store.protocol import Busy, Conflict, Displaced, Repeated, StoreError, Unusable
 
 REFUSED = (asyncpg.IntegrityConstraintViolationError, asyncpg.DataError, ValueError, OverflowError)
-"""What a write has only itself to blame for: others that are written with it need not fail."""
+"""Errors that one write causes; other writes of its batch need not fail."""
 
 TOLD: dict[str, str] = {
     "28000": "it does not let this user in",
@@ -20,39 +20,39 @@ TOLD: dict[str, str] = {
     "53100": "its disk is full",
     "53300": "it has too many connections",
 }
-"""What is told of some states, by their codes."""
+"""The texts for some states, by their codes."""
 
 _AWAY = ("08", "57P", "25006", "53300")
-"""States in which it may help to connect anew: the connection is gone, it shuts down or starts, or is no
-primary any more."""
+"""States in which a new connection may help: a broken connection, a server that starts, stops or is no
+primary."""
 _AGAIN = {"40001", "40P01", "55P03"}
 _DAMAGED = {"42P01", "42703", "XX001", "XX002", "3F000"}
 
 
-def away(error: BaseException) -> bool:
-    """Whether the database did not answer, so that what was asked of it may have been done or not."""
+def is_away(error: BaseException) -> bool:
+    """Whether the database did not answer, so that a commit may have been made or not."""
     if isinstance(error, asyncpg.PostgresError):
         return (error.sqlstate or "").startswith(_AWAY)
     if isinstance(error, asyncpg.InterfaceError):
-        return not isinstance(error, ValueError)  # those are of what was given, not of the connection
+        return not isinstance(error, ValueError)  # an error in the arguments
     return isinstance(error, OSError | asyncio.TimeoutError | asyncpg.InternalClientError | EOFError)
 
 
-def displaced(error: BaseException) -> bool:
-    """Whether nothing was written since the database names another process as the one that may."""
+def is_displaced(error: BaseException) -> bool:
+    """Whether a write was refused because the database names another process."""
     return isinstance(error, asyncpg.NotNullViolationError) and error.table_name == "active"
 
 
-def again(error: BaseException) -> bool:
-    """Whether nothing was done since another was in the way: the same may go well at once."""
+def may_retry(error: BaseException) -> bool:
+    """Whether a conflict prevented a transaction that may succeed at the next attempt."""
     return isinstance(error, asyncpg.PostgresError) and error.sqlstate in _AGAIN
 
 
 def meaning(error: BaseException) -> StoreError:
-    """Returns what is told of an error."""
+    """Returns the store's error for an error of PostgreSQL."""
     if isinstance(error, StoreError):
         return error
-    if displaced(error):
+    if is_displaced(error):
         return Displaced("another musbot has taken over")
     if isinstance(error, asyncpg.UniqueViolationError):
         if error.constraint_name == "seen_pkey":
@@ -60,7 +60,7 @@ def meaning(error: BaseException) -> StoreError:
         return Conflict(f"there is such a row ({error.constraint_name})")
     if isinstance(error, asyncpg.IntegrityConstraintViolationError):
         return Conflict(f"it does not fit ({error.constraint_name or type(error).__name__})")
-    if away(error) or again(error):
+    if is_away(error) or may_retry(error):
         return Busy("the database does not answer")
     code = error.sqlstate if isinstance(error, asyncpg.PostgresError) else None
     if code in _DAMAGED:

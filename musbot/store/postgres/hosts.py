@@ -12,7 +12,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
 import asyncpg
 
-from musbot.store.postgres.faults import away
+from musbot.store.postgres.faults import is_away
 
 CONNECT_S = 5.0
 """Seconds that opening a connection may take."""
@@ -123,7 +123,7 @@ async def connect_primary(
 async def connect_to_write(url: str, least: int = 0) -> Primary:
     """Does as `connect_primary`; both sides soon notice the end of this session."""
     primary = await connect_primary(url, least, _SETTINGS_TO_WRITE)
-    line = primary.db._transport.get_extra_info("socket")  # the library tells of it in no other way
+    line = primary.db._transport.get_extra_info("socket")  # the library has no other way
     if line is not None and line.family in (socket.AF_INET, socket.AF_INET6):
         line.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
         for name, value in _TCP.items():
@@ -149,7 +149,7 @@ async def _timeline(db: asyncpg.Connection) -> int:
     try:
         return int(await db.fetchval(_TIMELINE, timeout=CONNECT_S))
     except asyncpg.PostgresError as error:
-        if away(error):
+        if is_away(error):
             raise
         return -1 if await db.fetchval("SELECT pg_is_in_recovery()") else 0
 
@@ -160,11 +160,11 @@ def _best(asked: list[asyncio.Task[Primary]]) -> Primary:
     if found:
         return max(found, key=lambda it: it.timeline)
     errors = [error for it in asked if (error := it.exception()) is not None]
-    raise min(errors, key=away)
+    raise min(errors, key=is_away)
 
 
 _finishing: set[asyncio.Task[Primary]] = set()
-"""Attempts that end by themselves, because the library may leave a socket open if one is cancelled."""
+"""Attempts that continue to their end, because the library may leave a socket open after a cancellation."""
 
 
 def _close_unwanted(task: asyncio.Task[Primary], wanted: Primary | None) -> None:

@@ -15,16 +15,16 @@ LOOK_AROUND_S = 2.0
 
 
 class Lookout:
-    """Calls `superseded` whenever a host of the URL is a primary of a higher timeline; until `stop`."""
+    """Calls `on_superseded` whenever a host of the URL is a primary of a higher timeline; until `stop`."""
 
     def __init__(
         self,
         is_superseded: Callable[[], Awaitable[bool]],
-        superseded: Callable[[], Awaitable[None]],
+        on_superseded: Callable[[], Awaitable[None]],
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self._is_superseded = is_superseded
-        self._superseded = superseded
+        self._superseded = on_superseded
         self._sleep = sleep
         self._background = Background()
         self._background.start(self._look(), "the lookout for promoted servers")

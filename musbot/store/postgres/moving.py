@@ -1,6 +1,6 @@
-"""An SQLite file is taken over into PostgreSQL: all of it in one transaction, compared before it counts.
+"""Moves an SQLite file into PostgreSQL, in one transaction that compares every row before it commits.
 
-What PostgreSQL cannot keep (a NUL in a text) is set aside by name, a table with all that belongs to it.
+A row that PostgreSQL cannot store (a NUL in a text) is left out and named, with all rows of its table.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from urllib.parse import quote
 
 import asyncpg
 
-from musbot.store.connection import made_ready
+from musbot.store.connection import prepare_connection
 from musbot.store.faults import meaning as meaning_in_file
 from musbot.store.postgres.connection import a_connection
 from musbot.store.postgres.faults import meaning
@@ -27,20 +27,23 @@ from musbot.store.protocol import StoreError
 from musbot.store.sqlite import open_sqlite
 
 Hears = Callable[[int, int], None]
-"""Hears how much is done of how much: a row is read, copied and compared."""
+"""Reports progress: the number of steps done, and of all. Each row is read, copied and compared."""
 Row = tuple[Any, ...]
+"""A row of a table."""
 
 
 @dataclass(slots=True)
 class TakenOver:
-    """What was taken over: how many rows of each table, and what was set aside, by name."""
+    """The result of a move."""
 
     rows: dict[str, int] = field(default_factory=dict)
-    aside: list[str] = field(default_factory=list)
+    """The number of rows by table."""
+    left_out: list[str] = field(default_factory=list)
+    """The names of rows that were left out."""
 
 
 class _Way:
-    """How far something has come."""
+    """The progress of a move."""
 
     def __init__(self, hears: Hears, whole: int) -> None:
         self._hears = hears
@@ -48,36 +51,39 @@ class _Way:
         self._done = 0
 
     def go(self, on: int) -> None:
-        """Tells that so much more is done, now and then."""
+        """Adds finished steps, and reports the progress from time to time."""
         before, self._done = self._done, self._done + on
         if self._done == self._whole or self._done // EVERY != before // EVERY:
             self._hears(self._done, self._whole)
 
 
 EVERY = 100
-"""After so many it is told how far it is."""
+"""The steps between two reports."""
 _NEXT = "SELECT setval(pg_get_serial_sequence('{0}', 'id'), coalesce(max(id), 0) + 1, false) FROM {0}"
 AT_ONCE = 10_000
 """Rows that are sent, or asked for, together."""
 MOST = 2**31
-"""Numbers are less: none that was counted comes near."""
+"""Integers are smaller than this."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Kept:
-    """A table of both databases: its columns, by which it is in order, what becomes of a row on its way."""
+class _MovedTable:
+    """A table of both databases."""
 
     columns: tuple[str, ...]
+    """The names of its columns."""
     order: str
+    """The columns by which its rows are ordered."""
     made: Callable[[Row], Row] = tuple
+    """Converts a row of the file."""
     file: str = ""
     """Where its rows are in a file, if not in a table of that name."""
-    emptied: Callable[[Row], Row] | None = None
-    """What is left of one that cannot be kept and that others refer to: of a person, somebody forgotten."""
+    without_text: Callable[[Row], Row] | None = None
+    """Converts a row that PostgreSQL cannot store but others refer to; None if no row is like that."""
 
 
 def _with_numbers(row: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The people of an outline as numbers; what cannot be read is nobody, for the log is the truth."""
+    """Returns a row of `tables` with its people as a list, empty if unreadable."""
     try:
         found = json.loads(row[4])
     except (ValueError, RecursionError):
@@ -86,22 +92,28 @@ def _with_numbers(row: tuple[Any, ...]) -> tuple[Any, ...]:
     return (*row[:4], people, *row[5:])
 
 
-KEPT: Mapping[str, _Kept] = {
-    "people": _Kept(("id", "person"), "id", emptied=lambda row: (row[0], None)),
-    "names": _Kept(("id", "who", "name", "language"), "id", emptied=lambda row: (*row[:2], None, "")),
-    "tables": _Kept(
+KEPT: Mapping[str, _MovedTable] = {
+    "people": _MovedTable(("id", "person"), "id", without_text=lambda row: (row[0], None)),
+    "names": _MovedTable(
+        ("id", "who", "name", "language"), "id", without_text=lambda row: (*row[:2], None, "")
+    ),
+    "tables": _MovedTable(
         ("table_id", "chat", "opened_at", "over_at", "people", "soon_s"), "table_id", _with_numbers
     ),
-    "events": _Kept(("table_id", "seq", "at", "kind", "version", "body", "who"), "table_id, seq"),
-    "seen": _Kept(("key", "at"), "key"),
-    "shown": _Kept(
+    "events": _MovedTable(("table_id", "seq", "at", "kind", "version", "body", "who"), "table_id, seq"),
+    "seen": _MovedTable(("key", "at"), "key"),
+    "shown": _MovedTable(
         ("table_id", "chat", "slot", "message", "digest", "at", "moment", "seq"), "table_id, chat, slot"
     ),
-    "notes": _Kept(("kind", "name", "value"), "kind, name", file="notes JOIN noted ON noted.id = noted"),
-    "results": _Kept(("table_id", "chat", "at", "rules", "alone", "seats", "winner", "juegos"), "table_id"),
-    "played": _Kept(("who", "table_id"), "who, table_id"),
+    "notes": _MovedTable(
+        ("kind", "name", "value"), "kind, name", file="notes JOIN noted ON noted.id = noted"
+    ),
+    "results": _MovedTable(
+        ("table_id", "chat", "at", "rules", "alone", "seats", "winner", "juegos"), "table_id"
+    ),
+    "played": _MovedTable(("who", "table_id"), "who, table_id"),
 }
-"""All that is kept, in the order in which it can be written."""
+"""The tables, in an order in which they can be filled."""
 TABLES = (*KEPT, "active", "musbot")
 """Everything that belongs to a database."""
 _WITH_TABLE = ("tables", "events", "shown")
@@ -116,15 +128,15 @@ async def missing(db: asyncpg.Connection) -> list[str]:
 
 
 async def take_over(path: Path, url: str, told: Hears) -> TakenOver:
-    """Takes all of a file over into a database that is empty.
+    """Moves a file into an empty database.
 
-    Nothing is changed unless every row is then what it was; the file is brought up to date, and locked
-    meanwhile. Raises StoreError.
+    The file is updated to the current schema, and locked. Raises StoreError, and then changes nothing in
+    the database.
     """
     store = await open_sqlite(path)  # raises Locked while a bot uses it
     try:
         with closing(sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True)) as file:
-            made_ready(file)
+            prepare_connection(file)
             async with a_connection(url, answer_s=None) as db:
                 claim = Claim(url, await schema_of(db))
                 held = await claim.at_once()
@@ -141,41 +153,41 @@ async def take_over(path: Path, url: str, told: Hears) -> TakenOver:
 
 
 class _Source:
-    """The rows of a file, those left out that cannot be kept; `aside` tells which."""
+    """The rows of a file that PostgreSQL can store; `left_out` names the others."""
 
     def __init__(self, file: sqlite3.Connection, told: Hears) -> None:
         self._file = file
-        self.aside: list[str] = []
+        self.left_out: list[str] = []
         self._tables: set[str] = set()
         whole = sum(file.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in KEPT)
         self.way = _Way(told, 3 * whole)
         for name in KEPT:
-            for number, row in enumerate(self._made(name), 1):
+            for number, row in enumerate(self._convert_rows(name), 1):
                 self.way.go(1)
                 if not _fits(row):
                     self._set_aside(name, number, row)
 
     def rows(self, name: str) -> Iterator[Row]:
         """Yields the rows of a table in order, as PostgreSQL is to have them."""
-        for row in self._made(name):
-            emptied = KEPT[name].emptied
+        for row in self._convert_rows(name):
+            without_text = KEPT[name].without_text
             if name in _WITH_TABLE and row[0] in self._tables:
                 self.way.go(1)
             elif _fits(row):
                 yield row
-            elif emptied is not None:
-                yield emptied(row)
+            elif without_text is not None:
+                yield without_text(row)
             else:
                 self.way.go(1)
 
     def _set_aside(self, name: str, number: int, row: Row) -> None:
         if name not in _WITH_TABLE:
-            self.aside.append(f"{name} {number}")
+            self.left_out.append(f"{name} {number}")
         elif row[0] not in self._tables:
             self._tables.add(row[0])
-            self.aside.append(f"tables {row[0]!r}")
+            self.left_out.append(f"tables {row[0]!r}")
 
-    def _made(self, name: str) -> Iterator[Row]:
+    def _convert_rows(self, name: str) -> Iterator[Row]:
         kept = KEPT[name]
         sql = f"SELECT {', '.join(kept.columns)} FROM {kept.file or name} ORDER BY {kept.order}"
         return map(kept.made, self._file.execute(sql))
@@ -193,7 +205,7 @@ async def _taken_over(source: _Source, db: asyncpg.Connection) -> TakenOver:
         for name in KEPT:
             if await db.fetchval(f"SELECT EXISTS (SELECT 1 FROM {name})"):
                 raise StoreError(f"expected an empty database: there are rows in its table {name} already")
-        moved = TakenOver({name: await _copied(source, db, name) for name in KEPT}, source.aside)
+        moved = TakenOver({name: await _copy_rows(source, db, name) for name in KEPT}, source.left_out)
         for name in ("people", "names"):
             await db.execute(_NEXT.format(name))
         for name, count in moved.rows.items():
@@ -201,7 +213,7 @@ async def _taken_over(source: _Source, db: asyncpg.Connection) -> TakenOver:
     return moved
 
 
-async def _copied(source: _Source, db: asyncpg.Connection, name: str) -> int:
+async def _copy_rows(source: _Source, db: asyncpg.Connection, name: str) -> int:
     kept, done, rows = KEPT[name], 0, source.rows(name)
     while some := list(islice(rows, AT_ONCE)):
         try:

@@ -17,14 +17,14 @@ async def read_server(db: asyncpg.Connection, work: Work[Found]) -> Found:
     """Does a piece of work on a connection; raises the errors of asyncpg."""
 
     async def run(query: Query, **values: str | float) -> Sequence[Any]:
-        sql, names = _worded(query)
+        sql, names = _fill_in_query(query)
         return [tuple(row) for row in await db.fetch(sql, *(values[name] for name in names))]
 
     return await work(run)
 
 
 @cache
-def _worded(query: Query) -> tuple[str, tuple[str, ...]]:
+def _fill_in_query(query: Query) -> tuple[str, tuple[str, ...]]:
     """Returns the text of a query with numbered values, and the names of those values in order."""
     text = fill_in(query.sql, POSTGRES)
     names = tuple(dict.fromkeys(VALUE.findall(text)))

@@ -1,4 +1,4 @@
-"""Whether a failover of the server could lose what was answered as done."""
+"""Whether a failover of the server could lose acknowledged commits."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ _REPLICAS = """
     AND current_setting('synchronous_commit') NOT IN ('off', 'local')
     FROM pg_stat_replication
 """
-"""Replicas that are seen, those of which this user may see nothing, and whether a commit waits for any."""
+"""The number of visible replicas, of hidden replicas, and whether a commit waits for any."""
 LOSES = (
     "no commit waits for a replica: a failover may lose what was answered as done;"
     " set synchronous_standby_names"
 )
 """The risk of a pair whose commits do not wait."""
 HIDDEN = "whether a replica is connected cannot be told: this user may not see it (GRANT pg_monitor)"
-"""The remark if replicas are connected and nothing is shown of them."""
+"""The remark if replicas are connected but hidden from this user."""
 
 
 async def replication_risks(db: asyncpg.Connection, url: str) -> tuple[list[str], list[str]]:
-    """Returns what a failover could lose, a line each, and what cannot be told of that."""
+    """Returns a line for each risk of a failover, and a line for each thing that could not be checked."""
     seen, hidden, waits = await db.fetchrow(_REPLICAS)
     if waits:
         return [], []

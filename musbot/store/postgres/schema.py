@@ -1,4 +1,4 @@
-"""The tables in PostgreSQL, and the steps that bring those of an earlier version up to date."""
+"""The tables in PostgreSQL, and the migrations from earlier versions."""
 
 from __future__ import annotations
 
@@ -53,8 +53,8 @@ _FIRST = f"""
         format INTEGER NOT NULL
     ) WITH (fillfactor = 50)
 """
-"""The first version. `events.who` is the number of the name of which an event tells, `active` is one
-row: which process may write (`right`), which commit was its last, the format of what it writes."""
+"""Version 1. `events.who` is the number of the name in an event. `active` is one row: the process that may
+write, the number of its last commit, and the format of its events."""
 
 MIGRATIONS = (_FIRST, "CREATE INDEX notes_by_name ON notes (name)")
 """The statements of each version; the table `musbot` says how many have been made."""
@@ -69,7 +69,7 @@ def key(schema: str, what: str) -> int:
 
 
 async def schema_of(db: asyncpg.Connection) -> str:
-    """Returns the schema that the URL names; raises StoreError where there is none."""
+    """Returns the schema that the URL names; raises StoreError if there is none."""
     schema = await db.fetchval("SELECT current_schema()")
     if schema is None:
         path = await db.fetchval("SELECT current_setting('search_path')")
@@ -78,7 +78,7 @@ async def schema_of(db: asyncpg.Connection) -> str:
 
 
 async def version(db: asyncpg.Connection) -> tuple[int, str]:
-    """Returns the version of the tables, 0 where there are none, and why they cannot be used ("")."""
+    """Returns the version of the tables, 0 if there are none, and the reason why they are unusable, or ""."""
     if await db.fetchval("SELECT to_regclass('musbot')") is None:
         return 0, ""
     found = int(await db.fetchval(_VERSION))
@@ -90,10 +90,8 @@ async def version(db: asyncpg.Connection) -> tuple[int, str]:
 
 
 async def migrate(db: asyncpg.Connection) -> None:
-    """Takes the tables through the steps they lack; raises StoreError if this musbot cannot use them.
-
-    For who has the right alone.
-    """
+    """Makes the missing migrations, in the session that holds the lease; raises StoreError for unusable
+    tables."""
     found, why = await version(db)
     if why:
         raise StoreError(f"the database has {why}")

@@ -75,7 +75,7 @@ class PostgresStore(Store):
             await self._writer.write([])
 
     def sure(self) -> bool:
-        """See Store."""
+        """Whether the last commit is so recent that no standby can have taken over."""
         return self.says_farewell or self._link.pulse.lasts()
 
     async def _erase(self) -> None:
@@ -90,12 +90,13 @@ class PostgresStore(Store):
                 log.info("%s: %s", table, error)
 
     def hurry(self) -> None:
-        """See Store; a commit of which nobody knows is asked for DEADLINE_S at most."""
+        """Shortens all waits, because the process is ending: a commit of unknown outcome is awaited for
+        DEADLINE_S."""
         super().hurry()
         self._link.gives_up = self._link.gives_up or time.monotonic() + DEADLINE_S
 
     async def close(self) -> None:
-        """See Store."""
+        """Writes pending operations and closes the connections."""
         self._beats.stop()
         self.hurry()
         try:
@@ -138,11 +139,11 @@ async def open_postgres(
     waits: bool = False,
     unfit: Callable[[str], None] = lambda _: None,
 ) -> PostgresStore:
-    """Opens the database with the right to write, and makes or migrates its tables; raises StoreError.
+    """Opens the database with the lease, and creates or migrates its tables; raises StoreError.
 
-    Where another process has the right it stands by if it `waits`, else Locked is raised; `unfit` is told
-    meanwhile why it could not take over, and "" once it could again. No error tells the password.
-    `clock` says what time is written, `timers` (None: the loop's) how long a write may wait.
+    If another process has the lease, this one becomes a standby if it `waits`, otherwise Locked is raised.
+    `unfit` gets the reason why it could not take over, and "" once it could again. No error quotes the
+    password. `clock` is the source of stored times, `timers` (None: the loop's) times the writes.
     """
     claim = Claim(url, await _looked_at(url))
     async with AsyncExitStack() as opened:
@@ -150,7 +151,7 @@ async def open_postgres(
             links = await ReadingLinks.open(claim)
             opened.push_async_callback(links.close)
             standby = StandBy(claim, asyncio.get_running_loop().time, asyncio.sleep, unfit)
-            db = await (standby.right() if waits else claim.at_once())
+            db = await (standby.acquire() if waits else claim.at_once())
             if standby.moved:
                 await links.renew()
         except Exception as error:
@@ -158,11 +159,11 @@ async def open_postgres(
         link = WritingLink(claim, db, awake)
         opened.push_async_callback(link.close)
 
-        async def superseded() -> None:
+        async def on_superseded() -> None:
             link.supersede()
             await links.renew()
 
-        opened.push_async_callback(Lookout(claim.is_superseded, superseded).stop)
+        opened.push_async_callback(Lookout(claim.is_superseded, on_superseded).stop)
         store = PostgresStore(url, link, links, clock, timers or asyncio.get_running_loop(), opened.pop_all())
         store.gap = Gap() if standby.rolled_back else None
         store.begin()
@@ -171,7 +172,7 @@ async def open_postgres(
 
 
 async def _looked_at(url: str) -> str:
-    """Returns the schema that a URL leads to, and warns of what may break a promise; raises StoreError."""
+    """Returns the schema of a URL, and warns about settings that may break a promise; raises StoreError."""
     async with a_connection(url) as db:
         risks, hidden = await replication_risks(db, url)
         for line in [*await unsafe(db), *risks, *hidden]:
@@ -185,7 +186,7 @@ async def _vacuum(db: asyncpg.Connection, table: str) -> None:
 
 
 def awake() -> float:
-    """Returns the seconds of a clock that goes on while the machine sleeps, where there is one."""
+    """Returns the seconds of a clock that also runs while the machine sleeps, if the system has one."""
     return time.clock_gettime(_CLOCK)
 
 

@@ -1,7 +1,7 @@
-"""Who may write: the session that holds the lock of a schema, while the row `active` names its process.
+"""The lease: the session with the lock of a schema may write, while the row `active` names its process.
 
-The lock is taken in the session that writes, and ends with it. Every commit names its process in that row, so
-one of a process that the row does not name any more writes nothing: the database decides, and no clock.
+The lock belongs to the session that writes, and ends with it. Every commit names its process, and is
+refused if the row names another. So the database decides, not a clock.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from functools import partial
 import asyncpg
 
 from musbot.store import codec
-from musbot.store.postgres.faults import again, away, meaning
+from musbot.store.postgres.faults import is_away, may_retry, meaning
 from musbot.store.postgres.hosts import CONNECT_S, NoPrimary, connect_primary, connect_to_write
 from musbot.store.postgres.lookout import Lookout
 from musbot.store.postgres.schema import MIGRATIONS, key, migrate
@@ -33,7 +33,7 @@ LOOK_S = 0.2
 SILENT_S = 5.0
 """Seconds without a commit, as a standby counts, before it ends the session that holds the lock."""
 ASKED_S = 1.5
-"""From when on it tries meanwhile whether the database takes a write at all."""
+"""Seconds of silence after which a standby tests whether the database takes writes."""
 SLOW_S = 1.0
 """Seconds from which on a write shows that the database is slow, not that a process is dead."""
 FORMER_FIRST_S = 2.0
@@ -41,12 +41,12 @@ FORMER_FIRST_S = 2.0
 
 _TRY = "SELECT pg_try_advisory_lock($1)"
 _WAIT = "SELECT pg_advisory_lock($1)"
-_SIGN = "SELECT process, number, format, (SELECT max(version) FROM musbot) FROM active"
+_LEASE = "SELECT process, number, format, (SELECT max(version) FROM musbot) FROM active"
 _WRITE = """
     SELECT NOT current_setting('transaction_read_only')::bool
     AND pg_logical_emit_message(true, 'musbot', '') IS NOT NULL
 """
-"""A commit of its own, of which nothing stays; false where nothing can be written."""
+"""A commit that leaves no row; false if the server is read-only."""
 _TAKE = """
     INSERT INTO active (process, number, format) VALUES ($1, 0, $2)
     ON CONFLICT (one) DO UPDATE SET process = excluded.process, number = 0, format = excluded.format
@@ -62,17 +62,21 @@ _END_SILENT = f"{_END} AND EXISTS (SELECT 1 FROM active WHERE process = $2 AND n
 
 
 @dataclass(frozen=True, slots=True)
-class Sign:
-    """What the row says: which process has the right, its last commit, what format and schema it writes."""
+class Lease:
+    """The lease of the process that may write."""
 
     process: str
+    """The name of the process."""
     number: int
+    """The number of its last commit."""
     format: int
+    """The format of its events."""
     schema: int
+    """The version of its schema."""
 
     @property
-    def since(self) -> int:
-        """The term of the process, higher than that of the process before it; 0 of an older musbot."""
+    def term(self) -> int:
+        """The term of the process, higher than its predecessor's; 0 for an older musbot."""
         found = _PROCESS.fullmatch(self.process)
         return int(found[1]) if found is not None else 0
 
@@ -81,37 +85,37 @@ class Sign:
         found = _PROCESS.fullmatch(self.process)
         return int(found[3]) if found is not None and int(found[2]) == term else None
 
-    def is_older(self, than: Sign) -> bool:
+    def is_older(self, than: Lease) -> bool:
         """Whether the row has gone back behind another one, as after a failover to a replica that lagged."""
         if self.process == than.process:
             return self.number < than.number
-        return 0 < self.since < than.since
+        return 0 < self.term < than.term
 
 
 _PROCESS = re.compile(r"(\d+)\.(\d+)\.(\d+)\.\w+")
-"""The term of a process, that of the process before it, the last commit of that one, and chance."""
+"""The name of a process: its term, its predecessor's term and last commit, and random digits."""
 
 
 class Watch:
-    """Counts for how long nothing was committed, in time in which the standby itself ran."""
+    """Counts the seconds without a commit, in time in which the standby itself ran."""
 
     def __init__(self) -> None:
         self.silent_s = 0.0
-        self._seen: Sign | None = None
+        self._seen: Lease | None = None
         self._looked_at: float | None = None
 
-    def saw(self, now: float, sign: Sign | None, *, slow: bool = False) -> bool:
-        """Notes what a look saw; returns whether it has been silent for too long. `slow`: no write went."""
+    def saw(self, now: float, lease: Lease | None, *, slow: bool = False) -> bool:
+        """Records the lease; returns whether it is silent for too long. `slow`: no write succeeded."""
         ran = 0.0 if self._looked_at is None else min(now - self._looked_at, SLOW_S)
         self._looked_at = now
-        self.silent_s = self.silent_s + ran if sign == self._seen and not slow else 0.0
-        self._seen = sign
-        return sign is not None and self.silent_s >= SILENT_S
+        self.silent_s = self.silent_s + ran if lease == self._seen and not slow else 0.0
+        self._seen = lease
+        return lease is not None and self.silent_s >= SILENT_S
 
 
 @dataclass(slots=True)
 class Claim:
-    """What a process says that wants the right of a schema, and how it comes to a session there."""
+    """A process that wants the lease of a schema, and its sessions."""
 
     url: str
     """The hosts of the database."""
@@ -119,10 +123,10 @@ class Claim:
     """The schema of its tables."""
     process: str = ""
     """The name of this process in the row, once it has taken the right."""
-    former: Sign | None = None
-    """What the row said when this process took the right."""
+    former: Lease | None = None
+    """The lease before this process took it."""
     timeline: int = 0
-    """That of the server of the last session: no session is opened on an older one."""
+    """The timeline of the last session's server: no session is opened on an older one."""
 
     @property
     def lock(self) -> int:
@@ -130,23 +134,23 @@ class Claim:
         return key(self.schema, "right")
 
     async def connect(self) -> asyncpg.Connection:
-        """Opens a session with the primary; raises NoPrimary, also for one that this process has left."""
+        """Opens a session with the primary; raises NoPrimary, also for a former primary."""
         db, timeline = await connect_to_write(self.url, self.timeline)
         self.timeline = max(timeline, self.timeline)
         return db
 
-    async def taken(self, db: asyncpg.Connection) -> bool:
-        """Takes the right if nobody has it; raises StoreError if a newer musbot had it."""
+    async def try_acquire(self, db: asyncpg.Connection) -> bool:
+        """Takes the lease if it is free; raises StoreError if a newer musbot had it."""
         if not await db.fetchval(_TRY, self.lock):
             return False
         if await self.is_superseded(SLOW_S):
             raise NoPrimary("another server was promoted")
         await migrate(db)
-        former = self.former = await seen(db)
-        since, number = (former.since, former.number) if former is not None else (0, 0)
+        former = self.former = await load_lease(db)
+        since, number = (former.term, former.number) if former is not None else (0, 0)
         self.process = f"{max(since + 1, int(time.time()))}.{since}.{number}.{uuid.uuid4().hex}"
         await prepare_session(db)
-        await self.sign(db)
+        await self.write_lease(db)
         return True
 
     async def is_superseded(self, within_s: float = CONNECT_S) -> bool:
@@ -161,21 +165,21 @@ class Claim:
         primary.db.terminate()
         return True
 
-    async def sign(self, db: asyncpg.Connection) -> None:
-        """Writes into the row that this process has the right, and has committed nothing yet."""
+    async def write_lease(self, db: asyncpg.Connection) -> None:
+        """Writes the lease of this process, before its first commit."""
         await db.execute(_TAKE, self.process, codec.FORMAT)
 
     async def at_once(self) -> asyncpg.Connection:
         """Returns a session with the right; raises Locked if another process has it."""
         db = await self.connect()
         try:
-            await self._demand(db)
+            await self._require_free(db)
         except BaseException:
             db.terminate()
             raise
         return db
 
-    async def again(self, last: int) -> tuple[asyncpg.Connection, int]:
+    async def reacquire(self, last: int) -> tuple[asyncpg.Connection, int]:
         """Returns a session after this process's `last` one, and the number of its last commit there.
 
         The number is -1 on a server that has all but the commits of this process, and does not know of it.
@@ -183,37 +187,37 @@ class Claim:
         """
         db = await self.connect()
         try:
-            kept = await self._still(db)
+            kept = await self._require_lease(db)
             await self._lock_again(db, last, kept)
             await prepare_session(db)
-            return db, await self._still(db)
+            return db, await self._require_lease(db)
         except BaseException:
             db.terminate()
             raise
 
     async def _lock_again(self, db: asyncpg.Connection, last: int, kept: int) -> None:
-        """Takes the lock from the `last` session of this process; `kept` is what the row says of it."""
+        """Takes the lock from the `last` session of this process; `kept` is the number in the lease."""
         if await db.fetchval(_TRY, self.lock):
             return
-        if kept < 0:  # the process before this one plays on there
+        if kept < 0:  # its predecessor still plays there
             raise Taken(kept)
         await db.execute(_END_OWN, self.lock, last)
         await db.execute(_WAIT, self.lock, timeout=SLOW_S)
 
-    async def _demand(self, db: asyncpg.Connection) -> None:
-        if not await self.taken(db):
+    async def _require_free(self, db: asyncpg.Connection) -> None:
+        if not await self.try_acquire(db):
             raise Locked("the database is in use by another musbot")
 
-    async def _still(self, db: asyncpg.Connection) -> int:
-        sign = await seen(db)
-        if sign is not None and sign.process == self.process:
-            return sign.number
-        if sign == self.former:
+    async def _require_lease(self, db: asyncpg.Connection) -> int:
+        lease = await load_lease(db)
+        if lease is not None and lease.process == self.process:
+            return lease.number
+        if lease == self.former:
             return -1
-        own = Sign(self.process, 0, 0, 0)
-        if sign is not None and sign.is_older(own):
+        own = Lease(self.process, 0, 0, 0)
+        if lease is not None and lease.is_older(own):
             return LESS
-        raise Taken(sign.kept_of(own.since) if sign is not None else None)
+        raise Taken(lease.kept_of(own.term) if lease is not None else None)
 
 
 LESS = -2
@@ -224,13 +228,13 @@ class Taken(Displaced):
     """Another process has taken the right."""
 
     def __init__(self, kept: int | None) -> None:
-        """`kept` is the last commit of this process that the other one had; None: all, or not known."""
+        """`kept` is this process's last commit on the successor's server; None for all, or if unknown."""
         super().__init__("another musbot has taken over")
         self.kept = kept
 
 
 class StandBy:
-    """Waits for the right: until nobody has it, or whoever has it commits nothing any more."""
+    """Waits for the lease until it is free or its process is silent."""
 
     def __init__(
         self,
@@ -239,7 +243,7 @@ class StandBy:
         sleep: Callable[[float], Awaitable[None]],
         unfit: Callable[[str], None] = lambda _: None,
     ) -> None:
-        """`unfit` is told why it could not take over, and "" once it could again."""
+        """`unfit` gets the reason why it could not take over, and "" once it could again."""
         self.rolled_back = False
         """Whether the server from which it took over lacks commits that this process had seen."""
         self.moved = False
@@ -249,26 +253,26 @@ class StandBy:
         self._clock = clock
         self._sleep = sleep
         self._watch = Watch()
-        self._newest: Sign | None = None
+        self._newest: Lease | None = None
         self._not_before = -math.inf
         self._told = False
         self._played = False
 
-    async def right(self) -> asyncpg.Connection:
+    async def acquire(self) -> asyncpg.Connection:
         """Returns a session with the right; raises StoreError, also where a newer musbot has or had it."""
         db = await self._claim.connect()
         first = self._claim.timeline
         while True:
             lookout = Lookout(self._claim.is_superseded, partial(_end, db), self._sleep)
             try:
-                while not await self._had(db):
+                while not await self._look(db):
                     await self._sleep(LOOK_S)
             except Exception as error:
                 db.terminate()
-                if not (away(error) or again(error)):
+                if not (is_away(error) or may_retry(error)):
                     raise meaning(error) from error
                 self._unfit("the database does not answer")
-                db = await self._reached()
+                db = await self._reconnect()
                 self._unfit("")
             except BaseException:
                 db.terminate()
@@ -279,45 +283,45 @@ class StandBy:
             finally:
                 try:
                     await lookout.stop()
-                except BaseException:  # nobody is given the session
+                except BaseException:  # the session has no owner yet
                     db.terminate()
                     raise
 
-    async def _reached(self) -> asyncpg.Connection:
-        """A session in place of one that is gone, as soon as there can be one."""
+    async def _reconnect(self) -> asyncpg.Connection:
+        """Opens another session as soon as the database answers."""
         while True:
             try:
                 db = await self._claim.connect()
             except Exception as error:
-                if not (away(error) or again(error)):
+                if not (is_away(error) or may_retry(error)):
                     raise meaning(error) from error
                 await self._sleep(LOOK_S)
             else:
                 self._watch, self._not_before = Watch(), self._clock() + FORMER_FIRST_S
                 return db
 
-    async def _had(self, db: asyncpg.Connection) -> bool:
-        """Looks once; ends the session of who is dead. Returns whether the right is this process's now."""
-        sign = await seen(db)
-        if sign is None and self._played:
+    async def _look(self, db: asyncpg.Connection) -> bool:
+        """Looks once, and ends the session of a dead process; returns whether the lease is taken."""
+        lease = await load_lease(db)
+        if lease is None and self._played:
             raise StoreError("the tables of musbot are gone from the database: restore a backup, then start")
-        self._played = sign is not None
-        if self._clock() >= self._not_before and await self._claim.taken(db):
+        self._played = lease is not None
+        if self._clock() >= self._not_before and await self._claim.try_acquire(db):
             self._judge(self._claim.former)
             return True
-        if self._newest is None or (sign is not None and not sign.is_older(self._newest)):
-            self._newest = sign
+        if self._newest is None or (lease is not None and not lease.is_older(self._newest)):
+            self._newest = lease
         if not self._told:
             log.info("another musbot plays with this database: this one stands by")
             self._told = True
         slow = self._watch.silent_s >= ASKED_S and await self._slow(db)
-        if self._watch.saw(self._clock(), sign, slow=slow) and sign is not None:
+        if self._watch.saw(self._clock(), lease, slow=slow) and lease is not None:
             log.warning("the musbot that played has committed nothing for %g s: its session ends", SILENT_S)
-            await db.execute(_END_SILENT, self._claim.lock, sign.process, sign.number)
+            await db.execute(_END_SILENT, self._claim.lock, lease.process, lease.number)
         return False
 
-    def _judge(self, former: Sign | None) -> None:
-        """Notes whether commits that this process saw are missing from the server that it plays with."""
+    def _judge(self, former: Lease | None) -> None:
+        """Records whether this server lacks commits that this process has seen."""
         if former is not None and self._newest is not None and former.is_older(self._newest):
             self.rolled_back = True
             log.error("a failover of the database lost commits that were answered as done")
@@ -331,13 +335,13 @@ async def _end(db: asyncpg.Connection) -> None:
     db.terminate()
 
 
-async def seen(db: asyncpg.Connection) -> Sign | None:
-    """Returns what the row says, None where there is none yet; raises StoreError for a newer musbot."""
+async def load_lease(db: asyncpg.Connection) -> Lease | None:
+    """Returns the lease; None before the first one. Raises StoreError if a newer musbot had it."""
     try:
-        row = await db.fetchrow(_SIGN)
+        row = await db.fetchrow(_LEASE)
     except asyncpg.UndefinedTableError:
         return None
-    sign = None if row is None else Sign(*row)
-    if sign is not None and (sign.format > codec.FORMAT or sign.schema > len(MIGRATIONS)):
+    lease = None if row is None else Lease(*row)
+    if lease is not None and (lease.format > codec.FORMAT or lease.schema > len(MIGRATIONS)):
         raise StoreError("a newer musbot has played with this database: this one cannot read what it wrote")
-    return sign
+    return lease

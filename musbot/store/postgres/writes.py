@@ -15,7 +15,7 @@ from musbot.store.operations import Operation, Write, operations
 from musbot.store.protocol import StoreError
 
 _TYPES = {str: "text", int: "bigint", float: "float8", int | None: "bigint", float | None: "float8"}
-"""The types of PostgreSQL for those of an operation's fields."""
+"""The types of PostgreSQL for the fields of operations."""
 _FUNCTION = """
     CREATE OR REPLACE FUNCTION pg_temp.apply_batch(text, bigint, jsonb) RETURNS void
     LANGUAGE plpgsql AS $apply$

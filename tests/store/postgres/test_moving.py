@@ -72,7 +72,7 @@ async def test_all_that_a_file_says_postgres_says_too(tmp_path: Path, url: str) 
     file = await a_file(tmp_path)
     moved = await take_over(file, url, heard)
     assert moved.rows == await rows_in(url)
-    assert moved.aside == []
+    assert moved.left_out == []
     assert (await check(url, finished=True)).faults == []
     before, after = await open_sqlite(file), await open_postgres(url)
     try:
@@ -160,7 +160,7 @@ async def test_what_postgres_cannot_keep_is_set_aside_by_name_and_all_else_is_ta
         }
         db.commit()
     moved = await take_over(file, url, lambda done, whole: how_far.append((done, whole)))
-    assert set(moved.aside) == {f"tables '{PLAYED}'", "notes 2", "people 3"}
+    assert set(moved.left_out) == {f"tables '{PLAYED}'", "notes 2", "people 3"}
     assert moved.rows == await rows_in(url) == {it: many - gone.get(it, 0) for it, many in before.items()}
     assert how_far[-1][0] == how_far[-1][1]
     store = await open_postgres(url)

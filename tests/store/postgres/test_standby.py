@@ -13,19 +13,19 @@ import pytest
 from musbot.service.choices.kept import Fact
 from musbot.store import codec
 from musbot.store.codec import Stored
-from musbot.store.postgres import writer_lock as right
+from musbot.store.postgres import writer_lock
 from musbot.store.postgres.connection import BEAT_S, SURE_S, Pulse, a_connection
 from musbot.store.postgres.moving import TABLES
 from musbot.store.postgres.schema import MIGRATIONS
 from musbot.store.postgres.store import PostgresStore, open_postgres
-from musbot.store.postgres.writer_lock import ASKED_S, LOOK_S, SILENT_S, SLOW_S, Sign, Watch
+from musbot.store.postgres.writer_lock import ASKED_S, LOOK_S, SILENT_S, SLOW_S, Lease, Watch
 from musbot.store.protocol import Displaced, Locked, StoreError
 from musbot.store.writer import DEADLINE_S
 from tests.support.cut_off import between
 from tests.support.stores import a_schema
 
 SAID = Stored("Said", 1, "{}")
-SIGN = Sign("one", 7, codec.FORMAT, len(MIGRATIONS))
+LEASE = Lease("one", 7, codec.FORMAT, len(MIGRATIONS))
 
 
 @asynccontextmanager
@@ -59,25 +59,25 @@ def test_clocks_agree_on_who_goes_first() -> None:
 def test_a_process_is_dead_when_for_five_seconds_nothing_was_committed() -> None:
     watch = Watch()
     looks = [n * LOOK_S for n in range(100)]
-    assert next(now for now in looks if watch.saw(now, SIGN)) == pytest.approx(SILENT_S, abs=LOOK_S)
+    assert next(now for now in looks if watch.saw(now, LEASE)) == pytest.approx(SILENT_S, abs=LOOK_S)
 
 
 def test_any_commit_begins_the_count_anew() -> None:
     watch = Watch()
     for n in range(200):
-        beat = Sign("one", n // 20, SIGN.format, SIGN.schema)
+        beat = Lease("one", n // 20, LEASE.format, LEASE.schema)
         assert not watch.saw(n * LOOK_S, beat)
 
 
 def test_a_database_that_takes_a_second_for_a_write_ends_nobody() -> None:
     watch = Watch()
-    assert not any(watch.saw(n * LOOK_S, SIGN, slow=n % 20 == 0) for n in range(1, 200))
+    assert not any(watch.saw(n * LOOK_S, LEASE, slow=n % 20 == 0) for n in range(1, 200))
 
 
 def test_a_standby_that_was_itself_stopped_counts_no_time_in_which_it_did_not_run() -> None:
     watch = Watch()
-    watch.saw(0.0, SIGN)
-    assert not watch.saw(3600.0, SIGN)
+    watch.saw(0.0, LEASE)
+    assert not watch.saw(3600.0, LEASE)
     assert watch.silent_s == SLOW_S
 
 
@@ -209,8 +209,8 @@ async def test_who_is_not_to_stand_by_is_refused_in_a_line(url: str) -> None:
 async def test_the_session_of_a_process_that_commits_nothing_is_ended_and_it_writes_no_more(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(right, "SILENT_S", 0.5)
-    monkeypatch.setattr(right, "ASKED_S", 0.1)
+    monkeypatch.setattr(writer_lock, "SILENT_S", 0.5)
+    monkeypatch.setattr(writer_lock, "ASKED_S", 0.1)
     hung = await open_postgres(url)
     assert hung._beats._next is not None
     hung._beats._next.cancel()  # its heart stands still
@@ -292,9 +292,9 @@ async def test_a_standby_that_cannot_reach_the_database_says_so_until_it_can(url
 async def test_a_database_that_cannot_be_written_is_taken_from_nobody(url: str) -> None:
     store = await open_postgres(url)
     async with a_connection(url) as db:
-        assert await db.fetchval(right._WRITE)
+        assert await db.fetchval(writer_lock._WRITE)
         await db.execute("SET default_transaction_read_only = on")
-        assert await db.fetchval(right._WRITE) is False
+        assert await db.fetchval(writer_lock._WRITE) is False
         with pytest.raises(asyncpg.PostgresError):
-            await db.execute(right._TAKE, "another", 1)
+            await db.execute(writer_lock._TAKE, "another", 1)
     await store.close()
