@@ -1,8 +1,7 @@
-"""Discord: takes presses and commands in, gives them to the tables, answers each privately within 3 seconds.
+"""Discord: passes presses and commands to the tables, and answers each privately within 3 seconds.
 
-It knows the platform and nothing of Mus. Nothing but `guilds` and `guild_messages` is asked of the gateway,
-unless the operator lets the bot read what people write: that somebody wrote is told without, and not what
-(discord.com/developers/docs/events/gateway, Message Content Intent).
+It contains no rules of Mus. Its intents are `guilds` and `guild_messages`, and `message_content` if the
+operator lets the bot read messages (discord.com/developers/docs/events/gateway, Message Content Intent).
 """
 
 from __future__ import annotations
@@ -12,8 +11,9 @@ import logging
 import random
 import re
 import sys
-from collections.abc import Callable, Coroutine, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import aiohttp
@@ -53,6 +53,8 @@ from musbot.words.texts import LANGUAGES
 log = logging.getLogger(__name__)
 
 Interaction = discord.Interaction[Any]
+Doing = Callable[[], Awaitable[Reply]]
+"""Carries out a press, form or command, and returns its reply."""
 
 AGAIN_S = 2
 """The pause before Discord is asked again when it did not answer at the start."""
@@ -272,7 +274,8 @@ class DiscordBot:
         self._lacks(interaction, where)
         if interaction.type is discord.InteractionType.modal_submit:
             data, text = typed(interaction)
-            await self._answered(interaction, self.door.presses.filled(who, where, data, text, key=key))
+            fill = partial(self.door.presses.filled, who, where, data, text, key=key)
+            await self._answered(interaction, fill)
         elif interaction.type is discord.InteractionType.component:
             data = pressed(interaction)
             if interaction.guild_id is None:
@@ -281,7 +284,7 @@ class DiscordBot:
                 message = interaction.message
                 shown = "" if message is None or message.flags.ephemeral else str(message.id)
                 held = self.door.presses.answering(who, where, shown)
-                press = self.door.presses.press(who, where, data, key=key, message=shown, alone=True)
+                press = partial(self.door.presses.press, who, where, data, key=key, message=shown, alone=True)
                 await self._answered(interaction, press, held)
 
     def _lacks(self, interaction: Interaction, where: str) -> list[str]:
@@ -339,10 +342,10 @@ class DiscordBot:
             )
             return next(iter(replies), self.door.answers.done(who))
 
-        await self._answered(interaction, command())
+        await self._answered(interaction, command)
 
     async def _answered(
-        self, interaction: Interaction, doing: Coroutine[Any, Any, Reply], held: PressedMessage | None = None
+        self, interaction: Interaction, doing: Doing, held: PressedMessage | None = None
     ) -> None:
         """Does something once, and answers; not what its presser has been told had failed."""
         replayed, key = REPLAYED.get(), _key(interaction)
@@ -351,9 +354,7 @@ class DiscordBot:
         try:
             if delivery.late():
                 delivery.taken = await self._replies.defer(interaction)
-            if delivery.failed:
-                doing.close()
-            else:
+            if not delivery.failed:
                 await self._done(interaction, doing, held, delivery)
         finally:
             del self.door.deliveries[key]
@@ -363,7 +364,7 @@ class DiscordBot:
     async def _done(
         self,
         interaction: Interaction,
-        doing: Coroutine[Any, Any, Reply],
+        doing: Doing,
         held: PressedMessage | None,
         delivery: Delivery,
     ) -> None:
@@ -399,7 +400,8 @@ class DiscordBot:
         if not self._reads or (person := author_of(message)) is None:
             return  # one that calls the bot could be read all the same
         key, it = f"discord:{message.id}", str(message.id)
-        if await with_deadline(self.door.presses.say(person, where, message.content, key=key, message=it)):
+        say = partial(self.door.presses.say, person, where, message.content, key=key, message=it)
+        if await with_deadline(say):
             with suppress(discord.DiscordException, aiohttp.ClientError, OSError):  # it may have no right to
                 await message.add_reaction(TAKEN)
 

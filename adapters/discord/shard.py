@@ -21,6 +21,7 @@ import yarl
 from discord.http import HTTPClient
 
 from musbot.config import proxy_for
+from musbot.port.nesting import limit_depth
 
 ANSWER_S = 30
 """How long is waited for the connection, for its first word, and for the word that a session runs."""
@@ -304,8 +305,8 @@ class _Line:
 def _frame(text: str | bytes) -> Frame:
     """Reads a frame; raises Lost for what is none."""
     try:
-        read: object = json.loads(text)
-    except (ValueError, RecursionError):
+        read: object = json.loads(limit_depth(text if isinstance(text, bytes) else text.encode()))
+    except ValueError:
         raise _garbage() from None
     op = _number(_field(read, "op"))
     event, sequence = _field(read, "t"), _field(read, "s")

@@ -17,6 +17,7 @@ from telegram.request import BaseRequest, RequestData
 from adapters.telegram.ids import is_number
 from musbot.config import proxy_for
 from musbot.port.boundary import report
+from musbot.port.nesting import limit_depth
 
 CONNECT_S, HANDSHAKE_S = 10.0, 5.0
 """Time limits for a connection: from the pool, and for the handshake of a new one."""
@@ -129,7 +130,7 @@ class Wire(BaseRequest):
         try:
             asked = session.request(method, url, data=form, timeout=limits, allow_redirects=False)
             async with asked as answer:
-                status, body = answer.status, await answer.read()
+                status, body = answer.status, limit_depth(await answer.read())
         except NotSent:
             raise
         except TimeoutError:

@@ -69,14 +69,16 @@ class TimedAct:
 
 
 async def with_deadline(
-    doing: Awaitable[_Found], abandon: Callable[[], object] = lambda: None, seconds: float | None = None
+    doing: Callable[[], Awaitable[_Found]],
+    abandon: Callable[[], object] = lambda: None,
+    seconds: float | None = None,
 ) -> _Found:
     """Returns the result of an act; raises Expired if it hangs, and calls `abandon` if it does not end."""
     act = TimedAct(abandon, DEADLINE_S if seconds is None else seconds)
     before = _current.get()
     _current.set(act)
     try:
-        return await doing
+        return await doing()
     except asyncio.CancelledError as error:
         if take_expiry(error):
             raise Expired from None

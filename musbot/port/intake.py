@@ -157,7 +157,7 @@ async def _carried_out(
 ) -> None:
     """Carries out an act within its deadline; logs an error."""
     try:
-        await with_deadline(doing(), abandon)
+        await with_deadline(doing, abandon)
     except Expired:
         log.error("what somebody did took too long, and was given up")  # noqa: TRY400
     except BaseException as error:

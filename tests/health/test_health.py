@@ -124,7 +124,7 @@ async def test_a_press_that_hangs_is_named_without_its_person_and_chat(
 
         monkeypatch.setattr(house.process.manager, "_decide", hang)
         press = house.fake.press(house.fake.person("Ane"), house.fake.labels()[0])
-        pressing = asyncio.create_task(deadline.with_deadline(press))
+        pressing = asyncio.create_task(deadline.with_deadline(lambda: press))
         while not (wrong := await house.wrong()):
             pass
         assert wrong == [f"a press takes too long at table {table.id.partition('-')[0]} (0 s)"]

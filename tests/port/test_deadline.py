@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from musbot.port import deadline
-from musbot.port.deadline import committing, list_overdue
+from musbot.port.deadline import committing, list_overdue, with_deadline
 from musbot.port.intake import Deed, Intake, QueuePlace
 
 
@@ -94,3 +94,10 @@ async def test_an_end_that_was_requested_ends_the_act() -> None:
     await asyncio.sleep(0)
     intake._tasks.cancel()
     await taking
+
+
+async def test_an_act_that_is_cancelled_before_it_begins_leaves_nothing_unawaited() -> None:
+    acting = asyncio.create_task(with_deadline(hangs))
+    acting.cancel()
+    await asyncio.wait({acting})
+    assert acting.cancelled()

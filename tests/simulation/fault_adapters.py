@@ -162,9 +162,10 @@ def _give_up(*_: object) -> None:
 
 def run_adapter(platform: str, numbers: Iterable[int], jobs: int = 1) -> Iterator[FaultRun]:
     """Plays the runs of these numbers on a platform, each in a process of its own."""
-    with get_context("fork").Pool(1, maxtasksperchild=1) as pool:
-        functions = pool.apply(executed, (platform,))
+    functions = executed(platform)
     wanted = [(number, platform, fault_of(number, functions)) for number in numbers]
     print(f"{platform}: {len(functions)} functions", flush=True)
+    gc.collect()
+    gc.freeze()  # the runs need not look through what they share
     with get_context("fork").Pool(jobs, maxtasksperchild=1) as pool:
         yield from pool.imap(_in_a_job, wanted, chunksize=1)

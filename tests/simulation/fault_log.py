@@ -16,9 +16,13 @@ from musbot.store.protocol import StoreError
 
 PLACE = re.compile(
     r"\btable [A-Z]\d|\b(site|telegram|discord):|outbox of all|of the database|housekeeping"
-    r"|tables taken up|that weighs|[Uu]pdate|[Ii]nteraction|Telegram|Discord|an event"
+    r"|somebody is (forgotten|told)|tables taken up"
+    r"|that weighs|[Uu]pdate|[Ii]nteraction|Telegram|Discord|an event"
 )
-"""A table, a chat, or a part of the process that belongs to neither, in a line of the log."""
+"""A table, a chat, or a part of the process that belongs to neither, in a line of the log.
+
+No line names the person whom `/borrar` forgets.
+"""
 
 
 @dataclass

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import traceback
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -117,6 +118,8 @@ def run_all(numbers: Iterable[int], calls: Calls, jobs: int) -> Iterator[FaultRu
     """Plays the runs of these numbers, each in a process of its own."""
     functions = order(calls)
     warm_up()
+    gc.collect()
+    gc.freeze()  # the runs need not look through what they share
     wanted = [(number, *fault_of(number, calls, functions)) for number in numbers]
     with get_context("fork").Pool(jobs, maxtasksperchild=1) as pool:
         yield from pool.imap(_in_a_job, wanted, chunksize=1)

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from copy import deepcopy
 from typing import Any
 
+import pytest
+
 DEEP: Any = []
 for _ in range(200):
     DEEP = [DEEP]
+
+NESTED = "nested"
+"""A text that `nest` replaces by 1,000 lists, one in the other."""
 
 POISONS: dict[str, Any] = {
     "null": None,
@@ -42,6 +48,16 @@ def paths(found: Any, at: Path = ()) -> Iterator[Path]:
     for name, value in fields:
         yield (*at, name)
         yield from paths(value, (*at, name))
+
+
+def nest(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lets a platform's server send what no library can write."""
+    real = json.dumps
+
+    def dumps(found: Any, **how: Any) -> str:
+        return real(found, **how).replace(f'"{NESTED}"', "[" * 1000 + "]" * 1000)
+
+    monkeypatch.setattr(json, "dumps", dumps)
 
 
 def poisoned(found: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:

@@ -1,4 +1,4 @@
-"""Lets what waits for the chats of each platform go as soon as it may: several at once, one a chat."""
+"""The outboxes of each platform: several requests at once, one for each chat."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FIRST_BACKOFF_S, MOST_BACKOFF_S, LAST_REQUEST_S = 1.0, 60.0, 2.0
 UNSURE_S = 0.2
 """How soon it is asked again whether the database is this process's alone."""
 LONG_S = 10
-"""A pause of a chat for which what must come after it in another one does not wait."""
+"""The length of a pause after which dependent slots of other chats no longer wait."""
 MOST_FLIGHT_S = 120.0
 """The time that a delivery may take before it is cancelled, as one that hangs."""
 MOST_TRIES = 3
@@ -214,15 +214,12 @@ class Dispatcher:
             key = self.queue.take(now)
             if key is None:
                 return self.queue.wait(now)
-            ended = partial(self._end_flight, *key, Fate.AGAIN)
-            task = self._background.start(self._send(*key), f"outbox {key[0]}: {key[1].name}", ended)
+            failed = partial(self._end_failed, *key)
+            send = with_deadline(partial(self._fly, *key), seconds=MOST_FLIGHT_S)
+            task = self._background.start(send, f"outbox {key[0]}", failed)
             self._flying.add(task)
             task.add_done_callback(self._flying.discard)
         return None  # the next to end goes on
-
-    async def _send(self, chat: str, slot: Slot) -> None:
-        """Sends a slot within MOST_FLIGHT_S seconds."""
-        await with_deadline(self._fly(chat, slot), seconds=MOST_FLIGHT_S)
 
     async def _fly(self, chat: str, slot: Slot) -> None:
         outcome = Fate.AGAIN
@@ -254,6 +251,13 @@ class Dispatcher:
             self.queue.done(chat, slot, outcome, self._clock())
         self.one_ended()
         self._wake()
+
+    def _end_failed(self, chat: str, slot: Slot) -> None:
+        """Ends a delivery after an error outside `_fly`."""
+        outcome = Fate.AGAIN
+        with contain_errors(f"outbox {chat}"):
+            outcome = self._after_error(chat, slot)
+        self._end_flight(chat, slot, outcome)
 
     def _go_on_later(self) -> None:
         """Starts the outbox again after it has failed."""

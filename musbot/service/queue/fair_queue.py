@@ -247,9 +247,12 @@ class FairQueue(Generic[S]):
         return None
 
     def done(self, chat: str, slot: S, outcome: Fate, now: float) -> None:
-        """Notes what became of a slot that was under way; one that goes again has its old place."""
+        """Records the outcome of a slot in flight; one that goes again has its old place.
+
+        Does nothing if another slot is in flight by now.
+        """
         budget = self._budgets[whole(chat)]
-        if budget.flying is None:
+        if budget.flying is None or budget.flying[0] != (chat, slot):
             return
         key, ticket = budget.flying
         budget.flying = None

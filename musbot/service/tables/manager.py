@@ -399,7 +399,7 @@ class TableManager:
         """Handles a fired clock, within the deadline of an act."""
         if (live := await self.tables.load(table_id)) is not None:
             async with live.lock:
-                await with_deadline(self._fire(live, alarm))
+                await with_deadline(partial(self._fire, live, alarm))
 
     def _restart(self, table: str, alarm: Alarm) -> None:
         """Restarts a clock that failed. After MOST_FAILURES in a row, its table is put in quarantine."""

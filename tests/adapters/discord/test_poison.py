@@ -11,7 +11,7 @@ import pytest
 from tests.e2e.discord_server import ANE, MUS
 from tests.fakes.discord_api.gateway import Session
 from tests.support.discord_wire import Wire, wired
-from tests.support.raw_updates import poisoned
+from tests.support.raw_updates import NESTED, nest, poisoned
 
 NEXT_ONE = 100
 """Poisoned events between two sound presses."""
@@ -67,4 +67,19 @@ async def test_each_event_with_a_poisoned_field_leaves_the_bot_as_it_was(
         assert not [record for record in errors if record.name == "asyncio"], "each task has its boundary"
         assert SECRET not in caplog.text
         assert all("no such endpoint" in line for line in it.fake.violations), "of an answer without a token"
+        it.fake.violations.clear()
+
+
+async def test_an_event_nested_1000_deep_ends_no_session_and_the_next_one_is_handled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with wired(tmp_path) as it:
+        events = await recorded(it, monkeypatch)
+        (session,) = it.fake.gateway.sessions.values()
+        nest(monkeypatch)
+        for name, sent in (events["MESSAGE_CREATE"], events["command"], events["press"]):
+            session.tell(name, {**sent, "nested": NESTED})
+        await it.fake.answer(it.fake.slash(ANE, "/tanteo", MUS))
+        await it.fake.settle()
+        assert (len(it.fake.gateway.identified), it.fake.gateway.resumed) == (1, 0)
         it.fake.violations.clear()

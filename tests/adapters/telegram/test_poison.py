@@ -10,7 +10,7 @@ import pytest
 
 from adapters.telegram.wire import LEAST_PAUSE_S, MOST_PAUSE_S, with_sane_parameters
 from tests.fakes.telegram_api import FakeTelegram
-from tests.support.raw_updates import poisoned
+from tests.support.raw_updates import NESTED, nest, poisoned
 from tests.support.telegram_bot import Bot
 from tests.support.telegram_sala import ANE, BENAT, CUADRILLA, EVA, NAMES, Sala
 
@@ -86,6 +86,22 @@ async def test_each_update_with_a_poisoned_field_is_confirmed_and_the_next_one_h
     errors = [it for it in caplog.records if it.levelno >= logging.ERROR]
     assert 0 < len(errors) <= len(names)
     assert {*fake.violations} <= {"answerCallbackQuery: missing required 'callback_query_id'"}
+    fake.violations.clear()
+
+
+@pytest.mark.parametrize("sort", SORTS)
+async def test_an_update_nested_1000_deep_is_confirmed_and_the_next_one_handled(
+    sort: str, sala: Sala, bot: Bot, fake: FakeTelegram, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kind, sent = (await recorded(sala, fake, monkeypatch))[sort]
+    nest(monkeypatch)
+    fake.updates.push(kind, {**sent, "reply_to_message": NESTED})
+    number = fake.updates.last_id
+    sala.say(BENAT, "/mesa")
+    await fake.until(lambda: not fake.updates.pending)
+    await fake.settle()
+    assert {number, number + 1} <= {*fake.updates.confirmed}
+    assert not bot.running.done()
     fake.violations.clear()
 
 

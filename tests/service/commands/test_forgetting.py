@@ -52,7 +52,7 @@ async def slow(process: Process, monkeypatch: pytest.MonkeyPatch, failed: bool =
 
 async def confirm(fake: FakePlatform, miren: Person) -> None:
     await fake.command(miren, "borrar", miren.id)
-    await deadline.with_deadline(fake.command(miren, "borrar sí", miren.id))
+    await deadline.with_deadline(lambda: fake.command(miren, "borrar sí", miren.id))
 
 
 async def test_who_is_forgotten_slowly_is_answered_and_told_when_it_is_done(

@@ -246,7 +246,7 @@ async def test_a_press_that_hangs_is_refused_for_good_and_its_table_goes_on(
 
     monkeypatch.setattr(scene.manager, "_decide", hangs)
     pressed = door.presses.press(speaker(table), CHAT, data, key="1")
-    assert (await deadline.with_deadline(pressed)).text == "Algo se ha torcido. Prueba otra vez."
+    assert (await deadline.with_deadline(lambda: pressed)).text == "Algo se ha torcido. Prueba otra vez."
     monkeypatch.setattr(scene.manager, "_decide", real)
     again = await door.presses.press(speaker(table), CHAT, data, key="1")
     assert again.text == "Ya está.", "the delivery was refused, and comes too late"
