@@ -78,7 +78,7 @@ async def test_an_event_nested_1000_deep_ends_no_session_and_the_next_one_is_han
         (session,) = it.fake.gateway.sessions.values()
         nest(monkeypatch)
         for name, sent in (events["MESSAGE_CREATE"], events["command"], events["press"]):
-            session.tell(name, {**sent, "nested": NESTED})
+            session.tell(name, {**sent, "more": NESTED})
         await it.fake.answer(it.fake.slash(ANE, "/tanteo", MUS))
         await it.fake.settle()
         assert (len(it.fake.gateway.identified), it.fake.gateway.resumed) == (1, 0)
