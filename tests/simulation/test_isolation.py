@@ -11,7 +11,7 @@ from tests.simulation.bugs import BUGS
 from tests.simulation.isolation import longest_wait_s
 from tests.simulation.seeds import remembered
 
-MOST_S = 0.2
+MOST_S = 0.25
 MORE = ("ajustes cerrar K7 ya", "borrar sí", f"glosario {'a' * 4000}", "idioma en", "reglas guardar nuevas")
 
 

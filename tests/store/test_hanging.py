@@ -91,7 +91,7 @@ async def test_every_engine_watches_its_commits_and_reads(
     await store.close()
 
 
-@pytest.mark.parametrize(("function", "call"), [("committed", "write"), ("checked", "read")])
+@pytest.mark.parametrize(("function", "call"), [("commit", "write"), ("read_file", "read")])
 def test_a_process_whose_database_hangs_ends_with_one_line(function: str, call: str, tmp_path: Path) -> None:
     script = [sys.executable, "-c", HANGS, function, str(tmp_path / "mus.sqlite")]
     ended = subprocess.run(script, capture_output=True, text=True, check=False, timeout=60)

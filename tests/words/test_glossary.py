@@ -28,7 +28,7 @@ PLAIN = set(
     """
     biak fem iparralde frances
     bot chat chats decide has play terminal musbot sha por new donostia vitoria cinco dos tres una figura
-    fijas respuesta turno guardar reglas cerrar toml tools muslari names corte ctrl term text rival
+    fijas respuesta turno guardar reglas cerrar toml tools muslari names corte ctrl term text rival min
     """.split()
 )
 """What English and Spanish texts share and is no word of the game: names, numbers, what one types."""
