@@ -9,6 +9,7 @@ from musbot.game.cards import cards
 from musbot.game.engine import gracia, offers
 from musbot.game.errors import Illegal
 from musbot.game.lances import Lance
+from musbot.game.views import MusSeen, observe
 from tests.support.playing import RICH, betting, opened
 
 TURNO = "castellano"  # respuesta = turno, elimina = no
@@ -230,6 +231,15 @@ def test_R30_the_wait_ends_once_and_only_when_somebody_is_waited_for():
 def test_R30_a_raise_stands_after_the_gracia():
     t = betting(PAREJA).say("A envido", "B 3 más", "tiempo")
     assert (t.envite.bettor, t.envite.querido, t.envite.apuesta, t.turno) == (1, 2, 5, "CA")
+
+
+def test_R30_a_lance_is_replayed_from_its_words_with_its_bettor_and_who_accepted():
+    t = betting(PAREJA).say("A envido", "B 3 más", "tiempo", "C quiero", "tiempo")
+    view = observe(t.mesa)
+    assert isinstance(view.modo, MusSeen)
+    envite = view.modo.replay_lance(Lance.GRANDE, (0, 1, 2, 3), view.said)
+    assert (envite.bettor, envite.querido, envite.apuesta) == (1, 2, 5)
+    assert [seat for seat, action in envite.answers if action.voz is Voz.QUIERO] == [2]
 
 
 def test_R30_the_gracia_is_of_the_answer_that_commits_to_most():

@@ -125,6 +125,7 @@ def test_R47_premios_of_pares():
 
 def test_R48_premios_of_juego():
     assert [of(text).premio_juego for text in ("R C S A", "R C 7 5", "R C S R", "R C 6 4")] == [3, 2, 2, 0]
+    assert [of("R R S A").premio(lance) for lance in Lance] == [0, 0, 1, 3, 0]
 
 
 def test_R1_suits_never_matter():

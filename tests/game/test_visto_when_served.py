@@ -120,3 +120,7 @@ def test_R105_ai_players_play_partidas_in_which_every_card_is_seen_to_the_end(ki
     assert isinstance(rules, MusRules)
     rng = Random(1)
     assert Sala(rules, [PLAYERS[kind](rng) for _ in range(4)], rng).play() in (0, 1)
+
+
+def test_R105_the_games_with_stones_never_show_a_card_that_is_served():
+    assert not rule_set("tres-mus").visto_when_served
