@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from musbot.game.actions import Seat
-from musbot.port.boundary import guard_callback
+from musbot.port.boundary import contain_errors, guard_callback
 from musbot.port.chats import ClosedChats, everywhere, platform_of
 from musbot.service.choices.chosen_ways import Ways
 from musbot.service.tables.tables import Quarantined, Tables
@@ -269,7 +269,8 @@ class TableClocks:
 
     def _reschedule_all(self) -> None:
         for table in self._tables.in_memory():
-            self.schedule(table)
+            with contain_errors(f"table {table.id}: its clocks"):
+                self.schedule(table)
 
     def _drop(self, quarantined: Quarantined) -> None:
         at = self._at.pop(quarantined.id, None)

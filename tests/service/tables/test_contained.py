@@ -141,6 +141,29 @@ async def test_a_table_whose_clock_fails_three_times_is_set_aside_and_its_chat_i
 
 
 @pytest.mark.parametrize("kind", KINDS)
+async def test_a_table_whose_clocks_cannot_be_made_keeps_no_other_waiting_after_an_outage(
+    manager: TableManager,
+    kind: type[BaseException],
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    table, other = await two_tables(manager)
+    manager.clocks.pause_platform("telegram")
+    schedule, made = manager.clocks.schedule, list[str]()
+
+    def fails_at_one(which: Table) -> None:
+        if which.id == table.id:
+            raise kind
+        made.append(which.id)
+        schedule(which)
+
+    monkeypatch.setattr(manager.clocks, "schedule", fails_at_one)
+    manager.clocks.resume_platform("telegram")
+    assert made == [other.id]
+    assert any("its clocks" in line for line in lines(caplog, table))
+
+
+@pytest.mark.parametrize("kind", KINDS)
 async def test_a_listener_that_fails_keeps_nothing_from_the_others_and_hears_again(
     manager: TableManager, timers: Clock, kind: type[BaseException]
 ) -> None:
