@@ -342,6 +342,8 @@ class Evening:
     def _quiet(self) -> bool:
         if self.hours.busy() or self.manager is None or self.process is None:
             return False
+        if self.manager.clocks.is_paused(self.site.name):
+            return False  # its platform notices within 5 s that all chats answer again
         return not (
             self.site.under_way or self.site.pending or self.line.busy or self.line.failing or self._waits()
         )
