@@ -169,8 +169,12 @@ def serve_cards(mesa: State, cards: Hand, visto: Card | None = None) -> Step:
 def _check_visto(mesa: State, cards: Hand, visto: Card) -> None:
     """Raises Illegal unless this card may be served face up: one in a discard, and no `last` one (R105)."""
     phase = mesa.require_phase(Servir)
-    if not mesa.rules.visto_when_served or phase.last or phase.visto is not None:
+    if not mesa.rules.visto_when_served:
         raise Illegal("no-visto-served", "R105")
+    if phase.last:
+        raise Illegal("no-visto-in-last", "R105")
+    if phase.visto is not None:
+        raise Illegal("visto-already", "R105", {"card": str(phase.visto[1])})
     if visto not in cards:
         raise Illegal("not-your-card", "R105", {"card": str(visto)})
 

@@ -34,7 +34,7 @@ def decide_eyes(mesa: State, seat: Seat, action: Action) -> Signed | Looked:
     if action.sena not in mesa.rules.lawful:
         raise Illegal("sena-not-made-here", "R56", {"sena": action.sena.value})
     if action.sena in mesa.rules.late_senas and not mesa.lances:
-        raise Illegal("no-sena-now", "R104")
+        raise Illegal("sena-after-grande", "R104", {"sena": action.sena.value})
     if action.sena not in true_of(mesa.jugada(seat)):
         raise Illegal("false-sena", "R56", {"sena": action.sena.value})
     if action.sena not in unmade_senas(mesa, seat):

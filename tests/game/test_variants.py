@@ -152,7 +152,7 @@ def test_R104_medias_wait_for_the_end_of_grande() -> None:
     partida.say("no mus", 0)
     medias = Action(Voz.SENA, sena=Sena.MEDIAS)
     assert Sena.MEDIAS not in partida.view(0).may_sign
-    with pytest.raises(Illegal):
+    with pytest.raises(Illegal, match="sena-after-grande"):
         partida.say(medias, 0)
     for seat in range(4):
         partida.say("paso", seat)

@@ -77,9 +77,9 @@ def test_R105_only_where_it_is_chosen_and_only_a_card_that_is_served():
 def test_R105_one_card_is_seen_in_a_discard_and_none_once_somebody_has_stayed_servido():
     t = thrown()
     t.happen(serve(t.mesa, cards("2c"), card("2c")))
-    assert refused(t, "1c").reason == "no-visto-served"
+    assert refused(t, "1c").reason == "visto-already"
     t = seen(thrown()).say("A descarta 1c", "B servido", "C servido", "D servido")
-    with pytest.raises(Illegal, match="no-visto-served"):
+    with pytest.raises(Illegal, match="no-visto-in-last"):
         serve(t.mesa, cards("4b"), card("4b"))
 
 
