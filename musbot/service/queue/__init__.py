@@ -1,1 +1,1 @@
-"""The send queue: what waits, how urgent it is, what the platform allows, who goes next."""
+"""The send queue: slots, their urgency, rate limits, and the outboxes that send them."""

@@ -1,4 +1,4 @@
-"""The outboxes of each platform: several requests at once, one for each chat."""
+"""The outboxes of each platform: they send several requests at once, at most one for each chat."""
 
 from __future__ import annotations
 
@@ -23,54 +23,63 @@ from musbot.table.alarms import Handle, Timers
 log = logging.getLogger(__name__)
 
 MOST_AT_ONCE = 32
-"""Requests that are under way to one platform."""
+"""The maximum number of requests in flight to one platform."""
 FIRST_BACKOFF_S, MOST_BACKOFF_S, LAST_REQUEST_S = 1.0, 60.0, 2.0
+"""In seconds: the first and longest pause after an outage, and the time to end requests at a stop."""
 UNSURE_S = 0.2
-"""How soon it is asked again whether the database is this process's alone."""
+"""Seconds between two checks of the lease while this process may not hold it."""
 LONG_S = 10
-"""The length of a pause after which dependent slots of other chats no longer wait."""
+"""Seconds above which a pause counts as long: it is explained to players and releases dependent slots."""
 MOST_FLIGHT_S = 120.0
-"""The time that a delivery may take before it is cancelled, as one that hangs."""
+"""Seconds after which a delivery is cancelled because it hangs."""
 MOST_TRIES = 3
-"""Tries of a slot that raises unexpected errors, one a second; later ones of a table's part are rare."""
+"""Attempts, one a second, for a slot that raises unexpected errors. Parts of tables are retried later."""
 RETRY_S, MOST_DOUBLINGS = 20.0, 5
-"""The first pause between those rare tries, and how often it is doubled at most."""
+"""The first pause between those later retries, in seconds, and how often it is doubled at most."""
 UNRECORDED_S = 10
-"""How long after the last recorded request a chat may have been sent others, such as answers to commands."""
+"""Seconds after the last recorded request in which others may have gone unrecorded, such as answers."""
 QUIET_S = 120
-"""After which every chat bears again all that it ever does at once."""
+"""Seconds after which every rate limit is full again."""
 
 
 @dataclass(slots=True)
 class Breaker:
-    """What is known about a chat that refuses messages or lacks permissions: one record for each chat."""
+    """The record of a chat that refuses messages or in which the bot lacks permissions."""
 
     lacking: tuple[str, ...] = ()
     """The permissions that the bot lacks there, as far as the platform says."""
     probe: asyncio.Future[bool] | None = None
-    """Done when it is known whether the chat takes messages again; None if nobody tries."""
+    """Its result is whether the chat accepts messages again; None if no probe is running."""
     failed_at: float = -inf
-    """When the last probe failed."""
+    """The time of the clock when the last probe failed."""
     cleanup: tuple[Slot, ...] = ()
-    """Requests that tidy up the chat once it takes messages."""
+    """Deferred cleanup requests, sent once the chat accepts messages."""
     timer: Handle | None = None
     """The timer of the next scheduled probe."""
     pause_s: float = 0.0
-    """The time between the last two such probes; 0 before the first."""
+    """The seconds between the last two scheduled probes; 0 before the first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """A steady clock, the time of day, how to sleep and what runs alarms."""
+    """The sources of time."""
 
     clock: Callable[[], float]
+    """Returns a monotonic time in seconds."""
     wall: Callable[[], float]
+    """Returns the time of day in seconds since the epoch."""
     sleep: Callable[[float], Awaitable[None]]
+    """Sleeps for a number of seconds."""
     timers: Timers
+    """Runs alarms."""
 
 
 class Dispatcher:
-    """Gives `deliver` the slots of one platform as its FairQueue says; tells `held` of pauses asked for."""
+    """The outbox of one platform: passes slots to `deliver` in the order of its FairQueue.
+
+    `held` is called with each chat and pause in seconds that the platform asks for. It sends nothing while
+    `sure` returns False. `given_up` is called when a slot has failed MOST_TRIES times.
+    """
 
     def __init__(
         self,
@@ -92,9 +101,9 @@ class Dispatcher:
         self._sleep = sleep
         self._backoff: dict[str, float] = {}
         self._cut_off: set[str] = set()
-        """Chats that wait only until the platform answers anybody."""
+        """Chats that are paused only until the platform answers any request."""
         self._broken: dict[tuple[str, Slot], int] = {}
-        """Failed tries of slots that raise unexpected errors."""
+        """The number of failed attempts for each slot that raises unexpected errors."""
         self._flying: set[asyncio.Task[None]] = set()
         self._background = Background()
         self._ended: asyncio.Future[None] | None = None
@@ -104,7 +113,7 @@ class Dispatcher:
         self._stopping = False
 
     def put(self, chat: str, slot: Slot, wish: Wish[Slot]) -> None:
-        """Queues a slot for a chat. It does not wait for a slot in a chat that is held for long."""
+        """Queues a slot for a chat. Its prerequisite is ignored if that chat is paused for long."""
         now = self._clock()
         with self._mending():
             if wish.after is not None and self.queue.held_s(wish.after[0], now) > LONG_S:
@@ -114,13 +123,13 @@ class Dispatcher:
             self._wake()
 
     def drop(self, chat: str, slots: Iterable[Slot]) -> None:
-        """Lets slots wait for a chat no longer."""
+        """Removes slots from the queue of a chat."""
         with self._mending():
             self.queue.drop(chat, slots, self._clock())
         self._wake()
 
     def hold(self, chat: str, seconds: float) -> None:
-        """Lets nothing go to a chat for a while; after a long one, what had to come after it goes on."""
+        """Pauses a chat; a long pause releases the slots that depend on it."""
         now = self._clock()
         if chat == every_chat(platform_of(chat)):
             self.queue.hold_all(now + seconds)
@@ -132,18 +141,18 @@ class Dispatcher:
                 self.queue.release(chat, now)
 
     def keep(self, chat: str, slot: Slot) -> None:
-        """Lets a slot not go until it is let go, once for each time."""
+        """Blocks a slot until `let_go`, which must be called once for each call."""
         with self._mending():
             self.queue.keep(chat, slot, self._clock())
 
     def let_go(self, chat: str, slot: Slot) -> None:
-        """Lets a slot go again that was kept."""
+        """Removes one block of a slot."""
         with self._mending():
             self.queue.let_go(chat, slot, self._clock())
         self._wake()
 
     async def ended(self, most_s: float) -> None:
-        """Waits until a request has ended, or so long."""
+        """Waits until any request has ended, for at most `most_s` seconds."""
         if self._ended is None or self._ended.done():
             self._ended = asyncio.get_running_loop().create_future()
         late = asyncio.ensure_future(self._sleep(most_s))
@@ -151,7 +160,7 @@ class Dispatcher:
         late.cancel()
 
     def answers(self) -> None:
-        """Notes that the platform answers: who waited only for that waits no longer, the first first."""
+        """Resumes the chats that were paused only because the platform did not answer."""
         now = self._clock()
         for chat in self._cut_off:
             self._backoff[chat] = FIRST_BACKOFF_S
@@ -161,18 +170,18 @@ class Dispatcher:
             self._wake()
 
     def quiet(self, chat: str, seconds: float) -> None:
-        """Notes that a chat was last written to so long ago, by another process."""
+        """Records that another process last wrote to a chat `seconds` ago."""
         now = self._clock()
         self.queue.quiet_since(chat, now - seconds, now)
 
     def tasks(self, chat: str = "") -> set[asyncio.Task[None]]:
-        """Returns what is under way, if anything waits for a chat, or for any."""
+        """Returns the running tasks; none if `chat` is given and has nothing queued or in flight."""
         if chat and not self.queue.waiting(chat) and self.queue.flying(chat) is None:
             return set()
         return self._flying | ({self._going} if self._going is not None else set())
 
     async def stop(self) -> None:
-        """Lets the requests under way end, for a moment, and nothing more go."""
+        """Stops sending; requests in flight have LAST_REQUEST_S to end."""
         self._stopping = True
         if self._going is not None:
             self._going.cancel()
@@ -181,7 +190,7 @@ class Dispatcher:
             for task in late:
                 task.cancel()
 
-    # ---- letting them go ---------------------------------------------------------------------------------
+    # ---- sending -----------------------------------------------------------------------------------------
 
     def _wake(self) -> None:
         if self._stopping or (self._going is not None and not self._asleep):
@@ -192,7 +201,7 @@ class Dispatcher:
         self._going = self._background.start(self._go_on(), "outbox of all", self._go_on_later)
 
     async def _go_on(self) -> None:
-        """Lets all go that may, and sleeps until the next may; whatever changes meanwhile begins it anew."""
+        """Sends all slots that may go, then sleeps until the next may go; `_wake` restarts it."""
         try:
             wait: float | None = 0.0
             while wait is not None:
@@ -219,7 +228,7 @@ class Dispatcher:
             task = self._background.start(send, f"outbox {key[0]}", failed)
             self._flying.add(task)
             task.add_done_callback(self._flying.discard)
-        return None  # the next to end goes on
+        return None  # the next request that ends wakes this outbox
 
     async def _fly(self, chat: str, slot: Slot) -> None:
         outcome = Fate.AGAIN
@@ -246,14 +255,14 @@ class Dispatcher:
             self._end_flight(chat, slot, outcome)
 
     def _end_flight(self, chat: str, slot: Slot, outcome: Fate) -> None:
-        """Lets the next slot go to a chat."""
+        """Records the outcome of a request and wakes the outbox."""
         with self._mending():
             self.queue.done(chat, slot, outcome, self._clock())
         self.one_ended()
         self._wake()
 
     def _end_failed(self, chat: str, slot: Slot) -> None:
-        """Ends a delivery after an error outside `_fly`."""
+        """Ends a delivery that failed outside `_fly`."""
         outcome = Fate.AGAIN
         with contain_errors(f"outbox {chat}"):
             outcome = self._after_error(chat, slot)
@@ -270,7 +279,7 @@ class Dispatcher:
 
     @contextmanager
     def _mending(self) -> Iterator[None]:
-        """Mends the queue after an unexpected error in the block, which is raised on."""
+        """Repairs the queue after an unexpected error in the block, and raises the error again."""
         try:
             yield
         except BaseException:
@@ -279,9 +288,9 @@ class Dispatcher:
             raise
 
     def _after_error(self, chat: str, slot: Slot) -> Fate:
-        """Tries a slot again after a pause; lets others go before it after MOST_TRIES.
+        """Requeues a failed slot after a pause, and gives it up after MOST_TRIES.
 
-        The message that it would have replaced then keeps its buttons.
+        When it is given up, the message that it would have replaced keeps its buttons.
         """
         tries = self._broken.get((chat, slot), 0) + 1
         self._broken[chat, slot] = tries
@@ -301,18 +310,21 @@ class Dispatcher:
         return Fate.MADE
 
     async def _retry(self, chat: str, slot: Slot, before: int) -> None:
-        """Queues a slot again after a pause, which is longer the more retries there were before."""
+        """Queues a slot again after a pause that doubles with each earlier retry."""
         await self._sleep(RETRY_S * 2 ** min(before, MOST_DOUBLINGS))
         if not self._stopping and (chat, slot) in self._broken:
             self.put(chat, slot, Wish(Rank.REST))
 
     def one_ended(self) -> None:
-        """Tells who waits for it that a request has ended, or an answer that did the same."""
+        """Wakes the callers of `ended`: a request, or an answer that replaced one, has ended."""
         if self._ended is not None and not self._ended.done():
             self._ended.set_result(None)
 
     def _no_answer(self, chat: str) -> None:
-        """Lets a chat wait, longer each time, or until the platform answers, if it answered nobody since."""
+        """Pauses a chat after an outage, with exponential backoff.
+
+        A chat that had no failure before is resumed as soon as the platform answers any request.
+        """
         cut_off = chat not in self._backoff or chat in self._cut_off
         seconds = self._backoff.get(chat, FIRST_BACKOFF_S)
         self._backoff[chat] = min(seconds * 2, MOST_BACKOFF_S)
@@ -326,15 +338,15 @@ class Dispatcher:
 
 
 def _place(chat: str, slot: Slot) -> str:
-    """Returns the place of an error in a delivery, for the log."""
+    """Returns a description of a delivery that failed, for the log."""
     table = f"table {slot.table}, " if isinstance(slot, TableSlot) else ""
     return f"{table}{chat}: {slot.name} could not be shown"
 
 
 class Lines:
-    """The Dispatcher of every platform that runs, what opens threads there, and the closed chats being tried.
+    """The outboxes of all running platforms, and the records of closed chats.
 
-    Nothing that is put here goes to a closed chat but while it is tried whether that is open again.
+    Slots for a closed chat are not queued, except while the chat is being probed.
     """
 
     def __init__(
@@ -353,13 +365,13 @@ class Lines:
         self._lines: dict[str, Dispatcher] = {}
         self._threads: dict[str, WithThreads] = {}
         self.breakers: defaultdict[str, Breaker] = defaultdict(Breaker)
-        """Of chats that are closed, or lack permissions."""
+        """The records of chats that are closed or in which the bot lacks permissions."""
         self.pause_listeners: list[Callable[[str], None]] = []
-        """Called with a chat, or the name of all chats, when its platform asks for a long pause."""
+        """Called with a chat, or `every_chat(platform)`, when its platform asks for a long pause."""
         self._stopping = False
 
     def line(self, platform: str, messenger: Messenger, counted: Messenger) -> Dispatcher:
-        """Makes the Dispatcher of a platform by `counted`, which does what `messenger` does."""
+        """Creates the outbox of a platform. It sends through `counted`, which wraps `messenger`."""
         if isinstance(messenger, WithThreads):
             self._threads[platform] = messenger
         times, sure = self._times, self._notes.store.sure
@@ -368,11 +380,11 @@ class Lines:
         )
 
     def add(self, platform: str, line: Dispatcher) -> None:
-        """Brings what is put to a platform from now on."""
+        """Registers the outbox of a platform, to which slots are queued from now on."""
         self._lines[platform] = line
 
     async def take_up(self, platform: str, line: Dispatcher) -> None:
-        """Does so once it is known which of its chats have to be left alone."""
+        """Registers an outbox after restoring its rate limits and pauses from the store."""
         wall = self._times.wall
         written = await self._notes.store.written_since(wall() - QUIET_S)
         for chat in (chat for chat in written if platform_of(chat) == platform):
@@ -385,65 +397,65 @@ class Lines:
         self.add(platform, line)
 
     def items(self) -> list[tuple[str, Dispatcher]]:
-        """Returns every platform that runs."""
+        """Returns the name and outbox of every running platform."""
         return list(self._lines.items())
 
     def of(self, chat: str) -> Dispatcher | None:
-        """Returns what brings posts to a chat, None where its platform does not run."""
+        """Returns the outbox of a chat's platform; None if that is not running."""
         return self._lines.get(platform_of(chat))
 
     def __getitem__(self, chat: str) -> Dispatcher:
         return self._lines[platform_of(chat)]
 
     def threads(self, chat: str) -> WithThreads | None:
-        """Returns what opens threads in a chat, where its platform has any."""
+        """Returns the messenger that opens threads in a chat; None if its platform has no threads."""
         return self._threads.get(platform_of(chat))
 
-    # ---- what waits --------------------------------------------------------------------------------------
+    # ---- the queues --------------------------------------------------------------------------------------
 
     def put(self, chat: str, slot: Slot, how: Wish[Slot]) -> None:
-        """Lets a slot wait for a chat, if that takes anything."""
+        """Queues a slot for a chat, unless the chat is closed or the program stops."""
         line = self.of(chat)
         if line is not None and self.takes(chat) and not self._stopping:
             line.put(chat, slot, how)
 
     def take_answer(self, chat: str) -> bool:
-        """Returns whether a single post to a chat may go with the boards."""
+        """Claims a request for a single post ahead of boards; returns False if the limit forbids it."""
         line = self.of(chat)
         return line is not None and line.queue.take_answer(chat, self._times.clock())
 
     def drop(self, chat: str, slots: Iterable[Slot]) -> None:
-        """Lets slots wait for a chat no longer."""
+        """Removes slots from the queue of a chat."""
         if (line := self.of(chat)) is not None:
             line.drop(chat, slots)
 
     def waits(self, chat: str, slot: Slot) -> bool:
-        """Whether a slot waits for a chat, or is under way."""
+        """Returns whether a slot is queued for a chat or in flight."""
         line = self.of(chat)
         return line is not None and line.queue.waits(chat, slot)
 
     def waiting(self, chat: str) -> list[Slot]:
-        """Returns what waits for a chat."""
+        """Returns the queued slots of a chat."""
         line = self.of(chat)
         return line.queue.waiting(chat) if line is not None else []
 
     def backlog(self) -> dict[str, Backlog]:
-        """Returns what waits for the chats of each platform."""
+        """Returns the backlog of each platform."""
         return {name: line.queue.backlog(self._times.clock()) for name, line in self._lines.items()}
 
     async def settled(self, chat: str = "") -> None:
-        """Waits until nothing is left to bring to a chat, or to any."""
+        """Waits until the queue of a chat, or of all chats, is empty."""
         lines = [line for name, line in self._lines.items() if chat == "" or name == platform_of(chat)]
         while tasks := {task for line in lines for task in line.tasks(chat)}:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
 
     def answers(self, platform: str) -> None:
-        """Notes that a platform answers again: what waited for that waits no longer."""
+        """Resumes the chats that were paused because their platform did not answer."""
         if platform in self._lines:
             self._lines[platform].answers()
 
     async def stop(self) -> None:
-        """Lets the requests under way end and nothing more go."""
+        """Stops all outboxes."""
         self._stopping = True
         await asyncio.gather(*(line.stop() for line in self._lines.values()))
 
@@ -456,7 +468,7 @@ class Lines:
                     listener(chat)
 
     def long_pause_s(self, chat: str) -> float:
-        """Returns the seconds left of a long pause that a platform asked for; 0 for a short one or none."""
+        """Returns the remaining seconds of a long pause that a platform asked for; 0 if there is none."""
         holds = self._notes.hold.facts
         until = max(holds.get(whole(chat), 0.0), holds.get(every_chat(platform_of(chat)), 0.0))
         left_s = until - self._times.wall()
@@ -465,9 +477,9 @@ class Lines:
     # ---- closed chats ------------------------------------------------------------------------------------
 
     def takes(self, chat: str) -> bool:
-        """Whether requests may go to a chat: it is open, or is being probed."""
+        """Returns whether requests may go to a chat: it is open, or is being probed."""
         return chat not in self._closed or self.probe_of(chat) is not None
 
     def probe_of(self, chat: str) -> asyncio.Future[bool] | None:
-        """Returns the probe of a closed chat that is under way."""
+        """Returns the running probe of a closed chat; None if there is none."""
         return self.breakers[chat].probe if chat in self.breakers else None

@@ -1,8 +1,8 @@
-"""Who may write next: one fair queue for all chats of a platform. No clock and no task of its own.
+"""A fair queue of requests for all chats of one platform. It has no clock and starts no task.
 
-Every chat has a budget, which its topics share, and the whole bot has one. Within a budget what has waited
-longer than it may comes first, whatever it is, so that nothing starves; else, and among the chats, whose turn
-it is before boards, boards before the rest, and first come, first served.
+Every chat has a budget of requests, which its topics share, and the whole bot has one. Within a budget, slots
+that have waited longer than their rank's `PATIENCE_S` go first, to prevent starvation. Otherwise, and between
+chats, the rank decides: questions first, then boards, then the rest; equal ranks go in order of arrival.
 """
 
 from __future__ import annotations
@@ -25,80 +25,94 @@ S = TypeVar("S", bound=Hashable)
 
 
 class Rank(IntEnum):
-    """What goes first.
-
-    What they need who are asked, boards, the rest of a table, single posts; then private messages of those
-    who are not asked, and what is merely tidied up.
-    """
+    """The urgency of a slot; the lowest goes first."""
 
     TURN = 0
+    """Messages that ask players for their word."""
     BOARD = 1
+    """Public boards."""
     REST = 2
+    """The other parts of a table."""
     POST = 3
+    """Single posts."""
     FOLLOW = 4
+    """Private messages of players whose word the table does not wait for."""
     LATER = 5
+    """Cleanup."""
 
 
 PATIENCE_S = {Rank.TURN: 0.0, Rank.BOARD: 4.0, Rank.REST: 8.0}
-"""How long each may be kept waiting in its chat for what is more urgent; others for as long as it takes."""
+"""Seconds after which a waiting slot overtakes more urgent ones in its chat. Other ranks never do."""
 IDLE_S = 60.0
-"""Idle budgets are forgotten this often."""
+"""Seconds between two removals of idle budgets."""
 WITH_ROOM = frozenset((Rank.FOLLOW, Rank.LATER))
-"""What goes only while half of what the whole bot may do at once is left."""
+"""Ranks that are sent only while half of the bot's burst is left."""
 
 
 class Wish(NamedTuple, Generic[S]):
-    """How something is to go: its rank, how many requests must be left to its chat after it, not before when.
-
-    `after` is the chat and slot that must have gone before, if it waits too.
-    """
+    """The priority and the conditions of a send."""
 
     rank: Rank
+    """The urgency."""
     spare: int = 0
+    """The number of requests that the chat must still have after this one."""
     not_before: float = 0.0
+    """The earliest time of the clock, in seconds."""
     after: tuple[str, S] | None = None
+    """The chat and slot that must be sent first; ignored if that slot is not queued."""
 
 
 Backlog = dict[Rank, tuple[int, float]]
-"""Of each rank how much waits, and for how many seconds the oldest has."""
+"""For each rank, the number of queued slots and the age of the oldest in seconds."""
 
 _LAST = (inf, Rank.LATER, maxsize)
 
 
 class Fate(Enum):
-    """What became of a slot that was let go: a request was made, none was needed, it has to go again."""
+    """The outcome of sending a slot."""
 
     MADE = "made"
+    """A request was made."""
     NOTHING = "nothing"
+    """No request was needed."""
     AGAIN = "again"
+    """The slot must be sent again."""
 
 
 @dataclass(slots=True)
 class _Ticket(Generic[S]):
-    """Something that waits: its place in the line, and since when."""
+    """A queued slot's priority and position."""
 
     wish: Wish[S]
+    """The priority."""
     place: int
+    """The position in order of arrival."""
     since: float
+    """The time of arrival."""
 
     @property
     def order(self) -> tuple[float, Rank, int]:
-        """Who is first within one budget."""
+        """The sort key within one budget: deadline, rank and position."""
         since = max(self.since, self.wish.not_before)
         return since + PATIENCE_S.get(self.wish.rank, inf), self.wish.rank, self.place
 
 
 @dataclass(slots=True)
 class _Budget(Generic[S]):
-    """What waits for one chat and its topics, what is under way, what is kept back, what may be borne."""
+    """The queued slots and the rate limits of one chat and its topics."""
 
     bucket: Bucket
+    """The chat's rate limit."""
     waiting: dict[tuple[str, S], _Ticket[S]] = field(default_factory=dict)
+    """The queued slots."""
     flying: tuple[tuple[str, S], _Ticket[S]] | None = None
+    """The slot in flight."""
     kept: list[tuple[str, S]] = field(default_factory=list)
+    """The blocked slots; a slot that is blocked twice is here twice."""
     version: int = 0
+    """A counter of changes, which outdates this budget's earlier entries in the heaps."""
     answers: Bucket | None = None
-    """Single posts that go with the boards; None while nobody has asked for one."""
+    """The rate limit of single posts that may go with the boards; None before the first."""
 
     def is_idle(self, now: float) -> bool:
         """Whether the budget equals a new one: no slot waits or is under way, and the buckets are full."""
@@ -107,7 +121,7 @@ class _Budget(Generic[S]):
 
 
 class FairQueue(Generic[S]):
-    """Slots that wait for chats; `take` hands out the next that may go, one at a time for each budget."""
+    """Queued slots of many chats. `take` returns the next to send; each budget has at most one in flight."""
 
     def __init__(self, all_chats: Limit, limit: Callable[[str], Limit], now: float) -> None:
         self._limit = limit
@@ -123,7 +137,7 @@ class FairQueue(Generic[S]):
     # ---- what waits --------------------------------------------------------------------------------------
 
     def put(self, chat: str, slot: S, wish: Wish[S], now: float) -> bool:
-        """Lets a slot wait; one that waits already keeps its place, and goes as the more urgent wish says.
+        """Queues a slot. If it is queued already, it keeps its place and gets the more urgent priority.
 
         Returns whether that changes anything.
         """
@@ -143,18 +157,18 @@ class FairQueue(Generic[S]):
         return True
 
     def wish_of(self, chat: str, slot: S) -> Wish[S] | None:
-        """Returns how a slot that waits is to go; None for one that does not, or is under way."""
+        """Returns the priority of a queued slot; None if it is not queued, or is in flight."""
         budget = self._budgets.get(whole(chat))
         ticket = budget.waiting.get((chat, slot)) if budget is not None else None
         return ticket.wish if ticket is not None else None
 
     def waits(self, chat: str, slot: S) -> bool:
-        """Whether a slot waits, or is under way."""
+        """Returns whether a slot is queued or in flight."""
         budget = self._budgets.get(whole(chat))
         return budget is not None and ((chat, slot) in budget.waiting or _flies(budget, (chat, slot)))
 
     def waiting(self, chat: str) -> list[S]:
-        """Returns what waits for a chat, the oldest first."""
+        """Returns the queued slots of a chat, the oldest first."""
         budget = self._budgets.get(whole(chat))
         if budget is None:
             return []
@@ -162,19 +176,19 @@ class FairQueue(Generic[S]):
         return [slot for (where, slot), _ in waiting if where == chat]
 
     def flying(self, chat: str) -> S | None:
-        """Returns what is under way to a chat."""
+        """Returns the slot that is in flight to a chat."""
         budget = self._budgets.get(whole(chat))
         if budget is None or budget.flying is None or budget.flying[0][0] != chat:
             return None
         return budget.flying[0][1]
 
     def keep(self, chat: str, slot: S, now: float) -> None:
-        """Lets a slot not go until it is let go: it is brought to its chat in a way that costs no request."""
+        """Blocks a slot until `let_go`, because its chat gets it in a way that costs no request."""
         self._budget(chat, now).kept.append((chat, slot))
         self._weigh(whole(chat), now)
 
     def let_go(self, chat: str, slot: S, now: float) -> None:
-        """Lets a slot go again that was kept, once for each time that it was."""
+        """Removes one block of a slot; a slot may have several."""
         self._budget(chat, now).kept.remove((chat, slot))
         self._weigh(whole(chat), now)
 
@@ -183,7 +197,7 @@ class FairQueue(Generic[S]):
         return list(self._dependent.get((chat, slot), ()))
 
     def drop(self, chat: str, slots: Iterable[S], now: float) -> None:
-        """Lets slots wait no longer; what waited for them goes on."""
+        """Removes slots from the queue and releases their dependents."""
         budget = self._budgets.get(whole(chat))
         if budget is None:
             return
@@ -193,7 +207,7 @@ class FairQueue(Generic[S]):
         self._weigh(whole(chat), now)
 
     def take_answer(self, chat: str, now: float) -> bool:
-        """Returns whether a single post may go with the boards: the first few, then a few a minute."""
+        """Claims a request for a single post ahead of boards; returns False if `ANSWERS` forbids it."""
         budget = self._budget(chat, now)
         answers = budget.answers = budget.answers or Bucket(ANSWERS, now)
         if answers.ready_in(now) > 0:
@@ -202,7 +216,7 @@ class FairQueue(Generic[S]):
         return True
 
     def hold(self, chat: str, until: float, now: float) -> None:
-        """Lets nothing go to a chat and its topics until a moment."""
+        """Sends nothing to a chat and its topics until a time of the clock."""
         self._budget(chat, now).bucket.held_until = until
         self._weigh(whole(chat), now)
 
@@ -211,18 +225,18 @@ class FairQueue(Generic[S]):
         return self._budget(chat, now).bucket.held_until - now
 
     def hold_all(self, until: float) -> None:
-        """Holds every chat until a time of the clock."""
+        """Sends nothing to any chat until a time of the clock."""
         self._all.held_until = until
 
     def quiet_since(self, chat: str, at: float, now: float) -> None:
-        """Notes that all that a chat bears may have been used up at a moment."""
+        """Records that a chat's whole burst may have been used up at a time."""
         self._budget(chat, now).bucket.empty_since(at)
         self._weigh(whole(chat), now)
 
     # ---- what goes ---------------------------------------------------------------------------------------
 
     def take(self, now: float) -> tuple[str, S] | None:
-        """Returns the chat and slot that go next, under way until they are `done`; None if none may yet."""
+        """Returns the chat and slot to send next, in flight until `done`; None if none may go yet."""
         self._forget_idle(now)
         self._waken(now)
         while (first := self._first()) is not None:
@@ -240,14 +254,14 @@ class FairQueue(Generic[S]):
             heapq.heappop(self._ready)
             del budget.waiting[key]
             if not budget.waiting:
-                budget.waiting = {}  # smaller than one that was larger once: most chats wait for nothing
+                budget.waiting = {}  # a dict that has been larger keeps its memory
             budget.flying = (key, ticket)
             budget.version += 1
             return key
         return None
 
     def done(self, chat: str, slot: S, outcome: Fate, now: float) -> None:
-        """Records the outcome of a slot in flight; one that goes again has its old place.
+        """Records the outcome of a slot in flight; a slot that must go again keeps its place.
 
         Does nothing if another slot is in flight by now.
         """
@@ -273,12 +287,12 @@ class FairQueue(Generic[S]):
         self._weigh(whole(chat), now)
 
     def release(self, chat: str, now: float) -> None:
-        """Lets go on what waits for anything that is to go to a chat first: it will take long."""
+        """Releases the dependents of all slots of a chat that will be paused for long."""
         for key in [key for key in self._dependent if whole(key[0]) == whole(chat)]:
             self._release(key, now)
 
     def wait(self, now: float) -> float | None:
-        """Returns the seconds until something may go; None if nothing waits that time alone lets go."""
+        """Returns the seconds until a slot may be sent; None if only another event can release one."""
         self._waken(now)
         first = self._first()
         until_ready = inf if first is None else self._all.ready_in(now, self._spare(first[0]))
@@ -289,7 +303,7 @@ class FairQueue(Generic[S]):
         return None if soonest == inf else max(0.0, soonest)
 
     def backlog(self, now: float) -> Backlog:
-        """Returns what waits, of the ranks of which anything does."""
+        """Returns the count and age of queued slots, for ranks that have any."""
         found: Backlog = {}
         for budget in self._budgets.values():
             for ticket in budget.waiting.values():
@@ -298,7 +312,7 @@ class FairQueue(Generic[S]):
         return found
 
     def mend(self, now: float) -> None:
-        """Finds every chat's place again after an unexpected error; a chat that fails waits alone."""
+        """Rebuilds the heaps after an unexpected error; a budget that fails again is left out."""
         self._ready.clear()
         self._asleep.clear()
         for name in list(self._budgets):
@@ -314,7 +328,7 @@ class FairQueue(Generic[S]):
         return self._budgets[name]
 
     def _forget_idle(self, now: float) -> None:
-        """Forgets idle budgets every IDLE_S, so that memory does not keep every chat ever written to."""
+        """Removes idle budgets every IDLE_S seconds to bound memory."""
         if now - self._tidied_at >= IDLE_S:
             self._tidied_at = now
             idle = [it for it, budget in self._budgets.items() if budget.is_idle(now)]
@@ -322,7 +336,7 @@ class FairQueue(Generic[S]):
                 del self._budgets[name]
 
     def _is_current(self, name: str, version: int) -> bool:
-        """Whether a budget has not changed since it was put in a heap with this version."""
+        """Returns whether a heap entry is up to date: its budget exists and has this version."""
         budget = self._budgets.get(name)
         return budget is not None and budget.version == version
 
@@ -330,9 +344,9 @@ class FairQueue(Generic[S]):
         return self._room if rank in WITH_ROOM else 0
 
     def _chosen(self, budget: _Budget[S], now: float) -> tuple[tuple[str, S] | None, float, Rank]:
-        """Returns what goes next to a chat, if it may now; when else; and the chat's rank among chats.
+        """Returns the slot to send next to a chat or None, the time of the next one, and the chat's rank.
 
-        The rank is that of the most urgent part that may go: it waits behind any that is overdue.
+        The rank is the most urgent rank of any slot that may go, although an overdue slot goes before it.
         """
         ready, first, later, chosen = now + budget.bucket.ready_in(now), _LAST, inf, None
         rank = Rank.LATER
@@ -353,7 +367,7 @@ class FairQueue(Generic[S]):
         return chosen, later, rank
 
     def _weigh(self, name: str, now: float) -> None:
-        """Finds a budget's place among the others anew."""
+        """Puts a budget's current state into the heaps."""
         budget = self._budgets[name]
         budget.version += 1
         if budget.flying is not None:
@@ -390,7 +404,7 @@ def _flies(budget: _Budget[S], key: tuple[str, S]) -> bool:
 
 
 def _merge(known: Wish[S], wish: Wish[S]) -> Wish[S]:
-    """How something goes that is wanted twice."""
+    """Returns the more urgent combination of two priorities of one slot."""
     return Wish(
         min(known.rank, wish.rank),
         min(known.spare, wish.spare),

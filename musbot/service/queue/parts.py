@@ -15,7 +15,7 @@ class PartView(Enum):
     SEAL = "seal"
     """The commitment to the deck; it never changes."""
     LOBBY = "lobby"
-    """The lobby; in a channel that the table has left, where the table went."""
+    """The lobby; in a channel that the table has left, a link to its new place."""
     BOARD = "hand"
     """The board of a hand, then its count. The board of a solo table also shows the player's cards."""
     HAND = "cards"
@@ -25,7 +25,7 @@ class PartView(Enum):
     ORDAGO = "ordago"
     """The call to players who answer an órdago."""
     RESUME = "resume"
-    """The call to players who are asked to resume a paused table."""
+    """The call to resume a paused table."""
     END = "end"
     """The end of the table."""
     DAMAGED = "aside"
@@ -40,10 +40,11 @@ class Part(NamedTuple):
     """A part of a table that a chat shows in one message."""
 
     view: PartView
+    """The kind of part."""
     hand: int = 0
     """The number of the hand that a board or a hand shows; 0 for other views."""
     seat: Seat | None = None
-    """The seat of a hand or of a private call; None for what a whole chat reads."""
+    """The seat of a hand or of a private call; None for parts that a whole chat reads."""
 
     @property
     def name(self) -> str:
@@ -70,7 +71,9 @@ class PartPlace(NamedTuple):
     """A part of a table in the chat that shows it."""
 
     chat: str
+    """The chat's id."""
     part: Part
+    """The part."""
 
 
 @lru_cache(maxsize=1 << 12)

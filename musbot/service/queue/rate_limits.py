@@ -1,4 +1,4 @@
-"""How fast a chat may be written to, and how much one person may have: who floods delays no board."""
+"""Rate limits for chats and for persons, so that flooding delays no board."""
 
 from __future__ import annotations
 
@@ -11,34 +11,35 @@ from musbot.port.messenger import Limit
 from musbot.table.act_result import Refused
 
 ANSWERS = Limit(burst=3, every_s=20)
-"""Answers to the commands of one person in one chat, which bears about 20 messages a minute."""
+"""Answers to one person's commands in a group; Telegram allows about 20 messages a minute there."""
 IN_PRIVATE = Limit(burst=10, every_s=3)
-"""The same in their private chat, which delays no board and bears a message a second."""
+"""Answers to one person's commands in their private chat, which allows a message a second."""
 ACTS = Limit(burst=10, every_s=3)
-"""Commands by which one person acts at the tables of one chat."""
+"""One person's commands that act at the tables of one chat."""
 WARNINGS = Limit(burst=1, every_s=60)
-"""How often one who asks for more is told when they may: whoever goes on meets silence."""
+"""Answers that name the waiting time to a person who exceeds a limit; further ones are silent."""
 BOARDS = Limit(burst=3, every_s=20)
-"""Tables that one person opens in one chat, or has shown there again."""
+"""Tables that one person opens, or has posted again, in one chat."""
 PAGES = Limit(burst=5, every_s=10)
-"""Pages of buttons that one person opens."""
+"""Pages of buttons that one person opens in one chat."""
 LOST = Limit(burst=1, every_s=60)
-"""Boards that come back at once where somebody deletes them."""
+"""Deleted boards that are posted again at once."""
 MOST_KNOWN = 10_000
-"""People and chats that are remembered before those are let go who may have all again."""
+"""The number of buckets above which full ones are removed."""
 TINY = 1e-9
+"""Seconds below which a wait is 0, to absorb rounding."""
 
 
 class Bucket:
-    """How many requests are borne now: `burst` at once, then one every `every_s` seconds.
+    """A token bucket: `burst` requests at once, then one every `every_s` seconds.
 
-    None before `held_until`: the platform has asked for a pause, or does not answer.
+    It allows none before `held_until`, while a platform has asked for a pause or does not answer.
     """
 
     __slots__ = ("_at", "_limit", "_made", "_tokens", "held_until")
 
     def __init__(self, limit: Limit, now: float) -> None:
-        """Makes a full one."""
+        """Creates a full bucket."""
         self._limit = limit
         self._tokens = float(limit.burst)
         self._at = now
@@ -46,14 +47,14 @@ class Bucket:
         self.held_until = 0.0
 
     def empty_since(self, at: float) -> None:
-        """Makes it one that was empty at a moment, after as many requests as its limit allows."""
+        """Empties the bucket as of time `at`, as if it had made as many requests as its limit allows."""
         self._tokens, self._at = 0.0, at
         limit = self._limit
         ages = [max(0, n - limit.burst) * limit.every_s for n in range(limit.most, 0, -1)]
         self._made = array("d", [at - age for age in ages])
 
     def ready_in(self, now: float, spare: int = 0) -> float:
-        """Returns the seconds until the next request may go out and leave so many more; 0 for now."""
+        """Returns the seconds until a request may go and leave `spare` more; 0 for now."""
         self._tokens = min(self._limit.burst, self._tokens + (now - self._at) / self._limit.every_s)
         self._at = now
         needed = min(1 + spare, self._limit.burst)
@@ -63,23 +64,23 @@ class Bucket:
         return wait if wait > TINY else 0.0
 
     def is_full(self, now: float) -> bool:
-        """Whether it is as good as a new one: no request before now makes a later one wait."""
+        """Returns whether the bucket equals a new one: no earlier request delays a later one."""
         return self.ready_in(now, self._limit.burst) == 0 and not self._made
 
     def take(self) -> None:
-        """Records that a request goes out, at the moment of the last `ready_in`."""
+        """Takes a token for a request at the time of the last `ready_in`."""
         self._tokens -= 1
         if self._limit.most:
             self._made.append(self._at)
 
     def put_back(self) -> None:
-        """Records that it did not."""
+        """Returns the token of a request that was not made."""
         self._tokens += 1
         if self._made:
             self._made.pop()
 
     def _window_wait_s(self, now: float, needed: int) -> float:
-        """Returns the seconds until so many requests fit into the window; forgets what has left it."""
+        """Returns the seconds until `needed` requests fit into the window; removes expired times."""
         begin = now - self._limit.within_s
         gone = bisect_right(self._made, begin + TINY)
         if gone:
@@ -89,7 +90,7 @@ class Bucket:
 
 
 class RateLimits:
-    """What each person may still have in each chat: `burst` at once, then one every `every_s` seconds."""
+    """One token bucket for each person and chat."""
 
     def __init__(self, limit: Limit, clock: Callable[[], float]) -> None:
         self._limit = limit
@@ -97,21 +98,21 @@ class RateLimits:
         self._buckets: dict[tuple[str, str], Bucket] = {}
 
     def forget(self, person: str) -> None:
-        """Knows no more what somebody has had."""
+        """Removes a person's buckets."""
         self._buckets = {who: it for who, it in self._buckets.items() if who[0] != person}
 
     def claim(self, person: str, chat: str) -> None:
-        """Notes that they have one more there; raises Refused("refused-too-fast"), with when they may."""
+        """Takes a token; raises Refused("refused-too-fast") with the seconds to wait if there is none."""
         if not self.take(person, chat):
             raise Refused("refused-too-fast", seconds=self.wait_s(person, chat))
 
     def wait_s(self, person: str, chat: str) -> int:
-        """Returns after how many seconds they may have one more there; 0 for now."""
+        """Returns the seconds until a person has a token in a chat; 0 for now."""
         bucket = self._buckets.get((person, chat))
         return ceil(bucket.ready_in(self._clock())) if bucket is not None else 0
 
     def take(self, person: str, chat: str) -> bool:
-        """Returns whether they may have one more there, and notes that they have it."""
+        """Takes a token; returns False if there is none."""
         now, full = self._clock(), self._limit.burst
         if len(self._buckets) >= MOST_KNOWN:
             self._buckets = {who: it for who, it in self._buckets.items() if it.ready_in(now, full) > 0}

@@ -1,4 +1,4 @@
-"""What a chat shows of a table, part by part: what each depends on, how urgent it is; and single posts."""
+"""The slots that chats can be sent: parts of tables, with their versions and urgency, and single posts."""
 
 from __future__ import annotations
 
@@ -20,10 +20,12 @@ from musbot.table.table import Table
 
 
 class TableSlot(NamedTuple):
-    """A part of a table that a chat shows; it is rendered when it is sent."""
+    """A part of a table; it is rendered when it is sent."""
 
     table: str
+    """The table's id."""
     part: Part
+    """The part."""
 
     @property
     def name(self) -> str:
@@ -33,69 +35,76 @@ class TableSlot(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PostSlot:
-    """A single post; deleted after `lasts_s` seconds, if that is told.
-
-    `fresh` makes it anew when it is sent, of how things are then; None: there is nothing to be said any more.
-    """
+    """A single post."""
 
     post: Post
+    """The post as of when it was queued."""
     lasts_s: float | None = None
+    """Seconds after which the message is deleted; None to keep it."""
     fresh: Callable[[], Post | None] | None = None
+    """Builds the post at the time of sending; it returns None to cancel it. None to send `post` unchanged."""
 
     @property
     def name(self) -> str:
+        """The kind of slot, for logs."""
         return "post"
 
 
 @dataclass(frozen=True, slots=True)
 class StripSlot:
-    """A message that loses its buttons."""
+    """The removal of a message's buttons."""
 
     message: str
+    """The message's id."""
 
     @property
     def name(self) -> str:
+        """The kind of slot, for logs."""
         return "strip"
 
 
 @dataclass(frozen=True, slots=True)
 class DeleteSlot:
-    """A message that goes, if it can."""
+    """The deletion of a message, if the platform allows it."""
 
     message: str
+    """The message's id."""
 
     @property
     def name(self) -> str:
+        """The kind of slot, for logs."""
         return "delete"
 
 
 Slot = TableSlot | PostSlot | StripSlot | DeleteSlot
+"""Anything that the queue can send."""
 
 
 def main_part(table: Table) -> Part:
-    """Returns what shows the table as it is now."""
+    """Returns the part that shows the table's current state: the lobby, or the board of its hand."""
     return Part(PartView.LOBBY) if table.mesa is None else Part(PartView.BOARD, table.mesa.hand)
 
 
 def is_vital(place: PartPlace, table: Table) -> bool:
-    """Whether players cannot see their question in a chat that does not show this part."""
+    """Returns whether players cannot see their question if this chat does not show this part."""
     if place.part.view is PartView.HAND:
         return not ended(table, place.part)
     return place.chat == table.chat and place.part == main_part(table)
 
 
 class HandVersions(NamedTuple):
-    """When what is shown of the hand under way last changed, as numbers of events.
+    """The numbers of the events that last changed the messages of the current hand.
 
-    A seña or a look changes nothing but the messages of those who know of it.
+    A seña or a look changes only the messages of the players who know of it.
     """
 
     board: int
+    """The last event that all players could see."""
     own: tuple[int, ...] = ()
     """The last event that only this seat could see, by seat; 0 for none."""
 
     def of_part(self, part: Part) -> int:
-        """Returns when a board, or a seat's own message, last changed."""
+        """Returns the number of the last event that changed a board or a seat's own message."""
         if part.view is PartView.HAND and part.seat is not None and part.seat < len(self.own):
             return max(self.board, self.own[part.seat])
         return self.board
@@ -107,7 +116,7 @@ def parts(
     called: CallSeats = ALL_MENTIONED,
     versions: HandVersions | None = None,
 ) -> Iterator[tuple[PartPlace, object]]:
-    """Yields the place of every part of a table that should be right, and what the part depends on."""
+    """Yields the place of every part of a table that must be up to date, and a value that is its version."""
     versions = versions or HandVersions(table.seq)
     chat, mesa, finished = table.chat, table.mesa, table.hands_over
     if finished:
@@ -138,7 +147,7 @@ def parts(
 
 
 def _hands(table: Table, versions: HandVersions) -> Iterator[tuple[PartPlace, object]]:
-    """Yields the private hands: during a hand each follows every word, then it shows the count."""
+    """Yields the private hands. During a hand they follow every word; then they show the count."""
     for seat in table.humans:
         who = table.seats[seat]
         if who is None or who.person is None:
@@ -151,12 +160,12 @@ def _hands(table: Table, versions: HandVersions) -> Iterator[tuple[PartPlace, ob
 
 
 def ended(table: Table, part: Part) -> bool:
-    """Returns whether a part shows a seat's cards in a hand that is not played any more."""
+    """Returns whether a part shows a seat's cards in a hand that is over."""
     return part.view is PartView.HAND and (table.over or part.hand <= table.hands_over)
 
 
 def is_of_another(place: PartPlace, table: Table) -> bool:
-    """Whether a part is for the private chat of somebody who does not sit there any more."""
+    """Returns whether a part's seat no longer belongs to the person of its private chat."""
     chat, part = place
     if part.seat is None:
         return False
@@ -165,9 +174,10 @@ def is_of_another(place: PartPlace, table: Table) -> bool:
 
 
 def called_to_ordago(table: Table) -> tuple[Seat, ...]:
-    """Returns the people whom an órdago calls to answer it.
+    """Returns the seats that an órdago calls to answer it.
 
-    Where each plays alone they are called together, until the last has answered: an edit rings for nobody.
+    If each player plays alone, one message calls all of them until the last has answered, because an edit
+    notifies no one.
     """
     mesa, phase = table.mesa, table.mesa.phase if table.mesa is not None else None
     if table.over or mesa is None or not isinstance(phase, Envite) or not phase.ordago:
@@ -180,7 +190,7 @@ def called_to_ordago(table: Table) -> tuple[Seat, ...]:
 
 
 def called_to_resume(table: Table) -> tuple[Seat, ...]:
-    """Returns the players to call to a paused table: once one has asked to resume it, all others (R99)."""
+    """Returns the seats to call to a paused table: after the first vote to resume, the other seats (R99)."""
     willing = {vote.seat for vote in table.votes if vote.what is Vote.RESUME}
     if table.over or not table.put_off or not willing:
         return ()
@@ -188,10 +198,10 @@ def called_to_resume(table: Table) -> tuple[Seat, ...]:
 
 
 def prerequisite(table: Table, part: Part) -> Part | None:
-    """Returns the part that the table's chat has to show before a part is shown, anywhere.
+    """Returns the part that the table's chat must show before any chat shows the given part.
 
-    The lottery is not told before the first board is there, nor a new hand before the count of the last. The
-    commitment to the deck stands above lobby and boards.
+    The commitment to the deck comes before lobby and boards. The lottery comes after the first board, and a
+    new hand after the count of the last one.
     """
     view, hand, _ = part
     match view:
@@ -215,25 +225,25 @@ def prerequisite(table: Table, part: Part) -> Part | None:
 
 
 class Changed(Enum):
-    """The most urgent change at a table since its chats were last looked at.
-
-    `WORDS` leave the question as it was, but for whose turn it is among those who answer it.
-    """
+    """The most urgent change of a table since its chats were last reconciled."""
 
     TABLE = "table"
+    """The table itself changed, such as its seats."""
     QUESTION = "question"
+    """The table asks another question."""
     WORDS = "words"
+    """Words were said; the question changed at most in the players whose turn comes next."""
 
 
 BOARD_SPARE = {Changed.TABLE: 1, Changed.QUESTION: 1, Changed.WORDS: 2}
-"""How many requests an edit of a board on which nobody relies leaves to its chat, by what has changed."""
+"""The requests that an edit of a board leaves to its chat if no player relies on the board."""
 
 
 class SlotContext(NamedTuple):
-    """What decides how urgently a part of a table is sent to its chat."""
+    """The facts that decide how urgently a part of a table is sent to its chat."""
 
     is_missing: bool
-    """Whether the chat lacks the part, or new cards of a player who plays elsewhere."""
+    """Whether the chat lacks the part, or the new cards of a player who plays on the board."""
     is_due: bool
     """Whether the chat lacks the part, or must be shown it again: in another language, or after a restart."""
     awaited: tuple[Seat, ...]
@@ -243,8 +253,9 @@ class SlotContext(NamedTuple):
     closed: tuple[Seat, ...]
     """Seats that read the board, because they have no private chat or play elsewhere."""
     nudged: bool
-    """Whether somebody is being called."""
+    """Whether a player is being called."""
     news: Changed = Changed.TABLE
+    """The most urgent change since the last reconciliation."""
     elsewhere: tuple[Seat, ...] = ()
     """Seats that play on the board: their private cards are updated after it."""
     asked_before: tuple[Seat, ...] = ()
@@ -252,12 +263,12 @@ class SlotContext(NamedTuple):
 
     @property
     def relied_on(self) -> bool:
-        """Whether somebody without a private chat is asked only now: they see it on the board alone."""
+        """Whether a player is newly asked and can see the question only on the board."""
         return any(seat in self.closed and seat not in self.asked_before for seat in self.awaited)
 
 
 def wish(table: Table, place: PartPlace, context: SlotContext) -> Wish[Slot]:
-    """Returns how a part of a table is to go to its chat."""
+    """Returns the priority of sending a part of a table to its chat."""
     if place.chat == table.left:
         return Wish(Rank.REST)
     first = prerequisite(table, place.part)
@@ -292,11 +303,11 @@ def _call_wish(table: Table, call: PartView, context: SlotContext) -> Wish[Slot]
 
 
 def _board_wish(table: Table, hand: int, context: SlotContext) -> Wish[Slot]:
-    """Returns how the board of a hand goes to its chat.
+    """Returns the priority of the board of a hand.
 
-    New cards wait for a count. A board on which somebody relies goes first. Any other goes as soon as its
-    chat has requests to spare: more for words that leave the question as it was, and more where a player
-    has no private chat. A player alone reads every word there.
+    A count goes first, because new cards wait for it, and so does a board that a player relies on. Other
+    boards go when their chat has requests to spare: one more if only words were said, and one more if a
+    player has no private chat. At a solo table the board is the player's own hand.
     """
     if table.solo and hand > table.hands_over and not table.over:
         return _cards_wish(next(iter(table.humans)), context)
@@ -308,10 +319,10 @@ def _board_wish(table: Table, hand: int, context: SlotContext) -> Wish[Slot]:
 
 
 def _cards_wish(seat: Seat | None, context: SlotContext) -> Wish[Slot]:
-    """Returns how a seat's own cards go to its private chat.
+    """Returns the priority of a seat's cards in its private chat.
 
     Players being asked come first. Players who just acted, or got cards or a seña, come with the boards.
-    The others, and players on the board, follow as soon as their chat has a request to spare.
+    The others, and players on the board, follow when their chat has a request to spare.
     """
     if context.is_missing or seat not in context.elsewhere:
         if seat in context.awaited:
@@ -322,5 +333,5 @@ def _cards_wish(seat: Seat | None, context: SlotContext) -> Wish[Slot]:
 
 
 def awaited_at(table: Table) -> tuple[Seat, ...]:
-    """Returns the seats whose word a table waits for."""
+    """Returns the seats whose word a table waits for; none if it is over."""
     return awaited(table.mesa) if table.mesa is not None and not table.over else ()
