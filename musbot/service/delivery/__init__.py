@@ -1,1 +1,1 @@
-"""Keeps every chat up to date: renders posts, sends and edits them, remembers what is shown."""
+"""Keeps every chat up to date: renders posts, sends and edits them, records the messages."""

@@ -1,6 +1,6 @@
-"""What a chat shows of a part, the next request that it needs, and what each result of a request makes true.
+"""The actual state of a part in a chat, the next request that it needs, and the effect of each result.
 
-Pure: no clock, no task, no table. Nothing else decides what a request has changed.
+These functions are pure: no clock, no task, no table. No other module interprets the results of requests.
 """
 
 from __future__ import annotations
@@ -18,41 +18,48 @@ class Send(NamedTuple):
     """A request for a new message."""
 
     post: Post
+    """The content."""
 
 
 class Edit(NamedTuple):
     """A request to change a message."""
 
     message: str
+    """The message's id."""
     post: Post
+    """The new content."""
 
 
 class Delete(NamedTuple):
     """A request to delete a message."""
 
     message: str
+    """The message's id."""
 
 
 class WaitUntil(NamedTuple):
-    """Nothing may be requested before this time."""
+    """A wait during which the part needs no request."""
 
     until: float
+    """Its end, on the clock."""
 
 
 MessageRequest = Send | Edit | Delete
+"""A request to a messenger."""
 
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A send that is in flight, or that got no answer: its message may stand in the chat."""
+    """A send that is in flight or got no answer, so that the chat may contain its message."""
 
     would_show: Posted
-    """What the chat shows if the message is there; its id is not known yet."""
+    """The record of the message if it exists; its id is not known yet."""
     question: int
+    """The number of the table's question at the send."""
     until: float = inf
-    """No other send goes before this time; `inf` while the send is in flight."""
+    """The time before which no other send may start; `inf` while this send is in flight."""
     pressed: tuple[str, ...] = ()
-    """Unknown messages of the chat that were pressed during the send: one of them may be its message."""
+    """Unknown messages of the chat that were pressed during the send; its message may be among them."""
 
     @property
     def in_flight(self) -> bool:
@@ -61,29 +68,34 @@ class Attempt:
 
 
 UNWANTED = object()
-"""The version of a part that is not wanted, or has to be looked at again."""
+"""The version of a part that is not wanted, or must be compared again."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShownPart:
-    """What a chat shows of one part, and what is known about it."""
+    """The actual state of one part in one chat."""
 
     posted: Posted | None = None
-    """The message that shows the part, as it is stored. Its digest is "" if its content is uncertain."""
+    """The stored record of the message that shows the part. Its digest is "" if its content is uncertain."""
     attempt: Attempt | None = None
+    """The send whose result is not known yet."""
     previous: str = ""
-    """The message that showed the part before; the next send has another key because of it."""
+    """The message that showed the part before. It gives the next send a different idempotency key."""
     current: bool = False
-    """Whether this process has brought the message up to date, and nothing but words came later."""
+    """Whether this process has updated the message, and only words were said since."""
     version: object = UNWANTED
-    """What the part was last made of."""
+    """The version of the part that was last queued."""
 
 
 NOTHING = ShownPart()
+"""The state of a part that was never sent."""
 
 
 def step(shown: ShownPart, post: Post | None, now: float) -> MessageRequest | WaitUntil | None:
-    """Returns the next request that makes a chat show a post (None: no message), if it needs one."""
+    """Returns the next request that makes a chat show a post, or no message if `post` is None.
+
+    Returns None if the chat already does.
+    """
     posted, attempt = shown.posted, shown.attempt
     if post is None:
         return Delete(posted.message) if posted is not None else None
@@ -102,11 +114,11 @@ def settle(
     after: Posted,
     until: float,
 ) -> ShownPart:
-    """Returns what a chat shows once a request has ended.
+    """Returns the state of a part after a request has ended.
 
-    The request `began` from that record; a record that another one has replaced since stays as it is. `after`
-    is what the chat shows if the request was made. An unanswered send waits `until` then for a press of its
-    message.
+    `began` is the record when the request started; if another request has replaced it since, the record does
+    not change. `after` is the record if the request was made. An unanswered send waits until `until` for a
+    press of its message.
     """
     if isinstance(request, Send):
         return _settle_send(shown, began, result, after, until)
@@ -140,7 +152,7 @@ def _settle_send(
 
 
 def adopt(shown: ShownPart, message: str) -> ShownPart:
-    """Returns what a chat shows if a pressed message is that of its attempt. Its content is uncertain."""
+    """Returns the state after a pressed message turned out to be the attempt's. Its content is uncertain."""
     if shown.attempt is None:
         return shown
     posted = replace(shown.attempt.would_show, message=message, digest="")

@@ -1,7 +1,7 @@
-"""Presses that are answered with the message they were in, as that is to look now: no request of its chat's.
+"""Answers to presses that update the pressed message, which costs no request of the chat's rate limit.
 
-What is shown so is a slot like any other: made from the state of this moment, compared with what the chat is
-known to show, noted as shown. The queue keeps it back meanwhile, so that nothing else brings it there.
+Such an answer shows a slot like any other: it is rendered from the current state, compared with the recorded
+message, and recorded. Until it ends, the queue blocks the slot so that no other request sends it.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ from musbot.table.table import Table
 log = logging.getLogger(__name__)
 
 WAITS_S = 0.75
-"""How long an answer waits for another one, or an edit, of the same message; after that a request follows."""
+"""Seconds that an answer waits for another answer or edit of its message before a request replaces it."""
 MOST_LET_GO = 3
-"""Tries to return a pressed message to the queue, where nothing else can update it."""
+"""Attempts to return a pressed message to the queue, without which it would never be updated again."""
 COUNTS_S = 3.0
-"""How long an answer of which nobody knows whether it was heard may still change anything: a platform takes
+"""Seconds for which an unanswered answer may still take effect.
 
-none that comes later (discord.com/developers/docs/interactions/receiving-and-responding).
+A platform accepts none later (discord.com/developers/docs/interactions/receiving-and-responding).
 """
 
 
 class Answering:
-    """Shows tables by answers to presses, and knows which are under way; the rest is left to the queue."""
+    """Updates pressed messages by the answers to their presses."""
 
     def __init__(
         self,
@@ -58,15 +58,15 @@ class Answering:
         self._under_way: set[tuple[str, TableSlot]] = set()
 
     def pressed(self, payload: Payload, chat: str, message: str) -> None:
-        """Hears where a button was: a message not known is one whose sending was not answered, or its twin.
+        """Handles the message of a press. An unknown one comes from an unanswered send, or is its duplicate.
 
-        The first is known from now on, the other loses its buttons.
+        The message of an unanswered send is recorded; a duplicate loses its buttons.
         """
         display = self._displays.of(payload.table)
         if not message or display is None or display.table is None or message in display.messages(chat):
             return
         if message in display.replaced:
-            return  # it is replaced, and loses its buttons as soon as what replaces it is there
+            return  # it loses its buttons once its replacement is sent
         place = display.attempt_in(chat, None if is_for_hand(payload.act) else payload.question)
         attempt = display.at(place).attempt if place is not None else None
         if place is None or attempt is None:
@@ -80,15 +80,18 @@ class Answering:
             self._scheduler.wake(display.table)
 
     def hold(self, chat: str, message: str) -> HeldMessage:
-        """Keeps a pressed message out of the queue."""
+        """Blocks a pressed message in the queue."""
         return HeldMessage(self, chat, message)
 
     def speaks(self, person: str, table_id: str, *, aside: bool) -> None:
-        """Notes whether somebody speaks on the board of a table: then their hand has no words."""
+        """Records whether a player uses the buttons of the public board.
+
+        If they do, their private hand message has no buttons.
+        """
         self._is(person, table_id, lambda display: display.elsewhere, aside)
 
     def stands(self, person: str, table_id: str, *, there: bool) -> None:
-        """Notes whether somebody's hand stands where they play, in a message for them alone."""
+        """Records whether a player sees their hand in an ephemeral message at the table."""
         self._is(person, table_id, lambda display: display.windows, there)
 
     def _is(self, person: str, table_id: str, whose: Callable[[Display], set[str]], so: bool) -> None:  # noqa: FBT001
@@ -100,9 +103,9 @@ class Answering:
         self._scheduler.wake(table)
 
     def keep(self, chat: str, message: str) -> TableSlot | None:
-        """Keeps back what a message shows, if it is known to show anything; returns what.
+        """Blocks and returns the slot that a message shows; None if it shows none.
 
-        Not in a chat that is closed: by bringing it there it is tried whether it is open again.
+        Slots of closed chats are not blocked, because sending them is the probe of the chat.
         """
         line, slot = self._lines.of(chat), self._displays.slot(chat, message)
         if line is None or slot is None or chat in self._manager.clocks.closed:
@@ -115,7 +118,7 @@ class Answering:
         self._lines[chat].let_go(chat, slot)
 
     async def bring(self, chat: str, message: str, slot: TableSlot, change: Change) -> bool:
-        """Gives `change` what is to be shown of a slot that is kept; returns whether it did."""
+        """Passes the current post of a blocked slot to `change`; returns whether it did."""
         line = self._lines[chat]
         if not await self._is_free(line, chat, slot) or self._displays.slot(chat, message) != slot:
             return False
@@ -127,7 +130,7 @@ class Answering:
         try:
             fate = await self._showing.answer(change, chat, slot)
         except Outage:
-            line.keep(chat, slot)  # until it can no longer undo what is brought there after it
+            line.keep(chat, slot)  # until the answer can no longer undo a later request
             let_go = guard_callback(f"{chat}: an answer that was not heard", line.let_go)
             self._times.timers.call_later(COUNTS_S, let_go, chat, slot)
             raise
@@ -141,7 +144,7 @@ class Answering:
         return fate is Fate.MADE
 
     async def _is_free(self, line: Dispatcher, chat: str, slot: TableSlot) -> bool:
-        """Waits until nothing else brings a slot to its chat; returns whether that was soon enough."""
+        """Waits up to WAITS_S until no request for a slot is in flight; returns False if one still is."""
         until = self._times.clock() + WAITS_S
         while (chat, slot) in self._under_way or line.queue.flying(chat) == slot:
             left = until - self._times.clock()
@@ -153,9 +156,9 @@ class Answering:
     def _goes_on(
         self, line: Dispatcher, chat: str, slot: TableSlot, shown: tuple[Table | None, int] | None
     ) -> None:
-        """Lets what waits of a slot wait no longer if it is shown as it is; else it is brought there.
+        """Removes a slot from the queue if its message is up to date; queues it if the answer failed.
 
-        `shown` is the table that was shown, in which revision.
+        `shown` is the table that was shown and its revision; None if the answer failed.
         """
         display = self._displays.of(slot.table)
         if display is None or display.table is None:
@@ -183,10 +186,10 @@ class HeldMessage:
             self._slot = answering.keep(chat, message)
 
     async def bring(self, change: Change) -> bool:
-        """Gives `change` what the message is to show now, if it shows anything else; returns whether it did.
+        """Passes the message's current post to `change` if the message is outdated; returns whether it did.
 
-        Raises the MessengerError that `change` does: the queue then brings the chat what it is to show. So it
-        does after an unexpected error, which is reported.
+        Raises the MessengerError of `change`. After any error the queue updates the message; unexpected
+        errors are reported.
         """
         try:
             return await self._bring(change)
@@ -197,7 +200,7 @@ class HeldMessage:
             return False
 
     async def _bring(self, change: Change) -> bool:
-        if self._slot is None:  # it may be known by its press
+        if self._slot is None:  # its press may have identified it
             self._slot = self._answering.keep(self._chat, self._message)
         if self._slot is None:
             return False

@@ -1,7 +1,7 @@
-"""Which chats can be written to, and how it is found out that one can be again.
+"""Closed chats, and the probes that find out when one accepts messages again.
 
-A chat that refuses what is sent is closed: nothing more goes there, its tables stand still. Whatever anybody
-does there makes the courier probe it, and so does time. It is open again when its table has been sent there.
+A chat that refuses messages is closed: requests to it stop, and its tables are paused. It is probed when
+players act there, and on a schedule. It opens again when its table could be sent there.
 """
 
 from __future__ import annotations
@@ -24,23 +24,23 @@ from musbot.service.tables.manager import TableManager
 log = logging.getLogger(__name__)
 
 WAIT_S = 2.0
-"""How long one who acts in a closed chat waits until it is known whether it takes messages again."""
+"""Seconds that an act in a closed chat waits for the result of its probe."""
 TALK_S = 10.0
-"""The least pause between two tries that mere talk leads to."""
+"""The minimum seconds between two probes that are caused by talk."""
 PROBE_S, MOST_PROBE_S = 60.0, 3600.0
-"""The first pause between scheduled probes, and the longest, in seconds; each pause is twice the last."""
+"""The first and longest pause between scheduled probes, in seconds; each pause is twice the last."""
 PROBE_SPACING_S = 1.0
-"""The least time between two scheduled probes of any chats, in seconds."""
+"""The minimum seconds between two scheduled probes of any chats."""
 LAPSE_S = 2.0
 """Seconds between the end of a restriction and the probe of its chat, because clocks differ."""
 MOST_OWED = 16
-"""Messages of a closed chat that are tidied up when it is open again, the newest."""
+"""The maximum number of deferred cleanup requests for a closed chat; the oldest are dropped."""
 _NOT_KNOWN = "1"
-"""What is noted of a closed chat where the platform has not told what the bot lacks."""
+"""The stored permissions of a closed chat whose platform did not name the missing ones."""
 
 
 class Availability:
-    """The closed chats, which are those of the manager and noted in the store; tries whether one is open."""
+    """Closes, probes and opens chats. Closed chats are kept by the manager and in the store."""
 
     def __init__(
         self, manager: TableManager, displays: Displays, lines: Lines, scheduler: Scheduler, times: Times
@@ -56,7 +56,7 @@ class Availability:
         self._next_probe_at = -inf
 
     def start(self) -> None:
-        """Learns which chats were closed before the start."""
+        """Loads the closed chats from the store."""
         for chat, noted in self._noted.facts.items():
             self._closed.add(chat)
             if noted != _NOT_KNOWN:
@@ -64,15 +64,15 @@ class Availability:
             self._plan_probe(chat)
 
     def is_closed(self, chat: str) -> bool:
-        """Whether a chat is known not to take messages."""
+        """Returns whether a chat is closed."""
         return chat in self._closed
 
-    # ---- it is closed ------------------------------------------------------------------------------------
+    # ---- closing -----------------------------------------------------------------------------------------
 
     def shut(self, chat: str, refused: Slot | None = None) -> None:
-        """Notes that a chat takes no messages: what waits for it is taken back, its tables stand still.
+        """Closes a chat: empties its queue and pauses its tables.
 
-        Where it was a player's, the board says so.
+        If it is a player's private chat, the board says so. `refused` is the slot that the chat refused.
         """
         line = self._lines.of(chat)
         if line is None:
@@ -103,7 +103,7 @@ class Availability:
             self._scheduler.wake(table)
 
     def shut_all(self, gone: Callable[[str], bool]) -> None:
-        """Closes the chats for which `gone` is true and whose tables are in memory: no other clock runs."""
+        """Closes the chats of loaded tables for which `gone` is true. Other tables have no clocks."""
         for chat in {display.table.chat for display in self._displays if display.table is not None}:
             if gone(chat):
                 self.shut(chat)
@@ -127,31 +127,31 @@ class Availability:
             self._plan_probe(chat, max(0.0, until - self._times.wall()) + LAPSE_S)
 
     def lacking(self, chat: str) -> tuple[str, ...]:
-        """Returns what the bot lacks in a chat, as far as the platform has told."""
+        """Returns the permissions that the bot lacks in a chat, if the platform named them."""
         return self._breakers[chat].lacking if chat in self._breakers else ()
 
-    # ---- it may be open again ----------------------------------------------------------------------------
+    # ---- probing and opening -----------------------------------------------------------------------------
 
     def opened(self, chat: str) -> None:
-        """Notes that the bot may write to a chat and its topics: those that were closed are tried at once."""
+        """Records that the bot may write to a chat and its topics; closed ones are probed at once."""
         for where in self._closed.closed_in(chat):
             self._breakers[where].lacking = ()
         self.ask(chat)
 
     def forget(self, person: str) -> None:
-        """Knows no more whether a private chat was closed, what was shown or had to be tidied up there."""
+        """Forgets the messages and the deferred cleanup of a person's private chat, and probes it."""
         if person in self._breakers:
             self._breakers[person].cleanup = ()
         for display in self._displays:
             if (message := display.hand_in(person)) and display.table is not None and display.table.over:
-                self._lines.put(person, StripSlot(message), Wish(Rank.REST))  # its end is told to nobody
+                self._lines.put(person, StripSlot(message), Wish(Rank.REST))  # its end needs no post
             display.leaves(person)
         self.opened(person)
 
     def ask(self, chat: str, *, talk: bool = False) -> None:
-        """Tries closed chats once more where somebody does something, or merely talks.
+        """Probes a closed chat and its topics because a person acted there, or only talked.
 
-        One where no table is can be written to until the next refusal.
+        A chat without tables is opened at once, until its next refusal.
         """
         for where in self._closed.closed_in(chat):
             breaker = self._breakers[where]
@@ -165,7 +165,7 @@ class Availability:
                 self._begin_probe(where)
 
     async def reaches(self, chat: str) -> bool:
-        """Whether a chat can be written to; one that was closed is tried once more."""
+        """Returns whether a chat accepts messages; probes a closed chat first, for up to WAIT_S."""
         if chat not in self._closed:
             return True
         self.ask(chat)
@@ -210,7 +210,7 @@ class Availability:
                 self._begin_probe(chat)
 
     def _begin_probe(self, chat: str) -> None:
-        """Brings what shows a chat's tables there, unless that is under way."""
+        """Starts a probe of a chat, unless its probe is still running."""
         breaker = self._breakers[chat]
         if breaker.probe is not None and self._lines[chat].tasks(chat):
             return
@@ -248,12 +248,12 @@ class Availability:
             probe.set_result(False)
 
     def moved(self, chat: str) -> None:
-        """Notes that a chat has another id now: there is nothing left that could be closed."""
+        """Opens a closed chat that has another id now."""
         if chat in self._closed:
             self._open(chat)
 
     def _open(self, chat: str) -> None:
-        """Lets a chat's tables go on, and brings it all that it does not show."""
+        """Opens a chat: resumes its tables, updates all their messages, and sends the deferred cleanup."""
         self._noted.note(chat, "")
         breaker = self._breakers.pop(chat, Breaker())
         if breaker.timer is not None:

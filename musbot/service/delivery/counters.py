@@ -1,6 +1,6 @@
-"""Counts of presses and of requests to platforms, for who looks after a running musbot.
+"""Counts of acts and of requests to platforms, for operators.
 
-Nothing that is counted tells of whom, or of which chat or table.
+The counts name no person, chat or table.
 """
 
 from __future__ import annotations
@@ -35,13 +35,18 @@ from musbot.table.act_result import Refused
 
 
 class Request(Enum):
-    """What a platform is asked for; an ANSWER is what one presser alone is told."""
+    """The kinds of requests to a platform."""
 
     SEND = "send"
+    """A new message."""
     EDIT = "edit"
+    """A change of a message."""
     DELETE = "delete"
+    """A deletion of a message."""
     STRIP = "strip"
+    """A removal of a message's buttons."""
     ANSWER = "answer"
+    """An answer that only the person who pressed a button sees."""
 
 
 _RESULTS: tuple[tuple[type[MessengerError], Result], ...] = (
@@ -53,16 +58,16 @@ _RESULTS: tuple[tuple[type[MessengerError], Result], ...] = (
     (Unreachable, Result.UNREACHABLE),
     (MovedTo, Result.MOVED),
 )
-"""The first that fits: one that is Unsure is an Outage too."""
+"""The result for each error. The first match counts, because Unsure is also an Outage."""
 
 
 def result_of(error: MessengerError) -> Result:
-    """Returns what a request has come to that raised this."""
+    """Returns the result of a request that raised this error."""
     return next((result for kind, result in _RESULTS if isinstance(error, kind)), Result.BROKEN)
 
 
 def outcome_of(error: MusError) -> ActFate:
-    """Returns what an act has come to that raised this."""
+    """Returns the outcome of an act that raised this error."""
     if isinstance(error, NotSaved | StoreError):
         return ActFate.NOT_SAVED
     repeated = isinstance(error, Refused) and error.reason == "refused-repeated"
@@ -71,15 +76,16 @@ def outcome_of(error: MusError) -> ActFate:
 
 @dataclass(slots=True)
 class Act:
-    """Something that somebody does; None: it is not counted, for it was no act, or another one."""
+    """An act that is being counted."""
 
     outcome: ActFate | None = ActFate.BROKEN
+    """Its outcome; None if it is not counted, because it was no act, or belongs to another act."""
 
 
 class ChatTally:
-    """Counts since the start, by the name of the platform and what it was, and the seconds they took.
+    """Counts and durations of acts and requests since the start, by platform and kind.
 
-    Of an act those until it is known what is told of it, of a request those until it was answered.
+    The duration of an act ends when its answer is known; a request's ends when the platform answers.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -91,7 +97,7 @@ class ChatTally:
 
     @contextmanager
     def act(self, platform: str, way: Way) -> Iterator[Act]:
-        """Counts what somebody does meanwhile; its outcome is to be set."""
+        """Counts the act in the block, which must set its outcome."""
         act, begun = Act(), self._clock()
         try:
             yield act
@@ -107,7 +113,7 @@ class ChatTally:
 
     @contextmanager
     def request(self, platform: str, kind: Request) -> Iterator[None]:
-        """Counts a request that is made meanwhile, by the MessengerError that it raises."""
+        """Counts the request in the block, by the MessengerError that it raises."""
         begun, result = self._clock(), Result.BROKEN
         try:
             yield
@@ -120,7 +126,7 @@ class ChatTally:
 
 
 class CountedMessenger:
-    """See Messenger: does what another one does, and counts what becomes of it."""
+    """A Messenger that passes requests to another messenger and counts their results."""
 
     def __init__(self, messenger: Messenger, platform: str, tally: ChatTally) -> None:
         self._messenger = messenger
@@ -128,41 +134,41 @@ class CountedMessenger:
         self._tally = tally
 
     def limit(self, chat: str) -> Limit:
-        """See Messenger."""
+        """Returns the rate limit of a chat."""
         return self._messenger.limit(chat)
 
     def whole(self) -> Limit:
-        """See Messenger."""
+        """Returns the rate limit of the whole bot."""
         return self._messenger.whole()
 
     def keyed(self) -> bool:
-        """See Messenger."""
+        """Returns whether the platform deduplicates sends by key."""
         return self._messenger.keyed()
 
     def link(self, chat: str, message: str) -> str:
-        """See Messenger."""
+        """Returns a link to a message."""
         return self._messenger.link(chat, message)
 
     def private_link(self, table: str) -> str:
-        """See Messenger."""
+        """Returns a link to the bot's private chat about a table."""
         return self._messenger.private_link(table)
 
     async def send(self, chat: str, post: Post) -> str:
-        """See Messenger."""
+        """Sends a message; returns its id."""
         with self._tally.request(self._platform, Request.SEND):
             return await self._messenger.send(chat, post)
 
     async def edit(self, chat: str, message: str, post: Post) -> None:
-        """See Messenger."""
+        """Changes a message."""
         with self._tally.request(self._platform, Request.EDIT):
             await self._messenger.edit(chat, message, post)
 
     async def delete(self, chat: str, message: str) -> None:
-        """See Messenger."""
+        """Deletes a message."""
         with self._tally.request(self._platform, Request.DELETE):
             await self._messenger.delete(chat, message)
 
     async def strip(self, chat: str, message: str) -> None:
-        """See Messenger."""
+        """Removes a message's buttons."""
         with self._tally.request(self._platform, Request.STRIP):
             await self._messenger.strip(chat, message)

@@ -1,8 +1,8 @@
-"""The courier: brings every chat up to what its audience may see, and is the only one that posts to tables.
+"""The courier updates every chat to the state of its tables. Only the courier posts the parts of tables.
 
-It keeps no texts. What waits for a chat are slots ("the board of hand 3 of table K7"); when the chat can
-bear another request, one is rendered from the state of that moment. So the newest state wins, nothing goes
-back in time, and nothing that waits to be sent holds a card. Which goes first is the FairQueue's business.
+It queues slots ("the board of hand 3 of table K7"), not texts. A slot is rendered from the current state
+when its chat's rate limit allows a request. So chats never go back in time, and queued slots hold no cards.
+The FairQueue decides the order.
 """
 
 from __future__ import annotations
@@ -58,13 +58,13 @@ from musbot.table.view import watch
 log = logging.getLogger(__name__)
 
 SPARED = 2
-"""Requests that a single post leaves to its chat: one for any board, one for a board that is waited for."""
+"""Requests that a single post leaves to its chat: one for any board, one for a board that asks a player."""
 LATEST_END_S = 48 * 3600
-"""For how long the end of a table is news that a restart still brings."""
+"""Seconds after the end of a table in which a restart still shows the end."""
 
 
 class Courier(TableObserver):
-    """Made with `start`, ended with `stop`; hears of tables from their manager and takes slots to chats."""
+    """Updates chats when tables change, from `start` until `stop`."""
 
     def __init__(
         self,
@@ -97,16 +97,16 @@ class Courier(TableObserver):
         return self.lines.line(platform, messenger, CountedMessenger(messenger, platform, self._tally))
 
     async def start(self) -> None:
-        """Brings chats up to date where a kill left them behind.
+        """Updates the chats that a kill left outdated.
 
-        Those of tables that are over now, those of others when they are taken up.
+        Chats of tables that are over are updated now; the others when their table is loaded.
         """
         self._manager.tables.listeners += [self.scheduler.wake, self._news.hear]
         self._manager.tables.vital.append(self.scheduler.wake)
         self._manager.tables.quarantine.listeners.append(self.scheduler.set_aside)
         self.availability.start()
         for table_id in await self._store.untold(self._wall() - LATEST_END_S):
-            # a table that is unreadable is set aside, and its chat told
+            # an unreadable table is quarantined
             with contain_errors(f"table {table_id}: its end could not be shown"), suppress(Refused):
                 if (table := await self._manager.tables.look(table_id)) is not None:
                     await self.before_load(table_id)
@@ -115,11 +115,11 @@ class Courier(TableObserver):
             await self._take_up(platform, line)
 
     async def join(self, platform: str, messenger: Messenger) -> None:
-        """Begins to bring posts to a platform that has answered only after `start`."""
+        """Adds a platform that connected only after `start`."""
         await self._take_up(platform, self._line(platform, messenger))
 
     async def _take_up(self, platform: str, line: Dispatcher) -> None:
-        """Queues all that chats of a platform do not show as it is; clocks run for what they do show."""
+        """Queues all outdated parts in the chats of a platform, and runs clocks for the questions shown."""
         await self.lines.take_up(platform, line)
         for display in self.displays:
             if display.table is not None and platform_of(display.table.chat) == platform:
@@ -130,7 +130,7 @@ class Courier(TableObserver):
             self.scheduler.set_aside(aside)
 
     def _found(self, display: Display, table: Table) -> None:
-        """Goes on from what an earlier process has shown of a table."""
+        """Continues from the messages that an earlier process has sent for a table."""
         self._showing.wait_for_presses(display)
         for posted in display.posted.values():
             self._showing.seen_before(table, posted)
@@ -140,17 +140,17 @@ class Courier(TableObserver):
         display.stale()
 
     async def stop(self) -> None:
-        """Lets the requests under way end and sends nothing more; a restart brings the chats up to date."""
+        """Stops sending after the requests in flight; a restart updates the chats."""
         await self.lines.stop()
 
     # ---- as the table manager's observer -----------------------------------------------------------------
 
     async def before_load(self, table: str) -> None:
-        """Finds out what is shown of a table that is about to be taken up."""
+        """Reads the records of a table's messages before the table is loaded."""
         await self.displays.read(table)
 
     def on_load(self, table: Table) -> None:
-        """Takes up a table as it is; all that its chats do not show of it so is queued when it is woken."""
+        """Continues from the recorded messages of a loaded table; `Scheduler.wake` queues outdated parts."""
         display = self.displays[table.id]
         display.table = table
         display.recall(table)
@@ -158,17 +158,17 @@ class Courier(TableObserver):
             self._found(display, table)
 
     def on_forget(self, person: str) -> None:
-        """Shows nothing more of the tables in somebody's private chat, and records nothing of them."""
+        """Stops showing and recording the tables of a person's private chat."""
         self.scheduler.leaves(person)
 
     async def reaches(self, chat: str) -> bool:
-        """Whether a chat can be written to; one that was closed is tried once more."""
+        """Returns whether a chat accepts messages; probes a closed chat first."""
         return await self.availability.reaches(chat)
 
-    # ---- bringing it there -------------------------------------------------------------------------------
+    # ---- sending -----------------------------------------------------------------------------------------
 
     async def _deliver(self, chat: str, slot: Slot) -> Fate:
-        """Brings one slot to its chat; raises TooFast or Outage where it has to wait."""
+        """Sends one slot to its chat; raises TooFast or Outage if it must wait."""
         try:
             return await self._tried(chat, slot)
         except (NotSaved, StoreError) as error:
@@ -180,9 +180,9 @@ class Courier(TableObserver):
                 asyncio.get_running_loop().call_soon(end, slot.table)
 
     def _give_up(self, chat: str, slot: Slot) -> bool:
-        """Sets a table aside whose board cannot be shown; tells a chat that another post cannot be.
+        """Quarantines a table whose board cannot be shown; tells the chat if another post cannot be shown.
 
-        Returns whether the slot should be tried again later.
+        Returns whether the slot should be retried later.
         """
         tables, part = self._manager.tables, slot.part if isinstance(slot, TableSlot) else None
         table = tables.get(slot.table) if isinstance(slot, TableSlot) else None
@@ -243,7 +243,7 @@ class Courier(TableObserver):
             case PostSlot():
                 return await self.posts.send(messenger, chat, slot)
             case StripSlot(message) if self.displays.shows(chat, message):
-                return Fate.NOTHING  # a send that was repeated has been told that this is it
+                return Fate.NOTHING  # a repeated send has returned this message
             case StripSlot(message):
                 await messenger.strip(chat, message)
             case DeleteSlot(message):
@@ -253,8 +253,8 @@ class Courier(TableObserver):
         return Fate.MADE
 
     async def _move(self, chat: str, to: str, slot: Slot) -> None:
-        """Takes what a chat shows, and what waits for it, to the id it has now."""
-        await self._manager.move(chat, to)  # what it shows is queued there
+        """Moves the tables and queued slots of a chat to its new id."""
+        await self._manager.move(chat, to)  # this queues the tables' parts there
         waiting = [slot, *self.lines.waiting(chat)]
         self.lines.drop(chat, waiting)
         for one in waiting:
@@ -268,7 +268,7 @@ class Courier(TableObserver):
 
 
 class Posts:
-    """Single posts: each waits once, goes again only if it may not be there, and is deleted in its time."""
+    """Queues and sends single posts: without duplicates, and deleted at the end of their time."""
 
     def __init__(self, ways: Ways, lines: Lines, forms: PostForms, timers: Timers) -> None:
         self._ways = ways
@@ -285,25 +285,25 @@ class Posts:
         lasts_s: float | None = None,
         fresh: Callable[[], Post | None] | None = None,
     ) -> None:
-        """Queues a single post, unless its like waits already; it is deleted after so long, if told so.
+        """Queues a single post, unless the queue has its equal; deletes it after `lasts_s` seconds, if given.
 
-        The first few of a chat wait no longer than a board does, so that a command is answered soon. More of
-        them go only while the chat has requests to spare. `fresh` makes the post when it is sent.
+        The first few posts of a chat rank with boards, so that commands are answered soon. Further ones go
+        only when the chat has requests to spare. `fresh` builds the post when it is sent.
         """
         soon = self._lines.take_answer(chat)
         how: Wish[Slot] = Wish(Rank.BOARD, spare=1) if soon else Wish(Rank.POST, spare=SPARED)
         self.put(chat, PostSlot(post, lasts_s, fresh), how)
 
     def tell(self, chat: str, fresh: Callable[[], Post | None], *, lasts_s: float | None = None) -> None:
-        """Queues what is news to a whole chat: it waits no longer than a new board does."""
+        """Queues news for a whole chat, with the rank of a new board."""
         if (post := fresh()) is not None:
             self.put(chat, PostSlot(post, lasts_s, fresh), Wish(Rank.BOARD))
 
     def put(self, chat: str, slot: PostSlot, how: Wish[Slot]) -> None:
-        """Queues a post, unless one waits already that would say the same now."""
+        """Queues a post, unless a queued post has the same content now."""
         post = self._ways.shape(chat, slot.post)
         waits = [slot for slot in self._lines.waiting(chat) if isinstance(slot, PostSlot)]
-        if post.replaces_message:  # of two changes of a message that wait the later one counts
+        if post.replaces_message:  # a later change of a message replaces a queued one
             self._lines.drop(
                 chat, [slot for slot in waits if slot.post.replaces_message == post.replaces_message]
             )
@@ -316,7 +316,7 @@ class Posts:
             self._lines.put(chat, replace(slot, post=post), how)
 
     async def send(self, messenger: Messenger, chat: str, slot: PostSlot) -> Fate:
-        """Sends a post; one that may be there already goes once more at most."""
+        """Sends a post. After an unanswered send it is sent once more at most."""
         if (post := self._fresh(chat, slot)) is None:
             return Fate.MADE
         post = self._forms.shape(chat, slot, post)
@@ -341,7 +341,10 @@ class Posts:
         return Fate.MADE
 
     def _fresh(self, chat: str, slot: PostSlot) -> Post | None:
-        """What is to be said now; where nothing is any more, a message that it was to change goes."""
+        """Returns the current content of a post; None if it is outdated.
+
+        An outdated post that replaces a message becomes empty, which deletes the message.
+        """
         was = slot.post
         if slot.fresh is None:
             return was
@@ -357,7 +360,7 @@ class Posts:
 
 
 class News:
-    """Hears of what happens at tables and posts what is news to their chats; the boards tell it too."""
+    """Posts news of tables to their chats, such as a player who leaves; boards show them too."""
 
     def __init__(
         self, posts: Posts, narrators: Narrators, manager: TableManager, wall: Callable[[], float]
@@ -368,16 +371,16 @@ class News:
         self._manager = manager
 
     def hear(self, table: Table, events: Sequence[AnyEvent]) -> None:
-        """Tells the chat of a table who has left, and calls those who are to say that they are there."""
+        """Posts the news of these events: players who left, seats that were given, calls to say "ready"."""
         for event in events:
             match event:
                 case ReadyAsked():
                     self._tell(table, self._ready, lasts_s=READY_S)
                 case StoodIn(seat):
                     self._tell(table, partial(self._leaves, seat))
-                case SatDown(seat, who) if who.ai:  # only for who is forgotten
+                case SatDown(seat, who) if who.ai:  # an AI replaces a forgotten person
                     self._tell(table, partial(self._vanishes, seat))
-                case SatDown(seat, who) if StoodUp(seat) in events:  # the first who waited for a seat
+                case SatDown(seat, who) if StoodUp(seat) in events:  # the first in the queue gets the seat
                     self._call_seated(table, seat, who)
                 case Promised(seat, Occupant() as who) if Queued(who) not in events:
                     self._call_seated(table, seat, who)
@@ -392,7 +395,7 @@ class News:
         *,
         lasts_s: float | None = None,
     ) -> None:
-        """Tells what follows of the table as it is when that is sent; nothing of one that is over."""
+        """Queues a post that `told` builds from the table at the time of sending; None cancels it."""
 
         def fresh() -> Post | None:
             now = self._manager.tables.get(table.id)
@@ -402,7 +405,7 @@ class News:
             self._posts.tell(chat or table.chat, fresh, lasts_s=lasts_s)
 
     def _call_seated(self, table: Table, seat: Seat, who: Occupant) -> None:
-        """Calls a person whose wait for a seat is over: in their private chat if it is open."""
+        """Calls a queued person who gets a seat, in their private chat if it is open."""
         person, notes = who.person or "", self._manager.notes
         own = notes.open.get(person) == YES and person not in self._manager.clocks.closed
         self._tell(table, partial(self._seat_call, seat, who, own), person if own else "")
@@ -431,7 +434,7 @@ class News:
 
 
 async def _tidied(messenger: Messenger, chat: str, message: str) -> None:
-    """Deletes a message; that it cannot be is no matter."""
+    """Deletes a message if the platform allows it."""
     try:
         await messenger.delete(chat, message)
     except (Gone, Rejected, Unreachable, MovedTo) as error:

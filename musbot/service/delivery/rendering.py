@@ -1,4 +1,4 @@
-"""What a chat or a person is told of a table, made from the state of this moment in the reader's language."""
+"""Renders the parts of tables from their current state, in the reader's language."""
 
 from __future__ import annotations
 
@@ -54,11 +54,10 @@ def render(
     *,
     there: bool = False,
 ) -> Post | None:
-    """Returns the post of a part of a table, None where nothing is to be shown of it; `nudged` is called.
+    """Returns the post of a part of a table; None if the part has no message.
 
-    A hand that its player has at the table is `there`, and not shown in private.
-
-    Only what calls somebody rings, the first cards of a partida and its end: a board is looked at.
+    With `there` the player sees their hand at the table, and the private message only says so. Calls, the
+    first cards of a partida and its end notify; other posts are silent.
     """
     post = _rendered(table, place, narrators, links, nudged, how, there=there)
     return replace(post, silent=not _rings(place.part)) if post is not None else None
@@ -97,7 +96,7 @@ def _rendered(
         case PartView.HAND:
             return _cards(table, part, narrators, links, there=there)
         case PartView.DAMAGED:
-            return None  # it can be read again
+            return None  # the table is readable again
         case _:
             assert_never(part.view)
 
@@ -105,14 +104,14 @@ def _rendered(
 def _board(table: Table, hand: int, group: Narrator, narrators: Narrators, links: Links) -> Post | None:
     finished = hand if hand <= table.hands_over else None
     if finished is not None and table.ended_hand(hand) is None:
-        return None  # long ago
+        return None  # the hand is no longer in memory
     if table.solo and table.humans:
         return group.solo_board(watch(table, table.humans[0] if finished is None else None, finished))
     return group.board(watch(table, finished=finished), links)
 
 
 def _public(table: Table, narrators: Narrators) -> Narrator:
-    """Who speaks to a table's chat; to who plays alone in their own language."""
+    """Returns the narrator of a table's chat; a solo table uses the player's own language."""
     own = table.seats[table.humans[0]] if table.solo and table.humans else None
     return narrators.for_one(own, table) if own is not None else narrators.for_chat(table)
 
@@ -125,7 +124,7 @@ def _lobby(table: Table, group: Narrator) -> Post:
 def _call(
     table: Table, call: PartView, group: Narrator, links: Links, nudged: Nudged | None, how: CallSeats
 ) -> Post | None:
-    """The call that mentions those who are called so; none if nobody is."""
+    """Returns the call that mentions players in the table's chat; None if it mentions none."""
     seats = how.mentioned_of(_called(table, call, nudged))
     mentioned = [table.seats[seat] for seat in seats]
     post = _made(table, call, group, links, nudged, seats) if mentioned else None
@@ -188,20 +187,20 @@ def _cards(table: Table, part: Part, narrators: Narrators, links: Links, *, ther
         return narrator.hand(watch(table, part.seat), links) if holds else None
     finished = part.hand if part.hand <= table.hands_over else None
     if finished is not None and table.ended_hand(finished) is None:
-        return None  # long ago
+        return None  # the hand is no longer in memory
     seat = part.seat if finished is None else None
     return narrator.ended_hand(watch(table, seat, finished), last=part.hand == table.hand)
 
 
 def own_cards(table: Table, seat: Seat, narrator: Narrator, links: Links) -> Reply:
-    """Returns a seat's own cards, for who sits there and asks for them."""
+    """Returns the reply that shows a player their own cards."""
     view = watch(table, seat)
     hand = narrator.hand(view, links)
     return Reply(narrator.cards_alert(view), alert=True, post=hand, own=True, table=table.id)
 
 
 class Renderer:
-    """Makes posts of tables as they are now: in whose voice, where their links lead, who is called how."""
+    """Renders posts of tables with their narrators, links and calls."""
 
     def __init__(
         self,
@@ -218,12 +217,12 @@ class Renderer:
         self._lines = lines
 
     def post(self, chat: str, slot: TableSlot, table: Table | None) -> Post | None:
-        """Returns a slot's post, for its audience and in its language; a table of None cannot be read."""
+        """Returns a slot's post for its chat; None if it has no message. An unreadable table is None."""
         post = self._aside(slot) if table is None else self._of(PartPlace(chat, slot.part), table)
         return self._manager.ways.shape(chat, post) if post is not None else None
 
     def left(self, person: str, table: Table) -> Post:
-        """Returns what stands in the place of the hand of one who has left their seat."""
+        """Returns the post that replaces the hand of a player who left their seat."""
         before = self._displays[table.id].table or table
         seat, held = before.seat_of(person), any(it.who.person == person for it in table.held)
         narrator = self._narrators.for_one(before.seats[seat] if seat is not None else None, table)
@@ -254,10 +253,10 @@ class Renderer:
         )
 
     def links(self, table: Table) -> Links:
-        """Returns where the posts of a table lead, and whose private chat is closed."""
+        """Returns the links of a table's posts, and the seats whose private chat is closed."""
         messenger, threads = self._lines[table.chat].messenger, self._lines.threads(table.chat)
         board = self._displays.message(table)
-        if board is None:  # what stands right above it
+        if board is None:  # the message above it
             above = Part(PartView.BOARD, table.hands_over) if table.hands_over else Part(PartView.LOBBY)
             board = self._displays.message(table, above)
         display = self._displays.of(table.id)
@@ -271,10 +270,10 @@ class Renderer:
         )
 
     def hand_links(self, table: Table, person: str) -> Links:
-        """Returns where one's own hand leads that is shown where they play."""
+        """Returns the links of a hand that its player sees at the table."""
         choice = Ask.PRIVATE if self.hand_is_here(person) else Ask.HERE
         return replace(self.links(table), hand_choice=choice, on_board=self._aside_at(table, person))
 
     def hand_is_here(self, person: str) -> bool:
-        """Whether somebody's cards are shown where they play, and sent to nobody."""
+        """Returns whether a person sees their cards only at the table, never in private."""
         return person in self._manager.notes.here.facts or person in self._manager.clocks.closed

@@ -1,4 +1,4 @@
-"""What chats are to show: the slots of a table that has changed wait, each as urgently as it is missed."""
+"""Queues the parts of changed tables for their chats, with the urgency of each part."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from musbot.table.table import Table
 
 
 class Scheduler:
-    """Queues what chats do not show as it is; knows by how urgent each part is."""
+    """Queues the parts of tables that are outdated or missing in chats."""
 
     def __init__(
         self,
@@ -54,14 +54,14 @@ class Scheduler:
         self._notes = manager.notes
 
     def wake(self, table: Table, events: Sequence[AnyEvent] = ()) -> None:
-        """Queues every slot of a table that may have changed since the last look at it.
+        """Queues every part of a table that may have changed since the last call.
 
-        Señas and looks queue the messages of those who know of them and nothing else, for timing tells too.
+        Señas and looks queue only messages of players who know of them, because timing would reveal them.
         """
         display = self._displays.made(table.id, table)
         public = not _is_secret(display.table, table, events)
         if display.table is not None and display.table.seq > table.seq:
-            table = display.table  # who looked at it before has waited since
+            table = display.table  # an earlier caller has waited while the table changed
         if display.table is not None and display.table.left != table.left:
             self._gone_from(display, display.table)
         self._take_back(display, table)
@@ -91,7 +91,7 @@ class Scheduler:
         for place in places:
             chat, slot = place.chat, TableSlot(table.id, place.part)
             if self._lines.of(chat) is None or self._rests(display, table, place, elsewhere):
-                continue  # its platform does not run now; or there is no news
+                continue  # its platform is not running, or the chat has no news
             shown = display.at(place)
             dealt = place.part.view is PartView.HAND and place.part.seat not in elsewhere
             missing = shown.posted is None or (dealt and chat in display.elsewhere)
@@ -111,9 +111,9 @@ class Scheduler:
         display.with_words, display.asked = with_words, (Moment.of_table(table), awaited)
 
     def _rests(self, display: Display, table: Table, place: PartPlace, elsewhere: Collection[Seat]) -> bool:
-        """Whether a private chat has no news: its person has their hand where they play, or speaks there.
+        """Returns whether a private hand needs no update, because its player sees or plays it at the table.
 
-        One that has never been sent a hand is not told where that is.
+        A private chat that never showed a hand does not get one.
         """
         (chat, part), shown = place, display.at(place)
         if part.view is not PartView.HAND or table.over:
@@ -125,28 +125,28 @@ class Scheduler:
         return part.seat in elsewhere and shown.posted is not None and shown.current
 
     def _hand_on(self, display: Display, table: Table) -> None:
-        """Lets the new hand of who plays elsewhere take the place of the last one, not follow it."""
+        """Edits the last hand's private message into the new hand, for players who act at the table."""
         for seat in table.humans if table.in_hand else ():
             who = table.seats[seat]
             if who is None or who.person is None or not display.aside(who.person):
                 continue
             ended = PartPlace(who.person, Part(PartView.HAND, display.hand, seat))
             if not table.has_cards(seat):
-                display.again(ended)  # it is the last they see for now: the count
+                display.again(ended)  # the player gets no cards: the count remains
             elif (given := display.reuse_message(ended, _hand_place(table, who.person, seat))) is not None:
                 was, now = given
                 self._displays.record_later(table.id, now)
                 self._displays.record_gone(table.id, was)
 
     def _take_back(self, display: Display, table: Table) -> None:
-        """Takes from those who have left their seats what calls them; their hand says that they have (R95).
+        """Deletes calls to players who left their seats, and closes their hand messages (R95).
 
-        It is recorded of those who may come back; of one who is forgotten nothing may be written any more.
+        This is recorded for players who may come back. Nothing may be recorded about forgotten persons.
         """
         for place, posted in display.of_others(table):
             chat, part = place
             if part.view is PartView.HAND and part.hand != table.hand:
-                continue  # it is over, and says how it ended
+                continue  # the hand is over and shows its count
             left = self._renderer.left(chat, table) if part.view is PartView.HAND else None
             display.forget(place)
             if left is None:
@@ -159,19 +159,19 @@ class Scheduler:
                 self._displays.record_gone(table.id, posted)
 
     def _unless_back(self, left: Post, person: str, table_id: str) -> Post | None:
-        """That somebody plays no longer; None for one who is back, who is shown their hand anew."""
+        """Returns the notice to a player who left; None if they are back: their hand is sent again."""
         table = self._manager.tables.get(table_id)
         return left if table is None or table.seat_of(person) is None else None
 
     def _gone_from(self, display: Display, before: Table) -> None:
-        """Takes back what waits for the chat where a table was, and the buttons of what it shows there."""
+        """Removes the queued parts and the buttons from the chat that a table has left."""
         slots = [TableSlot(before.id, it.part) for it in display.wanted if it.chat == before.chat]
         self._lines.drop(before.chat, slots)
         if before.left and (known := display.forget(PartPlace(before.chat, main_part(before)))) is not None:
             self._strip(before.chat, known.message)
 
     def _pass_over(self, table: Table, display: Display) -> None:
-        """Leaves hands of long ago as they are, without their buttons where they ask somebody still."""
+        """Stops updating old hands, and removes their buttons if they still ask a player."""
         for (chat, part), posted in display.past(table):
             slot = TableSlot(table.id, part)
             if self._lines.waits(chat, slot):
@@ -183,7 +183,7 @@ class Scheduler:
         self._lines.put(chat, StripSlot(message), Wish(Rank.REST))
 
     def set_aside(self, aside: Quarantined) -> None:
-        """Says in its chat, once, that a table cannot be read; nothing else of it is shown any more."""
+        """Stops showing a quarantined table, and posts one notice to its chat."""
         display = self._displays.made(aside.id, None)
         display.table = None
         for chat, part in display.wanted:
@@ -193,9 +193,9 @@ class Scheduler:
             self._lines.put(aside.chat, TableSlot(aside.id, Part(PartView.DAMAGED)), Wish(Rank.REST))
 
     def let_go(self, table_id: str) -> bool:
-        """Forgets a table that is over and fully shown, and returns whether it did.
+        """Forgets a table that is over and fully shown; returns whether it did.
 
-        One in a chat that is closed is still to be shown.
+        A table in a closed chat is kept, because its end must still be shown.
         """
         display = self._displays.of(table_id)
         if display is None or (table := display.table) is None or not table.over:
@@ -208,7 +208,7 @@ class Scheduler:
         return True
 
     def leaves(self, person: str) -> None:
-        """Shows nothing more of the tables in somebody's private chat, and records nothing of them."""
+        """Stops showing and recording the solo tables of a person's private chat."""
         for display in self._displays.at(person):
             if (table := display.table) is None or not table.solo or self._lines.of(person) is None:
                 continue
@@ -217,12 +217,12 @@ class Scheduler:
                 self._strip(person, message)
             self._displays.let_go(table.id)
 
-    # ---- what somebody asks for --------------------------------------------------------------------------
+    # ---- requests of players -----------------------------------------------------------------------------
 
     def repost(self, table: Table, seat: Seat | None = None) -> None:
-        """Shows a table, or a seat's cards, again at the bottom; the old message loses its buttons.
+        """Posts a table, or a seat's cards, again as a new message; the old one loses its buttons.
 
-        An edit of it that is under way changes nothing any more of what the chat is known to show.
+        An edit of the old message that is in flight no longer changes the record.
         """
         chat, part = table.chat, main_part(table)
         who = table.seats[seat] if seat is not None else None
@@ -231,17 +231,17 @@ class Scheduler:
         if seat is not None and who is not None and who.person is not None and table.mesa is not None:
             chat, part = _hand_place(table, who.person, seat)
         if not self._lines.takes(chat):
-            return  # what stands there is brought up to date when it is open again
+            return  # its messages are updated when it opens again
         display = self._displays.made(table.id, table)
         known = display.forget(PartPlace(chat, part))
         display.again(PartPlace(chat, part))
         self.wake(table)
-        if known is not None:  # not before: a kill between the two would leave the chat with neither
+        if known is not None:  # after the new message, because a kill between the two would leave no buttons
             after = (chat, TableSlot(table.id, part))
             self._lines.put(chat, StripSlot(known.message), Wish(Rank.REST, after=after))
 
     def lost(self, table: Table, *, at_once: bool) -> None:
-        """Shows a table again whose board somebody has deleted: now, or with what happens there next."""
+        """Posts a deleted board again: at once, or with the table's next change."""
         display, place = self._displays.made(table.id, table), PartPlace(table.chat, main_part(table))
         display.forget(place)
         if at_once:
@@ -249,7 +249,7 @@ class Scheduler:
             self.wake(table)
 
     def renew_cards(self, person: str) -> None:
-        """Says somebody's cards, and the boards there, anew: in the language that is spoken to them now."""
+        """Updates a person's cards and boards after their language has changed."""
         for table in self._manager.tables.of_person(person):
             seat = table.seat_of(person)
             if seat is not None and table.mesa is not None:
@@ -260,7 +260,7 @@ class Scheduler:
                 self.wake(table)
 
     async def show_hand(self, person: str, *, here: bool) -> None:
-        """Keeps whether somebody sees their cards where they play, or is sent them; raises StoreError."""
+        """Stores whether a person sees their cards at the table or in private; raises StoreError."""
         if not await self._notes.here.choose(person, YES if here else ""):
             return
         for table in self._manager.tables.of_person(person):
@@ -276,7 +276,7 @@ class Scheduler:
             self.wake(table)
 
     async def call(self, person: str, how: Call) -> None:
-        """Calls somebody so from now on; what calls them already does so at once. Raises StoreError."""
+        """Stores how a person is called and updates their open calls; raises StoreError."""
         if not await self._notes.call.choose(person, how):
             return
         for table in self._manager.tables.of_person(person):
@@ -287,27 +287,27 @@ class Scheduler:
 
 
 def _hand_place(table: Table, person: str, seat: Seat) -> PartPlace:
-    """Returns the place of a player's cards in the hand under way."""
+    """Returns the place of a player's cards in the current hand."""
     return PartPlace(person, Part(PartView.HAND, table.hand, seat))
 
 
 def _is_secret(before: Table | None, table: Table, events: Sequence[AnyEvent]) -> bool:
-    """Whether a table has changed by nothing but these señas and looks."""
+    """Returns whether these events are all changes of a table, and only señas and looks."""
     if before is None or not events or before.seq + len(events) != table.seq:
         return False
     return all(isinstance(event, Signed | Looked) for event in events)
 
 
 def _with_words(table: Table) -> tuple[Seat, ...]:
-    """The seats that may say something: those that are asked, and who may cut the mus out of turn (R26)."""
+    """Returns the seats that may speak: seats being asked, and seats that may cut out of turn (R26)."""
     mesa = table.mesa
     return tuple(seat for seat in range(mesa.seats) if mesa.offers(seat)) if mesa is not None else ()
 
 
 def _news_of_their_own(display: Display, table: Table) -> tuple[Seat, ...]:
-    """The seats that hold other cards, or have looked or seen a seña, since it was last looked at.
+    """Returns the seats whose cards, looks or seen señas have changed since the last call.
 
-    All have news where the table was put off, or goes on.
+    All seats have news when the table was paused or resumed.
     """
     before, seats = display.own, range(table.mesa.seats if table.mesa is not None else 0)
     display.own = own = tuple(_own(table, seat) for seat in seats)
@@ -315,7 +315,7 @@ def _news_of_their_own(display: Display, table: Table) -> tuple[Seat, ...]:
 
 
 def _own(table: Table, seat: Seat) -> object:
-    """A seat's cards, whom it looks at, the señas it has made or seen, who sits, and whether it discards."""
+    """Returns the state of a table as one seat sees it, to compare it with the last call."""
     at, mesa = slice(seat, seat + 1), table.mesa
     if mesa is None:
         return None
@@ -325,7 +325,7 @@ def _own(table: Table, seat: Seat) -> object:
 
 
 def _elsewhere(display: Display, table: Table, own: Collection[Seat]) -> tuple[Seat, ...]:
-    """The seats that play on the board, but for those that have news of their own."""
+    """Returns the seats that play on the board, except the seats in `own`, which have private news."""
     if not display.elsewhere:
         return ()
     at = [(seat, table.seats[seat]) for seat in table.humans if seat not in own]

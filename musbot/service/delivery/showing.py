@@ -1,4 +1,4 @@
-"""Requests that bring a part of a table to its chat: rendered now, made, and settled."""
+"""Renders a part of a table, makes the request that its chat needs, and records the result."""
 
 from __future__ import annotations
 
@@ -48,20 +48,20 @@ from musbot.table.table import Table
 log = logging.getLogger(__name__)
 
 GRACE_S = 10.0
-"""Seconds that an unanswered send waits for a press, which tells its message."""
+"""Seconds that an unanswered send waits for a press, which identifies its message."""
 LEAST_GRACE_S = 3.0
-"""The shortest wait for presses after a start, however old the send is: presses that waited come at once."""
+"""The minimum of that wait after a start, because queued presses arrive at once."""
 
 Change = Callable[[Post], Awaitable[None]]
-"""Makes a message show a post; raises a MessengerError."""
+"""Changes a pressed message to a post; raises a MessengerError."""
 
 
 Make = Callable[[MessageRequest], Awaitable[str]]
-"""Makes a request; returns the message that shows the part then, "" for none. Raises a MessengerError."""
+"""Makes a request; returns the id of the message that shows the part, or "". Raises a MessengerError."""
 
 
 class Showing:
-    """Brings parts of tables to chats, once though sends go unanswered; tells the manager who sees them."""
+    """Shows parts of tables in chats, without duplicates, and tells the manager which players see them."""
 
     def __init__(
         self,
@@ -81,15 +81,15 @@ class Showing:
         self._wall = times.wall
 
     async def show(self, messenger: Messenger, chat: str, slot: TableSlot) -> Fate:
-        """Brings a chat up to what a part of a table is now; raises a MessengerError."""
+        """Updates a chat to the current state of a part of a table; raises a MessengerError."""
         return await self._show(partial(_make, messenger, chat), chat, slot)
 
     async def answer(self, change: Change, chat: str, slot: TableSlot) -> Fate:
-        """Does so by `change`, which changes the message of the part; AGAIN if no edit is needed."""
+        """Updates the part by `change`; returns AGAIN if the part needs a request other than an edit."""
         return await self._show(partial(_answer, change), chat, slot, answers=True)
 
     async def _show(self, make: Make, chat: str, slot: TableSlot, *, answers: bool = False) -> Fate:
-        """Makes the next request that a chat needs to show a part as it is now, if any."""
+        """Makes the next request that a chat needs to show the current state of a part, if any."""
         display = self._displays.of(slot.table)
         if display is None:
             return Fate.NOTHING
@@ -99,7 +99,7 @@ class Showing:
         self._keep_replaced_lobby(display, place)
         shown = display.at(place)
         if shown.posted is not None and slot.part.view is PartView.SEAL:
-            return Fate.NOTHING  # what was promised is not said otherwise, by a later version either
+            return Fate.NOTHING  # a commitment is never edited, not even by a later version of musbot
         wanted = shown.posted is not None or not _pointless(slot, table, display)
         post = self._renderer.post(chat, slot, table) if wanted else None
         post = self._forms.shape(chat, slot, post) if post is not None else None
@@ -113,7 +113,7 @@ class Showing:
         return Fate.NOTHING
 
     def _keep_replaced_lobby(self, display: Display, place: PartPlace) -> None:
-        """Takes back the message of a lobby that was replaced before it was posted again: it says so."""
+        """Restores the message of a replaced lobby that was about to be posted again; it shows the end."""
         table, shown = display.table, display.at(place)
         strip = StripSlot(shown.previous)
         if shown.posted is not None or table is None or table.ended is not Ending.REPLACED:
@@ -133,7 +133,7 @@ class Showing:
         *,
         answers: bool,
     ) -> Fate:
-        """Makes a request, and records what it has made true, unless another request has replaced it."""
+        """Makes a request and records its result, unless another request has superseded it."""
         if answers and not isinstance(request, Edit):
             return Fate.AGAIN
         table, place = display.table, PartPlace(chat, slot.part)
@@ -157,7 +157,7 @@ class Showing:
             return Fate.MADE
         if display.table is not None and is_of_another(place, display.table):
             self._take_back(display, place)
-            return Fate.MADE  # they have left meanwhile; who is forgotten is not to be named anew
+            return Fate.MADE  # the player has left, and a forgotten person must not be recorded again
         stands_anew = isinstance(request, Send) and slot.part.view is PartView.BOARD
         if stands_anew and table is not None and (table.hand == 1 or display.at(place).previous):
             self._lead_to(display, table)
@@ -191,7 +191,7 @@ class Showing:
         return Fate.AGAIN
 
     def _after(self, display: Display, place: PartPlace, request: MessageRequest) -> Posted:
-        """Returns what a chat shows once a request is made, without the message."""
+        """Returns the record of a part if the request is made; the message's id is still missing."""
         table, digest = display.table, "" if isinstance(request, Delete) else request.post.digest()
         asks = table is not None and digest and not _tells_only(display, place.chat, place.part)
         moment = _moment(table, place.part) if asks and table is not None else ""
@@ -199,9 +199,9 @@ class Showing:
         return Posted(place.chat, place.part.name, "", digest, self._wall(), moment, seq)
 
     def _begin(self, display: Display, place: PartPlace, send: Send, after: Posted) -> None:
-        """Records a send that can be pressed, and might stand there twice, before it is made.
+        """Records a send with buttons before it is made, because a kill might cause a duplicate.
 
-        The record is there long before an answer, but for a kill within the same few milliseconds.
+        The store has the record before the platform answers, unless a kill comes within milliseconds.
         """
         if any(button.data for row in send.post.keyboard() for button in row):
             table = display.table
@@ -219,7 +219,7 @@ class Showing:
         after: Posted,
         result: Result,
     ) -> None:
-        """Records the result of a request, and what presses have told of its message meanwhile."""
+        """Records the result of a request, and a message that was identified by a press during it."""
         shown = display.at(place)
         display.put(place, settle(shown, began, request, result, after, self._clock() + GRACE_S))
         pressed = shown.attempt.pressed if shown.attempt is not None else ()
@@ -231,13 +231,13 @@ class Showing:
             self._adopted(display, posted)
 
     def _take_back(self, display: Display, place: PartPlace) -> None:
-        """Takes the buttons, or a call, from somebody who has left while it was sent."""
+        """Removes the buttons, or deletes the call, that was sent to a player who has just left."""
         if (posted := display.forget(place)) is not None:
             back = DeleteSlot(posted.message) if place.part.is_call else StripSlot(posted.message)
             self._lines[place.chat].put(place.chat, back, Wish(Rank.REST))
 
     def _lead_to(self, display: Display, table: Table) -> None:
-        """Lets private hands lead to a board that stands only now, and not to the lobby, or where it was."""
+        """Updates the links of private hands after the board was sent as a new message."""
         for seat, who in enumerate(table.seats):
             person = who.person if who is not None else None
             place = PartPlace(person or "", Part(PartView.HAND, table.hand, seat))
@@ -245,10 +245,10 @@ class Showing:
                 display.mark_unverified(place)
                 self._lines.put(place.chat, TableSlot(table.id, place.part), Wish(Rank.FOLLOW, spare=1))
 
-    # ---- sends of which nobody knows whether they were made ----------------------------------------------
+    # ---- unanswered sends --------------------------------------------------------------------------------
 
     def wait_for_presses(self, display: Display) -> None:
-        """Lets what an earlier process had begun to send wait for a press of it, before it is sent anew."""
+        """Delays sends that an earlier process began, so that a press can identify their messages first."""
         for place, shown in list(display.places.items()):
             if (attempt := shown.attempt) is not None:
                 left = attempt.would_show.at + GRACE_S - self._wall()
@@ -256,28 +256,28 @@ class Showing:
                 display.change(place, attempt=replace(attempt, until=until))
 
     def adopt(self, table_id: str, place: PartPlace, message: str) -> None:
-        """Takes a message that was pressed for the one that was sent; what is in it is not known for sure."""
+        """Records a pressed message as the result of an unanswered send, with uncertain content."""
         display = self._displays[table_id]
         display.put(place, adopt(display.at(place), message))
         if (posted := display.at(place).posted) is not None:
             self._adopted(display, posted)
 
     def _adopted(self, display: Display, posted: Posted) -> None:
-        """Tells who sees a message that a press has told of, and records it."""
+        """Records a message that a press has identified, and the players who see it."""
         if display.table is not None:
             self.seen_before(display.table, posted)
             self._displays.record_later(display.table.id, posted)
 
     def _key(self, display: Display, slot: TableSlot, place: PartPlace) -> str:
-        """Returns what two sends of a part share if a kill or an outage left the first unrecorded."""
+        """Returns the idempotency key of a send: equal for a repeat after a kill or an outage."""
         table = display.table
         asked = table.question if table is not None and slot.part.is_call else ""
         return f"{slot.table} {slot.name} {asked} {display.at(place).previous}"
 
-    # ---- who has seen what -------------------------------------------------------------------------------
+    # ---- seen questions ----------------------------------------------------------------------------------
 
     def seen_before(self, table: Table, posted: Posted) -> None:
-        """Tells who sees what they are asked in what a chat has shown since before the start."""
+        """Marks a question as seen by the players whose recorded message, from before the start, shows it."""
         written, *seats = posted.moment.split() or ("",)
         if not written:
             return
@@ -287,13 +287,13 @@ class Showing:
             log.warning("%s of table %s: who has seen it could not be read", posted.slot, table.id)
 
     def _seen(self, display: Display, chat: str, table: Table | None, part: Part, post: Post | None) -> None:
-        """Tells the table manager who can see now what a table as it was asks."""
+        """Marks a table's question as seen by the players to whom a part shows it."""
         if post is not None and table is not None and not _tells_only(display, chat, part):
             self._manager.clocks.mark_seen(table.id, Moment.of_table(table), _asked(table, part))
 
 
 async def _make(messenger: Messenger, chat: str, request: MessageRequest) -> str:
-    """Makes a request by a messenger; returns the message that shows the part then."""
+    """Makes a request by a messenger; returns the id of the message that shows the part, or ""."""
     match request:
         case Send(post):
             return await messenger.send(chat, post)
@@ -308,7 +308,7 @@ async def _make(messenger: Messenger, chat: str, request: MessageRequest) -> str
 
 
 async def _answer(change: Change, request: MessageRequest) -> str:
-    """Makes an edit by the answer to a press."""
+    """Makes an edit by the answer to a press; returns the message's id, or "" for another request."""
     if not isinstance(request, Edit):
         return ""
     await change(request.post)
@@ -316,18 +316,17 @@ async def _answer(change: Change, request: MessageRequest) -> str:
 
 
 def _elsewhere(place: PartPlace, table: Table) -> bool:
-    """Whether a part waits for the channel that its table has left, which shows nothing but where that is."""
+    """Returns whether a part belongs to another chat than this one, because its table has moved."""
     if place.chat == table.left:
         return place.part.view is not PartView.LOBBY
     return place.part.view is PartView.LOBBY and place.chat != table.chat
 
 
 def _pointless(slot: TableSlot, table: Table | None, display: Display) -> bool:
-    """Whether nobody misses a part in a chat that does not show it.
+    """Returns whether a part that a chat does not show needs no message.
 
-    So it is of a lobby in whose place another was opened, of what stands above the boards of a table that
-    has gone to another chat in play or began without a lobby in a private chat, and of a hand that is over
-    in a private chat that has not shown it.
+    This holds for a replaced lobby, and for a finished hand in a private chat. It also holds for the lobby
+    and commitment of a table that moved during play, and for the lobby of a solo table in play.
     """
     if table is None or slot.part.view not in (PartView.LOBBY, PartView.SEAL):
         return table is not None and ended(table, slot.part)
@@ -337,18 +336,18 @@ def _pointless(slot: TableSlot, table: Table | None, display: Display) -> bool:
 
 
 def _tells_only(display: Display, chat: str, part: Part) -> bool:
-    """Whether a part asks its reader nothing: the hand of one who speaks, or has it, at the table."""
+    """Returns whether a part is a private hand whose player acts at the table, so that it asks nothing."""
     return part.view is PartView.HAND and display.aside(chat)
 
 
 def _moment(table: Table, part: Part) -> str:
-    """What is recorded of when its seats were asked what a part tells them; "" where it asks nobody."""
+    """Encodes which question a part shows, and to which seats, for storage; "" if it asks no player."""
     asked = _asked(table, part)
     return " ".join(map(str, (Moment.of_table(table), *asked))) if asked else ""
 
 
 def _asked(table: Table, part: Part) -> tuple[Seat, ...]:
-    """The seats that a part of a table tells what they are asked now."""
+    """Returns the seats to which a part shows their current question."""
     asked = awaited_at(table)
     match part:
         case Part(PartView.BOARD, hand) if hand == table.hand and table.in_hand:

@@ -1,4 +1,4 @@
-"""What the chats show of every table, part by part, and what they are to show."""
+"""The projections of tables: the actual and the desired state of each part in each chat."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ from musbot.table.table import Table
 log = logging.getLogger(__name__)
 
 MOST_REPLACED = 16
-"""Replaced messages that are remembered, as their buttons may still be pressed: those of two hands."""
+"""The maximum number of replaced messages to remember, about two hands: players may still press them."""
 
 _SENDING = "?"
-"""Stands for the message of a send that was begun; the question that was asked then follows it."""
+"""The stored prefix, followed by a question's number, in place of the message id of an unfinished send."""
 
 
 def begun_row(attempt: Attempt) -> Posted:
@@ -42,29 +42,30 @@ def begun_row(attempt: Attempt) -> Posted:
 
 @dataclass(slots=True)
 class Display:
-    """One table (None: it cannot be read), and what chats show of it.
-
-    `with_words` are the seats that could say something when the table was last looked at, `asked` what was
-    asked then and whom, and `hand` the hand.
-    """
+    """The projection of one table: its parts as chats show them, and the state at the last reconciliation."""
 
     table: Table | None
+    """The table at the last reconciliation; None if it is unreadable."""
     places: dict[PartPlace, ShownPart] = field(default_factory=dict)
-    """What is shown, wanted or under way at each place; the only map by place."""
+    """The state of each place; the only map by place."""
     replaced: tuple[str, ...] = ()
+    """The messages that were replaced last."""
     with_words: tuple[Seat, ...] = ()
+    """The seats that could speak at the last reconciliation."""
     asked: tuple[Moment | None, tuple[Seat, ...]] = (None, ())
+    """The question at the last reconciliation, and the seats that it asked."""
     hand: int = 0
+    """The number of the hand at the last reconciliation."""
     elsewhere: set[str] = field(default_factory=set)
-    """People who speak on the board, where presses are answered with it: their hands have no words."""
+    """Persons who use the buttons of the public board; their private hands have no buttons."""
     windows: set[str] = field(default_factory=set)
-    """People whose hand stands where they play, in a message for them alone."""
+    """Persons who see their hand in an ephemeral message at the table."""
     shut: dict[str, int] = field(default_factory=dict)
-    """In which hand it was found out that a player's private chat is closed."""
+    """For each closed private chat, the number of the hand in which it closed."""
     own: tuple[object, ...] = ()
-    """What every seat had of its own when the table was last looked at."""
+    """The private state of each seat at the last reconciliation."""
     revision: int = 0
-    """How often anything was to be shown anew though nobody said a word."""
+    """A counter of updates that no event of the table caused."""
     _course: object = None
     _seq: int = -1
     _versions: HandVersions = field(default_factory=lambda: HandVersions(0))
@@ -78,7 +79,7 @@ class Display:
         return self.places.get(place, NOTHING)
 
     def put(self, place: PartPlace, shown: ShownPart) -> None:
-        """Replaces the record of a place; remembers a message that shows the part no more."""
+        """Replaces the record of a place; remembers a message that no longer shows the part."""
         known = self.at(place).posted
         if known is not None and (shown.posted is None or shown.posted.message != known.message):
             self.replaced = (*self.replaced, known.message)[-MOST_REPLACED:]
@@ -93,12 +94,12 @@ class Display:
 
     @property
     def posted(self) -> dict[PartPlace, Posted]:
-        """Returns the messages that show something of the table."""
+        """The recorded message of each place that has one."""
         return {place: it.posted for place, it in self.places.items() if it.posted is not None}
 
     @property
     def wanted(self) -> list[PartPlace]:
-        """Returns the places that are to be right."""
+        """The places that must be up to date."""
         return [place for place, it in self.places.items() if it.version is not UNWANTED]
 
     def load(self, recorded: Iterable[Posted]) -> None:
@@ -120,7 +121,7 @@ class Display:
                 self.change(place, posted=None)
 
     def recall(self, table: Table) -> None:
-        """Forgets what chats show of hands of long ago."""
+        """Forgets the places of old hands."""
         for place in list(self.places):
             if _is_past(place, table):
                 self._forget_all(place)
@@ -132,10 +133,10 @@ class Display:
         *,
         known_to: Collection[Seat] | None = None,
     ) -> tuple[Changed, Sequence[PartPlace]]:
-        """Returns what has changed since this was last asked, what has to be shown anew for it, and where.
+        """Returns the most urgent change since the last call, and the places that must be updated for it.
 
-        Most words change nothing but what is shown of the hand, which is told by their number alone. Señas
-        and looks are `known_to` some seats only; None if everybody may see a difference.
+        Most words change only the parts of the current hand, which is decided by the event's number alone.
+        `known_to` are the seats that may know of señas and looks; None if the change is public.
         """
         table = self.table
         if table is None:
@@ -155,7 +156,7 @@ class Display:
         return news, self._note_versions_of(versions)
 
     def _all_news(self, table: Table, nudged: NudgeClock | None, called: CallSeats) -> list[PartPlace]:
-        """Returns every place that has changed; places of the same parts in other chats are not wanted."""
+        """Returns all changed places; the same parts in other chats are no longer wanted."""
         found = dict(parts(table, nudged, called, self._versions))
         elsewhere = {place.part for place in found}
         for place in self.wanted:
@@ -165,14 +166,14 @@ class Display:
         return self._note_versions_of(found)
 
     def _note_versions_of(self, found: Mapping[PartPlace, object]) -> list[PartPlace]:
-        """Records what parts are made of now; returns the places where that has changed."""
+        """Records the versions of parts; returns the places whose version has changed."""
         changed = [place for place, version in found.items() if self.at(place).version != version]
         for place in changed:
             self.change(place, version=found[place])
         return changed
 
     def past(self, table: Table) -> list[tuple[PartPlace, Posted | None]]:
-        """Forgets boards and private hands of long ago; returns their places, and what was shown there."""
+        """Forgets old boards and private hands; returns their places and messages."""
         past = [place for place in self.wanted if _is_past(place, table)]
         return [(place, self._forget_all(place)) for place in past]
 
@@ -181,18 +182,18 @@ class Display:
         return [it for it in self.posted.items() if is_of_another(it[0], table)]
 
     def leaves(self, chat: str) -> None:
-        """Forgets what a chat shows."""
+        """Forgets all places of a chat."""
         for place in [it for it in self.places if it.chat == chat]:
             self._forget_all(place)
 
     def _forget_all(self, place: PartPlace) -> Posted | None:
-        """Forgets a place, unless a send is in flight there; returns what it showed."""
+        """Forgets a place, except a send in flight; returns the recorded message."""
         known = self.forget(place)
         self.put(place, ShownPart(attempt=self.at(place).attempt))
         return known
 
     def stale(self, chat: str = "") -> None:
-        """Lets every part that a chat shows (all chats without one) be shown again."""
+        """Marks every part of a chat as outdated; of all chats if `chat` is empty."""
         for place in list(self.places):
             if not chat or place.chat == chat:
                 self.change(place, current=False, version=UNWANTED)
@@ -200,11 +201,11 @@ class Display:
         self.revision += 1
 
     def aside(self, person: str) -> bool:
-        """Returns whether a private chat asks its person nothing: they play elsewhere."""
+        """Returns whether a person acts, or sees their hand, at the table; then their chat asks nothing."""
         return person in self.elsewhere or person in self.windows
 
     def reuse_message(self, old: PartPlace, new: PartPlace) -> tuple[Posted, Posted] | None:
-        """Gives the message of a hand that is over to the next hand; returns both records."""
+        """Moves the message of a finished hand to the next hand; returns both records, None if it cannot."""
         was = self.at(old)
         if self.at(new).posted is not None or was.posted is None:
             return None
@@ -214,19 +215,19 @@ class Display:
         return was.posted, given
 
     def again(self, place: PartPlace) -> None:
-        """Lets a part be shown again, whenever it was shown last."""
+        """Marks a part as outdated."""
         self.change(place, current=False, version=UNWANTED)
         self._course = None
         self.revision += 1
 
     def moved(self, place: PartPlace, chat: str) -> None:
-        """Records that a part is to be shown in another chat."""
+        """Records that a part belongs to another chat now."""
         if (version := self.at(place).version) is not UNWANTED:
             self.change(place, version=UNWANTED)
             self.change(place._replace(chat=chat), version=version)
 
     def _note_versions(self, table: Table, known_to: Collection[Seat] | None) -> None:
-        """Records for whom the hand under way has changed; a player alone reads everything on the board."""
+        """Records which messages of the current hand have changed. A solo player sees all on the board."""
         if known_to is None or table.solo:
             self._versions = HandVersions(table.seq)
             return
@@ -235,14 +236,14 @@ class Display:
         self._versions = self._versions._replace(own=own)
 
     def attempt_in(self, chat: str, question: int | None) -> PartPlace | None:
-        """Returns the place that an unknown message of a chat may show; None for the question: any."""
+        """Returns the place of an unanswered send to a chat; with a `question` number, only of that one."""
         for place, it in self.places.items():
             if place.chat == chat and it.attempt and question in (None, it.attempt.question):
                 return place
         return None
 
     def forget(self, place: PartPlace) -> Posted | None:
-        """Forgets the message that shows a part; the next send is another message, not the same again."""
+        """Forgets the message that shows a part; the next send gets another idempotency key."""
         shown = self.at(place)
         attempt = shown.attempt if shown.attempt is not None and shown.attempt.in_flight else None
         previous = shown.posted.message if shown.posted is not None else shown.previous
@@ -255,12 +256,12 @@ class Display:
             self.change(place, posted=replace(known, digest=""))
 
     def hand_in(self, person: str) -> str:
-        """Returns the message that shows somebody their latest hand, "" for none."""
+        """Returns the id of the message that shows a person their latest hand; "" if there is none."""
         found = (it for at, it in self.posted.items() if at.chat == person and at.part.hand == self.hand)
         return next((it.message for it in found), "")
 
     def messages(self, chat: str) -> set[str]:
-        """Returns the messages of a chat that show something of the table."""
+        """Returns the ids of the messages in a chat that show parts of the table."""
         return {posted.message for (where, _), posted in self.posted.items() if where == chat}
 
     def shut_seats(self, table: Table) -> tuple[Seat, ...]:
@@ -271,7 +272,7 @@ class Display:
         return tuple(people[it] for it, hand in self.shut.items() if hand == table.hand and it in people)
 
     def slot(self, chat: str, message: str) -> TableSlot | None:
-        """Returns what a message of a chat shows, if it is to show it still."""
+        """Returns the slot that a message shows; None if the part is no longer wanted there."""
         shown = (at for at, it in self.posted.items() if at.chat == chat and it.message == message)
         place = next(shown, None)
         if self.table is None or place not in self.wanted or place.part.view is PartView.SEAL:
@@ -280,7 +281,7 @@ class Display:
 
 
 class Displays:
-    """What the chats show of every table, by table and by chat; read from the store, and recorded there."""
+    """The projections of all tables, indexed by table and chat, and their records in the store."""
 
     def __init__(self, notes: Notes) -> None:
         self._notes = notes
@@ -294,25 +295,25 @@ class Displays:
         return self._tables[table]
 
     def of(self, table: str) -> Display | None:
-        """Returns what is shown of a table, None of one that is over and shown, or was never seen."""
+        """Returns the projection of a table; None if it is unknown, or over and fully shown."""
         return self._tables.get(table)
 
     def made(self, name: str, table: Table | None) -> Display:
-        """Returns what is shown of a table, nothing as yet of one that was never seen."""
+        """Returns the projection of a table; creates an empty one if it is unknown."""
         if (display := self._tables.get(name)) is None:
             display = self._tables[name] = Display(table)
         return display
 
     def at(self, chat: str) -> list[Display]:
-        """Returns those of the tables that concern a chat."""
+        """Returns the projections of the tables that have parts in a chat."""
         return [self._tables[table] for table in self._concerned.tables_of(chat) if table in self._tables]
 
     def concern(self, chat: str, table: str) -> None:
-        """Notes that something of a table is to be shown in a chat."""
+        """Records that a table has parts in a chat."""
         self._concerned.add(chat, table)
 
     def let_go(self, table: str) -> None:
-        """Forgets a table, of which nothing more is to be shown."""
+        """Forgets a table that needs no further requests."""
         display = self._tables.pop(table)
         own = [display.table.chat] if display.table is not None else []
         for chat in {*own, *(place.chat for place in display.wanted)}:
@@ -321,30 +322,33 @@ class Displays:
     # ---- by message --------------------------------------------------------------------------------------
 
     def message(self, table: Table, part: Part | None = None) -> str | None:
-        """Returns the id of the message that shows a part of a table (None: itself) in its chat, if any."""
+        """Returns the id of the message that shows a part of a table in its chat; None if there is none.
+
+        Without a `part` it is the lobby or the board.
+        """
         display, place = self._tables.get(table.id), PartPlace(table.chat, part or main_part(table))
         shown = display.at(place).posted if display is not None else None
         return shown.message if shown is not None else None
 
     def shows(self, chat: str, message: str) -> bool:
-        """Whether a message of a chat shows something of a table, and is no page or answer."""
+        """Returns whether a message shows a part of a table; pages and answers do not."""
         return any(message in display.messages(chat) for display in self.at(chat))
 
     def slot(self, chat: str, message: str) -> TableSlot | None:
-        """Returns what a message of a chat shows, if it is to show it still."""
+        """Returns the slot that a message shows; None if it shows none or the part is no longer wanted."""
         return next(filter(None, (display.slot(chat, message) for display in self.at(chat))), None)
 
     # ---- in the store ------------------------------------------------------------------------------------
 
     async def read(self, table: str) -> None:
-        """Finds out what is shown of a table that is about to be taken up."""
+        """Reads the records of a table's messages from the store, unless they are in memory."""
         if table not in self._tables:
             display = Display(None)
             display.load(await self._notes.store.shown(table))
             self._tables.setdefault(table, display)
 
     async def record(self, table: str, shown: Posted) -> None:
-        """Records what a chat shows; not of a table that is let go, for who is forgotten is named no more."""
+        """Stores the record of a message, unless the table was forgotten: its persons may be erased."""
         if table not in self._tables:
             return
         try:
@@ -353,22 +357,24 @@ class Displays:
             log.warning("what shows %s of table %s could not be recorded: %s", shown.slot, table, error)
 
     def record_later(self, table: str, shown: Posted) -> None:
-        """Does so beside all else."""
+        """Stores the record of a message in the background."""
         self._notes.write_later(f"table {table}", self.record(table, shown))
 
     def record_gone(self, table: str, posted: Posted) -> None:
-        """Records that a chat shows a part no more."""
+        """Records in the background that a chat no longer shows a part."""
         gone = self._notes.store.record_shown(table, replace(posted, message=""))
         self._notes.write_later(f"table {table}", gone)
 
 
 def _is_past(place: PartPlace, table: Table) -> bool:
-    """Whether a part shows a hand of long ago, of which nothing has to be shown any more."""
+    """Returns whether a part shows an old hand, which is no longer updated."""
     return 0 < place.part.hand < table.hands_over + 1 - len(table.finished)
 
 
 def _course(table: Table, nudged: NudgeClock | None, called: CallSeats) -> object:
-    """All on which the parts of a table depend but the words of a hand."""
+    """Returns the state on which the parts of a table depend, except the words of the current hand."""
     so_far = (table.hand, table.hands_over, table.over, table.put_off, table.votes)
-    holding = [seat for seat in table.humans if table.has_cards(seat)]  # nobody who has thrown all of them
+    holding = [
+        seat for seat in table.humans if table.has_cards(seat)
+    ]  # excludes seats that have thrown all their cards
     return table.chat, table.seats, so_far, holding, nudged, called_to_ordago(table), called
