@@ -1,1 +1,1 @@
-"""What a platform implements and what it may call; adapters import nothing else from the service."""
+"""The interface between musbot and its platforms. Adapters import no other part of the service."""

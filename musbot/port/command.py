@@ -1,4 +1,4 @@
-"""What a platform knows about a chat command: its names, where it may be given, and its arguments."""
+"""Chat commands as platforms see them: names, permitted places and arguments."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from musbot.table.events import Person
 
 
 class Where(Enum):
-    """Where a command may be given; the value is how documents say it."""
+    """The places where a command may be given. The value is the wording of the documents."""
 
     GROUP = "group"
     """Refused in a private chat: it is about a group."""
@@ -23,7 +23,7 @@ class Where(Enum):
 
 
 class Takes(Enum):
-    """The arguments of a command; the value is how documents write them."""
+    """The arguments of a command. The value is the wording of the documents."""
 
     NONE = ""
     ONE = "[corte]"
@@ -38,7 +38,7 @@ class Takes(Enum):
 
 
 KEEP, DROP = "guardar", "borrar"
-"""First words after /reglas: what to do with the house rules whose name follows."""
+"""First words after /reglas: save or delete the house rules whose name follows."""
 CLOSE = "cerrar"
 """First word after /ajustes: close the table whose name follows, with a reason."""
 _ALSO = {"save": KEEP, "gorde": KEEP, "delete": DROP, "ezabatu": DROP, "close": CLOSE, "itxi": CLOSE}
@@ -53,18 +53,18 @@ def verb(words: Sequence[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Manners:
-    """How people give commands in a chat, and its language, as far as the platform knows.
-
-    `options`: arguments are form fields, not typed text. `reads`: typed words of the game count. `language`
-    is the chat's ("": none chosen). `administers`: the person administers the chat, even if anonymous.
-    `listed`: the help lists the commands (a platform may have others of its own).
-    """
+    """The way in which commands are given in a chat."""
 
     options: bool = False
+    """Whether arguments are form fields instead of typed text."""
     reads: bool = True
+    """Whether typed words of the game count."""
     language: str = ""
+    """The chat's language as the platform knows it; "" if unknown."""
     administers: bool = False
+    """Whether the person administers the chat, even if anonymous."""
     listed: bool = True
+    """Whether the help lists the commands; a platform may have different ones."""
 
 
 TYPED = Manners()
@@ -73,24 +73,33 @@ TYPED = Manners()
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """A command as given; `person` is None if anonymous.
+    """A command as a person gave it.
 
-    Its result goes to `answer`; without one it is posted, in private or as a reply to `message`. An unknown
-    command is answered only where it must be meant for us: in `private`, if it has `named` the bot, or if it
-    resembles one of ours. `key` makes it idempotent; with "" it is not.
+    An unknown command is answered only if it is meant for this bot: in a private chat, with the bot's name,
+    or if it resembles a known command.
     """
 
     name: str
+    """The name as typed, without a slash."""
     words: tuple[str, ...]
+    """The arguments."""
     person: Person | None
+    """The giver; None if anonymous."""
     chat: str
+    """The chat's id."""
     _: KW_ONLY
     key: str
+    """The idempotency key; with "" the command is not idempotent."""
     private: bool = False
+    """Whether the chat is private."""
     answer: Answer | None = None
+    """Receives the result. Without it the result is posted, in private or as a reply to `message`."""
     message: str = ""
+    """The id of the command's message; "" if it has none."""
     named: bool = False
+    """Whether the command named the bot."""
     manners: Manners = TYPED
+    """The way in which it was given."""
 
 
 class Offered(Protocol):
@@ -102,7 +111,7 @@ class Offered(Protocol):
 
     @property
     def where(self) -> Where:
-        """Where it may be given."""
+        """The permitted places."""
 
     @property
     def words(self) -> Takes:

@@ -16,18 +16,22 @@ class Silent(MusError):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A line of the report: a good state, or a fault (`wrong`) and its remedy."""
+    """A line of the report: a good state, or a fault and its remedy."""
 
     text: str
+    """The line in the reader's language."""
     wrong: bool = False
+    """Whether it is a fault."""
 
 
 @dataclass(frozen=True, slots=True)
 class Replied:
-    """The answer to a request: its HTTP status, and its JSON body or None."""
+    """The answer to a request."""
 
     status: int
+    """The HTTP status."""
     body: object
+    """The decoded JSON body; None if it is not JSON."""
 
 
 class Inquiry(Protocol):

@@ -1,4 +1,4 @@
-"""What a platform calls: what people do in its chats, and what happens to those chats."""
+"""The calls of a platform into musbot: acts of people in its chats, and changes of those chats."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ class PressedMessage(Protocol):
     """A pressed message that the answer to its press may update."""
 
     async def bring(self, change: Callable[[Post], Awaitable[None]]) -> bool:
-        """Calls `change` with what the message should show now; returns whether it did.
+        """Calls `change` with the current post of the message; returns whether it did.
 
-        It is not called if the message shows that already, or has to wait. A MessengerError of `change` is
-        raised on, and the chat is brought up to date as usual.
+        It is not called if the message is up to date, or must wait. A MessengerError of `change` is raised,
+        and the send queue updates the chat as usual.
         """
 
     def let_go(self) -> None:
@@ -31,14 +31,14 @@ class PressedMessage(Protocol):
 
 
 class TakesPresses(Protocol):
-    """Buttons, forms and typed words. `key` makes a call idempotent; with "" it is not."""
+    """Buttons, forms and typed words. A `key` makes a call idempotent; "" does not."""
 
     async def press(
         self, person: Person, chat: str, data: str, *, key: str, message: str = "", alone: bool = False
     ) -> Reply:
         """Applies a press on `message` and returns the reply for its presser.
 
-        `alone`: whether the platform can show them a message that nobody else sees.
+        `alone`: whether the platform can show the presser an ephemeral message.
         """
 
     def answering(self, person: Person, chat: str, message: str) -> PressedMessage:
@@ -56,7 +56,7 @@ class TakesPresses(Protocol):
     async def say(self, person: Person, chat: str, text: str, *, key: str, message: str = "") -> bool:
         """Applies a typed message that is exactly a word of the game, from a player who may say it now.
 
-        A player who is asked and mistypes a word is asked what they meant, in reply to their `message`.
+        If a player who is asked mistypes a word, the reply to their `message` asks for the intended word.
         Returns whether it counted; show a reaction then, if the platform has them.
         """
 
@@ -78,21 +78,21 @@ class TakesCommands(Protocol):
 
 
 class GivesAnswers(Protocol):
-    """What only one person is told or shown."""
+    """Answers that only one person sees."""
 
     def hand(self, person: str, name: str, *, drawn: bool = False) -> OwnHand | None:
-        """Returns what a person may see now of their hand at a table; None without cards.
+        """Returns a person's current hand at a table; None without cards.
 
-        `drawn`: the platform draws the cards itself, and gets them beside the post.
+        `drawn`: the platform draws the cards itself, and gets them in addition to the post.
         """
 
     def here(self, person: str) -> bool:
-        """Whether a person's hands are shown where they play without being asked for."""
+        """Returns whether a person chose to see their hands at the table instead of in private."""
 
     def stands(self, person: str, name: str, *, there: bool) -> None:
-        """Notes whether a person's hand is shown at the table, in a message of their own that is updated.
+        """Records whether a person sees their hand at the table, in an ephemeral message that is updated.
 
-        Meanwhile their private chat says so; afterwards it shows the hand again.
+        While they do, their private chat only says so; afterwards it shows the hand again.
         """
 
     def sorry(self, person: Person) -> Reply:
@@ -102,23 +102,23 @@ class GivesAnswers(Protocol):
         """Returns the reply to a command that was done and needs no other answer."""
 
     def counted(self, person: Person, chat: str) -> None:
-        """Tells a person that what they did in a chat counted, although their platform says it failed."""
+        """Sends a person the news that their act counted, although their platform reported a failure."""
 
     def missing(self, person: Person, permissions: Sequence[str]) -> Reply:
-        """Returns the reply where the bot lacks permissions that a table needs (message keys)."""
+        """Returns the reply if the bot lacks permissions that a table needs (message keys)."""
 
 
 class HasChats(Protocol):
-    """A platform's chats: who joins them, whether they answer, and the tables in them."""
+    """A platform's chats: joins and moves, outages, and the tables in them."""
 
     async def private_opened(self, person: Person, *, table: str = "", invite: str = "") -> None:
-        """Greets a person who has opened the private chat, and sends what waits for them there.
+        """Greets a person who has opened the private chat, and sends the queued messages.
 
         `table` is the table whose link they followed, `invite` a link that adds the bot to a group.
         """
 
     async def started(self, person: Person, chat: str, *, reads: bool) -> None:
-        """Greets a group because somebody asked."""
+        """Greets a group on request."""
 
     async def joined(self, person: Person, chat: str, *, reads: bool) -> None:
         """Greets a group that has added the bot, once; `reads`: the bot may read all messages there."""
@@ -130,7 +130,7 @@ class HasChats(Protocol):
         """
 
     async def moved(self, chat: str, to: str) -> None:
-        """Notes that a chat has a new id."""
+        """Moves the tables and settings of a chat to its new id."""
 
     def platform_down(self, platform: str, silent: Callable[[str], bool] = everywhere) -> None:
         """Stops the clocks of tables in the `silent` chats of a platform that does not answer.
@@ -139,30 +139,30 @@ class HasChats(Protocol):
         """
 
     def platform_up(self, platform: str) -> None:
-        """Restarts those clocks, and sends its chats what has waited."""
+        """Restarts those clocks, and sends the queued messages."""
 
     def house_rules(self, chat: str) -> Sequence[str]:
         """Returns the names of a chat's house rules."""
 
     def tables(self, chat: str) -> list[TableView]:
-        """Returns the open tables of a chat as everybody sees them, newest first."""
+        """Returns the public views of the open tables of a chat, newest first."""
 
     def follow(self, chat: str, hear: Callable[[int, str], None], person: str = "") -> None:
-        """Calls `hear` with the hand's number and a line for all that happens from now on at a chat's tables.
+        """Calls `hear` with the hand's number and a line of text for each later event at a chat's tables.
 
-        These are what everybody hears, or one `person`; for platforms that cannot edit messages.
+        The lines are public, or as one `person` hears them. For platforms that cannot edit messages.
         """
 
     def boards(self, chat: str) -> list[tuple[str, str]]:
-        """Returns the tables shown in a chat, except those put off, and the message of each."""
+        """Returns the id and message of each table shown in a chat, except paused ones."""
 
     async def shown(self, chat: str) -> None:
         """Waits until a chat shows everything it should show now."""
 
     def deleted(self, chat: str, message: str) -> None:
-        """Notes that somebody has deleted a message; a table that it showed is sent again at once.
+        """Handles a deleted message: a table that it showed is sent again at once.
 
-        If that happens again within a minute, it waits for the next word.
+        After a second deletion within a minute it is sent with the table's next change.
         """
 
     def repost(self, table: str) -> None:
@@ -182,9 +182,9 @@ class GivesTurns(Protocol):
         """Returns the place of a command."""
 
     async def ready(self, person: str, chat: str, data: str) -> None:
-        """Asks the platform for what has to be known first; takes some seconds at most.
+        """Fetches the facts that the act needs from the platform; takes a few seconds at most.
 
-        `data` is that of a press, or "".
+        `data` is the payload of a press, or "".
         """
 
 
@@ -192,17 +192,17 @@ class KnowsAvailability(Protocol):
     """Which chats the bot can write to."""
 
     def opened(self, chat: str) -> None:
-        """Notes that the bot may write to a chat: its tables resume once they are shown there."""
+        """Records that the bot may write to a chat: its tables resume once they are shown there."""
 
     def lacks(self, chat: str, permissions: Sequence[str], until: float | None = None) -> None:
-        """Notes which permissions the bot lacks in a chat (message keys); () for none.
+        """Records the permissions that the bot lacks in a chat (message keys); () for none.
 
-        Its tables freeze until the bot has them, and people who act there are told what is missing. `until`
-        is when the platform gives them back by itself, in seconds since 1970; None if it does not say.
+        Its tables are paused until the bot has them, and answers to acts there name them. `until` is the time
+        when the platform restores them, in seconds since 1970; None if unknown.
         """
 
     def shut(self, chat: str) -> None:
-        """Notes that a chat no longer exists; its tables can be shown elsewhere."""
+        """Closes a chat that no longer exists; its tables can move to another chat."""
 
     def shut_all(self, gone: Callable[[str], bool]) -> None:
         """Closes the chats with a table for which `gone` is true: they no longer exist."""
@@ -213,11 +213,17 @@ class Door:
     """Everything a platform may call; `run` is given one."""
 
     presses: TakesPresses
+    """Buttons, forms and typed words."""
     commands: TakesCommands
+    """Chat commands."""
     answers: GivesAnswers
+    """Answers that only one person sees."""
     chats: HasChats
+    """Joins, moves and outages of chats, and their tables."""
     turns: GivesTurns
+    """The queues of acts."""
     availability: KnowsAvailability
+    """The chats that the bot may write to."""
     deliveries: dict[str, Delivery] = field(default_factory=dict)
     """Deliveries in progress, by key, of a platform that reports late ones as failed."""
     forgets: list[Callable[[str], None]] = field(default_factory=list)

@@ -1,4 +1,4 @@
-"""Which platforms are installed: whatever packages bring by an entry point."""
+"""The installed platforms, which packages provide as entry points."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from musbot.game.errors import MusError
 from musbot.port.platform import Adapter
 
 GROUP = "musbot.platforms"
+"""The entry point group of platforms."""
 OURS = "musbot"
-"""What our own packages are installed as, and name in their first line."""
+"""The name of our distribution, which the first line of our packages contains."""
 
 
 class BadPlatform(MusError):
@@ -31,7 +32,7 @@ def kinds() -> dict[str, type[Adapter]]:
 
 
 def installed(given: Mapping[str, str]) -> dict[str, Adapter]:
-    """Returns every installed platform as it is set; raises BadPlatform or BadSetting."""
+    """Returns every installed platform with its settings; raises BadPlatform or BadSetting."""
     return {name: read_settings(kind, given) for name, kind in kinds().items()}
 
 
@@ -46,7 +47,7 @@ def _load(point: EntryPoint) -> type[Adapter]:
 
 
 def _not_foreign(package: str) -> None:
-    """Raises BadPlatform where another package hides the one of that name that is ours; runs none of it."""
+    """Raises BadPlatform if a foreign package hides our package of this name; does not import it."""
     spec = find_spec(package)
     if spec is None or spec.origin is None or OURS in Path(spec.origin).read_text("utf-8", "replace"):
         return

@@ -1,7 +1,7 @@
 """The queue of acts that arrive in batches: one at a time at each table and for each person.
 
-A batch waits only for acts that a kill must not lose. Acts that only read run beside the queue. If the
-platform has to be asked first, an act starts after its answer.
+A batch waits only for acts that a kill must not lose. Acts that only read bypass the queue. An act
+that needs facts from the platform starts after the platform has answered.
 """
 
 from __future__ import annotations
@@ -26,32 +26,38 @@ END_S = 1.0
 
 
 class Wait(Enum):
-    """Whether a batch waits for a deed."""
+    """The condition for which a batch waits."""
 
     FOR_COMMIT = auto()
-    """Until it is written: it changes something."""
+    """The act changes something: the batch waits until it is written."""
     FOR_PLATFORM = auto()
-    """No: the platform is asked first, and may take seconds."""
+    """The platform is asked first, which may take seconds: the batch does not wait."""
     FOR_NOTHING = auto()
-    """No: it only reads."""
+    """The act only reads: the batch does not wait."""
 
 
 @dataclass(frozen=True, slots=True)
 class QueuePlace:
-    """The queue of an act, that of its table, and whether the batch waits for the act."""
+    """The queue of an act."""
 
     table: str
+    """The name of the queue: a table, or a person for acts without one."""
     wait: Wait = Wait.FOR_COMMIT
+    """Whether the batch waits for the act."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """What a `person` did; `turn` is looked up when their own turn comes, `ready` asks the platform."""
+    """An act of a person that has arrived and not started."""
 
     person: str
+    """The person's id."""
     turn: Callable[[], QueuePlace]
+    """Returns the queue; called once the person's earlier acts are done."""
     do: Callable[[], Awaitable[None]]
+    """Carries out the act."""
     ready: Callable[[], Awaitable[None]]
+    """Fetches the facts that the act needs from the platform."""
 
 
 @dataclass(slots=True, eq=False)
@@ -62,7 +68,7 @@ class _Act:
     table: str = ""
     """Its queue, known when its person's earlier acts are done."""
     asking: asyncio.Task[None] | None = None
-    """What asks the platform before the act may start."""
+    """The task that runs `ready`."""
     started: bool = False
 
 
@@ -142,7 +148,7 @@ class Intake:
 
 
 def _place(deed: Deed) -> QueuePlace:
-    """Where a deed waits; one of which that cannot be told, at its person's own place."""
+    """Returns the queue of an act; after an unexpected error its person's own queue."""
     try:
         return deed.turn()
     except BaseException as error:

@@ -1,4 +1,4 @@
-"""How a platform sends posts to chats, and what can go wrong."""
+"""Sending posts to the chats of a platform, and the errors of requests."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ class Limit:
     most: int = 0
     """The most requests within any `within_s` seconds; 0 if there is no such limit."""
     within_s: float = 0.0
+    """The length of that window in seconds."""
 
 
 class MessengerError(MusError):
@@ -52,7 +53,7 @@ class Outage(MessengerError):
 
 
 class Unsure(Outage):
-    """The platform did not answer in time, and may have done what was asked.
+    """The platform did not answer in time, and may have carried out the request.
 
     A send repeated after this may appear twice.
     """
@@ -76,7 +77,7 @@ class TooFast(MessengerError):
     """The platform throttles this chat for `seconds`, or the whole bot if `everywhere` is true."""
 
     def __init__(self, seconds: float, *, everywhere: bool = False) -> None:
-        """Makes one of at most MOST_PAUSE_S."""
+        """Limits the pause to MOST_PAUSE_S."""
         self.seconds = sane_pause_s(seconds)
         self.everywhere = everywhere
         super().__init__(f"a pause of {self.seconds} s is asked for")
@@ -105,9 +106,9 @@ class Result(Enum):
 
 
 class Messenger(Protocol):
-    """Sends one platform's posts; ids of chats and messages are its own, and opaque to musbot.
+    """Sends one platform's posts. The platform defines the ids of chats and messages, opaque to musbot.
 
-    One exception: what follows a slash names a part of a chat (a topic), which shares the chat's limits.
+    One exception: the part after a slash names a topic of a chat, which shares the chat's limits.
     """
 
     def limit(self, chat: str) -> Limit:
@@ -117,7 +118,7 @@ class Messenger(Protocol):
         """Returns the rate limit of all chats together."""
 
     def keyed(self) -> bool:
-        """Whether sends are idempotent: two of one key make one message, so a send may be retried at once."""
+        """Returns whether two sends with one key create one message, so that retries are safe."""
 
     def link(self, chat: str, message: str) -> str:
         """Returns a link to a message, or "" if the platform has none."""
@@ -143,12 +144,10 @@ class Messenger(Protocol):
 
 @runtime_checkable
 class WithAdministrators(Protocol):
-    """A Messenger that knows who administers a chat.
-
-    `reads`: whether the bot is configured to receive what people write (a single chat may still forbid it).
-    """
+    """A Messenger that knows the administrators of chats."""
 
     reads: bool
+    """Whether the bot is configured to receive all messages; a single chat may still forbid it."""
 
     def together(self, chat: str) -> str:
         """Returns the unit that is administered: a chat without its topic, the server of a channel."""
@@ -159,13 +158,13 @@ class WithAdministrators(Protocol):
 
 @runtime_checkable
 class WithThreads(Protocol):
-    """A Messenger whose channels have threads: chats of their own."""
+    """A Messenger whose channels have threads. A thread is a chat."""
 
     def has_threads(self, chat: str) -> bool:
         """Whether the bot can open a thread in a chat, as far as it knows."""
 
     async def open_thread(self, chat: str, message: str, name: str) -> str:
-        """Opens a thread at a message, if there is none yet, and returns its chat.
+        """Opens a thread at a message and returns its chat; returns the existing one if there is one.
 
         Raises Lacks, or another MessengerError.
         """

@@ -1,4 +1,4 @@
-"""What a platform implements besides its Messenger: its settings as installed, and the platform as it runs.
+"""The interfaces that a platform implements: its settings as installed, and the running platform.
 
 A package adds one by an entry point in the group `musbot.platforms`, whose name begins the ids of its chats
 and people (`telegram:42`). It points to a ServedAdapter or a ScreenAdapter: a dataclass of settings
@@ -35,7 +35,7 @@ class Platform(Protocol):
         """Connects, and returns once the platform answers; raises MusError if it never will."""
 
     async def run(self, door: Door) -> None:
-        """Passes what people do to the door until cancelled; the process ends if it returns."""
+        """Passes acts of people to the door until cancelled; the process ends if it returns."""
 
     async def stop(self) -> None:
         """Disconnects."""
@@ -45,9 +45,9 @@ class Platform(Protocol):
 
 
 class ShutOut(MusError):
-    """The platform rejects the bot until somebody fixes its token or its rights.
+    """The platform rejects the bot until its token or its rights are fixed.
 
-    While another platform plays, this one is tried again every hour.
+    While another platform plays, this platform is retried every hour.
     """
 
 
@@ -85,20 +85,22 @@ class Memory(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Means:
-    """What a process gives a platform: a clock, a painter of pictures, the tables' language, a memory.
-
-    While `sure` is false, make no requests: another process may have taken over the database.
-    """
+    """The services that a process provides to a platform."""
 
     clock: Callable[[], float]
+    """Returns a monotonic time in seconds."""
     language: str
+    """The default language of tables."""
     paint: Paint | None = None
+    """Draws pictures; None if pictures are switched off."""
     memory: Memory | None = None
+    """Stores values across restarts."""
     sure: Callable[[], bool] = lambda: True
+    """Returns False while another process may have taken over the database: make no requests then."""
 
 
 class Wanted(Enum):
-    """What may be asked of a new table; the value is the option of the command line."""
+    """The options of a new table. The value is the option of the command line."""
 
     SEED = "--seed"
     CUT = "--cut"
@@ -120,27 +122,32 @@ class Theme(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """A table for the people in front of this machine.
-
-    `rules` are the words of /mus, and `ruled` the rules they mean. `names` sit down in turn order (without
-    any, the account's user); AI players of kind `ai` take the other `seats`. The deck is cut at `cut` (None:
-    not cut). With `learns` the course opens in place of a table. A table left earlier resumes unless `anew`;
-    `wanted` are the options given explicitly, which that table may not meet. `theme` None picks colours that
-    fit; `linear` prints plain lines for screen readers.
-    """
+    """A table for the people at this machine."""
 
     rules: tuple[str, ...]
+    """The words of /mus."""
     names: tuple[str, ...]
+    """The players in turn order; without names, the account's user."""
     seats: int
+    """The number of seats; AI players take the free ones."""
     anew: bool = False
+    """Whether to open a new table instead of resuming an earlier table."""
     learns: bool = False
+    """Whether to open the course instead of a table."""
     cut: int | None = None
+    """The place of the cut; None if the deck is not cut."""
     ai: AIKind = USUAL
+    """The kind of AI players."""
     ruled: RuleSet | None = None
+    """The rules that `rules` mean."""
     language: str = ""
+    """The table's language; "" for the default."""
     wanted: frozenset[Wanted] = frozenset()
+    """The options given explicitly, which a resumed table may not meet."""
     theme: Theme | None = None
+    """The colours; None to detect them."""
     linear: bool = False
+    """Whether to print plain lines, for screen readers."""
 
     def unmet(self, table: TableView) -> tuple[str, ...]:
         """Returns the options that were given and that a table left earlier does not meet."""
@@ -157,13 +164,12 @@ class Sitting:
 
 
 class Adapter(Protocol):
-    """The settings of an installed platform.
-
-    Loggers named in `quiet` may print secrets below WARNING, those in `mute` at any level.
-    """
+    """The settings of an installed platform."""
 
     quiet: ClassVar[tuple[str, ...]]
+    """The names of loggers that may print secrets below WARNING."""
     mute: ClassVar[tuple[str, ...]]
+    """The names of loggers that may print secrets at any level."""
 
 
 @runtime_checkable

@@ -1,4 +1,4 @@
-"""Replies to one person, about what they pressed or asked for."""
+"""Replies to one person, after a press or a command."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from musbot.words.cards import ToldCard
 
 
 class Way(Enum):
-    """How a person acted: a button or a form, a typed word of the game, a command."""
+    """The ways to act: a button or a form, a typed word of the game, a command."""
 
     BUTTON = "button"
     WORD = "word"
@@ -61,59 +61,63 @@ HANDLED = frozenset((Confirmation.PICKED, Confirmation.THREW, Confirmation.SIGNE
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """A reply that only the presser sees: `alert` if they should read it, `seen` if the table shows it too.
-
-    `post` is the full reply, for platforms that can show one person a message. It is `own` if it is their
-    hand at `table`, worth keeping up to date, and `public` if all may see it. `page` is a page of buttons for
-    them alone. If the pressed button was on a page (or on their hand at `table`), it replaces that message;
-    with `closes` the message is deleted. `follows` yields one more post for the same place, or None. `url`
-    opens their private chat with the bot, if the platform can take them there. `outcome` is only counted
-    (None: it has been).
-    """
+    """A reply that only the presser sees."""
 
     text: str
+    """One sentence."""
     alert: bool = False
+    """Whether the presser should read the sentence."""
     seen: bool = False
+    """Whether the table's messages show the result too."""
     post: Post | None = None
+    """The full reply, for platforms that can show one person a message."""
     own: bool = False
+    """Whether `post` is the presser's hand at `table`, which should be kept up to date."""
     public: bool = False
+    """Whether a whole chat may see `post`."""
     table: str = ""
+    """The id of the table; "" if there is none."""
     page: Post | None = None
+    """A page of buttons. It replaces a pressed page, or a pressed hand at `table`."""
     closes: bool = False
+    """Whether to delete the pressed page."""
     follows: Awaitable[Post | None] | None = field(default=None, compare=False)
+    """Returns one more post for the same place, or None."""
     url: str = ""
+    """A link that opens the private chat with the bot, for platforms that can follow it; "" if none."""
     outcome: ActFate | None = field(default=ActFate.DONE, compare=False)
+    """The outcome to count; None if it was counted already."""
 
 
 @dataclass(slots=True)
 class Delivery:
-    """An action that its platform reports as failed unless it is answered in time.
-
-    `late`: that may have happened; `taken`: the platform has been answered; `kept`: the action is stored.
-    """
+    """An action that its platform reports as failed unless it is answered in time."""
 
     late: Callable[[], bool]
+    """Returns whether the platform may have reported a failure."""
     taken: bool = False
+    """Whether the platform has been answered."""
     kept: bool = False
+    """Whether the action is stored."""
 
     @property
     def failed(self) -> bool:
-        """Whether the person may have been told that it failed; then it must not be done any more."""
+        """Whether the person may have read that it failed; then it must not be carried out."""
         return self.late() and not self.taken
 
 
 @dataclass(frozen=True, slots=True)
 class OwnHand:
-    """What one person may see of the hand in play.
-
-    `here`: it is shown where they play without being asked for, since none is sent in private. `faces` are
-    their cards, for platforms that draw them.
-    """
+    """A person's view of the hand in play."""
 
     number: int
+    """The number of the hand."""
     post: Post
+    """The post that shows it."""
     here: bool = False
+    """Whether the person sees hands at the table unasked, because their private chat gets none."""
     faces: tuple[ToldCard, ...] = ()
+    """The person's cards, for platforms that draw them."""
 
 
 Answer = Callable[[Reply], None]

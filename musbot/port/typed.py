@@ -1,4 +1,4 @@
-"""Words of the game typed in a chat, as people write them; anything else is not looked at."""
+"""Words of the game typed in a chat, as people write them; other messages are ignored."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from musbot.words.guess import guess
 from musbot.words.texts import LANGUAGES
 
 MOST_CHARACTERS = 40
+"""The maximum length of a message that is read as a word of the game."""
 _NOT_TYPED = (Voz.DESCARTA, Voz.SENA, Voz.MIRO)
 """Cards are never named in a group, and señas are not words."""
 _SPOKEN = tuple(fold_text(voz.value) for voz in Voz if voz not in _NOT_TYPED)
@@ -74,7 +75,7 @@ def read_slip(text: str, languages: Collection[str] = LANGUAGES) -> tuple[TypedW
 
 
 def _nearest(word: str, known: Collection[str]) -> str:
-    """Returns the known word most like a mistyped word, or "" if none is."""
+    """Returns the known word most like a mistyped word; "" if no word resembles it."""
     if word in known or word.isdecimal():
         return word
     return (guess(word, known, _SLIP) or "") if len(word) > 2 else ""
