@@ -1,1 +1,1 @@
-"""What ties a table of musbot to a chat or a terminal; only these modules know a platform."""
+"""The platforms of musbot: Telegram, Discord and the terminal."""

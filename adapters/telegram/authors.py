@@ -44,20 +44,20 @@ OWN = frozenset(
         "effect_id",
     }
 )
-"""The fields, as the library calls them, of a text that somebody types in a private chat or group."""
+"""The fields, as the library calls them, of a text typed in a private chat or group."""
 QUOTES = (MessageEntity.BLOCKQUOTE, MessageEntity.EXPANDABLE_BLOCKQUOTE)
-"""Entities whose text is somebody else's."""
+"""Entities whose text another person wrote."""
 CHAT_TYPES = (ChatType.PRIVATE, ChatType.GROUP, ChatType.SUPERGROUP)
 """The types of chats where people play."""
 
 
 class Anonymous(Enum):
-    """An author who writes in a chat's name; Telegram does not say which person that is."""
+    """An author who writes in a chat's name, whose person Telegram does not reveal."""
 
     ADMINISTRATOR = auto()
     """An administrator of the group, in the group's name."""
     CHANNEL = auto()
-    """Somebody in the name of a channel of theirs."""
+    """A person in the name of their channel."""
 
 
 Author = Person | Anonymous
@@ -82,7 +82,7 @@ def to_person(user: TelegramUser) -> Person:
 
 
 def _is_own(message: Message) -> bool:
-    """Whether a message has only fields of a typed text, and quotes nobody."""
+    """Returns whether a message has only fields of a typed text, and no quotes."""
     for name in message.api_kwargs.keys() - _reported:
         _reported.add(name)
         log.warning("messages with the field %s count as talk: this version does not know it", name)

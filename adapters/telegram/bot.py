@@ -1,7 +1,7 @@
-"""Telegram: takes updates in, gives presses and commands to the tables, answers privately at once.
+"""The Telegram bot: passes updates to the tables and answers presses.
 
-Updates are fetched by an own loop that confirms them only once they have been handled, so a kill loses none
-(the library's own polling confirms before). It knows the platform and nothing of Mus.
+Its own loop confirms updates only after they have been handled, so a kill loses none; the library's polling
+confirms them before. This module knows the platform, not the game.
 """
 
 from __future__ import annotations
@@ -50,22 +50,23 @@ from musbot.table.view import TableView
 log = logging.getLogger(__name__)
 
 LIFE_S = 15
-"""For how long a press is answered: how long its query lives is not documented (15 s: unverified)."""
+"""Seconds in which a press can be answered. The lifetime of its query is undocumented (15 s: unverified)."""
 ANSWER_AGAIN_S = 0.5
-"""The pause before an answer that failed is given once more."""
+"""Seconds before a failed answer is retried."""
 OUT = (ChatMemberStatus.LEFT, ChatMemberStatus.BANNED)
-"""What the bot is where it can do nothing: in a private chat, blocked (Bot API, ChatMemberUpdated)."""
+"""The bot's status in chats that it left, that banned it, or that blocked it (Bot API, ChatMemberUpdated)."""
 MAY_NOT_WRITE = "permission-send-messages"
-"""What is said of a bot that is restricted and may not send (Bot API, ChatMemberRestricted)."""
+"""The missing permission of a bot that is restricted and may not send (Bot API, ChatMemberRestricted)."""
 GROUPS = (ChatType.GROUP, ChatType.SUPERGROUP)
+"""The types of chats that the bot greets when it is added."""
 INVITED = "mus"
-"""The word of an invitation, with which /start comes from the group then."""
+"""The parameter of an invitation link; the group's /start carries it."""
 FAR_UP = 15
-"""Messages of other talk after which the board is shown again at the bottom."""
+"""Messages below a board after which it is posted again."""
 
 
 class TelegramBot:
-    """Runs between `start` and `stop`; `run` takes updates in until it is cancelled."""
+    """The running Telegram platform, from `start` to `stop`."""
 
     def __init__(
         self,
@@ -96,13 +97,13 @@ class TelegramBot:
 
     @property
     def door(self) -> Door:
-        """What commands and presses are given to; there from `start` on."""
+        """The interface to the tables, available from `run` on."""
         if self._door is None:
             raise RuntimeError("not started")
         return self._door
 
     async def start(self) -> None:
-        """Asks Telegram who this bot is, again and again until it answers; raises WrongToken."""
+        """Fetches the bot's profile, and retries until Telegram answers; raises WrongToken."""
         told = False
         while True:
             try:
@@ -120,9 +121,9 @@ class TelegramBot:
             await asyncio.sleep(AGAIN_S)
 
     async def run(self, door: Door) -> None:
-        """Takes updates in until cancelled; what has been fetched is handled before it ends."""
+        """Handles updates until cancelled, and then the updates already fetched."""
         self._door = door
-        self._intake.run_later(self._lists.tell(door.commands))  # nobody waits for that who presses
+        self._intake.run_later(self._lists.tell(door.commands))  # presses do not wait for it
         while True:
             try:
                 await self._take_batch()
@@ -143,7 +144,7 @@ class TelegramBot:
             raise
 
     async def stop(self) -> None:
-        """Lets the answers under way end, confirms what was handled, and lets go of the connections."""
+        """Ends the answers in flight, confirms handled updates, and closes the connections."""
         await self._intake.stop()
         try:
             await self._updates.confirm()
@@ -151,15 +152,15 @@ class TelegramBot:
             log.info("updates not confirmed, they will come again: %s", type(error).__name__)
         await self._updates.end()
         await self._app.shutdown()
-        await self._app.bot.shutdown()  # of one that Telegram never answered
+        await self._app.bot.shutdown()  # also closes a bot that was never initialized
 
     def changed(self, chat: str, look: Callable[[], TableView]) -> None:
-        """See Platform: all that people see here is posts."""
+        """Does nothing: Telegram shows tables by posts only."""
 
     # ---- taking in ---------------------------------------------------------------------------------------
 
     async def _take(self, updates: Sequence[Update]) -> None:
-        """Handles updates, and lets the next fetch confirm them once nothing is lost by that."""
+        """Handles updates; the next fetch confirms them."""
         deeds: list[Deed] = []
         for update in updates:
             with contain_errors(f"update {update.update_id}"):
@@ -243,7 +244,7 @@ class TelegramBot:
         self.door.presses.answered("telegram", result, asyncio.get_running_loop().time() - begun)
 
     async def _tried(self, query: CallbackQuery, reply: Reply) -> Result:
-        """Answers a press, with a second try if the first fails, while there is time."""
+        """Answers a press; retries once if that fails and the query is still alive."""
         try:
             async with asyncio.timeout(LIFE_S):
                 while not self._sure():  # noqa: ASYNC110 - what it is told holds for another process too
@@ -269,7 +270,7 @@ class TelegramBot:
         try:
             await query.answer(reply.text or None, show_alert=reply.alert, url=reply.url or None)
         except BadRequest as error:
-            if "query is too old" not in error.message.lower():  # or answered by a try that was not heard of
+            if "query is too old" not in error.message.lower():  # an earlier attempt may have answered it
                 raise
             return Result.GONE
         return Result.MADE
@@ -291,13 +292,13 @@ class TelegramBot:
             await self.door.chats.started(person, where, reads=self._reads)
 
     def _invite(self) -> str:
-        """The address that adds the bot to a group (core.telegram.org/bots/features, Deep linking)."""
+        """Returns the link that adds the bot to a group, or "" (bots/features, Deep linking)."""
         me = self._app.bot
         return f"https://t.me/{me.username}?startgroup={INVITED}" if me.can_join_groups else ""
 
     @property
     def _reads(self) -> bool:
-        """Whether the bot hears all of a group (core.telegram.org/bots/features, Privacy mode)."""
+        """Whether the bot receives all group messages (core.telegram.org/bots/features, Privacy mode)."""
         return bool(self._app.bot.can_read_all_group_messages)
 
     async def _on_command(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
@@ -308,7 +309,7 @@ class TelegramBot:
             await self.door.commands.give(given)
 
     def _read_command(self, update: Update) -> Given | None:
-        """A command that is given in a message, and not to another bot."""
+        """Returns the command in a message; None for talk, /start and commands to another bot."""
         message = update.message
         if message is None or not (message.text or "").startswith("/"):
             return None
@@ -382,7 +383,7 @@ class TelegramBot:
                 self._intake.run_later(_send_quietly(self.messenger, where, post))
 
     def _heard(self, message: Message) -> None:
-        """Notes that a private chat is open, and shows a board again that other talk has pushed up."""
+        """Records that a private chat is open; posts boards again that are more than FAR_UP messages up."""
         where = _where(message.chat, message)
         if message.chat.type == ChatType.PRIVATE:
             self.door.availability.opened(where)
@@ -394,7 +395,7 @@ class TelegramBot:
                 self.door.chats.repost(table)
 
     def _below(self, message: Message, where: str, board: str) -> int:
-        """How many messages stand below a board; in a topic those heard there: numbers are the forum's."""
+        """Returns the number of messages below a board; in a topic they are counted, as ids are shared."""
         if not message.is_topic_message:
             return message.message_id - int(board) if board.isdecimal() else 0
         known, heard = self._in_topics.get(where, (board, 0))

@@ -1,4 +1,4 @@
-"""What can be wrong with a bot on Telegram, found by asking: its token, its privacy mode, a webhook."""
+"""The examination of a Telegram bot: its token, its privacy mode and its webhook."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from musbot.words.texts import Texts
 
 
 async def examine(url: str, token: str, ask: Inquiry, texts: Texts) -> list[Finding]:
-    """Returns what was found, good and bad; raises Silent where nobody answers."""
+    """Returns the findings, good and bad; raises Silent if Telegram does not answer."""
     me = await ask(f"{url}/bot{token}/getMe")
     if me.status in (401, 404):
         return [Finding(texts("doctor-telegram-token"), wrong=True)]

@@ -9,11 +9,11 @@ from musbot.port.messenger import Gone, MessengerError, Unreachable
 PLATFORM = "telegram"
 """The platform's name, which begins every id."""
 MOST = 1 << 62
-"""No number of Telegram's is as big."""
+"""A bound above all numbers of Telegram."""
 
 
 def chat_id(number: int, topic: int | None = None) -> str:
-    """Returns the opaque id of a chat, or of a topic in it; a person's private chat has the person's id.
+    """Returns the opaque id of a chat or a topic; a person's private chat has the person's id.
 
     Raises ValueError unless Telegram could have given these numbers.
     """
@@ -23,17 +23,17 @@ def chat_id(number: int, topic: int | None = None) -> str:
 
 
 def chat_number(chat: str) -> int:
-    """Returns Telegram's own number of a chat, without its topic; raises Unreachable for an id of no chat."""
+    """Returns Telegram's number of a chat, without its topic; raises Unreachable for an invalid id."""
     return _number(digits(chat), Unreachable)
 
 
 def is_number(found: object) -> TypeGuard[int]:
-    """Whether something can be a number of Telegram's."""
+    """Returns whether a value is an int in the range of Telegram's numbers."""
     return type(found) is int and abs(found) < MOST
 
 
 def is_group(chat: str) -> bool:
-    """Whether a chat is a group or channel; private chats have positive numbers."""
+    """Returns whether a chat is a group or channel; private chats have positive numbers."""
     return digits(chat).startswith("-")
 
 
@@ -43,13 +43,13 @@ def digits(chat: str) -> str:
 
 
 def topic_of(chat: str) -> int | None:
-    """Returns Telegram's number of a topic, None for a chat without; raises Unreachable for another id."""
+    """Returns Telegram's number of a topic; None for a chat without; raises Unreachable for an invalid id."""
     topic = chat.partition("/")[2]
     return _number(topic, Unreachable) if topic else None
 
 
 def message_number(message: str) -> int:
-    """Returns Telegram's number of a message; raises Gone for an id of no message."""
+    """Returns Telegram's number of a message; raises Gone for an invalid id."""
     return _number(message, Gone)
 
 

@@ -1,4 +1,4 @@
-"""The lists of commands that Telegram shows: in its app's language, or in one that was chosen here."""
+"""The command menus that Telegram shows, in the app's language or in the language chosen in the bot."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ Scope = tuple[str, str]
 
 
 class CommandLists:
-    """Tells Telegram the commands; knows in which language it has told them to whom since it began."""
+    """Sets the command menus; remembers the language of each menu set by this process."""
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
         self._told: dict[Scope, str] = {}
 
     async def tell(self, commands: TakesCommands) -> None:
-        """Tells them to everybody, in the language of the app."""
-        for language in ("", *LANGUAGES):  # "" is for whoever speaks none of them
+        """Sets the default menus, one for each language of the app."""
+        for language in ("", *LANGUAGES):  # "" is for all other languages
             await self._set(_list_commands(commands, language), None, language)
 
     def wanted(self, commands: TakesCommands, chat: str, person: str) -> Mapping[Scope, str]:
-        """Returns which languages were chosen for a chat, and by one who writes or presses there."""
+        """Returns the languages chosen for a chat, and by a person who acts there; "" for none."""
         everybody = whole(chat)
         wanted = {(everybody, ""): commands.chosen(everybody)}
         if is_group(everybody) and not is_group(person):
@@ -43,7 +43,7 @@ class CommandLists:
     async def follow(
         self, commands: TakesCommands, before: Mapping[Scope, str], now: Mapping[Scope, str]
     ) -> None:
-        """Tells the commands in what was chosen, where Telegram lists others; `before` they were of late."""
+        """Updates the menus whose language has changed from `before` to `now`."""
         for scope, language in now.items():
             known = self._told.get(scope)
             if known == language or (known is None and not language and not before[scope]):
@@ -57,7 +57,7 @@ class CommandLists:
     async def _set(
         self, rows: Sequence[BotCommand] | None, scope: BotCommandScope | None, language: str = ""
     ) -> None:
-        """Sets a list, or takes it away, so that the one of the app's language counts again."""
+        """Sets a menu, or deletes it, which restores the default menu."""
         try:
             if rows is None:
                 await self._bot.delete_my_commands(scope)
@@ -73,7 +73,7 @@ def _list_commands(commands: TakesCommands, language: str) -> list[BotCommand]:
 
 
 def _scope(scope: Scope) -> BotCommandScope:
-    """See Bot API, BotCommandScope: that of one member goes before that of their chat."""
+    """Returns the scope of a menu; a member's menu overrides the chat's (Bot API, BotCommandScope)."""
     chat, person = scope
     if person:
         return BotCommandScopeChatMember(chat_number(chat), chat_number(person))

@@ -1,4 +1,4 @@
-"""How posts reach a Telegram chat. Chats are `telegram:<id>`, a forum's topics `telegram:<id>/<topic>`."""
+"""Sends posts to Telegram. Chats are `telegram:<id>`, a forum's topics `telegram:<id>/<topic>`."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ A second more than a minute, because requests take unequal times to arrive."""
 PRIVATE = Limit(burst=2, every_s=1.1)
 """One message a second in one chat, more in a short burst: core.telegram.org/bots/faq."""
 TAKEN = ReactionEmoji.THUMBS_UP
-"""One of those that every chat has unless it has chosen others (Bot API, ReactionTypeEmoji)."""
+"""A reaction that every chat allows by default (Bot API, ReactionTypeEmoji)."""
 WHOLE_BOT = Limit(burst=10, every_s=0.05)
 """30 messages in any second to all chats together: core.telegram.org/bots/faq."""
 
@@ -76,9 +76,9 @@ _NO_TEXT = "there is no text in the message to edit"
 
 
 class TelegramMessenger:
-    """A Messenger for Telegram. Nothing of a post's text is in an error it raises.
+    """A Messenger for Telegram. Its errors contain no text of a post.
 
-    Pictures are drawn by `paint`, if there is one; the text of a post whose picture fails goes alone.
+    Pictures are drawn by `paint`; without it, or if a picture fails, the text is sent alone.
     """
 
     def __init__(self, bot: Bot, paint: Paint | None = None) -> None:
@@ -87,44 +87,44 @@ class TelegramMessenger:
         self._photos = Photos(paint)
 
     def limit(self, chat: str) -> Limit:
-        """See Messenger."""
+        """Returns the rate limit of a chat."""
         return GROUP if is_group(chat) else PRIVATE
 
     def whole(self) -> Limit:
-        """See Messenger."""
+        """Returns the rate limit of the whole bot."""
         return WHOLE_BOT
 
     def keyed(self) -> bool:
-        """See Messenger: the Bot API has no key for a send."""
+        """Returns False: the Bot API has no idempotency key for a send."""
         return False
 
     def together(self, chat: str) -> str:
-        """See WithAdministrators: a group with its topics."""
+        """Returns the group of a topic, which has the same administrators."""
         return whole(chat)
 
     async def administers(self, chat: str, person: str) -> bool:
-        """See WithAdministrators.
+        """Returns whether a person administers a group; raises a MessengerError.
 
-        The list of all of them is asked for: of one member the bot is surely told only where it is an
-        administrator itself (core.telegram.org/bots/api, getChatMember, getChatAdministrators).
+        It fetches the list of administrators, because getChatMember is guaranteed to work for other users
+        only if the bot is an administrator (core.telegram.org/bots/api, getChatMember).
         """
         async with self._calling():
             found = await self._bot.get_chat_administrators(chat_number(chat))
         return any(chat_id(one.user.id) == person for one in found)
 
     def link(self, chat: str, message: str) -> str:
-        """See Messenger: only supergroups have addresses for their members (core.telegram.org/api/links)."""
+        """Returns a link to a message; only supergroups have one (core.telegram.org/api/links)."""
         number, topic = digits(chat), chat.partition("/")[2]
         if not number.startswith("-100"):
             return ""
         return "/".join(["https://t.me/c", number[4:], *([topic] if topic else []), message])
 
     def private_link(self, table: str) -> str:
-        """See Messenger."""
+        """Returns a link that opens the bot's private chat with a table's id."""
         return f"https://t.me/{self._bot.username}?start={table}"
 
     async def send(self, chat: str, post: Post) -> str:
-        """See Messenger."""
+        """Sends a message and returns its id; raises a MessengerError."""
         if post.replaces_message:
             try:
                 await (
@@ -159,7 +159,7 @@ class TelegramMessenger:
         return str(sent.message_id)
 
     async def _send_files(self, chat: str, post: Post) -> str:
-        """Sends files, several as an album, the words under the last; where it may not, these alone."""
+        """Sends files as an album with the text under the last; only the text if files are forbidden."""
         *above, (name, last) = post.documents
         where, thread, silent = chat_number(chat), topic_of(chat), post.silent
         words, bold, reply = text_of(post), _entities(post), _reply(post)
@@ -212,9 +212,10 @@ class TelegramMessenger:
         return str(sent.message_id)
 
     async def edit(self, chat: str, message: str, post: Post) -> None:
-        """See Messenger. A text can become a picture (Bot API, editMessageMedia), a picture never a text.
+        """Changes a message to a post; raises a MessengerError.
 
-        Then the message is taken away and Gone, so that the post is sent anew.
+        A text can become a picture, but a picture never a text (Bot API, editMessageMedia). In that case the
+        message is deleted and TakenAway is raised, so that the post is sent as a new message.
         """
         under = under_picture(post)
         if self._photos.shows(chat, message, under, text_of(under)):
@@ -262,7 +263,7 @@ class TelegramMessenger:
 
     @asynccontextmanager
     async def _or_text(self, chat: str, post: Post) -> AsyncIterator[None]:
-        """Lets the text go alone where the picture is refused; after an outage, the next time."""
+        """Suppresses the refusal of a picture, so that the text is sent alone; after an outage, next time."""
         try:
             yield
         except (Rejected, Unreachable) as error:
@@ -276,7 +277,7 @@ class TelegramMessenger:
             raise
 
     async def delete(self, chat: str, message: str) -> None:
-        """See Messenger."""
+        """Deletes a message, if it exists; raises a MessengerError."""
         try:
             async with self._calling():
                 await self._bot.delete_message(chat_number(chat), message_number(message))
@@ -284,23 +285,23 @@ class TelegramMessenger:
             return  # it is not there, or too old to be deleted (48 h)
 
     async def react(self, chat: str, message: str) -> None:
-        """Shows who wrote a message that it counts, with a reaction; silence where none is allowed.
+        """Adds a reaction to a message that counted as a word; ignores chats that forbid reactions.
 
-        That it counts for no limit of messages is unverified.
+        Unverified: reactions do not count towards the limit of messages.
         """
         with suppress(MessengerError):
             async with self._calling():
                 await self._bot.set_message_reaction(chat_number(chat), message_number(message), TAKEN)
 
     async def strip(self, chat: str, message: str) -> None:
-        """See Messenger."""
+        """Removes the buttons of a message, if it exists; raises a MessengerError."""
         with suppress(Gone, Rejected):
             async with self._calling():
                 await self._bot.edit_message_reply_markup(chat_number(chat), message_number(message))
 
     @asynccontextmanager
     async def _calling(self) -> AsyncIterator[None]:
-        """Makes the platform's errors ours."""
+        """Converts the library's errors to MessengerErrors."""
         try:
             yield
         except TelegramError as error:
@@ -336,7 +337,7 @@ def _refused(why: str) -> Exception:
 
 
 def _reply(post: Post) -> ReplyParameters | None:
-    """What a post answers; it goes without, should that have been deleted (Bot API, ReplyParameters)."""
+    """Returns the message to reply to; Telegram ignores a deleted message (Bot API, ReplyParameters)."""
     if not post.reply_to.isdecimal():
         return None
     return ReplyParameters(int(post.reply_to), allow_sending_without_reply=True)
@@ -377,7 +378,7 @@ def _entities(post: Post) -> list[MessageEntity]:
 
 
 def _units(text: str) -> int:
-    """How long a text is in UTF-16 code units, in which entities are measured (Bot API, MessageEntity)."""
+    """Returns the length of a text in UTF-16 code units, the unit of entities (Bot API, MessageEntity)."""
     return len(text.encode("utf-16-le")) // 2
 
 

@@ -1,4 +1,4 @@
-"""Which pictures Telegram has, shows, or has refused: what is needed to send each one once."""
+"""The pictures that Telegram has stored, shows, or has refused, so that each is uploaded once."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from musbot.port.messenger import Gone
 CAPTION_LENGTH = 1024
 """Characters (Bot API, sendPhoto); counted in UTF-16 units, which are never fewer."""
 KEPT = 500
+"""The maximum number of entries in each cache; the oldest are dropped."""
 FILE_NAME, FILM_NAME = "mus.png", "mus.gif"
 
 
@@ -23,7 +24,7 @@ T = TypeVar("T")
 
 
 def fits(text: str) -> bool:
-    """Whether a text may stand under a picture."""
+    """Returns whether a text is short enough for a caption."""
     return len(text.encode("utf-16-le")) // 2 <= CAPTION_LENGTH
 
 
@@ -33,7 +34,7 @@ def text_of(post: Post) -> str:
 
 
 def under_picture(post: Post) -> Post:
-    """Returns a post as it stands beneath its picture; if it is too long, without what the picture shows."""
+    """Returns a post as a caption; a text that is too long loses the parts that the picture shows."""
     if post.picture is None or (lean := post.short_form) is None:
         return post
     beside = lean.text.strip()
@@ -41,13 +42,13 @@ def under_picture(post: Post) -> Post:
 
 
 class TakenAway(Gone):
-    """A message could not become what it was to be, and has been deleted."""
+    """A message could not be changed to its post, and has been deleted."""
 
 
 class Photos:
-    """Draws pictures with `paint`; remembers which one a message shows, and the files of public pictures.
+    """Draws pictures with `paint`; remembers the picture of each message, and the files of public pictures.
 
-    Of a hand it keeps no more than a hash.
+    For the picture of a hand it stores only a hash.
     """
 
     def __init__(self, paint: Paint | None) -> None:
@@ -57,7 +58,7 @@ class Photos:
         self._refused: OrderedDict[Hashable, None] = OrderedDict()
 
     async def of(self, chat: str, post: Post, text: str) -> bytes | str | None:
-        """Returns a post's picture, new or as the file that Telegram has; None: the text goes alone."""
+        """Returns a post's picture, new or as the id of Telegram's file; None to send the text alone."""
         picture = post.picture
         if picture is None or self._paint is None or not fits(text):
             return None
@@ -66,12 +67,12 @@ class Photos:
         return self._files.get(picture) or await self._paint(picture)
 
     def shows(self, chat: str, message: str, post: Post, text: str) -> bool:
-        """Whether a message is known to show a post's picture already: only its text need change."""
+        """Returns whether a message already shows a post's picture, so that only its text must change."""
         known = self._shown.get((chat, message))
         return post.picture is not None and known == hash(post.picture) and fits(text)
 
     def sent(self, chat: str, message: object, picture: Picture) -> None:
-        """Notes what a message shows now; the file of a picture that all may see can be sent again."""
+        """Records the picture of a message, and the file id of a public picture for later sends."""
         if not isinstance(message, Message):
             return
         _keep(self._shown, (chat, str(message.message_id)), hash(picture))
@@ -81,7 +82,7 @@ class Photos:
             _keep(self._files, picture, message.photo[-1].file_id)
 
     def refused(self, chat: str, picture: Picture | None, *, for_good: bool) -> None:
-        """Notes that a picture did not arrive, or that a chat allows none."""
+        """Records that a picture was refused, or with `for_good` that its chat allows no pictures."""
         self._files.pop(picture, None)
         _keep(self._refused, chat if for_good else (chat, hash(picture)), None)
 

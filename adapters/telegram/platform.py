@@ -1,4 +1,4 @@
-"""Telegram as it is installed: what can be set, and what of its libraries must not be logged."""
+"""The settings of the Telegram platform, and the loggers of its libraries that may print secrets."""
 
 from __future__ import annotations
 
@@ -21,36 +21,38 @@ def _token(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class TelegramSettings:
-    """A ServedAdapter: runs with a token."""
+    """The settings of the Telegram platform."""
 
     token: str = setting("TELEGRAM_BOT_TOKEN", "", _token, secret=True)
+    """The bot's token; "" switches the platform off."""
     url: str = setting(
         "TELEGRAM_API_URL", "https://api.telegram.org", address(like="https://api.telegram.org")
     )
+    """The address of the Bot API server."""
 
     quiet: ClassVar[tuple[str, ...]] = ("telegram", "telegram.ext")
     """At INFO or DEBUG these print URLs with tokens, bodies, or cards (docs/reliability.md)."""
     mute: ClassVar[tuple[str, ...]] = ("telegram.request", "telegram.Bot", "telegram.ext.ExtBot")
-    """Even their errors quote what was received and could not be read: what people write may be in it."""
+    """Even their errors quote unreadable input, which may contain messages of people."""
 
     @property
     def wanted(self) -> bool:
-        """See ServedAdapter."""
+        """Whether a token is set."""
         return bool(self.token)
 
     @property
     def bot(self) -> str:
-        """The number before the colon of the token."""
+        """The bot's id, from the number before the colon of the token."""
         return f"telegram:{self.token.partition(':')[0]}"
 
     def make(self, means: Means) -> Platform:
-        """See ServedAdapter."""
+        """Returns the platform, not yet started."""
         from adapters.telegram.bot import TelegramBot
 
         return TelegramBot(self, means.paint, means.sure, means.memory)
 
     async def examine(self, ask: Inquiry, texts: Texts) -> Sequence[Finding]:
-        """See ExaminedAdapter."""
+        """Checks the token and the bot's settings with Telegram; raises Silent."""
         from adapters.telegram.doctor import examine
 
         return await examine(self.url, self.token, ask, texts)

@@ -68,7 +68,7 @@ class Suspects:
         return True
 
     def relax(self) -> None:
-        """Ends the caution: no more updates are pending."""
+        """Ends the caution because no updates are pending."""
         self._left = 0
 
     async def end(self) -> None:

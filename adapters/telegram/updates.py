@@ -1,7 +1,7 @@
-"""Updates fetched by an own loop, which confirms them only once they have been handled.
+"""Fetches updates, and confirms them only after they have been handled.
 
-The library's own polling confirms before (docs/reliability.md). Whatever comes back, no update is confirmed
-that was not handled, and nothing is asked again without a pause where it brought nothing.
+The library's polling confirms them before (docs/reliability.md). After any kind of answer, unhandled updates
+stay unconfirmed, and a poll without updates is followed by a pause.
 """
 
 from __future__ import annotations
@@ -23,17 +23,19 @@ from musbot.port.platform import Memory, ShutOut
 log = logging.getLogger(__name__)
 
 POLL_S = 20
+"""Seconds for which Telegram holds a poll open."""
 POLL_READ_S = 10.0
-"""How long the end of a poll may be late."""
+"""Seconds by which the end of a poll may be late."""
 AGAIN_S = 1
-"""The pause before Telegram is asked again when it did not answer, or answered nonsense."""
+"""Seconds between polls if Telegram did not answer, or its answer was unreadable."""
 CONFLICT_S = 3
-"""The pause when another program takes the updates."""
+"""Seconds between polls while another program fetches the updates."""
 WANTED = [Update.MESSAGE, Update.CALLBACK_QUERY, Update.MY_CHAT_MEMBER]
+"""The kinds of updates that are requested."""
 MOST_PAUSE_S = 600
-"""The longest pause before Telegram is asked again."""
+"""The maximum seconds between polls."""
 UNREADABLE = (ArithmeticError, AttributeError, LookupError, OSError, RecursionError, TypeError, ValueError)
-"""What the library raises for JSON that is not what the Bot API promises."""
+"""The errors of the library for JSON that breaks the Bot API's promises."""
 
 
 class WrongToken(ShutOut):
@@ -41,9 +43,9 @@ class WrongToken(ShutOut):
 
 
 class Updates:
-    """What `fetch` returned is confirmed by the first fetch after `handled`.
+    """Fetches and confirms updates. The first fetch after `handled` confirms the updates of the last fetch.
 
-    `down` and `up` hear when no updates come, for whatever reason, and when they come again.
+    `down` is called when polls begin to fail for any reason, and `up` when they succeed again.
     """
 
     def __init__(
@@ -59,7 +61,7 @@ class Updates:
         self._cut_off = False
 
     async def fetch(self) -> Sequence[Update]:
-        """Returns what has come, at the latest after POLL_S; nothing, after a pause, if Telegram gives none.
+        """Returns new updates, at the latest after POLL_S; none, after a pause, if a poll fails.
 
         Raises WrongToken.
         """
@@ -68,7 +70,7 @@ class Updates:
         try:
             raw = await self._poll(0 if self._cut_off or self._suspects.careful else POLL_S)
         except InvalidToken:
-            self._cut_off = True  # the clocks stand until updates come again, an hour later perhaps
+            self._cut_off = True  # clocks are paused until updates come again
             raise WrongToken("TELEGRAM_BOT_TOKEN: Telegram no longer knows this token") from None
         except RetryAfter as error:
             await self._without("Telegram asks for a pause", _sane(pause_seconds(error)))
@@ -84,11 +86,11 @@ class Updates:
         return ()
 
     def handled(self) -> None:
-        """Lets the next fetch confirm what the last one returned."""
+        """Marks the updates of the last fetch for confirmation by the next one."""
         self._offset = self._next
 
     async def confirm(self) -> None:
-        """Confirms what was handled, if that has not been done; raises TelegramError."""
+        """Confirms handled updates that are still unconfirmed; raises TelegramError."""
         if self._offset != self._asked:
             with suppress(*UNREADABLE):
                 await get_raw_updates(self._bot, {"offset": self._offset, "limit": 1}, 1)
@@ -105,7 +107,7 @@ class Updates:
         return await get_raw_updates(self._bot, asked, timeout_s + POLL_READ_S)
 
     async def _taken(self, raw: object, lasted_s: float) -> Sequence[Update]:
-        """Reads a batch; what has no number of its own cannot be confirmed, and is not."""
+        """Parses a batch; entries without an update number are ignored, because they cannot be confirmed."""
         batch = [it for it in raw if _is_update(it)] if isinstance(raw, list) else []
         if raw != [] and not batch:
             await self._without("Telegram answers nonsense", AGAIN_S)
@@ -115,12 +117,12 @@ class Updates:
             self._cut_off = False
             self._up()
         elif not batch and lasted_s < AGAIN_S and not self._suspects.careful:
-            await asyncio.sleep(AGAIN_S)  # it does not wait for updates as it was asked to
+            await asyncio.sleep(AGAIN_S)  # the server does not hold polls open
         if self._suspects.careful:
             batch = batch[:1]
         if batch:
             self._next = max(it["update_id"] for it in batch) + 1
-            if self._next <= self._offset:  # numbers begin anew after a week of silence (Bot API, Update)
+            if self._next <= self._offset:  # numbers restart after a week without updates (Bot API, Update)
                 await asyncio.sleep(AGAIN_S)
         if self._suspects.careful:
             batch = await self._admitted(batch)
@@ -148,7 +150,7 @@ class Updates:
 
 
 def _is_update(raw: object) -> bool:
-    """Whether something has the number of an update, and anything besides."""
+    """Returns whether a value has an update number and any content."""
     return isinstance(raw, dict) and is_number(raw.get("update_id")) and len(raw) > 1
 
 

@@ -1,4 +1,4 @@
-"""How a request goes to Telegram: over which connections, for how long, and whether it surely never left."""
+"""Requests to Telegram: connection pools, time limits, and errors that tell unsent requests apart."""
 
 from __future__ import annotations
 
@@ -26,23 +26,25 @@ UPLOAD_S = 20.0
 IDLE_S = 5.0
 """Idle connections are closed after this time, before the server closes them under a request."""
 TRIES = 3
-"""Connections to try until one is still open at the other end."""
+"""Attempts to find a connection that the server has not closed."""
 
 
 class Lane(NamedTuple):
     """A pool of connections for some methods, and the time limit of their answers."""
 
     connections: int
+    """The size of the pool."""
     read_s: float
+    """Seconds to wait for an answer."""
 
 
 SENDS = Lane(64, 15.0)
-"""All but answers and polls; the courier has half as many requests under way at most.
+"""All methods except answers and polls; the courier has half as many requests in flight at most.
 
-One that is given up and takes effect stands there unknown.
+A request that times out and still takes effect leaves an unknown message.
 """
 ANSWERS = Lane(256, 6.0)
-"""Answers to presses: given once more after that, within the life of the query."""
+"""Answers to presses; a retry must still fit into the lifetime of the query."""
 POLLS = Lane(2, 10.0)
 """Calls of getUpdates."""
 LANES = {"answerCallbackQuery": ANSWERS, "getUpdates": POLLS}
@@ -61,7 +63,7 @@ LISTS = frozenset(
         "getUserPersonalChatMessages",
     }
 )
-"""All methods that are answered with a list (core.telegram.org/bots/api), as no other is."""
+"""The methods whose result is a list (core.telegram.org/bots/api)."""
 
 REFUSALS = frozenset({400, 401, 403, 404, 409, 429})
 """The statuses of refusals that the library tells apart; it takes others for failures of the network."""
@@ -71,10 +73,11 @@ LEAST_PAUSE_S, MOST_PAUSE_S = 1, 86400
 """The limits of a pause that Telegram asks for; an unreadable pause is the least."""
 
 Sure = Callable[[], bool]
+"""Returns whether this process still holds the lease."""
 
 
 class NotSent(NetworkError):
-    """Nothing of the request has left; after any other NetworkError nobody knows."""
+    """The request was not sent. After any other NetworkError this is unknown."""
 
 
 class HeldBack(RetryAfter):
@@ -84,8 +87,8 @@ class HeldBack(RetryAfter):
 class Wire(BaseRequest):
     """The requests to one address, through its proxy (`proxy_for`).
 
-    What is no answer of the Bot API (core.telegram.org/bots/api, Making requests) is a NetworkError. None
-    that it raises tells the address, for the token is in it.
+    An answer that is not the Bot API's (core.telegram.org/bots/api, Making requests) is a NetworkError. Its
+    errors never contain the address, because that contains the token.
     """
 
     def __init__(self, address: str, sure: Sure = lambda: True) -> None:
@@ -96,11 +99,11 @@ class Wire(BaseRequest):
 
     @property
     def read_timeout(self) -> float | None:
-        """See BaseRequest."""
+        """The default time limit of an answer, in seconds."""
         return SENDS.read_s
 
     async def initialize(self) -> None:
-        """See BaseRequest."""
+        """Opens the connection pools that are not open."""
         for lane in {SENDS, ANSWERS, POLLS} - self._sessions.keys():
             self._sessions[lane] = aiohttp.ClientSession(
                 connector=_Connections(
@@ -112,14 +115,14 @@ class Wire(BaseRequest):
             )
 
     async def shutdown(self) -> None:
-        """See BaseRequest."""
+        """Closes the connection pools."""
         while self._sessions:
             await self._sessions.popitem()[1].close()
 
     async def do_request(
         self, url: str, method: str, request_data: Any = None, read_timeout: Any = None, *_: Any, **__: Any
     ) -> tuple[int, bytes]:
-        """See BaseRequest: of the time-outs only how long is read may be another."""
+        """Makes a request; returns status and body, or raises a TelegramError. Uses only `read_timeout`."""
         name = url.rpartition("/")[2]
         lane = LANES.get(name, SENDS)
         read_s = read_timeout if isinstance(read_timeout, (int, float)) else lane.read_s
@@ -150,14 +153,14 @@ class Wire(BaseRequest):
 
 
 class _Connections(aiohttp.TCPConnector):
-    """Connections that are given out only while it is sure; until one is there nothing has been sent."""
+    """A connection pool that gives out connections only while this process holds the lease."""
 
     def __init__(self, sure: Sure, **settings: Any) -> None:
         super().__init__(**settings)
         self._sure = sure
 
     async def connect(self, *asked: Any, **how: Any) -> Connection:
-        """See BaseConnector; raises NotSent."""
+        """Returns an open connection; raises NotSent."""
         for _ in range(TRIES):
             try:
                 connection = await super().connect(*asked, **how)
@@ -179,11 +182,11 @@ class _Connections(aiohttp.TCPConnector):
 
 
 def _is_hung_up(connection: Connection) -> bool:
-    """Whether the other end has closed a connection; the event loop may not have heard of it yet."""
+    """Returns whether the server has closed a connection, which the event loop may not know yet."""
     if connection.transport is None:
         return True
     socket = connection.transport.get_extra_info("socket")
-    if (poll := getattr(select, "poll", None)) is None:  # Windows: nothing has been asked, so nothing is due
+    if (poll := getattr(select, "poll", None)) is None:  # Windows; an idle connection has no data to read
         return bool(select.select([socket], [], [], 0)[0])
     asked = poll()
     asked.register(socket, getattr(select, "POLLRDHUP", select.POLLIN))
@@ -191,7 +194,7 @@ def _is_hung_up(connection: Connection) -> bool:
 
 
 def _form(data: RequestData | None) -> aiohttp.FormData:
-    """Returns what a request carries; it goes in parts where there are files."""
+    """Returns the body of a request, as multipart if it has files."""
     form = aiohttp.FormData(data.json_parameters if data else (), quote_fields=False)
     for name, (file, content, kind) in (data.multipart_data if data else {}).items():
         form.add_field(name, content, filename=file, content_type=kind)
@@ -218,7 +221,7 @@ def _header_pause(found: str) -> int:
 
 
 def answers(method: str, status: int, body: bytes) -> bool:
-    """Whether this is how the Bot API answers, or refuses, a request for a method."""
+    """Returns whether a status and body are an answer, or a refusal, of the Bot API to a method."""
     try:
         answer = json.loads(body)
     except ValueError:
