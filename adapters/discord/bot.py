@@ -53,18 +53,20 @@ from musbot.words.texts import LANGUAGES
 log = logging.getLogger(__name__)
 
 Interaction = discord.Interaction[Any]
+"""A press, a form or a slash command."""
 Doing = Callable[[], Awaitable[Reply]]
 """Carries out a press, form or command, and returns its reply."""
 
 AGAIN_S = 2
-"""The pause before Discord is asked again when it did not answer at the start."""
+"""Seconds between login attempts while Discord does not answer."""
 PATIENCE_S = 1
-"""How long a press may take before Discord is told that the answer will come later; it waits 3 s."""
+"""Seconds that a press may take before its answer is deferred; Discord waits 3 s."""
 CLOSING_S, LAST_S = 2, 1
+"""Seconds for closing connections, and for answers in flight, when the bot stops."""
 GARBAGE = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
-"""What the library raises when what it is answered is not what it should be."""
+"""The errors of the library for answers that break Discord's documentation."""
 PRESENCE = "🃏 /mus"
-"""What stands beneath the bot's name: a custom status (docs.discord.com, Gateway Events, Activity Types)."""
+"""The bot's custom status (docs.discord.com, Gateway Events, Activity Types)."""
 TAKEN = "👍"
 """The reaction to a typed word that counts."""
 _VERSION = re.compile(r"/v\d+$")
@@ -75,11 +77,11 @@ class WrongToken(ShutOut):
 
 
 class NoIntent(ShutOut):
-    """The application was not given what a setting needs."""
+    """The application lacks an intent that a setting needs."""
 
 
 class _Client(discord.AutoShardedClient):
-    """discord.py's client: hands what happens to the bot."""
+    """discord.py's client: passes events to the bot."""
 
     def __init__(
         self, bot: DiscordBot, *, words: bool, trace: aiohttp.TraceConfig, proxy: str | None
@@ -159,7 +161,7 @@ class DiscordBot:
     ) -> None:
         url = settings.url
         Route.BASE = url if _VERSION.search(url) else f"{url}/v10"  # the library has no other way
-        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # the bot uses no voice
         self._token = settings.token
         self._reads = settings.words
         self._gateway = yarl.URL(settings.gateway) if settings.gateway else None
@@ -178,13 +180,13 @@ class DiscordBot:
 
     @property
     def door(self) -> Door:
-        """What commands and presses are given to; there from `run` on."""
+        """The interface to the tables, available from `run` on."""
         if self._door is None:
             raise RuntimeError("not started")
         return self._door
 
     async def start(self) -> None:
-        """Asks Discord who this bot is, again and again until it answers; raises WrongToken."""
+        """Logs in, and retries until Discord answers; raises WrongToken."""
         told = False
         self._tried = True
         while True:
@@ -205,13 +207,13 @@ class DiscordBot:
             await asyncio.sleep(AGAIN_S)
 
     async def _let_go(self) -> None:
-        """Lets the library log in anew."""
+        """Resets the library for the next login."""
         await self.client.http.close()
         self.client.http.connector = MISSING  # the session has closed it
 
     async def run(self, door: Door) -> None:
-        """Takes presses and commands in until cancelled; raises WrongToken, NoIntent or another ShutOut."""
-        door.chats.platform_down(PLATFORM)  # until what people do can be heard
+        """Handles presses and commands until cancelled; raises WrongToken, NoIntent or another ShutOut."""
+        door.chats.platform_down(PLATFORM)  # until events arrive
         if self._door is None:
             await self.prepare(door)
         emojis = self._background.start(take_up(self.client, self.messenger.layouts.emojis), "emojis")
@@ -224,7 +226,7 @@ class DiscordBot:
             emojis.cancel()
 
     async def prepare(self, door: Door) -> None:
-        """Learns whom to give what happens to, and tells Discord the commands if it has others."""
+        """Stores the interface to the tables, and updates the commands at Discord if they differ."""
         self._door = door
         self._replies.windows.answers = door.answers
         door.forgets.extend((self._replies.windows.forget, self.messenger.forget))
@@ -238,7 +240,7 @@ class DiscordBot:
             log.warning("the list of commands could not be set: %s", type(error).__name__)
 
     async def stop(self) -> None:
-        """Lets the answers under way end, and lets go of the connections."""
+        """Ends the answers in flight and closes the connections."""
         await self._background.finish(LAST_S)
         self._replies.stop()
         if self._tried:
@@ -246,14 +248,14 @@ class DiscordBot:
                 await asyncio.wait_for(self.client.close(), CLOSING_S)
 
     def changed(self, chat: str, look: Callable[[], TableView]) -> None:
-        """See Platform: the hands of a table's players are kept up to date where they look at them."""
+        """Updates the ephemeral hands of a table's players."""
         if self._door is not None:
             self._replies.windows.wake(chat, look())
 
-    # ---- what people do ----------------------------------------------------------------------------------
+    # ---- acts of people ----------------------------------------------------------------------------------
 
     async def interaction(self, interaction: Interaction) -> None:
-        """Answers a press, or a form that was sent in; raises nothing."""
+        """Answers a press or a submitted form; raises nothing."""
         try:
             await self._handle(interaction)
         except BaseException as error:
@@ -288,9 +290,9 @@ class DiscordBot:
                 await self._answered(interaction, press, held)
 
     def _lacks(self, interaction: Interaction, where: str) -> list[str]:
-        """Tells what the bot lacks where somebody acts, and whether they manage the server; returns the lack.
+        """Records the bot's missing permissions and whether the person manages the server.
 
-        Every interaction says both.
+        Every interaction contains both. Returns the missing permissions.
         """
         lacking = missing(interaction)
         self.door.availability.lacks(where, lacking)
@@ -306,7 +308,7 @@ class DiscordBot:
             form = await self.door.presses.form(who, data)
             if form is not None:
                 await interaction.response.send_modal(FormModal(form))
-        except Exception as error:  # the press itself is handled then
+        except Exception as error:  # the press is handled without a form
             log.warning("a form could not be shown: %s", type(error).__name__)
             return interaction.response.is_done()
         return form is not None
@@ -347,7 +349,7 @@ class DiscordBot:
     async def _answered(
         self, interaction: Interaction, doing: Doing, held: PressedMessage | None = None
     ) -> None:
-        """Does something once, and answers; not what its presser has been told had failed."""
+        """Carries out an act once and answers, unless Discord has reported to the presser that it failed."""
         replayed, key = REPLAYED.get(), _key(interaction)
         delivery = Delivery(lambda: replayed or self._ages.late(interaction))
         self.door.deliveries[key] = delivery
@@ -368,7 +370,7 @@ class DiscordBot:
         held: PressedMessage | None,
         delivery: Delivery,
     ) -> None:
-        """Commits first and answers then; tells Discord to wait if that takes long."""
+        """Commits first, then answers; defers the answer if the commit takes long."""
         who, where = actor(interaction), chat_of(interaction)
         task = self._background.start(with_deadline(doing), f"{where}: a press or a command")
         await asyncio.wait({task}, timeout=PATIENCE_S)
@@ -391,21 +393,23 @@ class DiscordBot:
         self.door.presses.answered("discord", result, asyncio.get_running_loop().time() - begun)
 
     async def said(self, message: discord.Message) -> None:
-        """Shows a board again that other talk has pushed up; takes a word of the game, where it may read."""
+        """Posts boards again that talk has pushed up; applies a typed word if the bot may read it."""
         if message.author == self.client.user or message.guild is None:
             return
         where = channel_id(message.guild.id, message.channel.id)
         for table in self._talk.heard(where, self.door.chats.boards(where)):
             self.door.chats.repost(table)
         if not self._reads or (person := author_of(message)) is None:
-            return  # one that calls the bot could be read all the same
+            return  # even if it is readable because it mentions the bot
         key, it = f"discord:{message.id}", str(message.id)
         say = partial(self.door.presses.say, person, where, message.content, key=key, message=it)
         if await with_deadline(say):
-            with suppress(discord.DiscordException, aiohttp.ClientError, OSError):  # it may have no right to
+            with suppress(
+                discord.DiscordException, aiohttp.ClientError, OSError
+            ):  # it may lack the permission
                 await message.add_reaction(TAKEN)
 
-    # ---- what the platform does --------------------------------------------------------------------------
+    # ---- events of the platform --------------------------------------------------------------------------
 
     async def joined(self, server: discord.Guild) -> None:
         """Greets a server that has added the bot, in its system channel if the bot may write there."""
@@ -416,13 +420,13 @@ class DiscordBot:
             await self._door.chats.joined_server(channel_id(server.id, channel.id), server_language(server))
 
     def deleted(self, guild: int | None, channel: int, messages: Iterable[int]) -> None:
-        """Notes that messages were deleted, by whomever."""
+        """Handles deleted messages, except messages that the bot is deleting."""
         if self._door is not None and guild is not None:
             for message in {str(it) for it in messages} - self.messenger.deleting:
                 self._door.chats.deleted(channel_id(guild, channel), message)
 
     def channel_gone(self, guild: int, channel: int) -> None:
-        """Notes that a channel or thread was deleted."""
+        """Closes a channel or thread that was deleted."""
         if self._door is not None:
             self._door.availability.shut(channel_id(guild, channel))
 
@@ -445,7 +449,7 @@ class DiscordBot:
                 self._door.availability.lacks(where, lacking, until)
 
     def thread_changed(self, guild: int, thread: int, parent: int, *, locked: bool) -> None:
-        """Notes that a thread was changed: locked, or so that the bot may write there again."""
+        """Closes or opens a changed thread, by whether the bot may write there."""
         if self._door is not None:
             where = channel_id(guild, thread)
             if lacks := threads.locked_out(self.client, guild, parent, locked=locked):
@@ -454,7 +458,7 @@ class DiscordBot:
                 self._door.availability.opened(where)
 
     def _silent(self, chats: Chats | None) -> None:
-        """Notes in which chats nothing can be heard: clocks wait there."""
+        """Pauses the clocks in chats that receive no events; None if all receive them."""
         if chats is not None:
             self.door.chats.platform_down(PLATFORM, chats)
         else:
@@ -466,7 +470,7 @@ def _key(interaction: Interaction) -> str:
 
 
 def _refusal(code: int) -> ShutOut:
-    """What it means that Discord closed a connection for good."""
+    """Returns the error for a code with which Discord has closed a connection for good."""
     if code == NO_INTENT:
         return NoIntent(
             "DISCORD_READ_WORDS: expected the Message Content intent to be on in the Developer Portal"

@@ -1,7 +1,7 @@
-"""The slash commands: in English, and in every other language that has texts where Discord is in it.
+"""The slash commands, in English and localized in every other language that has texts.
 
-They are sent to Discord only when they differ from what it has (discord.com/developers/docs/interactions/
-application-commands: a bulk overwrite of what is already there counts against the daily limit of creations).
+They are sent to Discord only if they differ from its current ones (discord.com/developers/docs/interactions/
+application-commands: a bulk overwrite counts towards the daily limit of creations, even if nothing changes).
 """
 
 from __future__ import annotations
@@ -29,29 +29,30 @@ from musbot.words.texts import LANGUAGES, Key, Texts, first_known_language
 log = logging.getLogger(__name__)
 
 Run = Callable[[discord.Interaction, Offered, Sequence[str]], Awaitable[None]]
-"""Does a command that was given with these words."""
+"""Carries out a command with these arguments."""
 Own = Callable[[discord.Interaction], Sequence[str]]
-"""What the house rules are called where a command is given."""
+"""Returns the names of the house rules in the chat of a command."""
 Callback = Callable[..., Coroutine[Any, Any, None]]
-"""What discord.py calls; by its parameters it knows what may be given with the command."""
+"""A command's callback. discord.py derives the command's options from its parameters."""
 
 BASE = "en"
-"""What Discord shows where it is in a language without texts."""
+"""The language for users whose language has no texts."""
 MOST_ABOUT, MOST_CHOICES = 100, 25
+"""The maximum characters of a description, and the maximum choices of an option."""
 
 
 class _Translator(app_commands.Translator):
-    """Takes the text that a localised string brings along for the language of a locale."""
+    """Translates a localized string by the texts that it carries."""
 
     async def translate(
         self, string: locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
     ) -> str | None:
-        """See Translator."""
+        """Returns the text for a locale's language; None if there is none."""
         return string.extras.get(locale.value.partition("-")[0])
 
 
 class _Command(app_commands.Command[Any, ..., Any]):
-    """A command whose suggestions may come too late, which nobody misses."""
+    """A command that ignores errors when suggestions come too late."""
 
     async def _invoke_autocomplete(
         self, interaction: discord.Interaction[Any], name: str, namespace: app_commands.Namespace
@@ -61,7 +62,7 @@ class _Command(app_commands.Command[Any, ..., Any]):
 
 
 class _ContainedTree(app_commands.CommandTree[Any]):
-    """A tree whose library starts a task for each command; an unexpected error there is reported."""
+    """A command tree that reports unexpected errors in the library's tasks."""
 
     async def _call(self, interaction: discord.Interaction[Any]) -> None:
         try:
@@ -78,9 +79,10 @@ def command_tree(
     run: Run,
     own: Own = lambda _: (),
 ) -> app_commands.CommandTree[Any]:
-    """Makes the tree of our commands; `offered` are they, what each is called and does, by language.
+    """Returns the tree of commands.
 
-    `own` are house rules, which are offered while they are typed.
+    `offered` holds, for each language, the commands with their names and descriptions. `own` returns house
+    rules to suggest.
     """
     tree = _ContainedTree(client)
     for told in zip(*offered.values(), strict=True):
@@ -102,7 +104,7 @@ def command_tree(
 
 
 async def sync(tree: app_commands.CommandTree[Any]) -> dict[str, str]:
-    """Sends the commands to Discord if it has others; returns how each is mentioned, by all its names."""
+    """Updates the commands at Discord if they differ; returns the mention of each command by name."""
     await tree.set_translator(_Translator())
     translator = tree.translator
     commands = tree.get_commands(type=discord.AppCommandType.chat_input)
@@ -123,7 +125,7 @@ async def sync(tree: app_commands.CommandTree[Any]) -> dict[str, str]:
 
 
 def _localised(said: Mapping[str, str]) -> locale_str:
-    """What is said in each language."""
+    """Returns a localized string from the texts by language."""
     return locale_str(said[BASE], **{language: text for language, text in said.items() if language != BASE})
 
 
@@ -132,7 +134,7 @@ def _option(key: Key) -> locale_str:
 
 
 def _callback(command: Offered, run: Run, own: Own) -> Callback:
-    """The callback of a command, for what may be given with it."""
+    """Returns the callback for a command's arguments."""
     match command.words:
         case Takes.NONE:
             return _alone(command, run)
@@ -153,7 +155,7 @@ def _callback(command: Offered, run: Run, own: Own) -> Callback:
 
 
 def _sets() -> list[Choice[str]]:
-    """Every rule set by its name in each language."""
+    """Returns a choice for each rule set, with its name in each language."""
     texts = [Texts(language) for language in LANGUAGES]
     return [
         Choice(
@@ -165,12 +167,12 @@ def _sets() -> list[Choice[str]]:
 
 
 def _named(interaction: discord.Interaction[Any], own: Own, typed: str) -> list[str]:
-    """The house rules whose names begin with what is typed."""
+    """Returns the house rules whose names begin with the typed text."""
     return [name for name in own(interaction) if name.startswith(typed.strip().lower())]
 
 
 def _suggest(interaction: discord.Interaction[Any], own: Own, typed: str) -> list[Choice[str]]:
-    """What may be chosen as `options` of /mus, while it is typed."""
+    """Returns the suggestions for the `options` of /mus."""
     rules = str(interaction.namespace["rules"] or "") if "rules" in interaction.namespace else ""
     named = [] if rules else _named(interaction, own, typed)
     found = suggest_changes(_speaking(interaction), rules, typed, MOST_CHOICES - len(named))
@@ -244,7 +246,7 @@ def _with_rules(command: Offered, run: Run, own: Own) -> Callback:
 
 
 def _compared(commands: Sequence[Any]) -> list[Any]:
-    """What of the commands is ours to decide, in an order and form that can be compared."""
+    """Returns the fields of commands that we define, in a canonical order and form."""
     return sorted((_plain(command, top=True) for command in commands), key=lambda command: command["name"])
 
 

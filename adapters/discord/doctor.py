@@ -1,4 +1,4 @@
-"""What can be wrong with a bot on Discord, found by asking: its token, its intents, what it may where."""
+"""The examination of a Discord bot: its token, its intents and its permissions in servers."""
 
 from __future__ import annotations
 
@@ -11,20 +11,22 @@ from musbot.port.doctor import Finding, Inquiry
 from musbot.words.texts import Key, Texts
 
 VERSIONED = re.compile(r"/v\d+/?$")
+"""The end of an address that names an API version."""
 MESSAGE_CONTENT = 1 << 18 | 1 << 19
-"""The flags of an application that may read messages: as a small one, as a large one."""
+"""The flags of an application that may read messages, for small and for large applications."""
 ADMINISTRATOR = 1 << 3
+"""The permission that includes every permission."""
 NEEDED: Mapping[int, Key] = {
     1 << 10: "doctor-discord-view",
     1 << 11: "doctor-discord-send",
     1 << 15: "doctor-discord-files",
     1 << 38: "doctor-discord-in-threads",
 }
-"""The permissions of which a bot needs all."""
+"""The permissions that the bot needs."""
 
 
 CREATE_THREADS = 1 << 35
-"""The permission to move tables into threads, which a bot can do without."""
+"""The optional permission to move tables into threads."""
 
 
 def invite(application: object) -> str:
@@ -35,7 +37,7 @@ def invite(application: object) -> str:
 
 
 async def examine(url: str, token: str, ask: Inquiry, texts: Texts, *, words: bool) -> list[Finding]:
-    """Returns what was found, good and bad; `words` tells that typed words are to be read. Raises Silent."""
+    """Returns the findings, good and bad; `words` is True if the bot must read messages. Raises Silent."""
     base = url if VERSIONED.search(url) else f"{url}/v10"
     headers = {"Authorization": f"Bot {token}", "User-Agent": f"DiscordBot (musbot, {__version__})"}
     me = await ask(f"{base}/users/@me", headers)

@@ -1,4 +1,4 @@
-"""The forty cards as emojis of the application: made at the first start, found again at each later one."""
+"""The forty cards as emojis of the application, uploaded once at the first start."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from musbot.pictures.emoji import draw_emoji
 log = logging.getLogger(__name__)
 
 PACE_S = 1.0
-"""The pause between two uploads: headers may be wrong about emojis (docs.discord.com, Emoji Resource)."""
+"""Seconds between uploads: rate limit headers are inaccurate for emojis (docs.discord.com, Emoji)."""
 
 Emojis = dict[Card, discord.PartialEmoji]
+"""The emoji of each card."""
 
 
 def emoji_name(card: Card) -> str:
@@ -27,9 +28,9 @@ def emoji_name(card: Card) -> str:
 async def take_up(
     client: discord.Client, emojis: Emojis, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
 ) -> None:
-    """Fills in the emoji of every card, all of them at once, and uploads those that the application lacks.
+    """Uploads missing emojis, then fills in the emojis of all cards at once.
 
-    Raises nothing: what cannot be had is logged, the buttons stay words, and the next start goes on with it.
+    Raises nothing. A failure is logged; then buttons show words until the next start.
     """
     try:
         there = {emoji.name: emoji for emoji in await client.fetch_application_emojis()}
@@ -39,7 +40,7 @@ async def take_up(
                 await sleep(PACE_S)
         found = {card: there[emoji_name(card)] for card in DECK}
         emojis.update((card, discord.PartialEmoji(name=one.name, id=one.id)) for card, one in found.items())
-    except Exception as error:  # whatever it is: the labels are enough to play by
+    except Exception as error:  # emojis are optional
         log.warning("the cards could not be made emojis: %s", type(error).__name__)
 
 
@@ -50,5 +51,5 @@ async def _uploaded(
     while True:
         try:
             return await client.create_application_emoji(name=emoji_name(card), image=image)
-        except discord.RateLimited as error:  # longer than the library waits by itself
+        except discord.RateLimited as error:  # longer than the library waits
             await sleep(error.retry_after)

@@ -1,6 +1,6 @@
-"""Forms: an amount, or a reason, that somebody writes.
+"""Forms in which a person types an amount or a reason.
 
-What is typed is read from the interaction, not by a stored view: one sent in after a restart counts as well.
+The input is read from the interaction, not by a stored view, so it counts after a restart too.
 """
 
 from __future__ import annotations
@@ -13,12 +13,13 @@ from discord import ui
 from musbot.narrator.post import Form, WordsForm
 
 FORGOTTEN_S = 15 * 60
+"""Seconds after which the library forgets a form."""
 DIGITS = 5
-"""Of a number."""
+"""The maximum digits of a number."""
 
 
 class FormModal(ui.Modal):
-    """A form with one line to fill in; `DiscordBot.interaction` takes what is sent in."""
+    """A form with one text field; `DiscordBot.interaction` handles its submission."""
 
     def __init__(self, form: Form | WordsForm) -> None:
         super().__init__(title=form.title[:45], custom_id=form.data, timeout=FORGOTTEN_S)
@@ -30,7 +31,7 @@ class FormModal(ui.Modal):
 
 
 def typed(interaction: discord.Interaction) -> tuple[str, str]:
-    """Returns what a press or a form that was sent in is about, and what was typed."""
+    """Returns the payload of a submitted form, and the typed text."""
     data = cast("dict[str, Any]", interaction.data or {})
     return str(data.get("custom_id", "")), _value(data.get("components", []))
 

@@ -1,7 +1,7 @@
-"""Keeps a connection to Discord's gateway for each shard, whatever happens there, and knows which are gone.
+"""Keeps a connection to Discord's gateway for each shard, and reports the chats that receive no events.
 
-The library's own loop ends the process when the gateway cannot be asked for at the start, and calls itself
-anew for every try; so the connections are made here (`shard`), and the library is only told what they hear.
+The library's own loop ends the process if the gateway cannot be fetched at the start, and recurses at every
+attempt. So the connections are made in `shard`, and the library only parses their events.
 """
 
 from __future__ import annotations
@@ -37,45 +37,48 @@ from musbot.port.chats import everywhere
 log = logging.getLogger(__name__)
 
 Chats = Callable[[str], bool]
+"""Returns whether a chat belongs to a set of chats."""
 
 LONGEST_PAUSE_S = 64
+"""The maximum seconds between two attempts."""
 STEADY_S = 60
-"""A connection that has held for so long is tried again at once when it is gone."""
+"""Seconds after which a connection counts as steady: if it is lost, the next attempt follows at once."""
 ASKED_S = 30
-"""Who is asked to come back a second time within this comes after a second or two."""
+"""Seconds within which a second request to reconnect is followed by a pause of 1 to 2 s."""
 START_S = 5.5
-"""Between two new sessions of a bucket: 5 (Rate Limiting), and what one takes longer to connect."""
+"""Seconds between two new sessions of a bucket: 5 (Rate Limiting) and a margin for connecting."""
 FRESH_S = 60
-"""For how long it is known how many sessions may be started."""
+"""Seconds for which an answer of Get Gateway Bot is up to date."""
 ASKING_S = 20
+"""The time limit of Get Gateway Bot in seconds."""
 GATHER_S = 0.5
 """Pause before clocks resume: after READY, Discord reports each server in an event."""
 SLOWER = 3
-"""As many tries have failed, it counts, where Discord was sent too much."""
+"""The number of failed attempts that a close for sending too fast counts as."""
 RESUME_TRIES = 3
-"""After so many tries at the address of a session every other one goes to the gateway's own."""
+"""Attempts at the address of a session, after which every other attempt uses the gateway's address."""
 
 
 @dataclass(slots=True)
 class Access:
-    """What Get Gateway Bot answers: where, with how many shards, how many sessions may be started today.
-
-    A bot that starts more loses its token; a session of each of `buckets` may start at once (Gateway,
-    Session Start Limit Object, `max_concurrency`).
-    """
+    """The answer of Get Gateway Bot."""
 
     url: yarl.URL
+    """The gateway's address."""
     shards: int
+    """The recommended number of shards."""
     starts: int
+    """The sessions that may still be started today; a bot that starts more loses its token."""
     buckets: int
+    """The sessions that may start at once (Session Start Limit Object, `max_concurrency`)."""
 
 
 class Troubles:
-    """What goes wrong with a connection, try after try: told in a line, and in one more that it is over."""
+    """The failures of a connection: backoff, one log line at the beginning and one at the end."""
 
     def __init__(self, name: str, clock: Callable[[], float], rng: Callable[[], float]) -> None:
         self.tries = 0
-        """How many have failed since it was steady."""
+        """Failed attempts since the connection was steady."""
         self._name = name
         self._clock = clock
         self._rng = rng
@@ -86,7 +89,7 @@ class Troubles:
         self._told = ""
 
     def failed(self, lost: Lost) -> float:
-        """Notes a try that failed; returns the seconds until the next: 0 at first, up to 64."""
+        """Records a failed attempt; returns the seconds until the next, 0 at first and 64 at most."""
         now, why, well_at = self._clock(), str(lost), self._well_at
         if self._since is None:
             self._since, self._failed = now, 0
@@ -107,7 +110,7 @@ class Troubles:
         return pause
 
     def over(self) -> None:
-        """Notes that a try has come to what was wanted."""
+        """Records a successful attempt."""
         now = self._clock()
         if self._told and self._since is not None:
             log.info("%s is there again: %.0f s, %d tries", self._name, now - self._since, self._failed)
@@ -117,7 +120,7 @@ class Troubles:
 class Gateway:
     """The connections of a client that has logged in; `own` is the gateway that the operator has set.
 
-    `silent` hears in which chats nothing can be heard that people do: None when it is none.
+    `silent` is called with the chats that receive no events, and with None if all receive them.
     """
 
     def __init__(
@@ -142,7 +145,7 @@ class Gateway:
         self._asked_at = float("-inf")
 
     async def run(self) -> NoReturn:
-        """Connects every shard, again and again, until cancelled; raises TurnedAway."""
+        """Keeps every shard connected until cancelled; raises TurnedAway."""
         self._silent(everywhere)
         access = await self._answer()
         while True:
@@ -158,7 +161,7 @@ class Gateway:
                     raise
 
     async def _all(self, count: int) -> NoReturn:
-        """Connects as many shards."""
+        """Connects `count` shards until one fails for good; raises its error."""
         set_shard_count(self._client, count)
         self._down = set(range(count))
         shards = [asyncio.create_task(self._keep(it, count), name=f"shard {it}") for it in range(count)]
@@ -171,7 +174,7 @@ class Gateway:
         raise next(it for it in ended if isinstance(it, Exception))
 
     async def _keep(self, number: int, count: int) -> NoReturn:
-        """One connection of a shard after another."""
+        """Keeps a shard connected; raises an error that ends it."""
         name = "Discord's gateway" if count == 1 else f"Discord's gateway, shard {number} of {count},"
         troubles = self._troubles(name)
 
@@ -208,7 +211,7 @@ class Gateway:
         return Troubles(name, asyncio.get_running_loop().time, self._rng)
 
     def _url(self, shard: Shard, tries: int) -> yarl.URL:
-        """Where a shard connects: its session has an address of its own, which may be gone for good."""
+        """Returns the address for the next attempt: the session's, or the gateway's if that may be gone."""
         if shard.session is not None and (tries < RESUME_TRIES or tries % 2):
             return shard.session.url
         return self._own or self._access.url
@@ -246,7 +249,7 @@ class Gateway:
         self._note_server(event, data)
         try:
             parse_event(self._client, event, data)
-        except Exception as error:  # one that is no event costs no other
+        except Exception as error:  # an unreadable event must not affect others
             log.warning("an event could not be read: %s (%s)", event, type(error).__name__)
         except asyncio.CancelledError as error:
             if not may_contain(error):
@@ -256,7 +259,7 @@ class Gateway:
     # ---- Get Gateway Bot ---------------------------------------------------------------------------------
 
     async def _answer(self) -> Access:
-        """What Get Gateway Bot answers, once it does."""
+        """Returns the answer of Get Gateway Bot; retries until there is one."""
         troubles = self._troubles("Discord's gateway")
         while True:
             try:
@@ -272,7 +275,7 @@ class Gateway:
         clock = asyncio.get_running_loop().time
         async with self._starting:
             if clock() - self._asked_at > FRESH_S:
-                with suppress(Lost):  # what was known counts then
+                with suppress(Lost):  # the last answer is used then
                     found = await self._ask()
                     self._access = replace(found, shards=self._access.shards)
             if self._access.starts < 1:
@@ -284,7 +287,7 @@ class Gateway:
         await asyncio.sleep(at - clock())
 
     async def _ask(self) -> Access:
-        """Asks once; raises Lost, or TurnedAway if the token is wrong."""
+        """Calls Get Gateway Bot once; raises Lost, or TurnedAway if the token is wrong."""
         try:
             async with asyncio.timeout(ASKING_S):
                 answer: object = await self._client.http.request(Route("GET", "/gateway/bot"))
@@ -299,7 +302,7 @@ class Gateway:
 
 
 def _access(answer: object) -> Access:
-    """Reads an answer; raises Lost for what is none."""
+    """Parses an answer; raises Lost if it is unreadable."""
     if isinstance(answer, dict):
         url, shards = gateway_url(answer.get("url")), answer.get("shards")
         limit = answer.get("session_start_limit")
@@ -312,7 +315,7 @@ def _access(answer: object) -> Access:
 
 
 def is_silent(shards: frozenset[int], count: int, servers: frozenset[int], chat: str) -> bool:
-    """Whether a chat belongs to one of these shards or servers. Private chats belong to the first shard.
+    """Returns whether a chat belongs to one of these shards or servers; private chats belong to shard 0.
 
     docs.discord.com, Gateway, Sharding.
     """
@@ -321,7 +324,7 @@ def is_silent(shards: frozenset[int], count: int, servers: frozenset[int], chat:
 
 
 def _number(found: object) -> int:
-    """Returns the number in an id of the gateway; 0 if it is none."""
+    """Returns the number in an id of the gateway; 0 if it is invalid."""
     return int(found) if isinstance(found, str) and found.isdecimal() else 0
 
 

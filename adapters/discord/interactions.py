@@ -1,4 +1,4 @@
-"""What every interaction tells: who acts, how long ago, what the server speaks, what the bot lacks there."""
+"""The facts in every interaction: person, age, the server's language, the bot's missing permissions."""
 
 from __future__ import annotations
 
@@ -15,28 +15,30 @@ from adapters.discord.rights import list_missing
 from musbot.table.events import Person
 
 Interaction = discord.Interaction[Any]
+"""A press, a form or a slash command."""
 
 LATE_S = 2
-"""So old an interaction may have failed for its presser before an answer comes: Discord waits 3 s."""
+"""The age in seconds from which Discord may report a failure before an answer arrives; it waits 3 s."""
 DEFAULT = discord.Locale.american_english
+"""The locale of servers that have chosen none."""
 
 
 class Ages:
-    """How old interactions are by Discord's clock, which every answer of its API tells (`Date`)."""
+    """The ages of interactions by Discord's clock, taken from the `Date` header of its answers."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self._ahead: float | None = None
-        """What Discord's clock says more than ours, a second too much at most."""
+        """The offset of Discord's clock in seconds, at most a second too large; None if unknown."""
 
     def late(self, interaction: Interaction) -> bool:
-        """Whether its presser may be told that it failed before an answer of now comes."""
+        """Returns whether Discord may report a failure before an answer arrives that is sent now."""
         if self._ahead is None:
             return False
         return self._clock() + self._ahead - interaction.created_at.timestamp() >= LATE_S
 
     def answered(self, date: str, asked_at: float) -> None:
-        """Notes what Discord's clock said, in whole seconds, in the answer to a request of that moment."""
+        """Updates the offset from a `Date` header, in whole seconds, and the time of its request."""
         try:
             told = parsedate_to_datetime(date).timestamp()
         except ValueError:
@@ -46,7 +48,7 @@ class Ages:
         self._ahead = most if known is None or known < least else min(known, most)
 
     def trace(self, sure: Callable[[], bool]) -> aiohttp.TraceConfig:
-        """Reads every answer; no request begins, and no connection to the gateway, unless it is sure."""
+        """Returns a trace that reads every answer, and refuses requests while `sure` returns False."""
 
         async def begins(_: object, asked: SimpleNamespace, __: object) -> None:
             if not sure():
@@ -64,22 +66,22 @@ class Ages:
 
 
 def actor(interaction: Interaction) -> Person:
-    """Returns who acts."""
+    """Returns the person who acts."""
     user = interaction.user
     return Person(person_id(user.id), user.display_name, interaction.locale.value)
 
 
 def chosen(interaction: Interaction) -> str:
-    """Returns the language that a server has chosen, "" if none.
+    """Returns the language that a server has chosen; "" if it has chosen none.
 
-    Only a Community server can choose; the others are in `en-US` whatever they speak (docs.discord.com, Guild
+    Only Community servers can choose one; the others have `en-US` by default (docs.discord.com, Guild
     Resource, `preferred_locale`).
     """
     return _chosen_locale(interaction.guild, interaction.guild_locale)
 
 
 def server_language(server: discord.Guild) -> str:
-    """Returns the language that a server has chosen, "" if none, as `chosen` does."""
+    """Returns the language that a server has chosen; "" if it has chosen none."""
     return _chosen_locale(server, server.preferred_locale)
 
 
@@ -89,7 +91,7 @@ def _chosen_locale(server: discord.Guild | None, locale: discord.Locale | None) 
 
 
 def missing(interaction: Interaction) -> list[str]:
-    """Returns the permissions that a table needs here and the bot lacks, by the keys of their names."""
+    """Returns the missing permissions that a table needs in this channel, as message keys."""
     if interaction.guild_id is None:
         return []
     return list_missing(interaction.channel, interaction.app_permissions)

@@ -1,7 +1,7 @@
-"""A post as Discord shows it: a Components V2 layout, made afresh for every send and every edit.
+"""Components V2 layouts of posts, built for every send and edit.
 
-It is plain JSON: discord.py's views cost three times the processor time, and a view that is sent again can
-take the dynamic items out of the whole bot (2.7.1, `ViewStore.remove_view`). `DiscordBot.interaction` reads
+They are plain JSON: discord.py's views cost three times the processor time, and sending a view again can
+remove the dynamic items of the whole bot (2.7.1, `ViewStore.remove_view`). `DiscordBot.interaction` reads
 every press from the interaction.
 """
 
@@ -28,56 +28,62 @@ from musbot.pictures.specs import FilmPicture, Paint, Picture
 log = logging.getLogger(__name__)
 
 Json = dict[str, Any]
+"""A JSON object."""
 
 FELT, GOLD = 0x1F7A4D, 0xC9A227
+"""The accent colours of public and private posts."""
 MOST_TEXT = 4000
-"""Characters in all the texts of one layout: discord.com/developers/docs/components/reference."""
+"""The maximum characters of all texts in a layout: discord.com/developers/docs/components/reference."""
 PICTURE, FILM = "mus.png", "mus.gif"
+"""The file names of pictures and films."""
 MOST_ALT = 1024
-"""Characters that describe a picture, as above, Media Gallery Item."""
+"""The maximum characters of a picture's description (the same page, Media Gallery Item)."""
 MOST_LABEL, MOST_COMPONENTS, MOST_IN_ROW = 80, 40, 5
+"""The maximum characters of a label, components of a layout and buttons of a row (the same page)."""
 ROW, BUTTON, TEXT, GALLERY, FILE, SEPARATOR, CONTAINER = 1, 2, 10, 12, 13, 14, 17
-"""Types of components, as above."""
+"""Types of components (the same page)."""
 GREY, GREEN, RED, LINK = 2, 3, 4, 5
-"""Styles of buttons, as above."""
+"""Styles of buttons (the same page)."""
 _STYLES = {"go": GREEN, "bold": RED}
 _COMMAND = re.compile(r"(?<![\w/:<])/([a-zñ]+)\b")
 
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A post ready for the wire: its components, and the files to which they refer, by name.
-
-    `picture` tells its picture from others ("": it shows none), `kept` is the id of the one that its message
-    shows already (0: it is among the files); `own` is a private post.
-    """
+    """A post ready to be sent."""
 
     post: Post
+    """The post."""
     own: bool
+    """Whether it is private."""
     components: list[Json]
+    """The layout."""
     files: tuple[tuple[str, bytes], ...] = ()
+    """The name and content of each file to upload."""
     picture: str = ""
+    """A digest that identifies its picture; "" without one."""
     kept: int = 0
+    """The id of the picture if its message already shows it; 0 if the picture is in `files`."""
 
 
 class Layouts:
-    """Makes layouts; pictures are drawn by `paint`, if there is one, and one that fails is left out."""
+    """Builds layouts. Pictures are drawn by `paint`; without it, or if one fails, they are left out."""
 
     def __init__(self, paint: Paint | None = None) -> None:
         self._paint = paint
         self.kept = KeptPictures()
         self.commands: dict[str, str] = {}
-        """How each command is mentioned, so that who reads it can press it."""
+        """The mention of each command by name, which readers can press."""
         self.emojis: Emojis = {}
-        """The emoji of each card; none until there are all."""
+        """The emoji of each card; empty until the uploads are complete."""
 
     async def of(
         self, post: Post, *, own: bool = False, most_s: float | None = None, message: int = 0
     ) -> Laid:
-        """Returns a post ready for the wire; `own` is a private post.
+        """Returns a post ready to be sent; `own` is True for private posts.
 
-        A picture that the `message` shows already stays there; one that is not drawn after `most_s` seconds
-        is left out.
+        A picture that `message` already shows is not uploaded again. A picture that takes longer than
+        `most_s` seconds to draw is left out.
         """
         wanted = _picture(post) if self._paint is not None else None
         name = hashlib.sha256(repr(wanted).encode()).hexdigest()[:16] if wanted is not None else ""
@@ -88,16 +94,19 @@ class Layouts:
                 async with asyncio.timeout(most_s):
                     picture = await self._paint(wanted)
         files = ((_file_name(wanted), picture), *post.documents) if picture is not None else post.documents
-        drawn, emojis = bool(kept or picture), self.emojis if own else None  # a card's is never for everybody
+        drawn, emojis = (
+            bool(kept or picture),
+            self.emojis if own else None,
+        )  # a card's emoji never appears in public
         parts = layout(post, self.commands, emojis, own=own, drawn=drawn)
         return Laid(post, own, parts, files, name if drawn else "", kept)
 
     def lacks(self, laid: Laid) -> bool:
-        """Whether a post goes without its picture: it was not there in time, or cannot be drawn."""
+        """Returns whether a post lacks its picture, because drawing it failed or took too long."""
         return not laid.picture and _picture(laid.post) is not None and self._paint is not None
 
     def lost(self, error: discord.HTTPException) -> bool:
-        """Notes that Discord refused a post for its emojis, if so: they are gone, the next goes without."""
+        """Returns whether Discord refused a post because its emojis are gone; stops using emojis then."""
         lost = error.status == 400 and bool(self.emojis) and "emoji" in error.text.casefold()
         if lost:
             self.emojis.clear()
@@ -117,7 +126,7 @@ def layout(
     own: bool = False,
     drawn: bool = False,
 ) -> list[Json]:
-    """Returns the layout of a post; `commands` are the mentions of commands by name, `own` a private post."""
+    """Returns the layout of a post; `commands` maps names to mentions, `own` marks a private post."""
     parts: list[Json] = []
     title, shown, text = _said(post, drawn=drawn)
     if title:
@@ -143,12 +152,12 @@ def _file_name(picture: Picture | None) -> str:
 
 
 def bare(post: Post) -> Post:
-    """Returns a post with nothing attached: all in words."""
+    """Returns a post as text, without attachments."""
     return post.without_files()
 
 
 def words(components: Any) -> list[str]:
-    """Returns what a layout says and carries, in order: two that say the same are the same to look at."""
+    """Returns the texts and payloads of a layout in order; equal lists mean equal messages."""
     said: list[str] = []
     if isinstance(components, list):
         for component in components:
@@ -165,7 +174,7 @@ def words(components: Any) -> list[str]:
 
 
 def _parts(rows: Sequence[Row]) -> list[Row]:
-    """The rows, with what stands beneath a menu in one of its own; two lone buttons share one."""
+    """Returns the rows. Buttons below a menu get a row; two rows of one button are joined."""
     spread: list[Row] = []
     for row in rows:
         spread += [row, row.below] if isinstance(row, Menu) else [row]
@@ -180,7 +189,7 @@ def _parts(rows: Sequence[Row]) -> list[Row]:
 
 
 def _fitting(rows: Sequence[Row], others: int) -> Sequence[Row]:
-    """The rows as they are, or as few as hold all buttons if a layout could not hold so many."""
+    """Returns the rows, or as few rows as hold all buttons if the layout has too many components."""
     menus = [row for row in rows if isinstance(row, Menu)]
     buttons = [button for row in rows if not isinstance(row, Menu) for button in row]
     if others + len(rows) + len(menus) + len(buttons) <= MOST_COMPONENTS:
@@ -196,7 +205,7 @@ def _part(row: Row, place: int, emojis: Emojis | None) -> Json:
 
 
 def _button(button: Button, emojis: Emojis | None) -> Json:
-    """A button, with the emoji of its card if there is one; it carries all it needs, also after a restart."""
+    """Returns a button with its payload, which is valid after a restart, and the emoji of its card."""
     made: Json = {"type": BUTTON, "label": button.label[:MOST_LABEL]}
     if button.url:
         return made | {"style": LINK, "url": button.url}
@@ -206,7 +215,7 @@ def _button(button: Button, emojis: Emojis | None) -> Json:
 
 
 def _said(post: Post, *, drawn: bool) -> tuple[str, str, str]:
-    """The title of a post, what describes its picture, and its text: with a picture nothing is said twice."""
+    """Returns the title, the picture's description and the text of a post, without repetitions."""
     lean = post.short_form
     if lean is None:
         return post.title, "", post.text
@@ -230,11 +239,11 @@ def _text(post: Post, commands: Mapping[str, str]) -> str:
 
 
 def _time(instant: Instant) -> str:
-    """A time as Discord shows it to each reader: discord.com/developers/docs/reference, Timestamp Styles."""
+    """Returns a timestamp in each reader's zone: discord.com/developers/docs/reference, Timestamp Styles."""
     return f"<t:{round(instant.at)}:{'R' if instant.counts_down else 'd'}>"
 
 
 def _escaped(text: str, commands: Mapping[str, str]) -> str:
-    """A text that Discord shows as it is, with its commands as things to press."""
+    """Returns a text without formatting, in which commands are mentions."""
     plain = discord.utils.escape_mentions(escape_markdown(text))
     return _COMMAND.sub(lambda match: commands.get(match[1], match[0]), plain)

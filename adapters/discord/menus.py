@@ -1,4 +1,4 @@
-"""Menus: a choice of one, or of several at once; what is chosen is read from the interaction."""
+"""Menus of one or several choices; the choice is read from the interaction."""
 
 from __future__ import annotations
 
@@ -11,14 +11,15 @@ from musbot.narrator.post import Menu, Option
 
 # discord.com/developers/docs/components/reference, String Select
 MOST_OPTIONS, MOST_TEXT, MOST_ASKED = 25, 100, 150
-"""Options, characters of an option's name and of what it is about, and of what stands on a closed menu."""
+"""The maximum options, characters of an option's name or description, and characters of a placeholder."""
 SELECT = 3
+"""The component type of a menu."""
 ONE = "menu."
-"""How a menu begins of whose options one is chosen; that of several carries what it leads to itself."""
+"""The id prefix of a menu with one choice; a menu of several has a payload prefix as its id."""
 
 
 def choose(menu: Menu, place: int, emojis: Emojis | None = None) -> dict[str, Any]:
-    """Returns the component of a menu, the `place`-th of its message, with the emojis of cards if any."""
+    """Returns the component of a menu, in row `place` of its message, with the emojis of cards."""
     options = menu.options[:MOST_OPTIONS]
     return {
         "type": SELECT,
@@ -40,12 +41,12 @@ def _option(option: Option, emojis: Emojis | None) -> dict[str, Any]:
 
 
 def _cut(text: str) -> str:
-    """A text as far as it fits, in whole words."""
+    """Returns a text cut to the limit at a word."""
     return text if len(text) <= MOST_TEXT else f"{text[: MOST_TEXT - 1].rpartition(' ')[0]}…"
 
 
 def pressed(interaction: discord.Interaction[Any]) -> str:
-    """Returns what was pressed or chosen carries."""
+    """Returns the payload of a pressed button or of the chosen options."""
     data = cast("dict[str, Any]", interaction.data or {})
     carried, values = str(data.get("custom_id", "")), [str(value) for value in data.get("values", ())]
     if not values:

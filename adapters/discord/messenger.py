@@ -1,4 +1,4 @@
-"""How posts reach Discord. People are `discord:<id>`, channels and threads `discord:<guild>-<channel>`."""
+"""Sends posts to Discord. People are `discord:<id>`, channels and threads `discord:<guild>-<channel>`."""
 
 from __future__ import annotations
 
@@ -36,34 +36,37 @@ from musbot.port.messenger import (
 log = logging.getLogger(__name__)
 
 PLATFORM = "discord"
+"""The platform's name, which begins every id."""
 CHANNEL = Limit(burst=2, every_s=1.6)
-"""At most 5 in any 5 seconds: what the headers of a channel's messages allow (unverified; they decide)."""
+"""At most 5 in any 5 seconds, as the headers of a channel's messages say (unverified; they decide)."""
 WHOLE_BOT = Limit(burst=10, every_s=0.025)
 """50 requests a second for the whole bot: discord.com/developers/docs/topics/rate-limits."""
 MOST_MANAGERS = 10_000
-"""People who may manage a server and are remembered; their next interaction tells it again."""
+"""The maximum number of remembered managers; their next interaction restores them."""
 UNREADABLE_PAUSE_S = 60.0
-"""The pause after a 429 that names none, in seconds."""
+"""Seconds to pause after a 429 without a readable pause."""
 LONGEST_S = 40
-"""For how long a request may take, pauses that the library keeps included."""
+"""The time limit of a request in seconds, including the library's own pauses."""
 
 # discord.com/developers/docs/topics/opcodes-and-status-codes
 GONE = frozenset({10008, 30046, 50083})
-"""Unknown message; too many edits of one over an hour old; archived thread (a send opens it again)."""
+"""Unknown message; too many edits of an old message; archived thread (a send opens it again)."""
 DMS_TOO_FAST = 40003
+"""Private chats are opened too fast."""
 LATE = frozenset({10062, 10015, 50027})
-"""An answer to an interaction that waits for none any more."""
+"""The interaction no longer accepts an answer."""
 ANSWERED = 40060
-"""An interaction that is answered already, perhaps by the same answer before it was given again."""
+"""The interaction is answered already, perhaps by an earlier attempt of the same answer."""
 MISSING_PERMISSIONS = 50013
+"""The bot lacks a permission."""
 
 
 class MayNot(Unreachable):
-    """A permission is missing, to send or only to attach files: which one, Discord does not say."""
+    """A permission is missing, to send or only to attach files; Discord does not say which."""
 
 
 def person_id(user: int) -> str:
-    """Returns the opaque id of a person, which is that of their private chat too."""
+    """Returns the opaque id of a person, which is also the id of their private chat."""
     return f"{PLATFORM}:{user}"
 
 
@@ -78,14 +81,14 @@ def channel_id(guild: int, channel: int) -> str:
 
 
 def chat_of(interaction: discord.Interaction[Any]) -> str:
-    """Returns the chat in which something was pressed or asked."""
+    """Returns the chat of an interaction."""
     if interaction.guild_id is None or interaction.channel_id is None:
         return person_id(interaction.user.id)
     return channel_id(interaction.guild_id, interaction.channel_id)
 
 
 def _numbers(chat: str) -> tuple[int | None, int]:
-    """Returns the server and the channel of a chat, or None and the person; raises Unreachable for others."""
+    """Returns server and channel of a chat, or None and the person; raises Unreachable for an invalid id."""
     guild, dash, channel = chat.removeprefix(f"{PLATFORM}:").partition("-")
     try:
         return (int(guild), int(channel)) if dash else (None, int(guild))
@@ -94,7 +97,7 @@ def _numbers(chat: str) -> tuple[int | None, int]:
 
 
 def _numbers_or_none(chat: str) -> tuple[int | None, int]:
-    """Returns the server and the channel of a chat; None and 0 for an id that Discord has not given."""
+    """Returns the server and the channel of a chat; None and 0 for an invalid id."""
     try:
         return _numbers(chat)
     except Unreachable:
@@ -102,19 +105,19 @@ def _numbers_or_none(chat: str) -> tuple[int | None, int]:
 
 
 def server_of(chat: str) -> int | None:
-    """Returns the server that a chat is in; None for a private one."""
+    """Returns the server of a chat; None for a private chat."""
     return _numbers_or_none(chat)[0]
 
 
 def _message(message: str) -> int:
-    """Returns Discord's number of a message; raises Gone for an id of no message."""
+    """Returns Discord's number of a message; raises Gone for an invalid id."""
     if not message.isdecimal():
         raise Gone("an id that Discord has not given")
     return int(message)
 
 
 class DiscordMessenger:
-    """A Messenger for Discord. Nothing of a post's text is in an error it raises."""
+    """A Messenger for Discord. Its errors contain no text of a post."""
 
     def __init__(
         self,
@@ -124,40 +127,40 @@ class DiscordMessenger:
         self._client = client
         self.reads = client.intents.message_content
         self._bare: set[str] = set()
-        """Chats where no files may be attached."""
+        """Chats in which the bot may not attach files."""
         self._managers: OrderedDict[tuple[int, str], None] = OrderedDict()
-        """Servers and people who may manage them, latest interaction last."""
+        """Servers with the people who may manage them, in order of their last interactions."""
         self.deleting: set[str] = set()
-        """What we delete ourselves just now."""
+        """The ids of messages that the bot is deleting."""
         self.layouts = Layouts(paint)
         self._wire = ChannelWire(client, self.layouts)
 
     def limit(self, chat: str) -> Limit:
-        """See Messenger."""
+        """Returns the rate limit of a chat."""
         return CHANNEL
 
     def whole(self) -> Limit:
-        """See Messenger."""
+        """Returns the rate limit of the whole bot."""
         return WHOLE_BOT
 
     def keyed(self) -> bool:
-        """See Messenger: by the nonce, for some minutes (Create Message, enforce_nonce)."""
+        """Returns True: the nonce is an idempotency key for some minutes (Create Message, enforce_nonce)."""
         return True
 
     def together(self, chat: str) -> str:
-        """See WithAdministrators: a server with all its channels."""
+        """Returns the server of a channel, which has the same administrators."""
         server = server_of(chat)
         return f"{PLATFORM}:{server}-*" if server is not None else chat
 
     async def administers(self, chat: str, person: str) -> bool:
-        """See WithAdministrators: as their last interaction, of which this answers one, has told."""
+        """Returns whether a person may manage the server, by their last interaction."""
         server = server_of(chat)
         return server is not None and (server, person) in self._managers
 
     def manages(self, server: int, person: str, *, allowed: bool) -> None:
-        """Notes whether somebody may manage a server (Manage Server), as each interaction tells.
+        """Records whether a person has the permission Manage Server, which each interaction contains.
 
-        docs.discord.com, Guild Resource, Guild Member Object: `permissions`, all they have in the channel.
+        docs.discord.com, Guild Resource, Guild Member Object: `permissions`, their total in the channel.
         """
         self._managers.pop((server, person), None)
         if allowed:
@@ -166,21 +169,21 @@ class DiscordMessenger:
                 self._managers.popitem(last=False)
 
     def forget(self, person: str) -> None:
-        """Forgets which servers a person may manage."""
+        """Forgets the servers that a person may manage."""
         for known in [known for known in self._managers if known[1] == person]:
             del self._managers[known]
 
     def link(self, chat: str, message: str) -> str:
-        """See Messenger."""
+        """Returns a link to a message; "" in a private chat."""
         address = self.address(chat)
         return f"{address}/{message}" if address else ""
 
     def has_threads(self, chat: str) -> bool:
-        """See WithThreads: in text channels, where the bot has the right to."""
+        """Returns whether a chat is a text channel in which the bot may open threads."""
         return threads.offered(self._client, *_numbers_or_none(chat))
 
     async def open_thread(self, chat: str, message: str, name: str) -> str:
-        """See WithThreads."""
+        """Opens a thread at a message and returns its chat; raises Lacks or another MessengerError."""
         guild, channel = _numbers(chat)
         if guild is None:
             raise Rejected("a private chat has no threads")
@@ -191,22 +194,22 @@ class DiscordMessenger:
         return channel_id(guild, thread)
 
     def address(self, chat: str) -> str:
-        """See WithThreads."""
+        """Returns a link to a channel; "" for a private chat."""
         guild, channel = _numbers_or_none(chat)
         return f"https://discord.com/channels/{guild}/{channel}" if guild is not None else ""
 
     def channel_of(self, chat: str) -> str:
-        """See WithThreads: as far as the thread is known, which those are that are not archived."""
+        """Returns the channel of a thread, or the chat itself; archived threads are unknown."""
         guild, channel = _numbers_or_none(chat)
         parent = threads.parent(self._client, guild, channel)
         return channel_id(guild, parent) if guild is not None and parent is not None else chat
 
     def private_link(self, table: str) -> str:
-        """See Messenger: Discord has no address that opens a bot's private chat."""
+        """Returns "": Discord has no link that opens a bot's private chat."""
         return ""
 
     async def send(self, chat: str, post: Post) -> str:
-        """See Messenger: the nonce makes a second send of the same key return the message of the first."""
+        """Sends a message and returns its id, or the first one with its key; raises a MessengerError."""
         if post.replaces_message:
             await (
                 self.edit(chat, post.replaces_message, post)
@@ -229,7 +232,7 @@ class DiscordMessenger:
         return str(made["id"])
 
     async def edit(self, chat: str, message: str, post: Post) -> None:
-        """See Messenger."""
+        """Changes a message to a post; raises a MessengerError."""
         await self._or_text(chat, post, partial(self._edited, chat, message))
 
     async def _edited(self, chat: str, message: str, post: Post) -> str:
@@ -239,19 +242,19 @@ class DiscordMessenger:
         return message
 
     async def _or_text(self, chat: str, post: Post, bring: Callable[[Post], Awaitable[str]]) -> str:
-        """Brings a post, or its text alone where nothing may be attached."""
+        """Passes a post to `bring`, or only its text if attachments are forbidden."""
         alone = bare(post)
         if alone == post or chat in self._bare:
             return await bring(alone)
         try:
             return await bring(post)
         except MayNot:
-            message = await bring(alone)  # it may be that nothing at all may be sent
+            message = await bring(alone)  # this fails if the bot may not send at all
             self.attaches(chat, allowed=False)
             return message
 
     def attaches(self, chat: str, *, allowed: bool) -> None:
-        """Notes whether files may be attached in a chat; where not, texts go alone, which is logged once."""
+        """Records whether the bot may attach files in a chat; logs once if it may not."""
         if allowed:
             self._bare.discard(chat)
         elif chat not in self._bare:
@@ -259,7 +262,7 @@ class DiscordMessenger:
             log.warning("%s: no files may be attached, so the text goes without its picture", chat)
 
     async def delete(self, chat: str, message: str) -> None:
-        """See Messenger."""
+        """Deletes a message, if it exists; raises a MessengerError."""
         self.deleting.add(message)
         try:
             async with calling(self.layouts):
@@ -270,7 +273,7 @@ class DiscordMessenger:
             self.deleting.discard(message)
 
     async def strip(self, chat: str, message: str) -> None:
-        """See Messenger: a layout cannot lose its buttons without being read first, so it goes as a whole."""
+        """Deletes the message: removing buttons from a layout would require reading it first."""
         await self.delete(chat, message)
 
     async def _channel(self, chat: str) -> int:
@@ -279,18 +282,18 @@ class DiscordMessenger:
 
 
 class SeenLimit:
-    """The last 429 that a request was answered with."""
+    """The last 429 answer to a request."""
 
     def __init__(self) -> None:
         self.seconds = 0.0
-        """The pause that it asks for."""
+        """The pause that it asks for, in seconds."""
         self.everywhere = False
         """Whether it holds the whole bot."""
 
     def note(self, headers: Mapping[str, str]) -> None:
         """Reads the headers of a 429 (docs.discord.com, Rate Limits).
 
-        Without Via it comes from the proxy before Discord, which has banned the address for a while.
+        Without a Via header it comes from the proxy in front of Discord, which has banned our address.
         """
         try:
             self.seconds = float(headers.get("Retry-After", ""))
@@ -311,7 +314,7 @@ def note_answer(status: int, headers: Mapping[str, str]) -> None:
 
 @asynccontextmanager
 async def calling(layouts: Layouts, most_s: float = LONGEST_S) -> AsyncIterator[None]:
-    """Makes the platform's errors ours; what is not answered within `most_s` seconds is an Outage."""
+    """Converts the library's errors to MessengerErrors; no answer within `most_s` seconds is an Outage."""
     seen = SeenLimit()
     before = _SEEN.set(seen)
     try:
@@ -319,7 +322,7 @@ async def calling(layouts: Layouts, most_s: float = LONGEST_S) -> AsyncIterator[
             yield
     except (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError) as error:
         if isinstance(error, discord.HTTPException) and layouts.lost(error):
-            raise Outage("emojis are gone") from None  # tried again, without them
+            raise Outage("emojis are gone") from None  # retried without emojis
         raise _ours(error, seen) from None
     finally:
         _SEEN.reset(before)
@@ -360,5 +363,5 @@ def _refused(error: discord.HTTPException) -> MessengerError:
 
 
 def _nonce(key: str) -> str:
-    """At most 25 characters: discord.com/developers/docs/resources/message, Create Message."""
+    """Returns a nonce of 25 characters, the maximum: docs/resources/message, Create Message."""
     return hashlib.sha256(key.encode()).hexdigest()[:25]

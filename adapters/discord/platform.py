@@ -1,4 +1,4 @@
-"""Discord as it is installed: what can be set, and what of its library must not be logged."""
+"""The settings of the Discord platform, and the loggers of its library that may print secrets."""
 
 from __future__ import annotations
 
@@ -21,25 +21,30 @@ def _token(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class DiscordSettings:
-    """A ServedAdapter: runs with a token."""
+    """The settings of the Discord platform."""
 
     token: str = setting("DISCORD_BOT_TOKEN", "", _token, secret=True)
+    """The bot's token; "" switches the platform off."""
     url: str = setting("DISCORD_API_URL", "https://discord.com/api", address(like="https://discord.com/api"))
+    """The address of the API."""
     gateway: str = setting("DISCORD_GATEWAY_URL", "", address(like="wss://gateway.discord.gg"))
+    """The address of the gateway; "" to ask the API."""
     words: bool = setting("DISCORD_READ_WORDS", False, yes_or_no)  # noqa: FBT003 - the usual value
+    """Whether the bot reads messages, which needs the Message Content intent."""
 
     quiet: ClassVar[tuple[str, ...]] = ("discord",)
     """At INFO or DEBUG it prints bodies (docs/reliability.md)."""
     mute: ClassVar[tuple[str, ...]] = ()
+    """No logger prints secrets at every level."""
 
     @property
     def wanted(self) -> bool:
-        """See ServedAdapter."""
+        """Whether a token is set."""
         return bool(self.token)
 
     @property
     def bot(self) -> str:
-        """The application's id, which is the first part of a token, in base64."""
+        """The application's id, which is the first part of the token in base64."""
         head = self.token.partition(".")[0]
         try:
             number = b64decode(head + "=" * (-len(head) % 4), validate=True).decode("ascii")
@@ -48,13 +53,13 @@ class DiscordSettings:
         return f"discord:{number}" if number.isdecimal() else "discord"
 
     def make(self, means: Means) -> Platform:
-        """See ServedAdapter."""
+        """Returns the platform, not yet started."""
         from adapters.discord.bot import DiscordBot
 
         return DiscordBot(self, means.clock, means.paint, sure=means.sure)
 
     async def examine(self, ask: Inquiry, texts: Texts) -> Sequence[Finding]:
-        """See ExaminedAdapter."""
+        """Checks the token, intents and permissions with Discord; raises Silent."""
         from adapters.discord.doctor import examine
 
         return await examine(self.url, self.token, ask, texts, words=self.words)

@@ -1,4 +1,4 @@
-"""Private answers: every press and command is answered once, in the time that Discord gives, to one alone."""
+"""Private answers: each press and command is answered once, in time, and only to its person."""
 
 from __future__ import annotations
 
@@ -25,13 +25,14 @@ from musbot.port.replies import Reply
 log = logging.getLogger(__name__)
 
 Interaction = discord.Interaction[Any]
+"""A press, a form or a slash command."""
 
 PICTURE_S = 1
-"""How long an answer waits for its picture: Discord waits 3 s for the answer."""
+"""Seconds that an answer waits for its picture; Discord waits 3 s for the answer."""
 ANSWER_S = 3
-"""How long an answer with the message itself may take: after that Discord takes none (as above)."""
+"""Seconds in which Discord accepts an answer that updates the pressed message."""
 TRY_S = 10
-"""How long an answer may take before it is given once more; pauses that the library keeps included."""
+"""Seconds after which an answer is retried, including the library's own pauses."""
 
 _OWN_MESSAGE = frozenset(
     {
@@ -39,11 +40,11 @@ _OWN_MESSAGE = frozenset(
         discord.InteractionResponseType.deferred_channel_message,
     }
 )
-"""First answers that are a message of their own, here an ephemeral one."""
+"""First answers that create a message, here an ephemeral one."""
 
 
 class Replies:
-    """Answers interactions; hands are left to the `windows`."""
+    """Answers interactions; `windows` keep hands up to date."""
 
     def __init__(self, clock: Callable[[], float], layouts: Layouts) -> None:
         self._layouts = layouts
@@ -54,9 +55,9 @@ class Replies:
     # ---- answering ---------------------------------------------------------------------------------------
 
     async def defer(self, interaction: Interaction) -> bool:
-        """Tells Discord that the answer takes longer than it waits for; returns whether it took that.
+        """Defers the answer; returns whether Discord accepted that.
 
-        If it did not, it has told, or will, that the interaction failed.
+        If it did not, Discord reports a failure to the person.
         """
         results: list[Result] = []
         waits = interaction.type is discord.InteractionType.application_command
@@ -71,9 +72,9 @@ class Replies:
     async def answer(
         self, interaction: Interaction, reply: Reply, held: PressedMessage | None = None
     ) -> Result:
-        """Answers a press or a command, with a second try if the first is not heard of; what became of it.
+        """Answers a press or a command, retries once if there is no response, and returns the result.
 
-        `held` is the pressed message, with which a press is answered where nothing is told to one alone.
+        `held` is the pressed message, which the answer updates unless the reply needs a separate message.
         """
         results: list[Result] = []
         async with nobody_to_tell(results.append):
@@ -87,7 +88,7 @@ class Replies:
         return results[0]
 
     def follow(self, interaction: Interaction, coming: Awaitable[Post | None]) -> None:
-        """Shows what follows an answer in its place once it is there, to them alone."""
+        """Replaces an answer by the post that follows it, once that is ready."""
         self._coming.start(self._followed(interaction, coming), "what follows an answer")
 
     async def _followed(self, interaction: Interaction, coming: Awaitable[Post | None]) -> None:
@@ -98,7 +99,7 @@ class Replies:
             laid = await self._layouts.of(post, own=True)
             if interaction.response.type in _OWN_MESSAGE:
                 await self._wire.edit(interaction, laid)
-            else:  # the first answer changed the message that all see, or was to
+            else:  # the first answer was an update of a public message
                 await self._wire.follow(interaction, laid, ephemeral=True)
 
     async def _answer(self, interaction: Interaction, reply: Reply, held: PressedMessage | None) -> None:
@@ -106,7 +107,7 @@ class Replies:
         if reply.own and reply.post is not None and interaction.guild_id is not None:
             await self._own(interaction, reply.post, reply.table, held, asked=reply.alert)
         elif reply.own and pressed:
-            await self._quietly(interaction, held)  # the message of their private chat shows it already
+            await self._quietly(interaction, held)  # their private chat shows the hand already
         elif reply.page is not None:
             key = (person_id(interaction.user.id), reply.table)
             window, pressed_in = self.windows.of(key), interaction.message
@@ -119,11 +120,11 @@ class Replies:
             await self._quietly(interaction, held)
         else:
             if held is not None:
-                held.let_go()  # it changes nothing there
+                held.let_go()  # the reply does not change it
             await self._tell(interaction, reply.post or Post("", reply.text), public=reply.public)
 
     async def _page(self, interaction: Interaction, page: Post) -> None:
-        """Shows a page of buttons: where the button was if that is one, else in a message of its own."""
+        """Shows a page of buttons in place of the pressed page, or in a new ephemeral message."""
         if interaction.message is None or not interaction.message.flags.ephemeral:
             await self._tell(interaction, page)
             return
@@ -131,35 +132,35 @@ class Replies:
         await self._wire.update(interaction, laid)
 
     async def _close(self, interaction: Interaction) -> None:
-        """Takes a page away in which something was chosen."""
+        """Deletes a page after a choice."""
         await self._quietly(interaction)
         await interaction.delete_original_response()
 
     def stop(self) -> None:
-        """Tells nothing more."""
+        """Stops all later updates."""
         self.windows.stop()
         self._coming.cancel()
 
     async def _quietly(self, interaction: Interaction, held: PressedMessage | None = None) -> None:
-        """Answers a press whose effect its message shows: with that message, or saying nothing."""
+        """Answers a press without text: by an update of its message, or with an empty answer."""
         if not await self._is_brought(interaction, held) and not interaction.response.is_done():
             await interaction.response.defer()
 
     async def _is_brought(self, interaction: Interaction, held: PressedMessage | None) -> bool:
-        """Answers a press with the message it was in, as that is to look now; returns whether it did.
+        """Answers a press by an update of its message; returns whether it did.
 
-        Such answers are outside of the bot's limit (docs.discord.com/developers/topics/rate-limits), and
-        their route has neither a channel nor a server in it, by which other limits are counted (there too).
+        Such answers do not count towards the bot's limit (docs.discord.com/developers/topics/rate-limits).
+        Their route has neither a channel nor a server, by which other limits are counted.
         """
         try:
             return held is not None and await held.bring(partial(self._become, interaction))
         except MessengerError:
-            return False  # what it is to show is brought there otherwise
+            return False  # the send queue updates the message
 
     async def _become(self, interaction: Interaction, post: Post) -> None:
-        """Makes the message that was pressed show a post; raises a MessengerError.
+        """Updates the pressed message to a post; raises a MessengerError.
 
-        A picture that takes long is left to an edit of its own: it would be missing for good.
+        If its picture takes long, an edit must follow instead: this answer would leave the picture out.
         """
         if interaction.guild_id is not None and not interaction.app_permissions.attach_files:
             post = bare(post)
@@ -178,7 +179,7 @@ class Replies:
         self.windows.complete(self.windows.made(interaction, message, post, original=original), laid)
 
     async def _sent(self, interaction: Interaction, laid: Laid, *, public: bool = False) -> tuple[int, bool]:
-        """Answers with a message; returns its id, and whether it is the interaction's own answer."""
+        """Answers with a message; returns its id, and whether it is the original response."""
         if not interaction.response.is_done():
             return await self._wire.send(interaction, laid, ephemeral=not public), True
         if interaction.type is discord.InteractionType.application_command and not public:
@@ -188,7 +189,7 @@ class Replies:
     async def _own(
         self, interaction: Interaction, post: Post, table: str, held: PressedMessage | None, *, asked: bool
     ) -> None:
-        """Shows somebody their hand: where they pressed or where it stands; anew if they asked."""
+        """Shows a person their hand in the pressed or the open window; in a new one if they `asked`."""
         key, windows = (person_id(interaction.user.id), table), self.windows
         window, pressed = windows.of(key), interaction.message
         if pressed is not None and pressed.flags.ephemeral:
@@ -197,7 +198,7 @@ class Replies:
             shown = windows.made(interaction, pressed.id, post, original=True)
         elif window is not None and not asked:
             await self._quietly(interaction, held)
-            if windows.of(key) is window:  # else a newer one shows it
+            if windows.of(key) is window:  # otherwise a newer window shows it
                 windows.complete(window, await windows.put(window, post, most_s=PICTURE_S))
             return
         else:
@@ -213,7 +214,7 @@ class Replies:
 
 
 async def _twice(answer: Callable[[], Awaitable[object]]) -> None:
-    """Gives an answer, once more if the first is not heard of."""
+    """Gives an answer, and retries once if there is no response."""
     try:
         async with asyncio.timeout(TRY_S):
             await answer()

@@ -13,14 +13,14 @@ PERMISSIONS = {
     "send_messages": "permission-send-messages",
     "send_messages_in_threads": "permission-send-messages-in-threads",
 }
-"""The permissions that a table needs: discord.py's name, and the key of ours."""
+"""The permissions that a table needs, by discord.py's names, and their message keys."""
 
 Channel = discord.abc.GuildChannel | discord.Thread
 """A channel or thread of a server."""
 
 
 def list_missing(channel: object, has: discord.Permissions) -> list[str]:
-    """Returns the permissions that a table needs in a channel and the bot lacks: the keys of their names."""
+    """Returns the missing permissions that a table needs in a channel, as message keys."""
     thread = channel if isinstance(channel, discord.Thread) else None
     elsewhere = "send_messages" if thread is not None else "send_messages_in_threads"
     lacking = [key for name, key in PERMISSIONS.items() if name != elsewhere and not getattr(has, name)]
@@ -30,7 +30,7 @@ def list_missing(channel: object, has: discord.Permissions) -> list[str]:
 
 
 def list_missing_now(channel: Channel) -> list[str]:
-    """Returns the permissions that the bot lacks in a channel, from the data of the gateway."""
+    """Returns the missing permissions in a channel, as message keys, from the gateway's data."""
     if isinstance(channel, discord.Thread) and channel.parent is None:
         return []
     return list_missing(channel, channel.permissions_for(channel.guild.me))

@@ -1,4 +1,4 @@
-"""One connection to Discord's gateway: starts a session or goes on with it, beats, and hears what happens.
+"""A connection to Discord's gateway: starts or resumes a session, sends heartbeats, receives events.
 
 docs.discord.com: Gateway; Gateway Events; Opcodes and Status Codes.
 """
@@ -24,31 +24,33 @@ from musbot.config import proxy_for
 from musbot.port.nesting import limit_depth
 
 ANSWER_S = 30
-"""How long is waited for the connection, for its first word, and for the word that a session runs."""
+"""Seconds to wait for the connection, for its first frame, and for READY or RESUMED."""
 BEAT_S = 20
-"""How long is waited for the answer to a heartbeat: without one the connection is dead, says Gateway."""
+"""Seconds to wait for the answer to a heartbeat; without an answer the connection is dead (Gateway)."""
 BETWEEN_S = 1
-"""Between two heartbeats, however often Discord asks: 120 sends a minute are allowed (Rate Limiting)."""
+"""The minimum seconds between two heartbeats; 120 sends a minute are allowed (Rate Limiting)."""
 CLOSING_S = 1
+"""Seconds to close a connection."""
 LEAVING, COMING_BACK = 1000, 4000
-"""A close with 1000 ends the session (Gateway, Disconnecting), one with 4000 keeps it."""
+"""Close codes: 1000 ends the session (Gateway, Disconnecting), 4000 keeps it."""
 OVER = frozenset({4007, 4009})
-"""After these a new session has to be started (Gateway Close Event Codes)."""
+"""Close codes after which a new session is needed (Gateway Close Event Codes)."""
 WRONG_TOKEN, TOO_FAST, TOO_FEW, NO_INTENT = 4004, 4008, 4011, 4014
+"""Close codes: wrong token, too many sends, too few shards, a disallowed intent."""
 FINAL = frozenset({WRONG_TOKEN, 4010, TOO_FEW, 4012, 4013, NO_INTENT})
-"""After these nobody shall connect again (the same table)."""
+"""Close codes after which reconnecting is forbidden (the same table)."""
 CUSTOM = 4
-"""The kind of activity that is a custom status (Gateway Events, Activity Types)."""
+"""The activity type of a custom status (Gateway Events, Activity Types)."""
 END = b"\x00\x00\xff\xff"
-"""What ends a frame of a zlib-stream (Gateway, Transport Compression)."""
+"""The end of a frame in a zlib-stream (Gateway, Transport Compression)."""
 
 
 REPLAYED: ContextVar[bool] = ContextVar("replayed", default=False)
-"""Whether what goes on began with an event told late, between RESUME and RESUMED: tasks inherit it."""
+"""Whether the current task began with an event replayed between RESUME and RESUMED. Tasks inherit it."""
 
 
 class Op(IntEnum):
-    """What a frame is (Gateway Opcodes)."""
+    """The kinds of frames (Gateway Opcodes)."""
 
     DISPATCH = 0
     HEARTBEAT = 1
@@ -61,9 +63,9 @@ class Op(IntEnum):
 
 
 class Lost(Exception):
-    """A connection is gone, or could not be made: why, in words that can be logged; `code` if it was closed.
+    """A connection is lost or could not be made. The message is safe to log.
 
-    `asked`: Discord wants another one, as it does every now and then.
+    `code` is the close code; None if it was not closed. `asked` is True if Discord requested a reconnect.
     """
 
     def __init__(self, why: str, *, code: int | None = None, asked: bool = False) -> None:
@@ -73,7 +75,7 @@ class Lost(Exception):
 
 
 class TurnedAway(Exception):
-    """Discord has closed a connection with a code after which no other try can help."""
+    """Discord has closed a connection with a code that forbids reconnecting."""
 
     def __init__(self, code: int) -> None:
         super().__init__(code)
@@ -82,36 +84,46 @@ class TurnedAway(Exception):
 
 @dataclass(slots=True)
 class Session:
-    """What outlives a connection: by it Discord tells what has happened since the last `sequence`."""
+    """A session, which outlives connections: Discord replays the events after `sequence`."""
 
     id: str
+    """The session's id."""
     url: yarl.URL
+    """The address for resuming."""
     sequence: int
+    """The number of the last event."""
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What Discord has sent; `event` and `sequence` are of a DISPATCH alone."""
+    """A frame from Discord."""
 
     op: int
+    """The opcode."""
     data: object
+    """The decoded payload."""
     event: str = ""
+    """The name of the event; "" unless it is a DISPATCH."""
     sequence: int | None = None
+    """The number of the event; None unless it is a DISPATCH."""
 
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """Who connects, what it wants to hear (`intents`), and what stands beneath its name (`doing`)."""
+    """The identity of a bot at the gateway."""
 
     token: str
+    """The bot's token."""
     intents: int
+    """The events that it wants, as a bit field."""
     doing: str
+    """Its custom status."""
 
 
 class Shard:
-    """One of `count` parts into which Discord divides its servers; its session lasts through connections.
+    """One of `count` shards; its session outlives connections.
 
-    `hear` is given each event by its name, `ready` is called when a session runs, or runs again.
+    `hear` is called with the name and data of each event, `ready` when a session has started or resumed.
     """
 
     def __init__(
@@ -133,7 +145,7 @@ class Shard:
         self._rng = rng
 
     async def listen(self, url: yarl.URL) -> NoReturn:
-        """Connects, goes on with the session or starts one, and hears; raises Lost or TurnedAway."""
+        """Connects, resumes or starts a session, and receives events; raises Lost or TurnedAway."""
         try:
             await self._listen(url)
         except Lost as lost:
@@ -195,7 +207,7 @@ class Shard:
         line.waits()
 
     def _heard(self, line: _Line, frame: Frame) -> None:
-        """Takes what came in; raises Lost where that ends the connection."""
+        """Handles a frame; raises Lost if it ends the connection."""
         self._must_go_on(frame)
         if frame.op != Op.DISPATCH or frame.sequence is None:
             return
@@ -210,7 +222,7 @@ class Shard:
             line.runs()
             self._ready()
         elif line.waiting:
-            line.waits()  # what has happened meanwhile comes first, however much
+            line.waits()  # missed events are replayed first
 
     def _must_go_on(self, frame: Frame) -> None:
         if frame.op == Op.RECONNECT:
@@ -222,7 +234,7 @@ class Shard:
 
 
 class _Line:
-    """A websocket, and the heartbeats by which each end knows that the other is there."""
+    """A websocket with heartbeats."""
 
     def __init__(self, socket: aiohttp.ClientWebSocketResponse, sequence: Callable[[], int | None]) -> None:
         self._socket = socket
@@ -237,19 +249,19 @@ class _Line:
 
     @property
     def waiting(self) -> bool:
-        """Whether no session runs on it yet."""
+        """Whether its session is not running yet."""
         return self._runs_by < float("inf")
 
     def waits(self) -> None:
-        """Begins to wait for the next step on the way to a session."""
+        """Starts the time limit for the next step to a running session."""
         self._runs_by = self._clock() + ANSWER_S
 
     def runs(self) -> None:
-        """Notes that a session runs."""
+        """Records that a session is running."""
         self._runs_by = float("inf")
 
     def beats(self, every_s: float, first: float) -> None:
-        """Beats from now on, `first` after that part of a pause (Gateway, Heartbeat Interval)."""
+        """Starts heartbeats, the first after a fraction of the interval (Gateway, Heartbeat Interval)."""
         self._beat_s, self._beat_at = max(every_s, BETWEEN_S), self._clock() + every_s * first
 
     async def say(self, op: Op, data: object) -> None:
@@ -257,7 +269,7 @@ class _Line:
         await self._socket.send_str(json.dumps({"op": op, "d": data}))
 
     async def hear(self) -> Frame:
-        """Waits for the next frame that is no heartbeat; raises Lost if what has to come does not."""
+        """Returns the next frame that is no heartbeat; raises Lost after a time limit."""
         while True:
             end = min(self._runs_by, self._answered_by)
             if self._clock() >= end:
@@ -286,7 +298,7 @@ class _Line:
         await self.say(Op.HEARTBEAT, self._sequence())
 
     def _text(self, message: aiohttp.WSMessage) -> str | bytes | None:
-        """Returns what a message says, once it is whole; raises Lost if it is the last."""
+        """Returns the text of a frame, None until it is complete; raises Lost if the socket is closed."""
         if message.type is aiohttp.WSMsgType.TEXT:
             return str(message.data)
         if message.type is not aiohttp.WSMsgType.BINARY:
@@ -303,7 +315,7 @@ class _Line:
 
 
 def _frame(text: str | bytes) -> Frame:
-    """Reads a frame; raises Lost for what is none."""
+    """Parses a frame; raises Lost if it is unreadable."""
     try:
         read: object = json.loads(limit_depth(text if isinstance(text, bytes) else text.encode()))
     except ValueError:
@@ -319,7 +331,7 @@ def _frame(text: str | bytes) -> Frame:
 
 
 def _session(data: object, sequence: int) -> Session:
-    """Reads what READY tells of a session; raises Lost."""
+    """Parses the session in the data of READY; raises Lost if it is unreadable."""
     name, url = _field(data, "session_id"), _field(data, "resume_gateway_url")
     address = gateway_url(url)
     if not isinstance(name, str) or address is None:
@@ -328,7 +340,7 @@ def _session(data: object, sequence: int) -> Session:
 
 
 def gateway_url(text: object) -> yarl.URL | None:
-    """Reads the address of a gateway; None if it is none."""
+    """Parses the address of a gateway; None if it is invalid."""
     with suppress(ValueError):
         url = yarl.URL(text) if isinstance(text, str) else None
         if url is not None and url.scheme in ("ws", "wss") and url.host:
@@ -337,7 +349,7 @@ def gateway_url(text: object) -> yarl.URL | None:
 
 
 def _field(data: object, name: str) -> object:
-    """What a JSON object has by a name, None if nothing; raises Lost if it is no object."""
+    """Returns a field of a JSON object, None if it is missing; raises Lost if `data` is no object."""
     if not isinstance(data, dict):
         raise _garbage()
     found: object = data.get(name)
@@ -355,7 +367,7 @@ def _garbage() -> Lost:
 
 
 def _named(error: Exception) -> str:
-    """The kind of an error, never its words: these may quote an address or what somebody wrote."""
+    """Returns the type of an error; its message may contain an address or a person's text."""
     if isinstance(error, aiohttp.WSServerHandshakeError):
         return f"HTTP {error.status}"
     return type(error).__name__

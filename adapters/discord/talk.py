@@ -1,4 +1,4 @@
-"""How far other talk has pushed boards up: counted, not read."""
+"""Counts the messages below each board, without reading them."""
 
 from __future__ import annotations
 
@@ -6,29 +6,32 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 FAR_UP = 15
-"""Messages of other talk after which the board is shown again at the bottom."""
+"""Messages below a board after which it is posted again."""
 PAUSE_S = 60.0
-"""How long talk brings a board down no more after it did: a channel may talk faster than one plays."""
+"""The minimum seconds between two such posts of a board, because a channel may talk fast."""
 
 
 @dataclass(slots=True)
 class _Above:
-    """What has been said below a board; `brought` is when talk last brought it down."""
+    """The messages below a board."""
 
     board: str
+    """The id of the board's message."""
     said: int = 0
+    """Their number."""
     brought: float = float("-inf")
+    """The time at which talk last caused the board to be posted again."""
 
 
 class Talk:
-    """Counts what is said below each board; keeps nothing of channels without tables."""
+    """Counts messages below boards; remembers no channels without tables."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self._above: dict[str, dict[str, _Above]] = {}
 
     def heard(self, chat: str, boards: Sequence[tuple[str, str]]) -> list[str]:
-        """Counts a message in a chat with these tables and boards; returns the tables to be brought down."""
+        """Counts a message in a chat with these tables and boards; returns the tables to post again."""
         known = self._above.pop(chat, {})
         if not boards:
             return []

@@ -1,4 +1,4 @@
-"""Threads: where one can be opened, what the bot lacks to open it, and how that is done."""
+"""Threads: the permissions that they need, and opening them."""
 
 from __future__ import annotations
 
@@ -11,21 +11,23 @@ NEEDED = {
     "create_public_threads": "permission-create-public-threads",
     "send_messages_in_threads": "permission-send-messages-in-threads",
 }
-"""What a thread needs, as discord.py calls it, and the message that names it (page Threads, Permissions)."""
+"""The permissions of a thread by discord.py's names, and their message keys (page Threads, Permissions)."""
 MANAGE = "permission-manage-threads"
+"""The message key of the permission to write in locked threads."""
 # discord.com/developers/docs/topics/opcodes-and-status-codes
 THERE_ALREADY, LOCKED, NOT_ALLOWED = 160004, 160005, 50013
+"""Codes: the thread exists, the thread is locked, a permission is missing."""
 MOST_NAME = 100
-"""Characters in the name of a thread: the page Channel, Start Thread from Message."""
+"""The maximum characters of a thread's name (page Channel, Start Thread from Message)."""
 
 
 def offered(client: discord.Client, guild: int | None, channel: int) -> bool:
-    """Whether a thread can be opened: in a text channel, where the bot has the right to."""
+    """Returns whether a channel is a text channel in which the bot may open threads."""
     return _text_channel(client, guild, channel) is not None and not lacking(client, guild, channel)
 
 
 def lacking(client: discord.Client, guild: int | None, channel: int) -> list[str]:
-    """Returns what the bot lacks to open a thread, by the keys of its names, as far as is known."""
+    """Returns the missing permissions to open a thread, as message keys; [] for an unknown channel."""
     found = _text_channel(client, guild, channel)
     if found is None:
         return []
@@ -34,28 +36,28 @@ def lacking(client: discord.Client, guild: int | None, channel: int) -> list[str
 
 
 def locked_out(client: discord.Client, guild: int, parent: int, *, locked: bool) -> list[str]:
-    """Returns what the bot lacks to write in a thread of a channel, if that is locked (Locked Threads)."""
+    """Returns the missing permissions to write in a channel's thread if it is locked (Locked Threads)."""
     channel = _text_channel(client, guild, parent)
     manages = channel is not None and channel.permissions_for(channel.guild.me).manage_threads
     return [MANAGE] if locked and not manages else []
 
 
 def parent(client: discord.Client, guild: int | None, thread: int) -> int | None:
-    """Returns the channel of a thread; None for one that is not known, or is none."""
+    """Returns the channel of a thread; None if it is unknown or no thread."""
     server = client.get_guild(guild) if guild is not None else None
     found = server.get_thread(thread) if server is not None else None
     return found.parent_id if found is not None else None
 
 
 def within(channel: discord.abc.GuildChannel) -> list[int]:
-    """Returns the threads of a channel that are known."""
+    """Returns the ids of a channel's known threads."""
     return [thread.id for thread in channel.guild.threads if thread.parent_id == channel.id]
 
 
 async def open_at(client: discord.Client, channel: int, message: int, name: str) -> int:
-    """Opens a thread at a message, whose number it bears; the one that is there already is as good.
+    """Opens a thread at a message and returns its id, which equals the message's; so does an existing one.
 
-    Raises Lacks, or what the library does.
+    Raises Lacks, or the library's errors.
     """
     path = "/channels/{channel_id}/messages/{message_id}/threads"
     route = Route("POST", path, channel_id=channel, message_id=message)

@@ -1,10 +1,9 @@
-"""Hands in the channel: each in an ephemeral message for its player alone, kept up while its token lives.
+"""Hand windows: ephemeral messages in a channel that show players their hands.
 
-An interaction's token is good for 15 minutes (discord.com/developers/docs/interactions/
-receiving-and-responding). Who throws on the board, or asks for cards there, has them in such a window
-until they have pressed nothing for so long, or presses in private: then they are in their private chat again,
-which meanwhile says where they are. To who is sent none in private each new hand comes without asking.
-Tokens are kept in memory only.
+A player who discards on the board, or asks for cards there, gets a window. It is updated while an interaction
+token is valid, for 15 minutes (discord.com/developers/docs/interactions/receiving-and-responding). The window
+ends when the player presses nothing for that time, or presses in private; until then their private chat only
+links to it. Players without private hands get a window for each new hand. Tokens are kept in memory only.
 """
 
 from __future__ import annotations
@@ -32,41 +31,46 @@ from musbot.table.view import TableView
 log = logging.getLogger(__name__)
 
 Interaction = discord.Interaction[Any]
+"""A press, a form or a slash command."""
 Whose = tuple[str, str]
-"""A person, and a table."""
+"""The ids of a person and a table."""
 
 TOKEN_S = 14 * 60
-"""For how long an interaction's token is used; it ends after 15 minutes."""
+"""Seconds for which an interaction's token is used; it is valid for 15 minutes."""
 LEFT_S = 60
-"""A newer token that is good for less is not worth another window."""
+"""The minimum remaining seconds of a token for which a new window is opened."""
 SETTLE_S = 0.5
-"""The pause before a hand is shown again: what changes together is shown together, the new board first."""
+"""Seconds that a change waits, so that the new board comes first and changes are combined."""
 A_LANCE_S = 29
-"""How long a hand that asks nothing gathers words, as private ones do: about a lance."""
+"""Seconds between updates of a hand that asks nothing: about a lance."""
 # discord.com/developers/docs/topics/opcodes-and-status-codes
 TOO_LATE = frozenset({10062, 40060, 50027, 10003, 10008, 10015})
-"""Unknown or already answered interaction, token at its end, channel or message gone: nobody is there."""
+"""Codes: unknown or answered interaction, expired token, unknown channel or message."""
 
 
 @dataclass(slots=True)
 class HandWindow:
-    """An ephemeral message that shows somebody their hand; `original` if it is the interaction's own answer.
-
-    `shown` is the post in it and `at` when it came there, `hand` which it is (0: not known); `later` tells
-    that words wait to be shown.
-    """
+    """An ephemeral message that shows a player their hand."""
 
     interaction: Interaction
+    """The interaction whose token updates it."""
     until: float
+    """The time of the clock until which the token is used."""
     message: int
+    """The message's id."""
     original: bool
+    """Whether it is the interaction's original response."""
     shown: Post
+    """The current post."""
     at: float
+    """The time of the last update."""
     hand: int = 0
+    """The number of the hand; 0 if unknown."""
     later: bool = False
+    """Whether an update is scheduled."""
 
     def waits(self, post: Post) -> bool:
-        """Whether a post only says more than is shown: it asks nothing else, of the same cards."""
+        """Returns whether a post has the same question and cards as the shown one, so that it can wait."""
         return (_asks(post), _cards(post)) == (_asks(self.shown), _cards(self.shown))
 
 
@@ -75,16 +79,16 @@ def _asks(post: Post) -> list[tuple[str, str]]:
 
 
 def _cards(post: Post) -> str:
-    """The cards in words; the score beside them may wait."""
+    """Returns the cards in words, without the score."""
     return post.short_form.shown if post.short_form is not None else post.text
 
 
 class Windows:
-    """Keeps each player's hand in front of them while it can, and tells where it is."""
+    """Keeps hand windows up to date, and reports which players have one."""
 
     def __init__(self, clock: Callable[[], float], layouts: Layouts, wire: InteractionWire) -> None:
         self.answers: GivesAnswers | None = None
-        """Who knows what everybody holds; there once people can do something."""
+        """Returns hands; None before the platform runs."""
         self._clock = clock
         self._layouts = layouts
         self._wire = wire
@@ -93,28 +97,28 @@ class Windows:
         self._waking: dict[Whose, asyncio.Task[None]] = {}
         self._background = Background()
         self._woken: dict[Whose, str] = {}
-        """The digest of each hand when its window was last told to follow it."""
+        """The digest of each hand at the last update of its window."""
 
     def heard(self, person: str, chat: str, interaction: Interaction) -> None:
-        """Remembers by which interaction a person of a chat can be reached for a while."""
+        """Stores an interaction by which a person can be shown a window in a chat."""
         self._last.pop((person, chat), None)
         self._last[person, chat] = (interaction, self._clock() + TOKEN_S)
         while self._last[oldest := next(iter(self._last))][1] <= self._clock():
             del self._last[oldest]
 
     def forget(self, person: str) -> None:
-        """Forgets a person's interactions and takes their windows away."""
+        """Forgets a person's interactions and deletes their windows."""
         self.comes_home(person)
         for known in [known for known in self._last if known[0] == person]:
             del self._last[known]
 
     def of(self, key: Whose) -> HandWindow | None:
-        """Returns where somebody's hand stands, None where in private alone."""
+        """Returns a player's window at a table; None if their hand is only in private."""
         window = self._windows.get(key)
         return window if window is not None and window.until > self._clock() else None
 
     def opened(self, key: Whose, window: HandWindow) -> None:
-        """Notes where somebody's hand stands now; the private chat tells so."""
+        """Records a new window; the private chat then only links to it."""
         self._windows[key] = window
         self._note_hand(key)
         ends = asyncio.get_running_loop().call_later
@@ -123,36 +127,36 @@ class Windows:
             self.answers.stands(*key, there=True)
 
     def made(self, interaction: Interaction, message: int, post: Post, *, original: bool) -> HandWindow:
-        """Returns a window that has just been shown."""
+        """Returns a window for a message that was just sent."""
         now = self._clock()
         return HandWindow(interaction, now + TOKEN_S, message, original, post, now)
 
     def drop(self, key: Whose) -> None:
-        """Notes that a window shows something else now, or is gone: the hand is in private again."""
+        """Forgets a window, so that the hand is in private again."""
         self._woken.pop(key, None)
         if self._windows.pop(key, None) is not None and self.answers is not None:
             self.answers.stands(*key, there=False)
 
     def comes_home(self, person: str) -> None:
-        """Brings the hands of one who presses in private back there."""
+        """Deletes the windows of a person who acts in private."""
         for key in [key for key in self._windows if key[0] == person]:
             self._take_away(key)
 
     def stop(self) -> None:
-        """Shows nothing more."""
+        """Stops all updates."""
         self._background.cancel()
 
     # ---- showing -----------------------------------------------------------------------------------------
 
     async def put(self, window: HandWindow, post: Post, *, most_s: float | None = None) -> Laid:
-        """Shows a hand in a window; its picture is left out if that takes longer than `most_s` seconds."""
+        """Updates a window to a post; leaves its picture out if that takes longer than `most_s` seconds."""
         window.shown, window.at = post, self._clock()
         laid = await self._layouts.of(post, own=True, most_s=most_s, message=window.message)
         await self._wire.edit(window.interaction, laid, window.message, original=window.original)
         return laid
 
     def complete(self, window: HandWindow, laid: Laid) -> None:
-        """Shows what went without its picture, which takes long, with it once that is drawn."""
+        """Adds the picture to a window that was sent without it, once it is drawn."""
         if self._layouts.lacks(laid):
             self._begin(self._completed(window, laid))
 
@@ -165,7 +169,7 @@ class Windows:
     # ---- keeping hands up to date ------------------------------------------------------------------------
 
     def wake(self, chat: str, table: TableView) -> None:
-        """Shows everybody who can be reached their hand as it is, and takes away those of who has left."""
+        """Schedules updates of a table's windows, and deletes windows of players who have left."""
         seated = {seat.person for seat in table.seats if seat.person is not None}
         for key in [it for it in self._windows if it[1] == table.id and (table.over or it[0] not in seated)]:
             self._take_away(key)
@@ -181,9 +185,9 @@ class Windows:
                 task.add_done_callback(lambda _, key=key: self._waking.pop(key, None))  # type: ignore[misc]
 
     def _has_news(self, key: Whose, chat: str) -> bool:
-        """Whether a hand that is shown in the channel has changed since its window last followed it.
+        """Returns whether a player's hand has changed since the last update of their window.
 
-        A seña or a look moves no window but those of who knows of it: timing tells too.
+        A seña or a look updates only windows of players who know of it, because timing would reveal it.
         """
         if self.answers is None:
             return False
@@ -191,18 +195,18 @@ class Windows:
             if self._token(key[0], chat) is None:
                 return False
             if not self.answers.here(key[0]):
-                return True  # it may turn out at once that they take no private messages
+                return True  # their private chat may turn out to be closed
         before = self._woken.get(key)
         return before != self._note_hand(key)
 
     def _note_hand(self, key: Whose) -> str:
-        """Records what somebody's hand is now, and returns its digest; "" if they hold none."""
+        """Records and returns the digest of a player's current hand; "" without one."""
         hand = self.answers.hand(*key) if self.answers is not None else None
         digest = self._woken[key] = hand.post.digest() if hand is not None else ""
         return digest
 
     def _token(self, person: str, chat: str) -> tuple[Interaction, float] | None:
-        """The newest interaction of a person that can still be answered, and until when."""
+        """Returns a person's last interaction in a chat if its token is valid, and the end of the token."""
         found = self._last.get((person, chat))
         if found is not None and found[1] <= self._clock():
             del self._last[person, chat]
@@ -211,18 +215,18 @@ class Windows:
 
     async def _settled(self, key: Whose, chat: str) -> None:
         await asyncio.sleep(SETTLE_S)
-        self._waking.pop(key, None)  # what changes from here on is shown anew
+        self._waking.pop(key, None)  # later changes schedule another update
         if self.answers is None or not (key in self._windows or self.answers.here(key[0])):
             return
         if (hand := self.answers.hand(*key)) is None:
-            if key in self._windows:  # they hold no cards: without stones, say
+            if key in self._windows:  # the player has no cards, for example no stones
                 self._take_away(key)
             return
         async with nobody_to_tell(lambda became: self._became(key, became)):
             await self._show(key, chat, hand)
 
     async def _show(self, key: Whose, chat: str, hand: OwnHand) -> None:
-        """Brings a person's window up to date, or opens another one for another hand."""
+        """Updates a player's window, or opens a new one for a new hand."""
         window = self.of(key)
         if window is None or window.hand not in (0, hand.number):
             if (token := self._token(key[0], chat)) is not None and (window is not None or hand.here):
@@ -248,7 +252,7 @@ class Windows:
     async def _anew(
         self, key: Whose, before: HandWindow | None, hand: OwnHand, interaction: Interaction, until: float
     ) -> None:
-        """Shows a hand in a new window by the newest token, beneath the board; the one before it goes."""
+        """Shows a hand in a new window below the board, and deletes the old one."""
         laid = await self._layouts.of(hand.post, own=True)
         sent = await self._wire.follow(interaction, laid, ephemeral=True)
         window = HandWindow(interaction, until, sent, False, hand.post, self._clock(), hand.number)  # noqa: FBT003
@@ -258,14 +262,14 @@ class Windows:
                 await self.close(before)
 
     def _became(self, key: Whose, result: Result) -> None:
-        """Keeps no window up to date that is gone."""
+        """Forgets a window that no longer exists."""
         if result is Result.GONE:
             self.drop(key)
 
     # ---- the end of a window -----------------------------------------------------------------------------
 
     async def close(self, window: HandWindow) -> None:
-        """Takes a window away, if that can still be done."""
+        """Deletes a window; raises the library's errors."""
         if window.original:
             await window.interaction.delete_original_response()
         else:
@@ -282,9 +286,9 @@ class Windows:
                 await self.close(window)
 
     async def _ended(self, key: Whose, window: HandWindow) -> None:
-        """At the end of its token a window is shown anew if its player has pressed since, else it goes.
+        """Ends a window whose token expires: opens a new one if the player has acted since, or deletes it.
 
-        It stays as it is where it is all that they are shown.
+        If the player has no private hands, the old window stays.
         """
         if self._windows.get(key) is not window or self.answers is None:
             return
@@ -308,7 +312,7 @@ def _until(heard: tuple[tuple[str, str], tuple[Interaction, float]]) -> float:
 
 @asynccontextmanager
 async def nobody_to_tell(became: Callable[[Result], None] = lambda _: None) -> AsyncIterator[None]:
-    """Passes over answers that come too late or find Discord away; the table is as it should be."""
+    """Suppresses errors of outages and expired interactions, and passes the result to `became`."""
     try:
         yield
         became(Result.MADE)

@@ -1,7 +1,7 @@
-"""Requests that carry posts: JSON as it is laid out, files beside it, answers as they come.
+"""Requests that send posts, as plain JSON with files.
 
-discord.py keeps its limits and its connections; that messages are not made objects of its own is half the
-processor time of a request. None of these calls anybody but whom it names.
+They use discord.py's rate limits and connections, but bypass its message objects, which saves half of the
+processor time. Each request mentions only the people that it names.
 """
 
 from __future__ import annotations
@@ -21,12 +21,14 @@ from adapters.discord.layout import Json, Laid, Layouts
 from adapters.discord.library import mark_answered
 
 Interaction = discord.Interaction[Any]
+"""A press, a form or a slash command."""
 Kind = discord.InteractionResponseType
+"""The kind of a first answer."""
 
 V2, EPHEMERAL, SILENT = 1 << 15, 1 << 6, 1 << 12
 """Flags of a message: docs.discord.com, Message Resource."""
 ORIGINAL = "@original"
-"""What the message of an interaction's own answer is called."""
+"""The id of an interaction's original response."""
 
 
 class ChannelWire:
@@ -39,7 +41,7 @@ class ChannelWire:
     async def send(
         self, channel: int, laid: Laid, nonce: str, people: Sequence[int] = (), *, silent: bool = False
     ) -> Json:
-        """Posts a message that calls these people, once for a nonce; returns it."""
+        """Posts a message once for each nonce, mentioning `people`; returns its JSON."""
         route = Route("POST", "/channels/{channel_id}/messages", channel_id=channel)
         flags = V2 | (SILENT if silent else 0)
         once = {"nonce": nonce, "enforce_nonce": True}
@@ -48,7 +50,7 @@ class ChannelWire:
         )
 
     async def edit(self, channel: int, message: int, laid: Laid) -> Json:
-        """Changes a message; returns it."""
+        """Changes a message; returns its JSON."""
         route = Route(
             "PATCH", "/channels/{channel_id}/messages/{message_id}", channel_id=channel, message_id=message
         )
@@ -66,18 +68,18 @@ class ChannelWire:
 
 
 class InteractionWire:
-    """Answers interactions: with a message, with a change of one, with more messages after that."""
+    """Answers interactions with messages and updates."""
 
     def __init__(self, layouts: Layouts) -> None:
         self._layouts = layouts
 
     async def send(self, interaction: Interaction, laid: Laid, *, ephemeral: bool) -> int:
-        """Answers with a message of its own, where that is not answered yet; returns its id."""
+        """Answers an unanswered interaction with a message; returns its id."""
         flags = V2 | (EPHEMERAL if ephemeral else 0)
         return await self._first(interaction, laid, Kind.channel_message, flags)
 
     async def update(self, interaction: Interaction, laid: Laid) -> None:
-        """Answers with a change of the message that was pressed, also where that was acknowledged before."""
+        """Updates the pressed message, also after a deferred answer."""
         message = interaction.message.id if interaction.message is not None else 0
         if interaction.response.is_done():
             await self.edit(interaction, laid, message)
@@ -87,7 +89,7 @@ class InteractionWire:
     async def edit(
         self, interaction: Interaction, laid: Laid, message: int = 0, *, original: bool = True
     ) -> int:
-        """Changes the message of the answer, or another one that followed it; returns its id."""
+        """Changes the original response or a follow-up message; returns its id."""
         path = f"/webhooks/{{webhook_id}}/{{webhook_token}}/messages/{ORIGINAL if original else message}"
         route = _route(interaction, "PATCH", path)
         ask = partial(_asked, interaction, route)
@@ -105,7 +107,7 @@ class InteractionWire:
     async def _first(
         self, interaction: Interaction, laid: Laid, kind: Kind, flags: int, message: int = 0
     ) -> int:
-        """Gives the first answer; what it made is told only where that is to be known."""
+        """Gives the first answer; returns the message's id, fetching it only if it is unknown."""
         path = "/interactions/{webhook_id}/{webhook_token}/callback"
         route = Route("POST", path, webhook_id=interaction.id, webhook_token=interaction.token)
 
@@ -123,9 +125,9 @@ class InteractionWire:
 async def _brought(
     layouts: Layouts, laid: Laid, request: Callable[[Laid], Awaitable[Json]], *, message: int = 0
 ) -> Json:
-    """Makes a request; where the picture that a message shows cannot be kept there, once more with it.
+    """Makes a request and records the message's picture.
 
-    What the message shows then is noted.
+    If Discord refuses to keep the picture, the request is repeated with the picture as a file.
     """
     kept = layouts.kept
     try:
@@ -146,7 +148,7 @@ async def _brought(
 
 
 def _body(laid: Laid, flags: int = V2, people: Sequence[int] = ()) -> Json:
-    """A message as it goes over the wire; it names all files that it is to have, new ones by their place."""
+    """Returns the JSON of a message; `attachments` lists the files to keep and to upload."""
     files: list[Json] = [{"id": place, "filename": name} for place, (name, _) in enumerate(laid.files)]
     return {
         "components": laid.components,
@@ -157,7 +159,7 @@ def _body(laid: Laid, flags: int = V2, people: Sequence[int] = ()) -> Json:
 
 
 def _form(laid: Laid, body: Json) -> tuple[list[Json], list[discord.File]]:
-    """A form with the files beside the JSON: docs.discord.com, Reference, Uploading Files."""
+    """Returns a multipart form of JSON and files: docs.discord.com, Reference, Uploading Files."""
     files = [discord.File(io.BytesIO(data), name) for name, data in laid.files]
     form: list[Json] = [{"name": "payload_json", "value": json.dumps(body, separators=(",", ":"))}]
     for place, file in enumerate(files):
