@@ -216,7 +216,9 @@ class DiscordBot:
         door.chats.platform_down(PLATFORM)  # until events arrive
         if self._door is None:
             await self.prepare(door)
-        emojis = self._background.start(take_up(self.client, self.messenger.layouts.emojis), "emojis")
+        emojis = self._background.start(
+            take_up(self.client, self.messenger.layouts.emojis), "Discord's emojis"
+        )
         try:
             who = Identity(self._token, self.client.intents.value, PRESENCE)
             await Gateway(self.client, who, self._gateway, self._silent, self._rng).run()

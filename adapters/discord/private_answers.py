@@ -89,7 +89,8 @@ class Replies:
 
     def follow(self, interaction: Interaction, coming: Awaitable[Post | None]) -> None:
         """Replaces an answer by the post that follows it, once that is ready."""
-        self._coming.start(self._followed(interaction, coming), "what follows an answer")
+        where = f"Discord's channel {interaction.channel_id}: what follows an answer"
+        self._coming.start(self._followed(interaction, coming), where)
 
     async def _followed(self, interaction: Interaction, coming: Awaitable[Post | None]) -> None:
         post = await coming

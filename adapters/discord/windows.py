@@ -22,7 +22,7 @@ from adapters.discord.layout import Laid, Layouts
 from adapters.discord.messenger import ANSWERED
 from adapters.discord.wire import InteractionWire
 from musbot.narrator.post import Post
-from musbot.port.boundary import Background
+from musbot.port.boundary import Background, guard_callback
 from musbot.port.door import GivesAnswers
 from musbot.port.messenger import Result
 from musbot.port.replies import OwnHand
@@ -121,8 +121,8 @@ class Windows:
         """Records a new window; the private chat then only links to it."""
         self._windows[key] = window
         self._note_hand(key)
-        ends = asyncio.get_running_loop().call_later
-        ends(max(window.until - self._clock(), 0), lambda: self._begin(self._ended(key, window)))
+        end = guard_callback(_place(window), lambda: self._begin(window, self._ended(key, window)))
+        asyncio.get_running_loop().call_later(max(window.until - self._clock(), 0), end)
         if self.answers is not None:
             self.answers.stands(*key, there=True)
 
@@ -158,7 +158,7 @@ class Windows:
     def complete(self, window: HandWindow, laid: Laid) -> None:
         """Adds the picture to a window that was sent without it, once it is drawn."""
         if self._layouts.lacks(laid):
-            self._begin(self._completed(window, laid))
+            self._begin(window, self._completed(window, laid))
 
     async def _completed(self, window: HandWindow, before: Laid) -> None:
         laid = await self._layouts.of(before.post, own=before.own)
@@ -175,7 +175,7 @@ class Windows:
             self._take_away(key)
         for key, window in [*self._windows.items()]:
             if key[1] == table.id and self.of(key) is None:
-                self._begin(self._ended(key, window))
+                self._begin(window, self._ended(key, window))
         for person in () if table.over else seated:
             key = (person, table.id)
             if self._has_news(key, chat) and key not in self._waking:
@@ -239,7 +239,7 @@ class Windows:
         if window.waits(hand.post) and left > 0:
             if not window.later:
                 window.later = True
-                self._begin(self._shown_later(key, chat, window, left))
+                self._begin(window, self._shown_later(key, chat, window, left))
             return
         await self.put(window, hand.post)
 
@@ -278,7 +278,7 @@ class Windows:
     def _take_away(self, key: Whose) -> None:
         window = self._windows[key]
         self.drop(key)
-        self._begin(self._gone(window))
+        self._begin(window, self._gone(window))
 
     async def _gone(self, window: HandWindow) -> None:
         async with nobody_to_tell():
@@ -302,8 +302,13 @@ class Windows:
         else:
             self._take_away(key)
 
-    def _begin(self, doing: Coroutine[Any, Any, None]) -> None:
-        self._background.start(doing, "a hand at the table")
+    def _begin(self, window: HandWindow, doing: Coroutine[Any, Any, None]) -> None:
+        self._background.start(doing, _place(window))
+
+
+def _place(window: HandWindow) -> str:
+    """Returns the channel of a window, as a log line names it."""
+    return f"Discord's channel {window.interaction.channel_id}: a hand at the table"
 
 
 def _until(heard: tuple[tuple[str, str], tuple[Interaction, float]]) -> float:

@@ -33,12 +33,13 @@ from adapters.telegram.library import pause_seconds
 from adapters.telegram.lists import CommandLists, Scope
 from adapters.telegram.messenger import TelegramMessenger
 from adapters.telegram.platform import TelegramSettings
-from adapters.telegram.updates import AGAIN_S, UNREADABLE, Updates, WrongToken
+from adapters.telegram.updates import AGAIN_S, UNREADABLE, Updates, WrongToken, report_own
 from adapters.telegram.wire import Wire
 from musbot.narrator.post import Post
 from musbot.pictures.specs import Paint
 from musbot.port.boundary import contain_errors, may_contain, report
 from musbot.port.command import Given, Manners
+from musbot.port.deadline import with_deadline
 from musbot.port.door import Door
 from musbot.port.intake import Deed, Intake, QueuePlace
 from musbot.port.messenger import MessengerError, Result
@@ -61,6 +62,8 @@ GROUPS = (ChatType.GROUP, ChatType.SUPERGROUP)
 """The types of chats that the bot greets when it is added."""
 INVITED = "mus"
 """The parameter of an invitation link; the group's /start carries it."""
+BATCH_S = 45.0
+"""Seconds in which a batch ends: its acts have 5 s, and a commit that takes 30 s ends the process."""
 FAR_UP = 15
 """Messages below a board after which it is posted again."""
 
@@ -90,7 +93,7 @@ class TelegramBot:
         self.messenger = TelegramMessenger(self._app.bot, paint)
         self._updates = Updates(self._app.bot, self._down, self._up, memory)
         self._lists = CommandLists(self._app.bot)
-        self._intake = Intake()
+        self._intake = Intake("Telegram")
         self._in_topics: dict[str, tuple[str, int]] = {}
         self._door: Door | None = None
         self._add_handlers()
@@ -135,7 +138,8 @@ class TelegramBot:
 
     async def _take_batch(self) -> None:
         """Fetches and handles updates; when cancelled, handles the fetched updates first."""
-        taking = asyncio.ensure_future(self._take(await self._updates.fetch()))
+        take = partial(self._take, await self._updates.fetch())
+        taking = asyncio.ensure_future(with_deadline(take, seconds=BATCH_S))
         try:
             await asyncio.shield(taking)
         except asyncio.CancelledError:
@@ -163,8 +167,12 @@ class TelegramBot:
         """Handles updates; the next fetch confirms them."""
         deeds: list[Deed] = []
         for update in updates:
-            with contain_errors(f"update {update.update_id}"):
+            try:
                 deeds.append(self._deed(update))
+            except BaseException as error:
+                if not may_contain(error):
+                    raise
+                self._apologise(update, error)
         await self._intake.take(deeds)
         self._updates.handled()
 
@@ -256,13 +264,15 @@ class TelegramBot:
                 except RetryAfter as error:
                     await asyncio.sleep(pause_seconds(error))
                     return await self._answer(query, reply)
-                except (NetworkError, *UNREADABLE):
+                except (NetworkError, *UNREADABLE) as error:
+                    report_own("an answer to a press on Telegram", error)
                     await asyncio.sleep(ANSWER_AGAIN_S)
                     return await self._answer(query, reply)
         except BadRequest as error:
             log.warning("a press could not be answered: %s", error.message)
             return Result.REJECTED
         except (TelegramError, TimeoutError, *UNREADABLE) as error:
+            report_own("an answer to a press on Telegram", error)
             log.warning("a press was never answered: %s", type(error).__name__)
             return Result.UNSURE
 
@@ -369,10 +379,11 @@ class TelegramBot:
 
     def _apologise(self, update: Update, error: BaseException) -> None:
         """Reports an error, and tells the person who pressed a button or gave a command."""
-        query, message = update.callback_query, update.message
-        where = _where(message.chat, message) if message is not None else ""
+        query, message, where = update.callback_query, update.message, ""
+        with contain_errors(f"update {update.update_id}: its chat"):
+            where = _where(message.chat, message) if message is not None else ""
         report(f"update {update.update_id}, {where or 'a press'}", error)
-        with contain_errors("an apology"):
+        with contain_errors(f"update {update.update_id}: an apology"):
             if query is not None:
                 sorry = self.door.answers.sorry(to_person(query.from_user))
                 self._intake.run_later(self._answered(query, sorry))

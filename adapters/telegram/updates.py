@@ -18,6 +18,7 @@ from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
 from adapters.telegram.ids import is_number
 from adapters.telegram.library import get_raw_updates, pause_seconds
 from adapters.telegram.suspects import Suspects
+from musbot.port.boundary import report
 from musbot.port.platform import Memory, ShutOut
 
 log = logging.getLogger(__name__)
@@ -80,6 +81,7 @@ class Updates:
                     await self._bot.delete_webhook()
             await self._without(f"another program takes this bot's updates: {error.message}", CONFLICT_S)
         except (TelegramError, *UNREADABLE) as error:
+            report_own("Telegram's updates", error)
             await self._without(f"Telegram does not answer ({type(error).__name__})", AGAIN_S)
         else:
             return await self._taken(raw, asyncio.get_running_loop().time() - began)
@@ -147,6 +149,12 @@ class Updates:
             self._cut_off = True
             self._down()
         await asyncio.sleep(seconds)
+
+
+def report_own(where: str, error: BaseException) -> None:
+    """Reports an error unless Telegram or the network causes it."""
+    if not isinstance(error, TelegramError | OSError):
+        report(where, error)
 
 
 def _is_update(raw: object) -> bool:

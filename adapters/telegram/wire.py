@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import aiohttp
 import httpx
 from aiohttp.connector import Connection
-from telegram.error import NetworkError, RetryAfter, TimedOut
+from telegram.error import NetworkError, RetryAfter, TelegramError, TimedOut
 from telegram.request import BaseRequest, RequestData
 
 from adapters.telegram.ids import is_number
@@ -122,8 +122,23 @@ class Wire(BaseRequest):
     async def do_request(
         self, url: str, method: str, request_data: Any = None, read_timeout: Any = None, *_: Any, **__: Any
     ) -> tuple[int, bytes]:
-        """Makes a request; returns status and body, or raises a TelegramError. Uses only `read_timeout`."""
+        """Makes a request; returns status and body, or raises a TelegramError. Uses only `read_timeout`.
+
+        Any other error is reported here, because the library would hide it in a NetworkError.
+        """
         name = url.rpartition("/")[2]
+        try:
+            return await self._request(name, url, method, request_data, read_timeout)
+        except TelegramError:
+            raise
+        except Exception as error:
+            report(f"a request to Telegram, {name}", error)
+            raise NetworkError(type(error).__name__) from None
+
+    async def _request(
+        self, name: str, url: str, method: str, request_data: RequestData | None, read_timeout: object
+    ) -> tuple[int, bytes]:
+        """Returns the status and body of the answer to a request for the method `name`."""
         lane = LANES.get(name, SENDS)
         read_s = read_timeout if isinstance(read_timeout, (int, float)) else lane.read_s
         if (session := self._sessions.get(lane)) is None:
@@ -134,14 +149,9 @@ class Wire(BaseRequest):
             asked = session.request(method, url, data=form, timeout=limits, allow_redirects=False)
             async with asked as answer:
                 status, body = answer.status, limit_depth(await answer.read())
-        except NotSent:
-            raise
         except TimeoutError:
             raise TimedOut from None
         except (aiohttp.ClientError, OSError) as error:
-            raise NetworkError(type(error).__name__) from None
-        except Exception as error:
-            report(f"a request to Telegram, {name}", error)
             raise NetworkError(type(error).__name__) from None
         if status == HTTPStatus.TOO_MANY_REQUESTS and not answers(name, status, body):
             raise HeldBack(_header_pause(answer.headers.get("Retry-After", "")))

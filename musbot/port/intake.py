@@ -11,7 +11,6 @@ import logging
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from dataclasses import dataclass
 from enum import Enum, auto
-from functools import partial
 from typing import assert_never
 
 from musbot.port.boundary import Background, contain_errors, guard_callback, may_contain, report
@@ -78,10 +77,10 @@ class Intake:
     What may start is worked out from the list of acts alone, so an error loses none.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, platform: str) -> None:
         self._acts: list[_Act] = []
         self._tasks = Background()
-        self._start_next = guard_callback("the queue of acts", self._start_acts, self._start_later)
+        self._start_next = guard_callback(f"{platform}'s queue of acts", self._start_acts, self._start_later)
 
     async def take(self, deeds: Iterable[Deed]) -> None:
         """Accepts a batch; returns when all acts that change something have ended."""
@@ -141,8 +140,7 @@ class Intake:
         asyncio.get_running_loop().call_later(LOOK_S, self._start_next)
 
     def _start(self, act: _Act) -> None:
-        person, abandon = act.deed.person, partial(act.done.set_result, None)
-        task = self._tasks.start(_carried_out(person, act.deed.do, abandon), "an update")
+        task = self._tasks.start(_carried_out(act.deed.person, act.deed.do, act.done.cancel), "an update")
         act.started = True
         task.add_done_callback(lambda _: act.done.cancel())
 

@@ -38,7 +38,7 @@ async def test_a_cancellation_nobody_asked_for_ends_its_act_and_no_other() -> No
     async def works() -> None:
         done.append(1)
 
-    intake = Intake()
+    intake = Intake("Telegram")
     await intake.take([deed("ane", "a", cancelled), deed("ane", "a", works), deed("beñat", "a", works)])
     await intake.take([deed("ane", "a", works)])
     assert done == [1, 1, 1]
@@ -50,7 +50,9 @@ async def test_an_act_that_hangs_is_given_up_and_the_next_one_goes(caplog: pytes
     async def works() -> None:
         done.append(1)
 
-    await Intake().take([deed("ane", "a", hangs), deed("ane", "a", works), deed("beñat", "a", works)])
+    await Intake("Telegram").take(
+        [deed("ane", "a", hangs), deed("ane", "a", works), deed("beñat", "a", works)]
+    )
     assert done == [1, 1]
     logged = [(it.levelname, it.getMessage()) for it in caplog.records]
     assert logged == [("ERROR", "what somebody did took too long, and was given up")]
@@ -67,7 +69,7 @@ async def test_an_act_that_does_not_end_when_it_is_cancelled_is_left_alone() -> 
             except asyncio.CancelledError:
                 continue
 
-    intake = Intake()
+    intake = Intake("Telegram")
     await intake.take([deed("ane", "a", stubborn)])
     over.set()
     await intake.stop()
@@ -83,12 +85,12 @@ async def test_a_commit_that_has_begun_is_awaited_however_late() -> None:
             done.append("written")
         done.append("answered")
 
-    await Intake().take([deed("ane", "a", writes)])
+    await Intake("Telegram").take([deed("ane", "a", writes)])
     assert done == ["written", "answered"]
 
 
 async def test_an_end_that_was_requested_ends_the_act() -> None:
-    intake = Intake()
+    intake = Intake("Telegram")
     taking = asyncio.ensure_future(intake.take([deed("ane", "a", hangs)]))
     await asyncio.sleep(0)
     await asyncio.sleep(0)

@@ -14,10 +14,11 @@ from typing import Any
 
 import pytest
 
+from musbot.port import deadline
 from musbot.port.intake import Deed, Intake, QueuePlace, Wait
 from tests.evenings import hours as evening_hours
 from tests.simulation.loop import Hours, Loop
-from tests.simulation.raising import Executed, Fault, Function, Kind, faulty
+from tests.simulation.raising import Executed, Fault, Function, Kind, faulty, function_named
 
 TABLES, PEOPLE, MANY, KILLS = 8, 40, 10_000, 20
 
@@ -76,7 +77,7 @@ def inversions(place: Callable[[int, bool], str]) -> int:
     deeds, hours = played(rng, written, place), Hours(rng)
 
     async def batches() -> None:
-        intake = Intake()
+        intake = Intake("Telegram")
         while written.confirmed < MANY:
             batch = deeds[written.confirmed :][: rng.randint(1, 100)]
             await intake.take(deed for _, deed in batch)
@@ -117,7 +118,7 @@ async def test_what_cannot_be_understood_or_done_holds_nobody_up(caplog: pytest.
 
         return Deed("ane", turn, do, do)
 
-    await Intake().take(map(deed, range(4)))
+    await Intake("Telegram").take(map(deed, range(4)))
     assert done == [-10, 10, 5]
     assert [record.getMessage() for record in caplog.records] == [
         "ane: where an act belongs: ZeroDivisionError",
@@ -140,7 +141,7 @@ async def batches_of_acts(doing: Counter[int]) -> None:
         wait = Wait.FOR_PLATFORM if number % 7 == 3 else Wait.FOR_COMMIT
         return Deed(f"person {number % 3}", lambda: QueuePlace(f"table {number % 2}", wait), do, nothing)
 
-    intake = Intake()
+    intake = Intake("Telegram")
     async with asyncio.timeout(60):
         for batch in (range(8), range(8, 12)):
             for _ in range(3):
@@ -169,3 +170,31 @@ def test_no_error_in_the_queue_of_acts_loses_an_act_or_lets_others_wait_for_ever
                 evening_hours.passes(partial(batches_of_acts, done))
                 lost = 12 - len(done)
                 assert lost <= (function.name == "_carried_out"), f"{fault}: {lost}"
+
+
+async def test_an_error_in_the_queue_of_acts_names_its_platform(caplog: pytest.LogCaptureFixture) -> None:
+    done: list[int] = []
+
+    async def do() -> None:
+        done.append(1)
+
+    fault = Fault(function_named("musbot/port/intake.py:Intake._start"), Kind.KEY_ERROR, active=lambda: True)
+    with faulty(fault):
+        await Intake("Telegram").take([Deed("ane", lambda: QueuePlace("table"), do, do)])
+    assert done == [1]
+    assert caplog.messages == ["Telegram's queue of acts: KeyError"]
+
+
+async def test_an_act_whose_deadline_outlives_it_is_not_ended_twice(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def do() -> None:
+        pass
+
+    monkeypatch.setattr(deadline, "DEADLINE_S", 0.01)
+    monkeypatch.setattr(deadline, "LAST_S", 0.01)
+    fault = Fault(function_named("musbot/port/deadline.py:TimedAct.end"), Kind.KEY_ERROR, active=lambda: True)
+    with faulty(fault):
+        await Intake("Telegram").take([Deed("ane", lambda: QueuePlace("table"), do, do)])
+        await asyncio.sleep(0.1)
+    assert caplog.messages == ["ane: an act: KeyError"]

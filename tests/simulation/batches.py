@@ -22,7 +22,7 @@ class Batches(Line):
     def __init__(self, site: Site, loop: Loop) -> None:
         super().__init__(site, loop)
         self._come: dict[int, Update] = {}
-        self._intake = Intake()
+        self._intake = Intake("Telegram")
         self._idle: asyncio.Future[None] | None = None
         """Done when something has come for which it waits."""
 

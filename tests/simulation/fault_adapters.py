@@ -67,6 +67,13 @@ async def _play(it: Around) -> None:
     await it.wait(30)
 
 
+async def _discard(it: Around) -> None:
+    """Lets everybody who is asked which cards they throw throw one."""
+    for name in it.asked() if "Descartar" in it.labels() else ():
+        await _tried(it.press(name, "1"))
+        await _tried(it.press(name, "Descartar"))
+
+
 async def _serves(it: Around) -> None:
     """Raises Broken unless a board is shown, and a word on it counts."""
     running = it.process.running
@@ -84,6 +91,7 @@ async def _serves(it: Around) -> None:
         for name in ("Ane", "Beñat"):
             await _tried(it.press(name, "Seguir"))
     for _ in range(4):
+        await _discard(it)
         if await _tried(it.speak(*CALM)) and it.table is not None and it.table.seq > table.seq:
             return
     raise Broken(f"no word counts any more: {it.text()[-1500:]}")

@@ -13,8 +13,12 @@ MAY_END: Mapping[str, str] = {
     "musbot/app.py": "it waits for the end, and starts and ends the platforms",
 }
 """Files whose functions may end the process, and why."""
-UNLOGGED = ("adapters/discord/bot.py:_Client.on_", "adapters/discord/commands.py:")
-"""Functions that discord.py calls and that only hand on; it swallows a cancellation in them."""
+UNLOGGED = (
+    "adapters/discord/bot.py:_Client.on_",
+    "adapters/discord/commands.py:",
+    "adapters/telegram/wire.py:Wire.do_request",
+)
+"""Functions that a library calls and that only hand on; it swallows or renames what is raised in them."""
 BOUNDARY = "musbot/boundary.py"
 """The boundary itself: nothing is around it."""
 UNTOLD: Mapping[str, str] = {

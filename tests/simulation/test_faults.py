@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.simulation.fault_adapters import play_with
 from tests.simulation.fault_runs import calls_of, run_all, run_one
 from tests.simulation.faults import main
 from tests.simulation.may_end import MAY_END, UNTOLD
@@ -28,6 +29,26 @@ COMPONENTS = {
     "notes": "musbot/service/choices/kept.py:FactCache._write_if_current",
 }
 """The components of the service, each by a function."""
+ADAPTERS = {
+    "telegram": (
+        *(
+            f"adapters/telegram/bot.py:TelegramBot.{it}"
+            for it in ("_on_press", "_on_command", "_take", "_answer")
+        ),
+        "adapters/telegram/bot.py:TelegramBot._deed",
+        "adapters/telegram/ids.py:is_number",
+        "adapters/telegram/updates.py:Updates._poll",
+        "adapters/telegram/wire.py:_form",
+        "musbot/port/deadline.py:TimedAct.end",
+        "musbot/port/intake.py:Intake._start",
+    ),
+    "discord": (
+        *(f"adapters/discord/bot.py:DiscordBot.{it}" for it in ("_handle", "_obey", "_done", "said")),
+        "adapters/discord/windows.py:Windows._shown_later",
+        "adapters/discord/windows.py:nobody_to_tell",
+    ),
+}
+"""The functions between a platform and the service, some of each kind."""
 SEED = 3
 
 
@@ -36,6 +57,12 @@ def kinds(function: str) -> list[Kind]:
     return [*RAISING, *([Kind.HANGS] if function_named(function).awaits else [])]
 
 
+HANDLERS = [
+    (platform, function, kind)
+    for platform, functions in ADAPTERS.items()
+    for function in functions
+    for kind in kinds(function)
+]
 CASES = [(name, kind) for name, function in COMPONENTS.items() for kind in kinds(function)]
 
 
@@ -44,6 +71,14 @@ CASES = [(name, kind) for name, function in COMPONENTS.items() for kind in kinds
 def test_a_component_that_fails_costs_one_act_one_post_or_one_word(component: str, kind: Kind) -> None:
     fault = Fault(function_named(COMPONENTS[component]), kind)
     assert run_one(0, SEED, fault).broken == ""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("platform", "function", "kind"), HANDLERS)
+def test_a_function_of_an_adapter_that_fails_costs_one_act(platform: str, function: str, kind: Kind) -> None:
+    broken, hits = play_with(platform, Fault(function_named(function), kind))
+    assert broken == ""
+    assert hits == 1
 
 
 def test_some_faults_drawn_from_all_functions_cost_no_table() -> None:

@@ -49,7 +49,7 @@ class _Flood:
     def __init__(self, many: Crowd) -> None:
         self._many = many
         self._door: Door = many.process.door
-        self._intake = Intake()
+        self._intake = Intake("Telegram")
         self._keys = count()
 
     async def waits_ms(self, name: str, number: int) -> tuple[float, float]:
