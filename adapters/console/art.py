@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import Enum
 
-from adapters.console.scene import Fan, Look, Row, Span
-from adapters.console.wrap import clip_text, pad_text, printable_text, width
 from musbot.words.cards import ToldCard
+
+from .scene import Fan, Look, Row, Span
+from .wrap import clip_text, pad_text, printable_text, width
 
 _LOOKS: Mapping[str, Look] = {"o": Look.OROS, "c": Look.COPAS, "e": Look.ESPADAS, "b": Look.BASTOS}
 _PIPS: Mapping[str, str] = {"o": "●", "c": "▼", "e": "†", "b": "▮"}

@@ -14,8 +14,9 @@ import time
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from adapters.console.colours import Colour, readable_theme
 from musbot.port.platform import Theme
+
+from .colours import Colour, readable_theme
 
 PATIENCE_S = 0.15
 """Longest wait for the terminal's answer, in seconds."""

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from adapters.console.scene import Look
 from musbot.port.platform import Theme
+
+from .scene import Look
 
 MIN_CONTRAST = 4.5
 """Minimum contrast between text and background (WCAG 2.1, criterion 1.4.3)."""

@@ -11,9 +11,6 @@ from collections.abc import Mapping, Sequence
 from enum import Enum
 from pathlib import Path
 
-from adapters.console.messenger import CHAT
-from adapters.console.scene import Choosable, Sheet
-from adapters.console.stage import Stage
 from musbot.game.rules_base import RuleSet
 from musbot.narrator.post import Button, Post
 from musbot.port.command import Given, Manners
@@ -25,6 +22,10 @@ from musbot.table.events import Person
 from musbot.words.glossary import is_name, is_question
 from musbot.words.guess import normalise
 from musbot.words.texts import Key, Texts
+
+from .messenger import CHAT
+from .scene import Choosable, Sheet
+from .stage import Stage
 
 NOT_HERE = frozenset(
     ("mus", "mesa", "cartas", "suerte", "salir", "sustituir", "idioma", "avisos", "borrar", "ayuda")
@@ -122,7 +123,9 @@ class Commands:
             if it.name not in NOT_HERE
         ]
         now = [
-            reply.post.text for reply in await self._replies("ayuda", (), Manners(listed=False)) if reply.post
+            reply.post.text
+            for reply in await self._replies("ayuda", (), Manners(is_listed=False))
+            if reply.post
         ]
         mus = self._rules is not None and self._rules.gathers
         told = (*((self._texts("console-help-mus"), "") if mus else ()), self._texts("console-help"))

@@ -10,12 +10,13 @@ from dataclasses import replace
 from functools import partial
 from typing import Protocol
 
-from adapters.console.layout import layout_rows, max_scroll
-from adapters.console.scene import Choosable, Fan, Row, Scene, Sheet, Size
-from adapters.console.telling import Story
 from musbot.narrator.post import Post
 from musbot.words.quoted import without_slashes
 from musbot.words.texts import Texts
+
+from .layout import layout_rows, max_scroll
+from .scene import Choosable, Fan, Row, Scene, Sheet, Size
+from .telling import Story
 
 STORY_LINES = 200
 """Number of event lines that are kept."""

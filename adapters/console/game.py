@@ -4,11 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from adapters.console.commands import LEAVE, Commands, Then
-from adapters.console.ground import TerminalKind
-from adapters.console.messenger import CHAT, ConsoleMessenger
-from adapters.console.question import Question, make_fan, people_asked, people_at
-from adapters.console.scene import Choosable, Sheet
 from musbot.game.errors import MusError
 from musbot.narrator.post import Post
 from musbot.port.command import Given
@@ -21,6 +16,12 @@ from musbot.table.lobby import clean_name
 from musbot.table.view import TableView
 from musbot.words.quoted import without_slashes
 from musbot.words.texts import Key, Texts
+
+from .commands import LEAVE, Commands, Then
+from .ground import TerminalKind
+from .messenger import CHAT, ConsoleMessenger
+from .question import Question, make_fan, people_asked, people_at
+from .scene import Choosable, Sheet
 
 GENERIC_ACCOUNTS = frozenset(
     ("", "root", "user", "admin", "administrator", "ubuntu", "debian", "ec2-user", "pi", "vscode", "runner")

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import product
 
-from adapters.console.art import Art, cards, drawn_width
-from adapters.console.scene import Choosable, Fan, Look, Row, Scene, Sheet, Size, Span
-from adapters.console.wrap import clip_text, printable_text, width, wrap_text
+from .art import Art, cards, drawn_width
+from .scene import Choosable, Fan, Look, Row, Scene, Sheet, Size, Span
+from .wrap import clip_text, printable_text, width, wrap_text
 
 MIN_SIDE_COLUMNS = 26
 """Fewest columns in which text is placed to the right of the cards."""

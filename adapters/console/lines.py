@@ -10,14 +10,15 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TextIO
 
-from adapters.console.art import Art, cards
-from adapters.console.layout import text_of
-from adapters.console.scene import Choosable, Fan, Sheet
-from adapters.console.telling import Story
-from adapters.console.wrap import clip_text, width, wrap_text
 from musbot.narrator.post import Post
 from musbot.words.quoted import without_slashes
 from musbot.words.texts import Texts
+
+from .art import Art, cards
+from .layout import text_of
+from .scene import Choosable, Fan, Sheet
+from .telling import Story
+from .wrap import clip_text, width, wrap_text
 
 LineQueue = asyncio.Queue[str | None]
 """A queue of typed lines; None marks the end of the input."""

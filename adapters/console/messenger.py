@@ -10,11 +10,12 @@ import asyncio
 import secrets
 from itertools import count
 
-from adapters.console.stage import Stage
 from musbot.narrator.post import Post
 from musbot.port.messenger import Gone, Limit
 from musbot.table.acts import Ask
 from musbot.table.view import TableView
+
+from .stage import Stage
 
 CHAT = "console:mesa"
 """The id of the terminal's only chat."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 import shutil
 import sys
 
-from adapters.console.ground import TerminalKind
-from adapters.console.stage import Stage
 from musbot.port.platform import Sitting
 from musbot.words.texts import Texts
+
+from .ground import TerminalKind
+from .stage import Stage
 
 MAX_COLUMNS = 100
 """Longest printed line, in columns: longer lines are hard to read."""
@@ -17,19 +18,19 @@ MAX_COLUMNS = 100
 def open_stage(where: TerminalKind, texts: Texts, sitting: Sitting) -> Stage:
     """Returns the stage for this kind of terminal: a full screen, spoken lines, or printed lines."""
     if where is TerminalKind.SCREEN:
-        from adapters.console.background import detect_theme
-        from adapters.console.full import FullStage
-        from adapters.console.window import PromptWindow
+        from .background import detect_theme
+        from .full import FullStage
+        from .window import PromptWindow
 
         chosen, typed = detect_theme(sitting.theme)
         return FullStage(PromptWindow(theme=chosen, typed=typed), texts)
-    from adapters.console.lines import LineStage, read_stdin
+    from .lines import LineStage, read_stdin
 
     def columns() -> int:
         return min(shutil.get_terminal_size().columns, MAX_COLUMNS)
 
     if sitting.linear:
-        from adapters.console.spoken import SpokenStage
+        from .spoken import SpokenStage
 
         return SpokenStage(sys.stdout, read_stdin(), texts, interactive=sys.stdin.isatty())
     return LineStage(sys.stdout, read_stdin(), columns, texts, interactive=where is TerminalKind.DUMB)

@@ -19,10 +19,11 @@ class ConsoleSettings:
 
     def sit(self, sitting: Sitting, means: Means) -> Platform:
         """Returns a Platform that plays one table in this terminal."""
-        from adapters.console.ground import account_name, detect_terminal
-        from adapters.console.opening import open_stage
-        from adapters.console.terminal import Terminal
         from musbot.words.texts import Texts
+
+        from .ground import account_name, detect_terminal
+        from .opening import open_stage
+        from .terminal import Terminal
 
         texts, where = Texts(means.language), detect_terminal(linear=sitting.linear)
         return Terminal(

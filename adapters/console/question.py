@@ -8,9 +8,6 @@ from dataclasses import replace
 from itertools import chain, count
 from string import ascii_lowercase
 
-from adapters.console.commands import Commands, Then
-from adapters.console.messenger import CHAT, ConsoleMessenger
-from adapters.console.scene import Choosable, Fan
 from musbot.game.actions import Action, Voz
 from musbot.game.lances import Fase
 from musbot.narrator.post import Button, Post
@@ -23,6 +20,10 @@ from musbot.table.pages import Page
 from musbot.table.view import TableView
 from musbot.words.guess import normalise
 from musbot.words.texts import Texts
+
+from .commands import Commands, Then
+from .messenger import CHAT, ConsoleMessenger
+from .scene import Choosable, Fan
 
 _SECONDARY_ACTS: tuple[Act, ...] = (
     Ask.CARDS,

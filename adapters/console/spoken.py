@@ -7,9 +7,6 @@ import unicodedata
 from dataclasses import replace
 from typing import TextIO
 
-from adapters.console.lines import LineQueue, LineStage
-from adapters.console.scene import Choosable, Fan
-from adapters.console.wrap import printable_text
 from musbot.game.cards import DECK
 from musbot.narrator.post import Post
 from musbot.narrator.speech import SIGNS
@@ -17,6 +14,10 @@ from musbot.table.lobby import AI_SIGN
 from musbot.words.cards import told_card
 from musbot.words.quoted import without_slashes
 from musbot.words.texts import Texts
+
+from .lines import LineQueue, LineStage
+from .scene import Choosable, Fan
+from .wrap import printable_text
 
 _SIGNS = ("So", "Sk", "Cs", "Co")
 """Unicode categories of characters that are removed."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from adapters.console.scene import Choosable, Fan, Sheet
 from musbot.narrator.post import Post
 from musbot.words.texts import Texts
+
+from .scene import Choosable, Fan, Sheet
 
 
 class Stage(Protocol):

@@ -5,14 +5,15 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from adapters.console.game import Game
-from adapters.console.ground import TerminalKind
-from adapters.console.messenger import ConsoleMessenger
-from adapters.console.stage import Stage
 from musbot.port.door import Door
 from musbot.port.platform import Memory, Sitting
 from musbot.table.view import TableView
 from musbot.words.texts import Texts
+
+from .game import Game
+from .ground import TerminalKind
+from .messenger import ConsoleMessenger
+from .stage import Stage
 
 
 class Terminal:

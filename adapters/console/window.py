@@ -27,11 +27,12 @@ from prompt_toolkit.layout import Window as Part
 from prompt_toolkit.output import ColorDepth, Output
 from prompt_toolkit.styles import Style
 
-from adapters.console.background import ANSWERS
-from adapters.console.colours import styles
-from adapters.console.full import FullStage
-from adapters.console.scene import Look, Size
 from musbot.port.platform import Theme
+
+from .background import ANSWERS
+from .colours import styles
+from .full import FullStage
+from .scene import Look, Size
 
 HELD_LOGS = 10_000
 """Number of log records kept while the screen is open."""

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import discord
 
-from adapters.discord.messenger import person_id
 from musbot.table.events import Person
+
+from .messenger import person_id
 
 OWN_TYPES = (discord.MessageType.default, discord.MessageType.reply)
 """The types of messages that people type."""

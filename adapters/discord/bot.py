@@ -22,21 +22,6 @@ import yarl
 from discord.http import Route
 from discord.utils import MISSING
 
-from adapters.discord import threads
-from adapters.discord.authors import author_of
-from adapters.discord.commands import command_tree, sync
-from adapters.discord.doctor import invite
-from adapters.discord.emojis import take_up
-from adapters.discord.forms import FormModal, typed
-from adapters.discord.gateway import Chats, Gateway
-from adapters.discord.interactions import Ages, actor, chosen, missing, server_language
-from adapters.discord.menus import pressed
-from adapters.discord.messenger import PLATFORM, DiscordMessenger, channel_id, chat_of, person_id, server_of
-from adapters.discord.platform import DiscordSettings
-from adapters.discord.private_answers import Replies
-from adapters.discord.rights import list_missing_now, muted_until, text_chats
-from adapters.discord.shard import NO_INTENT, REPLAYED, WRONG_TOKEN, Identity, TurnedAway
-from adapters.discord.talk import Talk
 from musbot.config import proxy_for
 from musbot.pictures.specs import Paint
 from musbot.port.boundary import Background, contain_errors, may_contain, report
@@ -49,6 +34,22 @@ from musbot.port.replies import Delivery, Reply
 from musbot.table.events import Person
 from musbot.table.view import TableView
 from musbot.words.texts import LANGUAGES
+
+from . import threads
+from .authors import author_of
+from .commands import command_tree, sync
+from .doctor import invite
+from .emojis import take_up
+from .forms import FormModal, typed
+from .gateway import Chats, Gateway
+from .interactions import Ages, actor, chosen, missing, server_language
+from .menus import pressed
+from .messenger import PLATFORM, DiscordMessenger, channel_id, chat_of, person_id, server_of
+from .platform import DiscordSettings
+from .private_answers import Replies
+from .rights import list_missing_now, muted_until, text_chats
+from .shard import NO_INTENT, REPLAYED, WRONG_TOKEN, Identity, TurnedAway
+from .talk import Talk
 
 log = logging.getLogger(__name__)
 

@@ -19,9 +19,12 @@ import discord
 import yarl
 from discord.http import Route
 
-from adapters.discord.library import parse_event, set_shard_count
-from adapters.discord.messenger import server_of
-from adapters.discord.shard import (
+from musbot.port.boundary import guard_callback, may_contain, report
+from musbot.port.chats import everywhere
+
+from .library import parse_event, set_shard_count
+from .messenger import server_of
+from .shard import (
     TOO_FAST,
     TOO_FEW,
     WRONG_TOKEN,
@@ -31,8 +34,6 @@ from adapters.discord.shard import (
     TurnedAway,
     gateway_url,
 )
-from musbot.port.boundary import guard_callback, may_contain, report
-from musbot.port.chats import everywhere
 
 log = logging.getLogger(__name__)
 

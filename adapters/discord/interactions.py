@@ -10,9 +10,10 @@ from typing import Any
 import aiohttp
 import discord
 
-from adapters.discord.messenger import note_answer, person_id
-from adapters.discord.rights import list_missing
 from musbot.table.events import Person
+
+from .messenger import note_answer, person_id
+from .rights import list_missing
 
 Interaction = discord.Interaction[Any]
 """A press, a form or a slash command."""

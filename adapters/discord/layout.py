@@ -19,11 +19,12 @@ from typing import Any
 import discord
 from discord.utils import escape_markdown
 
-from adapters.discord.emojis import Emojis
-from adapters.discord.kept import KeptPictures
-from adapters.discord.menus import choose
 from musbot.narrator.post import Button, Instant, Menu, Post, Row
 from musbot.pictures.specs import FilmPicture, Paint, Picture
+
+from .emojis import Emojis
+from .kept import KeptPictures
+from .menus import choose
 
 log = logging.getLogger(__name__)
 

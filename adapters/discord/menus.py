@@ -6,8 +6,9 @@ from typing import Any, cast
 
 import discord
 
-from adapters.discord.emojis import Emojis
 from musbot.narrator.post import Menu, Option
+
+from .emojis import Emojis
 
 # discord.com/developers/docs/components/reference, String Select
 MOST_OPTIONS, MOST_TEXT, MOST_ASKED = 25, 100, 150

@@ -17,9 +17,6 @@ from typing import Any
 import aiohttp
 import discord
 
-from adapters.discord import threads
-from adapters.discord.layout import Layouts, bare, words
-from adapters.discord.wire import ChannelWire
 from musbot.narrator.post import Post
 from musbot.pictures.specs import Paint
 from musbot.port.messenger import (
@@ -32,6 +29,10 @@ from musbot.port.messenger import (
     TooFast,
     Unreachable,
 )
+
+from . import threads
+from .layout import Layouts, bare, words
+from .wire import ChannelWire
 
 log = logging.getLogger(__name__)
 

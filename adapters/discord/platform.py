@@ -54,12 +54,12 @@ class DiscordSettings:
 
     def make(self, means: Means) -> Platform:
         """Returns the platform, not yet started."""
-        from adapters.discord.bot import DiscordBot
+        from .bot import DiscordBot
 
         return DiscordBot(self, means.clock, means.paint, sure=means.sure)
 
     async def examine(self, ask: Inquiry, texts: Texts) -> Sequence[Finding]:
         """Checks the token, intents and permissions with Discord; raises Silent."""
-        from adapters.discord.doctor import examine
+        from .doctor import examine
 
         return await examine(self.url, self.token, ask, texts, words=self.words)

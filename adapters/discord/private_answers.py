@@ -11,16 +11,17 @@ from typing import Any
 import aiohttp
 import discord
 
-from adapters.discord.layout import Laid, Layouts, bare
-from adapters.discord.library import mark_answered
-from adapters.discord.messenger import calling, person_id
-from adapters.discord.windows import Windows, nobody_to_tell
-from adapters.discord.wire import InteractionWire
 from musbot.narrator.post import Post
 from musbot.port.boundary import Background
 from musbot.port.door import PressedMessage
 from musbot.port.messenger import MessengerError, Rejected, Result
 from musbot.port.replies import Reply
+
+from .layout import Laid, Layouts, bare
+from .library import mark_answered
+from .messenger import calling, person_id
+from .windows import Windows, nobody_to_tell
+from .wire import InteractionWire
 
 log = logging.getLogger(__name__)
 

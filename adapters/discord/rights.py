@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import discord
 
-from adapters.discord import threads
+from . import threads
 
 PERMISSIONS = {
     "view_channel": "permission-view-channel",

@@ -18,15 +18,16 @@ from typing import Any
 import aiohttp
 import discord
 
-from adapters.discord.layout import Laid, Layouts
-from adapters.discord.messenger import ANSWERED
-from adapters.discord.wire import InteractionWire
 from musbot.narrator.post import Post
 from musbot.port.boundary import Background, guard_callback
 from musbot.port.door import GivesAnswers
 from musbot.port.messenger import Result
 from musbot.port.replies import OwnHand
 from musbot.table.view import TableView
+
+from .layout import Laid, Layouts
+from .messenger import ANSWERED
+from .wire import InteractionWire
 
 log = logging.getLogger(__name__)
 

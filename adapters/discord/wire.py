@@ -16,9 +16,9 @@ import discord
 from discord.http import Route
 from discord.webhook.async_ import async_context
 
-from adapters.discord.kept import attached
-from adapters.discord.layout import Json, Laid, Layouts
-from adapters.discord.library import mark_answered
+from .kept import attached
+from .layout import Json, Laid, Layouts
+from .library import mark_answered
 
 Interaction = discord.Interaction[Any]
 """A press, a form or a slash command."""

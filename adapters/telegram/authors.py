@@ -13,8 +13,9 @@ from telegram import Message, MessageEntity
 from telegram import User as TelegramUser
 from telegram.constants import ChatType
 
-from adapters.telegram.ids import chat_id
 from musbot.table.events import Person
+
+from .ids import chat_id
 
 log = logging.getLogger(__name__)
 

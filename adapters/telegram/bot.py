@@ -27,14 +27,6 @@ from telegram.ext import (
     filters,
 )
 
-from adapters.telegram.authors import Anonymous, Author, author_of, to_person
-from adapters.telegram.ids import chat_id, is_number
-from adapters.telegram.library import pause_seconds
-from adapters.telegram.lists import CommandLists, Scope
-from adapters.telegram.messenger import TelegramMessenger
-from adapters.telegram.platform import TelegramSettings
-from adapters.telegram.updates import AGAIN_S, UNREADABLE, Updates, WrongToken, report_own
-from adapters.telegram.wire import Wire
 from musbot.narrator.post import Post
 from musbot.pictures.specs import Paint
 from musbot.port.boundary import contain_errors, may_contain, report
@@ -47,6 +39,15 @@ from musbot.port.platform import Memory, ShutOut
 from musbot.port.replies import Reply
 from musbot.table.events import Person
 from musbot.table.view import TableView
+
+from .authors import Anonymous, Author, author_of, to_person
+from .ids import chat_id, is_number
+from .library import pause_seconds
+from .lists import CommandLists, Scope
+from .messenger import TelegramMessenger
+from .platform import TelegramSettings
+from .updates import AGAIN_S, UNREADABLE, Updates, WrongToken, report_own
+from .wire import Wire
 
 log = logging.getLogger(__name__)
 

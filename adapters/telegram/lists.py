@@ -8,11 +8,12 @@ from collections.abc import Mapping, Sequence
 from telegram import Bot, BotCommand, BotCommandScope, BotCommandScopeChat, BotCommandScopeChatMember
 from telegram.error import TelegramError
 
-from adapters.telegram.ids import chat_number, is_group
 from musbot.port.chats import whole
 from musbot.port.door import TakesCommands
 from musbot.words.guess import normalise
 from musbot.words.texts import LANGUAGES
+
+from .ids import chat_number, is_group
 
 log = logging.getLogger(__name__)
 
@@ -69,7 +70,7 @@ class CommandLists:
 
 def _list_commands(commands: TakesCommands, language: str) -> list[BotCommand]:
     rows = commands.offered(language)
-    return [BotCommand(normalise(called), about) for row, called, about in rows if row.listed]
+    return [BotCommand(normalise(called), about) for row, called, about in rows if row.is_listed]
 
 
 def _scope(scope: Scope) -> BotCommandScope:

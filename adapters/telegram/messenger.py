@@ -29,10 +29,6 @@ from telegram.error import (
     TelegramError,
 )
 
-from adapters.telegram.ids import chat_id, chat_number, digits, is_group, message_number, topic_of
-from adapters.telegram.library import pause_seconds
-from adapters.telegram.photos import FILE_NAME, FILM_NAME, Photos, TakenAway, text_of, under_picture
-from adapters.telegram.wire import HeldBack, NotSent
 from musbot.narrator.post import Post
 from musbot.pictures.specs import FilmPicture, Paint
 from musbot.port.chats import whole
@@ -47,6 +43,11 @@ from musbot.port.messenger import (
     Unreachable,
     Unsure,
 )
+
+from .ids import chat_id, chat_number, digits, is_group, message_number, topic_of
+from .library import pause_seconds
+from .photos import FILE_NAME, FILM_NAME, Photos, TakenAway, text_of, under_picture
+from .wire import HeldBack, NotSent
 
 GROUP = Limit(burst=5, every_s=3.4, most=20, within_s=61)
 """20 sends and edits in any minute: core.telegram.org/bots/faq, and that edits count too: tdlib/td#3034.

@@ -47,12 +47,12 @@ class TelegramSettings:
 
     def make(self, means: Means) -> Platform:
         """Returns the platform, not yet started."""
-        from adapters.telegram.bot import TelegramBot
+        from .bot import TelegramBot
 
         return TelegramBot(self, means.paint, means.sure, means.memory)
 
     async def examine(self, ask: Inquiry, texts: Texts) -> Sequence[Finding]:
         """Checks the token and the bot's settings with Telegram; raises Silent."""
-        from adapters.telegram.doctor import examine
+        from .doctor import examine
 
         return await examine(self.url, self.token, ask, texts)

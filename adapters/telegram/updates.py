@@ -15,11 +15,12 @@ from typing import Any
 from telegram import Bot, Update
 from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
 
-from adapters.telegram.ids import is_number
-from adapters.telegram.library import get_raw_updates, pause_seconds
-from adapters.telegram.suspects import Suspects
 from musbot.port.boundary import report
 from musbot.port.platform import Memory, ShutOut
+
+from .ids import is_number
+from .library import get_raw_updates, pause_seconds
+from .suspects import Suspects
 
 log = logging.getLogger(__name__)
 

@@ -14,10 +14,11 @@ from aiohttp.connector import Connection
 from telegram.error import NetworkError, RetryAfter, TelegramError, TimedOut
 from telegram.request import BaseRequest, RequestData
 
-from adapters.telegram.ids import is_number
 from musbot.config import proxy_for
 from musbot.port.boundary import report
 from musbot.port.nesting import limit_depth
+
+from .ids import is_number
 
 CONNECT_S, HANDSHAKE_S = 10.0, 5.0
 """Time limits for a connection: from the pool, and for the handshake of a new one."""

@@ -63,7 +63,7 @@ class Manners:
     """The chat's language as the platform knows it; "" if unknown."""
     administers: bool = False
     """Whether the person administers the chat, even if anonymous."""
-    listed: bool = True
+    is_listed: bool = True
     """Whether the help lists the commands; a platform may have different ones."""
 
 
@@ -118,7 +118,7 @@ class Offered(Protocol):
         """Its arguments."""
 
     @property
-    def listed(self) -> bool:
+    def is_listed(self) -> bool:
         """Whether a short list of commands includes it."""
 
     @property

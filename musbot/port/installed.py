@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib.metadata import EntryPoint, entry_points
-from importlib.util import find_spec
-from pathlib import Path
 
 from musbot.config import read_settings
 from musbot.game.errors import MusError
@@ -13,8 +11,6 @@ from musbot.port.platform import Adapter
 
 GROUP = "musbot.platforms"
 """The entry point group of platforms."""
-OURS = "musbot"
-"""The name of our distribution, which the first line of our packages contains."""
 
 
 class BadPlatform(MusError):
@@ -37,21 +33,8 @@ def installed(given: Mapping[str, str]) -> dict[str, Adapter]:
 
 
 def _load(point: EntryPoint) -> type[Adapter]:
-    if point.dist is not None and point.dist.name == OURS:
-        _not_foreign(point.module.partition(".")[0])
     try:
         kind: type[Adapter] = point.load()
     except (ImportError, AttributeError) as error:
         raise BadPlatform(f"the platform {point.name} cannot be loaded: {error}") from error
     return kind
-
-
-def _not_foreign(package: str) -> None:
-    """Raises BadPlatform if a foreign package hides our package of this name; does not import it."""
-    spec = find_spec(package)
-    if spec is None or spec.origin is None or OURS in Path(spec.origin).read_text("utf-8", "replace"):
-        return
-    raise BadPlatform(
-        f"another package of the name {package} ({Path(spec.origin).parent}) stands where musbot's own is"
-        " expected: install musbot in an environment of its own, as pipx and uvx do, and start it elsewhere"
-    )

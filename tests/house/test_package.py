@@ -87,7 +87,7 @@ def test_nothing_is_in_them_that_is_ours_alone(sdist: Path, wheel: Path) -> None
     with zipfile.ZipFile(wheel) as packed:
         names = packed.namelist()
     assert [name for name in names if NEVER.search(name)] == []
-    assert {name.partition("/")[0].partition("-")[0] for name in names} == {"musbot", "adapters"}
+    assert {name.partition("/")[0].partition("-")[0] for name in names} == {"musbot", "musbot_adapters"}
     with tarfile.open(sdist) as tar:
         assert [name for name in tar.getnames() if re.search(r"\.env$|/\.git/|\.sqlite|\.venv", name)] == []
 
@@ -110,6 +110,33 @@ def test_a_wheel_in_an_empty_environment_plays_a_hand(
     assert found - pinned - {"pip", "setuptools", "musbot"} == set(), (
         "only what it needs to run comes with it"
     )
+
+
+def test_a_library_of_the_name_adapters_lives_beside_the_wheel(wheel: Path, tmp_path: Path) -> None:
+    """A stand-in has that library's name and top-level package: it would bring all of torch."""
+    (tmp_path / "stand-in/adapters/composition").mkdir(parents=True)
+    about = '[build-system]\nrequires = ["hatchling"]\nbuild-backend = "hatchling.build"\n'
+    about += '[project]\nname = "adapters"\nversion = "1"\n'
+    (tmp_path / "stand-in/pyproject.toml").write_text(about, "utf-8")
+    (tmp_path / "stand-in/adapters/__init__.py").write_text("WHOSE = 'theirs'\n", "utf-8")
+    (other,) = build(tmp_path / "other", tmp_path / "stand-in", "wheel")
+    assert ran([sys.executable, "-m", "venv", "here"], tmp_path).returncode == 0
+    pip: list[str | Path] = [
+        "here/bin/pip",
+        "install",
+        "--disable-pip-version-check",
+        "--quiet",
+        wheel,
+        other,
+    ]
+    assert ran(pip, tmp_path).returncode == 0
+    look = (
+        "import adapters; from musbot.port.installed import kinds; print(adapters.WHOSE, *kinds().values())"
+    )
+    told = ran(["here/bin/python", "-c", look], tmp_path).stdout
+    assert told.startswith("theirs <class 'musbot_adapters.console.platform.ConsoleSettings'>")
+    played = ran(["here/bin/musbot", "play", "--seed", "x"], tmp_path, "\n" * 40, MUSBOT_LANGUAGE="es")
+    assert "Mano 1." in played.stdout
 
 
 def names_in(pins: str) -> list[str]:

@@ -78,7 +78,7 @@ class Command:
     """Whether its giver must not be anonymous."""
     board: bool = False
     """Whether it posts a board, for which the bot needs permissions in the chat."""
-    listed: bool = True
+    is_listed: bool = True
     """Whether it is in short lists of commands."""
 
     def name_in(self, language: str) -> str:

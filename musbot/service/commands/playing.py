@@ -133,7 +133,7 @@ async def ayuda(request: CommandRequest) -> None:
         seat = table.seat_of(request.person.id) if table is not None and request.is_private else None
         narrator = request.narrator(table)
         commands = help_list(
-            narrator.texts, request.commands if manners.listed else (), options=manners.options
+            narrator.texts, request.commands if manners.is_listed else (), options=manners.options
         )
         return narrator.help(watch(table, seat) if table is not None else None, commands, reads=manners.reads)
 

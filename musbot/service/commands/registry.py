@@ -93,7 +93,7 @@ COMMANDS = (
         where=Where.GROUP,
         words=Takes.ONE,
         known=True,
-        listed=False,
+        is_listed=False,
     ),
     Command(
         "acta",
@@ -114,7 +114,7 @@ COMMANDS = (
         names={"es": "análisis", "en": "analysis", "eu": "analisia"},
         where=Where.PRIVATE,
         known=True,
-        listed=False,
+        is_listed=False,
     ),
     Command(
         "historial",
@@ -145,7 +145,7 @@ COMMANDS = (
         wait=Wait.FOR_NOTHING,
         help="help-verificar",
         names={"en": "verify", "eu": "egiaztatu"},
-        listed=False,
+        is_listed=False,
     ),
     Command(
         "salir",
@@ -197,7 +197,7 @@ COMMANDS = (
         help="command-avisos",
         names={"en": "calls", "eu": "abisuak"},
         known=True,
-        listed=False,
+        is_listed=False,
     ),
     Command(
         "privacidad",
@@ -207,7 +207,7 @@ COMMANDS = (
         wait=Wait.FOR_NOTHING,
         help="help-privacidad",
         names={"en": "privacy", "eu": "pribatutasuna"},
-        listed=False,
+        is_listed=False,
     ),
     Command(
         "borrar",
@@ -218,7 +218,7 @@ COMMANDS = (
         names={"en": "forget", "eu": "ezabatu"},
         where=Where.PRIVATE,
         known=True,
-        listed=False,
+        is_listed=False,
     ),
     Command(
         "ajustes",
@@ -239,7 +239,7 @@ COMMANDS = (
         names={"en": "learn", "eu": "ikasi"},
         where=Where.PRIVATE,
         known=True,
-        listed=False,
+        is_listed=False,
     ),
     Command(
         "glosario",
@@ -250,7 +250,7 @@ COMMANDS = (
         help="command-glosario",
         names={"en": "glossary", "eu": "glosarioa"},
         words=Takes.TERM,
-        listed=False,
+        is_listed=False,
     ),
     Command(
         "ayuda",

@@ -66,7 +66,9 @@ async def test_telegram_is_told_the_commands_in_every_language(bot: Bot, fake: F
     await fake.until(lambda: len(fake.world.commands) == 1 + len(LANGUAGES))
     assert {scope for scope, _ in fake.world.commands} == {"null"}
     for language in LANGUAGES:
-        assert listed(fake, language) == [normalise(row.name_in(language)) for row in COMMANDS if row.listed]
+        assert listed(fake, language) == [
+            normalise(row.name_in(language)) for row in COMMANDS if row.is_listed
+        ]
     assert fake.world.commands["null", ""] == fake.world.commands["null", Settings().language]
 
 

@@ -80,8 +80,8 @@ MENU = 15
 
 
 def test_a_menu_of_commands_is_short_and_the_help_has_the_rest() -> None:
-    assert len([row for row in COMMANDS if row.listed]) <= MENU
-    assert [row.name for row in COMMANDS if not row.listed and row.help is None] == []
+    assert len([row for row in COMMANDS if row.is_listed]) <= MENU
+    assert [row.name for row in COMMANDS if not row.is_listed and row.help is None] == []
 
 
 def test_no_name_of_a_command_has_two_meanings_in_whatever_language_it_is_said() -> None:
