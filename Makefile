@@ -17,7 +17,7 @@ unexport PYTHONDONTWRITEBYTECODE
 ROOM ?= musbot/game
 SEEDS ?= 1-10000
 
-.PHONY: help play test long quick research coverage mutants simulate bench check dist lint deck pictures site lock clean
+.PHONY: help play test long quick research coverage mutants simulate bench check dist lint deck fonts pictures site lock clean
 
 play: $(PLAY)  ## run the bot on every platform that has a token, else play in this terminal
 	@$(BIN)/musbot
@@ -70,6 +70,9 @@ lint: $(LINT)  ## check the image, the compose files, the workflow and the issue
 deck: $(STAMP)  ## draw the cards into the atlas again
 	@$(BIN)/python -m tools.deck
 
+fonts: $(STAMP)  ## make the fonts of pictures again, from those in the packages of the extra dev
+	@$(BIN)/python -m tools.fonts
+
 pictures: $(STAMP)  ## draw docs/pictures.png, every kind of picture as chats show it
 	@$(BIN)/python -m tools.pictures sheet
 
@@ -79,7 +82,7 @@ site: $(STAMP)  ## build the documents into site/
 
 lock: $(STAMP)  ## pin every dependency for every platform, with hashes
 	@$(LOCK) --upgrade --all-extras --no-emit-package musbot --output-file requirements.lock pyproject.toml research/pyproject.toml
-	@$(LOCK) --constraint requirements.lock --extra fonts --extra metrics --extra postgres --output-file requirements-run.lock pyproject.toml
+	@$(LOCK) --constraint requirements.lock --extra metrics --extra postgres --output-file requirements-run.lock pyproject.toml
 	@$(LOCK) --upgrade --constraint requirements.lock --group pyproject.toml:build --output-file requirements-build.lock
 	@$(LOCK) --upgrade --constraint requirements.lock --group pyproject.toml:lint --output-file requirements-lint.lock
 

@@ -6,74 +6,69 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from functools import cache, lru_cache
-from importlib.resources import as_file, files
-from importlib.util import find_spec
 from itertools import groupby
+from pathlib import Path
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont, features
 
 from musbot.pictures.atlas import drawing
 
+FONTS = Path(__file__).with_name("fonts")
+"""The folder of the fonts; `tools/fonts.py` makes them."""
+
 
 class Face(NamedTuple):
     """A font file."""
 
-    package: str
-    """The package that contains the file."""
-    plain: str
-    """The path of the file."""
+    name: str
+    """The name of its file in FONTS, without the ending."""
     bold: str = ""
-    """The path of the bold font; "" if there is none."""
+    """The name of the bold font; "" if there is none."""
     shaped: bool = False
     """Whether its letters must be joined by a text shaping library."""
     leftward: bool = False
     """Whether its script is written from right to left."""
 
 
-_NOTO = "manimgx_fonts"
-BODY = Face("font_source_sans_pro", "files/SourceSansPro-Semibold.ttf", "files/SourceSansPro-Bold.ttf")
+BODY = Face("latin", "latin-bold")
 """The main font."""
+JAPANESE = tuple(Face(f"japanese-{part}") for part in range(16))
+"""The Japanese font in parts, in the order of its letters: a name loads few of them."""
 FACES = (
     BODY,
-    Face(_NOTO, "NotoSansArabic[wght].ttf", shaped=True, leftward=True),
-    Face(_NOTO, "NotoSansHebrew[wght].ttf", shaped=True, leftward=True),
-    Face("pylopdf_fonts_jp", "NotoSansJP-Regular.otf"),
-    Face(_NOTO, "NotoEmoji[wght].ttf", shaped=True),
-    Face(_NOTO, "NotoSans[wght].ttf"),
+    Face("arabic", shaped=True, leftward=True),
+    Face("hebrew", shaped=True, leftward=True),
+    *JAPANESE,
+    Face("emoji", shaped=True),
+    *map(Face, ("more-latin", "armenian", "georgian", "ethiopic", "symbols")),
     *(
-        Face(_NOTO, f"NotoSans{script}[wght].ttf")
-        for script in ("Armenian", "Georgian", "Ethiopic", "Symbols")
-    ),
-    *(
-        Face(_NOTO, f"NotoSans{script}[wght].ttf", shaped=True)
+        Face(script, shaped=True)
         for script in (
-            "Devanagari",
-            "Bengali",
-            "Gujarati",
-            "Gurmukhi",
-            "Kannada",
-            "Khmer",
-            "Lao",
-            "Malayalam",
-            "Myanmar",
-            "Oriya",
-            "Sinhala",
-            "Tamil",
-            "Telugu",
-            "Thai",
+            "devanagari",
+            "bengali",
+            "gujarati",
+            "gurmukhi",
+            "kannada",
+            "khmer",
+            "lao",
+            "malayalam",
+            "myanmar",
+            "oriya",
+            "sinhala",
+            "tamil",
+            "telugu",
+            "thai",
         )
     ),
 )
-"""The fonts, in order of preference. All except the first need the optional package `fonts`."""
+"""The fonts, in order of preference."""
 
 SIGNS = ("🔷", "🟠", "🔺", "💜", "⭐", "🍀", "🌙", "🔔")
 """The sign of each side, distinct in shape and colour; pictures have their own drawings of the signs."""
-_DRAWN = Face("", "")
+_DRAWN = Face("")
 _HANGUL = re.compile("[가-힣]+")
 
-WEIGHT = 600
-"""The weight of variable fonts."""
 ELLIPSIS = "…"
 """The end of a text that was cut."""
 JOINER, NON_JOINER = "\u200d", "\u200c"
@@ -90,21 +85,12 @@ def _shapes() -> bool:
     return bool(features.check("raqm"))
 
 
-@cache
-def _is_installed(package: str) -> bool:
-    return find_spec(package) is not None
-
-
 @lru_cache(maxsize=256)
 def font(face: Face, size: int, *, bold: bool = False) -> ImageFont.FreeTypeFont:
     """Returns a font in a size in pixels."""
     engine = ImageFont.Layout.RAQM if face.shaped and _shapes() else ImageFont.Layout.BASIC
-    name = face.bold if bold and face.bold else face.plain
-    with as_file(files(face.package).joinpath(*name.split("/"))) as path:
-        found = ImageFont.truetype(path, size, layout_engine=engine)
-    if "[wght]" in name:
-        found.set_variation_by_axes([WEIGHT])
-    return found
+    name = face.bold if bold and face.bold else face.name
+    return ImageFont.truetype(FONTS / f"{name}.woff2", size, layout_engine=engine)
 
 
 @cache
@@ -114,7 +100,7 @@ def _missing(face: Face) -> bytes:
 
 @lru_cache(maxsize=8192)
 def _has(face: Face, letter: str) -> bool:
-    if face is _DRAWN or not _is_installed(face.package) or (face.leftward and not _shapes()):
+    if face is _DRAWN or (face.leftward and not _shapes()):
         return False
     return bytes(font(face, PROBE).getmask(letter)) != _missing(face)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass, replace
 from hashlib import sha256
@@ -51,6 +50,7 @@ from musbot.pictures.specs import (
 from musbot.table.view import watch
 from musbot.words.texts import LANGUAGES
 from tests.support.at_table import begun, played
+from tests.support.names import SCRIPTS
 from tools.deck.__main__ import drawings, rasterised
 from tools.samples import NAMES, SAMPLES, SHOWDOWN, STONES, STONES_END, TANTEO
 
@@ -195,14 +195,6 @@ STRANGE = {
     "long": "Maximiliano Etxeberria-Goikoetxea Uriarte de la Torre y Zubiaurre",
 }
 
-SCRIPTS = tuple(
-    (
-        "عمر الشريف, דוד, 山田 太郎, たなか, カナ, 🎴, Արամ, ნინო, አበበ, ☀, अनिता, অনিতা, અનિતા, ਅਨੀਤਾ, ಅನಿತಾ, "
-        "សុខា, ສົມ, അനിത, မောင်, ଅନିତା, අනිතා, அனிதா, అనిత, สมชาย"
-    ).split(", ")
-)
-"""A name in every script that the extra fonts have."""
-
 
 @pytest.mark.parametrize(
     ("name", "shown"),
@@ -237,7 +229,7 @@ def test_a_name_that_is_cut_says_so_where_it_ends_to_read() -> None:
 @pytest.fixture
 def letters_anew() -> Iterator[None]:
     """What was found out about fonts is forgotten, before and after."""
-    kept = (letters._is_installed, letters._has, letters._face, letters.runs, letters.drawable)
+    kept = (letters._has, letters._face, letters.runs, letters.drawable)
     for cached in kept:
         cached.cache_clear()
     yield
@@ -253,17 +245,8 @@ def test_letters_that_cannot_be_joined_here_are_left_out(monkeypatch: pytest.Mon
 
 
 @pytest.mark.parametrize("name", SCRIPTS)
-def test_with_the_extra_fonts_names_of_many_scripts_are_drawn_as_they_are(name: str) -> None:
+def test_names_of_many_scripts_are_drawn_as_they_are(name: str) -> None:
     assert drawable(name) == name
-
-
-@pytest.mark.usefixtures("letters_anew")
-def test_without_the_extra_fonts_names_of_other_scripts_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    for face in letters.FACES[1:]:
-        monkeypatch.setitem(sys.modules, face.package, None)
-    names = ("Beñat", "Ольга", "Ελένη", "𝓐𝓷𝓮", "Ane 山田")
-    assert [drawable(name) for name in names] == ["Beñat", "Ольга", "Ελένη", "Ane", "Ane"]
-    assert not any(drawable(name) for name in SCRIPTS)
 
 
 def renamed(it: object, name: str) -> object:
