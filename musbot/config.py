@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
@@ -206,18 +206,31 @@ def database(text: str) -> Database:
         return Path(text.removeprefix("sqlite:///"))
     if not _names_server(text):
         raise Expected(
-            "sqlite:/// and a file, such as sqlite:///musbot.sqlite, or postgresql://USER:PASSWORD@HOST/DATABASE"
+            "sqlite:/// and a file, such as sqlite:///musbot.sqlite, or"
+            " postgresql://USER:PASSWORD@HOST:PORT/DATABASE, with commas between several hosts"
         )
-    wanted = parse_qs(urlparse(text).query).get("target_session_attrs", ["any"])[-1]
-    if wanted not in _WRITABLE:
-        may_be = f"{', '.join(_WRITABLE[:-1])} or {_WRITABLE[-1]}"
-        raise Expected(f"{may_be} as target_session_attrs: musbot writes to the primary")
+    given = {name: values[-1] for name, values in parse_qs(urlparse(text).query).items()}
+    if given.get("target_session_attrs", "any") not in _WRITABLE:
+        raise Expected(f"{_either(_WRITABLE)} as target_session_attrs: musbot writes to the primary")
+    if given.get("sslmode", "prefer") not in _SSL_MODES:
+        raise Expected(f"{_either(_SSL_MODES)} as sslmode")
+    for name in _CERTIFICATES & given.keys():
+        if not Path(given[name]).is_file():
+            raise Expected(f"a file that is there as {name}")
     return Server(text)
 
 
 _WRITABLE = ("any", "read-write", "primary")
 """Which servers of a URL may be asked for; whichever is, musbot plays with the primary."""
+_SSL_MODES = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
+"""The values of `sslmode`."""
+_CERTIFICATES = {"sslrootcert", "sslcert", "sslkey", "sslcrl"}
+"""The parameters of a URL that name a file."""
 _HOST = re.compile(r"(?:\[[0-9A-Fa-f:.]+\]|[^\[\]:\s]*)(?::(\d{1,5}))?")
+
+
+def _either(words: Sequence[str]) -> str:
+    return f"{', '.join(words[:-1])} or {words[-1]}"
 
 
 def _names_server(text: str) -> bool:

@@ -59,7 +59,10 @@ def fetch_condition(place: Place) -> Condition:
         connection.request("GET", "/readyz")
         found = json.loads(connection.getresponse().read())
         wrong = tuple(error_text(MusError(str(it))) for it in found["wrong"])
-        parked = tuple((str(name), str(told)) for name, told in dict(found.get("parked", ())).items())
+        parked = tuple(
+            (str(name), error_text(MusError(str(told))))
+            for name, told in dict(found.get("parked", ())).items()
+        )
         silent = tuple(map(str, found["silent"]))
         return Condition(found["ok"] is True, wrong, Role(found["role"]), silent, parked)
     except OSError as error:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -15,6 +15,7 @@ from musbot.acta.read import read
 from musbot.cli import main as cli
 from musbot.cli.errors import describe_error, translate
 from musbot.cli.language import translate_argparse, words
+from musbot.store.postgres.checkup import UNSAFE
 from musbot.words.texts import Texts
 from tests.support.keys import ROOT, WHOLE
 
@@ -178,6 +179,10 @@ SAY = {
     "Unverifiable": 0,
     "ActaError": 2,
     "WrongMatch": 0,
+    "ShutOut": 0,
+    "WrongToken": 0,
+    "NoIntent": 0,
+    "BadPlatform": 0,
     "BadPlayer": 0,
     "NotForCoach": 0,
 }
@@ -186,20 +191,75 @@ INSIDE = {"the database is closed", "the database: 7"} | {
     "cannot be written: expected a partida from its beginning, and all its names"
 }
 """What no command ends in."""
-ROOMS = ("store", "acta", "arena", "coach", "config.py", "open_store.py", "app.py")
+STORE = ("musbot/store", "musbot/config.py", "musbot/open_store.py", "musbot/app.py")
+ROOMS = (
+    *STORE,
+    "musbot/acta",
+    "musbot/coach",
+    "musbot/health",
+    "musbot/port/installed.py",
+    "musbot/service/process",
+    "adapters/telegram",
+    "adapters/discord",
+)
+NEVER_SHOWN = {
+    "a row of another table",  # a fact of an error
+    "a transaction of the database",
+    "a write that waits",
+    "another server was promoted",
+    "event 7 version 7: its body does not fit",
+    "event 7 version 7: this musbot reads 7 up to version 7",
+    "event 7 version 7: this musbot reads no such kind",
+    "expected work that only asks the database",
+    "is another table's",  # the end of a sentence, as the next two
+    "was written by a newer musbot",
+    "cannot be read",
+    "it does not fit (7)",
+    "the commits of the database",
+    "the counts of the database",
+    "the heartbeat of the database",
+    "the lookout for promoted servers",
+    "there is such a row (7)",
+    "timeline 7: expected 7 at least",
+    "two at a time",
+    "unrecognized configuration parameter",
+}
+"""What only the log or the program itself reads."""
+SQL = re.compile(r"[A-Z]{4}| = [a-z:(]|coalesce|\w\.\w+, \w\.|^table_id|_schema\(")
+
+
+def files(rooms: Sequence[str]) -> Iterator[Path]:
+    """Every module of some rooms."""
+    for room in rooms:
+        path = ROOT / room
+        yield from [path] if path.is_file() else sorted(path.rglob("*.py"))
+
+
+def written(file: Path) -> Iterator[str]:
+    """Every text of a module that reads like a sentence and is neither logged nor documentation."""
+    tree = ast.parse(file.read_text("utf-8"))
+    left = {id(it.value) for it in ast.walk(tree) if isinstance(it, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.JoinedStr):
+            left |= {id(part) for part in node.values}
+        elif isinstance(node, ast.Call) and ast.unparse(node.func).startswith("log."):
+            left |= {id(part) for argument in node.args for part in ast.walk(argument)}
+    for node in ast.walk(tree):
+        if id(node) not in left and isinstance(node, ast.Constant | ast.JoinedStr):
+            text = "".join(pieces(node))
+            if len(re.findall(r"(?:^| )[a-z]{2,}", text)) >= 3 and not SQL.search(text):
+                yield text
 
 
 def sentences() -> Iterator[tuple[str, str]]:
     """Every sentence of an error, with a fact in the place of each of its own."""
-    for room in ROOMS:
-        path = ROOT / "musbot" / room
-        for file in [path] if path.is_file() else sorted(path.rglob("*.py")):
-            for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-                if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
-                    continue
-                place = SAY.get(node.func.id, 99)
-                if place < len(node.args):
-                    yield f"{file.name}:{node.lineno}", "".join(pieces(node.args[place]))
+    for file in files(ROOMS):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+                continue
+            place = SAY.get(node.func.id, 99)
+            if place < len(node.args):
+                yield f"{file.name}:{node.lineno}", "".join(pieces(node.args[place]))
 
 
 def pieces(said: ast.expr) -> Iterator[str]:
@@ -215,6 +275,44 @@ def test_what_goes_wrong_is_told_in_the_language_of_the_command_line() -> None:
     said = {(where, it) for where, it in sentences() if it not in INSIDE and re.search(r"\b[a-z]{3}", it)}
     assert {it for it in said if translate(Texts("es"), it[1]) == it[1]} == set()
     assert {it for it in said if strangers("es", translate(Texts("es"), it[1]))} == set()
+
+
+def test_whatever_the_rooms_say_that_open_a_database_is_told_in_the_language_of_the_command_line() -> None:
+    said = {it for file in files(STORE) for it in written(file)} - NEVER_SHOWN - INSIDE
+    said = {it for it in said if not any(it in other for other in said if other != it)}
+    said = said - {*UNSAFE.values()} | {f"fsync is off: {it}" for it in UNSAFE.values()}
+    assert "the database has 7" in said
+    for language in ("es", "eu"):
+        assert {it for it in said if translate(Texts(language), it) == it} == set()
+        assert {it for it in said if strangers(language, translate(Texts(language), it))} == set()
+
+
+@pytest.mark.parametrize("language", WHOLE)
+@pytest.mark.parametrize(
+    "url",
+    [
+        "postgresql://h:p1,h2/db",
+        "postgresql://h1:1,h2:2",
+        "postgresql://h/db?sslmode=always",
+        "postgresql://h/db?sslrootcert=/no/such/file",
+        "postgresql://h/db?target_session_attrs=standby",
+        "postgresql://127.0.0.1:1/db",
+        "postgresql://127.0.0.1:1/db?gsslib=none",
+        "mysql://h/db",
+        "sqlite:///",
+        "sqlite:////no/such/folder/file",
+    ],
+)
+def test_a_url_that_is_refused_is_told_in_one_language(
+    url: str, language: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name, value in (("MUSBOT_LANGUAGE", language), ("DATABASE_URL", url)):
+        monkeypatch.setenv(name, value)
+    assert cli.main(["tables"]) == cli.FAILED
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert strangers(language, said.replace(url, "")) == set(), said
+    assert language == "en" or not re.search(r"\b(the|there|does|with|as|that|and)\b", said), said
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,9 @@ import pytest
 from tests.e2e.bot_process import BotProcess
 from tests.e2e.leaks import every_picture, leaks
 from tests.e2e.pena import Pena, play_at_one_press_a_second
+from tests.e2e.standby import folded_table, logs_of
 from tests.fakes.telegram_api import FakeTelegram
+from tests.support.pooler import Pooled, pgbouncer
 
 ANE, BENAT, CARMEN, DANI, EVA, FELIX, NADIE = range(101, 108)
 COUNTED = ("sends", "edits", "deletes", "answers", "dms", "dm_edits")
@@ -92,3 +94,18 @@ async def test_two_groups_play_whole_partidas_within_the_limits(
     each = ", ".join(f"{count[kind] / hands:.1f} {kind}" for kind in COUNTED)
     record_property("figure", f"requests a hand, over {hands} hands at one press a second: {each}")
     assert count["refused"] == 0
+
+
+@pytest.mark.long
+async def test_a_partida_is_played_behind_a_pooler_by_session(
+    fake: FakeTelegram, tmp_path: Path, url: str
+) -> None:
+    async with pgbouncer(url, Pooled.SESSION) as through:
+        bot = BotProcess(tmp_path, fake, {"DATABASE_URL": through, "MUSBOT_AI_PAUSE_SECONDS": "0.3"})
+        await bot.start()
+        _, cuadrilla = two_groups(fake)
+        await cuadrilla.open("/mus parejas piedras=20 juegos=1", ais=2)
+        await play_at_one_press_a_second(cuadrilla)
+        assert await bot.terminate() == 0, bot.log
+    logs = await logs_of(url)
+    assert [folded_table(log).over for log in logs.values()] == [True]

@@ -24,6 +24,7 @@ OWN = {
     "musbot/service/tables/repository.py:LazyRepository.read_once": "it awaits the reading, as do others",
     "musbot/store/writer.py:Writer.__init__": "its end, for whatever reason, ends the process",
     "musbot/store/postgres/hosts.py:connect_primary": "it awaits the attempts; those that are late end alone",
+    "musbot/store/postgres/hosts.py:require_own_sessions": "it awaits the attempts; late ones end alone",
     "adapters/telegram/bot.py:TelegramBot._take_batch": "it awaits the batch",
     "adapters/discord/gateway.py:Gateway._all": "it awaits the shards, and raises what ends one",
     "adapters/console/terminal.py:Terminal.run": "it awaits the game, and raises what ends it",

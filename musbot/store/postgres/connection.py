@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
+import ssl
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
@@ -14,7 +15,14 @@ import asyncpg
 
 from musbot.store.operations import Write
 from musbot.store.postgres.faults import REFUSED, is_away, is_displaced, may_retry, meaning
-from musbot.store.postgres.hosts import ANSWER_S, CONNECT_S, NoPrimary, connect, connect_primary
+from musbot.store.postgres.hosts import (
+    ANSWER_S,
+    CONNECT_S,
+    NoPrimary,
+    connect,
+    connect_primary,
+    require_own_sessions,
+)
 from musbot.store.postgres.redo import Redo
 from musbot.store.postgres.writer_lock import LESS, Claim, Taken
 from musbot.store.postgres.writes import apply_batch
@@ -157,7 +165,7 @@ class WritingLink:
             return self._db
         self._db.terminate()
         try:
-            db, self._found = await self._claim.reacquire(self._pid)
+            db, self._found = await self._claim.reacquire()
         except Taken as taken:
             if taken.kept is not None and taken.kept < self._acknowledged:
                 self.gap = self._redo.gap(taken.kept)
@@ -200,7 +208,7 @@ class WritingLink:
 
     def _begin(self, db: asyncpg.Connection) -> None:
         db.add_termination_listener(self._on_end)
-        self._db, self._pid = db, db.get_server_pid()
+        self._db = db
 
     def _on_end(self, db: object) -> None:
         if db is self._db:
@@ -290,9 +298,10 @@ _LOST = (
 async def a_connection(url: str, answer_s: float | None = ANSWER_S) -> AsyncIterator[asyncpg.Connection]:
     """Opens a connection to the primary if it answers, otherwise to any host of the URL.
 
-    Raises StoreError, whose text never quotes the URL.
+    Raises StoreError, whose text never quotes the URL; also for a pooler that lends sessions.
     """
     try:
+        await require_own_sessions(url)
         db = await _connected_to_read(url, answer_s)
     except Exception as error:
         raise StoreError(f"the database cannot be opened: {_why(error)}") from error
@@ -317,6 +326,10 @@ async def _close_quietly(db: asyncpg.Connection) -> None:
 
 
 def _why(error: Exception) -> str:
+    if isinstance(error, asyncpg.ClientConfigurationError):
+        return "expected a URL that PostgreSQL's libpq takes"
+    if isinstance(error, ssl.SSLError) or type(error) is ConnectionError:
+        return "PostgreSQL does not answer there, or not with the TLS that the URL asks for"
     if isinstance(error, OSError | asyncio.TimeoutError):
         return "PostgreSQL does not answer there"
     told = str(meaning(error))

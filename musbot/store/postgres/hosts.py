@@ -5,14 +5,20 @@ from __future__ import annotations
 import asyncio
 import re
 import socket
-from collections.abc import Mapping
+import uuid
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
 from functools import partial
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
 import asyncpg
 
 from musbot.store.postgres.faults import is_away
+from musbot.store.protocol import StoreError
+
+Answer = TypeVar("Answer")
+"""The result of an attempt at a host."""
 
 CONNECT_S = 5.0
 """Seconds that opening a connection may take."""
@@ -43,6 +49,13 @@ _TIMELINE = """
     ELSE ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int END
 """
 """-1 on a server that only follows another one. Each promotion of a server begins a higher timeline."""
+_MARK = "SET musbot.pooled = '{mark}'"
+_SEES = "SELECT 1 WHERE current_setting('musbot.pooled', true) = '{mark}'"
+POOLED = (
+    "a pooler lends each transaction another session: expected pool_mode = session,"
+    " or the address of the server itself"
+)
+"""The error for a pooler that works by transaction or by statement."""
 
 
 class NoPrimary(ConnectionError):
@@ -100,16 +113,9 @@ async def connect_primary(
     All hosts are tried at the same time, so a host that swallows packets causes no delay. Raises NoPrimary
     if no host has a timeline of `least` or higher, and the errors of asyncpg.
     """
-    hosts = urls_of_hosts(url)
-    asked = {asyncio.create_task(_open_primary(it, least, settings, answer_s)) for it in hosts}
+    asked = {asyncio.create_task(_open_primary(it, least, settings, answer_s)) for it in urls_of_hosts(url)}
     try:
-        pending = asked
-        while pending:
-            found = any(it.done() and it.exception() is None for it in asked)
-            wait_s = OTHERS_S if found else None
-            done, pending = await asyncio.wait(pending, timeout=wait_s, return_when=asyncio.FIRST_COMPLETED)
-            if not done:
-                break
+        await _wait_for_hosts(asked)
         best = _best([it for it in asked if it.done()])
     except asyncio.CancelledError:
         await _cancel(asked)
@@ -118,6 +124,66 @@ async def connect_primary(
         _finishing.add(task)
         task.add_done_callback(partial(_close_unwanted, wanted=best))
     return best
+
+
+async def _wait_for_hosts(asked: set[asyncio.Task[Answer]]) -> None:
+    """Waits until all attempts have ended, or until OTHERS_S after the first success."""
+    pending = asked
+    while pending:
+        found = any(it.done() and it.exception() is None for it in asked)
+        wait_s = OTHERS_S if found else None
+        done, pending = await asyncio.wait(pending, timeout=wait_s, return_when=asyncio.FIRST_COMPLETED)
+        if not done:
+            break
+
+
+async def require_own_sessions(url: str) -> None:
+    """Raises StoreError if a host of the URL pools sessions by transaction or by statement.
+
+    There, two processes could both hold the lock of a schema. Hosts that do not answer are left out.
+    """
+    asked = {asyncio.create_task(_is_pooled(it)) for it in urls_of_hosts(url)}
+    for task in asked:
+        _finishing.add(task)
+        task.add_done_callback(_forget)
+    await _wait_for_hosts(asked)
+    if any(it.done() and it.exception() is None and it.result() for it in asked):
+        raise StoreError(POOLED)
+
+
+def _forget(task: asyncio.Task[Answer]) -> None:
+    """Drops an attempt that has ended, and its error."""
+    _finishing.discard(task)
+    if not task.cancelled():
+        task.exception()
+
+
+async def _is_pooled(url: str) -> bool:
+    """Whether a variable of the first session is seen in the second, or lost to the first."""
+    mark = uuid.uuid4().hex
+    async with _plain_session(url) as one, _plain_session(url) as other:
+        await one.execute(_MARK.format(mark=mark))
+        try:
+            await other.execute("BEGIN")
+            shared = await _sees(other, mark)
+        except asyncpg.PostgresConnectionError:  # a pooler by statement ends a session that begins one
+            shared = True
+        return not await _sees(one, mark) or shared
+
+
+async def _sees(db: asyncpg.Connection, mark: str) -> bool:
+    """Whether a session sees the mark; as a simple query, for a pooler may lose prepared statements."""
+    return bool(await db.execute(_SEES.format(mark=mark)) == "SELECT 1")
+
+
+@asynccontextmanager
+async def _plain_session(url: str) -> AsyncIterator[asyncpg.Connection]:
+    """Opens a session with no setting of musbot's, because a pooler may lend it to others afterwards."""
+    db = await asyncpg.connect(without_settings(url)[0], timeout=CONNECT_S, command_timeout=CONNECT_S)
+    try:
+        yield db
+    finally:
+        db.terminate()
 
 
 async def connect_to_write(url: str, least: int = 0) -> Primary:
@@ -163,7 +229,7 @@ def _best(asked: list[asyncio.Task[Primary]]) -> Primary:
     raise min(errors, key=is_away)
 
 
-_finishing: set[asyncio.Task[Primary]] = set()
+_finishing: set[asyncio.Task[Primary] | asyncio.Task[bool]] = set()
 """Attempts that continue to their end, because the library may leave a socket open after a cancellation."""
 
 

@@ -127,6 +127,8 @@ class Claim:
     """The lease before this process took it."""
     timeline: int = 0
     """The timeline of the last session's server: no session is opened on an older one."""
+    pid: int = 0
+    """The server's process of the last session with the lock; a pooler tells its clients other numbers."""
 
     @property
     def lock(self) -> int:
@@ -149,7 +151,7 @@ class Claim:
         former = self.former = await load_lease(db)
         since, number = (former.term, former.number) if former is not None else (0, 0)
         self.process = f"{max(since + 1, int(time.time()))}.{since}.{number}.{uuid.uuid4().hex}"
-        await prepare_session(db)
+        self.pid = await prepare_session(db)
         await self.write_lease(db)
         return True
 
@@ -179,8 +181,8 @@ class Claim:
             raise
         return db
 
-    async def reacquire(self, last: int) -> tuple[asyncpg.Connection, int]:
-        """Returns a session after this process's `last` one, and the number of its last commit there.
+    async def reacquire(self) -> tuple[asyncpg.Connection, int]:
+        """Returns a session after this process's last one, and the number of its last commit there.
 
         The number is -1 on a server that has all but the commits of this process, and does not know of it.
         Raises Displaced if another process has the right, and RolledBack if more is missing.
@@ -188,20 +190,20 @@ class Claim:
         db = await self.connect()
         try:
             kept = await self._require_lease(db)
-            await self._lock_again(db, last, kept)
-            await prepare_session(db)
+            await self._lock_again(db, kept)
+            self.pid = await prepare_session(db)
             return db, await self._require_lease(db)
         except BaseException:
             db.terminate()
             raise
 
-    async def _lock_again(self, db: asyncpg.Connection, last: int, kept: int) -> None:
-        """Takes the lock from the `last` session of this process; `kept` is the number in the lease."""
+    async def _lock_again(self, db: asyncpg.Connection, kept: int) -> None:
+        """Takes the lock from the last session of this process; `kept` is the number in the lease."""
         if await db.fetchval(_TRY, self.lock):
             return
         if kept < 0:  # its predecessor still plays there
             raise Taken(kept)
-        await db.execute(_END_OWN, self.lock, last)
+        await db.execute(_END_OWN, self.lock, self.pid)
         await db.execute(_WAIT, self.lock, timeout=SLOW_S)
 
     async def _require_free(self, db: asyncpg.Connection) -> None:

@@ -35,12 +35,16 @@ _APPLY = "SELECT pg_temp.apply_batch($1, $2, $3)"
 _JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
-async def prepare_session(db: asyncpg.Connection) -> None:
-    """Makes the function that applies batches; raises StoreError if the user may not."""
+async def prepare_session(db: asyncpg.Connection) -> int:
+    """Makes the function that applies batches, and returns the number of the server's process.
+
+    Raises StoreError if the user may not make it.
+    """
     try:
         await db.execute(_function())
     except asyncpg.InsufficientPrivilegeError as error:
         raise StoreError(LACKS_TEMP) from error
+    return int(await db.fetchval("SELECT pg_backend_pid()"))
 
 
 async def lacks_temp(db: asyncpg.Connection) -> bool:
