@@ -42,7 +42,7 @@ def _line(texts: Texts, row: OpenTable, now: float) -> str:
         return texts("cli-tables-damaged", table=row.id, chat=row.chat, since=since)
     return texts(
         "cli-tables-line",
-        table=row.table.short,
+        table=row.id,
         chat=row.chat,
         rules=rules_name(texts, row.table.rules.name),
         names=texts.join_names(_names(texts, row.table)),

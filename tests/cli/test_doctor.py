@@ -123,6 +123,14 @@ def test_the_log_of_a_table_is_saved_damaged_or_not(file: Path, capsys: pytest.C
     assert to.read_bytes() == before
 
 
+def test_the_log_is_saved_under_the_name_that_the_list_of_tables_gives(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["tables", "--database", str(file)]) == OK
+    name = capsys.readouterr().out.split()[0]
+    assert doctor(file, "--export", name, str(file.with_name("log.jsonl"))) == OK
+
+
 @pytest.mark.parametrize("end", ["", "-wal", ".lock"])
 def test_no_log_is_saved_over_the_database(file: Path, capsys: pytest.CaptureFixture[str], end: str) -> None:
     before, link = file.read_bytes(), file.with_name("link")
