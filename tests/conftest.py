@@ -23,11 +23,19 @@ from tests.support.stores import Engine, FileEngine, ServerEngine, a_schema, pre
 from tests.support.tables import a_manager, taken_up
 
 
+@pytest.fixture(scope="session", autouse=True)
+def spanish() -> Iterator[None]:
+    """Has commands speak Spanish, whatever the machine does."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "MUSBOT_LANGUAGE"):
+            patch.delenv(name, raising=False)
+        patch.setenv("LANG", "es_ES.UTF-8")
+        yield
+
+
 @pytest.fixture
 def english(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Has commands speak English, whatever the machine does."""
-    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "MUSBOT_LANGUAGE"):
-        monkeypatch.delenv(name, raising=False)
+    """Has commands speak English."""
     monkeypatch.setenv("LANG", "en_US.UTF-8")
 
 

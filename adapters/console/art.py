@@ -8,10 +8,9 @@ from enum import Enum
 from musbot.words.cards import ToldCard
 
 from .scene import Fan, Look, Row, Span
-from .wrap import clip_text, pad_text, printable_text, width
+from .wrap import PIPS, clip_text, pad_text, printable_text, width
 
 _LOOKS: Mapping[str, Look] = {"o": Look.OROS, "c": Look.COPAS, "e": Look.ESPADAS, "b": Look.BASTOS}
-_PIPS: Mapping[str, str] = {"o": "●", "c": "▼", "e": "†", "b": "▮"}
 _FIGURES: Mapping[int, str] = {10: "♙", 11: "♘", 12: "♔"}
 _PLACES: Mapping[int, tuple[str, str, str]] = {
     1: ("", "x", ""),
@@ -77,7 +76,7 @@ def _card(held: Fan, place: int, art: Art) -> list[Span]:
     look = Look.GONE if gone else _LOOKS[face.card.suit]
     letter = f" {held.letters[place]} " if held.letters else "───"
     mark = " ✖ " if gone else "───"
-    pip = _PIPS[face.card.suit]
+    pip = PIPS[face.card.suit]
     inner = [f" {face.card.rank:<2}    {pip}", *(_middle(row) for row in _card_art(face, pip, art))]
     inner += [_middle(face.rank), _middle(face.suit)]
     lines = [

@@ -170,13 +170,16 @@ class Commands:
     async def _read(self, post: Post | None) -> Then:
         """Shows a page and the pages that its buttons open, until the player leaves them."""
         self._stage.note("")
+        more = self._texts("console-more")
         while post is not None:
             buttons = _number_buttons(post)
             text = "\n".join([post.text, *map(self._save_document, post.documents)])
             if not buttons:
-                return await self.read(Sheet(post.title, text))
+                back = self._texts("console-back")
+                closed_by_enter = Sheet(post.title, text, foot=back, more=more)
+                return await self.read(closed_by_enter)
             choices = tuple(Choosable(key, button.label) for key, button in buttons.items())
-            page = Sheet(post.title, text, choices, self._texts("console-lesson-how"))
+            page = Sheet(post.title, text, choices, self._texts("console-lesson-how"), more)
             line = await self._stage.ask_page(page, self._person.name)
             if line is None:
                 return Then.LEAVE

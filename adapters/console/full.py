@@ -14,6 +14,7 @@ from musbot.narrator.post import Post
 from musbot.words.quoted import without_slashes
 from musbot.words.texts import Texts
 
+from .art import Art
 from .layout import layout_rows, max_scroll
 from .scene import Choosable, Fan, Row, Scene, Sheet, Size
 from .telling import Story
@@ -32,7 +33,7 @@ class Window(Protocol):
         """Redraws the screen with the stage's current rows."""
 
     async def read_line(self) -> str:
-        """Returns the next line that the user enters. Input from before the call is not used."""
+        """Returns the line when the user next presses Enter. Characters typed before the call count."""
 
     async def wait_for_quit(self) -> None:
         """Waits until the user presses Ctrl-C or Ctrl-D, or the screen ends."""
@@ -57,13 +58,14 @@ class FullStage:
         self._scene = Scene()
         self._last_page: Sheet | None = None
         self._size = Size(80, 24)
+        self._drawn: dict[Size, Art] = {}
 
     # ---- what a window shows -----------------------------------------------------------------------------
 
     def rows(self, size: Size) -> list[Row]:
         """Returns the rows above the prompt, for a screen of this size."""
         self._size = size
-        return layout_rows(self._scene, size)
+        return layout_rows(self._scene, size, self._drawn)
 
     def prompt(self) -> str:
         """Returns the prompt of the input line."""
@@ -105,7 +107,7 @@ class FullStage:
         if self._story.in_lobby:
             self._tell(
                 [
-                    *(post.short_form.shown.split("\n") if post.short_form is not None else ()),
+                    *([post.short_form.shown] if post.short_form is not None else ()),
                     *self._story.tell_next_hand(),
                 ]
             )
@@ -145,17 +147,18 @@ class FullStage:
         self._show(replace(self._scene, note=text))
 
     async def read_page(self, page: Sheet) -> str | None:
-        """Shows a page until the user has scrolled to its end or typed something.
+        """Shows a page until the user closes it or types something.
 
-        Showing the same page twice in a row keeps the scroll position.
+        Enter closes a page that has a foot, and scrolls any other to its end first. Showing the same page
+        twice in a row keeps the scroll position.
         """
-        shown = replace(page, foot=self._texts("console-next"))
+        shown = page if page.foot else replace(page, foot=self._texts("console-next"))
         scrolled = self._scene.scroll if shown == self._last_page else 0
         self._last_page = shown
         self._show(replace(self._scene, page=shown, scroll=scrolled))
         try:
             while not (typed := (await self.read_line("") or "").strip()):
-                if self._scene.scroll >= max_scroll(self._scene, self._size):
+                if page.foot or self._scene.scroll >= max_scroll(self._scene, self._size):
                     break
                 self.scroll(1, self._size)
         finally:

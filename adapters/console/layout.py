@@ -1,31 +1,34 @@
 """Lays out a scene for a terminal's size: board, events, the player's cards, choices.
 
-If there is too little room, parts are dropped in this order: blank lines, drawn cards, events, the middle
-of the board. The result never has more rows or columns than the terminal.
+The size decides how cards are drawn, and a form that did not fit is not tried again: cards look alike from
+hand to hand. If there is too little room, parts are dropped in this order: blank lines, events, drawn cards,
+the middle of the board. The result never has more rows or columns than the terminal.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import product
 
 from .art import Art, cards, drawn_width
 from .scene import Choosable, Fan, Look, Row, Scene, Sheet, Size, Span
-from .wrap import clip_text, printable_text, width, wrap_text
+from .wrap import DOT, clip_text, printable_text, width, wrap_text
 
 MIN_SIDE_COLUMNS = 26
 """Fewest columns in which text is placed to the right of the cards."""
-MIN_STORY_ROWS = {Art.LARGE: 8, Art.SMALL: 3, Art.LINE: 1}
-"""Rows that must stay free for events if cards are drawn at each size."""
-BLANK_LINE_ROWS = 5
-"""Further rows that must stay free before the board keeps its blank lines."""
+ART_ROWS = {Art.LARGE: 31, Art.SMALL: 23, Art.LINE: 0}
+"""Rows above the prompt from which cards are drawn at each size."""
+BLANK_LINE_ROWS = 13
+"""Rows that must stay free for events if the board keeps its blank lines."""
 
 
-def layout_rows(scene: Scene, size: Size) -> list[Row]:
-    """Returns the rows of a scene that are shown above the prompt."""
+def layout_rows(scene: Scene, size: Size, drawn: dict[Size, Art]) -> list[Row]:
+    """Returns the rows of a scene that are shown above the prompt.
+
+    `drawn`: how the last cards were drawn at each size; it is updated, and they are never drawn larger.
+    """
     if scene.page is not None:
         return _page(scene.page, scene.scroll, scene.note, size)
-    return _table(scene, size)
+    return _table(scene, size, drawn)
 
 
 def max_scroll(scene: Scene, size: Size) -> int:
@@ -39,35 +42,58 @@ def max_scroll(scene: Scene, size: Size) -> int:
 # ---- the table -------------------------------------------------------------------------------------------
 
 
-def _table(scene: Scene, size: Size) -> list[Row]:
+def _table(scene: Scene, size: Size, drawn: dict[Size, Art]) -> list[Row]:
     """Returns the rows of the table: title, board, events, cards, choices and note."""
     above, told = [_title(scene.title, size.width)], scene.note or scene.hint
     below = [*_choices(scene.choices, size.width), *_lines(told, size.width, Look.NOTE)]
     room = size.height - len(above) - len(below)
-    board, hand = _fit_board(scene, size.width, room if told else room - 1)  # keep one row for a note
+    room_for_note = 0 if told else 1
+    board, hand = _fit_board(scene, size, room - room_for_note, drawn)
     left = room - len(board) - len(hand)
     if left < 1:
         return _cut([*above, *board, *hand, *below], size.height)
-    story = [row for line in scene.story for row in _lines(line, size.width, Look.EVENT)]
     rule = [(Span("─" * size.width, Look.RULE),)] if left > 1 else []
-    heard = story[-(left - len(rule)) :]
+    heard = _newest(scene.story, size.width, left - len(rule))
     blank: list[Row] = [()] * (left - len(rule) - len(heard))
     return [*above, *board, *rule, *heard, *blank, *hand, *below]
 
 
-def _fit_board(scene: Scene, columns: int, room: int) -> tuple[list[Row], list[Row]]:
-    """Returns the rows of the board and of the cards, both as large as the room allows.
+def _fit_board(scene: Scene, size: Size, room: int, drawn: dict[Size, Art]) -> tuple[list[Row], list[Row]]:
+    """Returns the rows of the board and of the cards, both as large as the size and the room allow.
 
     If nothing fits, the middle of the board is cut.
     """
-    board, hand = _text(_without_blank_lines(scene.board), columns), []
-    for art, airy in product(Art, (True, False)):
-        board = _text(scene.board if airy else _without_blank_lines(scene.board), columns)
+    columns, rows = size
+    arts = list(Art)
+    for art in arts[arts.index(drawn.get(size, Art.LARGE)) :]:
+        drawn[size] = art
         hand = _hand(scene.hand, columns, art)
-        heard = MIN_STORY_ROWS[art] + (BLANK_LINE_ROWS if airy else 0)
-        if len(board) + len(hand) + heard <= room:
-            return board, hand
-    return _cut(board, max(room - len(hand) - MIN_STORY_ROWS[Art.LINE], 2)), hand
+        for airy in (True, False):
+            board = _text(scene.board if airy else _without_blank_lines(scene.board), columns)
+            heard = BLANK_LINE_ROWS if airy else 1
+            left = room - len(board) - len(hand)
+            if ART_ROWS[art] <= rows and heard <= left:
+                return board, hand
+    return _cut(board, max(room - len(hand) - 1, 2)), hand
+
+
+def _newest(story: Sequence[str], columns: int, most: int) -> list[Row]:
+    """Returns the rows of the newest events, at most `most`. An event is shown whole.
+
+    If the newest alone is too long, its last lines are shown.
+    """
+    rows: list[Row] = []
+    for event in reversed(story):
+        lines = [_lines(line, columns, Look.EVENT) for line in event.split("\n")]
+        if not rows:
+            while len(lines) > 1 and sum(map(len, lines)) > most:
+                del lines[0]
+        told = [row for line in lines for row in line]
+        told += rows
+        if len(told) > most:
+            break
+        rows = told
+    return rows
 
 
 def _hand(held: Fan | None, columns: int, art: Art) -> list[Row]:
@@ -97,9 +123,11 @@ def _page(page: Sheet, scrolled: int, note: str, size: Size) -> list[Row]:
     text = _page_text(page, room, size)
     first = min(scrolled, max(len(text) - room, 0))
     shown = text[first : first + room]
-    blank: list[Row] = [()] * (room - len(shown))
-    rows = [_title(page.title, size.width), *shown, *blank, *_page_footer(page, note, size.width)]
-    if len(text) > room:
+    scrolls = len(text) > room
+    footer = _page_footer(page, note, size.width, scrolls=scrolls)
+    blank: list[Row] = [()] * (size.height - 1 - len(shown) - len(footer))
+    rows = [_title(page.title, size.width), *shown, *blank, *footer]
+    if scrolls:
         more = f" {first + 1}–{first + len(shown)}/{len(text)} ↑↓ "
         rows[0] = _title(page.title, size.width, more)
     return _cut(rows, size.height)
@@ -113,11 +141,14 @@ def _page_text(page: Sheet, room: int, size: Size) -> list[Row]:
 
 def _room(page: Sheet, note: str, size: Size) -> int:
     """Returns the number of rows available for the text of a page."""
-    return max(size.height - 1 - len(_page_footer(page, note, size.width)), 1)
+    return max(size.height - 1 - len(_page_footer(page, note, size.width, scrolls=True)), 1)
 
 
-def _page_footer(page: Sheet, note: str, columns: int) -> list[Row]:
-    foot = _lines(page.foot, columns, Look.HINT)
+def _page_footer(page: Sheet, note: str, columns: int, *, scrolls: bool) -> list[Row]:
+    more = page.more if scrolls else ""
+    hints = filter(None, [more, page.foot])
+    told = DOT.join(hints)
+    foot = _lines(told, columns, Look.HINT)
     return [*_choices(page.choices, columns), *_lines(note, columns, Look.NOTE), *foot]
 
 

@@ -18,7 +18,7 @@ from .art import Art, cards
 from .layout import text_of
 from .scene import Choosable, Fan, Sheet
 from .telling import Story
-from .wrap import clip_text, width, wrap_text
+from .wrap import clip_text, printable_text, width, wrap_text
 
 LineQueue = asyncio.Queue[str | None]
 """A queue of typed lines; None marks the end of the input."""
@@ -44,7 +44,7 @@ class LineStage:
         self._output_closed = asyncio.Event()
 
     def _say(self, *lines: str) -> None:
-        typed = (without_slashes(self._texts, line) for line in lines)
+        typed = (printable_text(without_slashes(self._texts, line)) for line in lines)
         self._print("".join(f"{row}\n" for line in typed for row in wrap_text(line, self._columns())))
 
     def _print(self, text: str) -> None:

@@ -86,7 +86,9 @@ class Sheet:
     choices: tuple[Choosable, ...] = ()
     """The choices listed below the text."""
     foot: str = ""
-    """The hint in the last rows."""
+    """The hint in the last rows. Enter closes a page with a foot, and scrolls others to their end first."""
+    more: str = ""
+    """The hint before the foot if the text is longer than the screen."""
 
 
 @dataclass(frozen=True, slots=True)

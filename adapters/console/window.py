@@ -53,7 +53,7 @@ class PromptWindow:
         self._screen = screen
         self._typed: asyncio.Future[str] | None = None
         self._quit = asyncio.Event()
-        self._line = Buffer(multiline=False, read_only=Condition(lambda: self._typed is None))
+        self._line = Buffer(multiline=False)
         self._application: Application[None] | None = None
         self._running: asyncio.Task[None] | None = None
         self._logs = _logs_held()
@@ -81,7 +81,7 @@ class PromptWindow:
             self._application.invalidate()
 
     async def read_line(self) -> str:
-        """Returns the line that the user enters next."""
+        """Returns the line when the user next presses Enter. Characters typed before the call count."""
         self._typed = asyncio.get_running_loop().create_future()
         try:
             return await self._typed

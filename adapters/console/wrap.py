@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from wcwidth import wcwidth
 
 from musbot.table.lobby import AI_SIGN
+from musbot.words.cards import SUIT_SIGNS
 
 DOT = " · "
 """The separator between two items in a line."""
@@ -15,18 +16,25 @@ ITEM_COLUMNS = 16
 """A list item up to this many columns wide, such as a card's name, is not broken."""
 INDENT = "  "
 """The indentation of continued lines."""
+PIPS: Mapping[str, str] = {"o": "●", "c": "▼", "e": "†", "b": "▮"}
+"""The sign of each suit on a screen, one column wide. Emoji have other widths in some terminals."""
 _UNSURE = dict.fromkeys(map(ord, "\ufe0e\ufe0f\u200d"), None)
 """Characters that change the width of an emoji in some terminals only."""
+_SUITS = {ord(SUIT_SIGNS[suit][0]): pip for suit, pip in PIPS.items()}
+_ON_SCREEN: Mapping[int, str | None] = _UNSURE | _SUITS
+"""The replacement of each character that a screen shows otherwise; None removes it."""
+_LAST_SIGNS = (AI_SIGN, *PIPS.values())
+"""Signs that stay with the word before them."""
 _NUMBER = re.compile(r"[+(«“]*\d")
 _AFTER_COMMA = re.compile(r"(?<=,) ")
 
 
 def printable_text(text: str) -> str:
-    """Returns a text without unprintable characters and without emoji variation selectors.
+    """Returns a text without unprintable characters and variation selectors, and with `PIPS` as suits.
 
-    Every terminal then draws it with the same width.
+    Every terminal then draws it with the same width, and a card has the same sign everywhere.
     """
-    return "".join(sign for sign in text.translate(_UNSURE) if sign == "\n" or sign.isprintable())
+    return "".join(sign for sign in text.translate(_ON_SCREEN) if sign == "\n" or sign.isprintable())
 
 
 def width(text: str) -> int:
@@ -95,11 +103,11 @@ def _pieces(thing: str, columns: int) -> Iterable[str]:
 def _join_inseparable(words: list[str]) -> Iterator[str]:
     """Joins words that a line break must not separate.
 
-    A number stays with the word before it, a symbol with the word after it.
+    A number, an AI's sign and a suit stay with the word before them, other symbols with the word after them.
     """
     held = ""
     for word in words:
-        if held and (_NUMBER.match(word) or word.startswith(AI_SIGN) or _is_sign(held)):
+        if held and (_NUMBER.match(word) or word.startswith(_LAST_SIGNS) or _is_sign(held)):
             held = f"{held} {word}"
             continue
         if held:

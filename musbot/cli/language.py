@@ -5,9 +5,11 @@ from __future__ import annotations
 import argparse
 import os
 import re
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
+from locale import windows_locale
 
 from musbot import MusError
 from musbot.cli.arguments import add_aliases, list_arguments
@@ -19,7 +21,11 @@ FALLBACK_LANGUAGE = "en"
 LOCALES = ("LC_ALL", "LC_MESSAGES", "LANG")
 """Environment variables that name the locale, the strongest first."""
 NO_LANGUAGE = ("", "C", "POSIX")
-"""Locales without a language."""
+"""Locales without a language. Programs speak English in them."""
+SPANISH_READERS = ("ca", "gl", "ast", "an", "ext")
+"""Languages without texts here, whose speakers read Spanish."""
+SPAIN = "ES"
+"""The territory whose people read Spanish in any locale."""
 SPANISH_OPTIONS: Mapping[str, str] = dict(
     re.findall(
         r"(\S+):(\S+)",
@@ -94,7 +100,8 @@ def use_language_option(arguments: Sequence[str]) -> Iterator[None]:
 def language() -> str:
     """Returns the language of `--language`, or of MUSBOT_LANGUAGE, or of the system's locale.
 
-    A locale without a language gives Spanish; a language without texts gives English.
+    The languages of LANGUAGE come before the locale's, as in other programs. Languages of Spain without texts
+    give Spanish; others, and a locale without a language, give English.
     """
     if asked := _ASKED.get():
         return asked
@@ -104,11 +111,39 @@ def language() -> str:
         wanted = ""
     if wanted in LANGUAGES:
         return wanted
-    locale = next(filter(None, (os.environ.get(name, "") for name in LOCALES)), "")
-    code = re.split("[_.@-]", locale, maxsplit=1)[0]
-    if code in NO_LANGUAGE:
-        return LANGUAGES[0]
-    return code if code in LANGUAGES else FALLBACK_LANGUAGE
+    variables = (os.environ.get(name, "") for name in LOCALES)
+    stated = next(filter(None, variables), "")
+    locale = stated or _windows_locale()
+    name = locale.partition(".")[0]
+    if name in NO_LANGUAGE:
+        return FALLBACK_LANGUAGE
+    listed = os.environ.get("LANGUAGE", "")
+    for wanted in (*listed.split(":"), locale):
+        if code := _known_language(wanted):
+            return code
+    return FALLBACK_LANGUAGE
+
+
+def _known_language(locale: str) -> str:
+    """Returns the language with texts for the readers of a locale, "" if there is none."""
+    code, *territory = re.split("[_.@-]", locale)
+    if code in LANGUAGES:
+        return code
+    reads_spanish = code in SPANISH_READERS or SPAIN in territory
+    return LANGUAGES[0] if reads_spanish else ""
+
+
+def _windows_locale() -> str:
+    """Returns the locale of the Windows user interface, "" on other systems.
+
+    Windows does not set the variables in `LOCALES`.
+    """
+    if sys.platform != "win32":
+        return ""
+    import ctypes  # slow to import, and needed only here
+
+    number = ctypes.windll.kernel32.GetUserDefaultUILanguage()
+    return windows_locale.get(number, "")
 
 
 def words() -> Texts:

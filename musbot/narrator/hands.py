@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from musbot.game.cards import Card, Hand
+from musbot.game.cards import Card, Hand, strength
 from musbot.game.lances import Fase
 from musbot.game.views import Seen, View
 from musbot.narrator import beginner, keyboards, scenes
@@ -15,6 +15,9 @@ from musbot.table.acts import Ask
 from musbot.table.view import TableView
 from musbot.words.cards import card_signs, holding_parts, short_name, spell_cards
 from musbot.words.texts import Texts
+
+COUNTING_HANDS = 3
+"""Number of hands of a partida in which it is said how threes and twos count."""
 
 
 def hand_post(
@@ -145,6 +148,16 @@ def _card_lines(texts: Texts, game: View, picks: Hand) -> list[str]:
         spell_cards(texts, game.mine).capitalize(),
         *([" · ".join(told).capitalize()] if told else []),
     ]
+
+
+def counting_lines(texts: Texts, game: View) -> list[str]:
+    """Returns a line that threes count as kings and twos as aces (R2), in the first hands that hold one."""
+    if game.hand > COUNTING_HANDS:
+        return []
+    reyes = game.rules.reyes
+    held = any(strength(card.rank, reyes) != card.rank for card in game.mine)
+    told = texts("partner-goal-eight")
+    return [told] if held else []
 
 
 def _table_lines(voice: Voice[Seen], to_throw: str) -> list[str]:

@@ -269,7 +269,8 @@ class Narrator:
             [describe_holding(self.texts, game.mine, game.rules).capitalize()] if len(game.mine) == 4 else []
         )
         name = self.texts("console-cards", name=table.names[game.seat or 0])
-        return Post(name, "\n".join([*held, *hands.sena_lines(self.texts, table, game)]))
+        eight = hands.counting_lines(self.texts, game)
+        return Post(name, "\n".join([*held, *eight, *hands.sena_lines(self.texts, table, game)]))
 
     def own_faces(self, table: TableView) -> tuple[ToldCard, ...]:
         """Returns the names of the player's cards."""

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import argparse
+import ctypes
 import json
 import os
 import subprocess
 import sys
 from pathlib import Path
-from unittest.mock import AsyncMock
+from unittest.mock import AsyncMock, MagicMock
 
 import pytest
 
 from musbot import __version__, app
+from musbot.cli import language
 from musbot.cli import main as cli
 from musbot.cli import simular as simulate
 from musbot.cli.main import BROKEN_PIPE, FAILED, INTERRUPTED, MISUSED, OK, main
@@ -189,7 +191,15 @@ def test_programs_read_a_simulation_and_what_is_verified(folder: Path, capsys: p
         ("eu_ES", "", "Erabilera: "),
         ("en_GB.UTF-8", "", "Usage: "),
         ("de_DE.UTF-8", "", "Usage: "),
-        ("C.UTF-8", "", "Uso: "),
+        ("ca_ES.UTF-8", "", "Uso: "),
+        ("gl_ES@euro", "", "Uso: "),
+        ("oc_ES.UTF-8", "", "Uso: "),
+        ("an", "", "Uso: "),
+        ("oc_FR.UTF-8", "", "Usage: "),
+        ("C", "", "Usage: "),
+        ("C.UTF-8", "", "Usage: "),
+        ("POSIX", "", "Usage: "),
+        ("", "", "Usage: "),
         ("en_US.UTF-8", "eu", "Erabilera: "),
     ],
 )
@@ -205,6 +215,34 @@ def test_the_command_line_speaks_the_language_of_the_setting_else_of_the_system(
     monkeypatch.setattr(app, "play", play := AsyncMock())
     assert main(["play"]) == OK
     assert Texts(play.call_args.args[0].language)("cli-argparse-usage").strip() == help_.strip()
+
+
+@pytest.mark.parametrize(
+    ("listed", "locale", "help_"),
+    [
+        ("gl:eu:en", "gl_ES.UTF-8", "Uso: "),
+        ("fr:eu:es", "fr_FR.UTF-8", "Erabilera: "),
+        ("eu", "C", "Usage: "),
+    ],
+)
+def test_the_languages_of_LANGUAGE_come_before_that_of_the_locale(
+    listed: str, locale: str, help_: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    monkeypatch.setenv("LANGUAGE", listed)
+    monkeypatch.setenv("LANG", locale)
+    assert ended("tables", "--help") == OK
+    assert capsys.readouterr().out.startswith(help_)
+
+
+@pytest.mark.parametrize(("number", "help_"), [(0x0C0A, "Uso: "), (0x0403, "Uso: "), (0x042D, "Erabilera: ")])
+def test_on_windows_the_language_is_that_of_its_menus(
+    number: int, help_: str, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.delenv("LANG")
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setattr(ctypes, "windll", MagicMock(), raising=False)
+    vars(ctypes)["windll"].kernel32.GetUserDefaultUILanguage.return_value = number
+    assert language.words()("cli-argparse-usage").strip() == help_.strip()
 
 
 def test_every_shell_can_complete_the_commands(capsys: pytest.CaptureFixture[str]):

@@ -256,6 +256,11 @@ class Voice(ABC, Generic[G]):
     def news_lines(self) -> list[str]:
         """Returns lines about a juego, vaca or partida that this hand decided; usually none."""
 
+    def count_people(self, bando: Bando) -> int:
+        """Returns the number of people, not AI players, on a side."""
+        table = self.table
+        return sum(table.seats[seat].person is not None for seat in table.side(bando))
+
     @abstractmethod
     def congratulation(self, winner: Bando) -> str:
         """Returns the winner of the partida and the score."""

@@ -121,7 +121,7 @@ async def test_who_sits_alone_sees_no_cards_but_their_own_until_they_are_shown(s
     told = await played(store, ["2", None])
     before_the_count = told.split("Sorteo del que da:")[1].split("Sale ")[1].split("\n", 1)[1]
     lines = before_the_count.splitlines()
-    own = [n for n, line in enumerate(lines) if re.search(r"🪙|⚔|🪵", line)]
+    own = [n for n, line in enumerate(lines) if re.search(r"[●▼†▮]", line)]
     assert own
     assert all("Ane, tus cartas" in lines[n - 1] for n in own)
 
@@ -274,9 +274,17 @@ async def test_an_error_of_ours_is_told_and_the_game_goes_on(
 
 
 async def test_what_is_not_understood_leaves_a_long_page_where_it_was_turned_to(store: SqliteStore) -> None:
-    window = await on_screen(store, ["ayuda", "", "mus", None], sitting(), sizes=(Size(60, 20),))
-    first, turned, noted = (int(re.findall(r" (\d+)–", it)[0]) for it in window.screens[1:])
+    typed = ["1", "1", "1", "", "mus", None]
+    window = await on_screen(store, typed, sitting(cut=SOON_OVER), sizes=(Size(60, 20),))
+    first, turned, noted = (int(re.findall(r" (\d+)–", it)[0]) for it in window.screens[3:])
     assert first < turned <= noted
+
+
+async def test_one_enter_leads_from_the_help_back_to_the_table(store: SqliteStore) -> None:
+    window = await on_screen(store, ["ayuda", "", None], sitting(), sizes=(Size(60, 20),))
+    asked, helped, again = window.screens
+    assert "↑↓: pasar página · Intro: volver" in helped
+    assert again == asked
 
 
 async def test_where_several_sit_what_all_look_at_answers_nothing_that_is_for_one(store: SqliteStore) -> None:
@@ -438,7 +446,7 @@ async def test_who_has_said_their_name_once_is_called_so_from_then_on(store: Sql
 
 
 async def test_cards_come_first_after_what_binds_them_with_the_course_offered(store: SqliteStore) -> None:
-    window = TypedWindow([None], (Size(60, 20),))
+    window = TypedWindow([None])
     stage = DrawnStage(window, Texts("es"))
     await sat(store, stage, sitting(), TerminalKind.SCREEN)
     told = [

@@ -114,7 +114,7 @@ async def test_a_resize_in_the_middle_of_a_question_draws_all_anew_and_keeps_wha
 ) -> None:
     async with at_the_tube(store) as (tube, game):
         small = await to_the_first_question(tube)
-        assert small.count("╭") == 4
+        assert "╭" not in small, "at so few rows cards are always names in a line"
         tube.type("pas")
         await tube.shows("Ane> pas")
         for rows, columns in ((40, 120), (12, 60), (24, 80)):
@@ -134,13 +134,31 @@ async def test_what_others_hold_was_taken_off_the_screen_before_it_is_passed(sto
         await tube.shows("Pásale la pantalla a Ane.")
         tube.type("\r")
         own = await tube.shows("Ane>")
-        assert "╭" in own
+        assert "punto" in own
         tube.type("1\r")
         passed = await tube.shows("Pásale la pantalla a Beñat.")
-        assert "╭" not in passed
         assert "punto" not in passed
         tube.type("\x03")
         await game
+
+
+async def test_what_is_typed_while_others_speak_stays_and_counts_when_enter_is_pressed_at_a_question() -> (
+    None
+):
+    with create_pipe_input() as keys:
+        tube = Tube(keys)
+        drawn = PromptWindow(keys, Vt100_Output(tube, lambda: tube.size, term="xterm-256color"))
+        stage = FullStage(drawn, Texts("es"))
+        await stage.open()
+        stage.note("Habla Maite.")
+        tube.type("envido\r 3")
+        await tube.shows("envido 3")
+        asked = asyncio.create_task(stage.read_line("Ane"))
+        await tube.shows("Ane> envido 3")
+        assert not asked.done(), "an Enter from before the question answers nothing"
+        tube.type("\r")
+        assert await asked == "envido 3"
+        await stage.close("")
 
 
 async def test_without_colours_nothing_is_written_in_one(store: SqliteStore) -> None:

@@ -267,7 +267,7 @@ async def test_an_anonymous_administrator_opens_the_settings_and_turns_them(
 ) -> None:
     fake.world.chats[PENA].admins.add(ANE)
     sala.say(ANE, "/ajustes", anonymous=True)
-    await sala.told("Ajustes de este chat")
+    await sala.told("Ajustes")
     assert (await sala.press(EVA, "Idioma")).text == "Eso lo decide quien administra este chat."
     await sala.press(ANE, "Idioma")
     await sala.told("En qué idioma hablan")
@@ -280,7 +280,7 @@ async def test_who_administers_is_asked_anew_and_told_where_that_cannot_be_found
     monkeypatch.setattr(sala.bot.process.services.administrators, "_clock", lambda: now[0])
     fake.world.chats[PENA].admins.add(ANE)
     sala.say(ANE, "/ajustes")
-    await sala.told("Ajustes de este chat")
+    await sala.told("Ajustes")
     fake.world.chats[PENA].admins.discard(ANE)
     now[0] += 3
     assert (await sala.press(ANE, "Idioma")).text == "Eso lo decide quien administra este chat."

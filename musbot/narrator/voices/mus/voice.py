@@ -317,7 +317,8 @@ class MusVoice(MusScenes):
         won = game.juegos if self.seen.rules.vacas == 1 else game.vacas
         score = score_row((won[winner], *(n for bando, n in enumerate(won) if bando != winner)))
         names = self.speech.players(self.table, self.table.side(winner))
-        return self.texts("end-text", names=names, score=score, hands=game.hand)
+        people = self.count_people(winner)
+        return self.texts("end-text", names=names, score=score, hands=game.hand, people=people)
 
     # ---- the pictures ------------------------------------------------------------------------------------
 

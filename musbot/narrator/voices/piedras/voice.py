@@ -230,7 +230,8 @@ class PiedrasVoice(PiedrasScenes):
             for seat, n in enumerate(self.game.juegos)
         ]
         score = self.texts.join_names(against)
-        return self.texts("stones-end", names=self.player(winner), score=score, hands=self.game.hand)
+        name, people = self.player(winner), self.count_people(winner)
+        return self.texts("stones-end", names=name, score=score, hands=self.game.hand, people=people)
 
     # ---- the pictures ------------------------------------------------------------------------------------
 

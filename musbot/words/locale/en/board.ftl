@@ -200,10 +200,16 @@ end-title = { $count ->
     [one] 🏆 { $table }: { $side } wins
    *[other] 🏆 { $table }: { $side } win
 }
-end-text = Congratulations, { $names }! { $score } in { $hands ->
+end-text = { $people ->
+    [0] It was
+   *[other] Congratulations, { $names }! It was
+} { $score } in { $hands ->
     [one] one hand
    *[other] { $hands } hands
-}.
+}.{ $people ->
+    [0] { " " }Better luck next time!
+   *[other] { "" }
+}
 end-closed = { $table }: it ends here.
 end-stood = It stood so: { $juego }, hand { $hand }.
 end-expired = { $table }: expired. Nobody touched it for a quarter of an hour; /mus opens another.
@@ -255,7 +261,7 @@ stones-out = out of the partida
 stones-lost = { $line } · { $juegos } of { $of } juegos lost
 stones-dish = In the dish: { $piedras }
 stones-closed-querido = { $lance }: { $piedras } in the middle ({ $side })
-stones-closed-rechazado = { $lance }: refused, { $side } is rid of { $piedras }
+stones-closed-rechazado = { $lance }: declined, { $side } is rid of { $piedras }
 stones-closed-visto = { $lance }: cards compared
 stones-closed-perdido = { $lance }: given up for lost
 stones-suertudos = { $closed } ({ $count ->
@@ -267,10 +273,16 @@ stones-raise = { $lance }: { $name } raises by { $piedras }. In the middle: { $m
 stones-ordago = { $lance }: { $name } says ¡órdago! In the middle: { $middle }. { $turn }.
 stones-juego = Only { $name } still has stones and loses the juego ({ $juegos } of { $of }).
 stones-leaves = { $name } is out of the partida.
-stones-end = Well played, { $names }! In { $hands ->
+stones-end = { $people ->
+    [0] In
+   *[other] Well played, { $names }! In
+} { $hands ->
     [one] one hand
    *[other] { $hands } hands
-}. Juegos lost: { $score }.
+}. Juegos lost: { $score }.{ $people ->
+    [0] { " " }Better luck next time!
+   *[other] { "" }
+}
 stones-against = { $name } { $juegos }
 button-envido-stones = Envido { $n }
     .meant = Envido { $n } (bet)

@@ -10,7 +10,7 @@ amarracos = { $amarracos ->
     [0] { "" }
    *[other] { " " }and { $piedras }
 }
-paid-deje = { $lance }: nobody accepted, { $piedras } to { $side } (deje)
+paid-deje = { $lance }: declined, { $piedras } to { $side } (deje)
 paid-would = { $paid } ({ $name } would have won)
 paid-paso = { $lance }: nobody bet, { $piedras } to { $side } ({ $who })
 paid-envite = { $lance }: { $piedras } to { $side } ({ $who })
@@ -23,7 +23,7 @@ paid-ordago = Órdago at { $at }: { $side } { $count ->
    *[other] win
 } it ({ $who })
 paid-saca = { $lance }: { $side } is rid of { $piedras } ({ $who })
-paid-saca-deje = { $lance }: nobody accepted; { $side } is rid of { $piedras }
+paid-saca-deje = { $lance }: declined; { $side } is rid of { $piedras }
 paid-coge = { $lance }: { $side } has the worst ({ $who }) and takes the { $piedras } in the middle
 paid-medio = { $lance }: in the middle, { $put }
 paid-coge-de = { $lance }: { $side } takes { $piedras } out of the middle ({ $from })
@@ -34,15 +34,15 @@ paid-coge-own = { $piedras } of their own
 decided-paso = nobody bet
 decided-alone = nobody else has any
 decided-envido = { $name } bet, { $count ->
-    [0] nobody accepted
+    [0] all declined
    *[other] { $names } accepted
 }
 decided-raise = { $name } raised, { $count ->
-    [0] nobody accepted
+    [0] all declined
    *[other] { $names } accepted
 }
 decided-ordago = órdago by { $name }, { $count ->
-    [0] nobody accepted
+    [0] all declined
    *[other] { $names } accepted
 }
 decided-cut = { $name } said no mus

@@ -35,7 +35,7 @@ page-playing = This hand is still being played.
 
 page-moment-ordago = Órdago
 page-ordago-wanted = { $name } says órdago to { $lance }, and it is accepted!
-page-ordago-refused = { $name } says órdago to { $lance }, and nobody accepts.
+page-ordago-refused = { $name } says órdago to { $lance }, and all decline.
 page-ordago-open = { $name } says órdago to { $lance }. The answer is awaited.
 page-moment-best = The best cards
 page-best = { $name } holds { $holds }.

@@ -3,7 +3,7 @@ picture-mano = mano: { $name }
 picture-tanteo = { $table } · to { $piedras }
 picture-paso = passed
 picture-querido = { $piedras } accepted
-picture-rechazado = refused: { $piedras }
+picture-rechazado = declined: { $piedras }
 picture-sin-rival = alone
 picture-vacio = nobody has any
 picture-ordago = órdago accepted
@@ -32,8 +32,8 @@ picture-rests = rests
 picture-out = out
 picture-stones-querido = { $piedras } in the middle: { $names }
 picture-stones-rechazado = { $piedras ->
-    [0] refused
-   *[other] refused: { $names } is rid of { $piedras }
+    [0] declined
+   *[other] declined: { $names } is rid of { $piedras }
 }
 picture-stones-visto = cards compared
 picture-stones-perdido = given up for lost

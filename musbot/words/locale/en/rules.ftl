@@ -84,7 +84,7 @@ about-barajar = When the cards run out, all discards are shuffled, or only those
 rule-bandos-parejas = Four players, in two pairs.
 rule-bandos-trios = Six players, in two trios.
 rule-bandos-individual = Two to six, everyone for themselves.
-rule-respuesta-individual = Everybody answers a bet in turn; whoever refuses it is out of the lance.
+rule-respuesta-individual = Everybody answers a bet in turn; whoever declines it is out of the lance.
 rule-sorteo = Partners are drawn: the highest cards against the lowest.
 rule-senas = Partners may make signs (señas); you see one if you are looking at whoever makes it.
 rule-senas-diez = Partners may make the ten señas of Castile (tres reyes is not one of them); you see one if you are looking at whoever makes it.
@@ -150,7 +150,7 @@ rule-stones-tres-mus = Two to eight, everyone for themselves. Five cards, of whi
     Order of juego: la real, 33, 31, 32, 40, 37, 36, 35, 34.
 rule-stones-frances = Two to eight, everyone for themselves. Five cards, of which one is thrown; there is no mus.
     Each starts with { $piedras } stones and wants to be rid of them. The last to have any loses the juego; with { $juegos } lost one is out. The last one left wins.
-    If nobody bets, the winner of the lance puts its worth into the dish. Bets are put in the middle; whoever refuses a raise takes what lay there.
+    If nobody bets, the winner of the lance puts its worth into the dish. Bets are put in the middle; whoever declines a raise takes what lay there.
     Of those still in, the worst hand takes what is in the middle; the others are rid of theirs, and the best is rid of the premio too.
 rule-tanteo-largo = Long tanteo: la real is worth 5, a juego of 33 4.
 about-tanteo = Tanteo: short, or long (la real is worth 5, a juego of 33 4).
@@ -162,16 +162,16 @@ rules-called-fem = FEM
 rules-called-iparralde = French Basque Country
 rule-descarte-postre = Cards are thrown in turn, the dealer first.
 rule-senas-fem = Partners may make the señas of the federation: medias only once grande is over. You see one if you are looking at whoever makes it.
-rule-deje-subida = At pares, juego and punto a refused raise pays what was accepted, and one more.
+rule-deje-subida = At pares, juego and punto a declined raise pays what was accepted, and one more.
 rule-zuetan = Partners decide the mus together: either speaks, first on the side of the mano, then on the other.
 rule-iparralde-lacks = There one may bet on two lances at once (“biak”); here that is not possible.
 rule-menor-reparte = Each draws a card, and the lowest deals.
 rule-menor-mano = Each draws a card, and the lowest is mano.
-about-deje-subida = What a refused raise pays at pares, juego and punto: what was accepted, or one piedra more.
+about-deje-subida = What a declined raise pays at pares, juego and punto: what was accepted, or one piedra more.
 about-sorteo = Who deals first: the player of the suit that is turned, or of the lowest card; or that player is mano.
 about-zuetan = Partners decide the mus together, instead of all four speaking in turn.
 about-visto-en = Which card seen forces a mus: one in the deal only, or also one among new cards.
-field-deje-subida = a refused raise
+field-deje-subida = a declined raise
 field-sorteo = who deals first
 field-zuetan = mus by pairs
 field-visto-en = a card seen

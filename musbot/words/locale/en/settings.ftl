@@ -1,5 +1,5 @@
 # The ways of a chat: /ajustes
-ways-title = Settings of this chat
+ways-title = Settings
 ways-title-own = Your settings
 ways-is = { $way }: { $value }
 ways-menu = What would you like to change?

@@ -162,10 +162,16 @@ end-title = { $count ->
     [one] 🏆 { $table }: gana { $side }
    *[other] 🏆 { $table }: ganan { $side }
 }
-end-text = ¡Enhorabuena, { $names }! Ha sido { $score } en { $hands ->
+end-text = { $people ->
+    [0] Ha sido
+   *[other] ¡Enhorabuena, { $names }! Ha sido
+} { $score } en { $hands ->
     [one] una mano
    *[other] { $hands } manos
-}.
+}.{ $people ->
+    [0] { " " }¡A la próxima!
+   *[other] { "" }
+}
 end-closed = { $table }: se termina aquí.
 end-stood = Así quedó: { $juego }, mano { $hand }.
 end-expired = { $table }: caducada. Nadie tocó la mesa en un cuarto de hora; con /mus se abre otra.
@@ -229,10 +235,16 @@ stones-raise = { $lance }: { $name } sube { $piedras } más. En el medio, { $mid
 stones-ordago = { $lance }: ¡órdago de { $name }! En el medio, { $middle }. { $turn }.
 stones-juego = Solo le quedan piedras a { $name }: pierde el juego (ya { $juegos } de { $of }).
 stones-leaves = { $name } queda fuera de la partida.
-stones-end = ¡Enhorabuena, { $names }! En { $hands ->
+stones-end = { $people ->
+    [0] En
+   *[other] ¡Enhorabuena, { $names }! En
+} { $hands ->
     [one] una mano
    *[other] { $hands } manos
-}. Juegos en contra: { $score }.
+}. Juegos en contra: { $score }.{ $people ->
+    [0] { " " }¡A la próxima!
+   *[other] { "" }
+}
 stones-against = { $name } { $juegos }
 button-envido-stones = Envido { $n }
 button-quiero-stones = Quiero (pongo { $n })

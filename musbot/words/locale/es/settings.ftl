@@ -1,5 +1,5 @@
 # The ways of a chat: /ajustes
-ways-title = Ajustes de este chat
+ways-title = Ajustes
 ways-title-own = Tus ajustes
 ways-is = { $way }: { $value }
 ways-menu = ¿Qué quieres cambiar?

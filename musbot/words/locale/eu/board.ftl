@@ -159,10 +159,16 @@ end-title = { $count ->
     [one] 🏆 { $table }: { NORK($side) } irabazi du
    *[other] 🏆 { $table }: { NORK($side) } irabazi dute
 }
-end-text = Zorionak, { $names }! Emaitza { $score } izan da, { $hands ->
+end-text = { $people ->
+    [0] Emaitza
+   *[other] Zorionak, { $names }! Emaitza
+} { $score } izan da, { $hands ->
     [one] eskualdi batean
    *[other] { $hands } eskualditan
-}.
+}.{ $people ->
+    [0] { " " }Hurrengoan hobeto!
+   *[other] { "" }
+}
 end-closed = { $table }: hemen amaitzen da.
 end-stood = Honela geratu zen: { $juego }, { $hand }. eskualdia.
 end-expired = { $table }: iraungita. Ordu laurdenean inork ez du ukitu; /mus idatzita beste bat irekitzen da.
@@ -226,10 +232,16 @@ stones-raise = { $lance }: { NORK($name) } { $piedras } gehiago. Erdian, { $midd
 stones-ordago = { $lance }: { NOREN($name) } hordagoa! Erdian, { $middle }. { $turn }.
 stones-juego = { NORI($name) } bakarrik geratzen zaizkio harriak: jokoa galdu du ({ $juegos }/{ $of }).
 stones-leaves = { $name } partidatik kanpo geratu da.
-stones-end = Zorionak, { $names }! { $hands ->
+stones-end = { $people ->
+    [0] { "" }
+   *[other] Zorionak, { $names }!{ " " }
+}{ $hands ->
     [one] Eskualdi batean.
    *[other] { $hands } eskualditan.
-} Galdutako jokoak: { $score }.
+} Galdutako jokoak: { $score }.{ $people ->
+    [0] { " " }Hurrengoan hobeto!
+   *[other] { "" }
+}
 stones-against = { $name } { $juegos }
 button-envido-stones = Enbido { $n }
 button-quiero-stones = Iduki ({ $n } jarri)

@@ -1,5 +1,5 @@
 # The ways of a chat: /ajustes
-ways-title = Txat honen ezarpenak
+ways-title = Ezarpenak
 ways-title-own = Zure ezarpenak
 ways-is = { $way }: { $value }
 ways-menu = Zer aldatu nahi duzu?
