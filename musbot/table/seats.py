@@ -36,7 +36,7 @@ def leave(table: Table, seat: Seat) -> ActResult:
     if len(table.humans) == 1 and not (table.held or table.promised or table.queue):
         return ActResult((Ended(Ending.EMPTY),), Confirmation.ENDED)
     events = give_up_seat(table, seat)
-    empty = len(table.humans) == 1 and not (table.promised or table.queue)
+    empty = len(table.humans) == 1 and not (table.promised or table.queue or table.put_off)
     return _confirm_leaving((*events, PutOff()) if empty else events)
 
 

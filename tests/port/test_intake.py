@@ -198,3 +198,20 @@ async def test_an_act_whose_deadline_outlives_it_is_not_ended_twice(
         await Intake("Telegram").take([Deed("ane", lambda: QueuePlace("table"), do, do)])
         await asyncio.sleep(0.1)
     assert caplog.messages == ["ane: an act: KeyError"]
+
+
+async def test_an_act_for_which_the_platform_is_asked_first_starts_after_its_answer() -> None:
+    happened: list[str] = []
+
+    async def ready() -> None:
+        await asyncio.sleep(0.01)
+        happened.append("answer")
+
+    async def do() -> None:
+        happened.append("act")
+
+    intake = Intake("Telegram")
+    await intake.take([Deed("ane", lambda: QueuePlace("table", Wait.FOR_PLATFORM), do, ready)])
+    assert happened == [], "its batch does not wait"
+    await intake._tasks.finish()
+    assert happened == ["answer", "act"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import reduce
 from random import Random
 
@@ -15,7 +16,18 @@ from musbot.players import cautious
 from musbot.table.act_result import Confirmation, Refused
 from musbot.table.acts import InPlay, TakeSeat, read_act
 from musbot.table.decisions import decide_act, speak
-from musbot.table.events import Barred, Ending, Missed, Occupant, Person, Promised, PutOff, StoodIn, StoodUp
+from musbot.table.events import (
+    AnyEvent,
+    Barred,
+    Ending,
+    Missed,
+    Occupant,
+    Person,
+    Promised,
+    PutOff,
+    StoodIn,
+    StoodUp,
+)
 from musbot.table.fold import fold
 from musbot.table.lobby import clean_name
 from musbot.table.seats import leave_for_good, substitute_by_name
@@ -230,6 +242,27 @@ def test_R96_the_count_of_a_hand_names_who_played_it() -> None:
 def forgets(table: Table, who: Person) -> Table:
     """The table once somebody has had themselves forgotten."""
     return reduce(fold, leave_for_good(table, who).events, table)
+
+
+def leaves(table: Table, who: Person) -> Sequence[AnyEvent]:
+    """What happens when somebody leaves by a button."""
+    return decide_act(table, who, table.question, read_act("leave")).events
+
+
+def is_forgotten(table: Table, who: Person) -> Sequence[AnyEvent]:
+    """What happens when somebody has themselves forgotten."""
+    return leave_for_good(table, who).events
+
+
+@pytest.mark.parametrize("goes", [leaves, is_forgotten])
+def test_R99_a_table_that_its_last_player_leaves_is_put_off_once(
+    goes: Callable[[Table, Person], Sequence[AnyEvent]],
+) -> None:
+    table = begun()
+    for seat in (1, 2, 3):
+        table = pressed(table, seat, "leave")
+    assert list(goes(table, person(0))).count(PutOff()) == 1
+    assert PutOff() not in goes(fold(table, PutOff()), person(0)), "it is put off already"
 
 
 def test_R96_who_waits_has_the_seat_of_one_who_is_forgotten_from_the_next_hand_on() -> None:

@@ -11,6 +11,7 @@ from typing import NamedTuple, assert_never
 
 from musbot.narrator.post import Post
 from musbot.port.messenger import Result
+from musbot.service.queue.rate_limits import TINY
 from musbot.store.protocol import Posted
 
 
@@ -101,7 +102,7 @@ def step(shown: ShownPart, post: Post | None, now: float) -> MessageRequest | Wa
         return Delete(posted.message) if posted is not None else None
     if posted is not None and posted.digest == post.digest():
         return None
-    if attempt is not None and now < attempt.until:
+    if attempt is not None and now + TINY < attempt.until:  # the queue would send it back at once
         return WaitUntil(attempt.until)
     return Send(post) if posted is None else Edit(posted.message, post)
 

@@ -99,6 +99,7 @@ def test_an_unknown_message_is_adopted_only_for_an_attempt() -> None:
         (replace(SHOWN_AFTER, posted=replace(AFTER, digest="")), NEW, 0.0, Edit("7", NEW)),
         (UNANSWERED, NEW, UNTIL - 0.1, WaitUntil(UNTIL)),
         (UNANSWERED, NEW, UNTIL, Send(NEW)),
+        (UNANSWERED, NEW, UNTIL - 1e-10, Send(NEW)),
         (UNANSWERED, None, 0.0, None),
         (replace(UNANSWERED, posted=OLD), NEW, 0.0, WaitUntil(UNTIL)),
         (replace(UNANSWERED, posted=AFTER), NEW, 0.0, None),
