@@ -87,7 +87,7 @@ class Writer:
         """Writes pending operations; later ones are refused."""
         self._closed = True
         self._asked.set()
-        await self._task
+        await asyncio.wait({self._task})  # its error is logged already
 
     def _check_end(self, task: asyncio.Task[None]) -> None:
         error = None if task.cancelled() else task.exception()

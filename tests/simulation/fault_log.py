@@ -56,7 +56,11 @@ def listening(heard: Heard) -> Iterator[None]:
         logger.addHandler(ear)
         logger.setLevel(logging.WARNING)
         logger.propagate = False
-    every = [it for name, it in list(sys.modules.items()) if name.startswith(("musbot", "adapters"))]
+    every = [
+        it
+        for name, it in list(sys.modules.items())
+        if name.startswith(("musbot", "adapters", "tests.simulation"))
+    ]
     users = [module for module in every if getattr(module, "report", None) is real]
     for module in users:
         module.__dict__["report"] = report

@@ -145,6 +145,7 @@ class FaultyEvening(Evening):
             self._step()
         self._steps_for(GRACE_S / 2)
         self.armed = False
+        self.site.outages.clear()
         if self.loop is None or self.died is not None:
             self._calms()
         broken = list(self._of_the_fault())

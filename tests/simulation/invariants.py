@@ -159,7 +159,8 @@ def _as_written(evening: Evening, table: str, log: Log) -> Log:
     stored = list(log.stored)
     for wrote in (it for it in evening.told.wrote if it.table == table):
         for place, event in enumerate(wrote.events, wrote.after):
-            if place < len(stored) and _unnamed(stored[place][2]) == _unnamed(event):
+            same = place < len(stored) and _unnamed(stored[place][2]) == _unnamed(event)
+            if same and stored[place][1] == wrote.at:  # a later try of somebody else may look alike
                 stored[place] = (*stored[place][:2], event)
     events = list(read_log(table, [(seq, event) for seq, _, event in stored]))
     return replace(log, stored=stored, events=events, table=reduce(fold, events[1:], fold(None, events[0])))

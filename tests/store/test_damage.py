@@ -15,7 +15,7 @@ from musbot.cli.main import FAILED, main
 from musbot.game.errors import MusError
 from musbot.store.file import BESIDE
 from musbot.store.protocol import StoreError, Unusable
-from musbot.store.sqlite import COUNT_S, open_sqlite
+from musbot.store.sqlite import COUNT_S, SqliteStore, open_sqlite
 from musbot.testing import Clock, FakeMessenger, FakePlatform, running
 from tests.support.damage import DAMAGE, FILE, PAGE, flipped, killed, made, overwritten, shuffled, zeroed
 
@@ -148,6 +148,26 @@ async def test_a_file_that_is_deleted_or_replaced_ends_the_bot_with_the_next_wri
     shutil.copy(left / FILE, tmp_path / FILE)
     with pytest.raises(StoreError, match="was deleted or replaced while musbot ran"):
         await until_lost(tmp_path, done)
+
+
+async def test_the_end_of_the_task_that_writes_ends_the_bot_with_one_line(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with pytest.raises(StoreError, match="cannot be written: its writer has ended"):
+        await until_writer_ends(tmp_path)
+    ended = [it.getMessage() for it in caplog.records if "writer" in it.getMessage()]
+    assert ended == ["the writer of the database has ended"]
+
+
+async def until_writer_ends(folder: Path) -> None:
+    """Plays, ends the task that writes, and waits for the end of the bot."""
+    fake = FakePlatform(FakeMessenger(Clock()))
+    async with running({fake.name: fake}, fake.clock, folder) as process:
+        await fake.joined.wait()
+        store = process.manager.store
+        assert isinstance(store, SqliteStore)
+        store._writer._task.cancel()
+        await process.wait_until_ended(asyncio.get_running_loop().create_future())
 
 
 async def until_lost(folder: Path, done: Callable[[Path], object]) -> None:

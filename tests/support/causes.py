@@ -39,7 +39,7 @@ _DONE_BY = (
     (Answering, ("hold", "let_go", "bring")),
     (CommandRegistry, ("give",)),
     (Chats, ("private_opened", "started", "joined", "moved", "deleted", "repost", "platform_up")),
-    (Review, ("go_on", "_weigh")),
+    (Review, ("go_on", "_analyse")),
     (Availability, ("opened", "reaches", "shut", "lacks", "ask")),
     (Courier, ("start", "join", "on_load")),
     (TableManager, ("_handle_timer",)),
@@ -83,7 +83,7 @@ class Causes:
         """Notes what every process does meanwhile."""
         with ExitStack() as undone:
             for of, names in _DONE_BY:
-                for name in (name for name in names if hasattr(of, name)):
+                for name in names:
                     undone.enter_context(_replaced(of, name, self._begins))
             noted: tuple[tuple[type, str, Callable[..., Any]], ...] = (
                 (Tables, "tell", self._tells),
