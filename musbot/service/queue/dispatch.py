@@ -461,7 +461,8 @@ class Lines:
 
     def _note_hold(self, chat: str, seconds: float) -> None:
         told = self.long_pause_s(chat) > 0
-        self._notes.hold.note(chat, self._times.wall() + seconds)
+        known = self._notes.hold.facts.get(chat, 0.0) if chat == every_chat(platform_of(chat)) else 0.0
+        self._notes.hold.note(chat, max(known, self._times.wall() + seconds))
         if seconds > LONG_S and not told:
             for listener in self.pause_listeners:
                 with contain_errors(f"{chat}: its players are told of a pause"):

@@ -225,8 +225,8 @@ class FairQueue(Generic[S]):
         return self._budget(chat, now).bucket.held_until - now
 
     def hold_all(self, until: float) -> None:
-        """Sends nothing to any chat until a time of the clock."""
-        self._all.held_until = until
+        """Holds every chat until a time of the clock, unless a longer hold is known."""
+        self._all.held_until = max(until, self._all.held_until)
 
     def quiet_since(self, chat: str, at: float, now: float) -> None:
         """Records that a chat's whole burst may have been used up at a time."""

@@ -30,6 +30,22 @@ async def test_a_pause_marked_global_holds_every_chat_until_it_is_over(slow: Sce
     assert {made.chat for made in slow.platform.made} == {CHAT, OTHER}
 
 
+async def test_a_shorter_pause_does_not_end_a_longer_one_of_the_whole_platform(
+    slow: Scene, clock: Patience
+) -> None:
+    slow.platform.failing[CHAT] = [TooFast(100, everywhere=True)]
+    slow.platform.failing[OTHER] = [TooFast(5, everywhere=True)]
+    slow.courier.posts.post(CHAT, Post("", "hola"))
+    slow.courier.posts.post(OTHER, Post("", "aquí"))
+    await clock.goes_on(30)
+    assert slow.platform.failing[OTHER] == []
+    assert slow.courier.lines.long_pause_s(CHAT) > 60
+    await clock.goes_on(60)
+    assert slow.platform.made == []
+    await clock.goes_on(20)
+    assert {made.chat for made in slow.platform.made} == {CHAT, OTHER}
+
+
 async def test_any_other_pause_holds_its_chat_alone(slow: Scene, clock: Patience) -> None:
     await hold(slow, clock, 100)
     slow.courier.posts.post(OTHER, Post("", "aquí"))
