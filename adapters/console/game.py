@@ -12,7 +12,7 @@ from musbot.port.platform import Memory, Sitting
 from musbot.port.replies import Reply
 from musbot.table.acts import Act, AddAI, Anytime, Ask, InLobby, Payload, Sit
 from musbot.table.events import Person
-from musbot.table.lobby import clean_name
+from musbot.table.names import clean_name
 from musbot.table.view import TableView
 from musbot.words.quoted import without_slashes
 from musbot.words.texts import Key, Texts

@@ -10,7 +10,7 @@ from typing import TextIO
 from musbot.game.cards import DECK
 from musbot.narrator.post import Post
 from musbot.narrator.speech import SIGNS
-from musbot.table.lobby import AI_SIGN
+from musbot.table.names import AI_SIGN
 from musbot.words.cards import told_card
 from musbot.words.quoted import without_slashes
 from musbot.words.texts import Texts

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from wcwidth import wcwidth
 
-from musbot.table.lobby import AI_SIGN
+from musbot.table.names import AI_SIGN
 from musbot.words.cards import SUIT_SIGNS
 
 DOT = " · "

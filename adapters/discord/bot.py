@@ -405,7 +405,8 @@ class DiscordBot:
         if not self._reads or (person := author_of(message)) is None:
             return  # even if it is readable because it mentions the bot
         key, it = f"discord:{message.id}", str(message.id)
-        say = partial(self.door.presses.say, person, where, message.content, key=key, message=it)
+        age_s = self._ages.written(message.created_at.timestamp())
+        say = partial(self.door.presses.say, person, where, message.content, key=key, message=it, age_s=age_s)
         if await with_deadline(say):
             with suppress(
                 discord.DiscordException, aiohttp.ClientError, OSError

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from email.utils import parsedate_to_datetime
 from types import SimpleNamespace
 from typing import Any
 
 import aiohttp
 import discord
 
+from musbot.port.written import PlatformClock
 from musbot.table.events import Person
 
 from .messenger import note_answer, person_id
@@ -29,24 +29,18 @@ class Ages:
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
-        self._ahead: float | None = None
-        """The offset of Discord's clock in seconds, at most a second too large; None if unknown."""
+        self._platform = PlatformClock(clock)
+        self.written = self._platform.least_age_s
+        """Returns the seconds since a time of Discord's clock; None if its clock is unknown."""
 
     def late(self, interaction: Interaction) -> bool:
         """Returns whether Discord may report a failure before an answer arrives that is sent now."""
-        if self._ahead is None:
-            return False
-        return self._clock() + self._ahead - interaction.created_at.timestamp() >= LATE_S
+        age_s = self._platform.most_age_s(interaction.created_at.timestamp())
+        return age_s is not None and age_s >= LATE_S
 
     def answered(self, date: str, asked_at: float) -> None:
-        """Updates the offset from a `Date` header, in whole seconds, and the time of its request."""
-        try:
-            told = parsedate_to_datetime(date).timestamp()
-        except ValueError:
-            return
-        least, most = told - self._clock(), told + 1 - asked_at
-        known = self._ahead
-        self._ahead = most if known is None or known < least else min(known, most)
+        """Updates the clock from a `Date` header, in whole seconds, and the time of its request."""
+        self._platform.note_date(date, asked_at)
 
     def trace(self, sure: Callable[[], bool]) -> aiohttp.TraceConfig:
         """Returns a trace that reads every answer, and refuses requests while `sure` returns False."""

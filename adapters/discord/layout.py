@@ -17,7 +17,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import discord
-from discord.utils import escape_markdown
 
 from musbot.narrator.post import Button, Instant, Menu, Post, Row
 from musbot.pictures.specs import FilmPicture, Paint, Picture
@@ -46,6 +45,14 @@ ROW, BUTTON, TEXT, GALLERY, FILE, SEPARATOR, CONTAINER = 1, 2, 10, 12, 13, 14, 1
 GREY, GREEN, RED, LINK = 2, 3, 4, 5
 """Styles of buttons (the same page)."""
 _STYLES = {"go": GREEN, "bold": RED}
+_INLINE = re.compile(r"https?://[^\s<]+|[\\*_~|`<\[]")
+"""Characters that begin a format anywhere; or an address, which is not changed.
+
+Discord shows any character after a backslash but letters, digits and spaces (github.com/discord/SimpleAST,
+SimpleMarkdownRules.kt, PATTERN_ESCAPE).
+"""
+_AT_START = re.compile(r"^[ \t]*\d*(?=[.>#+-])", re.MULTILINE)
+"""The start of a line, before the mark of a heading, list or quote."""
 _COMMAND = re.compile(r"(?<![\w/:<])/([a-zñ]+)\b")
 
 
@@ -246,5 +253,6 @@ def _time(instant: Instant) -> str:
 
 def _escaped(text: str, commands: Mapping[str, str]) -> str:
     """Returns a text without formatting, in which commands are mentions."""
-    plain = discord.utils.escape_mentions(escape_markdown(text))
+    inline = _INLINE.sub(lambda found: found[0] if "://" in found[0] else f"\\{found[0]}", text)
+    plain = discord.utils.escape_mentions(_AT_START.sub(r"\g<0>\\", inline))
     return _COMMAND.sub(lambda match: commands.get(match[1], match[0]), plain)

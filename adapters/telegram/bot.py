@@ -81,6 +81,7 @@ class TelegramBot:
     ) -> None:
         self._sure = sure
         wire = Wire(settings.url, sure)
+        self._clock = wire.clock
         self._app: Application[Any, Any, Any, Any, Any, Any] = (
             ApplicationBuilder()
             .token(settings.token)
@@ -95,6 +96,7 @@ class TelegramBot:
         self._updates = Updates(self._app.bot, self._down, self._up, memory)
         self._lists = CommandLists(self._app.bot)
         self._intake = Intake("Telegram")
+        self._topics = self.messenger.topics
         self._in_topics: dict[str, tuple[str, int]] = {}
         self._door: Door | None = None
         self._add_handlers()
@@ -127,6 +129,7 @@ class TelegramBot:
     async def run(self, door: Door) -> None:
         """Handles updates until cancelled, and then the updates already fetched."""
         self._door = door
+        door.forgets.append(self._topics.forget)
         self._intake.run_later(self._lists.tell(door.commands))  # presses do not wait for it
         while True:
             try:
@@ -179,7 +182,9 @@ class TelegramBot:
 
     def _deed(self, update: Update) -> Deed:
         query, chat, message = update.callback_query, update.effective_chat, update.effective_message
-        where = _where(chat, message if isinstance(message, Message) else None) if chat is not None else ""
+        shown = query.message if query is not None else message
+        self._topics.note_act(shown)
+        where = self._topics.chat_of(chat, shown) if chat is not None else ""
         author: Author | None = None
         if query is not None:
             author = to_person(query.from_user)
@@ -237,7 +242,7 @@ class TelegramBot:
         if query is None or query.data is None:
             return
         message = query.message
-        where = _where(message.chat, message if isinstance(message, Message) else None) if message else ""
+        where = self._topics.chat_of(message.chat, message) if message else ""
         reply = await self.door.presses.press(
             to_person(query.from_user),
             where,
@@ -293,7 +298,7 @@ class TelegramBot:
         self._heard(message)
         if (author := author_of(message)) is None:
             return
-        word, where = "".join((message.text or "").split()[1:2]), _where(message.chat, message)
+        word, where = "".join((message.text or "").split()[1:2]), self._topics.chat_of(message.chat, message)
         person = _name_author(author, where)
         if message.chat.type == ChatType.PRIVATE:
             await self.door.chats.private_opened(person, table=word, invite=self._invite())
@@ -316,6 +321,7 @@ class TelegramBot:
         if update.message is None:
             return
         self._heard(update.message)
+        await _end_topics(self.door, update.message.chat)
         if (given := self._read_command(update)) is not None:
             await self.door.commands.give(given)
 
@@ -334,12 +340,13 @@ class TelegramBot:
             name.lower(),
             tuple(words),
             author if isinstance(author, Person) else None,
-            _where(message.chat, message),
+            self._topics.chat_of(message.chat, message),
             private=message.chat.type == ChatType.PRIVATE,
             key=f"telegram:{update.update_id}",
             message=str(message.message_id),
             named=bool(at),
             manners=Manners(administers=author is Anonymous.ADMINISTRATOR),
+            age_s=self._clock.least_age_s(message.date.timestamp()),
         )
 
     async def _on_text(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
@@ -349,9 +356,11 @@ class TelegramBot:
         self._heard(message)
         person = author_of(message)
         if isinstance(person, Person):
-            where = _where(message.chat, message)
+            await _end_topics(self.door, message.chat)
+            where = self._topics.chat_of(message.chat, message)
             key, it = f"telegram:{update.update_id}", str(message.message_id)
-            if await self.door.presses.say(person, where, message.text, key=key, message=it):
+            age_s = self._clock.least_age_s(message.date.timestamp())
+            if await self.door.presses.say(person, where, message.text, key=key, message=it, age_s=age_s):
                 self._intake.run_later(self.messenger.react(where, it))
 
     async def _on_migration(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
@@ -382,7 +391,7 @@ class TelegramBot:
         """Reports an error, and tells the person who pressed a button or gave a command."""
         query, message, where = update.callback_query, update.message, ""
         with contain_errors(f"update {update.update_id}: its chat"):
-            where = _where(message.chat, message) if message is not None else ""
+            where = self._topics.chat_of(message.chat, message) if message is not None else ""
         report(f"update {update.update_id}, {where or 'a press'}", error)
         with contain_errors(f"update {update.update_id}: an apology"):
             if query is not None:
@@ -396,7 +405,7 @@ class TelegramBot:
 
     def _heard(self, message: Message) -> None:
         """Records that a private chat is open; posts boards again that are more than FAR_UP messages up."""
-        where = _where(message.chat, message)
+        where = self._topics.chat_of(message.chat, message)
         if message.chat.type == ChatType.PRIVATE:
             self.door.availability.opened(where)
         boards = self.door.chats.boards(where)
@@ -415,9 +424,10 @@ class TelegramBot:
         return self._in_topics[where][1]
 
 
-def _where(chat: Chat, message: Message | None) -> str:
-    topic = message.message_thread_id if message is not None and message.is_topic_message else None
-    return chat_id(chat.id, topic)
+async def _end_topics(door: Door, chat: Chat) -> None:
+    """Moves the tables of a group's topics to the group, once its topics are switched off."""
+    if chat.type == ChatType.SUPERGROUP and not chat.is_forum:
+        await door.chats.topics_ended(chat_id(chat.id))
 
 
 def _name_author(author: Author, where: str) -> Person:

@@ -44,9 +44,11 @@ from musbot.port.messenger import (
     Unsure,
 )
 
-from .ids import chat_id, chat_number, digits, is_group, message_number, topic_of
+from .ids import chat_id, chat_number, digits, is_group, message_number
 from .library import pause_seconds
 from .photos import FILE_NAME, FILM_NAME, Photos, TakenAway, text_of, under_picture
+from .plain import make_plain
+from .topics import Topics
 from .wire import HeldBack, NotSent
 
 GROUP = Limit(burst=5, every_s=3.4, most=20, within_s=61)
@@ -86,6 +88,8 @@ class TelegramMessenger:
         self.reads = True
         self._bot = bot
         self._photos = Photos(paint)
+        self.topics = Topics()
+        """The topics of messages."""
 
     def limit(self, chat: str) -> Limit:
         """Returns the rate limit of a chat."""
@@ -125,7 +129,20 @@ class TelegramMessenger:
         return f"https://t.me/{self._bot.username}?start={table}"
 
     async def send(self, chat: str, post: Post) -> str:
-        """Sends a message and returns its id; raises a MessengerError."""
+        """Sends a message and returns its id; raises a MessengerError.
+
+        If a topic of a private chat takes nothing, the message goes to the chat itself.
+        """
+        try:
+            message = await self._send_post(chat, make_plain(post))
+        except Unreachable:
+            if not self.topics.leave(chat):
+                raise
+            message = await self._send_post(chat, make_plain(post))
+        self.topics.note_send(chat, message)
+        return message
+
+    async def _send_post(self, chat: str, post: Post) -> str:
         if post.replaces_message:
             try:
                 await (
@@ -134,7 +151,7 @@ class TelegramMessenger:
                     else self.delete(chat, post.replaces_message)
                 )
             except TakenAway:
-                return await self.send(chat, replace(post, replaces_message="", silent=True))
+                return await self._send_post(chat, replace(post, replaces_message="", silent=True))
             return post.replaces_message
         under = under_picture(post)
         photo = await self._photos.of(chat, under, text_of(under))
@@ -152,7 +169,7 @@ class TelegramMessenger:
                 text_of(post),
                 entities=_entities(post),
                 reply_markup=_keyboard(post),
-                message_thread_id=topic_of(chat),
+                message_thread_id=self.topics.thread(chat),
                 link_preview_options=LinkPreviewOptions(is_disabled=True),
                 disable_notification=post.silent,
                 reply_parameters=_reply(post),
@@ -162,7 +179,7 @@ class TelegramMessenger:
     async def _send_files(self, chat: str, post: Post) -> str:
         """Sends files as an album with the text under the last; only the text if files are forbidden."""
         *above, (name, last) = post.documents
-        where, thread, silent = chat_number(chat), topic_of(chat), post.silent
+        where, thread, silent = chat_number(chat), self.topics.thread(chat), post.silent
         words, bold, reply = text_of(post), _entities(post), _reply(post)
         try:
             async with self._calling():
@@ -204,7 +221,7 @@ class TelegramMessenger:
                 caption_entities=_entities(post),
                 filename=FILM_NAME if film else FILE_NAME,
                 reply_markup=_keyboard(post),
-                message_thread_id=topic_of(chat),
+                message_thread_id=self.topics.thread(chat),
                 disable_notification=post.silent,
                 reply_parameters=_reply(post),
             )
@@ -218,6 +235,7 @@ class TelegramMessenger:
         A text can become a picture, but a picture never a text (Bot API, editMessageMedia). In that case the
         message is deleted and TakenAway is raised, so that the post is sent as a new message.
         """
+        post = make_plain(post)
         under = under_picture(post)
         if self._photos.shows(chat, message, under, text_of(under)):
             return await self._edit_caption(chat, message, under)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import select
 from collections.abc import Callable
@@ -17,6 +18,7 @@ from telegram.request import BaseRequest, RequestData
 from musbot.config import proxy_for
 from musbot.port.boundary import report
 from musbot.port.nesting import limit_depth
+from musbot.port.written import PlatformClock
 
 from .ids import is_number
 
@@ -93,6 +95,8 @@ class Wire(BaseRequest):
     """
 
     def __init__(self, address: str, sure: Sure = lambda: True) -> None:
+        self.clock = PlatformClock(lambda: asyncio.get_running_loop().time())
+        """Telegram's clock."""
         self._proxy = proxy_for(address)
         self._sure = sure
         self._tls = httpx.create_ssl_context()  # certifi's certificates: 20 ms, and half a megabyte
@@ -145,7 +149,7 @@ class Wire(BaseRequest):
         if (session := self._sessions.get(lane)) is None:
             raise NotSent("shut down")
         limits = aiohttp.ClientTimeout(CONNECT_S + UPLOAD_S + read_s, CONNECT_S, read_s, HANDSHAKE_S)
-        form = _form(request_data)
+        form, asked_at = _form(request_data), asyncio.get_running_loop().time()
         try:
             asked = session.request(method, url, data=form, timeout=limits, allow_redirects=False)
             async with asked as answer:
@@ -158,6 +162,7 @@ class Wire(BaseRequest):
             raise HeldBack(_header_pause(answer.headers.get("Retry-After", "")))
         if not answers(name, status, body):
             raise NetworkError(f"no answer of the Bot API, status {status}")
+        self.clock.note_date(answer.headers.get("Date", ""), asked_at)
         if 400 <= status < 500 and status not in REFUSALS:
             status = HTTPStatus.BAD_REQUEST  # the library knows no other refusals
         return status, with_sane_parameters(body) if b'"parameters"' in body else body

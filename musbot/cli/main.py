@@ -201,7 +201,7 @@ def _picture(asked: argparse.Namespace) -> Picture:
     """Returns the picture that the arguments describe. Raises MusError if it cannot be drawn."""
     from musbot.acta.read import read_file
     from musbot.cli import pintar
-    from musbot.table.lobby import clean_name
+    from musbot.table.names import clean_name
 
     texts = Texts(asked.language)
     if asked.kind == "hand":

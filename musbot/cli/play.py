@@ -25,7 +25,7 @@ from musbot.narrator.guide import all_rules_page, rule_set_page
 from musbot.narrator.post import Post
 from musbot.players import USUAL, AIKind
 from musbot.port.platform import Sitting, Theme, Wanted
-from musbot.table.lobby import clean_name
+from musbot.table.names import clean_name
 from musbot.words.quoted import quote, without_slashes
 from musbot.words.texts import Texts
 

@@ -150,6 +150,14 @@ class Guide:
         learn = Button(self.texts("button-learn"), LEARN)
         return Post("", self.texts("server-hello"), ((self._open_table(), learn),), silent=True)
 
+    def backlog(self, hours: int, minutes: int, until_min: int, now: str, *, opens: bool) -> Post:
+        """Returns the news that nothing written from then until some minutes ago counts.
+
+        `now` are the questions of the chat's tables; `opens` adds the button that opens a table.
+        """
+        text = self.texts("backlog", hours=hours, minutes=minutes, until=until_min, now=now)
+        return Post("", text.strip(), ((self._open_table(),),) if opens else (), silent=True)
+
     def _open_table(self) -> Button:
         return Button(self.texts("button-open"), OPEN_TABLE, tone="go")
 

@@ -100,6 +100,8 @@ class Given:
     """Whether the command named the bot."""
     manners: Manners = TYPED
     """The way in which it was given."""
+    age_s: float | None = None
+    """Seconds since it was written, by the platform's clock; None if unknown."""
 
 
 class Offered(Protocol):

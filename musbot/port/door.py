@@ -53,9 +53,19 @@ class TakesPresses(Protocol):
     async def filled(self, person: Person, chat: str, data: str, typed: str, *, key: str) -> Reply:
         """Applies a form; a number out of range changes nothing, and the reply says so."""
 
-    async def say(self, person: Person, chat: str, text: str, *, key: str, message: str = "") -> bool:
+    async def say(
+        self,
+        person: Person,
+        chat: str,
+        text: str,
+        *,
+        key: str,
+        message: str = "",
+        age_s: float | None = None,
+    ) -> bool:
         """Applies a typed message that is exactly a word of the game, from a player who may say it now.
 
+        `age_s` are the seconds since it was written, by the platform's clock; None if unknown.
         If a player who is asked mistypes a word, the reply to their `message` asks for the intended word.
         Returns whether it counted; show a reaction then, if the platform has them.
         """
@@ -128,6 +138,9 @@ class HasChats(Protocol):
 
         `language` is the language chosen for the server, "" if none.
         """
+
+    async def topics_ended(self, chat: str) -> None:
+        """Moves the tables of a chat's topics to the chat after its topics were switched off."""
 
     async def moved(self, chat: str, to: str) -> None:
         """Moves the tables and settings of a chat to its new id."""

@@ -43,15 +43,12 @@ from musbot.table.events import (
     StoodUp,
 )
 from musbot.table.fold import fold
+from musbot.table.names import NAMELESS, clean_name
 from musbot.table.pages import AnyPage, FieldPage, Page
 from musbot.table.table import Table
 
 AI_NAMES = ("Patxi", "Maite", "Koldo", "Nekane", "Txomin", "Amaia", "Iñaki", "Edurne")
 """Names for AI players."""
-AI_SIGN = "🤖"
-"""The mark of AI players, which no person's name may contain."""
-MOST_NAME = 20
-"""Longest name at a table, in characters."""
 MOST_WAITING = 20
 """Longest queue of a table, in people."""
 
@@ -111,15 +108,6 @@ def _decide_plain(table: Table, person: Person, act: InLobby) -> ActResult:
             assert_never(act)
 
 
-def clean_name(name: str) -> str:
-    """Returns a name for boards and actas: one printable line without colons or the AI sign.
-
-    Cut to `MOST_NAME` characters; "?" if no character remains.
-    """
-    kept = "".join(c if c.isprintable() and c not in (":", AI_SIGN) else " " for c in name)
-    return " ".join(kept.split())[:MOST_NAME].strip() or "?"
-
-
 def _sit(table: Table, person: Person, bando: Bando) -> ActResult:
     require_not_barred(table, person)
     now = table.seat_of(person.id)
@@ -141,7 +129,9 @@ def _stand_up(table: Table, person: Person) -> ActResult:
     if seat is not None:
         return ActResult(free_seat(table, seat), Confirmation.STOOD)
     if any(who.person == person.id for who in table.queue):
-        return ActResult((Queued(Occupant(person.name, person.id), leaves=True),), Confirmation.STOOD)
+        return ActResult(
+            (Queued(Occupant(clean_name(person.name), person.id), leaves=True),), Confirmation.STOOD
+        )
     raise Refused("refused-no-seat")
 
 
@@ -373,7 +363,7 @@ def own_name(table: Table, person: Person) -> str:
     """Returns a person's clean name, with a number if another player has that name."""
     coming = [it.who for it in table.promised]
     others = [who.name for who in (*table.seats, *table.queue, *coming) if who and who.person != person.id]
-    return _free_name([clean_name(person.name)], others)
+    return _free_name([clean_name(person.name, NAMELESS.get(table.language, "?"))], others)
 
 
 def _free_name(names: Sequence[str], others: Sequence[str]) -> str:

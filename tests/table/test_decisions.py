@@ -37,7 +37,8 @@ from musbot.table.events import (
     Waited,
 )
 from musbot.table.fold import fold
-from musbot.table.lobby import AI_NAMES, MOST_WAITING, clean_name, remove_silent, substitute
+from musbot.table.lobby import AI_NAMES, MOST_WAITING, remove_silent, substitute
+from musbot.table.names import clean_name
 from musbot.table.pages import Page
 from musbot.table.table import Table
 from musbot.table.view import SeatView, watch

@@ -29,7 +29,7 @@ from musbot.table.events import (
     StoodUp,
 )
 from musbot.table.fold import fold
-from musbot.table.lobby import clean_name
+from musbot.table.names import clean_name
 from musbot.table.seats import leave_for_good, substitute_by_name
 from musbot.table.table import Table
 from musbot.table.view import watch

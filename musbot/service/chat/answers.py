@@ -151,7 +151,8 @@ class Answers:
 
     def counted(self, person: Person, chat: str) -> None:
         """Sends a person the notice that their act counted although the platform reported a failure."""
-        told = Post("", self._narrators.for_one(person).texts("done-though-late", name=person.name))
+        texts, name = self._narrators.for_one(person).texts, self._narrators.name_of(person)
+        told = Post("", texts("done-though-late", name=name))
         closed = self._courier.availability.is_closed(person.id)
         self._courier.posts.post(chat if closed else person.id, told, lasts_s=ANSWER_LASTS_S)
 

@@ -63,9 +63,10 @@ class Chats:
             own = self._sits_at(person, table)
             guide = self._narrators.for_one(person, own).guide
             if own is None:
-                return guide.hello(person.name, invite)
+                return guide.hello(self._narrators.name_of(person), invite)
             view = watch(own, own.seat_of(person.id))
-            return guide.hello_at(person.name, view, self._courier.renderer.links(own).board)
+            name = self._narrators.name_of(person)
+            return guide.hello_at(name, view, self._courier.renderer.links(own).board)
 
         self._courier.posts.post(person.id, hello(), fresh=hello)
         if (own := self._sits_at(person, table)) is not None and own.solo:
@@ -117,6 +118,12 @@ class Chats:
         language = self._manager.ways.for_chat(chat).language
         narrators = self._narrators
         return (narrators.speaking(language) if language else narrators.for_one(person)).guide
+
+    async def topics_ended(self, chat: str) -> None:
+        """Moves the tables of a chat's topics to the chat."""
+        for table in self._manager.tables.register.in_topics(chat):
+            if await self._manager.tables.load(table) is not None:
+                await self._manager.show_in(table, chat)
 
     async def moved(self, chat: str, to: str) -> None:
         """Moves everything about a chat to its new id."""

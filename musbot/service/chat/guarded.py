@@ -54,9 +54,18 @@ class GuardedPresses:
             key, (_place(data, chat), "a form"), filled, lambda stored: self._reply(person, stored=stored)
         )
 
-    async def say(self, person: Person, chat: str, text: str, *, key: str, message: str = "") -> bool:
+    async def say(
+        self,
+        person: Person,
+        chat: str,
+        text: str,
+        *,
+        key: str,
+        message: str = "",
+        age_s: float | None = None,
+    ) -> bool:
         """Handles a typed text; returns whether it counts as a word."""
-        said = self._presses.say(person, chat, text, key=key, message=message)
+        said = self._presses.say(person, chat, text, key=key, message=message, age_s=age_s)
         failed = self._word_failed
         return await self._boundary.attempt(
             key,

@@ -333,9 +333,18 @@ class Presses:
 
     # ---- typed words -------------------------------------------------------------------------------------
 
-    async def say(self, person: Person, chat: str, text: str, *, key: str, message: str = "") -> bool:
+    async def say(
+        self,
+        person: Person,
+        chat: str,
+        text: str,
+        *,
+        key: str,
+        message: str = "",
+        age_s: float | None = None,
+    ) -> bool:
         """Applies a typed word; returns whether it counted."""
-        return await self._words.say(person, chat, text, key=key, message=message)
+        return await self._words.say(person, chat, text, key=key, message=message, age_s=age_s)
 
     # ---- answers -----------------------------------------------------------------------------------------
 

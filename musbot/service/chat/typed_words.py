@@ -35,7 +35,16 @@ class TypedWords:
         self._narrators = services.narrators
         self._tally = tally
 
-    async def say(self, person: Person, chat: str, text: str, *, key: str, message: str = "") -> bool:
+    async def say(
+        self,
+        person: Person,
+        chat: str,
+        text: str,
+        *,
+        key: str,
+        message: str = "",
+        age_s: float | None = None,
+    ) -> bool:
         """Takes a message as a press if it is a game word; returns whether it counts."""
         with self._tally.act(platform_of(person.id), Way.WORD) as act:
             self._courier.availability.ask(chat, talk=True)
@@ -47,11 +56,9 @@ class TypedWords:
                 if read_typed(text) or read_slip(text):
                     await self._manager.tables.load_all(chat=chat)
                 languages = self._narrators.languages_here(person, self._manager.tables.in_chat(chat))
-                for word, lance in read_typed(text, languages):
-                    if await self._manager.say(person, chat, word, lance=lance, key=key) is not None:
-                        act.outcome = ActFate.DONE
-                        return True
-                act.outcome = None  # talk
+                act.outcome = await self._say_word(person, chat, read_typed(text, languages), key, age_s)
+                if act.outcome is ActFate.DONE:
+                    return True
             except MusError as error:
                 act.outcome = outcome_of(error)
                 log.info("a typed word was not taken: %s", type(error).__name__)
@@ -59,10 +66,28 @@ class TypedWords:
                     self._courier.posts.post(
                         chat, Post("", self._public_narrator(chat, person).refusal(error))
                     )
-            slip = read_slip(text, languages)
+            slip = () if self._services.backlog.is_stale(age_s) else read_slip(text, languages)
             if not await self._ask_about_slip(person, chat, slip, message) and chat == person.id:
                 self._explain(person, text)
             return False
+
+    async def _say_word(
+        self, person: Person, chat: str, words: Sequence[TypedWord], key: str, age_s: float | None
+    ) -> ActFate | None:
+        """Applies the first legal word, unless it is late; returns the outcome, None for talk."""
+        backlog, here = self._services.backlog, self._manager.tables.in_chat(chat)
+        if age_s is not None and backlog.is_stale(age_s):
+            plays = any(table.playing and table.seat_of(person.id) is not None for table in here)
+            if not (words and plays):
+                return None
+            backlog.tell(chat, person, age_s)
+            return ActFate.REFUSED
+        counts = partial(backlog.follows_question, age_s)
+        for word in words:
+            if (said := await self._manager.say(person, chat, word, key=key, counts=counts)) is not None:
+                backlog.note_word(said.table, age_s)
+                return ActFate.DONE
+        return None
 
     async def _ask_about_slip(
         self, person: Person, chat: str, slip: Sequence[TypedWord], message: str

@@ -10,6 +10,7 @@ from musbot.narrator import Narrator
 from musbot.service.choices.kept import Notes
 from musbot.table.acts import Explained
 from musbot.table.events import Occupant, Person
+from musbot.table.names import clean_name
 from musbot.table.table import Table
 from musbot.words.texts import first_known_language
 
@@ -76,6 +77,10 @@ class Narrators:
         explained = self._explained.get(_id(who), Explained.BESIDE) if who is not None else Explained.BESIDE
         wanted = (*own, table.language if table is not None else "")
         return self.speaking(*wanted, in_words=in_words, explained=explained)
+
+    def name_of(self, person: Person) -> str:
+        """Returns a person's name as texts show it; the word for a player if it has no visible character."""
+        return clean_name(person.name, self.for_one(person).texts("player-forgotten"))
 
     def languages_here(self, person: Person, tables: Iterable[Table]) -> frozenset[str]:
         """Returns the languages in which typed words count: the person's and the tables'."""

@@ -17,6 +17,7 @@ from musbot.port.intake import Wait
 from musbot.port.replies import Reply
 from musbot.service.choices.kept import YES
 from musbot.service.choices.narrators import Narrators
+from musbot.service.commands.backlog import Backlog
 from musbot.service.commands.forgetting import Forgetting
 from musbot.service.commands.learning import Learning
 from musbot.service.delivery.courier import Courier
@@ -80,6 +81,8 @@ class Command:
     """Whether it posts a board, for which the bot needs permissions in the chat."""
     is_listed: bool = True
     """Whether it is in short lists of commands."""
+    lasts: bool = False
+    """Whether it counts however long ago it was written."""
 
     def name_in(self, language: str) -> str:
         """Returns the name in a language."""
@@ -132,6 +135,7 @@ class Services:
             weigher=weigher or Weigher(),
             clock=clock,
         )
+        self.backlog = Backlog(manager, courier, narrators, clock)
         self.forgets: list[Callable[[], None]] = []
         """Functions that clear cached names after a person was forgotten."""
         self.platforms_forget: list[Callable[[str], None]] = []
@@ -141,6 +145,7 @@ class Services:
     def _forget_person(self, person: str) -> None:
         """Removes a person from all caches and limits in memory."""
         self.courier.availability.forget(person)
+        self.backlog.forget(person)
         for clear in (self.narrators.forget, *self.forgets):
             clear()
         for forget in (self.administrators.forget, *self.platforms_forget):

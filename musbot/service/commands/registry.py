@@ -219,6 +219,7 @@ COMMANDS = (
         where=Where.PRIVATE,
         known=True,
         is_listed=False,
+        lasts=True,
     ),
     Command(
         "ajustes",
@@ -308,6 +309,8 @@ class CommandRegistry:
             command = self._find_command(given.name, sure=given.private or given.named)
             if command is None:
                 return None
+            if self._is_stale(command, request):
+                return ActFate.REFUSED
             _check(command, request)
             request.claim(command.cost)
             seen = given.private or await services.courier.availability.reaches(request.chat)
@@ -320,6 +323,14 @@ class CommandRegistry:
                 request.refuse(services.with_missing_permissions(error, request.person))
             return outcome
         return ActFate.DONE
+
+    def _is_stale(self, command: Command, request: CommandRequest) -> bool:
+        """Returns whether a changing command was written too long ago; then queues a notice for its chat."""
+        given, backlog = request.given, self._services.backlog
+        if command.lasts or self.wait(given) is Wait.FOR_NOTHING or not backlog.is_stale(given.age_s):
+            return False
+        backlog.tell(given.chat, request.person, given.age_s or 0.0, opens=command.do is seated.mus)
+        return True
 
     def _find_command(self, name: str, *, sure: bool) -> Command | None:
         """Returns the command of a name; None if unknown.

@@ -299,6 +299,11 @@ class Posts:
         if (post := fresh()) is not None:
             self.put(chat, PostSlot(post, lasts_s, fresh), Wish(Rank.BOARD))
 
+    def tell_later(self, chat: str, seconds: float, make: Callable[[], Post | None]) -> None:
+        """Calls `tell` after some seconds."""
+        telling = guard_callback(f"{chat}: news", partial(self.tell, chat, make))
+        self._timers.call_later(seconds, telling)
+
     def put(self, chat: str, slot: PostSlot, how: Wish[Slot]) -> None:
         """Queues a post, unless a queued post has the same content now."""
         post = self._ways.shape(chat, slot.post)

@@ -190,16 +190,23 @@ class TableManager:
             log.warning("table %s: who is back could not be noted: %s", table, type(error).__name__)
 
     async def say(
-        self, person: Person, chat: str, action: Action, *, lance: Lance | None = None, key: str = ""
+        self,
+        person: Person,
+        chat: str,
+        word: TypedWord,
+        *,
+        key: str = "",
+        counts: Callable[[Table], bool] = lambda _: True,
     ) -> Applied | None:
         """Applies a typed word at the first table of the chat at which it is legal; None if there is none.
 
-        A word that names a `lance` counts only in that lance.
+        A word that names a lance counts only in that lance, and only at tables for which `counts` is true.
         """
+        action, lance = word
         await self.tables.load_all(chat=chat)
         for table in self.tables.in_chat(chat):
             seat = table.seat_of(person.id)
-            if seat is None or table.mesa is None or not _names(table.mesa, lance):
+            if seat is None or table.mesa is None or not _names(table.mesa, lance) or not counts(table):
                 continue
             if allows(table.mesa, seat, action):
                 return await self._act(table.id, key, partial(speak, seat=seat, action=action))

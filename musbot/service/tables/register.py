@@ -78,6 +78,10 @@ class Register:
         """Returns the tables of a chat, newest first."""
         return self._newest_first(_chat(chat))
 
+    def in_topics(self, chat: str) -> list[str]:
+        """Returns the tables in the topics of a chat."""
+        return [table for table, (_, names) in self._places.items() if names[0].startswith(_chat(f"{chat}/"))]
+
     def of_person(self, person: str) -> list[str]:
         """Returns the tables at which a person sits, newest first."""
         return self._newest_first(person)

@@ -136,7 +136,8 @@ class Tables:
         self._store = store
         self._timers = timers
         self._live: dict[str, Live] = {}
-        self._register = Register()
+        self.register = Register()
+        """The index of all unfinished tables."""
         self._repository = LazyRepository(store)
 
     async def start(self, audience: TableObserver | None) -> None:
@@ -145,7 +146,7 @@ class Tables:
         for it in await self._store.unfinished():
             self._repository.add_dormant(it)
             with contain_errors(f"table {it.table}: its chat and people"):
-                self._register.note(it.table, it.chat, it.outline.people)
+                self.register.note(it.table, it.chat, it.outline.people)
 
     # ---- lookups -----------------------------------------------------------------------------------------
 
@@ -155,15 +156,15 @@ class Tables:
 
     def any_in(self, chat: str) -> bool:
         """Whether a chat has unfinished tables, in memory or not."""
-        return bool(self._register.in_chat(chat))
+        return bool(self.register.in_chat(chat))
 
     def count(self) -> int:
         """Returns the number of unfinished tables, in memory or not."""
-        return len(self._register)
+        return len(self.register)
 
     def in_chat(self, chat: str) -> list[Table]:
         """Returns the tables of a chat that are in memory, newest first."""
-        return self._in_memory(self._register.in_chat(chat))
+        return self._in_memory(self.register.in_chat(chat))
 
     def of_person(self, person: str) -> list[Table]:
         """Returns the tables in play at which a person sits, newest first."""
@@ -171,15 +172,15 @@ class Tables:
 
     def seating(self, person: str) -> list[Table]:
         """Returns the tables at which a person sits, lobbies included, newest first."""
-        return self._in_memory(self._register.of_person(person))
+        return self._in_memory(self.register.of_person(person))
 
     def table_of_person(self, person: str, chat: str) -> str:
         """Returns the id of the newest table at which a person sits; "" without one.
 
         With a `chat`, only its tables count.
         """
-        here = self._register.in_chat(chat) if chat else None
-        own = self._register.of_person(person)
+        here = self.register.in_chat(chat) if chat else None
+        own = self.register.of_person(person)
         return next((table for table in own if here is None or table in here), "")
 
     def _in_memory(self, ids: Sequence[str]) -> list[Table]:
@@ -219,7 +220,7 @@ class Tables:
     def free_id(self, rng: random.Random) -> str:
         """Returns an id for a new table, with an unused short name if possible."""
         taken = {taken.short for taken in self.quarantine}
-        free = [it for it in SHORTS if it not in taken and not self._register.has_short(it)]
+        free = [it for it in SHORTS if it not in taken and not self.register.has_short(it)]
         short = rng.choice(free) if free else rng.choice(LETTERS) * 2
         return f"{short}-{''.join(rng.choices(SMALL, k=6))}"
 
@@ -231,7 +232,7 @@ class Tables:
 
     async def load_all(self, *, chat: str = "", person: str = "") -> None:
         """Loads the tables of a chat and of a person that are not loaded yet."""
-        for table_id in (*self._register.in_chat(chat), *self._register.of_person(person)):
+        for table_id in (*self.register.in_chat(chat), *self.register.of_person(person)):
             await self.load(table_id)
 
     async def load(self, table: str) -> Live | None:
@@ -260,7 +261,7 @@ class Tables:
 
     def _keep(self, table: Table) -> Live:
         live = self._live[table.id] = Live(table)
-        self._register.put(table)
+        self.register.put(table)
         return live
 
     def add(self, table: Table, events: Sequence[AnyEvent]) -> None:
@@ -272,7 +273,7 @@ class Tables:
         before, live.table = live.table, after
         if after.seats is not before.seats or after.chat != before.chat:
             with contain_errors(f"table {after.id}: its chat and people"):
-                self._register.put(after)
+                self.register.put(after)
         self.tell(live, events)
 
     def tell(self, live: Live, events: Sequence[AnyEvent] = ()) -> None:
@@ -286,7 +287,7 @@ class Tables:
             self._notify(listener, live, events)
         if live.table.over:
             self._live.pop(live.table.id, None)
-            self._register.drop(live.table.id)
+            self.register.drop(live.table.id)
 
     def _notify(self, listener: Listener, live: Live, events: Sequence[AnyEvent], tries: int = 0) -> None:
         """Calls a listener; after a failure, calls it again later, without the events."""
@@ -341,7 +342,7 @@ class Tables:
 
     def _drop(self, table: str) -> None:
         self._live.pop(table, None)
-        self._register.drop(table)
+        self.register.drop(table)
         self._repository.remove_dormant(table)
 
     async def forget(self, person: str) -> None:

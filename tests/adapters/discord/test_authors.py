@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from datetime import UTC, datetime, timedelta
+from email.utils import format_datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
+from discord.utils import time_snowflake
 
 from musbot.game.events import Said
 from tests.support.discord_sala import Sala, sala
@@ -85,3 +88,14 @@ async def test_what_a_member_types_is_theirs(room: Sala, fields: dict[str, Any])
 async def test_all_else_is_talk(room: Sala, fields: dict[str, Any]) -> None:
     alone = "webhook_id" in fields or "author" in fields
     assert not await write(room, **fields | ({"member": None} if alone else {}))
+
+
+@pytest.mark.parametrize("ours", [0.0, 2e9])
+@pytest.mark.parametrize(("age_s", "counts"), [(36_000, False), (125, False), (0, True), (-5, True)])
+async def test_a_word_counts_while_it_is_fresh_by_discords_clock(
+    room: Sala, age_s: int, ours: float, *, counts: bool
+) -> None:
+    now = datetime.now(UTC)
+    room.clock.now = ours
+    room.bot._ages.answered(format_datetime(now, usegmt=True), room.clock())
+    assert await write(room, id=str(time_snowflake(now - timedelta(seconds=age_s)))) is counts

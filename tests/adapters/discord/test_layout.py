@@ -28,7 +28,7 @@ def shown(post: Post, **commands: str) -> list[dict[str, Any]]:
 
 def test_markdown_and_mentions_in_names_are_shown_as_they_are() -> None:
     text = shown(Post("", "*Ane* y __Beñat__ @everyone <@100000000000000001>"))[1]["content"]
-    assert text == "\\*Ane\\* y \\_\\_Beñat\\_\\_ @\u200beveryone <@\u200b100000000000000001>"
+    assert text == "\\*Ane\\* y \\_\\_Beñat\\_\\_ @\u200beveryone \\<@\u200b100000000000000001>"
 
 
 def test_a_command_in_a_text_can_be_pressed_others_stay() -> None:

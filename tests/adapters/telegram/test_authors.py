@@ -130,3 +130,32 @@ async def test_a_command_that_nobody_types_there_does_nothing(
     await fake.settle()
     assert [table for table in sala.bot.tables if not table.solo] == []
     assert sala.posts == []
+
+
+# ---- yesterday's words -----------------------------------------------------------------------------------
+
+
+async def test_words_and_commands_of_yesterday_do_not_count_by_telegrams_clock(
+    sala: Sala, fake: FakeTelegram
+) -> None:
+    fake.privacy = False
+    await sala.open(*ALL)
+    before, first = sala.table, sala.speaker
+    old = {"date": fake.world.now() - 10 * 3600}
+    said = sala.say(first, "órdago", origin=old)
+    for who in (ANE, BENAT):
+        sala.say(who, "/terminar", origin=old)
+    sala.say(CARMEN, "/salir", origin=old)
+    await fake.until(lambda: any("me ha llegado tarde" in post.text for post in sala.posts))
+    await fake.settle()
+    assert sala.table == before
+    assert not fake.world.messages[PENA, said].reaction
+    assert sum("me ha llegado tarde" in post.text for post in sala.posts) == 1
+    sala.say(first, "no hay mus")
+    await sala.board_says("GRANDE")
+
+
+async def test_a_mus_of_yesterday_gets_a_button(sala: Sala, fake: FakeTelegram) -> None:
+    sala.say(ANE, "/mus vitoria", origin={"date": fake.world.now() - 10 * 3600})
+    await sala.press(BENAT, "Abrir mesa")
+    await fake.until(lambda: "Empezar" in fake.labels(PENA))

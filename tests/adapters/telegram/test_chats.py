@@ -6,6 +6,7 @@ import pytest
 
 from tests.e2e.leaks import cards_named
 from tests.fakes.telegram_api import FakeTelegram
+from tests.fakes.telegram_api.world import Topic
 from tests.support.telegram_bot import Bot
 from tests.support.telegram_sala import ANE, BENAT, CARMEN, DANI, EVA, NAMES, PENA, Sala
 
@@ -313,6 +314,49 @@ async def test_a_topic_that_is_deleted_is_not_written_to_again_and_again(
         await fake.settle()
     sent = [entry.description for entry in fake.refused if entry.method == "sendMessage"]
     assert sent == ["Bad Request: message thread not found"]
+
+
+async def test_mus_in_a_topic_of_a_private_chat_deals_there(fake: FakeTelegram, bot: Bot) -> None:
+    fake.user(ANE, "Ane", started=True)
+    fake.world.chats[ANE].topics[70] = Topic("Mus")
+    fake.say(ANE, "/mus", topic=70)
+    await fake.until(lambda: bool(bot.tables))
+    await fake.settle()
+    (table,) = bot.tables
+    assert (table.solo, table.chat) == (True, f"telegram:{ANE}")
+    assert {post.thread for post in fake.from_bot(ANE)} == {70}
+
+
+async def test_a_topic_of_a_private_chat_that_is_gone_closes_no_chat(fake: FakeTelegram, bot: Bot) -> None:
+    fake.user(ANE, "Ane", started=True)
+    fake.say(ANE, "/ayuda", topic=71)
+    await fake.until(lambda: bool(fake.from_bot(ANE)))
+    assert f"telegram:{ANE}" not in bot.manager.clocks.closed
+
+
+async def test_a_table_follows_when_topics_are_switched_off(fake: FakeTelegram, bot: Bot) -> None:
+    fake.group(FORUM, "Foro", members=NAMES, forum=True)
+    sala = Sala(fake, bot, FORUM, fake.topic(FORUM, "Mus", ANE))
+    await sala.open(ANE, ais=3)
+    fake.world.chats[FORUM].forum = False
+    fake.say(ANE, "/mesa", FORUM)
+    await fake.until(lambda: bot.tables[0].chat == f"telegram:{FORUM}")
+    await fake.settle()
+    assert not any("No hay ninguna mesa" in post.text for post in fake.from_bot(FORUM))
+    sala.topic = None
+    assert sala.table.playing
+
+
+async def test_a_press_on_a_message_that_is_gone_acts_in_its_topic(fake: FakeTelegram, bot: Bot) -> None:
+    fake.group(FORUM, "Foro", members=NAMES, forum=True)
+    sala = Sala(fake, bot, FORUM, fake.topic(FORUM, "Mus", ANE))
+    sala.say(ANE, "/start")
+    await fake.until(lambda: "Abrir mesa" in str(fake.labels(FORUM)))
+    greeting = fake.from_bot(FORUM)[-1]
+    fake.delete_said(greeting.id, FORUM)
+    fake.press(ANE, "Abrir mesa", FORUM, message=greeting.id, stale=True)
+    await fake.until(lambda: bool(bot.tables))
+    assert bot.tables[0].chat == f"telegram:{FORUM}/{sala.topic}"
 
 
 async def test_a_reply_in_a_plain_supergroup_is_in_no_topic(sala: Sala, fake: FakeTelegram) -> None:

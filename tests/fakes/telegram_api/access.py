@@ -75,7 +75,7 @@ class Access:
         number = call.integer("message_thread_id")
         if not number:
             return None
-        topic = chat.topics.get(number) if chat.forum else None
+        topic = chat.topics.get(number) if chat.forum or chat.kind == "private" else None
         if topic is None or topic.deleted or number == GENERAL_TOPIC:
             raise bad_request("message thread not found")
         if topic.closed and chat.bot != "administrator":

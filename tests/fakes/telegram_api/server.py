@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable
+from email.utils import formatdate
 from typing import Any
 
 from aiohttp import BodyPartReader, web
@@ -55,6 +56,7 @@ class Server:
         """Opens the door, on the port it had before unless one is named."""
         app = web.Application(client_max_size=LARGEST_REQUEST)
         app.router.add_route("*", "/bot{token}/{method}", self._serve)
+        app.on_response_prepare.append(self._date)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.1)
         await self._runner.setup()
         site = web.TCPSite(self._runner, "127.0.0.1", self.port if port is None else port)
@@ -68,6 +70,9 @@ class Server:
             self.updates.close()
             await self._runner.cleanup()
             self._runner = None
+
+    async def _date(self, _: web.Request, response: web.StreamResponse) -> None:
+        response.headers["Date"] = formatdate(self.world.now(), usegmt=True)
 
     async def _serve(self, request: web.Request) -> web.StreamResponse:
         try:

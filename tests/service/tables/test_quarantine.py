@@ -18,6 +18,7 @@ from musbot.narrator import Narrator
 from musbot.port.command import Given
 from musbot.port.messenger import MovedTo
 from musbot.port.replies import Reply
+from musbot.port.typed import TypedWord
 from musbot.service.tables.manager import TableManager
 from musbot.store.sqlite import SqliteStore
 from musbot.table.act_result import Refused
@@ -164,7 +165,7 @@ async def test_one_damaged_log_keeps_no_other_table_from_starting(
             await manager.press(speaker(peña.damaged), Payload(peña.damaged.id, 1, read_act(act)), key=act)
     with pytest.raises(Refused, match="refused-set-aside"):
         await manager.tables.look(peña.damaged.id)
-    assert await manager.say(speaker(peña.damaged), chat_of(1), Action(Voz.MUS)) is None
+    assert await manager.say(speaker(peña.damaged), chat_of(1), TypedWord(Action(Voz.MUS))) is None
     await manager.move(chat_of(1), "test:elsewhere")
     timers.advance(10_000)
     await manager.wait_for_clocks()

@@ -9,6 +9,7 @@ import pytest
 from musbot.game.actions import Action, Voz
 from musbot.game.errors import Illegal
 from musbot.game.rule_sets import rule_set
+from musbot.port.typed import TypedWord
 from musbot.service.process.housekeeping import EVERY_S, Housekeeping
 from musbot.service.tables.repository import NotSaved
 from musbot.store.protocol import StoreError
@@ -54,7 +55,7 @@ async def test_a_repeat_is_not_applied_though_it_would_be_right_now(
     with pytest.raises(Refused, match="repeated"):
         await say(restarted, table, second, "mus", key="too early")
     with pytest.raises(Refused, match="repeated"):
-        await restarted.say(second, CHAT, Action(Voz.MUS), key="too early")
+        await restarted.say(second, CHAT, TypedWord(Action(Voz.MUS)), key="too early")
     assert await now(restarted, table) == table
     assert (await say(restarted, table, second, "mus", key="in time")).seq == table.seq + 1
 

@@ -14,6 +14,10 @@ group-hello-reads = I need not be an administrator. The words of the game (“en
 group-hello-privacy = I need not be an administrator. If I am one, the words of the game (“envido”, “paso”…) may be typed too.
 server-hello = Hello. I deal Mus, a Spanish and Basque card game for partners: “Open a table” or /mus begins, and only you see your cards.
     Never played? Press “Learn”.
+backlog = { $hours ->
+    [0] What was written here from { $minutes } min ago until { $until } min ago reached me too late, and does not count. { $now }
+   *[other] What was written here from { $hours } h { $minutes } min ago until { $until } min ago reached me too late, and does not count. { $now }
+}
 pause-press = { $hours ->
     [0] { $platform } makes me wait: I cannot write in the group for another { $minutes } min.
    *[other] { $platform } makes me wait: I cannot write in the group for another { $hours } h { $minutes } min.

@@ -14,6 +14,10 @@ group-hello-reads = No necesito ser administrador. Las palabras del mus («envid
 group-hello-privacy = No necesito ser administrador. Si me hacéis, valdrán también las palabras del mus escritas («envido», «paso»…).
 server-hello = Hola. Aquí se juega al mus: con «Abrir mesa» o /mus empezáis, y las cartas solo las ves tú.
     ¿Nunca has jugado? Pulsa «Aprender».
+backlog = { $hours ->
+    [0] Lo que se escribió aquí desde hace { $minutes } min hasta hace { $until } min me ha llegado tarde y no cuenta. { $now }
+   *[other] Lo que se escribió aquí desde hace { $hours } h { $minutes } min hasta hace { $until } min me ha llegado tarde y no cuenta. { $now }
+}
 pause-press = { $hours ->
     [0] { $platform } me hace esperar: no puedo escribir en el grupo hasta dentro de { $minutes } min.
    *[other] { $platform } me hace esperar: no puedo escribir en el grupo hasta dentro de { $hours } h { $minutes } min.

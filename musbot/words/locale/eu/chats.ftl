@@ -14,6 +14,10 @@ group-hello-reads = Ez dut administratzaile izan beharrik. Museko hitzak («enbi
 group-hello-privacy = Ez dut administratzaile izan beharrik. Egiten banauzue, museko hitzak («enbido», «paso»…) idatzita ere balioko dute.
 server-hello = Kaixo. Hemen musean jokatzen da: hasteko, «Ireki mahaia» edo /mus; zure kartak zuk bakarrik ikusten dituzu.
     Inoiz ez duzu jokatu? Sakatu «Ikasi».
+backlog = { $hours ->
+    [0] Duela { $minutes } minututik duela { $until } minutura arte hemen idatzitakoa berandu iritsi zait, eta ez du balio. { $now }
+   *[other] Duela { $hours } h { $minutes } minututik duela { $until } minutura arte hemen idatzitakoa berandu iritsi zait, eta ez du balio. { $now }
+}
 pause-press = { $hours ->
     [0] { $platform }ek itxaronarazi egiten dit: { $minutes } min falta dira taldean idatzi ahal izateko.
    *[other] { $platform }ek itxaronarazi egiten dit: { $hours } h { $minutes } min falta dira taldean idatzi ahal izateko.

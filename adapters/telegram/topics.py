@@ -1,0 +1,68 @@
+"""The topics of forums and private chats.
+
+For musbot, a topic of a forum is a chat, and a private chat with all its topics is one chat: posts go to the
+topic in which its person last wrote or pressed.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+
+from telegram import Chat, MaybeInaccessibleMessage, Message
+from telegram.constants import ChatType
+
+from .ids import chat_id, topic_of
+
+MOST_KNOWN = 1000
+"""Number of messages sent to topics whose topics are remembered."""
+
+
+class Topics:
+    """The topics of sent messages, and the topic for posts to each private chat."""
+
+    def __init__(self) -> None:
+        self._private: dict[str, int] = {}
+        self._sent: OrderedDict[tuple[str, str], str] = OrderedDict()
+
+    def chat_of(self, chat: Chat, message: MaybeInaccessibleMessage | None) -> str:
+        """Returns the id of the chat of a message, with its topic.
+
+        An inaccessible message names no topic (Bot API, InaccessibleMessage): the send of the message did.
+        """
+        whole = chat_id(chat.id)
+        if chat.type == ChatType.PRIVATE:
+            return whole
+        if isinstance(message, Message) and message.is_accessible:
+            return chat_id(chat.id, message.message_thread_id if message.is_topic_message else None)
+        return self._sent.get((whole, str(message.message_id)), whole) if message is not None else whole
+
+    def note_act(self, message: MaybeInaccessibleMessage | None) -> None:
+        """Records the topic of a private chat in which its person writes or presses."""
+        if not isinstance(message, Message) or not message.is_accessible:
+            return
+        if message.chat.type != ChatType.PRIVATE:
+            return
+        if message.is_topic_message and message.message_thread_id is not None:
+            self._private[chat_id(message.chat.id)] = message.message_thread_id
+        else:
+            self._private.pop(chat_id(message.chat.id), None)
+
+    def note_send(self, chat: str, message: str) -> None:
+        """Records a message that was sent to a topic of a forum."""
+        whole, slash, _ = chat.partition("/")
+        if slash:
+            self._sent[whole, message] = chat
+            if len(self._sent) > MOST_KNOWN:
+                self._sent.popitem(last=False)
+
+    def thread(self, chat: str) -> int | None:
+        """Returns Telegram's number of the topic for a post; None for a post outside of topics."""
+        return self._private.get(chat) or topic_of(chat)
+
+    def leave(self, chat: str) -> bool:
+        """Forgets the topic of a private chat; returns whether it was known."""
+        return self._private.pop(chat, None) is not None
+
+    def forget(self, person: str) -> None:
+        """Forgets the topic of a person's private chat."""
+        self.leave(person)

@@ -1,0 +1,103 @@
+"""Words and commands that arrive long after they were written, as after an outage: they do not count.
+
+A word must also be younger than the act that led to its question. That act may itself be a typed word, which
+people answer before any board shows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from math import ceil, inf
+
+from musbot.narrator.post import Post
+from musbot.port.written import LASTS_S, ROUNDING_S
+from musbot.service.choices.narrators import Narrators
+from musbot.service.delivery.courier import Courier
+from musbot.service.tables.manager import TableManager
+from musbot.table.events import AnyEvent, Person
+from musbot.table.table import Table
+from musbot.table.view import watch
+
+GATHERED_S = 2.0
+"""Seconds from the first late message of a chat to its notice."""
+MINUTE_S, HOUR_MIN = 60, 60
+
+
+@dataclass(slots=True)
+class _Notice:
+    """News for a chat: since when nothing has counted there. Times are of our monotonic clock."""
+
+    since: float
+    """The time when it was written."""
+    made_at: float
+    """The time when it arrived. The notice covers all messages written before."""
+    opens: bool = False
+    """Whether one of the messages was `/mus`."""
+
+
+class Backlog:
+    """Decides by age which words and commands count, and tells each chat once which did not."""
+
+    def __init__(
+        self, manager: TableManager, courier: Courier, narrators: Narrators, clock: Callable[[], float]
+    ) -> None:
+        self._manager = manager
+        self._courier = courier
+        self._narrators = narrators
+        self._clock = clock
+        self._asked: dict[str, tuple[int, float]] = {}
+        """The question of each table in memory, and when the act that led to it was made or written."""
+        self._notices: dict[str, _Notice] = {}
+        """The latest notice of each chat."""
+        manager.tables.listeners.append(self._note_question)
+
+    def is_stale(self, age_s: float | None) -> bool:
+        """Whether a message of this age no longer counts; one of an unknown age does."""
+        return age_s is not None and age_s > LASTS_S
+
+    def follows_question(self, age_s: float | None, table: Table) -> bool:
+        """Whether a message may answer a table's question: it was not written before."""
+        _, since = self._asked.get(table.id, (0, -inf))
+        return age_s is None or self._clock() - age_s + ROUNDING_S >= since
+
+    def note_word(self, table: Table, age_s: float | None) -> None:
+        """Records that a typed word led to a table's question: answers may be as old as the word."""
+        if age_s is not None and table.id in self._asked:
+            question, since = self._asked[table.id]
+            self._asked[table.id] = question, min(since, self._clock() - age_s)
+
+    def tell(self, chat: str, person: Person, age_s: float, *, opens: bool = False) -> None:
+        """Queues one notice for a chat, with the times between which nothing counted, and the turns.
+
+        `opens` adds the button that opens a table.
+        """
+        now, written = self._clock(), self._clock() - age_s
+        known = self._notices.get(chat)
+        if known is None or written > known.made_at:
+            known = self._notices[chat] = _Notice(written, now)
+            self._courier.posts.tell_later(chat, GATHERED_S, partial(self._post, chat, person, known))
+        known.since = min(known.since, written)
+        known.opens |= opens
+
+    def forget(self, person: str) -> None:
+        """Removes the notice of a person's private chat."""
+        self._notices.pop(person, None)
+
+    def _post(self, chat: str, person: Person, notice: _Notice) -> Post:
+        """Returns the news for a chat, with the question of each table in play."""
+        here = self._manager.tables.in_chat(chat)
+        tables = [table for table in here if table.playing and not table.put_off]
+        alone = chat == person.id or not tables
+        voice = self._narrators.for_one(person) if alone else self._narrators.for_chat(tables[0])
+        asked = " ".join(filter(None, (voice.question_text(watch(table)) for table in tables)))
+        hours, minutes = divmod(ceil((self._clock() - notice.since) / MINUTE_S), HOUR_MIN)
+        return voice.guide.backlog(hours, minutes, int(LASTS_S / MINUTE_S), asked, opens=notice.opens)
+
+    def _note_question(self, table: Table, events: Sequence[AnyEvent]) -> None:
+        """Records when a table's question was asked; unknown for a table that was just loaded."""
+        if table.over:
+            self._asked.pop(table.id, None)
+        elif (known := self._asked.get(table.id)) is None or known[0] != table.question:
+            self._asked[table.id] = table.question, self._clock() if events else -inf
