@@ -33,7 +33,10 @@ class Window(Protocol):
         """Redraws the screen with the stage's current rows."""
 
     async def read_line(self) -> str:
-        """Returns the line when the user next presses Enter. Characters typed before the call count."""
+        """Returns the line when the user next presses Enter. Characters typed before the call count.
+
+        Waits on when the input has ended; `wait_for_quit` reports that.
+        """
 
     async def wait_for_quit(self) -> None:
         """Waits until the user presses Ctrl-C or Ctrl-D, or the screen ends."""
@@ -77,7 +80,7 @@ class FullStage:
         self._show(replace(self._scene, scroll=min(max(wanted, 0), max_scroll(self._scene, size))))
 
     def _show(self, scene: Scene) -> None:
-        """Shows a scene, with its texts changed for the terminal: commands lose their slash."""
+        """Shows a scene, with the commands in its texts as typed in the terminal (`without_slashes`)."""
         typed, page = partial(without_slashes, self._texts), scene.page
         scene = replace(scene, board=typed(scene.board), hint=typed(scene.hint), note=typed(scene.note))
         page = page and replace(page, text=typed(page.text), foot=typed(page.foot))

@@ -73,7 +73,7 @@ class LineStage:
         self._tell(self._story.add_line(hand, line))
 
     def tell_from(self, hand: int | None) -> None:
-        """Starts printing events at this hand; None stops."""
+        """Prints the events of hands up to this one and holds back later hands; None holds back all."""
         self._tell(self._story.tell_from(hand))
 
     def _tell(self, lines: list[str]) -> None:

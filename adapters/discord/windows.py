@@ -144,7 +144,7 @@ class Windows:
             self._take_away(key)
 
     def stop(self) -> None:
-        """Stops all updates."""
+        """Cancels the updates that are running or delayed. Windows and the timers of their ends stay."""
         self._background.cancel()
 
     # ---- showing -----------------------------------------------------------------------------------------

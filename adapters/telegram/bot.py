@@ -103,7 +103,7 @@ class TelegramBot:
 
     @property
     def door(self) -> Door:
-        """The interface to the tables, available from `run` on."""
+        """The interface to the tables, available from `run` on; raises RuntimeError before."""
         if self._door is None:
             raise RuntimeError("not started")
         return self._door

@@ -122,7 +122,10 @@ def read_rules(name: str, options: Sequence[str]) -> RuleSet:
 
 
 def read_all_settings() -> tuple[Settings, dict[str, Adapter]]:
-    """Returns the bot's settings and the adapters of all installed platforms."""
+    """Reads and returns the bot's settings, and the adapters of all installed platforms by name.
+
+    Raises BadSetting or BadPlatform.
+    """
     from musbot.port.installed import installed
 
     given = read_environment()

@@ -68,7 +68,10 @@ def awaited(mesa: State) -> tuple[Seat, ...]:
 
 
 def offers(mesa: State, seat: Seat) -> Words:
-    """Returns the words that a seat may say now. They never depend on hidden cards."""
+    """Returns the words that a seat may say now, in some games also out of turn; empty if there are none.
+
+    They never depend on hidden cards.
+    """
     return mesa.offers(seat)
 
 

@@ -112,7 +112,10 @@ def hand_rows(
 
 
 def _throw_menu(voice: Voice[Seen], labels: list[tuple[Card, str]]) -> Menu:
-    """Returns the cards that can be thrown, as a menu for several at once, or as buttons."""
+    """Returns a menu of the cards that can be thrown, up to `most_thrown` at once.
+
+    For platforms without menus it contains the same cards as buttons, with a button to throw those picked.
+    """
     texts, table, buttons, most = voice.texts, voice.table, voice.buttons, voice.game.rules.most_thrown
     picks = [
         replace(buttons.labelled_button(Pick(place), label), card=card)

@@ -51,11 +51,12 @@ def suggest_changes(texts: Texts, rules: str, typed: str, most: int) -> list[str
 
 
 def read_changes(texts: Texts, rules: str, typed: str) -> list[str]:
-    """Returns the arguments of /mus for a typed or picked text. Unknown parts are passed on unchanged."""
-    known = list(_changes(texts, _rule_set(rules)))
-    kept, last = _split_typed(known, typed)
-    ends = [change.option for change in known if normalise(last) == normalise(change.words)]
-    return [*(change.option for change in kept), *(ends or last.split())]
+    """Returns the arguments of /mus for a typed or picked text. Unknown parts are split into words."""
+    known = {normalise(it.words): it.option for it in _changes(texts, _rule_set(rules))}
+    parts = [part.strip() for part in typed.split(SEPARATOR.strip())]
+    return [
+        word for it in parts for word in ([known[normalise(it)]] if normalise(it) in known else it.split())
+    ]
 
 
 def _rule_set(name: str) -> RuleSet:

@@ -16,7 +16,8 @@ LINES = ("#78b2ff", "#ffa848", "#ff8a8a", "#d0a4ff", "#ffe06e", "#6ee196", "#c8d
 def draw_score_chart(hands: Sequence[HandStory], label: str, top: int, *, juegos: Sequence[str]) -> str:
     """Returns the drawing, described by `label`; `top` is the highest score on its axis.
 
-    Scores restart after a juego. `juegos` are the sentences about the juegos, shown at their ends.
+    After a juego, lines restart at the score before the next hand. `juegos` has one sentence for each
+    finished juego, shown at its end; raises ValueError for any other number.
     """
     over = [told for told in hands if not told.in_progress]
     step = (WIDE - LEFT - RIGHT) / max(len(over), 1)

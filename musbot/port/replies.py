@@ -102,7 +102,10 @@ class Delivery:
 
     @property
     def failed(self) -> bool:
-        """Whether the person may have read that it failed; then it must not be carried out."""
+        """Whether its platform was not answered in time; the person may have read that it failed.
+
+        It must not be carried out then.
+        """
         return self.late() and not self.taken
 
 

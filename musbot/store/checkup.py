@@ -67,7 +67,10 @@ async def fold_tables(
 
 
 async def load_open_tables(run: RunQuery, report: Report = report_nothing) -> list[OpenTable]:
-    """Returns the unfinished tables, the oldest first."""
+    """Reads and returns the unfinished tables, the oldest first; the state of a damaged one is None.
+
+    Calls `report` with the progress before each table.
+    """
     found, rows = list[OpenTable](), await run(queries.STANDING)
     for number, (name, chat, at) in enumerate(rows, 1):
         report(number, len(rows))

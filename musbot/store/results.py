@@ -85,9 +85,10 @@ class PastPartida:
 
 
 def result(table: Table) -> PartidaEnd | None:
-    """Returns the result of a table; None if its partida is not over.
+    """Returns the result of a table; None before it is over, or if no partida began.
 
-    A player who left their seat to an AI that lost has lost too, unless they were voted out.
+    A table that was closed during its partida has a result without a winner. A player who left their seat to
+    an AI that lost has lost too, unless they were voted out.
     """
     mesa = table.mesa
     if mesa is None or not table.over:
@@ -117,7 +118,10 @@ def names_in(found: Sequence[ResultRow]) -> set[int]:
 
 
 def parse_results(found: Sequence[ResultRow], who: Iterable[Sequence[Any]]) -> Iterator[PastPartida]:
-    """Yields results with their players, from rows of names: number, person, name, id, last name."""
+    """Yields results with their players; skips a result that is unreadable or lacks a player.
+
+    The rows of `who`: number of the name, number of the person, name, id (None if forgotten), last name.
+    """
     players = {
         number: PastPlayer(whose, (name if person else None) or "", (now if person else None) or "", person)
         for number, whose, name, person, now in who

@@ -312,7 +312,10 @@ def _ready(table: Table, person: Person) -> ActResult:
 
 
 def remove_silent(table: Table) -> tuple[AnyEvent, ...]:
-    """Returns the events that remove people who did not confirm their presence."""
+    """Returns the events that remove people who did not confirm their presence.
+
+    The first people in the queue take their seats.
+    """
     events: tuple[AnyEvent, ...] = ()
     for seat in sorted(table.asking):
         left = free_seat(table, seat)

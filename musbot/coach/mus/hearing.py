@@ -148,7 +148,7 @@ def _nearest_table_word(action: Action, view: View) -> Action:
 
 
 def _table_bet(piedras: int, up_to: Sequence[int], little: Action, more: Action) -> Action:
-    """Returns `little` for the smallest size in `up_to`, `more` for the middle sizes, otherwise órdago."""
+    """Maps a bet: `little` up to the first bound in `up_to`, `more` up to the last but one, órdago above."""
     size = bisect_left(up_to, piedras)
     return little if size == 0 else more if size < len(up_to) - 1 else Action(Voz.ORDAGO)
 

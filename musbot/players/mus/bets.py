@@ -67,9 +67,9 @@ class Plan(NamedTuple):
 
 
 def betting(piedras: int, querido: int, chance: float, *, ordago: bool) -> HandRange:
-    """Returns the range of hands that make a bet, or raise an accepted bet of `querido`.
+    """Returns the range of hands that bet `piedras`, or raise an accepted bet of `querido` to that total.
 
-    `chance` is the bettor's chance of winning the juego.
+    `chance` is the bettor's chance of winning the juego. It counts only for an órdago, which has no amount.
     """
     if ordago:
         return HandRange(1 - ORDAGO_BEST / min(1.0, max(ORDAGO_BEST, 2 * chance)))

@@ -212,7 +212,7 @@ class Reading:
         return Known(pares, False if lance is Lance.PUNTO else juego, senas)
 
     def _strength(self, lance: Lance, seat: Seat) -> float:
-        """Returns the strength of a seat's hand after its words, as the best of this many hands."""
+        """Returns n such that a seat's hand, after its words, is as strong as the best of n random hands."""
         secret = lance in _PREMIADOS and self._declarations(lance) is None
         mus, cut = (HAS_AFTER_MUS, HAS_AFTER_CUT) if secret else (AFTER_MUS, AFTER_CUT)
         strength = mus.get(lance, 1.0) if self.view.throws else 1.0

@@ -75,7 +75,7 @@ class GuardedPresses:
         )
 
     def answering(self, person: Person, chat: str, message: str) -> PressedMessage:
-        """Holds back a pressed message for its answer."""
+        """Takes a pressed message out of the send queue until `let_go`; after an error it takes none."""
         with contain_errors(f"{chat}: a pressed message"):
             return self._presses.answering(person, chat, message)
         return HeldMessage(self._services.courier.answering, chat, "")

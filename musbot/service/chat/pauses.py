@@ -26,7 +26,10 @@ class Pauses:
         self._lines.pause_listeners.append(self.tell_players)
 
     def explain(self, reply: Reply, person: Person, table_id: str, chat: str) -> Reply:
-        """Adds the end of a long pause of a table's chat to the reply to a press."""
+        """Adds to a reply for how much longer the chat of a table has to pause, if the pause is long.
+
+        `chat` is used if the table is not in memory.
+        """
         table = self._services.manager.tables.get(table_id)
         texts = self._services.narrators.for_one(person, table).texts
         told = self._describe(texts, table.chat if table is not None else chat, "pause-press")

@@ -343,7 +343,11 @@ class Presses:
         message: str = "",
         age_s: float | None = None,
     ) -> bool:
-        """Applies a typed word; returns whether it counted."""
+        """Applies a message that is exactly a legal word of the game; returns whether it counted.
+
+        Asks a player on turn about a mistyped word, in a reply to `message`; answers a private question about
+        a term.
+        """
         return await self._words.say(person, chat, text, key=key, message=message, age_s=age_s)
 
     # ---- answers -----------------------------------------------------------------------------------------

@@ -281,7 +281,7 @@ class CommandRequest:
         return table
 
     async def table_as_present(self) -> Table:
-        """Returns `needed_table()` after ending the person's absence there (R94); raises Refused."""
+        """Returns `require_table()` after ending the person's absence there (R94); raises Refused."""
         table = self.require_table()
         await self.manager.mark_present(self.person.id, table.id)
         return self.manager.tables.get(table.id) or table

@@ -130,7 +130,10 @@ class Courier(TableObserver):
             self.scheduler.set_aside(aside)
 
     def _found(self, display: Display, table: Table) -> None:
-        """Continues from the messages that an earlier process has sent for a table."""
+        """Prepares a table whose messages an earlier process sent; marks all its parts as outdated.
+
+        Begun sends wait for a press, questions already shown count as seen, notices of damage are removed.
+        """
         self._showing.wait_for_presses(display)
         for posted in display.posted.values():
             self._showing.seen_before(table, posted)

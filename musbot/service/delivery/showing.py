@@ -219,7 +219,11 @@ class Showing:
         after: Posted,
         result: Result,
     ) -> None:
-        """Records the result of a request, and a message that was identified by a press during it."""
+        """Records the result of a request: `began` is the record before it, `after` the one if it is made.
+
+        If a send got no answer, a message pressed during it is taken for its own. If the request was made,
+        other messages pressed during it lose their buttons.
+        """
         shown = display.at(place)
         display.put(place, settle(shown, began, request, result, after, self._clock() + GRACE_S))
         pressed = shown.attempt.pressed if shown.attempt is not None else ()

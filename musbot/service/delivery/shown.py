@@ -348,7 +348,10 @@ class Displays:
             self._tables.setdefault(table, display)
 
     async def record(self, table: str, shown: Posted) -> None:
-        """Stores the record of a message, unless the table was forgotten: its persons may be erased."""
+        """Stores the record of a message, unless the table was forgotten: its persons may be erased.
+
+        Logs a StoreError and does not raise it.
+        """
         if table not in self._tables:
             return
         try:

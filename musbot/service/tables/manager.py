@@ -385,7 +385,12 @@ class TableManager:
     async def _apply_events(
         self, live: Live, events: Sequence[AnyEvent], key: str | None, after: Table | None = None
     ) -> None:
-        """Stores events, then replaces the table. `key` None means a clock, not a person."""
+        """Stores events, replaces the table, and calls the listeners.
+
+        `after` is the table after the events; by default they are folded. `key` None means a clock; any other
+        `key` is a person's act, which restarts the idle time. Raises Conflict, Repeated or NotSaved and then
+        changes nothing.
+        """
         after = after or reduce(fold, events, live.table)
         if events or key:
             await self.writer.append(live, events, key or "", after)

@@ -329,7 +329,10 @@ class Tables:
         return True
 
     async def _set_aside(self, damage: Damaged) -> None:
-        """Puts a table in quarantine and removes it from memory."""
+        """Puts a table in quarantine until the process ends, and removes it from memory; stores nothing.
+
+        Reads the records of its messages first.
+        """
         with contain_errors(f"table {damage.table}: its chats"):
             await self.observer.before_load(damage.table)
         await self.quarantine.add(damage)

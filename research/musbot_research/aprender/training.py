@@ -152,7 +152,10 @@ def layout(reyes: int, real: Real) -> Layout:
 
 @lru_cache(maxsize=8)
 def throws(reyes: int, real: Real) -> bytes:
-    """Returns for each class of hands, four times, a mask of the cards that prudente discards."""
+    """Returns four equal tables, one per turn from the mano: a byte for each class of hands.
+
+    Each byte is a mask of the cards that prudente discards.
+    """
     masks = bytearray()
     for held in hand_classes(MusRules(reyes=reyes, real=real)).index:
         mask, wanted = 0, list(best_throw(reyes, real, held)[0])

@@ -137,7 +137,10 @@ class _Process:
         Thread(target=self._read, daemon=True).start()
 
     def ask(self, asked: ViewAsked) -> str | None:
-        """Returns the process's answer, or None if it is late. Raises BadPlayer if it never answered."""
+        """Returns the process's answer, or None if it is late or the process has ended.
+
+        Raises BadPlayer if the first answer does not come, or says that the player cannot be made.
+        """
         line = b64encode(pickle.dumps(asked)) if self._hosted else view_line(asked).encode()
         try:
             if self._run.stdin is not None:

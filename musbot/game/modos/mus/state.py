@@ -166,7 +166,7 @@ class MusState(State):
 
     @staticmethod
     def began(rules: MusRules, event: Began) -> MusState:
-        """Returns the first state."""
+        """Returns the first state: no cards, the piedras and juegos of `event`, and no vacas."""
         sides = len(event.piedras)
         return MusState(
             rules=rules,

@@ -45,7 +45,11 @@ class Procedure(Protocol):
         """Returns the lance after an offered word of a seat."""
 
     def closing(self, puja: Puja, holders: Sequence[Seat]) -> Cierre:
-        """Returns the result of a lance in which no seat is awaited; `holders` still have stones."""
+        """Returns the end of a lance in which no seat is awaited: its state, and where the stones are.
+
+        If several seats are still in, the cards decide later. `holders` are the seats that still have stones:
+        an órdago that all of them accept ends the hand (R76).
+        """
 
 
 PROCEDURES: Mapping[type[PiedrasRules], Procedure] = {TresMus: tres_mus, Frances: frances}
@@ -205,7 +209,7 @@ class PiedrasState(State):
         return self.procedure.THROW_RULE if isinstance(self.phase, Descarte) else self.procedure.BET_RULE
 
     def binding_rule(self, seat: Seat) -> str | None:
-        """Returns the rule that binds a seat that has answered (R36)."""
+        """Returns "R36", the rule that binds a seat to its answer in a lance; None if it has given none."""
         puja = self.phase
         return "R36" if isinstance(puja, Puja) and any(seat == who for who, _ in puja.answers) else None
 
