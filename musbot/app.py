@@ -24,6 +24,7 @@ from musbot.narrator import Narrator
 from musbot.open_store import open_store
 from musbot.pictures.studio import Studio
 from musbot.players import PLAYERS, prepare
+from musbot.port.boundary import insist
 from musbot.port.chats import platform_of
 from musbot.port.platform import (
     Adapter,
@@ -42,7 +43,7 @@ from musbot.service.commands.context import Services
 from musbot.service.delivery.counters import ChatTally
 from musbot.service.delivery.courier import Courier
 from musbot.service.process.failover import FailoverNews
-from musbot.service.process.housekeeping import Housekeeping
+from musbot.service.process.housekeeping import Housekeeping, Recovery
 from musbot.service.process.retention import folder_of, make_retention
 from musbot.service.queue.dispatch import Times
 from musbot.service.review.process_pool import Weigher
@@ -118,7 +119,7 @@ class Process:
         tally = ChatTally(nature.clock)
         self.manager = _manager(store, timers, settings, nature)
         for name in (*installed, *platforms):
-            self.manager.clocks.pause_platform(name)
+            self._pause_clocks(name)
         narrator = partial(Narrator, keep_days=settings.keep_days)
         narrators = Narrators(narrator, settings.language, self.manager.ways.wants_words, self.manager.notes)
         times = Times(nature.clock, nature.wall, nature.sleep, timers)
@@ -133,6 +134,7 @@ class Process:
         self.door = open_door(self.services, tally)
         old = make_retention(store, settings, nature.wall)
         self.housekeeping = Housekeeping(store, self.manager, timers, nature.wall, old)
+        self._recovery = Recovery(self.manager, self.courier.recover, timers)
         self._failover = FailoverNews(self.manager, narrators)
         self.running: set[asyncio.Task[None]] = set()
         self._sleep = nature.sleep
@@ -150,6 +152,7 @@ class Process:
         await self.manager.start(self.courier)
         await self.courier.start()
         self.housekeeping.start()
+        self._recovery.start()
         self.manager.resume_all()
         log.info("musbot runs: %d tables are not over", self.manager.tables.count())
         self.running = {asyncio.create_task(self._run(*it), name=it[0]) for it in self._platforms.items()}
@@ -165,14 +168,17 @@ class Process:
                     joined = True
                 return await platform.run(self.door)
             except ShutOut as shut:
-                self.manager.clocks.pause_platform(name)
+                self._pause_clocks(name)
                 self.watched.parking.takes(name, shut)
                 starting = None
             await self._sleep(PARKED_S)
 
+    def _pause_clocks(self, name: str) -> None:
+        insist(f"{name}: the clocks of its tables", partial(self.manager.clocks.pause_platform, name))
+
     async def _join(self, name: str, platform: Platform) -> None:
         await self.courier.join(name, platform.messenger)
-        self.manager.clocks.resume_platform(name)
+        insist(f"{name}: the clocks of its tables", partial(self.manager.clocks.resume_platform, name))
         log.info("%s answers", name)
         await self.services.review.go_on(name)
         await self.services.forgetting.go_on(name)
@@ -201,6 +207,7 @@ class Process:
         await self._stop_platforms()
         await self.services.review.stop()
         await self.services.forgetting.stop()
+        await self._recovery.stop()
         await self.housekeeping.stop()
         await self.manager.stop()
         await self.courier.stop()

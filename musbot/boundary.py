@@ -14,11 +14,23 @@ from weakref import WeakKeyDictionary
 
 _log = logging.getLogger(__name__)
 
+MOST_TRIES = 3
+"""Calls by `insist` of a function that fails."""
 Cause = tuple[type[BaseException], str, int]
 """An error's type, and the file and line that raised it."""
 
-_CAUSES: WeakKeyDictionary[asyncio.AbstractEventLoop, set[Cause]] = WeakKeyDictionary()
-"""The causes logged with a traceback, for each event loop."""
+
+class Reported:
+    """The errors that were reported in an event loop."""
+
+    def __init__(self) -> None:
+        self.causes: set[Cause] = set()
+        """The causes logged with a traceback."""
+        self.errors = 0
+        """The number of errors."""
+
+
+_REPORTED: WeakKeyDictionary[asyncio.AbstractEventLoop, Reported] = WeakKeyDictionary()
 
 
 def may_contain(error: BaseException) -> bool:
@@ -35,17 +47,24 @@ def report(where: str, error: BaseException) -> None:
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
     place = (trace.tb_frame.f_code.co_filename, trace.tb_lineno) if trace is not None else ("", 0)
-    known = _known_causes()
+    reported = _errors_of_loop()
     cause = (type(error), *place)
-    _log.error("%s: %s", where, type(error).__name__, exc_info=None if cause in known else error)
-    known.add(cause)
+    known = cause in reported.causes
+    _log.error("%s: %s", where, type(error).__name__, exc_info=None if known else error)
+    reported.causes.add(cause)
+    reported.errors += 1
 
 
-def _known_causes() -> set[Cause]:
+def _errors_of_loop() -> Reported:
     try:
-        return _CAUSES.setdefault(asyncio.get_running_loop(), set())
+        return _REPORTED.setdefault(asyncio.get_running_loop(), Reported())
     except RuntimeError:  # no event loop runs
-        return set()
+        return Reported()
+
+
+def count_errors() -> int:
+    """Returns the number of errors that were reported in the running event loop."""
+    return _errors_of_loop().errors
 
 
 @contextmanager
@@ -75,6 +94,14 @@ def guard_callback(
                 failed()
 
     return call
+
+
+def insist(where: str, call: Callable[[], object]) -> None:
+    """Calls a function; if it fails, reports the error and calls it again, MOST_TRIES times in all."""
+    for _ in range(MOST_TRIES):
+        with contain_errors(where):
+            call()
+            return
 
 
 class Stoppable(Protocol):

@@ -1,5 +1,23 @@
 """The boundaries of `musbot.boundary`, for adapters, which import only `port`."""
 
-from musbot.boundary import Background, Periodic, contain_errors, guard_callback, may_contain, report
+from musbot.boundary import (
+    Background,
+    Periodic,
+    contain_errors,
+    count_errors,
+    guard_callback,
+    insist,
+    may_contain,
+    report,
+)
 
-__all__ = ["Background", "Periodic", "contain_errors", "guard_callback", "may_contain", "report"]
+__all__ = [
+    "Background",
+    "Periodic",
+    "contain_errors",
+    "count_errors",
+    "guard_callback",
+    "insist",
+    "may_contain",
+    "report",
+]

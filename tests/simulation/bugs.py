@@ -57,7 +57,7 @@ def vanished_board() -> Iterator[None]:
     stripped = "StripSlot(message) if self.displays.shows(chat, message):"
     with (
         _changed(showing, "settle", noted, "if began is None:"),
-        _changed(Showing, "_bring", f"display.at(place).{overtaken}", "False"),
+        _changed(Showing, "_settle_made", f"display.at(place).{overtaken}", "False"),
         _changed(Courier, "_requested", stripped, "int():"),
     ):
         yield

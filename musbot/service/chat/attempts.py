@@ -33,7 +33,8 @@ class Boundary:
         `where` is the place of the act (a table or chat, as `_place` returns it) and its name.
         """
         place, name = where
-        name_act(name, _anonymous(place))
+        with contain_errors(f"{place}: {name}"):
+            name_act(name, _anonymous(place))
         added = bool(key) and key not in self._deliveries
         if added:
             self._deliveries[key] = Delivery(lambda: False)

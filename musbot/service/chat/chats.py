@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from musbot.game.events import Event, HandEnded
 from musbot.game.views import news_for
 from musbot.narrator.guide import Guide
 from musbot.narrator.post import Post
-from musbot.port.boundary import contain_errors
+from musbot.port.boundary import contain_errors, insist
 from musbot.port.chats import everywhere
 from musbot.port.messenger import Lacks, MessengerError
 from musbot.port.replies import Reply
@@ -135,12 +136,15 @@ class Chats:
 
     def platform_down(self, platform: str, silent: Callable[[str], bool] = everywhere) -> None:
         """Pauses the clocks of tables in the `silent` chats of a platform."""
-        self._manager.clocks.pause_platform(platform, silent)
+        pause = partial(self._manager.clocks.pause_platform, platform, silent)
+        insist(f"{platform}: the clocks of its tables", pause)
 
     def platform_up(self, platform: str) -> None:
         """Resumes these clocks and the sends of the platform."""
-        self._manager.clocks.resume_platform(platform)
-        self._courier.lines.answers(platform)
+        insist(
+            f"{platform}: the clocks of its tables", partial(self._manager.clocks.resume_platform, platform)
+        )
+        insist(f"{platform}: its outbox", partial(self._courier.lines.answers, platform))
 
     # ---- tables of a chat --------------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from musbot.game.errors import MusError
 from musbot.narrator import history as kept
 from musbot.narrator.post import Post
-from musbot.port.boundary import Background
+from musbot.port.boundary import Background, may_contain, report
 from musbot.port.chats import platform_of
 from musbot.service.choices.kept import YES
 from musbot.service.choices.narrators import Narrators
@@ -93,23 +93,31 @@ class Forgetting:
         self._background.cancel()
         await self._background.finish()
 
-    async def _carry_out(self, person: Person) -> MusError | None:
-        """Deletes a person's data; returns the store's error, after which they may confirm again."""
+    async def _carry_out(self, person: Person) -> BaseException | None:
+        """Deletes a person's data; returns an error. After the store's error they may confirm again.
+
+        After an unexpected error, the next start continues.
+        """
         try:
             self._review.forget(person.id)
             await self._manager.forget(person)
+            self._review.keepsakes.forget()
+            self._forgotten(person.id)
         except MusError as error:
             self._manager.notes.leaving.note(person.id, "")
             self.ask(person.id)
             return error
-        self._review.keepsakes.forget()
-        self._forgotten(person.id)
+        except BaseException as error:
+            if not may_contain(error):
+                raise
+            report("somebody is forgotten", error)
+            return error
         return None
 
-    async def _report(self, task: asyncio.Task[MusError | None], person: str, texts: Texts) -> None:
+    async def _report(self, task: asyncio.Task[BaseException | None], person: str, texts: Texts) -> None:
         """Reports the end of a deletion in private."""
         await asyncio.wait({task})
-        failed = not task.cancelled() and (task.exception() or task.result()) is not None
         if not task.cancelled():
+            failed = task.result() is not None
             post = kept.not_forgotten_post(texts) if failed else kept.forgotten_post(texts)
             self._courier.posts.post(person, post)

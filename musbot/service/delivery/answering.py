@@ -9,8 +9,9 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
-from musbot.port.boundary import contain_errors, guard_callback, may_contain, report
+from musbot.port.boundary import contain_errors, guard_callback, insist, may_contain, report
 from musbot.port.messenger import MessengerError, Outage
 from musbot.service.delivery.scheduling import Scheduler
 from musbot.service.delivery.showing import Change, Showing
@@ -28,8 +29,6 @@ log = logging.getLogger(__name__)
 
 WAITS_S = 0.75
 """Seconds that an answer waits for another answer or edit of its message before a request replaces it."""
-MOST_LET_GO = 3
-"""Attempts to return a pressed message to the queue, without which it would never be updated again."""
 COUNTS_S = 3.0
 """Seconds for which an unanswered answer may still take effect.
 
@@ -209,9 +208,5 @@ class HeldMessage:
     def let_go(self) -> None:
         """Returns the message to the queue."""
         slot, self._slot = self._slot, None
-        for _ in range(MOST_LET_GO):
-            if slot is None:
-                return
-            with contain_errors(self._where):
-                self._answering.let_go(self._chat, slot)
-                return
+        if slot is not None:
+            insist(self._where, partial(self._answering.let_go, self._chat, slot))

@@ -142,6 +142,21 @@ class Courier(TableObserver):
                 self.lines.put(chat, TableSlot(table.id, part), Wish(Rank.REST))
         display.stale()
 
+    async def recover(self) -> None:
+        """Compares every chat with its tables again, after an unexpected error."""
+        for platform, line in self.lines.items():
+            with contain_errors(f"the outbox of all chats of {platform}"):
+                line.recover()
+        for display in self.displays:
+            display.stale()
+            if (table := display.table) is not None:
+                with contain_errors(f"table {table.id}: it could not be shown"):
+                    self._showing.release_lost_sends(display)
+                    self.scheduler.wake(self._manager.tables.get(table.id) or table)
+            await asyncio.sleep(0)
+        for aside in self._manager.tables.quarantine:
+            self.scheduler.set_aside(aside)
+
     async def stop(self) -> None:
         """Stops sending after the requests in flight; a restart updates the chats."""
         await self.lines.stop()
@@ -219,15 +234,16 @@ class Courier(TableObserver):
         except Rejected as error:
             self._note_refusal(chat, slot, error)
             return Fate.MADE
-        match fate:
-            case Fate.MADE:
-                self.availability.note_success(chat, slot, probe)
-            case Fate.AGAIN:
-                self.availability.note_refusal(chat, probe)
-            case Fate.NOTHING:
-                pass
-            case _:
-                assert_never(fate)
+        with contain_errors(f"{chat}: whether it takes messages"):  # the request itself is not repeated
+            match fate:
+                case Fate.MADE:
+                    self.availability.note_success(chat, slot, probe)
+                case Fate.AGAIN:
+                    self.availability.note_refusal(chat, probe)
+                case Fate.NOTHING:
+                    pass
+                case _:
+                    assert_never(fate)
         return fate
 
     def _note_refusal(self, chat: str, slot: Slot, error: Rejected) -> None:
@@ -342,10 +358,11 @@ class Posts:
             elif isinstance(error, Unsure):
                 return Fate.MADE
             raise
-        self._forms.note_success(chat, slot)
-        if slot.lasts_s is not None and message:
-            delete = guard_callback(f"{chat}: a post that has lasted", self._delete)
-            self._timers.call_later(slot.lasts_s, delete, chat, message)
+        with contain_errors(f"{chat}: a post that is shown"):  # the post itself is not repeated
+            self._forms.note_success(chat, slot)
+            if slot.lasts_s is not None and message:
+                delete = guard_callback(f"{chat}: a post that has lasted", self._delete)
+                self._timers.call_later(slot.lasts_s, delete, chat, message)
         return Fate.MADE
 
     def _fresh(self, chat: str, slot: PostSlot) -> Post | None:

@@ -94,6 +94,8 @@ class Showing:
         if display is None:
             return Fate.NOTHING
         table, place = display.table, PartPlace(chat, slot.part)
+        if self._is_outdated(table):
+            return Fate.NOTHING
         if table is not None and (is_of_another(place, table) or _elsewhere(place, table)):
             return Fate.NOTHING
         self._keep_replaced_lobby(display, place)
@@ -111,6 +113,11 @@ class Showing:
             case request:
                 return await self._bring(display, slot, request, make, chat, answers=answers)
         return Fate.NOTHING
+
+    def _is_outdated(self, table: Table | None) -> bool:
+        """Whether an error has kept the newest state of a table from its display; a recovery brings it."""
+        live = self._manager.tables.get(table.id) if table is not None else None
+        return table is not None and live is not None and table.seq < live.seq
 
     def _keep_replaced_lobby(self, display: Display, place: PartPlace) -> None:
         """Restores the message of a replaced lobby that was about to be posted again; it shows the end."""
@@ -150,10 +157,7 @@ class Showing:
             if answers or not isinstance(error, Gone | Rejected):
                 raise
             return self._fall_back(display, slot, place, request, error)
-        self._forms.note_success(chat, slot)
-        superseded = display.at(place).posted is not began
-        self._settle(display, place, request, began, after, Result.MADE)
-        if superseded:
+        if self._settle_made(display, slot, place, request, began, after):
             return Fate.MADE
         if display.table is not None and is_of_another(place, display.table):
             self._take_back(display, place)
@@ -164,6 +168,26 @@ class Showing:
         self._seen(display, chat, table, slot.part, None if isinstance(request, Delete) else request.post)
         await self._displays.record(slot.table, after)
         return Fate.MADE
+
+    def _settle_made(
+        self,
+        display: Display,
+        slot: TableSlot,
+        place: PartPlace,
+        request: MessageRequest,
+        began: Posted | None,
+        after: Posted,
+    ) -> bool:
+        """Records a request that was made; returns whether another request has replaced it."""
+        superseded = display.at(place).posted is not began
+        try:
+            self._forms.note_success(place.chat, slot)
+            self._settle(display, place, request, began, after, Result.MADE)
+        except BaseException:
+            if not superseded:  # its message is known, so it is not sent again
+                display.change(place, posted=after if after.message else None, attempt=None)
+            raise
+        return superseded
 
     def _fall_back(
         self,
@@ -258,6 +282,19 @@ class Showing:
                 left = attempt.would_show.at + GRACE_S - self._wall()
                 until = self._clock() + max(LEAST_GRACE_S, left)
                 display.change(place, attempt=replace(attempt, until=until))
+
+    def release_lost_sends(self, display: Display) -> None:
+        """Ends the attempts whose request has ended with an unexpected error, after a wait for presses."""
+        for place, shown in list(display.places.items()):
+            attempt, table, line = shown.attempt, display.table, self._lines.of(place.chat)
+            if attempt is None or table is None or line is None or not attempt.in_flight:
+                continue
+            if line.queue.flying(place.chat) == TableSlot(table.id, place.part):
+                continue
+            if attempt.pressed:
+                self.adopt(table.id, place, attempt.pressed[0])
+            else:
+                display.change(place, attempt=replace(attempt, until=self._clock() + GRACE_S))
 
     def adopt(self, table_id: str, place: PartPlace, message: str) -> None:
         """Records a pressed message as the result of an unanswered send, with uncertain content."""

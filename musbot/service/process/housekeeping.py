@@ -1,14 +1,17 @@
-"""The hourly housekeeping of the store and of old tables."""
+"""The hourly housekeeping of the store and of old tables, and recovery after unexpected errors."""
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
-from musbot.port.boundary import Background, Periodic
+from musbot.port.boundary import Background, Periodic, contain_errors, count_errors
+from musbot.port.deadline import with_deadline
 from musbot.service.process.retention import Retention
 from musbot.service.tables.manager import TableManager
+from musbot.service.tables.tables import lock_table
 from musbot.store.protocol import StoreError
 from musbot.store.store import Store
 from musbot.table.alarms import Timers
@@ -19,6 +22,8 @@ EVERY_S = 3600
 """Seconds between two sweeps."""
 KEPT_S = 30 * 24 * 3600
 """Seconds after which a paused table closes."""
+RECOVER_S, MOST_RECOVERY_S = 10.0, 60.0
+"""The interval of checks for unexpected errors, and the time that a recovery may take."""
 
 
 class Housekeeping:
@@ -61,3 +66,47 @@ class Housekeeping:
                 await self._retention.sweep()
         except StoreError as error:
             log.warning("what is kept too long could not be swept: %s", error)
+
+
+class Recovery:
+    """Compares all tables with their logs, clocks and chats after unexpected errors.
+
+    A contained error may leave an act, a clock or a message undone. `show` compares the chats.
+    """
+
+    def __init__(self, manager: TableManager, show: Callable[[], Awaitable[None]], timers: Timers) -> None:
+        self._manager = manager
+        self._show = show
+        self._background = Background()
+        self._errors = 0
+        self._checks = Periodic(timers, RECOVER_S, "the outbox of all: recovery", self._check)
+
+    def start(self) -> None:
+        """Starts to check for errors."""
+        self._checks.start()
+
+    async def stop(self) -> None:
+        """Stops a running recovery."""
+        self._checks.stop()
+        self._background.cancel()
+        await self._background.finish()
+
+    def _check(self) -> None:
+        errors = count_errors()
+        if errors != self._errors and not self._background:
+            self._errors = errors
+            self._background.start(
+                with_deadline(self._recover, seconds=MOST_RECOVERY_S), "the outbox of all: recovery"
+            )
+
+    async def _recover(self) -> None:
+        tables = self._manager.tables
+        for live in list(tables.live.values()):
+            with contain_errors(f"table {live.table.id}: its clocks"):
+                if live.doubtful:
+                    async with lock_table(tables, live):
+                        pass
+                tables.tell(live)
+            await asyncio.sleep(0)
+        await self._manager.load_unfinished()
+        await self._show()

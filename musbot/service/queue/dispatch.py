@@ -104,7 +104,8 @@ class Dispatcher:
         """Chats that are paused only until the platform answers any request."""
         self._broken: dict[tuple[str, Slot], int] = {}
         """The number of failed attempts for each slot that raises unexpected errors."""
-        self._flying: set[asyncio.Task[None]] = set()
+        self._flying: dict[asyncio.Task[None], tuple[str, Slot]] = {}
+        """The requests under way, each with its chat and slot."""
         self._background = Background()
         self._ended: asyncio.Future[None] | None = None
         """Done when a request has ended."""
@@ -178,7 +179,7 @@ class Dispatcher:
         """Returns the running tasks; none if `chat` is given and has nothing queued or in flight."""
         if chat and not self.queue.waiting(chat) and self.queue.flying(chat) is None:
             return set()
-        return self._flying | ({self._going} if self._going is not None else set())
+        return {*self._flying, *([self._going] if self._going is not None else [])}
 
     async def stop(self) -> None:
         """Stops sending; requests in flight have LAST_REQUEST_S to end."""
@@ -226,8 +227,8 @@ class Dispatcher:
             failed = partial(self._end_failed, *key)
             send = with_deadline(partial(self._fly, *key), seconds=MOST_FLIGHT_S)
             task = self._background.start(send, f"outbox {key[0]}", failed)
-            self._flying.add(task)
-            task.add_done_callback(self._flying.discard)
+            self._flying[task] = key
+            task.add_done_callback(self._flying.pop)
         return None  # the next request that ends wakes this outbox
 
     async def _fly(self, chat: str, slot: Slot) -> None:
@@ -267,6 +268,17 @@ class Dispatcher:
         with contain_errors(f"outbox {chat}"):
             outcome = self._after_error(chat, slot)
         self._end_flight(chat, slot, outcome)
+
+    def recover(self) -> None:
+        """Frees chats whose request has ended unnoticed, and starts the outbox again if it has ended."""
+        now = self._clock()
+        for chat, slot in self.queue.in_flight():
+            if (chat, slot) not in self._flying.values():
+                self.queue.done(chat, slot, Fate.AGAIN, now)
+        self.queue.mend(now)
+        if self._going is not None and self._going.done():
+            self._going = None
+        self._wake()
 
     def _go_on_later(self) -> None:
         """Starts the outbox again after it has failed."""

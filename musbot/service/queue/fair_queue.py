@@ -182,6 +182,10 @@ class FairQueue(Generic[S]):
             return None
         return budget.flying[0][1]
 
+    def in_flight(self) -> list[tuple[str, S]]:
+        """Returns the chat and slot of everything that is under way."""
+        return [budget.flying[0] for budget in self._budgets.values() if budget.flying is not None]
+
     def keep(self, chat: str, slot: S, now: float) -> None:
         """Blocks a slot until `let_go`, because its chat gets it in a way that costs no request."""
         self._budget(chat, now).kept.append((chat, slot))
@@ -189,7 +193,9 @@ class FairQueue(Generic[S]):
 
     def let_go(self, chat: str, slot: S, now: float) -> None:
         """Removes one block of a slot; a slot may have several."""
-        self._budget(chat, now).kept.remove((chat, slot))
+        kept = self._budget(chat, now).kept
+        if (chat, slot) in kept:
+            kept.remove((chat, slot))
         self._weigh(whole(chat), now)
 
     def dependents(self, chat: str, slot: S) -> list[tuple[str, S]]:
@@ -240,7 +246,7 @@ class FairQueue(Generic[S]):
         self._forget_idle(now)
         self._waken(now)
         while (first := self._first()) is not None:
-            if self._all.ready_in(now, self._spare(first[0])) > 0:
+            if self._all.ready_in(now, _spare(first[0], self._room)) > 0:
                 return None
             name = first[3]
             budget = self._budgets[name]
@@ -295,7 +301,7 @@ class FairQueue(Generic[S]):
         """Returns the seconds until a slot may be sent; None if only another event can release one."""
         self._waken(now)
         first = self._first()
-        until_ready = inf if first is None else self._all.ready_in(now, self._spare(first[0]))
+        until_ready = inf if first is None else self._all.ready_in(now, _spare(first[0], self._room))
         while self._asleep and not self._is_current(self._asleep[0][2], self._asleep[0][1]):
             heapq.heappop(self._asleep)
         until_awake = self._asleep[0][0] - now if self._asleep else inf
@@ -339,9 +345,6 @@ class FairQueue(Generic[S]):
         """Returns whether a heap entry is up to date: its budget exists and has this version."""
         budget = self._budgets.get(name)
         return budget is not None and budget.version == version
-
-    def _spare(self, rank: Rank) -> int:
-        return self._room if rank in WITH_ROOM else 0
 
     def _chosen(self, budget: _Budget[S], now: float) -> tuple[tuple[str, S] | None, float, Rank]:
         """Returns the slot to send next to a chat or None, the time of the next one, and the chat's rank.
@@ -397,6 +400,10 @@ class FairQueue(Generic[S]):
             if ticket is not None and ticket.wish.after == gone:
                 ticket.wish = ticket.wish._replace(after=None)
                 self._weigh(whole(key[0]), now)
+
+
+def _spare(rank: Rank, room: int) -> int:
+    return room if rank in WITH_ROOM else 0
 
 
 def _flies(budget: _Budget[S], key: tuple[str, S]) -> bool:

@@ -32,7 +32,7 @@ from musbot.service.choices.chosen_ways import Ways
 from musbot.service.choices.kept import Notes
 from musbot.service.tables.clocks import TableClocks
 from musbot.service.tables.repository import Live, LogWriter, NotSaved, is_forgotten
-from musbot.service.tables.tables import TableObserver, Tables
+from musbot.service.tables.tables import TableObserver, Tables, lock_table
 from musbot.store.codec import encode
 from musbot.store.outline import outline
 from musbot.store.protocol import Conflict, Repeated, StoreError
@@ -103,9 +103,9 @@ class TableManager:
 
     def resume_all(self) -> None:
         """Starts loading the tables with clocks or with messages to update, in the background."""
-        self._background.start(self._load_unfinished(), "tables taken up")
+        self._background.start(self.load_unfinished(), "tables taken up")
 
-    async def _load_unfinished(self) -> None:
+    async def load_unfinished(self) -> None:
         for table_id in await self.tables.tables_to_load():
             if self.clocks.stopped:
                 return
@@ -161,7 +161,8 @@ class TableManager:
                 continue
             except Repeated:
                 raise Refused("refused-repeated") from None
-            self._mark_delivery(key, (opened,))
+            with contain_errors(f"table {table.id}: its opening is stored"):
+                self._mark_delivery(key, (opened,))
             self.tables.add(table, (opened, *seated))
             return table
         raise NotSaved("no free name for a table")
@@ -329,7 +330,12 @@ class TableManager:
                 await self._act(table, "", partial(leave_for_good, person=person), unseen=True)
         self.tables.observer.on_forget(person.id)
         await self.writer.await_write(self.notes.forget(person.id))
-        await self.tables.forget(person.id)
+        try:
+            await self.tables.forget(person.id)
+        except BaseException:
+            for live in self.tables.live.values():
+                live.doubtful = True  # so that no name stays in memory
+            raise
 
     async def _act(
         self, table_id: str, key: str, decision: Decision, *, person: str = "", unseen: bool = False
@@ -346,7 +352,7 @@ class TableManager:
             )
         if not unseen and live.table.chat in self.clocks.closed:
             await self.tables.observer.reaches(live.table.chat)  # it is probed once more
-        async with live.lock:
+        async with lock_table(self.tables, live):
             for _ in range(3):
                 self.tables.quarantine.refuse(table_id)
                 try:
@@ -394,10 +400,11 @@ class TableManager:
         after = after or reduce(fold, events, live.table)
         if events or key:
             await self.writer.append(live, events, key or "", after)
+        with contain_errors(f"table {live.table.id}: an act that is stored"):
             self._mark_delivery(key, events)
-        if key is not None:
-            self.clocks.touch(live.table.id)
-        self.tables.replace_state(live, after, events)  # never raises, because the events are stored
+            if key is not None:
+                self.clocks.touch(live.table.id)
+        self.tables.replace_state(live, after, events)
 
     def _mark_delivery(self, key: str | None, events: Sequence[AnyEvent]) -> None:
         if key in self.deliveries:
@@ -410,7 +417,7 @@ class TableManager:
     async def _handle_timer(self, table_id: str, alarm: Alarm) -> None:
         """Handles a fired clock, within the deadline of an act."""
         if (live := await self.tables.load(table_id)) is not None:
-            async with live.lock:
+            async with lock_table(self.tables, live):
                 await with_deadline(partial(self._fire, live, alarm))
 
     def _restart(self, table: str, alarm: Alarm) -> None:

@@ -39,6 +39,8 @@ class Live:
     """The lock of every act at the table."""
     outline: Outline | None = None
     """The stored outline; None if unknown."""
+    doubtful: bool = False
+    """Whether an act has failed unexpectedly, so the log may hold more than the table shows."""
 
 
 class LazyRepository:

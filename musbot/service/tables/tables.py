@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import logging
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from enum import Enum
 from functools import partial
 
-from musbot.port.boundary import contain_errors, guard_callback, may_contain, report
+from musbot.game.errors import MusError
+from musbot.port.boundary import contain_errors, guard_callback, insist, may_contain, report
 from musbot.service.tables.register import Register
 from musbot.service.tables.repository import LazyRepository, Live, named_players
-from musbot.store.protocol import StoreError
+from musbot.store.outline import outline
+from musbot.store.protocol import StoreError, Unfinished
 from musbot.store.refold import Damaged, opened_language
 from musbot.store.store import Store
 from musbot.table.act_result import Refused
@@ -135,7 +138,8 @@ class Tables:
         self.observer = TableObserver()
         self._store = store
         self._timers = timers
-        self._live: dict[str, Live] = {}
+        self.live: dict[str, Live] = {}
+        """The tables in memory with their locks, by id, oldest first."""
         self.register = Register()
         """The index of all unfinished tables."""
         self._repository = LazyRepository(store)
@@ -152,7 +156,7 @@ class Tables:
 
     def in_memory(self) -> list[Table]:
         """Returns the unfinished tables in memory, oldest first."""
-        return [live.table for live in self._live.values() if not live.table.over]
+        return [live.table for live in self.live.values() if not live.table.over]
 
     def any_in(self, chat: str) -> bool:
         """Whether a chat has unfinished tables, in memory or not."""
@@ -184,12 +188,12 @@ class Tables:
         return next((table for table in own if here is None or table in here), "")
 
     def _in_memory(self, ids: Sequence[str]) -> list[Table]:
-        tables = (self._live[table].table for table in ids if table in self._live)
+        tables = (self.live[table].table for table in ids if table in self.live)
         return [table for table in tables if not table.over]
 
     def get(self, table: str) -> Table | None:
         """Returns a table in memory; None if it is over or not loaded."""
-        return live.table if (live := self._live.get(table)) is not None else None
+        return live.table if (live := self.live.get(table)) is not None else None
 
     async def look(self, table: str) -> Table | None:
         """Returns a table, loaded if needed, also a finished one; None if the id is unknown.
@@ -210,7 +214,7 @@ class Tables:
 
         Its partida may be missing if the table is not in play. Raises Refused if it cannot be read.
         """
-        if (live := self._live.get(table)) is not None:
+        if (live := self.live.get(table)) is not None:
             return live.table
         try:
             return await self._repository.seating_snapshot(table)
@@ -240,10 +244,10 @@ class Tables:
 
         A table whose log cannot be read is put in quarantine.
         """
-        live = self._live.get(table)
+        live = self.live.get(table)
         if live is None and table in self._repository:
             await self._repository.read_once(table, partial(self._read, table))
-            live = self._live.get(table)
+            live = self.live.get(table)
         return live
 
     async def _read(self, table_id: str) -> None:
@@ -260,13 +264,22 @@ class Tables:
         self.tell(live)
 
     def _keep(self, table: Table) -> Live:
-        live = self._live[table.id] = Live(table)
+        live = self.live[table.id] = Live(table)
         self.register.put(table)
         return live
 
     def add(self, table: Table, events: Sequence[AnyEvent]) -> None:
-        """Adds a table that was opened with these events, and calls listeners."""
-        self.tell(self._keep(table), events)
+        """Adds a table that was opened with these events, and calls listeners.
+
+        After an unexpected error the table, which is stored, is loaded on first use.
+        """
+        try:
+            self.tell(self._keep(table), events)
+        except BaseException:
+            if table.id not in self.live:
+                self._repository.add_dormant(Unfinished(table.id, table.chat, outline(table)))
+                self.register.put(table)
+            raise
 
     def replace_state(self, live: Live, after: Table, events: Sequence[AnyEvent] = ()) -> None:
         """Replaces a table by its state after stored events, and calls listeners."""
@@ -286,7 +299,7 @@ class Tables:
         for listener in self.listeners:
             self._notify(listener, live, events)
         if live.table.over:
-            self._live.pop(live.table.id, None)
+            self.live.pop(live.table.id, None)
             self.register.drop(live.table.id)
 
     def _notify(self, listener: Listener, live: Live, events: Sequence[AnyEvent], tries: int = 0) -> None:
@@ -304,7 +317,7 @@ class Tables:
                 self.set_aside_failing(live.table)
 
     def _notify_again(self, listener: Listener, live: Live, tries: int) -> None:
-        if self._live.get(live.table.id) is live:
+        if self.live.get(live.table.id) is live:
             self._notify(listener, live, (), tries)
 
     async def refresh_after_conflict(self, live: Live) -> None:
@@ -325,6 +338,7 @@ class Tables:
             self.tell(live)
             return False
         else:
+            live.doubtful = False
             self.replace_state(live, read)
         return True
 
@@ -344,14 +358,14 @@ class Tables:
         self._drop(table.id)
 
     def _drop(self, table: str) -> None:
-        self._live.pop(table, None)
+        self.live.pop(table, None)
         self.register.drop(table)
         self._repository.remove_dormant(table)
 
     async def forget(self, person: str) -> None:
         """Reloads the tables in memory that name a forgotten person."""
-        self._repository.forget()
-        for live in list(self._live.values()):
+        insist("somebody is forgotten", self._repository.forget)
+        for live in list(self.live.values()):
             known = {
                 live.table.opened_by,
                 *(who.person for who in named_players(live.table) if who is not None),
@@ -364,3 +378,18 @@ class Tables:
                                 break
                 else:
                     self.set_aside_failing(live.table)  # so that no name stays in memory
+
+
+@asynccontextmanager
+async def lock_table(tables: Tables, live: Live) -> AsyncIterator[None]:
+    """Locks a table for an act. If the act before failed unexpectedly, the log is read again first."""
+    async with live.lock:
+        if live.doubtful:
+            await tables.reread(live)
+        try:
+            yield
+        except MusError:
+            raise
+        except BaseException:
+            live.doubtful = True
+            raise

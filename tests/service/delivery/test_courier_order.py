@@ -405,7 +405,7 @@ async def test_nothing_that_is_done_at_one_table_looks_at_all(
     await scene.courier.lines.settled()
     tables, clocks, courier = scene.manager.tables, scene.manager.clocks, scene.courier
     with monkeypatch.context() as patch:
-        for of, name in ((tables, "_live"), (clocks, "_at"), (courier.displays, "_tables")):
+        for of, name in ((tables, "live"), (clocks, "_at"), (courier.displays, "_tables")):
             patch.setattr(of, name, Counted(getattr(of, name)))
         assert [it.id for it in tables.in_chat(CHAT)] == [table.id]
         assert [it.id for it in tables.of_person(ANE.id)] == [other.id, table.id], "the newest first"

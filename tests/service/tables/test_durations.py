@@ -33,7 +33,7 @@ def clocks(manager: TableManager, table: Table) -> dict[object, RunningClock]:
 
 async def seat_ai(manager: TableManager, table: Table, *seats: int) -> Table:
     """The same table with AI players at these seats, as after people have left them."""
-    live = manager.tables._live[table.id]
+    live = manager.tables.live[table.id]
     held = list(live.table.seats)
     for seat in seats:
         held[seat] = Occupant(f"IA {seat}", ai="azar")
@@ -81,7 +81,7 @@ async def test_the_turn_clock_follows_what_is_chosen_while_it_runs(
     manager: TableManager, timers: Clock
 ) -> None:
     table = await opened(manager)
-    live, begun = manager.tables._live[table.id], timers.now
+    live, begun = manager.tables.live[table.id], timers.now
     alarm = next(it for it in clocks(manager, table) if isinstance(it, TurnClock))
     timers.advance(10)
     for turn_s, due in ((30.0, begun + 30), (5.0, timers.now), (120.0, begun + 120)):
@@ -103,7 +103,7 @@ async def test_two_ai_players_that_need_wait_for_nobody_any_more_do_not_speak_at
     manager: TableManager, timers: Clock
 ) -> None:
     table = await bet(manager, 0)
-    live = manager.tables._live[table.id]
+    live = manager.tables.live[table.id]
     timers.advance(20)
     await manager.wait_for_clocks()
     table = await seat_ai(manager, table, *awaited(mesa_of(table)))
@@ -118,7 +118,7 @@ async def test_a_gesture_and_a_call_come_once_a_question_whatever_is_chosen(
     manager: TableManager, timers: Clock
 ) -> None:
     table = await opened(manager, people=(ANE, BENAT))
-    live = manager.tables._live[table.id]
+    live = manager.tables.live[table.id]
     timers.advance(0.5)
     await manager.wait_for_clocks()
     done = {it for it in manager.clocks._at[table.id].running if isinstance(it, GestureClock | NudgeClock)}
