@@ -221,7 +221,7 @@ def database(text: str) -> Database:
 
 
 _WRITABLE = ("any", "read-write", "primary")
-"""Which servers of a URL may be asked for; whichever is, musbot plays with the primary."""
+"""The values of `target_session_attrs`. With any of them, musbot plays with the primary."""
 _SSL_MODES = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
 """The values of `sslmode`."""
 _CERTIFICATES = {"sslrootcert", "sslcert", "sslkey", "sslcrl"}

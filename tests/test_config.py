@@ -121,7 +121,7 @@ def test_of_a_server_nothing_is_shown_but_where_it_is():
 
 @pytest.mark.parametrize("url", ["postgresql://mus:ordago@host", "postgresql://mus:ordago@host:x/db"])
 def test_a_server_that_cannot_be_one_is_told_without_its_password(url: str):
-    with pytest.raises(BadSetting, match="HOST/DATABASE") as refused:
+    with pytest.raises(BadSetting, match="HOST:PORT/DATABASE") as refused:
         given(DATABASE_URL=url)
     assert "ordago" not in str(refused.value)
 

@@ -110,7 +110,7 @@ class ConsoleMessenger:
 
 
 def _has_question(post: Post) -> bool:
-    """Whether a post has a button that is not one of `_COUNT_BUTTONS`, which stand below a result."""
+    """Returns whether a post has a button outside `_COUNT_BUTTONS`, the buttons of a result."""
     return any(not data.endswith(_COUNT_BUTTONS) for data in _button_data(post))
 
 

@@ -38,8 +38,8 @@ class TypedWord(NamedTuple):
 def read_typed(text: str, languages: Collection[str] = LANGUAGES) -> tuple[TypedWord, ...]:
     """Returns the actions that a message may mean, if it is exactly a game word; the first lawful one counts.
 
-    Forms common to all languages are always read; those of one language only if it is among `languages`,
-    which are spoken in the chat (R36). Discards, señas and looks are never read.
+    Forms common to all languages are always read. Forms of one language are read only if it is among
+    `languages`, which are spoken in the chat (R36). Discards, señas and looks are never read.
     """
     if len(text) > MOST_CHARACTERS:
         return ()

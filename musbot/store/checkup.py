@@ -67,7 +67,7 @@ async def fold_tables(
 
 
 async def load_open_tables(run: RunQuery, report: Report = report_nothing) -> list[OpenTable]:
-    """Reads and returns the unfinished tables, the oldest first; the state of a damaged one is None.
+    """Reads and returns the unfinished tables, the oldest first; the state of a damaged table is None.
 
     Calls `report` with the progress before each table.
     """

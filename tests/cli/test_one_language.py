@@ -242,7 +242,7 @@ def written(file: Path) -> Iterator[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.JoinedStr):
             left |= {id(part) for part in node.values}
-        elif isinstance(node, ast.Call) and ast.unparse(node.func).startswith("log."):
+        elif isinstance(node, ast.Call) and ast.unparse(node.func).startswith(("log.", "insist")):
             left |= {id(part) for argument in node.args for part in ast.walk(argument)}
     for node in ast.walk(tree):
         if id(node) not in left and isinstance(node, ast.Constant | ast.JoinedStr):

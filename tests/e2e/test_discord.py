@@ -167,7 +167,7 @@ async def test_a_wrong_token_is_one_line_and_status_1(make: Make) -> None:
     bot = make(DISCORD_BOT_TOKEN="wrong.token.here")
     with pytest.raises(AssertionError, match="the bot ended with 1"):
         await bot.start()
-    assert bot.log.splitlines()[-1] == "DISCORD_BOT_TOKEN: expected a token that Discord knows"
+    assert bot.log.splitlines()[-1] == "DISCORD_BOT_TOKEN: se esperaba un token que Discord conozca"
     assert "Traceback" not in bot.log
     assert "wrong.token.here" not in bot.log
 

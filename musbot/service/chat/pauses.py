@@ -26,7 +26,7 @@ class Pauses:
         self._lines.pause_listeners.append(self.tell_players)
 
     def explain(self, reply: Reply, person: Person, table_id: str, chat: str) -> Reply:
-        """Adds to a reply for how much longer the chat of a table has to pause, if the pause is long.
+        """Adds to a reply the remaining time of a long pause of the table's chat.
 
         `chat` is used if the table is not in memory.
         """

@@ -245,7 +245,7 @@ class Showing:
     ) -> None:
         """Records the result of a request: `began` is the record before it, `after` the one if it is made.
 
-        If a send got no answer, a message pressed during it is taken for its own. If the request was made,
+        If a send got no answer, a message pressed during it is recorded as its own. If the request was made,
         other messages pressed during it lose their buttons.
         """
         shown = display.at(place)

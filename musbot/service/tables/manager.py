@@ -106,6 +106,7 @@ class TableManager:
         self._background.start(self.load_unfinished(), "tables taken up")
 
     async def load_unfinished(self) -> None:
+        """Loads the unfinished tables that are due; logs tables that cannot be loaded."""
         for table_id in await self.tables.tables_to_load():
             if self.clocks.stopped:
                 return
