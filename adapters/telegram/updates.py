@@ -10,12 +10,14 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from telegram import Bot, Update
 from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
 
 from musbot.port.boundary import report
+from musbot.port.deadline import Expired, with_deadline
 from musbot.port.platform import Memory, ShutOut
 
 from .ids import is_number
@@ -26,6 +28,8 @@ log = logging.getLogger(__name__)
 
 POLL_S = 20
 """Seconds for which Telegram holds a poll open."""
+MOST_POLL_S = 90.0
+"""Seconds after which a poll is cancelled because it hangs; the time limits of its request end before."""
 POLL_READ_S = 10.0
 """Seconds by which the end of a poll may be late."""
 AGAIN_S = 1
@@ -70,7 +74,8 @@ class Updates:
         await self._suspects.prepare()
         began = asyncio.get_running_loop().time()
         try:
-            raw = await self._poll(0 if self._cut_off or self._suspects.careful else POLL_S)
+            timeout_s = 0 if self._cut_off or self._suspects.careful else POLL_S
+            raw = await with_deadline(partial(self._poll, timeout_s), seconds=MOST_POLL_S)
         except InvalidToken:
             self._cut_off = True  # clocks are paused until updates come again
             raise WrongToken("TELEGRAM_BOT_TOKEN: Telegram no longer knows this token") from None
@@ -81,7 +86,7 @@ class Updates:
                 with suppress(TelegramError):
                     await self._bot.delete_webhook()
             await self._without(f"another program takes this bot's updates: {error.message}", CONFLICT_S)
-        except (TelegramError, *UNREADABLE) as error:
+        except (TelegramError, Expired, *UNREADABLE) as error:
             report_own("Telegram's updates", error)
             await self._without(f"Telegram does not answer ({type(error).__name__})", AGAIN_S)
         else:

@@ -57,14 +57,11 @@ def kinds(function: str) -> list[Kind]:
     return [*RAISING, *([Kind.HANGS] if function_named(function).awaits else [])]
 
 
-UNMENDED = {("adapters/telegram/updates.py:Updates._poll", Kind.HANGS)}
-"""Known faults: after a poll that hangs, the words that were typed meanwhile no longer count."""
 HANDLERS = [
     (platform, function, kind)
     for platform, functions in ADAPTERS.items()
     for function in functions
     for kind in kinds(function)
-    if (function, kind) not in UNMENDED
 ]
 CASES = [(name, kind) for name, function in COMPONENTS.items() for kind in kinds(function)]
 
