@@ -47,7 +47,6 @@ from musbot.service.process.housekeeping import Housekeeping, Recovery
 from musbot.service.process.retention import folder_of, make_retention
 from musbot.service.queue.dispatch import Times
 from musbot.service.review.process_pool import Weigher
-from musbot.service.settings.administrators import Administrators
 from musbot.service.tables.manager import MakesPlayer, TableManager
 from musbot.store.protocol import StoreError
 from musbot.store.store import Store
@@ -124,13 +123,11 @@ class Process:
         narrators = Narrators(narrator, settings.language, self.manager.ways.wants_words, self.manager.notes)
         times = Times(nature.clock, nature.wall, nature.sleep, timers)
         self.courier = Courier(self.manager, {}, narrators, times, tally)
-        administrators = Administrators(self.manager, nature.clock)
         self._messengers = {name: it.messenger for name, it in platforms.items()}
-        administrators.join(self._messengers)
         shared = (self.manager, self.courier, narrators)
-        self.services = Services(
-            *shared, clock=nature.clock, administrators=administrators, weigher=nature.weigher
-        )
+        self.services = Services(*shared, clock=nature.clock, weigher=nature.weigher)
+        for knows in (self.services.administrators, self.services.members):
+            knows.join(self._messengers)
         self.door = open_door(self.services, tally)
         old = make_retention(store, settings, nature.wall)
         self.housekeeping = Housekeeping(store, self.manager, timers, nature.wall, old)

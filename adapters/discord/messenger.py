@@ -52,6 +52,8 @@ LONGEST_S = 40
 # discord.com/developers/docs/topics/opcodes-and-status-codes
 GONE = frozenset({10008, 30046, 50083})
 """Unknown message; too many edits of an old message; archived thread (a send opens it again)."""
+NO_MEMBER = frozenset({10007, 10013})
+"""Unknown member; unknown user, whose account is deleted."""
 DMS_TOO_FAST = 40003
 """Private chats are opened too fast."""
 LATE = frozenset({10062, 10015, 50027})
@@ -157,6 +159,25 @@ class DiscordMessenger:
         """Returns whether a person may manage the server, by their last interaction."""
         server = server_of(chat)
         return server is not None and (server, person) in self._managers
+
+    async def is_member(self, chat: str, person: str) -> bool:
+        """Returns whether a person is in the server of a channel; raises a MessengerError.
+
+        The gateway tells who leaves only with the privileged intent GUILD_MEMBERS, so the API is asked, which
+        needs none (docs.discord.com, Guild Resource, Get Guild Member).
+        """
+        guild, _ = _numbers(chat)
+        number = person_number(person)
+        if guild is None or not number.isdecimal():
+            return True
+        async with calling(self.layouts):
+            try:
+                await self._client.http.get_member(guild, int(number))
+            except discord.NotFound as error:
+                if error.code in NO_MEMBER:
+                    return False
+                raise
+        return True
 
     def manages(self, server: int, person: str, *, allowed: bool) -> None:
         """Records whether a person has the permission Manage Server, which each interaction contains.

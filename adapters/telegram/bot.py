@@ -14,7 +14,7 @@ from functools import partial
 from typing import Any
 
 from telegram import CallbackQuery, Chat, ChatMemberRestricted, Message, Update
-from telegram.constants import ChatMemberStatus, ChatType
+from telegram.constants import ChatType
 from telegram.error import BadRequest, InvalidToken, NetworkError, RetryAfter, TelegramError
 from telegram.ext import (
     Application,
@@ -44,7 +44,7 @@ from .authors import Anonymous, Author, author_of, to_person
 from .ids import chat_id, is_number
 from .library import pause_seconds
 from .lists import CommandLists, Scope
-from .messenger import TelegramMessenger
+from .messenger import OUT, TelegramMessenger
 from .platform import TelegramSettings
 from .updates import AGAIN_S, UNREADABLE, Updates, WrongToken, report_own
 from .wire import Wire
@@ -55,8 +55,6 @@ LIFE_S = 15
 """Seconds in which a press can be answered. The lifetime of its query is undocumented (15 s: unverified)."""
 ANSWER_AGAIN_S = 0.5
 """Seconds before a failed answer is retried."""
-OUT = (ChatMemberStatus.LEFT, ChatMemberStatus.BANNED)
-"""The bot's status in chats that it left, that banned it, or that blocked it (Bot API, ChatMemberUpdated)."""
 MAY_NOT_WRITE = "permission-send-messages"
 """The missing permission of a bot that is restricted and may not send (Bot API, ChatMemberRestricted)."""
 GROUPS = (ChatType.GROUP, ChatType.SUPERGROUP)

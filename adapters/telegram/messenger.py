@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 
 from telegram import (
     Bot,
+    ChatMemberRestricted,
     InlineKeyboardButton,
     InlineKeyboardMarkup,
     InputMediaDocument,
@@ -18,7 +19,7 @@ from telegram import (
     ReplyParameters,
     User,
 )
-from telegram.constants import MessageEntityDateTimeFormats, ReactionEmoji
+from telegram.constants import ChatMemberStatus, MessageEntityDateTimeFormats, ReactionEmoji
 from telegram.error import (
     BadRequest,
     ChatMigrated,
@@ -57,6 +58,8 @@ GROUP = Limit(burst=5, every_s=3.4, most=20, within_s=61)
 A second more than a minute, because requests take unequal times to arrive."""
 PRIVATE = Limit(burst=2, every_s=1.1)
 """One message a second in one chat, more in a short burst: core.telegram.org/bots/faq."""
+OUT = (ChatMemberStatus.LEFT, ChatMemberStatus.BANNED)
+"""The statuses of people outside of a chat, and of the bot where it was blocked (Bot API, ChatMember)."""
 TAKEN = ReactionEmoji.THUMBS_UP
 """A reaction that every chat allows by default (Bot API, ReactionTypeEmoji)."""
 WHOLE_BOT = Limit(burst=10, every_s=0.05)
@@ -116,6 +119,17 @@ class TelegramMessenger:
         async with self._calling():
             found = await self._bot.get_chat_administrators(chat_number(chat))
         return any(chat_id(one.user.id) == person for one in found)
+
+    async def is_member(self, chat: str, person: str) -> bool:
+        """Returns whether a person is in a group; raises a MessengerError.
+
+        A failure says nothing: getChatMember is guaranteed only for a bot that is an administrator.
+        """
+        async with self._calling():
+            found = await self._bot.get_chat_member(chat_number(chat), chat_number(person))
+        if isinstance(found, ChatMemberRestricted):
+            return bool(found.is_member)
+        return found.status not in OUT
 
     def link(self, chat: str, message: str) -> str:
         """Returns a link to a message; only supergroups have one (core.telegram.org/api/links)."""

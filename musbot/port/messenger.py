@@ -157,6 +157,14 @@ class WithAdministrators(Protocol):
 
 
 @runtime_checkable
+class WithMembers(Protocol):
+    """A Messenger that can find out who is in a group."""
+
+    async def is_member(self, chat: str, person: str) -> bool:
+        """Whether a person is in a group, or in the server of a channel; raises a MessengerError."""
+
+
+@runtime_checkable
 class WithThreads(Protocol):
     """A Messenger whose channels have threads. A thread is a chat."""
 

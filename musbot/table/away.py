@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from musbot.game.actions import Seat
-from musbot.table.events import AnyEvent, Resumed, Returned
+from musbot.table.events import AnyEvent, Departed, Resumed, Returned
 from musbot.table.table import Table
 
 MISSED_TO_REPLACE = 3
@@ -35,3 +35,11 @@ def return_events(table: Table, seat: Seat) -> tuple[AnyEvent, ...]:
     """Returns the events that end a player's absence, and that resume a paused table in a private chat."""
     resumed = (Resumed(),) if table.put_off and table.solo else ()
     return (*resumed, Returned(seat)) if table.missed[seat] else resumed
+
+
+def departure_events(table: Table, person: str) -> tuple[AnyEvent, ...]:
+    """Returns the event that makes a player absent who has left the table's chat (R95)."""
+    seat = table.seat_of(person)
+    if seat is None or not table.playing or table.put_off or table.missed[seat] >= MISSED_TO_REPLACE:
+        return ()
+    return (Departed(seat),)

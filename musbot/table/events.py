@@ -183,6 +183,14 @@ class Returned:
     """The seat."""
 
 
+@dataclass(frozen=True, slots=True)
+class Departed:
+    """The platform said that a player is no longer in the table's chat: they count as absent (R95)."""
+
+    seat: Seat
+    """The seat."""
+
+
 class Vote(StrEnum):
     """The subject of a vote."""
 
@@ -280,7 +288,7 @@ Presence = Waited | ReadyAsked | Ready
 """Events about the presence of people in the lobby."""
 Seating = RulesChosen | SatDown | StoodUp | Queued | Barred | Presence | Cut | Gathered | Drawn
 """Events about seats, queue and rules; most occur only in the lobby."""
-Course = Picked | Missed | Returned | Voted | Moved | PutOff | Resumed | Ended
+Course = Picked | Missed | Returned | Departed | Voted | Moved | PutOff | Resumed | Ended
 """Events that occur during a partida, and events that end or move a table."""
 Replacing = StoodIn | Promised
 """Events about players who are replaced during a partida."""

@@ -13,11 +13,13 @@ from musbot.game.events import Began, Discarded, Event, HandEnded
 from musbot.game.evolve import BadEvent, evolve
 from musbot.game.record import changed
 from musbot.game.sorteo import Sorteo
+from musbot.table.away import MISSED_TO_REPLACE
 from musbot.table.events import (
     AnyEvent,
     Barred,
     Course,
     Cut,
+    Departed,
     Drawn,
     Ended,
     Gathered,
@@ -130,10 +132,8 @@ def _fold_course(table: Table, event: Course) -> Table:
     match event:
         case Picked(seat, cards):
             return replace(table, picks=_replace_at(table.picks, seat, cards))
-        case Missed(seat):
-            return replace(table, missed=_replace_at(table.missed, seat, table.missed[seat] + 1))
-        case Returned(seat):
-            return replace(table, missed=_replace_at(table.missed, seat, 0))
+        case Missed() | Returned() | Departed():
+            return _count_missed(table, event)
         case Voted():
             return replace(table, votes=table.votes | {event})
         case Moved(chat, left):
@@ -146,6 +146,20 @@ def _fold_course(table: Table, event: Course) -> Table:
             return replace(table, ended=why, reason=reason)
         case _:
             assert_never(event)
+
+
+def _count_missed(table: Table, event: Missed | Returned | Departed) -> Table:
+    """Returns the table with the turns that a player has missed in a row, after an event about them."""
+    match event:
+        case Missed(seat):
+            missed = table.missed[seat] + 1
+        case Returned(seat):
+            missed = 0
+        case Departed(seat):
+            missed = MISSED_TO_REPLACE
+        case _:
+            assert_never(event)
+    return replace(table, missed=_replace_at(table.missed, event.seat, missed))
 
 
 def _fold_presence(table: Table, event: Presence) -> Table:

@@ -12,6 +12,7 @@ from musbot.game.sorteo import Sorteo
 from musbot.table.events import (
     AnyEvent,
     Cut,
+    Departed,
     Drawn,
     Gathered,
     Missed,
@@ -52,6 +53,7 @@ LOTTERY = Sorteo((), (0, 1, 2, 3), 0)
         SatDown(4, WHO),
         SatDown(-1, WHO),
         Returned(4),
+        Departed(4),
         Picked(4, ()),
     ],
 )
@@ -66,6 +68,7 @@ def test_what_belongs_to_a_lobby_or_to_no_seat_cannot_follow_in_play(event: AnyE
         OPENED,
         Missed(0),
         Returned(0),
+        Departed(0),
         Picked(0, ()),
         Voted(0, Vote.END),
         PutOff(),

@@ -15,7 +15,8 @@ from musbot.narrator import Narrator
 from musbot.players import cautious
 from musbot.table.act_result import Confirmation, Refused
 from musbot.table.acts import InPlay, TakeSeat, read_act
-from musbot.table.decisions import decide_act, speak
+from musbot.table.away import departure_events
+from musbot.table.decisions import decide_act, presence_events, speak
 from musbot.table.events import (
     AnyEvent,
     Barred,
@@ -145,6 +146,23 @@ def test_R96_who_waits_for_a_seat_has_pressed_already() -> None:
     assert [who.name for who in table.queue] == ["Fermín"]
     assert did(table, person(5), "leave").queue == ()
     assert to_next_hand(table).names[seat] == "Eneko"
+
+
+def test_R95_who_has_left_the_chat_is_absent_at_once_until_they_act_there() -> None:
+    table = begun()
+    (event,) = departure_events(table, person(1).id)
+    table = fold(table, event)
+    assert watch(table).absent == (1,)
+    assert departure_events(table, person(1).id) == (), "they are absent already"
+    assert pressed(table, 0, "sub.1").seats[1] == Occupant("Patxi", ai="muslari")
+    assert watch(reduce(fold, presence_events(table, person(1).id), table)).absent == ()
+
+
+def test_R95_who_leaves_the_chat_is_absent_only_from_a_partida_at_which_they_play() -> None:
+    ane, table = person(0).id, begun()
+    assert departure_events(lobby(seats=4), ane) == ()
+    assert departure_events(table, EVA.id) == ()
+    assert departure_events(fold(table, PutOff()), ane) == ()
 
 
 def test_R95_the_last_one_who_leaves_puts_off_a_table_to_which_somebody_may_come_back() -> None:

@@ -17,6 +17,7 @@ from musbot.service.commands.context import Command, Services
 from musbot.service.commands.registry import COMMANDS, CommandRegistry
 from musbot.service.delivery.counters import ChatTally
 from musbot.table.acts import NEW_HERE, OPEN_TABLE, Ask, BadPayload, read_payload
+from musbot.table.table import Table
 from musbot.table.ways import WAYS, Who
 
 READS = frozenset({Ask.CARDS, Ask.SCORE, Ask.SEAL, Ask.ACTA, Ask.FILM, Ask.ANALYSE, Ask.WHY})
@@ -45,8 +46,8 @@ class Turns:
             return QueuePlace(payload.table, Wait.FOR_NOTHING)
         table = self._services.manager.tables.get(payload.table)
         where = table.chat if table is not None else chat
-        wait = Wait.FOR_PLATFORM if payload.act is Ask.AGAIN else self._wait(where)
-        return QueuePlace(payload.table, wait)
+        asks = payload.act is Ask.AGAIN or self._asks_members(person, chat, table)
+        return QueuePlace(payload.table, Wait.FOR_PLATFORM if asks else self._wait(where))
 
     def of_word(self, person: str, chat: str) -> QueuePlace:
         """Returns the queue of a typed word and whether the next request waits for it."""
@@ -57,23 +58,38 @@ class Turns:
         wait = self._commands.wait(given)
         if wait is Wait.FOR_COMMIT:
             wait = self._wait(given.chat, opens=True)
-        return QueuePlace(self._table(given.person.id if given.person else "", given.chat), wait)
+        person = given.person.id if given.person else ""
+        name = self._table(person, given.chat)
+        table = self._services.manager.tables.get(name)
+        if wait is Wait.FOR_COMMIT and self._asks_members(person, given.chat, table):
+            wait = Wait.FOR_PLATFORM
+        return QueuePlace(name, wait)
 
     async def ready(self, person: str, chat: str, data: str) -> None:
         """Asks the platform in advance for the answers that a press will need."""
-        for where in dict.fromkeys((chat, await self._chat_of(data) or chat)):
+        table = await self._find_table(person, chat, data)
+        asks = table is not None and self._asks_members(person, chat, table)
+        if table is not None and asks:
+            await self._services.members.is_member(person, chat, table)
+        for where in dict.fromkeys((chat, table.chat if table is not None else chat)):
             if self._services.courier.availability.is_closed(where):
                 await self._services.courier.availability.reaches(where)
-            else:
+            elif not asks:
                 await self._services.administrators.learn(person, where)
 
-    async def _chat_of(self, data: str) -> str:
-        """Returns the chat of the table that a button names; "" without one."""
+    def _asks_members(self, person: str, chat: str, table: Table | None) -> bool:
+        """Whether the platform is asked if a person is in the chat of a table (None: not in memory)."""
+        return table is not None and self._services.members.must_ask(person, chat, table)
+
+    async def _find_table(self, person: str, chat: str, data: str) -> Table | None:
+        """Returns the table that a button names, or that a command without one means; None without."""
+        tables = self._services.manager.tables
+        if not data:
+            return tables.get(self._table(person, chat))
         try:
-            table = await self._services.manager.tables.seating_snapshot(read_payload(data).table)
+            return await tables.seating_snapshot(read_payload(data).table)
         except MusError:
-            return ""
-        return table.chat if table is not None else ""
+            return None
 
     def _table(self, person: str, chat: str) -> str:
         """Returns the table that a person means without naming one; the chat if there is none."""

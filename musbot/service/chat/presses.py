@@ -39,6 +39,7 @@ from musbot.table.acts import (
     BadPayload,
     Bar,
     Call,
+    InLobby,
     OpenPage,
     Payload,
     Pick,
@@ -56,6 +57,9 @@ _REST = re.compile(r"(?<=[a-z][:.]).*", re.DOTALL)
 
 UNSEEN = ("refused-chat-closed", "refused-chat-lacks")
 """Refusals in chats that cannot show the result of an act."""
+
+FOR_ANYBODY = frozenset({Anytime.LEAVE, InLobby.UP, Ask.ACTA, Ask.FILM, Ask.ANALYSE, Ask.WHY, Ask.BADLY})
+"""Acts for people who have left the table's chat: giving up a seat, and looking at finished hands."""
 
 AnswersPress = Callable[[AnyPress], Awaitable[Reply]]
 """A function that answers a press on a button that belongs to no table."""
@@ -167,7 +171,7 @@ class Presses:
         person, payload = pressed.person, pressed.payload
         await self._require_permission(pressed)
         if isinstance(payload.act, Ask):
-            await self._manager.mark_present(person.id, payload.table)
+            await self._manager.mark_presence(person.id, payload.table)
             return await self._answer_request(pressed, payload.act)
         applied = await self._manager.press(person, payload, key=pressed.key)
         if isinstance(payload.act, Bar):
@@ -177,8 +181,10 @@ class Presses:
         return self._pages.reply_with_page(pressed, applied.table, told) if turns or payload.paged else told
 
     async def _require_permission(self, pressed: Pressed) -> None:
-        """Raises Refused for acts reserved for administrators, and for people from other chats."""
+        """Raises Refused for acts reserved for administrators or members, and for people from other chats."""
         act, administrators = pressed.payload.act, self._services.administrators
+        if act not in FOR_ANYBODY and (table := await self._load_seating(pressed.payload.table)) is not None:
+            await self._services.members.require_member(pressed.person.id, pressed.chat, table)
         if act is Ask.AGAIN:
             over = await self._manager.tables.seating_snapshot(pressed.payload.table)
             for chat in dict.fromkeys((pressed.chat, over.chat if over is not None else pressed.chat)):

@@ -28,6 +28,7 @@ from musbot.service.review.review import Review
 from musbot.service.settings.administrators import Administrators
 from musbot.service.settings.ajustes import Ajustes
 from musbot.service.settings.languages import Languages
+from musbot.service.settings.members import Members
 from musbot.service.tables.manager import TableManager
 from musbot.table.act_result import ActResult, Refused
 from musbot.table.events import Person
@@ -108,7 +109,6 @@ class Services:
         narrators: Narrators,
         *,
         clock: Callable[[], float] = time.monotonic,
-        administrators: Administrators | None = None,
         weigher: Weigher | None = None,
     ) -> None:
         self.manager = manager
@@ -122,7 +122,8 @@ class Services:
         self.pages = RateLimits(rate_limits.PAGES, clock)
         self.lost = RateLimits(rate_limits.LOST, clock)
         self.warnings = RateLimits(rate_limits.WARNINGS, clock)
-        self.administrators = administrators or Administrators(manager, clock)
+        self.administrators = Administrators(manager, clock)
+        self.members = Members(manager, clock)
         self.ajustes = Ajustes(manager, courier, narrators, self.administrators)
         self.languages = Languages(manager, courier.scheduler, narrators)
         self.learning = Learning(manager.notes, narrators, courier, self.in_private)
@@ -148,7 +149,7 @@ class Services:
         self.backlog.forget(person)
         for clear in (self.narrators.forget, *self.forgets):
             clear()
-        for forget in (self.administrators.forget, *self.platforms_forget):
+        for forget in (self.administrators.forget, self.members.forget, *self.platforms_forget):
             with contain_errors("somebody is forgotten"):
                 forget(person)
         for limits in (self.answers, self.in_private, self.boards, self.acts, self.pages, self.warnings):
@@ -280,10 +281,15 @@ class CommandRequest:
             raise Refused("refused-no-table")
         return table
 
+    async def require_member(self, table: Table) -> None:
+        """Raises Refused if the person has left the table's chat and gives the command outside of it."""
+        await self.services.members.require_member(self.person.id, self.chat, table)
+
     async def table_as_present(self) -> Table:
         """Returns `require_table()` after ending the person's absence there (R94); raises Refused."""
         table = self.require_table()
-        await self.manager.mark_present(self.person.id, table.id)
+        await self.require_member(table)
+        await self.manager.mark_presence(self.person.id, table.id)
         return self.manager.tables.get(table.id) or table
 
     def narrator(self, table: Table | None) -> Narrator:

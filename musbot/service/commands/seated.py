@@ -81,7 +81,7 @@ async def _show_own_partida(request: CommandRequest, *, new: bool) -> bool:
         raise Refused("refused-solo-playing", table=table.short)
     if new:
         await request.services.languages.explain(request.person, now=True)
-    await request.manager.mark_present(request.person.id, table.id)
+    await request.manager.mark_presence(request.person.id, table.id)
     request.courier.scheduler.repost(request.manager.tables.get(table.id) or table)
     request.confirm(ActResult((), Confirmation.RESUMED), table)
     return True
@@ -144,7 +144,8 @@ async def cartas(request: CommandRequest) -> None:
         request.require_table()
         raise Refused("refused-no-seat")
     table = next((table for table in tables if table.chat == request.chat), tables[0])
-    await request.manager.mark_present(request.person.id, table.id)
+    await request.require_member(table)
+    await request.manager.mark_presence(request.person.id, table.id)
     seat = table.seat_of(request.person.id)
     if request.given.answer is not None and seat is not None:
         links = request.courier.renderer.links(table)
@@ -161,10 +162,11 @@ async def mesa(request: CommandRequest) -> None:
     table = request.table() or _table_to_bring(request)
     if table is None:
         raise Refused("refused-no-table")
+    await request.require_member(table)
     if table.chat != request.chat and not request.given.private:
         await _require_may_bring(request, table)
         await request.manager.show_in(table.id, request.chat)
-    await request.manager.mark_present(request.person.id, table.id)
+    await request.manager.mark_presence(request.person.id, table.id)
     table = request.manager.tables.get(table.id) or table
     request.courier.scheduler.repost(table)
     request.confirm(ActResult((), Confirmation.SHOWN), table)
@@ -208,6 +210,8 @@ async def sustituir(request: CommandRequest) -> None:
     """Takes a seat, gives it up, or has a player replaced; raises Refused."""
     table = request.require_table()
     typed = " ".join(request.words)
+    if typed:  # otherwise they give up their own seat
+        await request.require_member(table)
     people = (*table.seats, *table.queue, *(it.who for it in table.held), *(it.who for it in table.promised))
     names = {normalise(who.name): who.name for who in people if who is not None}
     name = names.get(normalise(typed), "")
@@ -226,6 +230,7 @@ async def _act(request: CommandRequest, act: Anytime) -> None:
     """Applies an act as a button of the table would."""
     table = request.require_table()
     if act is Anytime.END:
+        await request.require_member(table)
         request.services.administrators.require_may_vote_end(table)
     payload = Payload(table.id, table.question, act)
     pressed = await request.manager.press(request.person, payload, key=request.given.key)

@@ -5,20 +5,18 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Mapping
-from contextlib import suppress
+from functools import partial
 
-from musbot.port.boundary import Background, contain_errors
 from musbot.port.chats import platform_of
-from musbot.port.messenger import MessengerError, WithAdministrators, WithThreads
+from musbot.port.messenger import WithAdministrators, WithThreads
+from musbot.service.settings.answer_cache import AnswerCache
 from musbot.service.tables.manager import TableManager
 from musbot.table.act_result import Refused
 from musbot.table.table import Table
 from musbot.table.ways import Who
 
-AT_MOST_S = 3.0
-"""Seconds to wait for a platform's answer, and seconds for which an answer or a failure is cached."""
-MOST_KNOWN = 1000
-"""Number of cached answers after which finished ones are dropped."""
+LASTS_S = 3.0
+"""Seconds for which an answer of a platform is cached, also a failure."""
 
 
 class Administrators:
@@ -26,11 +24,10 @@ class Administrators:
 
     def __init__(self, manager: TableManager, clock: Callable[[], float] = time.monotonic) -> None:
         self._manager = manager
-        self._clock = clock
         self._told: dict[str, WithAdministrators] = {}
         self._threads: dict[str, WithThreads] = {}
-        self._answers: dict[tuple[str, str], asyncio.Task[tuple[bool | None, float]]] = {}
-        self._asking = Background()
+        self._answers = AnswerCache("its administrators", LASTS_S, clock)
+        self.forget = self._answers.forget
 
     def join(self, messengers: Mapping[str, object]) -> None:
         """Adds platforms by name."""
@@ -84,32 +81,12 @@ class Administrators:
     async def learn(self, person: str, chat: str) -> bool | None:
         """Returns whether a person administers a chat, from the cache or the platform.
 
-        None if the platform does not answer in `AT_MOST_S`.
+        None if the platform does not answer in time.
         """
         if person == chat:
             return True
         if (told := self._told.get(platform_of(chat))) is None:
             return False
-        asking = self._answers.get((chat, person))
-        if asking is None or (asking.done() and self._is_old(asking)):
-            if len(self._answers) >= MOST_KNOWN:
-                self._answers = {it: task for it, task in self._answers.items() if not task.done()}
-            asking = self._asking.start(self._ask(told, chat, person), f"{chat}: its administrators")
-            self._answers[chat, person] = asking
+        asking = self._answers.ask(chat, person, partial(told.administers, chat, person))
         answer, _ = await asyncio.shield(asking)
         return answer
-
-    def forget(self, person: str) -> None:
-        """Deletes the cached answers about a person."""
-        self._answers = {it: task for it, task in self._answers.items() if it[1] != person}
-
-    def _is_old(self, asked: asyncio.Task[tuple[bool | None, float]]) -> bool:
-        return asked.cancelled() or asked.exception() is not None or asked.result()[1] <= self._clock()
-
-    async def _ask(self, told: WithAdministrators, chat: str, person: str) -> tuple[bool | None, float]:
-        """Returns the platform's answer (None on failure) and the time until which it is cached."""
-        answer = None
-        with contain_errors(f"{chat}: its administrators"), suppress(MessengerError, TimeoutError):
-            async with asyncio.timeout(AT_MOST_S):
-                answer = await told.administers(chat, person)
-        return answer, self._clock() + AT_MOST_S

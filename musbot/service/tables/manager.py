@@ -40,6 +40,7 @@ from musbot.store.store import Store
 from musbot.table.act_result import ActResult, Confirmation, Refused
 from musbot.table.acts import Payload
 from musbot.table.alarms import Alarm, Timers, alarm_events
+from musbot.table.away import departure_events
 from musbot.table.cutting import cut_by_text
 from musbot.table.decisions import decide_act, presence_events, speak
 from musbot.table.events import AnyEvent, Ended, Ending, Moved, Opened, Person, Reason, SatDown
@@ -179,17 +180,19 @@ class TableManager:
 
         return await self._act(payload.table, key, decide, person=person.id)
 
-    async def mark_present(self, person: str, table: str) -> None:
-        """Clears a player's absence at a table (R94). Failures are logged, not raised."""
+    async def mark_presence(self, person: str, table: str, *, departed: bool = False) -> None:
+        """Clears a player's absence at a table (R94), or makes a player absent who has `departed` (R95).
+
+        Failures are logged, not raised.
+        """
+        events = departure_events if departed else presence_events
         try:
             if (live := await self.tables.load(table)) is None or live.table.chat in self.clocks.closed:
                 return
             if live.table.seat_of(person) is not None:
-                await self._act(
-                    table, "", lambda t: ActResult(presence_events(t, person), Confirmation.RESUMED)
-                )
+                await self._act(table, "", lambda t: ActResult(events(t, person), Confirmation.RESUMED))
         except MusError as error:
-            log.warning("table %s: who is back could not be noted: %s", table, type(error).__name__)
+            log.warning("table %s: a player's presence was not stored: %s", table, type(error).__name__)
 
     async def say(
         self,

@@ -171,6 +171,22 @@ class Methods:
         users = [self.world.people[person].wire() for person in sorted(chat.admins)]
         return [{"status": "creator", "user": user, "is_anonymous": False} for user in users]
 
+    def get_chat_member(self, call: Call) -> Json:
+        """Tells how somebody stands to a chat, also one who has left it ([S] ChatMember)."""
+        chat = self.access.readable(call)
+        person = self.world.people.get(call.integer("user_id"))
+        if person is None:
+            raise bad_request("PARTICIPANT_ID_INVALID")  # unverified
+        member: Json = {"status": "member" if person.id in chat.members else "left", "user": person.wire()}
+        if person.id in chat.admins:
+            return member | {"status": "creator", "is_anonymous": False}
+        member["status"] = chat.gone.get(person.id, member["status"])
+        if member["status"] == "kicked":
+            return member | {"until_date": 0}
+        if member["status"] == "restricted":
+            return member | dict.fromkeys(MEMBER_RIGHTS, False) | {"is_member": False, "until_date": 0}
+        return member
+
 
 def bot_member(chat: Chat, status: str, bot: Json) -> Json:
     """Returns the ChatMember that the bot is in a status."""

@@ -83,6 +83,16 @@ class People:
         """Lets a person into a group, in silence."""
         self.world.chats[chat].let_in(uid)
 
+    def leave(self, uid: int, chat: int, status: str = "left") -> None:
+        """Takes a person out of a group: "left", "kicked", or "restricted" and no member.
+
+        The bot, which does not administer it, is told by a service message only ([S] ChatMemberUpdated).
+        """
+        group = self.world.chats[chat]
+        group.members.discard(uid)
+        group.gone[uid] = status
+        self._service(group, uid, {"left_chat_member": self.world.people[uid].wire()})
+
     def topic(self, chat: int, name: str, by: int) -> int:
         """Opens a topic in a forum. Returns its message_thread_id."""
         service: Json = {"forum_topic_created": {"name": name, "icon_color": 0x6FB9F0}}

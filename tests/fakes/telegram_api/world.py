@@ -63,6 +63,8 @@ class Chat:
     readers: set[int] = field(default_factory=set)
     """Everybody who was ever in it: who joins later reads what was said before."""
     admins: set[int] = field(default_factory=set)
+    gone: dict[int, str] = field(default_factory=dict)
+    """How those who were members are no more: "left", "kicked" or "restricted" ([S] ChatMember)."""
     forbidden: set[str] = field(default_factory=set)
     """What the bot may not send here: "messages", "photos", "documents"."""
     muted_until: int = 0
@@ -83,6 +85,7 @@ class Chat:
         """Makes somebody a member."""
         self.members.add(person)
         self.readers.add(person)
+        self.gone.pop(person, None)
 
 
 @dataclass(slots=True)

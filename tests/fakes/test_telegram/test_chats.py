@@ -10,7 +10,7 @@ import pytest
 from tests.fakes.clock import Clock
 from tests.fakes.telegram_api import FakeTelegram
 from tests.fakes.telegram_api.errors import MESSAGE_NOT_MODIFIED
-from tests.fakes.test_telegram.cast import ANE, BEÑAT, CARMEN, MUS, Ask, keyboard
+from tests.fakes.test_telegram.cast import ANE, BEÑAT, CARMEN, MUS, Ask, keyboard, what
 
 
 @pytest.mark.parametrize(
@@ -151,6 +151,22 @@ async def test_one_a_second_in_private_and_thirty_over_all(
     groups = [fake.group(-n, kind="group", members=[ANE]) for n in range(1, 36)]
     clock.on(60)
     assert sum([(await ask("sendMessage", chat_id=g, text="a"))["ok"] for g in groups]) == 30
+
+
+async def test_how_somebody_stands_to_a_chat(fake: FakeTelegram, ask: Ask) -> None:
+    async def status(person: int) -> str:
+        reply = await ask("getChatMember", chat_id=MUS, user_id=person)
+        return str(reply["result"]["status"]) if reply["ok"] else what(reply)
+
+    assert [await status(it) for it in (ANE, CARMEN, 99)] == ["member", "left", "PARTICIPANT_ID_INVALID"]
+    for gone in ("left", "kicked", "restricted"):
+        fake.leave(BEÑAT, MUS, gone)
+        assert await status(BEÑAT) == gone
+    assert not (await ask("getChatMember", chat_id=MUS, user_id=BEÑAT))["result"]["is_member"]
+    told = (await ask("getUpdates"))["result"]
+    assert [it["message"]["left_chat_member"]["id"] for it in told] == [BEÑAT] * 3
+    fake.join(BEÑAT, MUS)
+    assert await status(BEÑAT) == "member"
 
 
 async def test_updates_of_a_kind_nobody_wants_never_come(fake: FakeTelegram, ask: Ask) -> None:

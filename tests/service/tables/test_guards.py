@@ -104,5 +104,5 @@ async def test_looking_at_a_table_of_a_closed_chat_asks_the_chat_nothing(
 
     monkeypatch.setattr(manager.tables.observer, "reaches", reaches)
     manager.clocks.pause_chat(CHAT)
-    await manager.mark_present(ANE.id, table.id)
+    await manager.mark_presence(ANE.id, table.id)
     assert (probed, caplog.messages) == ([], [])

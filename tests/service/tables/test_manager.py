@@ -253,7 +253,7 @@ async def test_R99_looking_at_a_table_that_was_put_off_starts_nothing(
     manager: TableManager, timers: Clock
 ) -> None:
     table = await put_off(manager, timers)
-    await manager.mark_present(ANE.id, table.id)
+    await manager.mark_presence(ANE.id, table.id)
     assert (await now(manager, table)).put_off
 
 
@@ -297,7 +297,7 @@ async def test_R94_who_is_back_before_their_short_clock_has_struck_has_all_their
     timers.advance(29)
     await manager.wait_for_clocks()
     assert (await now(manager, table)).question == table.question
-    await manager.mark_present(who.id, table.id)
+    await manager.mark_presence(who.id, table.id)
     timers.advance(89)
     await manager.wait_for_clocks()
     assert (await now(manager, table)).missed[seat] == 0

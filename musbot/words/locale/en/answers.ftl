@@ -43,6 +43,7 @@ refused-not-in-lobby = The partida has begun.
 refused-not-begun = The partida has not begun.
 refused-put-off = The table is put off: press “Resume”, and it goes on once enough of you are here.
 refused-no-seat = You have no seat at this table.
+refused-not-member = You are no longer in the chat of the table, so nothing you do here counts. Join it again and press there, or give up your seat with /leave.
 refused-seated-already = You sit there already.
 refused-side-full = There is no seat left on that side.
 refused-seats-free = There is a free seat: sit down.

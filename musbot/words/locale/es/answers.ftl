@@ -43,6 +43,7 @@ refused-not-in-lobby = La partida ya ha empezado.
 refused-not-begun = La partida no ha empezado todavía.
 refused-put-off = La mesa está aplazada: pulsa «Seguir» y, cuando estéis, se continúa.
 refused-no-seat = No te has sentado en esta mesa.
+refused-not-member = Ya no estás en el chat de la mesa: lo que hagas aquí no cuenta. Vuelve a entrar y pulsa allí, o deja tu sitio con /salir.
 refused-seated-already = Ya te has sentado ahí.
 refused-side-full = En ese lado no queda sitio.
 refused-seats-free = Hay sitio libre: siéntate.

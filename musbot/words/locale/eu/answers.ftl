@@ -43,6 +43,7 @@ refused-not-in-lobby = Partida hasi da jada.
 refused-not-begun = Partida ez da hasi oraindik.
 refused-put-off = Mahaia atzeratuta dago: sakatu «Jarraitu», eta nahikoa zaretenean aurrera doa.
 refused-no-seat = Ez zaude mahai honetan eserita.
+refused-not-member = Jada ez zaude mahaiaren txatean: hemen egiten duzunak ez du balio. Sartu berriro eta sakatu han, edo utzi zure tokia /irten idatziz.
 refused-seated-already = Hor eserita zaude jada.
 refused-side-full = Alde horretan ez da tokirik geratzen.
 refused-seats-free = Badago toki librea: eseri.

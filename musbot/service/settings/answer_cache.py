@@ -1,0 +1,71 @@
+"""Yes-or-no answers of platforms about a person in a chat. Each is asked for once, and cached for a while."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+
+from musbot.port.boundary import Background, contain_errors
+from musbot.port.messenger import MessengerError
+
+AT_MOST_S = 3.0
+"""Seconds to wait for a platform's answer."""
+MOST_KNOWN = 1000
+"""Number of cached answers after which finished ones are dropped."""
+
+Asking = asyncio.Task[tuple[bool | None, float]]
+"""A question to a platform: its answer (None on failure), and the time until which it is cached."""
+
+
+class AnswerCache:
+    """The questions to platforms that are under way, and the answers that are still cached."""
+
+    def __init__(self, subject: str, lasts_s: float, clock: Callable[[], float]) -> None:
+        self._subject = subject
+        self._lasts_s = lasts_s
+        self._clock = clock
+        self._asked: dict[tuple[str, str], Asking] = {}
+        self._tasks = Background()
+
+    def ask(self, chat: str, person: str, question: Callable[[], Awaitable[bool]]) -> Asking:
+        """Returns the cached answer about a person in a chat; starts the question if there is none."""
+        asked = self._asked.get((chat, person))
+        if asked is not None and (not asked.done() or self.is_known(chat, person)):
+            return asked
+        if len(self._asked) >= MOST_KNOWN:
+            self._asked = {it: task for it, task in self._asked.items() if not task.done()}
+        asking = self._tasks.start(self._answer(chat, question), f"{chat}: {self._subject}")
+        self._asked[chat, person] = asking
+        return asking
+
+    def is_known(self, chat: str, person: str) -> bool:
+        """Whether an answer, or a failure, is cached."""
+        asked = self._asked.get((chat, person))
+        if asked is None or not asked.done() or asked.cancelled() or asked.exception() is not None:
+            return False
+        return asked.result()[1] > self._clock()
+
+    def discard_refusal(self, chat: str, person: str) -> None:
+        """Deletes a cached "no" about a person in a chat."""
+        asked = self._asked.get((chat, person))
+        if asked is not None and asked.done() and read_answer(asked) is False:
+            del self._asked[chat, person]
+
+    def forget(self, person: str) -> None:
+        """Deletes the answers about a person."""
+        self._asked = {it: task for it, task in self._asked.items() if it[1] != person}
+
+    async def _answer(self, chat: str, question: Callable[[], Awaitable[bool]]) -> tuple[bool | None, float]:
+        answer = None
+        with contain_errors(f"{chat}: {self._subject}"), suppress(MessengerError, TimeoutError):
+            async with asyncio.timeout(AT_MOST_S):
+                answer = await question()
+        return answer, self._clock() + self._lasts_s
+
+
+def read_answer(asking: Asking) -> bool | None:
+    """Returns the answer to a question; None if there is none yet, or it failed."""
+    if not asking.done() or asking.cancelled() or asking.exception() is not None:
+        return None
+    return asking.result()[0]

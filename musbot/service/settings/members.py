@@ -1,0 +1,73 @@
+"""Membership: acts from outside a table's chat count only for people who are still in that chat."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from musbot.port.chats import platform_of, whole
+from musbot.port.messenger import WithMembers
+from musbot.service.settings.answer_cache import AnswerCache, read_answer
+from musbot.service.tables.manager import TableManager
+from musbot.table.act_result import Refused
+from musbot.table.table import Table
+
+LASTS_S = 600.0
+"""Seconds for which an answer of a platform is cached, also a failure."""
+PATIENCE_S = 0.5
+"""Seconds that an act waits for an answer. Without one the person counts as a member."""
+
+
+class Members:
+    """Asks platforms whether people are in the chats of their tables."""
+
+    def __init__(self, manager: TableManager, clock: Callable[[], float] = time.monotonic) -> None:
+        self._manager = manager
+        self._platforms: dict[str, WithMembers] = {}
+        self._answers = AnswerCache("its members", LASTS_S, clock)
+        self.forget = self._answers.forget
+
+    def join(self, messengers: Mapping[str, object]) -> None:
+        """Adds platforms by name."""
+        for name, messenger in messengers.items():
+            if isinstance(messenger, WithMembers):
+                self._platforms[name] = messenger
+
+    async def require_member(self, person: str, chat: str, table: Table) -> None:
+        """Raises Refused if a person acts in `chat` at a table whose chat they have left.
+
+        The other players may replace the person then (R95).
+        """
+        if not await self.is_member(person, chat, table):
+            await self._manager.mark_presence(person, table.id, departed=True)
+            raise Refused("refused-not-member")
+
+    async def is_member(self, person: str, chat: str, table: Table) -> bool:
+        """Returns whether a person who acts in `chat` is in the table's chat.
+
+        An act in the table's chat proves it. If the platform fails, or does not answer in PATIENCE_S, it is
+        assumed.
+        """
+        unit = self._manager.ways.settings_id(table.chat)
+        if not self._is_elsewhere(chat, table):
+            self._answers.discard_refusal(unit, person)
+            return True
+        if (platform := self._platforms.get(platform_of(table.chat))) is None:
+            return True
+        asking = self._answers.ask(unit, person, partial(platform.is_member, table.chat, person))
+        await asyncio.wait({asking}, timeout=PATIENCE_S)
+        return read_answer(asking) is not False
+
+    def must_ask(self, person: str, chat: str, table: Table) -> bool:
+        """Whether an act in `chat` has to wait for the platform's answer."""
+        if platform_of(table.chat) not in self._platforms or not self._is_elsewhere(chat, table):
+            return False
+        return not self._answers.is_known(self._manager.ways.settings_id(table.chat), person)
+
+    def _is_elsewhere(self, chat: str, table: Table) -> bool:
+        """Whether a chat is outside of the group or server of a table. A group may have an earlier id."""
+        unit = self._manager.ways.settings_id
+        moved = self._manager.notes.moved.get(whole(chat))
+        return not table.solo and unit(table.chat) != unit(chat) and whole(table.chat) != moved
