@@ -24,6 +24,7 @@ from musbot.game.engine import awaited
 from musbot.game.envite import Envite
 from musbot.narrator.post import Post
 from musbot.service.delivery.shown import Display
+from musbot.service.queue.fair_queue import Fate
 from musbot.service.queue.parts import Part, PartView
 from musbot.service.queue.slots import PostSlot
 from musbot.table.events import AnyEvent
@@ -130,10 +131,11 @@ class Watch:
             if table is not None and post is not None:
                 self._shown(chat, table, part, post)
 
-        async def sent(messenger: Any, chat: str, slot: PostSlot) -> None:
-            await send(messenger, chat, slot)
+        async def sent(messenger: Any, chat: str, slot: PostSlot) -> Fate:
+            fate: Fate = await send(messenger, chat, slot)
             if chat == self.of.where:
                 self.answers.append(self.of.now)
+            return fate
 
         showing._seen, posts.send = noted, sent
         if (table := self.of.table) is not None:

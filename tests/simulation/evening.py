@@ -301,9 +301,9 @@ class Evening:
     def _wrongly_closed(self) -> list[str]:
         """Returns groups with tables that take messages, and that the bot takes for closed."""
         assert self.manager is not None
-        tables, closed, chats = self.manager.tables, self.manager.clocks.closed, self.site.chats
-        known = {whole(company.chat) for company in self.companies}
-        found = (chat for name in known for chat in closed.closed_in(self.site.moved(name)))
+        tables, closed, chats = self.manager.tables, self.manager.notes.closed.facts, self.site.chats
+        known = {self.site.moved(whole(company.chat)) for company in self.companies}
+        found = (chat for chat in closed if whole(chat) in known)
         return [
             chat
             for chat in found

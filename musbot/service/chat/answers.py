@@ -61,7 +61,7 @@ class Answers:
 
     def stands(self, person: str, name: str, *, there: bool) -> None:
         """Records whether the table's chat shows a person's hand, in a message that is updated."""
-        self._courier.answering.stands(person, name, there=there)
+        self._courier.answering.set_has_window(person, name, has_window=there)
 
     async def answer_request(self, pressed: Pressed, ask: OfTheTable, table: Table) -> Reply:
         """Answers a request about a table or the person's hand; raises Refused."""

@@ -149,7 +149,7 @@ class Presses:
         word = isinstance(act, Action) and act.voz not in (Voz.SENA, Voz.MIRO)
         word |= isinstance(act, Pick) or (act in (Ask.CARDS, Ask.EXPLAIN) and not board)
         if press.alone and not payload.paged and word:
-            self._courier.answering.speaks(press.person.id, payload.table, aside=board)
+            self._courier.answering.set_plays_on_board(press.person.id, payload.table, plays=board)
 
     async def _refuse(self, pressed: Pressed, error: MusError) -> Reply:
         table = await self._load_seating(pressed.payload.table)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from typing import NamedTuple
 
 from musbot.game.actions import Seat
-from musbot.port.chats import ClosedChats
 from musbot.table.acts import Call
 from musbot.table.table import Table
 
@@ -28,7 +27,7 @@ ALL_MENTIONED = CallSeats()
 """No seat has chosen another way than a mention."""
 
 
-def call_seats(table: Table, chosen: Mapping[str, Call], closed: ClosedChats) -> CallSeats:
+def call_seats(table: Table, chosen: Mapping[str, Call], closed: Container[str]) -> CallSeats:
     """Returns how the players of a table are called. Players with a closed private chat are mentioned."""
     if not chosen:
         return ALL_MENTIONED

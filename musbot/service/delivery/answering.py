@@ -7,7 +7,6 @@ message, and recorded. Until it ends, the queue blocks the slot so that no other
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
@@ -15,7 +14,7 @@ from musbot.port.boundary import contain_errors, guard_callback, insist, may_con
 from musbot.port.messenger import MessengerError, Outage
 from musbot.service.delivery.scheduling import Scheduler
 from musbot.service.delivery.showing import Change, Showing
-from musbot.service.delivery.shown import Display, Displays
+from musbot.service.delivery.shown import Displays
 from musbot.service.queue.dispatch import Dispatcher, Lines, Times
 from musbot.service.queue.fair_queue import Fate, Rank, Wish
 from musbot.service.queue.parts import PartPlace
@@ -82,22 +81,22 @@ class Answering:
         """Blocks a pressed message in the queue."""
         return HeldMessage(self, chat, message)
 
-    def speaks(self, person: str, table_id: str, *, aside: bool) -> None:
+    def set_plays_on_board(self, person: str, table_id: str, *, plays: bool) -> None:
         """Records whether a player uses the buttons of the public board.
 
         If they do, their private hand message has no buttons.
         """
-        self._is(person, table_id, lambda display: display.elsewhere, aside)
+        self._set_member(self._displays.hand_places(table_id).on_board, person, table_id, is_member=plays)
 
-    def stands(self, person: str, table_id: str, *, there: bool) -> None:
+    def set_has_window(self, person: str, table_id: str, *, has_window: bool) -> None:
         """Records whether a player sees their hand in an ephemeral message at the table."""
-        self._is(person, table_id, lambda display: display.windows, there)
+        self._set_member(self._displays.hand_places(table_id).windows, person, table_id, is_member=has_window)
 
-    def _is(self, person: str, table_id: str, whose: Callable[[Display], set[str]], so: bool) -> None:  # noqa: FBT001
+    def _set_member(self, people: set[str], person: str, table_id: str, *, is_member: bool) -> None:
         display = self._displays.of(table_id)
-        if display is None or (table := display.table) is None or (person in whose(display)) == so:
+        if display is None or (table := display.table) is None or (person in people) == is_member:
             return
-        (whose(display).add if so else whose(display).discard)(person)
+        (people.add if is_member else people.discard)(person)
         display.stale(person)
         self._scheduler.wake(table)
 

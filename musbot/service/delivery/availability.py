@@ -13,6 +13,7 @@ from functools import partial
 from math import inf
 
 from musbot.port.boundary import guard_callback
+from musbot.port.chats import whole
 from musbot.service.delivery.scheduling import Scheduler
 from musbot.service.delivery.shown import Displays
 from musbot.service.queue.dispatch import Breaker, Lines, Times
@@ -51,14 +52,13 @@ class Availability:
         self._lines = lines
         self._scheduler = scheduler
         self._times = times
-        self._closed = manager.clocks.closed
+        self._closed = manager.notes.closed.facts
         self._breakers = lines.breakers
         self._next_probe_at = -inf
 
     def start(self) -> None:
         """Loads the closed chats from the store."""
-        for chat, noted in self._noted.facts.items():
-            self._closed.add(chat)
+        for chat, noted in self._closed.items():
             if noted != _NOT_KNOWN:
                 self._breakers[chat].lacking = tuple(noted.split())
             self._plan_probe(chat)
@@ -134,26 +134,26 @@ class Availability:
 
     def opened(self, chat: str) -> None:
         """Records that the bot may write to a chat and its topics; closed ones are probed at once."""
-        for where in self._closed.closed_in(chat):
+        for where in self._closed_in(chat):
             self._breakers[where].lacking = ()
         self.ask(chat)
 
     def forget(self, person: str) -> None:
-        """Forgets the messages and the deferred cleanup of a person's private chat, and probes it."""
-        if person in self._breakers:
-            self._breakers[person].cleanup = ()
+        """Forgets the messages of a person's private chat, and opens it."""
+        for chat in [chat for chat in self._breakers if whole(chat) == person]:
+            self._breakers[chat].cleanup = ()
+            self._open(chat)
         for display in self._displays:
             if (message := display.hand_in(person)) and display.table is not None and display.table.over:
                 self._lines.put(person, StripSlot(message), Wish(Rank.REST))  # its end needs no post
             display.leaves(person)
-        self.opened(person)
 
     def ask(self, chat: str, *, talk: bool = False) -> None:
         """Probes a closed chat and its topics because a person acted there, or only talked.
 
         A chat without tables is opened at once, until its next refusal.
         """
-        for where in self._closed.closed_in(chat):
+        for where in self._closed_in(chat):
             breaker = self._breakers[where]
             if self._lines.of(where) is None:
                 continue
@@ -163,6 +163,10 @@ class Availability:
                 continue
             elif not talk or self._times.clock() - breaker.failed_at >= TALK_S:
                 self._begin_probe(where)
+
+    def _closed_in(self, chat: str) -> list[str]:
+        """Returns the closed chats among a chat and its topics."""
+        return sorted(it for it in self._closed if it.startswith(chat) and chat in (it, whole(it)))
 
     async def reaches(self, chat: str) -> bool:
         """Returns whether a chat accepts messages; probes a closed chat first, for up to WAIT_S."""

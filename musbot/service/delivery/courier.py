@@ -79,8 +79,7 @@ class Courier(TableObserver):
         self._wall = times.wall
         self._tally = tally or ChatTally()
         self.displays = displays = Displays(manager.notes)
-        outcomes = self._deliver, self._give_up
-        self.lines = lines = Lines(manager.clocks.closed, manager.notes, times, *outcomes)
+        self.lines = lines = Lines(manager.notes, times, self._deliver, self._give_up)
         self.forms = forms = PostForms(times.clock)
         self.posts = Posts(manager.ways, lines, forms, times.timers)
         self.renderer = Renderer(manager, narrators, displays, lines, times.wall)

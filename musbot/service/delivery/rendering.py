@@ -9,13 +9,12 @@ from typing import NamedTuple, assert_never
 from musbot.game.actions import Seat
 from musbot.narrator import Links, Narrator, hands
 from musbot.narrator.post import Post
-from musbot.port.chats import seats_of
 from musbot.port.replies import Reply
 from musbot.service.choices.calls import ALL_MENTIONED, CallSeats, call_seats
 from musbot.service.choices.narrators import Narrators
 from musbot.service.delivery.shown import Displays
 from musbot.service.queue.dispatch import Lines
-from musbot.service.queue.parts import Part, PartPlace, PartView
+from musbot.service.queue.parts import HandPlace, Part, PartPlace, PartView
 from musbot.service.queue.slots import TableSlot, called_to_ordago, called_to_resume, ended
 from musbot.service.tables.clocks import TableClocks
 from musbot.service.tables.manager import TableManager
@@ -52,14 +51,14 @@ def render(
     nudged: Nudged | None,
     how: CallSeats = ALL_MENTIONED,
     *,
-    there: bool = False,
+    hand_place: HandPlace = HandPlace.PRIVATE,
 ) -> Post | None:
     """Returns the post of a part of a table; None if the part has no message.
 
-    With `there` the player sees their hand at the table, and the private message only says so. Calls, the
-    first cards of a partida and its end notify; other posts are silent.
+    `hand_place` is where the player of a private chat sees their hand. Calls, the first cards of a partida
+    and its end notify; other posts are silent.
     """
-    post = _rendered(table, place, narrators, links, nudged, how, there=there)
+    post = _rendered(table, place, narrators, links, nudged, how, hand_place)
     return replace(post, silent=not _rings(place.part)) if post is not None else None
 
 
@@ -74,8 +73,7 @@ def _rendered(
     links: Links,
     nudged: Nudged | None,
     how: CallSeats,
-    *,
-    there: bool,
+    hand_place: HandPlace,
 ) -> Post | None:
     part, group = place.part, _public(table, narrators)
     match part.view:
@@ -94,7 +92,7 @@ def _rendered(
         case PartView.NUDGE | PartView.ORDAGO | PartView.RESUME:
             return _call(table, part.view, group, links, nudged, how)
         case PartView.HAND:
-            return _cards(table, part, narrators, links, there=there)
+            return _cards(table, part, narrators, links, hand_place)
         case PartView.DAMAGED:
             return None  # the table is readable again
         case _:
@@ -175,12 +173,14 @@ def _made(
     return narrator.nudge_call(watch(table), nudged.seat, links, nudged.left_s, nudged.ends_at)
 
 
-def _cards(table: Table, part: Part, narrators: Narrators, links: Links, *, there: bool) -> Post | None:
+def _cards(
+    table: Table, part: Part, narrators: Narrators, links: Links, hand_place: HandPlace
+) -> Post | None:
     who = table.seats[part.seat] if part.seat is not None else None
     if who is None or part.seat is None:
         return None
     narrator = narrators.for_one(who, table)
-    if there and not ended(table, part):
+    if hand_place is HandPlace.WINDOW and not ended(table, part):
         return hands.moved_hand_post(narrator.texts, table.short, links.board or links.chat)
     if not ended(table, part):
         holds = table.hand == part.hand and table.has_cards(part.seat)
@@ -218,7 +218,7 @@ class Renderer:
 
     def post(self, chat: str, slot: TableSlot, table: Table | None) -> Post | None:
         """Returns a slot's post for its chat; None if it has no message. An unreadable table is None."""
-        post = self._aside(slot) if table is None else self._of(PartPlace(chat, slot.part), table)
+        post = self._damaged_notice(slot) if table is None else self._of(PartPlace(chat, slot.part), table)
         return self._manager.ways.shape(chat, post) if post is not None else None
 
     def left(self, person: str, table: Table) -> Post:
@@ -234,17 +234,13 @@ class Renderer:
     def _of(self, place: PartPlace, table: Table) -> Post | None:
         nudged = nudged_at(self._manager.clocks, table, self._wall())
         how = call_seats(table, self._manager.notes.call.facts, self._manager.clocks.closed)
-        links, display = self.links(table), self._displays.of(table.id)
-        there = display is not None and place.chat in display.windows
+        hand_place = self._displays.hand_places(table.id).of_person(place.chat)
+        links = self.links(table)
         if place.part.view is PartView.HAND:
-            links = replace(links, on_board=self._aside_at(table, place.chat))
-        return render(table, place, self._narrators, links, nudged, how, there=there)
+            links = replace(links, on_board=hand_place is HandPlace.BOARD)
+        return render(table, place, self._narrators, links, nudged, how, hand_place=hand_place)
 
-    def _aside_at(self, table: Table, person: str) -> bool:
-        display = self._displays.of(table.id)
-        return display is not None and person in display.elsewhere
-
-    def _aside(self, slot: TableSlot) -> Post | None:
+    def _damaged_notice(self, slot: TableSlot) -> Post | None:
         aside = self._manager.tables.quarantine.get(slot.table)
         if aside is None or slot.part.view is not PartView.DAMAGED:
             return None
@@ -259,11 +255,11 @@ class Renderer:
         if board is None:  # the message above it
             above = Part(PartView.BOARD, table.hands_over) if table.hands_over else Part(PartView.LOBBY)
             board = self._displays.message(table, above)
-        display = self._displays.of(table.id)
+        display, places = self._displays.of(table.id), self._displays.hand_places(table.id).by_seat(table)
         return Links(
             private=messenger.private_link(table.id),
             board=messenger.link(table.chat, board) if board is not None else "",
-            closed=seats_of(table, self._manager.clocks.closed),
+            closed=tuple(seat for seat, place in places.items() if place is HandPlace.UNREACHABLE),
             newly_closed=display.shut_seats(table) if display is not None else (),
             chat=threads.address(table.chat) if threads is not None else "",
             thread=threads is not None and threads.has_threads(table.chat),
@@ -272,8 +268,10 @@ class Renderer:
     def hand_links(self, table: Table, person: str) -> Links:
         """Returns the links of a hand that its player sees at the table."""
         choice = Ask.PRIVATE if self.hand_is_here(person) else Ask.HERE
-        return replace(self.links(table), hand_choice=choice, on_board=self._aside_at(table, person))
+        on_board = person in self._displays.hand_places(table.id).on_board
+        return replace(self.links(table), hand_choice=choice, on_board=on_board)
 
     def hand_is_here(self, person: str) -> bool:
         """Returns whether a person sees their cards only at the table, never in private."""
-        return person in self._manager.notes.here.facts or person in self._manager.clocks.closed
+        place = self._displays.hand_places().of_person(person)
+        return place in (HandPlace.CHANNEL, HandPlace.UNREACHABLE)

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from typing import assert_never
 
 from musbot.game.actions import Seat
 from musbot.game.engine import awaited as asked
 from musbot.game.events import Looked, Signed
 from musbot.game.state import Descarte
 from musbot.narrator.post import Post
-from musbot.port.chats import seats_of
 from musbot.service.choices.calls import call_seats
 from musbot.service.choices.kept import YES
 from musbot.service.delivery.rendering import Renderer
 from musbot.service.delivery.shown import Display, Displays
 from musbot.service.queue.dispatch import Lines
 from musbot.service.queue.fair_queue import Rank, Wish
-from musbot.service.queue.parts import CALLS, Part, PartPlace, PartView
+from musbot.service.queue.parts import CALLS, HandPlace, Part, PartPlace, PartView
 from musbot.service.queue.slots import (
     DeleteSlot,
     PostSlot,
@@ -80,55 +80,40 @@ class Scheduler:
 
     def _put_news(self, display: Display, table: Table, *, public: bool) -> None:
         nudged, shut = self._manager.clocks.nudge_of(table.id), self._manager.clocks.closed
-        closed = (*seats_of(table, shut), *seats_of(table, self._notes.here.facts))
-        closed += tuple(seats_of(table, display.elsewhere | display.windows))
         own, awaited = _news_of_their_own(display, table), awaited_at(table)
         with_words = _with_words(table)
-        elsewhere, touched = _elsewhere(display, table, own), (*display.with_words, *with_words, *own)
+        touched = (*display.with_words, *with_words, *own)
+        hand_places = display.hand_places.by_seat(table)
         how = call_seats(table, self._notes.call.facts, shut)
         news, places = display.news(nudged, how, known_to=None if public else own)
         asked_before = display.asked[1] if display.asked[0] == Moment.of_table(table) else ()
         for place in places:
             chat, slot = place.chat, TableSlot(table.id, place.part)
-            if self._lines.of(chat) is None or self._rests(display, table, place, elsewhere):
-                continue  # its platform is not running, or the chat has no news
+            if self._lines.of(chat) is None:
+                continue  # its platform is not running
             shown = display.at(place)
-            dealt = place.part.view is PartView.HAND and place.part.seat not in elsewhere
-            missing = shown.posted is None or (dealt and chat in display.elsewhere)
+            dealt = place.part.view is PartView.HAND and place.part.seat in own
+            missing = shown.posted is None or (dealt and display.is_at_table(chat))
             context = SlotContext(
                 is_missing=missing,
                 is_due=missing or not shown.current,
                 awaited=awaited,
                 touched=touched,
-                closed=closed,
                 nudged=nudged is not None,
                 news=news,
-                elsewhere=elsewhere,
+                hand_places=hand_places,
                 asked_before=asked_before,
             )
-            self._displays.concern(chat, table.id)
-            self._lines.put(chat, slot, wish(table, place, context))
+            if not _rests(display, table, place, context):
+                self._displays.concern(chat, table.id)
+                self._lines.put(chat, slot, wish(table, place, context))
         display.with_words, display.asked = with_words, (Moment.of_table(table), awaited)
-
-    def _rests(self, display: Display, table: Table, place: PartPlace, elsewhere: Collection[Seat]) -> bool:
-        """Returns whether a private hand needs no update, because its player sees or plays it at the table.
-
-        A private chat that never showed a hand does not get one.
-        """
-        (chat, part), shown = place, display.at(place)
-        if part.view is not PartView.HAND or table.over:
-            return False
-        if chat in display.windows:
-            return shown.posted is None or shown.current
-        if chat in self._notes.here.facts:
-            return True
-        return part.seat in elsewhere and shown.posted is not None and shown.current
 
     def _hand_on(self, display: Display, table: Table) -> None:
         """Edits the last hand's private message into the new hand, for players who act at the table."""
         for seat in table.humans if table.in_hand else ():
             who = table.seats[seat]
-            if who is None or who.person is None or not display.aside(who.person):
+            if who is None or who.person is None or not display.is_at_table(who.person):
                 continue
             ended = PartPlace(who.person, Part(PartView.HAND, display.hand, seat))
             if not table.has_cards(seat):
@@ -176,7 +161,7 @@ class Scheduler:
             slot = TableSlot(table.id, part)
             if self._lines.waits(chat, slot):
                 self._lines.drop(chat, [slot])
-                if posted is not None and (posted.moment or display.aside(chat)):
+                if posted is not None and (posted.moment or display.is_at_table(chat)):
                     self._strip(chat, posted.message)
 
     def _strip(self, chat: str, message: str) -> None:
@@ -324,9 +309,19 @@ def _own(table: Table, seat: Seat) -> object:
     return mesa.cards[at], mesa.eyes[at], signs, table.put_off, discards, table.names
 
 
-def _elsewhere(display: Display, table: Table, own: Collection[Seat]) -> tuple[Seat, ...]:
-    """Returns the seats that play on the board, except the seats in `own`, which have private news."""
-    if not display.elsewhere:
-        return ()
-    at = [(seat, table.seats[seat]) for seat in table.humans if seat not in own]
-    return tuple(seat for seat, who in at if who is not None and who.person in display.elsewhere)
+def _rests(display: Display, table: Table, place: PartPlace, context: SlotContext) -> bool:
+    """Returns whether a private hand needs no update, because its player sees or plays it at the table."""
+    if place.part.view is not PartView.HAND or table.over:
+        return False
+    shown = display.at(place)
+    match display.hand_places.of_person(place.chat):
+        case HandPlace.PRIVATE | HandPlace.UNREACHABLE:
+            return False
+        case HandPlace.BOARD:
+            return not context.is_due
+        case HandPlace.WINDOW:  # a private chat that never showed a hand does not get one
+            return shown.posted is None or shown.current
+        case HandPlace.CHANNEL:
+            return True
+        case unknown:
+            assert_never(unknown)

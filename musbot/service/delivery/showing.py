@@ -378,7 +378,7 @@ def _pointless(slot: TableSlot, table: Table | None, display: Display) -> bool:
 
 def _tells_only(display: Display, chat: str, part: Part) -> bool:
     """Returns whether a part is a private hand whose player acts at the table, so that it asks nothing."""
-    return part.view is PartView.HAND and display.aside(chat)
+    return part.view is PartView.HAND and display.is_at_table(chat)
 
 
 def _moment(table: Table, part: Part) -> str:

@@ -11,7 +11,7 @@ from musbot.game.actions import Seat
 from musbot.service.choices.calls import ALL_MENTIONED, CallSeats
 from musbot.service.choices.kept import Notes
 from musbot.service.delivery.actual import NOTHING, UNWANTED, Attempt, ShownPart
-from musbot.service.queue.parts import Part, PartPlace, PartView
+from musbot.service.queue.parts import HandPlaces, Part, PartPlace, PartView
 from musbot.service.queue.slots import (
     Changed,
     HandVersions,
@@ -56,10 +56,8 @@ class Display:
     """The question at the last reconciliation, and the seats that it asked."""
     hand: int = 0
     """The number of the hand at the last reconciliation."""
-    elsewhere: set[str] = field(default_factory=set)
-    """Persons who use the buttons of the public board; their private hands have no buttons."""
-    windows: set[str] = field(default_factory=set)
-    """Persons who see their hand in an ephemeral message at the table."""
+    hand_places: HandPlaces = field(default_factory=HandPlaces)
+    """Where the players see their hands."""
     shut: dict[str, int] = field(default_factory=dict)
     """For each closed private chat, the number of the hand in which it closed."""
     own: tuple[object, ...] = ()
@@ -200,9 +198,9 @@ class Display:
         self._course = None
         self.revision += 1
 
-    def aside(self, person: str) -> bool:
+    def is_at_table(self, person: str) -> bool:
         """Returns whether a person acts, or sees their hand, at the table; then their chat asks nothing."""
-        return person in self.elsewhere or person in self.windows
+        return self.hand_places.of_person(person).is_at_table
 
     def reuse_message(self, old: PartPlace, new: PartPlace) -> tuple[Posted, Posted] | None:
         """Moves the message of a finished hand to the next hand; returns both records, None if it cannot."""
@@ -301,8 +299,14 @@ class Displays:
     def made(self, name: str, table: Table | None) -> Display:
         """Returns the projection of a table; creates an empty one if it is unknown."""
         if (display := self._tables.get(name)) is None:
-            display = self._tables[name] = Display(table)
+            display = self._tables[name] = Display(table, hand_places=self.hand_places(name))
         return display
+
+    def hand_places(self, table: str = "") -> HandPlaces:
+        """Returns where the players of a table see their hands; if it is unknown, what holds at any table."""
+        if (display := self._tables.get(table)) is not None:
+            return display.hand_places
+        return HandPlaces(self._notes.here.facts, self._notes.closed.facts)
 
     def at(self, chat: str) -> list[Display]:
         """Returns the projections of the tables that have parts in a chat."""
@@ -343,7 +347,7 @@ class Displays:
     async def read(self, table: str) -> None:
         """Reads the records of a table's messages from the store, unless they are in memory."""
         if table not in self._tables:
-            display = Display(None)
+            display = Display(None, hand_places=self.hand_places(table))
             display.load(await self._notes.store.shown(table))
             self._tables.setdefault(table, display)
 

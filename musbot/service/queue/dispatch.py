@@ -12,7 +12,7 @@ from functools import partial
 from math import inf
 
 from musbot.port.boundary import Background, contain_errors, may_contain, report
-from musbot.port.chats import ClosedChats, every_chat, platform_of, whole
+from musbot.port.chats import every_chat, platform_of, whole
 from musbot.port.deadline import with_deadline
 from musbot.port.messenger import Messenger, Outage, TooFast, WithThreads, sane_pause_s
 from musbot.service.choices.kept import Notes
@@ -363,13 +363,11 @@ class Lines:
 
     def __init__(
         self,
-        closed: ClosedChats,
         notes: Notes,
         times: Times,
         deliver: Callable[[str, Slot], Awaitable[Fate]],
         given_up: Callable[[str, Slot], bool] = lambda _, __: False,
     ) -> None:
-        self._closed = closed
         self._notes = notes
         self._times = times
         self._deliver = deliver
@@ -491,7 +489,7 @@ class Lines:
 
     def takes(self, chat: str) -> bool:
         """Returns whether requests may go to a chat: it is open, or is being probed."""
-        return chat not in self._closed or self.probe_of(chat) is not None
+        return chat not in self._notes.closed.facts or self.probe_of(chat) is not None
 
     def probe_of(self, chat: str) -> asyncio.Future[bool] | None:
         """Returns the running probe of a closed chat; None if there is none."""

@@ -1,12 +1,15 @@
-"""The parts that chats show of a table, and the only codec of the names under which they are stored."""
+"""The parts that chats show of a table, the only codec of their stored names, and where players see hands."""
 
 from __future__ import annotations
 
+from collections.abc import Container
+from dataclasses import dataclass, field
 from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple
 
 from musbot.game.actions import Seat
+from musbot.table.table import Table
 
 
 class PartView(Enum):
@@ -83,3 +86,52 @@ def _name(part: Part) -> str:
     if hand:
         return f"{view.value}.{hand}" if seat is None else f"{view.value}.{hand}.{seat}"
     return str(view.value) if seat is None else f"{view.value}-{seat}"
+
+
+class HandPlace(Enum):
+    """Where a player sees their hand."""
+
+    PRIVATE = "private"
+    """In their private chat, with buttons."""
+    BOARD = "board"
+    """In their private chat without buttons, because they use the buttons of the public board."""
+    WINDOW = "window"
+    """In an ephemeral message at the table; their private chat only links to it."""
+    CHANNEL = "channel"
+    """At the table when they ask for it, because they chose so."""
+    UNREACHABLE = "unreachable"
+    """At the table when they ask for it, because their private chat is closed."""
+
+    @property
+    def is_at_table(self) -> bool:
+        """Whether the player acts or sees their hand at the table; then their private chat asks nothing."""
+        return self in (HandPlace.BOARD, HandPlace.WINDOW)
+
+
+@dataclass(frozen=True, slots=True)
+class HandPlaces:
+    """Where the players of one table see their hands. No other code decides it."""
+
+    prefers_channel: Container[str] = ()
+    """The persons who chose to see their hand at the table."""
+    refuses: Container[str] = ()
+    """The closed chats."""
+    on_board: set[str] = field(default_factory=set)
+    """The persons who use the buttons of the public board."""
+    windows: set[str] = field(default_factory=set)
+    """The persons who see their hand in an ephemeral message at the table."""
+
+    def of_person(self, person: str) -> HandPlace:
+        """Returns where a person sees their hand."""
+        if person in self.refuses:
+            return HandPlace.UNREACHABLE
+        if person in self.prefers_channel:
+            return HandPlace.CHANNEL
+        if person in self.windows:
+            return HandPlace.WINDOW
+        return HandPlace.BOARD if person in self.on_board else HandPlace.PRIVATE
+
+    def by_seat(self, table: Table) -> dict[Seat, HandPlace]:
+        """Returns where the players of a table see their hands, by seat."""
+        people = [(seat, table.seats[seat]) for seat in table.humans]
+        return {seat: self.of_person(who.person) for seat, who in people if who and who.person}

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from types import MappingProxyType
 from typing import NamedTuple, assert_never
 
 from musbot.game.actions import Seat
@@ -13,7 +14,7 @@ from musbot.game.envite import Envite
 from musbot.narrator.post import Post
 from musbot.service.choices.calls import ALL_MENTIONED, CallSeats
 from musbot.service.queue.fair_queue import Rank, Wish
-from musbot.service.queue.parts import CALLS, Part, PartPlace, PartView
+from musbot.service.queue.parts import CALLS, HandPlace, Part, PartPlace, PartView
 from musbot.table.alarms import NudgeClock
 from musbot.table.events import Vote
 from musbot.table.table import Table
@@ -250,21 +251,24 @@ class SlotContext(NamedTuple):
     """Seats whose word the table waits for."""
     touched: tuple[Seat, ...]
     """Seats that could say something before this change, or whose own cards, looks or señas have changed."""
-    closed: tuple[Seat, ...]
-    """Seats that read the board, because they have no private chat or play elsewhere."""
     nudged: bool
     """Whether a player is being called."""
     news: Changed = Changed.TABLE
     """The most urgent change since the last reconciliation."""
-    elsewhere: tuple[Seat, ...] = ()
-    """Seats that play on the board: their private cards are updated after it."""
+    hand_places: Mapping[Seat, HandPlace] = MappingProxyType({})
+    """Where each player sees their hand. Private cards of players at the table come after the board."""
     asked_before: tuple[Seat, ...] = ()
     """Seats that were already asked the same question before this change."""
 
     @property
+    def board_readers(self) -> tuple[Seat, ...]:
+        """The seats whose private chat asks nothing, so that they read the board."""
+        return tuple(seat for seat, place in self.hand_places.items() if place is not HandPlace.PRIVATE)
+
+    @property
     def relied_on(self) -> bool:
         """Whether a player is newly asked and can see the question only on the board."""
-        return any(seat in self.closed and seat not in self.asked_before for seat in self.awaited)
+        return any(seat in self.awaited and seat not in self.asked_before for seat in self.board_readers)
 
 
 def wish(table: Table, place: PartPlace, context: SlotContext) -> Wish[Slot]:
@@ -315,7 +319,7 @@ def _board_wish(table: Table, hand: int, context: SlotContext) -> Wish[Slot]:
         return Wish(Rank.TURN)
     if context.is_due or table.over:
         return Wish(Rank.BOARD)
-    return Wish(Rank.REST, spare=BOARD_SPARE[context.news] + bool(context.closed))
+    return Wish(Rank.REST, spare=BOARD_SPARE[context.news] + bool(context.board_readers))
 
 
 def _cards_wish(seat: Seat | None, context: SlotContext) -> Wish[Slot]:
@@ -324,7 +328,8 @@ def _cards_wish(seat: Seat | None, context: SlotContext) -> Wish[Slot]:
     Players being asked come first. Players who just acted, or got cards or a seña, come with the boards.
     The others, and players on the board, follow when their chat has a request to spare.
     """
-    if context.is_missing or seat not in context.elsewhere:
+    place = context.hand_places.get(seat, HandPlace.PRIVATE) if seat is not None else HandPlace.PRIVATE
+    if context.is_missing or not place.is_at_table:
         if seat in context.awaited:
             return Wish(Rank.TURN)
         if context.is_missing or seat in context.touched:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
 from musbot.game.actions import Seat
 from musbot.port.boundary import contain_errors, guard_callback
-from musbot.port.chats import ClosedChats, everywhere, platform_of
+from musbot.port.chats import everywhere, platform_of
 from musbot.service.choices.chosen_ways import Ways
 from musbot.service.tables.tables import Quarantined, Tables
 from musbot.table.alarms import (
@@ -97,10 +97,11 @@ class TableClocks:
         ways: Ways,
         strikes: tuple[Callable[[str, Alarm], None], Callable[[str, Alarm], None]],
         usual_s: tuple[float, float],
+        closed: Container[str],
     ) -> None:
         self.stopped = False
-        self.closed = ClosedChats()
-        """The chats that cannot be written to; their tables pause (`stop_in`)."""
+        self.closed = closed
+        """The chats that cannot be written to; their tables pause."""
         self._tables = tables
         self._timers = timers
         self._ways = ways
@@ -246,11 +247,10 @@ class TableClocks:
         return platform in self._held
 
     def pause_chat(self, chat: str) -> None:
-        """Stops all clocks, AI players included, of the tables in a closed chat.
+        """Stops all clocks, AI players included, of the tables in a chat that has just closed.
 
         Acts of people are refused there too, because no player would see them.
         """
-        self.closed.add(chat)
         for table in self._tables.in_chat(chat):
             at = self._timers_of(table)
             at.seen.clear()
@@ -258,7 +258,6 @@ class TableClocks:
 
     def resume_chat(self, chat: str) -> None:
         """Restarts the clocks of the tables in a chat that is open again."""
-        self.closed.discard(chat)
         for table in self._tables.in_chat(chat):
             self.schedule(table)
 

@@ -90,7 +90,8 @@ class TableManager:
         self.ways = Ways(self.notes.ways)
         self.tables = Tables(store, timers)
         usual_s = turn_s, ai_pause_s
-        self.clocks = TableClocks(self.tables, timers, self.ways, (self._on_timer, self._restart), usual_s)
+        closed, fired = self.notes.closed.facts, (self._on_timer, self._restart)
+        self.clocks = TableClocks(self.tables, timers, self.ways, fired, usual_s, closed)
         self.deliveries: dict[str, Delivery] = {}
         self._rng = rng or random.SystemRandom()
         self._entropy = entropy

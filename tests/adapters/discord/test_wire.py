@@ -483,7 +483,7 @@ async def test_after_a_restart_hands_are_in_private_and_the_old_message_still_ta
         await it.fake.until(lambda: "Tienes" in it.fake.from_bot(talk)[0].text)
         it.bot._replies.windows._windows.clear()
         for display in it.process.courier.displays:  # as a new process knows them
-            display.windows.clear()
+            display.hand_places.windows.clear()
             display.stale()
             assert display.table is not None
             it.process.courier.scheduler.wake(display.table)

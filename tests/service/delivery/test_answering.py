@@ -335,7 +335,7 @@ async def speaking_on_the_board(slow: Scene, clock: Patience) -> tuple[Table, st
     """A table where everybody speaks on the board, and the message of that."""
     table, message = await board(slow, clock)
     for who in PEOPLE:
-        slow.courier.answering.speaks(who.id, table.id, aside=True)
+        slow.courier.answering.set_plays_on_board(who.id, table.id, plays=True)
     await clock.goes_on(20)
     return table, message
 
@@ -383,7 +383,7 @@ async def test_a_hand_that_stands_at_the_table_is_told_of_in_private_once_and_co
 ) -> None:
     table, _ = await board(slow, clock)
     who = PEOPLE[1]
-    slow.courier.answering.stands(who.id, table.id, there=True)
+    slow.courier.answering.set_has_window(who.id, table.id, has_window=True)
     for word in ("nomus", "ordago", "quiero", "nomus", "paso"):
         await clock.goes_on(20)
         table = await say(slow.manager, table, speaker(table), word)
@@ -392,7 +392,7 @@ async def test_a_hand_that_stands_at_the_table_is_told_of_in_private_once_and_co
     assert "Tienes tus cartas en la mesa" in told.text
     assert not any(button.data for row in told.keyboard() for button in row)
     assert len([made for made in slow.platform.requests_to(who.id) if "Tienes" in text_of(made)]) == 1
-    slow.courier.answering.stands(who.id, table.id, there=False)
+    slow.courier.answering.set_has_window(who.id, table.id, has_window=False)
     await clock.goes_on(20)
     (hand,) = slow.platform.posts(who.id)
     assert "mano 2" in hand.title
@@ -419,8 +419,8 @@ async def test_who_plays_at_the_table_is_told_in_private_how_it_ended_for_them(
 ) -> None:
     table, _ = await _shown(slow, clock, await opened(slow.manager, juegos=1))
     who = PEOPLE[1]
-    slow.courier.answering.speaks(who.id, table.id, aside=speaks)
-    slow.courier.answering.stands(who.id, table.id, there=stands)
+    slow.courier.answering.set_plays_on_board(who.id, table.id, plays=speaks)
+    slow.courier.answering.set_has_window(who.id, table.id, has_window=stands)
     await clock.goes_on(20)
     for seat, act in acts:
         asked = speaker(table) if seat is None else PEOPLE[seat]
@@ -436,7 +436,7 @@ async def test_who_rests_without_stones_is_not_told_that_their_cards_are_at_the_
 ) -> None:
     table, _ = await _shown(slow, clock, await opened(slow.manager, "tres-mus"))
     for who in PEOPLE:
-        slow.courier.answering.stands(who.id, table.id, there=True)
+        slow.courier.answering.set_has_window(who.id, table.id, has_window=True)
     await clock.goes_on(20)
     ordago = ("ordago", "quiero", "noquiero", "noquiero", "conforme")
     for word in (*("pick.1", "throw") * 4, *ordago, *["paso"] * 8):
@@ -475,6 +475,6 @@ async def test_who_turns_to_their_private_chat_has_there_what_is_asked_now(
     table, _ = await speaking_on_the_board(slow, clock)
     who = speaker(table)
     await say(slow.manager, table, who, "nomus")
-    slow.courier.answering.speaks(who.id, table.id, aside=False)
+    slow.courier.answering.set_plays_on_board(who.id, table.id, plays=False)
     await clock.goes_on(3)
     assert "GRANDE" in slow.platform.posts(who.id)[-1].text

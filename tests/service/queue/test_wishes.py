@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from musbot.service.queue.fair_queue import Rank, Wish
-from musbot.service.queue.parts import Part, PartPlace, PartView
+from musbot.service.queue.parts import HandPlace, Part, PartPlace, PartView
 from musbot.service.queue.slots import (
     BOARD_SPARE,
     Changed,
@@ -22,7 +22,7 @@ from musbot.table.fold import fold
 from musbot.table.table import Table
 from tests.support.at_table import asked, begun, lobby, person, played, pressed
 
-AT_REST = SlotContext(is_missing=False, is_due=False, awaited=(), touched=(), closed=(), nudged=False)
+AT_REST = SlotContext(is_missing=False, is_due=False, awaited=(), touched=(), nudged=False)
 NEW = AT_REST._replace(is_missing=True, is_due=True)
 
 
@@ -45,7 +45,7 @@ def test_a_board_on_which_nobody_relies_goes_as_soon_as_its_chat_has_requests_to
     for news, spare in BOARD_SPARE.items():
         alone = Wish[Slot](Rank.REST, spare=spare, after=above(table))
         assert wish(table, Part(PartView.BOARD, 1), AT_REST._replace(news=news)) == alone
-        one_without = AT_REST._replace(news=news, closed=((asked(table) + 1) % 4,))
+        one_without = AT_REST._replace(news=news, hand_places={(asked(table) + 1) % 4: HandPlace.UNREACHABLE})
         assert wish(table, Part(PartView.BOARD, 1), one_without) == alone._replace(spare=spare + 1), (
             "what is kept for them"
         )
@@ -57,7 +57,7 @@ def test_a_board_on_which_nobody_relies_goes_as_soon_as_its_chat_has_requests_to
 
 def test_who_was_asked_the_same_before_needs_no_other_board():
     table = begun()
-    closed = AT_REST._replace(closed=(asked(table),), news=Changed.WORDS)
+    closed = AT_REST._replace(hand_places={asked(table): HandPlace.UNREACHABLE}, news=Changed.WORDS)
     assert wish(table, Part(PartView.BOARD, 1), closed).rank is Rank.TURN
     assert (
         wish(table, Part(PartView.BOARD, 1), closed._replace(asked_before=(asked(table),))).rank is Rank.REST
@@ -66,9 +66,9 @@ def test_who_was_asked_the_same_before_needs_no_other_board():
 
 def test_a_board_comes_at_once_where_one_who_is_asked_has_no_private_chat():
     table = begun()
-    closed = AT_REST._replace(closed=(asked(table),))
+    closed = AT_REST._replace(hand_places={asked(table): HandPlace.UNREACHABLE})
     assert wish(table, Part(PartView.BOARD, 1), closed) == Wish(Rank.TURN, after=above(table))
-    another = AT_REST._replace(closed=((asked(table) + 1) % 4,))
+    another = AT_REST._replace(hand_places={(asked(table) + 1) % 4: HandPlace.UNREACHABLE})
     assert wish(table, Part(PartView.BOARD, 1), another).rank is Rank.REST
 
 
@@ -87,7 +87,10 @@ def test_whose_turn_it_is_comes_first_then_who_has_just_spoken_and_then_the_othe
     onlooker = next(seat for seat in range(4) if seat not in (first, asked(table)))
     follows = Wish[Slot](Rank.FOLLOW, spare=1)
     assert wish(table, Part(PartView.HAND, 1, onlooker), spoken) == follows
-    assert wish(table, Part(PartView.HAND, 1, first), spoken._replace(elsewhere=(first,))) == follows
+    assert (
+        wish(table, Part(PartView.HAND, 1, first), spoken._replace(hand_places={first: HandPlace.BOARD}))
+        == follows
+    )
     assert wish(table, Part(PartView.HAND, 1, onlooker), NEW) == Wish(Rank.BOARD), "new cards"
 
 
