@@ -59,7 +59,7 @@ A second more than a minute, because requests take unequal times to arrive."""
 PRIVATE = Limit(burst=2, every_s=1.1)
 """One message a second in one chat, more in a short burst: core.telegram.org/bots/faq."""
 OUT = (ChatMemberStatus.LEFT, ChatMemberStatus.BANNED)
-"""The statuses of people outside of a chat, and of the bot where it was blocked (Bot API, ChatMember)."""
+"""The statuses of people outside of a chat, and of a bot that was blocked (Bot API, ChatMember)."""
 TAKEN = ReactionEmoji.THUMBS_UP
 """A reaction that every chat allows by default (Bot API, ReactionTypeEmoji)."""
 WHOLE_BOT = Limit(burst=10, every_s=0.05)

@@ -1,4 +1,4 @@
-"""Yes-or-no answers of platforms about a person in a chat. Each is asked for once, and cached for a while."""
+"""Yes-or-no answers of platforms about a person in a chat, cached for a while."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class AnswerCache:
 
 
 def read_answer(asking: Asking) -> bool | None:
-    """Returns the answer to a question; None if there is none yet, or it failed."""
+    """Returns the answer to a question; None if the question is under way, or has failed."""
     if not asking.done() or asking.cancelled() or asking.exception() is not None:
         return None
     return asking.result()[0]

@@ -277,7 +277,7 @@ async def test_who_administers_is_asked_anew_and_told_where_that_cannot_be_found
     sala: Sala, fake: FakeTelegram, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = [0.0]
-    monkeypatch.setattr(sala.bot.process.services.administrators, "_clock", lambda: now[0])
+    monkeypatch.setattr(sala.bot.process.services.administrators._answers, "_clock", lambda: now[0])
     fake.world.chats[PENA].admins.add(ANE)
     sala.say(ANE, "/ajustes")
     await sala.told("Ajustes")
