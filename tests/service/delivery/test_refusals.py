@@ -4,24 +4,28 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable
-from itertools import count, pairwise
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import suppress
+from itertools import count, pairwise, product
 from typing import NamedTuple
 
 import pytest
 
+from musbot.game.engine import awaited
+from musbot.game.errors import Illegal
 from musbot.narrator.post import Button, Post
 from musbot.port.messenger import Limit, MessengerError, Rejected, Unreachable
 from musbot.service.delivery.forms import PLAIN_S, PostForm
 from musbot.store.sqlite import SqliteStore
 from musbot.table.act_result import Refused
-from musbot.table.events import Person
+from musbot.table.acts import read_payload
+from musbot.table.events import AnyEvent, Missed, Person
 from musbot.table.table import Table
 from musbot.testing import Clock
 from tests.support.patience import Patience
 from tests.support.refusing import LoggedRequest, RefusingMessenger, Rule
 from tests.support.scenes import LIMITS, PRIVATE, Scene, playing
-from tests.support.tables import ANE, CHAT, PEOPLE, now, opened, say, speaker
+from tests.support.tables import ANE, CHAT, PEOPLE, mesa_of, now, opened, say, speaker
 
 HOUR_S, STEP_S = 3600, 10
 
@@ -154,6 +158,8 @@ TABLE: dict[tuple[str, str], Expected] = {
     ("buttons", "hand in a private chat"): Expected(True, None, 4),
     ("buttons", "table in a private chat"): Expected(True, None, 4),
     ("every second plain text", "group"): Expected(False, PostForm.PLAIN, 60),
+    ("every second plain text", "hand in a private chat"): Expected(False, PostForm.PLAIN, 60),
+    ("every second plain text", "table in a private chat"): Expected(False, PostForm.PLAIN, 60),
 }
 
 
@@ -188,19 +194,89 @@ async def test_no_chat_is_hammered_and_none_is_played_unseen(
         assert len(platform.asked_of(where.chat)) <= expected.requests
 
 
-@pytest.mark.parametrize("refusal", ["edits", "every second plain text", "buttons"])
-async def test_an_hour_costs_a_difficult_chat_no_more_than_its_limit(
-    refusing: Scene, timers: Clock, refusal: str
+class Hour(NamedTuple):
+    """An hour at a table, for a chat that is difficult all the time."""
+
+    refusal: str
+    kind: str
+    closed: bool
+    """Whether the chat ends closed."""
+    answered: bool
+    """Whether the acts of players count."""
+    missed: range
+    """The turns that are missed; the clocks of a table in a private chat wait for its person."""
+    requests: int
+    """The most requests to the chat."""
+    told: str
+    """What stands in the table's chat."""
+
+
+QUIET_STEPS = 10
+"""Of 24 steps so many pass without an act, long enough for a turn to be missed."""
+ASKED, OLD, BUTTON = "Habla", "¿MUS?", "con el botón «Mis cartas»"
+SOME, FIRST, NONE = range(2, 60), range(2), range(1)
+HOURS = (
+    Hour("edits", "group", False, True, SOME, 700, ASKED),
+    Hour("edits", "hand in a private chat", False, True, SOME, 700, ASKED),
+    Hour("edits", "table in a private chat", False, True, NONE, 300, "Te toca"),
+    Hour("every second plain text", "group", False, True, SOME, 700, ASKED),
+    Hour("every second plain text", "hand in a private chat", False, True, SOME, 700, ASKED),
+    Hour("every second plain text", "table in a private chat", False, True, NONE, 300, "Te toca"),
+    Hour("buttons", "group", True, False, FIRST, 700, OLD),
+    Hour("buttons", "hand in a private chat", True, True, SOME, 4, BUTTON),
+    Hour("buttons", "table in a private chat", True, False, NONE, 4, OLD),
+)
+
+
+async def play_on(scene: Scene, table: Table) -> bool:
+    """Lets one of the people who are asked pass; returns whether it counted."""
+    seats = (table.seats[seat] for seat in awaited(mesa_of(table)))
+    people = [who.person for who in seats if who is not None and who.person is not None]
+    for person, act in product([it for it in PEOPLE if it.id in people], ("nomus", "paso", "noquiero")):
+        with suppress(Illegal, Refused):
+            await say(scene.manager, table, person, act)
+            return True
+    return False
+
+
+@pytest.mark.parametrize("hour", HOURS, ids=lambda it: f"{it.refusal}, {it.kind}")
+async def test_in_an_hour_of_play_no_turn_is_missed_that_nobody_could_see(
+    refusing: Scene, timers: Clock, hour: Hour
 ) -> None:
-    platform = rules_of(refusing)
-    await open_table(refusing, GROUP)
-    platform.asked_of(CHAT)
-    platform.rule = refuse_to(CHAT, refusal)
-    await passes(refusing, timers, HOUR_S)
-    at = [it.at for it in platform.asked_of(CHAT)]
-    assert len(at) < HOUR_S / LIMITS[CHAT].every_s
-    shown = [it for it in platform.standing[CHAT].values() if it.rows]
-    assert shown, "the last board that passed still stands"
+    where, platform = KINDS[hour.kind], rules_of(refusing)
+    table = await open_table(refusing, where)
+    asked, missed, unseen = {table.id: table.question}, [0], []
+
+    def standing() -> set[int]:
+        buttons = (
+            it.data for post in platform.posts(where.table_in) for row in post.keyboard() for it in row
+        )
+        payloads = [read_payload(data) for data in buttons if data.startswith(table.id)]
+        return {it.question for it in payloads}
+
+    def watch_turns(after: Table, events: Sequence[AnyEvent]) -> None:
+        if any(isinstance(event, Missed) for event in events):
+            missed[0] += 1
+            if asked[after.id] not in standing():
+                unseen.append(asked[after.id])
+        asked[after.id] = after.question
+
+    refusing.manager.tables.listeners.append(watch_turns)
+    platform.asked_of(where.chat)
+    platform.rule = refuse_to(where.chat, hour.refusal)
+    counted, shown = 0, ""
+    for step in range(HOUR_S // STEP_S):
+        await passes(refusing, timers, STEP_S)
+        shown += "".join(post.text for post in platform.posts(where.table_in)[-2:])
+        table = await now(refusing.manager, table)
+        if step % 24 >= QUIET_STEPS:
+            counted += await play_on(refusing, table)
+    assert unseen == [], "a clock ran for a question that did not stand in the chat"
+    assert refusing.courier.availability.is_closed(where.chat) is hour.closed
+    assert (counted > 1) is hour.answered
+    assert missed[0] in hour.missed
+    assert len(platform.asked_of(where.chat)) <= hour.requests
+    assert hour.told in shown
 
 
 # ---- plain text ------------------------------------------------------------------------------------------
