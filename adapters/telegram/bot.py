@@ -239,10 +239,15 @@ class TelegramBot:
         query = update.callback_query
         if query is None or query.data is None:
             return
-        message = query.message
+        message, person = query.message, to_person(query.from_user)
         where = self._topics.chat_of(message.chat, message) if message else ""
+        if message and self._topics.is_lost(message):
+            where = await self.door.chats.place_of(where, query.data)
+            if not where:
+                self._intake.run_later(self._answered(query, self.door.answers.lost_place(person)))
+                return
         reply = await self.door.presses.press(
-            to_person(query.from_user),
+            person,
             where,
             query.data,
             key=f"telegram:{update.update_id}",

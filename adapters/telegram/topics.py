@@ -36,6 +36,12 @@ class Topics:
             return chat_id(chat.id, message.message_thread_id if message.is_topic_message else None)
         return self._sent.get((whole, str(message.message_id)), whole) if message is not None else whole
 
+    def is_lost(self, message: MaybeInaccessibleMessage) -> bool:
+        """Whether a message of a forum names no topic, and its send is not remembered."""
+        named = isinstance(message, Message) and message.is_accessible
+        key = chat_id(message.chat.id), str(message.message_id)
+        return bool(message.chat.is_forum) and not named and key not in self._sent
+
     def note_act(self, message: MaybeInaccessibleMessage | None) -> None:
         """Records the topic of a private chat in which its person writes or presses."""
         if not isinstance(message, Message) or not message.is_accessible:

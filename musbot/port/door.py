@@ -114,6 +114,9 @@ class GivesAnswers(Protocol):
     def counted(self, person: Person, chat: str) -> None:
         """Sends a person the news that their act counted, although their platform reported a failure."""
 
+    def lost_place(self, person: Person) -> Reply:
+        """Returns the reply to a press on a message whose topic is unknown; the press does nothing."""
+
     def missing(self, person: Person, permissions: Sequence[str]) -> Reply:
         """Returns the reply if the bot lacks permissions that a table needs (message keys)."""
 
@@ -141,6 +144,9 @@ class HasChats(Protocol):
 
     async def topics_ended(self, chat: str) -> None:
         """Moves the tables of a chat's topics to the chat after its topics were switched off."""
+
+    async def place_of(self, chat: str, data: str) -> str:
+        """Returns the topic of a chat where the table is that a button names; "" if it names none there."""
 
     async def moved(self, chat: str, to: str) -> None:
         """Moves the tables and settings of a chat to its new id."""

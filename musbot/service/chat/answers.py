@@ -145,6 +145,10 @@ class Answers:
         """Returns the apology for a press or command that failed because of an unexpected error."""
         return self.refusal(person, Refused("refused-broken"))
 
+    def lost_place(self, person: Person) -> Reply:
+        """Returns the reply to a press on a message whose topic is unknown."""
+        return replace(self.refusal(person, Refused("refused-unknown-place")), alert=True)
+
     def done(self, person: Person) -> Reply:
         """Returns the reply to a command that was already done."""
         return self.refusal(person, Refused("refused-repeated"))

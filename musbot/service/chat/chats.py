@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 
+from musbot.game.errors import MusError
 from musbot.game.events import Event, HandEnded
 from musbot.game.views import news_for
 from musbot.narrator.guide import Guide
 from musbot.narrator.post import Post
 from musbot.port.boundary import contain_errors, insist
-from musbot.port.chats import everywhere
+from musbot.port.chats import everywhere, whole
 from musbot.port.messenger import Lacks, MessengerError
 from musbot.port.replies import Reply
 from musbot.service.chat.attempts import Boundary
@@ -20,6 +22,7 @@ from musbot.service.choices.narrators import Narrators
 from musbot.service.commands.context import ANSWER_LASTS_S, Services
 from musbot.service.settings.page_turning import Pressed
 from musbot.table.act_result import Refused
+from musbot.table.acts import read_payload
 from musbot.table.events import AnyEvent, Person
 from musbot.table.table import Table
 from musbot.table.view import TableView, watch
@@ -119,6 +122,14 @@ class Chats:
         language = self._manager.ways.for_chat(chat).language
         narrators = self._narrators
         return (narrators.speaking(language) if language else narrators.for_one(person)).guide
+
+    async def place_of(self, chat: str, data: str) -> str:
+        """Returns the topic of a chat where the table is that a button names; "" if it names none there."""
+        with suppress(MusError):
+            table = await self._manager.tables.seating_snapshot(read_payload(data).table)
+            if table is not None and whole(table.chat) == chat:
+                return table.chat
+        return ""
 
     async def topics_ended(self, chat: str) -> None:
         """Moves the tables of a chat's topics to the chat."""

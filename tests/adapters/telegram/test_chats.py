@@ -359,6 +359,57 @@ async def test_a_press_on_a_message_that_is_gone_acts_in_its_topic(fake: FakeTel
     assert bot.tables[0].chat == f"telegram:{FORUM}/{sala.topic}"
 
 
+async def vanish(fake: FakeTelegram, text: str) -> int:
+    """Deletes the newest message that has a button, and returns its id."""
+    await fake.until(lambda: any(text in label for label in fake.labels(FORUM)))
+    (gone,) = [it for it in fake.from_bot(FORUM)[-1:] if text in str(it.labels)]
+    fake.delete_said(gone.id, FORUM)
+    return gone.id
+
+
+async def test_a_press_on_a_message_of_unknown_topic_does_nothing_and_says_so(
+    fake: FakeTelegram, bot: Bot
+) -> None:
+    fake.group(FORUM, "Foro", members=NAMES, forum=True)
+    sala = Sala(fake, bot, FORUM, fake.topic(FORUM, "Mus", ANE))
+    sala.say(ANE, "/start")
+    gone = await vanish(fake, "Abrir mesa")
+    await bot.stop()
+    await bot.start()  # it remembers no sends
+    told = await fake.answer(fake.press(ANE, "Abrir mesa", FORUM, message=gone, stale=True))
+    assert told.alert
+    assert told.text.startswith("Ese mensaje ya no está")
+    assert bot.tables == []
+
+
+async def test_a_press_on_a_vanished_board_acts_in_the_topic_of_its_table(
+    fake: FakeTelegram, bot: Bot
+) -> None:
+    fake.group(FORUM, "Foro", members=NAMES, forum=True)
+    sala = Sala(fake, bot, FORUM, fake.topic(FORUM, "Mus", ANE))
+    sala.say(ANE, "/mus")
+    gone = await vanish(fake, "Sentarme")
+    await bot.stop()
+    await bot.start()
+    told = await fake.answer(fake.press(ANE, "Sentarme 🔷", FORUM, message=gone, stale=True))
+    assert told.text == "Te has sentado."
+    assert sala.table.seat_of(f"telegram:{ANE}") is not None
+
+
+async def test_a_forged_press_on_a_vanished_message_reaches_no_table_of_another_group(
+    sala: Sala, fake: FakeTelegram, bot: Bot
+) -> None:
+    fake.group(FORUM, "Foro", members=NAMES, forum=True)
+    sala.say(ANE, "/mus")
+    await sala.told("Sin cortar")
+    fake.say(EVA, "/start", FORUM)
+    gone = await vanish(fake, "Abrir mesa")
+    data = f"{sala.table.id}:0:sit.0"
+    told = await fake.answer(fake.press(EVA, chat=FORUM, message=gone, data=data))
+    assert told.text.startswith("Ese mensaje ya no está")
+    assert sala.table.seat_of(f"telegram:{EVA}") is None
+
+
 async def test_a_reply_in_a_plain_supergroup_is_in_no_topic(sala: Sala, fake: FakeTelegram) -> None:
     # a reply there bears a message_thread_id, which is no topic's: tdlib/telegram-bot-api#447
     said = sala.say(BENAT, "¿echamos un mus?")

@@ -68,6 +68,7 @@ refused-ai-is-there = Anybody who is not playing yet may sit in for { $name } �
 refused-nobody-named = “{ $name }” neither plays at this table nor waits for a seat.
 refused-comes-already = { $name } has a seat already: from the next hand on.
 refused-unknown-act = I do not know that button.
+refused-unknown-place = That message is gone, and I do not know its topic. Write /mus or /table in the topic you want.
 refused-repeated = Done already.
 refused-not-saved = It could not be saved. Please try again.
 refused-no-table = There is no table here. /mus opens one.

@@ -68,6 +68,7 @@ refused-ai-is-there = Por { $name } 🤖 se sienta quien quiera y no juegue ya.
 refused-nobody-named = «{ $name }» no está en esta mesa ni espera sitio.
 refused-comes-already = { $name } ya tiene sitio: se sienta en la próxima mano.
 refused-unknown-act = Ese botón no lo conozco.
+refused-unknown-place = Ese mensaje ya no está, y no sé en qué tema estaba. Escribe /mus o /mesa en el tema que quieras.
 refused-repeated = Ya está.
 refused-not-saved = No se ha podido guardar. Prueba otra vez.
 refused-no-table = Aquí no hay ninguna mesa. Con /mus se abre una.

@@ -68,6 +68,7 @@ refused-ai-is-there = { NOREN($name) } 🤖 tokian nahi duena eseri daiteke, jok
 refused-nobody-named = «{ $name }» ez dago mahai honetan, ezta tokiaren zain ere.
 refused-comes-already = { NORK($name) } badu tokia: hurrengo eskualdian eseriko da.
 refused-unknown-act = Botoi hori ez dut ezagutzen.
+refused-unknown-place = Mezu hori ez dago jada, eta ez dakit zein gaitan zegoen. Idatzi /mus edo /mahaia nahi duzun gaian.
 refused-repeated = Eginda dago.
 refused-not-saved = Ezin izan da gorde. Saiatu berriro.
 refused-no-table = Hemen ez dago mahairik. Bat irekitzeko, /mus.
