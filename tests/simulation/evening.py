@@ -152,6 +152,7 @@ class Evening:
             self.world.call_at(rng.random() * at, self._goes_out, number, rng.random() * 60)
         if rng.random() < 0.05:
             self.world.call_at(rng.random() * at, self._moves, rng.choice(self.companies).chat)
+        self._plan_backlog(at)
         servers = self.chance.stream("servers")
         if servers.random() < 0.15:
             chat = servers.choice(self.companies).chat
@@ -165,6 +166,14 @@ class Evening:
                 return
             self.world.call_at(lost, self._forbids, chat, min(lost + rights.random() * 60, at), told)
 
+    def _plan_backlog(self, at: float) -> None:
+        """Lays out when, before a time, people begin to be heard late."""
+        late = self.chance.stream("late")
+        if late.random() < 0.25:
+            begins, seconds = late.random() * at, 30 + late.random() * 600
+            self.world.call_at(begins, self._holds_back, seconds, late.random() < 0.5)
+            self.ends = max(self.ends, begins + seconds + 5)
+
     @property
     def manager(self) -> TableManager | None:
         """The tables of the process that runs, once they have been taken up."""
@@ -177,6 +186,14 @@ class Evening:
         if self.chance.may("outage", number):
             self.told(f"{self.hours.now:8.2f} the platform is out for {seconds:.0f} s")
             self.site.out_until = self.hours.now + seconds
+
+    def _holds_back(self, seconds: float, out: bool) -> None:
+        """What people do is delivered late and all at once; with `out` no request is answered until then."""
+        if self.chance.may("backlog", 0):
+            self.told(f"{self.hours.now:8.2f} nothing is delivered for {seconds:.0f} s")
+            self.site.hold_back(seconds)
+            if out:
+                self.site.out_until = self.hours.now + seconds
 
     def _moves(self, chat: str) -> None:
         whole = chat.partition("/")[0]
@@ -334,6 +351,7 @@ class Evening:
         self.site.calm = True
         self.site.out_until = 0
         self.site.outages.clear()
+        self.site.release()
         self.disk.well()
         if self.loop is None:
             while self.loop is None:

@@ -19,6 +19,8 @@ from musbot.game.state import State
 from musbot.narrator import Links, Narrator
 from musbot.narrator.post import Post
 from musbot.port.chats import whole
+from musbot.port.deadline import DEADLINE_S
+from musbot.port.written import LASTS_S
 from musbot.service.choices.calls import call_seats
 from musbot.service.choices.narrators import Narrators
 from musbot.service.delivery.rendering import nudged_at, render
@@ -46,6 +48,8 @@ if TYPE_CHECKING:
     from tests.simulation.evening import Evening
 
 
+HANDLED_S = 2.0 + DEADLINE_S
+"""From the moment when a message is judged to its write: its date is in whole seconds, and acts may hang."""
 Row = tuple[int, float, Stored]
 """The number of an event, when it was written, and the event."""
 
@@ -70,6 +74,7 @@ def check(evening: Evening) -> Iterator[str]:
             return
     evening.hands = sum(log.table.hands_over for log in logs.values())
     yield from _written(evening, logs)
+    yield from _counted_amiss(evening)
     yield from _in_memory(evening, logs)
     then = {table: _as_written(evening, table, log) for table, log in logs.items()}
     yield from _leaks(evening, {table: known(log.events) for table, log in then.items()})
@@ -146,6 +151,20 @@ def _written(evening: Evening, logs: dict[str, Log]) -> Iterator[str]:
     for key, places in applied.items():
         if len(places) > 1:
             yield f"delivery {key} was applied {len(places)} times: after events {sorted(places)}"
+
+
+def _counted_amiss(evening: Evening) -> Iterator[str]:
+    """What nobody typed there, or what came too late, and was applied."""
+    began = evening.wall() - evening.hours.now
+    for wrote in evening.told.wrote:
+        written = evening.site.written.get(wrote.key)
+        if written is None or not wrote.events:
+            continue
+        late_s = wrote.at - began - written.at
+        if written.origin is not None:
+            yield f"delivery {wrote.key}, of origin {written.origin}, was applied in {wrote.table}"
+        elif not written.lasts and late_s > LASTS_S + HANDLED_S:
+            yield f"delivery {wrote.key} was applied in {wrote.table} {late_s:.0f} s after it was written"
 
 
 def _unnamed(event: Stored) -> Stored:

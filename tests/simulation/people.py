@@ -35,6 +35,7 @@ from musbot.table.events import Person
 from musbot.table.table import Table
 from tests.simulation.chance import Chance
 from tests.simulation.platform import Chat, Site, is_group, person
+from tests.simulation.talk import Written, draw_origin, takes
 
 NAMES = ("Ane", "Beñat", "Carmen", "Dani", "Eneko", "Fermín")
 RULES = tuple(
@@ -47,6 +48,8 @@ WORDS = ("mus", "no mus", "paso", "envido", "5 más", "quiero", "no quiero", "ó
 CHOICES = ("call.private", "call.silence", "call.mention")
 """What buttons carry by which one chooses for oneself, in one's private chat."""
 ASIDES = ("tanteo", "cartas", "ayuda", "reglas", "acta", "senas", "suerte txapela", "mse", "nada")
+STALE = ("terminar", "salir", "mus", "mesa", "suerte")
+"""Commands that do not count when they come late."""
 AT_ONCE = 0.15
 """How often another one asks for the table just when a word is said."""
 GARBAGE = ("", "x", "open", "K7-abcdef:0:start", "K7:1:paso", "A2-aaaaaa:3/page.more")
@@ -238,7 +241,9 @@ class People:
             for _ in range(6):
                 self._command(person("Zaratas"), company.chat, rng.choice(("tanteo", "ayuda", "mesa")))
         else:
-            self._command(who, company.chat, rng.choice(("terminar", "salir", "mus", "mesa")))
+            self._command(
+                who, company.chat, rng.choice(("terminar", "salir", "mus", "mesa")), draw_origin(rng)
+            )
 
     def _for_oneself(self, who: Person, rng: Random) -> None:
         """Chooses how they are called."""
@@ -249,15 +254,18 @@ class People:
 
     def _types(self, company: Company, rng: Random) -> None:
         who, text = rng.choice(company.people), rng.choice(WORDS)
-        chat = company.chat
+        chat, written = company.chat, Written(self.site.world.time(), draw_origin(rng))
 
         async def typed(door: Door, key: str) -> None:
-            await door.presses.say(who, self.site.moved(chat), text, key=key)
+            if takes(text, written.origin):
+                where, age_s = self.site.moved(chat), self._age_s(written)
+                await door.presses.say(who, where, text, key=key, age_s=age_s)
 
         def turn(door: Door) -> QueuePlace:
             return door.turns.of_word(who.id, self.site.moved(chat))
 
-        self.site.happens(who.id, f"«{text}» in {chat}", typed, turn, chat)
+        how = "" if written.origin is None else f", of origin {written.origin}"
+        self.site.happens(who.id, f"«{text}» in {chat}{how}", typed, turn, chat, written)
 
     def _moves_house(self, company: Company, rng: Random) -> None:
         """Opens or closes a private chat, or deletes a message of the bot."""
@@ -347,21 +355,28 @@ class People:
         finally:
             held.let_go()
 
-    def _command(self, who: Person, chat: str, text: str) -> None:
+    def _age_s(self, written: Written) -> float | None:
+        return self.site.line.age_s(written) if self.site.line is not None else None
+
+    def _command(self, who: Person, chat: str, text: str, origin: int | None = None) -> None:
         chat = self.site.moved(chat)
         name, *words = text.split()
         private = not is_group(chat)
 
         given = Given(name, tuple(words), who, chat, private=private, key="")
+        written = Written(self.site.world.time(), origin, lasts=name not in STALE)
 
         async def command(door: Door, key: str) -> None:
             if text == "borrar sí" and (there := self.site.chats[chat]).closed:
                 self.site.torn |= {(chat, message) for message in there.standing}
-            await door.commands.give(replace(given, key=key))
+            if takes(f"/{text}", origin):
+                await door.commands.give(replace(given, key=key, age_s=self._age_s(written)))
 
-        self.site.happens(
-            who.id, f"/{text} in {chat}", command, lambda door: door.turns.of_command(given), chat
-        )
+        def turn(door: Door) -> QueuePlace:
+            return door.turns.of_command(given)
+
+        how = "" if origin is None else f", of origin {origin}"
+        self.site.happens(who.id, f"/{text} in {chat}{how}", command, turn, chat, written)
 
 
 def _payload(data: str) -> Payload | None:

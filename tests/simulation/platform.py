@@ -9,6 +9,7 @@ import asyncio
 from collections import Counter, defaultdict, deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from email.utils import formatdate
 from math import inf
 from typing import Any
 
@@ -29,11 +30,13 @@ from musbot.port.messenger import (
     Unsure,
 )
 from musbot.port.replies import Reply
+from musbot.port.written import PlatformClock
 from musbot.table.events import Person
 from musbot.table.view import TableView
 from tests.evenings.record import Shown
 from tests.simulation.chance import Chance
 from tests.simulation.loop import Loop
+from tests.simulation.talk import Written
 
 GROUP, PRIVATE, WHOLE = Limit(burst=5, every_s=4), Limit(burst=2, every_s=1.1), Limit(burst=10, every_s=0.05)
 MOST_A_MINUTE = 20
@@ -41,6 +44,8 @@ MOST_A_MINUTE = 20
 FAILURES = ("not sent", "before", "after", "after", "fast", "refused", "gone")
 """Of a request: it never left, it was lost, its reply was lost (twice as often), a pause was asked for, it
 would not be taken at all, or somebody had deleted the message."""
+BEGAN = 1_900_000_000
+"""When an evening begins by the platform's clock, which is years ahead of the bot's."""
 NOTED_S = 1.0
 """So soon a process has noted what it was answered, if the disk does not fail."""
 PATIENCE_S = 5.0
@@ -130,6 +135,12 @@ class Site:
         self.out_until = 0.0
         self.outages: dict[str, float] = {}
         """Chats that do not answer while other chats do, each with the end of its outage."""
+        self.written: dict[str, Written] = {}
+        """What people typed, by the keys of its deliveries."""
+        self.held_until = 0.0
+        """Until then nothing that people do is delivered: then all of it."""
+        self._sent: set[int] = set()
+        """Deliveries that some process was sent."""
         self._chance = chance
         self._rng = chance.stream("net")
         self._deliveries = chance.stream("deliveries")
@@ -291,21 +302,38 @@ class Site:
         call: Callable[[Door, str], Any],
         turn: Callable[[Door], QueuePlace] | None = None,
         chat: str = "",
+        written: Written | None = None,
     ) -> None:
         """Somebody does something: the bot is told sooner or later, again until it confirms."""
         self._updates += 1
         self.acts.append(self.world.time())
         update = Update(self._updates, who, what, call, turn, chat)
         self.pending[update.number] = update
+        if written is not None:
+            self.written[f"{self.name}:{update.number}"] = written
         self._tell(f"{self.world.time():8.2f} {who}: {what}")
         late, again = self._deliveries.random(), self._deliveries.random()
-        if self.line is not None:
+        if self.line is not None and self.world.time() >= self.held_until:
             self._on_its_way(self.line, update, late * 0.2 if late < 0.9 else late * 5)
         if again < self.manners.repeats and not self.calm and self._chance.may("repeat", update.number):
             self.world.call_later(again / self.manners.repeats * 20, self._repeat, update)
 
+    def hold_back(self, seconds: float) -> None:
+        """Delivers nothing for a while, and then all that has come."""
+        self.held_until = self.world.time() + seconds
+        self.world.call_later(seconds, self.release)
+
+    def release(self) -> None:
+        """Delivers what was held back."""
+        self.held_until = 0.0
+        if (line := self.line) is None:
+            return
+        for update in [it for it in self.pending.values() if it.number not in self._sent]:
+            self.acts.append(self.world.time())
+            self._on_its_way(line, update, 0)
+
     def _repeat(self, update: Update) -> None:
-        if self.line is not None:
+        if self.line is not None and update.number in self._sent:
             self.acts.append(self.world.time())
             self._tell(f"{self.world.time():8.2f} again: {update.who}: {update.what}")
             self._on_its_way(self.line, update, 0)
@@ -314,10 +342,13 @@ class Site:
         """A process takes deliveries in: it is given all that no other has confirmed."""
         self.line = line
         for update in self.pending.values():
-            self._on_its_way(line, update, self._deliveries.random())
+            late_s = self._deliveries.random()
+            if update.number in self._sent or self.world.time() >= self.held_until:
+                self._on_its_way(line, update, late_s)
 
     def _on_its_way(self, line: Line, update: Update, late_s: float) -> None:
         self.under_way += 1
+        self._sent.add(update.number)
         self.world.call_later(late_s, self._deliver, line, update)
 
     def _deliver(self, line: Line, update: Update) -> None:
@@ -362,6 +393,7 @@ class Line:
         self.site = site
         self.loop = loop
         self.door: Door | None = None
+        self.clock = PlatformClock(loop.time)
         self.busy = 0
         """Deliveries that are being handled."""
         self.failing = False
@@ -415,8 +447,13 @@ class Line:
             report(f"{update.who}: an act", error)  # as adapters do
         self.site.confirmed(update)
 
+    def age_s(self, written: Written) -> float | None:
+        """Returns how old a message is, by the platform's clock, as adapters do."""
+        return self.clock.least_age_s(BEGAN + int(written.at))
+
     async def _handle(self, update: Update) -> None:
         assert self.door is not None
+        self.clock.note_date(formatdate(BEGAN + self.site.world.time(), usegmt=True), self.loop.time())
         try:
             reply = await update.call(self.door, f"{self.site.name}:{update.number}")
         finally:

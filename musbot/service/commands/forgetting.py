@@ -64,12 +64,16 @@ class Forgetting:
         """Deletes the data of a person who confirms; returns the answer.
 
         It returns after the first commit, and at most `PATIENCE_S` later. Raises Refused without an open
-        question, and StoreError.
+        question, which the first of several answers closes, and StoreError.
         """
-        if self._asked.get(person.id, 0) < self._clock():
+        until = self._asked.pop(person.id, 0)
+        if until < self._clock():
             raise Refused("refused-forget-late")
-        await self._manager.writer.await_write(self._manager.notes.leaving.choose(person.id, YES))
-        del self._asked[person.id]
+        try:
+            await self._manager.writer.await_write(self._manager.notes.leaving.choose(person.id, YES))
+        except BaseException:
+            self._asked[person.id] = until
+            raise
         task = self._background.start(self._carry_out(person), "somebody is forgotten")
         await asyncio.wait({task}, timeout=PATIENCE_S)
         if not task.done():

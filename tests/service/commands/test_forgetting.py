@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -17,6 +18,7 @@ from musbot.table.events import Person
 from musbot.testing import Clock, FakeMessenger, FakePlatform, running
 from tests.support.partidas import played, said
 from tests.support.people import stands_in
+from tests.support.scenes import calls
 
 GOES_ON = "Lo estoy borrando, y tarda un poco. Te aviso por privado cuando acabe."
 DONE = "Hecho: ya no sé quién eres. Si vuelves a jugar, empiezas de nuevo."
@@ -119,3 +121,20 @@ async def test_if_the_first_commit_fails_nothing_changes(
         assert "no se ha podido guardar" in said(fake, miren.id).text.lower()
         assert process.manager.notes.leaving.facts == {}
         assert stands_in(tmp_path, miren.id)
+        await fake.command(miren, "borrar sí", miren.id)
+        await process.services.forgetting._background.finish()
+        assert stands_in(tmp_path, miren.id, "Zubeldia") == [], "the question is still open"
+
+
+async def test_two_answers_at_once_forget_once_and_neither_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with bot(tmp_path) as (fake, process):
+        *_, miren = await played(fake)
+        forgets = calls(monkeypatch, process.manager, "forget")
+        await fake.command(miren, "borrar", miren.id)
+        await asyncio.gather(*(fake.command(miren, "borrar sí", miren.id) for _ in range(2)))
+        await process.services.forgetting._background.finish()
+        assert len(forgets) == 1
+        assert [it.getMessage() for it in caplog.records if it.levelno >= logging.ERROR] == []
+        assert stands_in(tmp_path, miren.id, "Zubeldia") == []
