@@ -28,11 +28,11 @@ from musbot.port.boundary import insist
 from musbot.port.chats import platform_of
 from musbot.port.platform import (
     Adapter,
-    Means,
+    BotRejected,
     Platform,
+    PlatformContext,
     ScreenAdapter,
     ServedAdapter,
-    ShutOut,
     Sitting,
     identify_bots,
 )
@@ -164,9 +164,9 @@ class Process:
                     await self._join(name, platform)
                     joined = True
                 return await platform.run(self.door)
-            except ShutOut as shut:
+            except BotRejected as shut:
                 self._pause_clocks(name)
-                self.watched.parking.takes(name, shut)
+                self.watched.parking.park(name, shut)
                 starting = None
             await self._sleep(PARKED_S)
 
@@ -184,7 +184,7 @@ class Process:
     def _notify_platform(self, table: Table, _: Sequence[AnyEvent]) -> None:
         platform = self._platforms.get(platform_of(table.chat))
         if platform is not None:
-            platform.changed(table.chat, partial(watch, table))
+            platform.on_table_changed(table.chat, partial(watch, table))
 
     async def wait_until_ended(self, stopping: asyncio.Future[None]) -> None:
         """Waits until `stopping` is done, a platform ends, or the store fails; raises the error behind it."""
@@ -244,7 +244,7 @@ def _raise_failure(platform: asyncio.Task[None]) -> None:
 
 def configured_platforms(installed: Mapping[str, Adapter]) -> dict[str, ServedAdapter]:
     """Returns the platforms that are configured to run."""
-    return {name: it for name, it in installed.items() if isinstance(it, ServedAdapter) and it.wanted}
+    return {name: it for name, it in installed.items() if isinstance(it, ServedAdapter) and it.is_configured}
 
 
 async def serve(settings: Settings, installed: Mapping[str, Adapter]) -> None:
@@ -254,12 +254,12 @@ async def serve(settings: Settings, installed: Mapping[str, Adapter]) -> None:
         raise _nothing_to_run(installed)
     stopping = _stop_on_signals()
 
-    def made(means: Means) -> dict[str, Platform]:
+    def make_platforms(means: PlatformContext) -> dict[str, Platform]:
         return {name: it.make(means) for name, it in platforms.items()}
 
     async with (
         _serve_health(settings.health, identify_bots(platforms)) as page,
-        _run_process(settings, made, installed, stopping, Nature(), page) as process,
+        _run_process(settings, make_platforms, installed, stopping, Nature(), page) as process,
     ):
         if process is not None:
             page.watch(process.watched)
@@ -279,11 +279,13 @@ async def play(settings: Settings, installed: Mapping[str, Adapter], sitting: Si
     name, screen = next(iter(screens.items()))
     nature = Nature.of(seed) if seed else Nature()
 
-    def made(means: Means) -> dict[str, Platform]:
+    def make_platforms(means: PlatformContext) -> dict[str, Platform]:
         return {name: screen.sit(sitting, means)}
 
     stopping = _stop_on_signals()
-    async with _run_process(replace(settings, turn_s=0), made, installed, stopping, nature) as process:
+    async with _run_process(
+        replace(settings, turn_s=0), make_platforms, installed, stopping, nature
+    ) as process:
         if process is not None:
             await asyncio.gather(process.wait_until_ended(stopping), _prepare_players(stopping))
 
@@ -291,7 +293,7 @@ async def play(settings: Settings, installed: Mapping[str, Adapter], sitting: Si
 @asynccontextmanager
 async def _run_process(
     settings: Settings,
-    made: Callable[[Means], Mapping[str, Platform]],
+    make_platforms: Callable[[PlatformContext], Mapping[str, Platform]],
     installed: Iterable[str],
     stopping: asyncio.Future[None],
     nature: Nature,
@@ -305,7 +307,7 @@ async def _run_process(
     folder_of(settings)  # check the setting before anything is opened
     studio, keeping = Studio(heavy=nature.weigher.run), PlatformStore()
     clock = asyncio.get_running_loop().time
-    platforms = made(Means(clock, settings.language, studio.paint, keeping, keeping.sure))
+    platforms = make_platforms(PlatformContext(clock, settings.language, studio.paint, keeping, keeping.sure))
     started = {name: asyncio.create_task(it.start(), name=name) for name, it in platforms.items()}
     try:
         keeping.store = store = await _open_unless_stopping(
@@ -373,7 +375,7 @@ async def _open_unless_stopping(
 
 def _shut_out(platform: asyncio.Task[None]) -> bool:
     """Whether a platform ended because it rejected the bot. It is tried again while other platforms play."""
-    return platform.done() and isinstance(platform.exception(), ShutOut)
+    return platform.done() and isinstance(platform.exception(), BotRejected)
 
 
 async def _prepare_players(stopping: asyncio.Future[None]) -> None:

@@ -272,7 +272,7 @@ NAME = "musbot.sqlite"
 
 
 def usual_database() -> Path:
-    """Returns the database without a setting: one in this folder if there is one, else the user's own."""
+    """Returns the database without a setting: the one in this folder, otherwise the user's own."""
     here = Path(NAME)
     return here if here.exists() else _data_folder() / "musbot" / NAME
 

@@ -18,7 +18,7 @@ from musbot.config import (
     secret_values,
     setting_names,
 )
-from musbot.port.installed import installed
+from musbot.port.installed import configured_adapters
 from musbot.port.platform import Adapter
 
 EXAMPLE = Path(__file__).resolve().parents[1] / ".env.example"
@@ -30,7 +30,7 @@ def given(**environment: str) -> Settings:
 
 
 def platforms(**environment: str) -> dict[str, Adapter]:
-    return installed(environment)
+    return configured_adapters(environment)
 
 
 def test_what_is_not_set_has_its_usual_value() -> None:
@@ -150,4 +150,4 @@ def test_the_tokens_are_in_no_text_of_the_settings_and_known_to_be_secret() -> N
 def test_the_example_is_good_as_it_is() -> None:
     example = read_environment({}, EXAMPLE)
     assert read_settings(Settings, example) == Settings()
-    assert installed(example) == installed({})
+    assert configured_adapters(example) == configured_adapters({})

@@ -15,7 +15,7 @@ from contextlib import redirect_stderr
 import pytest
 
 from musbot.logs import MOST_WAITING, NOISY_LOGGERS, LogFormat, QueuedLines, RepeatFilter, log_to_stderr
-from musbot.port.installed import kinds
+from musbot.port.installed import installed_adapters
 from tests.support.stderr import Written
 
 TOKEN = "123456:ABC-DEF"
@@ -23,8 +23,8 @@ TOKEN = "123456:ABC-DEF"
 
 @pytest.fixture
 def stderr() -> Iterator[io.StringIO]:
-    quiet = [name for kind in kinds().values() for name in kind.quiet]
-    mute = [name for kind in kinds().values() for name in kind.mute]
+    quiet = [name for kind in installed_adapters().values() for name in kind.quiet]
+    mute = [name for kind in installed_adapters().values() for name in kind.mute]
     loggers = [logging.getLogger(), *map(logging.getLogger, (*NOISY_LOGGERS, *quiet, *mute))]
     before = [(logger, logger.level, logger.handlers[:]) for logger in loggers]
     log = Written()

@@ -21,7 +21,7 @@ from typing import Any
 from musbot.config import Settings, setting_names
 from musbot.game.rule_sets import rule_set
 from musbot.narrator import Narrator
-from musbot.port.installed import kinds
+from musbot.port.installed import installed_adapters
 from musbot.service.commands.registry import COMMANDS
 from musbot.table.events import Opened
 from musbot.table.fold import fold
@@ -144,7 +144,7 @@ def dependencies() -> int:
 
 def settings() -> int:
     """Counts the settings of the program and of its platforms."""
-    every: list[type[Any]] = [Settings, *kinds().values()]
+    every: list[type[Any]] = [Settings, *installed_adapters().values()]
     return sum(len(setting_names(kind)) for kind in every)
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from musbot.game.rules_base import RuleSet
 from musbot.narrator.post import Button, Post
-from musbot.port.command import Given, Manners
+from musbot.port.command import GivenCommand, Manners
 from musbot.port.door import Door
 from musbot.port.replies import Reply
 from musbot.port.typed import read_typed
@@ -82,7 +82,7 @@ class Commands:
             return Then.SHOW
         if name in _HELP:
             return await self._help()
-        for command, *_ in self._door.commands.offered(self._texts.language):
+        for command, *_ in self._door.commands.list_commands(self._texts.language):
             if command.name not in NOT_HERE and normalise(name) in command.every_name:
                 return await self._command(command.name, words)
         if asks:
@@ -93,7 +93,7 @@ class Commands:
 
     async def _not_here(self, name: str) -> Then:
         """Answers a command that is unknown or only works in chats."""
-        offered = self._door.commands.offered(self._texts.language)
+        offered = self._door.commands.list_commands(self._texts.language)
         if any(normalise(name) in command.every_name for command, *_ in offered):
             self._stage.note(self._texts("console-not-here"))
             return Then.ASK
@@ -116,7 +116,7 @@ class Commands:
 
     async def _help(self) -> Then:
         """Shows the help: the choices of the current question, and every command."""
-        offered = self._door.commands.offered(self._texts.language)
+        offered = self._door.commands.list_commands(self._texts.language)
         about = [
             self._texts("console-help-command", command=called, about=self._describe_command(it.name, about))
             for it, called, about in offered
@@ -159,10 +159,10 @@ class Commands:
     async def _replies(self, name: str, words: Sequence[str], manners: Manners) -> list[Reply]:
         """Runs a chat command and returns its answers."""
         replies: list[Reply] = []
-        given = Given(
+        given = GivenCommand(
             name, tuple(words), self._person, CHAT, key="", answer=replies.append, manners=manners, named=True
         )
-        await self._door.commands.give(given)
+        await self._door.commands.run_command(given)
         return replies
 
     # ---- pages -------------------------------------------------------------------------------------------

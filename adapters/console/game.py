@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from musbot.game.errors import MusError
 from musbot.narrator.post import Post
-from musbot.port.command import Given
+from musbot.port.command import GivenCommand
 from musbot.port.door import Door
 from musbot.port.platform import Memory, Sitting
 from musbot.port.replies import Reply
@@ -128,7 +128,7 @@ class Game:
         Raises NotOpened, or InputEnded if the user leaves.
         """
         self._refuse_to_share(len(self._sitting.names))
-        await self._door.chats.shown(CHAT)
+        await self._door.chats.wait_until_shown(CHAT)
         left = [table for table in self._door.chats.tables(CHAT) if not await self._close_if_unwanted(table)]
         if not left:
             return await self._open_table()
@@ -191,7 +191,7 @@ class Game:
         `told`: the player already answered a question about this table, so no line announces it.
         """
         people = list(people_at(table).values())
-        await self._door.chats.shown(CHAT)
+        await self._door.chats.wait_until_shown(CHAT)
         game = self._messenger.tables.get(table.id, table).game
         self._stage.tell_from(game.hand if game is not None else 0)
         self._follow(people)
@@ -221,7 +221,7 @@ class Game:
 
     async def _start_table(self, name: str, person: Person) -> None:
         """Shows the commitment to the deck, then starts the table."""
-        await self._door.chats.shown(CHAT)
+        await self._door.chats.wait_until_shown(CHAT)
         self._stage.tell_from(0)
         table = self._messenger.tables[name]
         start = table.commitment[:COMMITMENT_DIGITS]
@@ -258,7 +258,9 @@ class Game:
     async def _give_command(self, name: str, words: tuple[str, ...], person: Person) -> str:
         """Gives a command and returns the text of its answers, "" if there are none."""
         replies: list[Reply] = []
-        await self._door.commands.give(Given(name, tuple(words), person, CHAT, key="", answer=replies.append))
+        await self._door.commands.run_command(
+            GivenCommand(name, tuple(words), person, CHAT, key="", answer=replies.append)
+        )
         return "\n".join(reply.post.text for reply in replies if reply.post is not None)
 
     # ---- playing -----------------------------------------------------------------------------------------
@@ -268,7 +270,7 @@ class Game:
 
         Returns None if the table has moved on, or no message has that button.
         """
-        await self._door.chats.shown(CHAT)
+        await self._door.chats.wait_until_shown(CHAT)
         if self._messenger.tables[table.id] is not table:
             return None
         return self._messenger.message_with(str(Payload(table.id, table.question, act)))

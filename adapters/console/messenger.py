@@ -46,15 +46,15 @@ class ConsoleMessenger:
         """Returns `NO_LIMIT` for every chat."""
         return NO_LIMIT
 
-    def whole(self) -> Limit:
+    def total_limit(self) -> Limit:
         """Returns `NO_LIMIT` for all chats together."""
         return NO_LIMIT
 
-    def keyed(self) -> bool:
+    def has_idempotent_sends(self) -> bool:
         """Returns True: the messages of an earlier session cannot appear twice."""
         return True
 
-    def together(self, chat: str) -> str:
+    def administered_unit(self, chat: str) -> str:
         """Returns the chat itself: each chat has its own administrators."""
         return chat
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from musbot.port.platform import Means, Platform, Sitting
+from musbot.port.platform import Platform, PlatformContext, Sitting
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +17,7 @@ class ConsoleSettings:
     mute: ClassVar[tuple[str, ...]] = ()
     """No logger is silenced."""
 
-    def sit(self, sitting: Sitting, means: Means) -> Platform:
+    def sit(self, sitting: Sitting, means: PlatformContext) -> Platform:
         """Returns a Platform that plays one table in this terminal."""
         from musbot.words.texts import Texts
 

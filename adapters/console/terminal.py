@@ -62,6 +62,6 @@ class Terminal:
     async def stop(self) -> None:
         """Does nothing: the terminal has no connection to close."""
 
-    def changed(self, chat: str, look: Callable[[], TableView]) -> None:
+    def on_table_changed(self, chat: str, look: Callable[[], TableView]) -> None:
         """Passes the table's current view to the messenger."""
         self.messenger.update_table(look())

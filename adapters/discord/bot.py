@@ -25,11 +25,11 @@ from discord.utils import MISSING
 from musbot.config import proxy_for
 from musbot.pictures.specs import Paint
 from musbot.port.boundary import Background, contain_errors, may_contain, report
-from musbot.port.command import Given, Manners, Offered
+from musbot.port.command import CommandInfo, GivenCommand, Manners
 from musbot.port.deadline import with_deadline
 from musbot.port.door import Door, PressedMessage
 from musbot.port.messenger import Result
-from musbot.port.platform import ShutOut
+from musbot.port.platform import BotRejected
 from musbot.port.replies import Delivery, Reply
 from musbot.table.events import Person
 from musbot.table.view import TableView
@@ -39,17 +39,23 @@ from . import threads
 from .authors import author_of
 from .commands import command_tree, sync
 from .doctor import invite
-from .emojis import take_up
-from .forms import FormModal, typed
+from .emojis import load_emojis
+from .forms import FormModal, read_form
 from .gateway import Chats, Gateway
-from .interactions import Ages, actor, chosen, missing, server_language
-from .menus import pressed
+from .interactions import (
+    InteractionDeadlines,
+    actor,
+    interaction_language,
+    missing_permissions,
+    server_language,
+)
+from .menus import pressed_payload
 from .messenger import PLATFORM, DiscordMessenger, channel_id, chat_of, person_id, server_of
 from .platform import DiscordSettings
 from .private_answers import Replies
 from .rights import list_missing_now, muted_until, text_chats
 from .shard import NO_INTENT, REPLAYED, WRONG_TOKEN, Identity, TurnedAway
-from .talk import Talk
+from .talk import MessagesBelowBoard
 
 log = logging.getLogger(__name__)
 
@@ -73,11 +79,11 @@ TAKEN = "👍"
 _VERSION = re.compile(r"/v\d+$")
 
 
-class WrongToken(ShutOut):
+class WrongToken(BotRejected):
     """Discord does not know the token."""
 
 
-class NoIntent(ShutOut):
+class NoIntent(BotRejected):
     """The application lacks an intent that a setting needs."""
 
 
@@ -104,11 +110,11 @@ class _Client(discord.AutoShardedClient):
 
     async def on_message(self, message: discord.Message) -> None:
         with contain_errors(f"Discord's channel {message.channel.id}: a message"):
-            await self._bot.said(message)
+            await self._bot.on_text(message)
 
     async def on_guild_join(self, server: discord.Guild) -> None:
         with contain_errors("a server that was joined"):
-            await self._bot.joined(server)
+            await self._bot.on_server_joined(server)
 
     async def on_guild_remove(self, server: discord.Guild) -> None:
         self._bot.server_gone(server.id)
@@ -124,16 +130,16 @@ class _Client(discord.AutoShardedClient):
             self._bot.rights_changed(member.guild)
 
     async def on_raw_message_delete(self, told: discord.RawMessageDeleteEvent) -> None:
-        self._bot.deleted(told.guild_id, told.channel_id, (told.message_id,))
+        self._bot.on_deleted(told.guild_id, told.channel_id, (told.message_id,))
 
     async def on_raw_bulk_message_delete(self, told: discord.RawBulkMessageDeleteEvent) -> None:
-        self._bot.deleted(told.guild_id, told.channel_id, told.message_ids)
+        self._bot.on_deleted(told.guild_id, told.channel_id, told.message_ids)
 
     async def on_guild_channel_update(self, _: object, channel: discord.abc.GuildChannel) -> None:
         self._bot.rights_changed(channel.guild)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        for one in (channel.id, *threads.within(channel)):
+        for one in (channel.id, *threads.known_threads(channel)):
             self._bot.channel_gone(channel.guild.id, one)
 
     async def on_raw_thread_update(self, told: discord.RawThreadUpdateEvent) -> None:
@@ -167,7 +173,7 @@ class DiscordBot:
         self._reads = settings.words
         self._gateway = yarl.URL(settings.gateway) if settings.gateway else None
         self._rng = rng
-        self._ages = Ages(clock)
+        self._ages = InteractionDeadlines(clock)
         trace = self._ages.trace(sure)
         self.client = _Client(self, words=settings.words, trace=trace, proxy=proxy_for(settings.url))
         if settings.gateway:
@@ -176,7 +182,7 @@ class DiscordBot:
         self._replies = Replies(clock, self.messenger.layouts)
         self._door: Door | None = None
         self._background = Background()
-        self._talk = Talk(clock)
+        self._talk = MessagesBelowBoard(clock)
         self._tried = False
 
     @property
@@ -194,7 +200,7 @@ class DiscordBot:
             try:
                 await self.client.login(self._token)
             except discord.LoginFailure:
-                await self._let_go()
+                await self._reset_client()
                 raise WrongToken("DISCORD_BOT_TOKEN: expected a token that Discord knows") from None
             except (discord.DiscordException, aiohttp.ClientError, OSError, *GARBAGE) as error:
                 if not told:
@@ -204,21 +210,21 @@ class DiscordBot:
                 link = invite(self.client.application_id)
                 log.info("Discord: %s; add it to a server: %s", self.client.user, link)
                 return
-            await self._let_go()
+            await self._reset_client()
             await asyncio.sleep(AGAIN_S)
 
-    async def _let_go(self) -> None:
+    async def _reset_client(self) -> None:
         """Resets the library for the next login."""
         await self.client.http.close()
         self.client.http.connector = MISSING  # the session has closed it
 
     async def run(self, door: Door) -> None:
-        """Handles presses and commands until cancelled; raises WrongToken, NoIntent or another ShutOut."""
+        """Handles presses and commands until cancelled; raises a BotRejected, such as WrongToken."""
         door.chats.platform_down(PLATFORM)  # until events arrive
         if self._door is None:
             await self.prepare(door)
         emojis = self._background.start(
-            take_up(self.client, self.messenger.layouts.emojis), "Discord's emojis"
+            load_emojis(self.client, self.messenger.layouts.emojis), "Discord's emojis"
         )
         try:
             who = Identity(self._token, self.client.intents.value, PRESENCE)
@@ -233,7 +239,7 @@ class DiscordBot:
         self._door = door
         self._replies.windows.answers = door.answers
         door.forgets.extend((self._replies.windows.forget, self.messenger.forget))
-        offered = {language: door.commands.offered(language) for language in LANGUAGES}
+        offered = {language: door.commands.list_commands(language) for language in LANGUAGES}
         tree = command_tree(
             self.client, offered, self._command, lambda it: door.chats.house_rules(chat_of(it))
         )
@@ -250,7 +256,7 @@ class DiscordBot:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self.client.close(), CLOSING_S)
 
-    def changed(self, chat: str, look: Callable[[], TableView]) -> None:
+    def on_table_changed(self, chat: str, look: Callable[[], TableView]) -> None:
         """Updates the ephemeral hands of a table's players."""
         if self._door is not None:
             self._replies.windows.wake(chat, look())
@@ -271,34 +277,34 @@ class DiscordBot:
         report(f"{interaction.channel_id}: an interaction", error)
         with contain_errors("an apology"):
             if not interaction.response.is_done():
-                await self._replies.answer(interaction, self.door.answers.sorry(actor(interaction)))
+                await self._replies.answer(interaction, self.door.answers.apology(actor(interaction)))
 
     async def _handle(self, interaction: Interaction) -> None:
         key = _key(interaction)
         who, where = actor(interaction), chat_of(interaction)
         self._lacks(interaction, where)
         if interaction.type is discord.InteractionType.modal_submit:
-            data, text = typed(interaction)
-            fill = partial(self.door.presses.filled, who, where, data, text, key=key)
-            await self._answered(interaction, fill)
+            data, text = read_form(interaction)
+            fill = partial(self.door.presses.fill_form, who, where, data, text, key=key)
+            await self._answer_once(interaction, fill)
         elif interaction.type is discord.InteractionType.component:
-            data = pressed(interaction)
+            data = pressed_payload(interaction)
             if interaction.guild_id is None:
                 self._replies.windows.comes_home(who.id)
             if not await self._form(interaction, who, data):
                 message = interaction.message
                 shown = "" if message is None or message.flags.ephemeral else str(message.id)
-                held = self.door.presses.answering(who, where, shown)
+                held = self.door.presses.hold_message(who, where, shown)
                 press = partial(self.door.presses.press, who, where, data, key=key, message=shown, alone=True)
-                await self._answered(interaction, press, held)
+                await self._answer_once(interaction, press, held)
 
     def _lacks(self, interaction: Interaction, where: str) -> list[str]:
         """Records the bot's missing permissions and whether the person manages the server.
 
         Every interaction contains both. Returns the missing permissions.
         """
-        lacking = missing(interaction)
-        self.door.availability.lacks(where, lacking)
+        lacking = missing_permissions(interaction)
+        self.door.availability.record_missing(where, lacking)
         if interaction.guild_id is not None:
             self.messenger.attaches(where, allowed=interaction.app_permissions.attach_files)
             may = interaction.permissions.manage_guild
@@ -316,14 +322,14 @@ class DiscordBot:
             return interaction.response.is_done()
         return form is not None
 
-    async def _command(self, interaction: Interaction, given: Offered, words: Sequence[str]) -> None:
+    async def _command(self, interaction: Interaction, given: CommandInfo, words: Sequence[str]) -> None:
         """Answers a command; raises nothing."""
         try:
             await self._obey(interaction, given, words)
         except BaseException as error:
             await self._apologise(interaction, error)
 
-    async def _obey(self, interaction: Interaction, given: Offered, words: Sequence[str]) -> None:
+    async def _obey(self, interaction: Interaction, given: CommandInfo, words: Sequence[str]) -> None:
         who, where = actor(interaction), chat_of(interaction)
         lacking = self._lacks(interaction, where)
         if interaction.guild_id is None:
@@ -331,10 +337,10 @@ class DiscordBot:
 
         async def command() -> Reply:
             if lacking and given.board:
-                return self.door.answers.missing(who, lacking)
+                return self.door.answers.missing_permissions(who, lacking)
             replies: list[Reply] = []
-            await self.door.commands.give(
-                Given(
+            await self.door.commands.run_command(
+                GivenCommand(
                     given.name,
                     tuple(words),
                     who,
@@ -342,31 +348,33 @@ class DiscordBot:
                     private=interaction.guild_id is None,
                     key=_key(interaction),
                     answer=replies.append,
-                    manners=Manners(options=True, reads=self._reads, language=chosen(interaction)),
+                    manners=Manners(
+                        options=True, reads=self._reads, language=interaction_language(interaction)
+                    ),
                 )
             )
-            return next(iter(replies), self.door.answers.done(who))
+            return next(iter(replies), self.door.answers.acknowledgement(who))
 
-        await self._answered(interaction, command)
+        await self._answer_once(interaction, command)
 
-    async def _answered(
+    async def _answer_once(
         self, interaction: Interaction, doing: Doing, held: PressedMessage | None = None
     ) -> None:
         """Carries out an act once and answers, unless Discord has reported to the presser that it failed."""
         replayed, key = REPLAYED.get(), _key(interaction)
-        delivery = Delivery(lambda: replayed or self._ages.late(interaction))
+        delivery = Delivery(lambda: replayed or self._ages.is_late(interaction))
         self.door.deliveries[key] = delivery
         try:
             if delivery.late():
-                delivery.taken = await self._replies.defer(interaction)
-            if not delivery.failed:
-                await self._done(interaction, doing, held, delivery)
+                delivery.is_answered = await self._replies.defer(interaction)
+            if not delivery.has_failed:
+                await self._carry_out(interaction, doing, held, delivery)
         finally:
             del self.door.deliveries[key]
             if held is not None:
-                held.let_go()
+                held.release()
 
-    async def _done(
+    async def _carry_out(
         self,
         interaction: Interaction,
         doing: Doing,
@@ -378,29 +386,29 @@ class DiscordBot:
         task = self._background.start(with_deadline(doing), f"{where}: a press or a command")
         await asyncio.wait({task}, timeout=PATIENCE_S)
         try:
-            if not task.done() and not delivery.taken:
-                delivery.taken = await self._replies.defer(interaction)
+            if not task.done() and not delivery.is_answered:
+                delivery.is_answered = await self._replies.defer(interaction)
             reply = await task
         except BaseException as error:
             if not may_contain(error):
                 raise
-            reply = self.door.answers.sorry(who)
-        self._replies.windows.heard(person_id(interaction.user.id), where, interaction)
+            reply = self.door.answers.apology(who)
+        self._replies.windows.store_interaction(person_id(interaction.user.id), where, interaction)
         begun, result = asyncio.get_running_loop().time(), Result.BROKEN
         with contain_errors(f"{where}: an answer to a press or a command"):
             result = await self._replies.answer(interaction, reply, held)
             if reply.follows is not None:
                 self._replies.follow(interaction, reply.follows)
-        if delivery.kept and not delivery.taken and result is not Result.MADE:
-            self.door.answers.counted(who, where)
-        self.door.presses.answered("discord", result, asyncio.get_running_loop().time() - begun)
+        if delivery.is_stored and not delivery.is_answered and result is not Result.MADE:
+            self.door.answers.send_late_success(who, where)
+        self.door.presses.count_answer("discord", result, asyncio.get_running_loop().time() - begun)
 
-    async def said(self, message: discord.Message) -> None:
+    async def on_text(self, message: discord.Message) -> None:
         """Posts boards again that talk has pushed up; applies a typed word if the bot may read it."""
         if message.author == self.client.user or message.guild is None:
             return
         where = channel_id(message.guild.id, message.channel.id)
-        for table in self._talk.heard(where, self.door.chats.boards(where)):
+        for table in self._talk.count_message(where, self.door.chats.boards(where)):
             self.door.chats.repost(table)
         if not self._reads or (person := author_of(message)) is None:
             return  # even if it is readable because it mentions the bot
@@ -415,29 +423,29 @@ class DiscordBot:
 
     # ---- events of the platform --------------------------------------------------------------------------
 
-    async def joined(self, server: discord.Guild) -> None:
+    async def on_server_joined(self, server: discord.Guild) -> None:
         """Greets a server that has added the bot, in its system channel if the bot may write there."""
         channel = server.system_channel
         has = channel.permissions_for(server.me) if channel is not None else discord.Permissions.none()
         self.rights_changed(server)
         if self._door is not None and channel is not None and has.view_channel and has.send_messages:
-            await self._door.chats.joined_server(channel_id(server.id, channel.id), server_language(server))
+            await self._door.chats.server_joined(channel_id(server.id, channel.id), server_language(server))
 
-    def deleted(self, guild: int | None, channel: int, messages: Iterable[int]) -> None:
+    def on_deleted(self, guild: int | None, channel: int, messages: Iterable[int]) -> None:
         """Handles deleted messages, except messages that the bot is deleting."""
         if self._door is not None and guild is not None:
             for message in {str(it) for it in messages} - self.messenger.deleting:
-                self._door.chats.deleted(channel_id(guild, channel), message)
+                self._door.chats.message_deleted(channel_id(guild, channel), message)
 
     def channel_gone(self, guild: int, channel: int) -> None:
         """Closes a channel or thread that was deleted."""
         if self._door is not None:
-            self._door.availability.shut(channel_id(guild, channel))
+            self._door.availability.close_chat(channel_id(guild, channel))
 
     def server_gone(self, guild: int) -> None:
         """Closes the chats of a server that was deleted or that removed the bot."""
         if self._door is not None:
-            self._door.availability.shut_all(lambda chat: server_of(chat) == guild)
+            self._door.availability.close_chats(lambda chat: server_of(chat) == guild)
 
     def rights_changed(self, server: discord.Guild) -> None:
         """Opens and closes the chats of a server by the permissions that the bot has now."""
@@ -448,18 +456,18 @@ class DiscordBot:
             where = channel_id(server.id, channel.id)
             lacking = list_missing_now(channel)
             if not lacking:
-                self._door.availability.opened(where)
+                self._door.availability.mark_writable(where)
             elif self._door.chats.tables(where):
-                self._door.availability.lacks(where, lacking, until)
+                self._door.availability.record_missing(where, lacking, until)
 
     def thread_changed(self, guild: int, thread: int, parent: int, *, locked: bool) -> None:
         """Closes or opens a changed thread, by whether the bot may write there."""
         if self._door is not None:
             where = channel_id(guild, thread)
             if lacks := threads.locked_out(self.client, guild, parent, locked=locked):
-                self._door.availability.lacks(where, lacks)
+                self._door.availability.record_missing(where, lacks)
             else:
-                self._door.availability.opened(where)
+                self._door.availability.mark_writable(where)
 
     def _silent(self, chats: Chats | None) -> None:
         """Pauses the clocks in chats that receive no events; None if all receive them."""
@@ -473,7 +481,7 @@ def _key(interaction: Interaction) -> str:
     return f"{PLATFORM}:{interaction.id}"
 
 
-def _refusal(code: int) -> ShutOut:
+def _refusal(code: int) -> BotRejected:
     """Returns the error for a code with which Discord has closed a connection for good."""
     if code == NO_INTENT:
         return NoIntent(
@@ -481,4 +489,4 @@ def _refusal(code: int) -> ShutOut:
         )
     if code == WRONG_TOKEN:
         return WrongToken("DISCORD_BOT_TOKEN: Discord no longer knows this token")
-    return ShutOut(f"Discord closed the connection with code {code}")
+    return BotRejected(f"Discord closed the connection with code {code}")

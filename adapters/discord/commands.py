@@ -22,13 +22,13 @@ from musbot.narrator.suggested import read_changes as read_options
 from musbot.narrator.suggested import suggest_changes
 from musbot.narrator.voices import voice_of_rules
 from musbot.port.boundary import report
-from musbot.port.command import DROP, KEEP, Offered, Takes, Where
+from musbot.port.command import DROP, KEEP, Arguments, CommandInfo, CommandPlace
 from musbot.words.languages import own_names
 from musbot.words.texts import LANGUAGES, Key, Texts, first_known_language
 
 log = logging.getLogger(__name__)
 
-Run = Callable[[discord.Interaction, Offered, Sequence[str]], Awaitable[None]]
+Run = Callable[[discord.Interaction, CommandInfo, Sequence[str]], Awaitable[None]]
 """Carries out a command with these arguments."""
 Own = Callable[[discord.Interaction], Sequence[str]]
 """Returns the names of the house rules in the chat of a command."""
@@ -75,7 +75,7 @@ class _ContainedTree(app_commands.CommandTree[Any]):
 
 def command_tree(
     client: discord.Client,
-    offered: Mapping[str, Sequence[tuple[Offered, str, str]]],
+    offered: Mapping[str, Sequence[tuple[CommandInfo, str, str]]],
     run: Run,
     own: Own = lambda _: (),
 ) -> app_commands.CommandTree[Any]:
@@ -90,11 +90,11 @@ def command_tree(
         called = {language: name for language, (_, name, _) in zip(offered, told, strict=True)}
         about = {language: about[:MOST_ABOUT] for language, (*_, about) in zip(offered, told, strict=True)}
         command = _Command(
-            name=_localised(called),
-            description=_localised(about),
+            name=_localise(called),
+            description=_localise(about),
             callback=_callback(row, run, own),
             allowed_contexts=app_commands.AppCommandContext(
-                guild=True, dm_channel=row.where is not Where.GROUP, private_channel=False
+                guild=True, dm_channel=row.where is not CommandPlace.GROUP, private_channel=False
             ),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
             extras={"ours": row.every_name},
@@ -115,7 +115,7 @@ async def sync(tree: app_commands.CommandTree[Any]) -> dict[str, str]:
     http, application = tree.client.http, tree.client.application_id or 0
     route = Route("GET", "/applications/{application_id}/commands", application_id=application)
     known = await http.request(route, params={"with_localizations": "true"})
-    if _compared(known) != _compared(wanted):
+    if _canonical_form(known) != _canonical_form(wanted):
         log.info("the commands are sent to Discord")
         known = await http.bulk_upsert_global_commands(application, payload=wanted)
     ours = {command.name: command.extras["ours"] for command in commands}
@@ -124,31 +124,31 @@ async def sync(tree: app_commands.CommandTree[Any]) -> dict[str, str]:
     }
 
 
-def _localised(said: Mapping[str, str]) -> locale_str:
+def _localise(said: Mapping[str, str]) -> locale_str:
     """Returns a localized string from the texts by language."""
     return locale_str(said[BASE], **{language: text for language, text in said.items() if language != BASE})
 
 
 def _option(key: Key) -> locale_str:
-    return _localised({language: Texts(language)(key) for language in LANGUAGES})
+    return _localise({language: Texts(language)(key) for language in LANGUAGES})
 
 
-def _callback(command: Offered, run: Run, own: Own) -> Callback:
+def _callback(command: CommandInfo, run: Run, own: Own) -> Callback:
     """Returns the callback for a command's arguments."""
     match command.words:
-        case Takes.NONE:
-            return _alone(command, run)
-        case Takes.ONE:
+        case Arguments.NONE:
+            return _without_fields(command, run)
+        case Arguments.ONE:
             return _with_word(command, run, "option-word", "option-word-is")
-        case Takes.NAME:
+        case Arguments.NAME:
             return _with_word(command, run, "option-name", "option-name-is")
-        case Takes.TERM:
+        case Arguments.TERM:
             return _with_word(command, run, "option-term", "option-term-is")
-        case Takes.LANGUAGE:
+        case Arguments.LANGUAGE:
             return _with_language(command, run)
-        case Takes.RULE_SET:
+        case Arguments.RULE_SET:
             return _with_rule_set(command, run, own)
-        case Takes.RULES:
+        case Arguments.RULES:
             return _with_rules(command, run, own)
         case _:
             assert_never(command.words)
@@ -159,14 +159,14 @@ def _sets() -> list[Choice[str]]:
     texts = [Texts(language) for language in LANGUAGES]
     return [
         Choice(
-            name=_localised({it.language: voice_of_rules(it, rules).display_name() for it in texts}),
+            name=_localise({it.language: voice_of_rules(it, rules).display_name() for it in texts}),
             value=name,
         )
         for name, rules in RULE_SETS.items()
     ]
 
 
-def _named(interaction: discord.Interaction[Any], own: Own, typed: str) -> list[str]:
+def _suggest_house_rules(interaction: discord.Interaction[Any], own: Own, typed: str) -> list[str]:
     """Returns the house rules whose names begin with the typed text."""
     return [name for name in own(interaction) if name.startswith(typed.strip().lower())]
 
@@ -174,7 +174,7 @@ def _named(interaction: discord.Interaction[Any], own: Own, typed: str) -> list[
 def _suggest(interaction: discord.Interaction[Any], own: Own, typed: str) -> list[Choice[str]]:
     """Returns the suggestions for the `options` of /mus."""
     rules = str(interaction.namespace["rules"] or "") if "rules" in interaction.namespace else ""
-    named = [] if rules else _named(interaction, own, typed)
+    named = [] if rules else _suggest_house_rules(interaction, own, typed)
     found = suggest_changes(_speaking(interaction), rules, typed, MOST_CHOICES - len(named))
     return [Choice(name=words, value=words) for words in (*named, *found)]
 
@@ -183,35 +183,35 @@ def _speaking(interaction: discord.Interaction[Any]) -> Texts:
     return Texts(first_known_language(interaction.locale.value, BASE))
 
 
-def _alone(command: Offered, run: Run) -> Callback:
-    async def given(interaction: discord.Interaction[Any]) -> None:
+def _without_fields(command: CommandInfo, run: Run) -> Callback:
+    async def callback(interaction: discord.Interaction[Any]) -> None:
         await run(interaction, command, ())
 
-    return given
+    return callback
 
 
-def _with_word(command: Offered, run: Run, called: Key, about: Key) -> Callback:
+def _with_word(command: CommandInfo, run: Run, called: Key, about: Key) -> Callback:
     @app_commands.rename(word=_option(called))
     @app_commands.describe(word=_option(about))
-    async def given(interaction: discord.Interaction[Any], word: str = "") -> None:
+    async def callback(interaction: discord.Interaction[Any], word: str = "") -> None:
         await run(interaction, command, word.split())
 
-    return given
+    return callback
 
 
-def _with_language(command: Offered, run: Run) -> Callback:
+def _with_language(command: CommandInfo, run: Run) -> Callback:
     @app_commands.rename(language=_option("option-language"))
     @app_commands.describe(language=_option("option-language-is"))
     @app_commands.choices(language=[Choice(name=name, value=code) for code, name in own_names().items()])
-    async def given(interaction: discord.Interaction[Any], language: str = "") -> None:
+    async def callback(interaction: discord.Interaction[Any], language: str = "") -> None:
         await run(interaction, command, language.split())
 
-    return given
+    return callback
 
 
-def _with_rule_set(command: Offered, run: Run, own: Own) -> Callback:
+def _with_rule_set(command: CommandInfo, run: Run, own: Own) -> Callback:
     async def suggest(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
-        return [Choice(name=name, value=name) for name in _named(interaction, own, typed)]
+        return [Choice(name=name, value=name) for name in _suggest_house_rules(interaction, own, typed)]
 
     @app_commands.rename(
         rules=_option("option-set"), keep=_option("option-keep"), drop=_option("option-drop")
@@ -221,16 +221,16 @@ def _with_rule_set(command: Offered, run: Run, own: Own) -> Callback:
     )
     @app_commands.choices(rules=_sets())
     @app_commands.autocomplete(drop=suggest)
-    async def given(
+    async def callback(
         interaction: discord.Interaction[Any], rules: str = "", keep: str = "", drop: str = ""
     ) -> None:
         named = [KEEP, keep] if keep else [DROP, drop] if drop else rules.split()
         await run(interaction, command, named)
 
-    return given
+    return callback
 
 
-def _with_rules(command: Offered, run: Run, own: Own) -> Callback:
+def _with_rules(command: CommandInfo, run: Run, own: Own) -> Callback:
     async def suggest(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
         return _suggest(interaction, own, typed)
 
@@ -238,14 +238,14 @@ def _with_rules(command: Offered, run: Run, own: Own) -> Callback:
     @app_commands.describe(rules=_option("option-rules-is"), options=_option("option-changes-is"))
     @app_commands.choices(rules=_sets())
     @app_commands.autocomplete(options=suggest)
-    async def given(interaction: discord.Interaction[Any], rules: str = "", options: str = "") -> None:
+    async def callback(interaction: discord.Interaction[Any], rules: str = "", options: str = "") -> None:
         changed = read_options(_speaking(interaction), rules, options)
         await run(interaction, command, [*rules.split(), *changed])
 
-    return given
+    return callback
 
 
-def _compared(commands: Sequence[Any]) -> list[Any]:
+def _canonical_form(commands: Sequence[Any]) -> list[Any]:
     """Returns the fields of commands that we define, in a canonical order and form."""
     return sorted((_plain(command, top=True) for command in commands), key=lambda command: command["name"])
 

@@ -25,7 +25,7 @@ def emoji_name(card: Card) -> str:
     return f"mus_{card}"
 
 
-async def take_up(
+async def load_emojis(
     client: discord.Client, emojis: Emojis, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
 ) -> None:
     """Uploads missing emojis, then fills in the emojis of all cards at once.
@@ -36,7 +36,7 @@ async def take_up(
         there = {emoji.name: emoji for emoji in await client.fetch_application_emojis()}
         for card in DECK:
             if emoji_name(card) not in there:
-                there[emoji_name(card)] = await _uploaded(client, card, sleep)
+                there[emoji_name(card)] = await _upload(client, card, sleep)
                 await sleep(PACE_S)
         found = {card: there[emoji_name(card)] for card in DECK}
         emojis.update((card, discord.PartialEmoji(name=one.name, id=one.id)) for card, one in found.items())
@@ -44,7 +44,7 @@ async def take_up(
         log.warning("the cards could not be made emojis: %s", type(error).__name__)
 
 
-async def _uploaded(
+async def _upload(
     client: discord.Client, card: Card, sleep: Callable[[float], Awaitable[None]]
 ) -> discord.Emoji:
     image = await asyncio.to_thread(draw_emoji, card)

@@ -30,7 +30,7 @@ class FormModal(ui.Modal):
         self.add_item(ui.Label(text=form.label[:45], component=line))
 
 
-def typed(interaction: discord.Interaction) -> tuple[str, str]:
+def read_form(interaction: discord.Interaction) -> tuple[str, str]:
     """Returns the payload of a submitted form, and the typed text."""
     data = cast("dict[str, Any]", interaction.data or {})
     return str(data.get("custom_id", "")), _value(data.get("components", []))

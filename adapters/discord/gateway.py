@@ -20,7 +20,7 @@ import yarl
 from discord.http import Route
 
 from musbot.port.boundary import guard_callback, may_contain, report
-from musbot.port.chats import everywhere
+from musbot.port.chats import matches_every_chat
 
 from .library import parse_event, set_shard_count
 from .messenger import server_of
@@ -89,7 +89,7 @@ class Troubles:
         self._failed = 0
         self._told = ""
 
-    def failed(self, lost: Lost) -> float:
+    def record_failure(self, lost: Lost) -> float:
         """Records a failed attempt; returns the seconds until the next, 0 at first and 64 at most."""
         now, why, well_at = self._clock(), str(lost), self._well_at
         if self._since is None:
@@ -110,7 +110,7 @@ class Troubles:
         self.tries = min(self.tries + 1, LONGEST_PAUSE_S)
         return pause
 
-    def over(self) -> None:
+    def record_success(self) -> None:
         """Records a successful attempt."""
         now = self._clock()
         if self._told and self._since is not None:
@@ -147,7 +147,7 @@ class Gateway:
 
     async def run(self) -> NoReturn:
         """Keeps every shard connected until cancelled; raises TurnedAway."""
-        self._silent(everywhere)
+        self._silent(matches_every_chat)
         access = await self._answer()
         while True:
             self._access = access
@@ -156,7 +156,7 @@ class Gateway:
             except TurnedAway as refused:
                 if refused.code != TOO_FEW:
                     raise
-                self._silent(everywhere)
+                self._silent(matches_every_chat)
                 access = await self._answer()
                 if access.shards == self._access.shards:
                     raise
@@ -180,7 +180,7 @@ class Gateway:
         troubles = self._troubles(name)
 
         def ready() -> None:
-            troubles.over()
+            troubles.record_success()
             self._down.discard(number)
             self._tell()
 
@@ -206,7 +206,7 @@ class Gateway:
                 raise error
             report(f"Discord's gateway, shard {number}", error)
             lost = Lost(type(error).__name__)
-        return troubles.failed(lost)
+        return troubles.record_failure(lost)
 
     def _troubles(self, name: str) -> Troubles:
         return Troubles(name, asyncio.get_running_loop().time, self._rng)
@@ -222,7 +222,7 @@ class Gateway:
         if not self._down and not self._away:
             self._silent(None)
         elif len(self._down) == count:
-            self._silent(everywhere)
+            self._silent(matches_every_chat)
         else:
             self._silent(partial(is_silent, frozenset(self._down), count, frozenset(self._away)))
 
@@ -268,7 +268,7 @@ class Gateway:
             except BaseException as error:
                 await asyncio.sleep(self._pause_after(error, 0, troubles))
             else:
-                troubles.over()
+                troubles.record_success()
                 return found
 
     async def _may_start(self, number: int) -> None:

@@ -24,7 +24,7 @@ DEFAULT = discord.Locale.american_english
 """The locale of servers that have chosen none."""
 
 
-class Ages:
+class InteractionDeadlines:
     """The ages of interactions by Discord's clock, taken from the `Date` header of its answers."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
@@ -33,12 +33,12 @@ class Ages:
         self.written = self._platform.least_age_s
         """Returns the seconds since a time of Discord's clock; None if its clock is unknown."""
 
-    def late(self, interaction: Interaction) -> bool:
+    def is_late(self, interaction: Interaction) -> bool:
         """Returns whether Discord may report a failure before an answer arrives that is sent now."""
         age_s = self._platform.most_age_s(interaction.created_at.timestamp())
         return age_s is not None and age_s >= LATE_S
 
-    def answered(self, date: str, asked_at: float) -> None:
+    def record_date(self, date: str, asked_at: float) -> None:
         """Updates the clock from a `Date` header, in whole seconds, and the time of its request."""
         self._platform.note_date(date, asked_at)
 
@@ -51,7 +51,7 @@ class Ages:
             asked.at = self._clock()
 
         async def ends(_: object, asked: SimpleNamespace, told: aiohttp.TraceRequestEndParams) -> None:
-            self.answered(told.response.headers.get("Date", ""), asked.at)
+            self.record_date(told.response.headers.get("Date", ""), asked.at)
             note_answer(told.response.status, told.response.headers)
 
         trace = aiohttp.TraceConfig()
@@ -66,8 +66,8 @@ def actor(interaction: Interaction) -> Person:
     return Person(person_id(user.id), user.display_name, interaction.locale.value)
 
 
-def chosen(interaction: Interaction) -> str:
-    """Returns the language that a server has chosen; "" if it has chosen none.
+def interaction_language(interaction: Interaction) -> str:
+    """Returns the language that an interaction's server has chosen; "" if it has chosen none.
 
     Only Community servers can choose one; the others have `en-US` by default (docs.discord.com, Guild
     Resource, `preferred_locale`).
@@ -85,7 +85,7 @@ def _chosen_locale(server: discord.Guild | None, locale: discord.Locale | None) 
     return locale.value if locale is not None and (community or locale is not DEFAULT) else ""
 
 
-def missing(interaction: Interaction) -> list[str]:
+def missing_permissions(interaction: Interaction) -> list[str]:
     """Returns the missing permissions that a table needs in this channel, as message keys."""
     if interaction.guild_id is None:
         return []

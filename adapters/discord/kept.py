@@ -25,7 +25,7 @@ class KeptPictures:
         self._shown: OrderedDict[int, tuple[str, int]] = OrderedDict()
         self._works: bool | None = None
 
-    def of(self, message: int, picture: str) -> int:
+    def find_attachment(self, message: int, picture: str) -> int:
         """Returns the id of a picture that a message already shows; 0 if it does not."""
         shown, number = self._shown.get(message, ("", 0))
         return number if picture and shown == picture and self._works is not False else 0
@@ -42,21 +42,21 @@ class KeptPictures:
         """Forgets the picture of a message."""
         self._shown.pop(message, None)
 
-    def stayed(self) -> None:
+    def record_kept(self) -> None:
         """Records that Discord has kept a picture at an edit."""
         self._works = True
 
-    def refused(self) -> None:
+    def record_refused(self) -> None:
         """Records that Discord refused to keep a picture; stops keeping them if it never accepted one."""
         if self._works is None:
             self._works = False
             log.warning("Discord keeps no pictures on an edit: they are sent each time")
 
 
-def attached(message: Any) -> int:
+def attachment_id(message: Any) -> int:
     """Returns the id of the picture in a message's JSON; 0 if it shows none."""
     if isinstance(message, list):
-        return next(filter(None, map(attached, message)), 0)
+        return next(filter(None, map(attachment_id, message)), 0)
     media = [item.get("media", {}) for item in message.get("items", ())]
     found = next((int(it["attachment_id"]) for it in media if it.get("attachment_id")), 0)
-    return found or attached(message.get("components") or [])
+    return found or attachment_id(message.get("components") or [])

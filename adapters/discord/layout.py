@@ -85,7 +85,7 @@ class Layouts:
         self.emojis: Emojis = {}
         """The emoji of each card; empty until the uploads are complete."""
 
-    async def of(
+    async def lay_out(
         self, post: Post, *, own: bool = False, most_s: float | None = None, message: int = 0
     ) -> Laid:
         """Returns a post ready to be sent; `own` is True for private posts.
@@ -95,7 +95,7 @@ class Layouts:
         """
         wanted = _picture(post) if self._paint is not None else None
         name = hashlib.sha256(repr(wanted).encode()).hexdigest()[:16] if wanted is not None else ""
-        kept = self.kept.of(message, name) if not post.documents else 0
+        kept = self.kept.find_attachment(message, name) if not post.documents else 0
         picture = None
         if wanted is not None and self._paint is not None and not kept:
             with suppress(TimeoutError):
@@ -113,7 +113,7 @@ class Layouts:
         """Returns whether a post lacks its picture, because drawing it failed or took too long."""
         return not laid.picture and _picture(laid.post) is not None and self._paint is not None
 
-    def lost(self, error: discord.HTTPException) -> bool:
+    def drop_lost_emojis(self, error: discord.HTTPException) -> bool:
         """Returns whether Discord refused a post because its emojis are gone; stops using emojis then."""
         lost = error.status == 400 and bool(self.emojis) and "emoji" in error.text.casefold()
         if lost:
@@ -136,9 +136,9 @@ def layout(
 ) -> list[Json]:
     """Returns the layout of a post; `commands` maps names to mentions, `own` marks a private post."""
     parts: list[Json] = []
-    title, shown, text = _said(post, drawn=drawn)
+    title, shown, text = _title_alt_text(post, drawn=drawn)
     if title:
-        parts.append({"type": TEXT, "content": f"### {_escaped(title, commands)}"})
+        parts.append({"type": TEXT, "content": f"### {_escape(title, commands)}"})
     if drawn:
         item: Json = {"media": {"url": f"attachment://{_file_name(post.picture)}"}}
         parts.append(
@@ -159,7 +159,7 @@ def _file_name(picture: Picture | None) -> str:
     return FILM if isinstance(picture, FilmPicture) else PICTURE
 
 
-def bare(post: Post) -> Post:
+def text_only(post: Post) -> Post:
     """Returns a post as text, without attachments."""
     return post.without_files()
 
@@ -222,7 +222,7 @@ def _button(button: Button, emojis: Emojis | None) -> Json:
     return made if emoji is None else made | {"emoji": emoji.to_dict()}
 
 
-def _said(post: Post, *, drawn: bool) -> tuple[str, str, str]:
+def _title_alt_text(post: Post, *, drawn: bool) -> tuple[str, str, str]:
     """Returns the title, the picture's description and the text of a post, without repetitions."""
     lean = post.short_form
     if lean is None:
@@ -238,10 +238,10 @@ def _text(post: Post, commands: Mapping[str, str]) -> str:
     people = [(start, end, f"<@{person.partition(':')[2]}>") for start, end, person in post.mention_spans()]
     times = [(start, end, _time(instant)) for start, end, instant in post.instant_spans()]
     for start, end, shown in sorted((*people, *times)):
-        text += f"{_escaped(post.text[told:start], commands)}{shown}"
+        text += f"{_escape(post.text[told:start], commands)}{shown}"
         told = end
-    text += _escaped(post.text[told:], commands)
-    small = {_escaped(line, commands) for part in post.subtext for line in part.split("\n")}
+    text += _escape(post.text[told:], commands)
+    small = {_escape(line, commands) for part in post.subtext for line in part.split("\n")}
     lines = (f"-# {line}" if line in small else line for line in text.split("\n"))
     return "\n".join(lines)[: MOST_TEXT - 300]
 
@@ -251,7 +251,7 @@ def _time(instant: Instant) -> str:
     return f"<t:{round(instant.at)}:{'R' if instant.counts_down else 'd'}>"
 
 
-def _escaped(text: str, commands: Mapping[str, str]) -> str:
+def _escape(text: str, commands: Mapping[str, str]) -> str:
     """Returns a text without formatting, in which commands are mentions."""
     inline = _INLINE.sub(lambda found: found[0] if "://" in found[0] else f"\\{found[0]}", text)
     plain = discord.utils.escape_mentions(_AT_START.sub(r"\g<0>\\", inline))

@@ -46,7 +46,7 @@ def _cut(text: str) -> str:
     return text if len(text) <= MOST_TEXT else f"{text[: MOST_TEXT - 1].rpartition(' ')[0]}…"
 
 
-def pressed(interaction: discord.Interaction[Any]) -> str:
+def pressed_payload(interaction: discord.Interaction[Any]) -> str:
     """Returns the payload of a pressed button or of the chosen options."""
     data = cast("dict[str, Any]", interaction.data or {})
     carried, values = str(data.get("custom_id", "")), [str(value) for value in data.get("values", ())]

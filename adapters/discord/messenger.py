@@ -21,7 +21,7 @@ from musbot.narrator.post import Post
 from musbot.pictures.specs import Paint
 from musbot.port.messenger import (
     Gone,
-    Lacks,
+    LacksPermissions,
     Limit,
     MessengerError,
     Outage,
@@ -31,7 +31,7 @@ from musbot.port.messenger import (
 )
 
 from . import threads
-from .layout import Layouts, bare, words
+from .layout import Layouts, text_only, words
 from .wire import ChannelWire
 
 log = logging.getLogger(__name__)
@@ -142,15 +142,15 @@ class DiscordMessenger:
         """Returns the rate limit of a chat."""
         return CHANNEL
 
-    def whole(self) -> Limit:
+    def total_limit(self) -> Limit:
         """Returns the rate limit of the whole bot."""
         return WHOLE_BOT
 
-    def keyed(self) -> bool:
+    def has_idempotent_sends(self) -> bool:
         """Returns True: the nonce is an idempotency key for some minutes (Create Message, enforce_nonce)."""
         return True
 
-    def together(self, chat: str) -> str:
+    def administered_unit(self, chat: str) -> str:
         """Returns the server of a channel, which has the same administrators."""
         server = server_of(chat)
         return f"{PLATFORM}:{server}-*" if server is not None else chat
@@ -202,15 +202,15 @@ class DiscordMessenger:
 
     def has_threads(self, chat: str) -> bool:
         """Returns whether a chat is a text channel in which the bot may open threads."""
-        return threads.offered(self._client, *_numbers_or_none(chat))
+        return threads.can_open_threads(self._client, *_numbers_or_none(chat))
 
     async def open_thread(self, chat: str, message: str, name: str) -> str:
-        """Opens a thread at a message and returns its chat; raises Lacks or another MessengerError."""
+        """Opens a thread at a message and returns its chat; raises a MessengerError."""
         guild, channel = _numbers(chat)
         if guild is None:
             raise Rejected("a private chat has no threads")
         if lacks := threads.lacking(self._client, guild, channel):
-            raise Lacks(*lacks)
+            raise LacksPermissions(*lacks)
         async with calling(self.layouts):
             thread = await threads.open_at(self._client, channel, _message(message), name)
         return channel_id(guild, thread)
@@ -239,10 +239,10 @@ class DiscordMessenger:
                 else self.delete(chat, post.replaces_message)
             )
             return post.replaces_message
-        return await self._or_text(chat, post, partial(self._sent, chat))
+        return await self._or_text(chat, post, partial(self._send_laid, chat))
 
-    async def _sent(self, chat: str, post: Post) -> str:
-        laid = await self.layouts.of(post, own=server_of(chat) is None)
+    async def _send_laid(self, chat: str, post: Post) -> str:
+        laid = await self.layouts.lay_out(post, own=server_of(chat) is None)
         people = [int(number) for person, _ in post.mentions if (number := person_number(person)).isdecimal()]
         nonce = _nonce(f"{chat} {post.key}" if post.key else secrets.token_hex(8))
         async with calling(self.layouts):
@@ -255,17 +255,17 @@ class DiscordMessenger:
 
     async def edit(self, chat: str, message: str, post: Post) -> None:
         """Changes a message to a post; raises a MessengerError."""
-        await self._or_text(chat, post, partial(self._edited, chat, message))
+        await self._or_text(chat, post, partial(self._edit_laid, chat, message))
 
-    async def _edited(self, chat: str, message: str, post: Post) -> str:
-        laid = await self.layouts.of(post, own=server_of(chat) is None, message=_message(message))
+    async def _edit_laid(self, chat: str, message: str, post: Post) -> str:
+        laid = await self.layouts.lay_out(post, own=server_of(chat) is None, message=_message(message))
         async with calling(self.layouts):
             await self._wire.edit(await self._channel(chat), _message(message), laid)
         return message
 
     async def _or_text(self, chat: str, post: Post, bring: Callable[[Post], Awaitable[str]]) -> str:
         """Passes a post to `bring`, or only its text if attachments are forbidden."""
-        alone = bare(post)
+        alone = text_only(post)
         if alone == post or chat in self._bare:
             return await bring(alone)
         try:
@@ -343,7 +343,7 @@ async def calling(layouts: Layouts, most_s: float = LONGEST_S) -> AsyncIterator[
         async with asyncio.timeout(most_s):
             yield
     except (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError) as error:
-        if isinstance(error, discord.HTTPException) and layouts.lost(error):
+        if isinstance(error, discord.HTTPException) and layouts.drop_lost_emojis(error):
             raise Outage("emojis are gone") from None  # retried without emojis
         raise _ours(error, seen) from None
     finally:
@@ -359,12 +359,12 @@ def _ours(error: Exception, seen: SeenLimit) -> MessengerError:
         case discord.DiscordServerError():
             return Outage(f"Discord does not answer ({error.status})")
         case discord.HTTPException():
-            return _refused(error)
+            return _refusal_error(error)
         case _:
             return Outage(type(error).__name__)
 
 
-def _refused(error: discord.HTTPException) -> MessengerError:
+def _refusal_error(error: discord.HTTPException) -> MessengerError:
     match error:
         case discord.HTTPException(code=code) if code in GONE:
             return Gone(f"error {code}")

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from musbot.config import Expected, address, setting, yes_or_no
 from musbot.port.doctor import Finding, Inquiry
-from musbot.port.platform import Means, Platform
+from musbot.port.platform import Platform, PlatformContext
 from musbot.words.texts import Texts
 
 
@@ -38,7 +38,7 @@ class DiscordSettings:
     """No logger prints secrets at every level."""
 
     @property
-    def wanted(self) -> bool:
+    def is_configured(self) -> bool:
         """Whether a token is set."""
         return bool(self.token)
 
@@ -52,11 +52,11 @@ class DiscordSettings:
             return "discord"
         return f"discord:{number}" if number.isdecimal() else "discord"
 
-    def make(self, means: Means) -> Platform:
+    def make(self, means: PlatformContext) -> Platform:
         """Returns the platform, not yet started."""
         from .bot import DiscordBot
 
-        return DiscordBot(self, means.clock, means.paint, sure=means.sure)
+        return DiscordBot(self, means.clock, means.paint, sure=means.is_active)
 
     async def examine(self, ask: Inquiry, texts: Texts) -> Sequence[Finding]:
         """Checks the token, intents and permissions with Discord; raises Silent."""

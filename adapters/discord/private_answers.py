@@ -17,7 +17,7 @@ from musbot.port.door import PressedMessage
 from musbot.port.messenger import MessengerError, Rejected, Result
 from musbot.port.replies import Reply
 
-from .layout import Laid, Layouts, bare
+from .layout import Laid, Layouts, text_only
 from .library import mark_answered
 from .messenger import calling, person_id
 from .windows import Windows, nobody_to_tell
@@ -63,7 +63,7 @@ class Replies:
         results: list[Result] = []
         waits = interaction.type is discord.InteractionType.application_command
         async with nobody_to_tell(results.append):
-            await _twice(partial(interaction.response.defer, ephemeral=waits, thinking=waits))
+            await _retry_once(partial(interaction.response.defer, ephemeral=waits, thinking=waits))
         if results[0] is Result.MADE and not interaction.response.is_done():  # its first answer was lost
             kind = discord.InteractionResponseType
             taken = kind.deferred_channel_message if waits else kind.deferred_message_update
@@ -81,9 +81,9 @@ class Replies:
         async with nobody_to_tell(results.append):
             answer = partial(self._answer, interaction, reply, held)
             try:
-                await _twice(answer)
+                await _retry_once(answer)
             except discord.HTTPException as error:
-                if not self._layouts.lost(error):
+                if not self._layouts.drop_lost_emojis(error):
                     raise
                 await answer()
         return results[0]
@@ -91,14 +91,14 @@ class Replies:
     def follow(self, interaction: Interaction, coming: Awaitable[Post | None]) -> None:
         """Replaces an answer by the post that follows it, once that is ready."""
         where = f"Discord's channel {interaction.channel_id}: what follows an answer"
-        self._coming.start(self._followed(interaction, coming), where)
+        self._coming.start(self._follow_up(interaction, coming), where)
 
-    async def _followed(self, interaction: Interaction, coming: Awaitable[Post | None]) -> None:
+    async def _follow_up(self, interaction: Interaction, coming: Awaitable[Post | None]) -> None:
         post = await coming
         if post is None:
             return
         async with nobody_to_tell():
-            laid = await self._layouts.of(post, own=True)
+            laid = await self._layouts.lay_out(post, own=True)
             if interaction.response.type in _OWN_MESSAGE:
                 await self._wire.edit(interaction, laid)
             else:  # the first answer was an update of a public message
@@ -112,7 +112,7 @@ class Replies:
             await self._quietly(interaction, held)  # their private chat shows the hand already
         elif reply.page is not None:
             key = (person_id(interaction.user.id), reply.table)
-            window, pressed_in = self.windows.of(key), interaction.message
+            window, pressed_in = self.windows.find(key), interaction.message
             if window is not None and pressed_in is not None and pressed_in.id == window.message:
                 self.windows.drop(key)
             await self._page(interaction, reply.page)
@@ -122,7 +122,7 @@ class Replies:
             await self._quietly(interaction, held)
         else:
             if held is not None:
-                held.let_go()  # the reply does not change it
+                held.release()  # the reply does not change it
             await self._tell(interaction, reply.post or Post("", reply.text), public=reply.public)
 
     async def _page(self, interaction: Interaction, page: Post) -> None:
@@ -130,7 +130,7 @@ class Replies:
         if interaction.message is None or not interaction.message.flags.ephemeral:
             await self._tell(interaction, page)
             return
-        laid = await self._layouts.of(page, own=True, most_s=PICTURE_S, message=interaction.message.id)
+        laid = await self._layouts.lay_out(page, own=True, most_s=PICTURE_S, message=interaction.message.id)
         await self._wire.update(interaction, laid)
 
     async def _close(self, interaction: Interaction) -> None:
@@ -155,32 +155,34 @@ class Replies:
         Their route has neither a channel nor a server, by which other limits are counted.
         """
         try:
-            return held is not None and await held.bring(partial(self._become, interaction))
+            return held is not None and await held.update(partial(self._update_pressed, interaction))
         except MessengerError:
             return False  # the send queue updates the message
 
-    async def _become(self, interaction: Interaction, post: Post) -> None:
+    async def _update_pressed(self, interaction: Interaction, post: Post) -> None:
         """Updates the pressed message to a post; raises a MessengerError.
 
         If its picture takes long, an edit must follow instead: this answer would leave the picture out.
         """
         if interaction.guild_id is not None and not interaction.app_permissions.attach_files:
-            post = bare(post)
+            post = text_only(post)
         message = interaction.message.id if interaction.message is not None else 0
         try:
             async with asyncio.timeout(PICTURE_S):
-                laid = await self._layouts.of(post, own=interaction.guild_id is None, message=message)
+                laid = await self._layouts.lay_out(post, own=interaction.guild_id is None, message=message)
         except TimeoutError:
             raise Rejected("its picture takes long") from None
         async with calling(self._layouts, ANSWER_S):
             await self._wire.update(interaction, laid)
 
     async def _tell(self, interaction: Interaction, post: Post, *, public: bool = False) -> None:
-        laid = await self._layouts.of(post, own=not public, most_s=PICTURE_S)
-        message, original = await self._sent(interaction, laid, public=public)
-        self.windows.complete(self.windows.made(interaction, message, post, original=original), laid)
+        laid = await self._layouts.lay_out(post, own=not public, most_s=PICTURE_S)
+        message, original = await self._send_new(interaction, laid, public=public)
+        self.windows.complete(self.windows.make_window(interaction, message, post, original=original), laid)
 
-    async def _sent(self, interaction: Interaction, laid: Laid, *, public: bool = False) -> tuple[int, bool]:
+    async def _send_new(
+        self, interaction: Interaction, laid: Laid, *, public: bool = False
+    ) -> tuple[int, bool]:
         """Answers with a message; returns its id, and whether it is the original response."""
         if not interaction.response.is_done():
             return await self._wire.send(interaction, laid, ephemeral=not public), True
@@ -193,29 +195,29 @@ class Replies:
     ) -> None:
         """Shows a person their hand in the pressed or the open window; in a new one if they `asked`."""
         key, windows = (person_id(interaction.user.id), table), self.windows
-        window, pressed = windows.of(key), interaction.message
+        window, pressed = windows.find(key), interaction.message
         if pressed is not None and pressed.flags.ephemeral:
-            laid = await self._layouts.of(post, own=True, most_s=PICTURE_S, message=pressed.id)
+            laid = await self._layouts.lay_out(post, own=True, most_s=PICTURE_S, message=pressed.id)
             await self._wire.update(interaction, laid)
-            shown = windows.made(interaction, pressed.id, post, original=True)
+            shown = windows.make_window(interaction, pressed.id, post, original=True)
         elif window is not None and not asked:
             await self._quietly(interaction, held)
-            if windows.of(key) is window:  # otherwise a newer window shows it
+            if windows.find(key) is window:  # otherwise a newer window shows it
                 windows.complete(window, await windows.put(window, post, most_s=PICTURE_S))
             return
         else:
-            laid = await self._layouts.of(post, own=True, most_s=PICTURE_S)
-            message, original = await self._sent(interaction, laid)
-            shown = windows.made(interaction, message, post, original=original)
+            laid = await self._layouts.lay_out(post, own=True, most_s=PICTURE_S)
+            message, original = await self._send_new(interaction, laid)
+            shown = windows.make_window(interaction, message, post, original=original)
         if window is not None:
             shown.hand = window.hand
-        windows.opened(key, shown)
+        windows.record_opened(key, shown)
         windows.complete(shown, laid)
         if window is not None and window.message != shown.message:
             await windows.close(window)
 
 
-async def _twice(answer: Callable[[], Awaitable[object]]) -> None:
+async def _retry_once(answer: Callable[[], Awaitable[object]]) -> None:
     """Gives an answer, and retries once if there is no response."""
     try:
         async with asyncio.timeout(TRY_S):

@@ -155,7 +155,7 @@ class Shard:
                 self.session = None
             raise
         except (aiohttp.ClientError, OSError, TimeoutError) as error:
-            raise Lost(_named(error)) from None
+            raise Lost(_error_name(error)) from None
 
     async def _listen(self, url: yarl.URL) -> NoReturn:
         address = url.with_query(v=10, encoding="json", compress="zlib-stream")
@@ -177,7 +177,7 @@ class Shard:
         try:
             await self._begin(line)
             while True:
-                self._heard(line, await line.hear())
+                self._handle_frame(line, await line.hear())
         except asyncio.CancelledError:
             code = LEAVING
             raise
@@ -206,7 +206,7 @@ class Shard:
             await line.say(Op.IDENTIFY, {**who, "shard": self._place, "presence": presence})
         line.waits()
 
-    def _heard(self, line: _Line, frame: Frame) -> None:
+    def _handle_frame(self, line: _Line, frame: Frame) -> None:
         """Handles a frame; raises Lost if it ends the connection."""
         self._must_go_on(frame)
         if frame.op != Op.DISPATCH or frame.sequence is None:
@@ -366,7 +366,7 @@ def _garbage() -> Lost:
     return Lost("what it says cannot be read")
 
 
-def _named(error: Exception) -> str:
+def _error_name(error: Exception) -> str:
     """Returns the type of an error; its message may contain an address or a person's text."""
     if isinstance(error, aiohttp.WSServerHandshakeError):
         return f"HTTP {error.status}"

@@ -23,14 +23,14 @@ class _Above:
     """The time at which talk last caused the board to be posted again."""
 
 
-class Talk:
+class MessagesBelowBoard:
     """Counts messages below boards; remembers no channels without tables."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self._above: dict[str, dict[str, _Above]] = {}
 
-    def heard(self, chat: str, boards: Sequence[tuple[str, str]]) -> list[str]:
+    def count_message(self, chat: str, boards: Sequence[tuple[str, str]]) -> list[str]:
         """Counts a message in a chat with these tables and boards; returns the tables to post again."""
         known = self._above.pop(chat, {})
         if not boards:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 from discord.http import Route
 
-from musbot.port.messenger import Lacks
+from musbot.port.messenger import LacksPermissions
 
 NEEDED = {
     "create_public_threads": "permission-create-public-threads",
@@ -21,7 +21,7 @@ MOST_NAME = 100
 """The maximum characters of a thread's name (page Channel, Start Thread from Message)."""
 
 
-def offered(client: discord.Client, guild: int | None, channel: int) -> bool:
+def can_open_threads(client: discord.Client, guild: int | None, channel: int) -> bool:
     """Returns whether a channel is a text channel in which the bot may open threads."""
     return _text_channel(client, guild, channel) is not None and not lacking(client, guild, channel)
 
@@ -49,7 +49,7 @@ def parent(client: discord.Client, guild: int | None, thread: int) -> int | None
     return found.parent_id if found is not None else None
 
 
-def within(channel: discord.abc.GuildChannel) -> list[int]:
+def known_threads(channel: discord.abc.GuildChannel) -> list[int]:
     """Returns the ids of a channel's known threads."""
     return [thread.id for thread in channel.guild.threads if thread.parent_id == channel.id]
 
@@ -57,7 +57,7 @@ def within(channel: discord.abc.GuildChannel) -> list[int]:
 async def open_at(client: discord.Client, channel: int, message: int, name: str) -> int:
     """Opens a thread at a message and returns its id, which equals the message's; so does an existing one.
 
-    Raises Lacks, or the library's errors.
+    Raises LacksPermissions, or the library's errors.
     """
     path = "/channels/{channel_id}/messages/{message_id}/threads"
     route = Route("POST", path, channel_id=channel, message_id=message)
@@ -67,7 +67,7 @@ async def open_at(client: discord.Client, channel: int, message: int, name: str)
         if error.code == THERE_ALREADY:
             return message
         if error.code == NOT_ALLOWED:
-            raise Lacks(NEEDED["create_public_threads"]) from None
+            raise LacksPermissions(NEEDED["create_public_threads"]) from None
         raise
 
 

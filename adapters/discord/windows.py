@@ -100,7 +100,7 @@ class Windows:
         self._woken: dict[Whose, str] = {}
         """The digest of each hand at the last update of its window."""
 
-    def heard(self, person: str, chat: str, interaction: Interaction) -> None:
+    def store_interaction(self, person: str, chat: str, interaction: Interaction) -> None:
         """Stores an interaction by which a person can be shown a window in a chat."""
         self._last.pop((person, chat), None)
         self._last[person, chat] = (interaction, self._clock() + TOKEN_S)
@@ -113,21 +113,23 @@ class Windows:
         for known in [known for known in self._last if known[0] == person]:
             del self._last[known]
 
-    def of(self, key: Whose) -> HandWindow | None:
+    def find(self, key: Whose) -> HandWindow | None:
         """Returns a player's window at a table; None if their hand is only in private."""
         window = self._windows.get(key)
         return window if window is not None and window.until > self._clock() else None
 
-    def opened(self, key: Whose, window: HandWindow) -> None:
+    def record_opened(self, key: Whose, window: HandWindow) -> None:
         """Records a new window; the private chat then only links to it."""
         self._windows[key] = window
         self._note_hand(key)
-        end = guard_callback(_place(window), lambda: self._begin(window, self._ended(key, window)))
+        end = guard_callback(_place(window), lambda: self._begin(window, self._end_expiring(key, window)))
         asyncio.get_running_loop().call_later(max(window.until - self._clock(), 0), end)
         if self.answers is not None:
-            self.answers.stands(*key, there=True)
+            self.answers.set_hand_at_table(*key, there=True)
 
-    def made(self, interaction: Interaction, message: int, post: Post, *, original: bool) -> HandWindow:
+    def make_window(
+        self, interaction: Interaction, message: int, post: Post, *, original: bool
+    ) -> HandWindow:
         """Returns a window for a message that was just sent."""
         now = self._clock()
         return HandWindow(interaction, now + TOKEN_S, message, original, post, now)
@@ -136,7 +138,7 @@ class Windows:
         """Forgets a window, so that the hand is in private again."""
         self._woken.pop(key, None)
         if self._windows.pop(key, None) is not None and self.answers is not None:
-            self.answers.stands(*key, there=False)
+            self.answers.set_hand_at_table(*key, there=False)
 
     def comes_home(self, person: str) -> None:
         """Deletes the windows of a person who acts in private."""
@@ -152,17 +154,17 @@ class Windows:
     async def put(self, window: HandWindow, post: Post, *, most_s: float | None = None) -> Laid:
         """Updates a window to a post; leaves its picture out if that takes longer than `most_s` seconds."""
         window.shown, window.at = post, self._clock()
-        laid = await self._layouts.of(post, own=True, most_s=most_s, message=window.message)
+        laid = await self._layouts.lay_out(post, own=True, most_s=most_s, message=window.message)
         await self._wire.edit(window.interaction, laid, window.message, original=window.original)
         return laid
 
     def complete(self, window: HandWindow, laid: Laid) -> None:
         """Adds the picture to a window that was sent without it, once it is drawn."""
         if self._layouts.lacks(laid):
-            self._begin(window, self._completed(window, laid))
+            self._begin(window, self._add_pictures(window, laid))
 
-    async def _completed(self, window: HandWindow, before: Laid) -> None:
-        laid = await self._layouts.of(before.post, own=before.own)
+    async def _add_pictures(self, window: HandWindow, before: Laid) -> None:
+        laid = await self._layouts.lay_out(before.post, own=before.own)
         if window.shown == laid.post and not self._layouts.lacks(laid):
             async with nobody_to_tell():
                 await self._wire.edit(window.interaction, laid, window.message, original=window.original)
@@ -175,13 +177,13 @@ class Windows:
         for key in [it for it in self._windows if it[1] == table.id and (table.over or it[0] not in seated)]:
             self._take_away(key)
         for key, window in [*self._windows.items()]:
-            if key[1] == table.id and self.of(key) is None:
-                self._begin(window, self._ended(key, window))
+            if key[1] == table.id and self.find(key) is None:
+                self._begin(window, self._end_expiring(key, window))
         for person in () if table.over else seated:
             key = (person, table.id)
             if self._has_news(key, chat) and key not in self._waking:
                 self._waking[key] = task = self._background.start(
-                    self._settled(key, chat), f"table {table.id}: an own hand"
+                    self._update_settled(key, chat), f"table {table.id}: an own hand"
                 )
                 task.add_done_callback(lambda _, key=key: self._waking.pop(key, None))  # type: ignore[misc]
 
@@ -195,7 +197,7 @@ class Windows:
         if key not in self._windows:
             if self._token(key[0], chat) is None:
                 return False
-            if not self.answers.here(key[0]):
+            if not self.answers.plays_at_table(key[0]):
                 return True  # their private chat may turn out to be closed
         before = self._woken.get(key)
         return before != self._note_hand(key)
@@ -214,10 +216,10 @@ class Windows:
             return None
         return found if found is not None and found[0].response.is_done() else None
 
-    async def _settled(self, key: Whose, chat: str) -> None:
+    async def _update_settled(self, key: Whose, chat: str) -> None:
         await asyncio.sleep(SETTLE_S)
         self._waking.pop(key, None)  # later changes schedule another update
-        if self.answers is None or not (key in self._windows or self.answers.here(key[0])):
+        if self.answers is None or not (key in self._windows or self.answers.plays_at_table(key[0])):
             return
         if (hand := self.answers.hand(*key)) is None:
             if key in self._windows:  # the player has no cards, for example no stones
@@ -228,10 +230,10 @@ class Windows:
 
     async def _show(self, key: Whose, chat: str, hand: OwnHand) -> None:
         """Updates a player's window, or opens a new one for a new hand."""
-        window = self.of(key)
+        window = self.find(key)
         if window is None or window.hand not in (0, hand.number):
             if (token := self._token(key[0], chat)) is not None and (window is not None or hand.here):
-                await self._anew(key, window, hand, *token)
+                await self._replace_window(key, window, hand, *token)
             return
         window.hand = hand.number
         if window.shown.digest() == hand.post.digest():
@@ -247,17 +249,17 @@ class Windows:
     async def _shown_later(self, key: Whose, chat: str, window: HandWindow, left_s: float) -> None:
         await asyncio.sleep(left_s)
         window.later = False
-        if self.of(key) is window:
-            await self._settled(key, chat)
+        if self.find(key) is window:
+            await self._update_settled(key, chat)
 
-    async def _anew(
+    async def _replace_window(
         self, key: Whose, before: HandWindow | None, hand: OwnHand, interaction: Interaction, until: float
     ) -> None:
         """Shows a hand in a new window below the board, and deletes the old one."""
-        laid = await self._layouts.of(hand.post, own=True)
+        laid = await self._layouts.lay_out(hand.post, own=True)
         sent = await self._wire.follow(interaction, laid, ephemeral=True)
         window = HandWindow(interaction, until, sent, False, hand.post, self._clock(), hand.number)  # noqa: FBT003
-        self.opened(key, window)
+        self.record_opened(key, window)
         if before is not None:
             async with nobody_to_tell():  # they may have dismissed it
                 await self.close(before)
@@ -279,14 +281,14 @@ class Windows:
     def _take_away(self, key: Whose) -> None:
         window = self._windows[key]
         self.drop(key)
-        self._begin(window, self._gone(window))
+        self._begin(window, self._close_old(window))
 
-    async def _gone(self, window: HandWindow) -> None:
+    async def _close_old(self, window: HandWindow) -> None:
         async with nobody_to_tell():
             if window.until + LEFT_S > self._clock():
                 await self.close(window)
 
-    async def _ended(self, key: Whose, window: HandWindow) -> None:
+    async def _end_expiring(self, key: Whose, window: HandWindow) -> None:
         """Ends a window whose token expires: opens a new one if the player has acted since, or deletes it.
 
         If the player has no private hands, the old window stays.
@@ -294,11 +296,11 @@ class Windows:
         if self._windows.get(key) is not window or self.answers is None:
             return
         hand = self.answers.hand(*key)
-        newest = max((it for it in self._last.items() if it[0][0] == key[0]), key=_until, default=None)
+        newest = max((it for it in self._last.items() if it[0][0] == key[0]), key=_stored_until, default=None)
         if hand is not None and newest is not None and newest[1][1] > self._clock() + LEFT_S:
             async with nobody_to_tell():
-                await self._anew(key, window, hand, *newest[1])
-        elif self.answers.here(key[0]):
+                await self._replace_window(key, window, hand, *newest[1])
+        elif self.answers.plays_at_table(key[0]):
             self.drop(key)
         else:
             self._take_away(key)
@@ -312,7 +314,7 @@ def _place(window: HandWindow) -> str:
     return f"Discord's channel {window.interaction.channel_id}: a hand at the table"
 
 
-def _until(heard: tuple[tuple[str, str], tuple[Interaction, float]]) -> float:
+def _stored_until(heard: tuple[tuple[str, str], tuple[Interaction, float]]) -> float:
     return heard[1][1]
 
 

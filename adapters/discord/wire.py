@@ -16,7 +16,7 @@ import discord
 from discord.http import Route
 from discord.webhook.async_ import async_context
 
-from .kept import attached
+from .kept import attachment_id
 from .layout import Json, Laid, Layouts
 from .library import mark_answered
 
@@ -45,8 +45,8 @@ class ChannelWire:
         route = Route("POST", "/channels/{channel_id}/messages", channel_id=channel)
         flags = V2 | (SILENT if silent else 0)
         once = {"nonce": nonce, "enforce_nonce": True}
-        return await _brought(
-            self._layouts, laid, lambda it: self._asked(route, it, _body(it, flags, people) | once)
+        return await _request_with_picture(
+            self._layouts, laid, lambda it: self._request(route, it, _body(it, flags, people) | once)
         )
 
     async def edit(self, channel: int, message: int, laid: Laid) -> Json:
@@ -54,11 +54,11 @@ class ChannelWire:
         route = Route(
             "PATCH", "/channels/{channel_id}/messages/{message_id}", channel_id=channel, message_id=message
         )
-        return await _brought(
-            self._layouts, laid, lambda it: self._asked(route, it, _body(it)), message=message
+        return await _request_with_picture(
+            self._layouts, laid, lambda it: self._request(route, it, _body(it)), message=message
         )
 
-    async def _asked(self, route: Route, laid: Laid, body: Json) -> Json:
+    async def _request(self, route: Route, laid: Laid, body: Json) -> Json:
         if laid.files:
             form, files = _form(laid, body)
             told = await self._client.http.request(route, form=form, files=files)
@@ -92,16 +92,18 @@ class InteractionWire:
         """Changes the original response or a follow-up message; returns its id."""
         path = f"/webhooks/{{webhook_id}}/{{webhook_token}}/messages/{ORIGINAL if original else message}"
         route = _route(interaction, "PATCH", path)
-        ask = partial(_asked, interaction, route)
-        told = await _brought(self._layouts, laid, lambda it: ask(it, _body(it)), message=message)
+        ask = partial(_request, interaction, route)
+        told = await _request_with_picture(
+            self._layouts, laid, lambda it: ask(it, _body(it)), message=message
+        )
         return int(told["id"])
 
     async def follow(self, interaction: Interaction, laid: Laid, *, ephemeral: bool) -> int:
         """Sends another message after the answer; returns its id."""
         route = _route(interaction, "POST", "/webhooks/{webhook_id}/{webhook_token}")
         flags = V2 | (EPHEMERAL if ephemeral else 0)
-        ask = partial(_asked, interaction, route, wait="true")
-        told = await _brought(self._layouts, laid, lambda it: ask(it, _body(it, flags)))
+        ask = partial(_request, interaction, route, wait="true")
+        told = await _request_with_picture(self._layouts, laid, lambda it: ask(it, _body(it, flags)))
         return int(told["id"])
 
     async def _first(
@@ -114,15 +116,15 @@ class InteractionWire:
         async def ask(it: Laid) -> Json:
             how = {} if message and not it.files else {"with_response": "true"}
             body = {"type": kind.value, "data": _body(it, flags)}
-            told = await _asked(interaction, route, it, body, **how)
+            told = await _request(interaction, route, it, body, **how)
             return cast("Json", (told or {}).get("resource", {}).get("message", {}))
 
-        told = await _brought(self._layouts, laid, ask, message=message)
+        told = await _request_with_picture(self._layouts, laid, ask, message=message)
         mark_answered(interaction, kind)
         return int(told.get("id", message))
 
 
-async def _brought(
+async def _request_with_picture(
     layouts: Layouts, laid: Laid, request: Callable[[Laid], Awaitable[Json]], *, message: int = 0
 ) -> Json:
     """Makes a request and records the message's picture.
@@ -136,14 +138,14 @@ async def _brought(
         kept.forget(message)
         if not (laid.kept and isinstance(error, discord.HTTPException) and error.status == 400):
             raise
-        laid = await layouts.of(laid.post, own=laid.own)
+        laid = await layouts.lay_out(laid.post, own=laid.own)
         told = await request(laid)
-        kept.refused()
+        kept.record_refused()
     else:
         if laid.kept:
-            kept.stayed()
+            kept.record_kept()
     if laid.picture or message:
-        kept.shows(message or int(told["id"]), laid.picture, laid.kept or attached(told))
+        kept.shows(message or int(told["id"]), laid.picture, laid.kept or attachment_id(told))
     return told
 
 
@@ -173,7 +175,7 @@ def _route(interaction: Interaction, method: str, path: str) -> Route:
     return Route(method, path, webhook_id=interaction.application_id, webhook_token=interaction.token)
 
 
-async def _asked(interaction: Interaction, route: Route, laid: Laid, body: Json, **how: str) -> Json:
+async def _request(interaction: Interaction, route: Route, laid: Laid, body: Json, **how: str) -> Json:
     adapter, webhook = async_context.get(), interaction.followup
     ask = partial(adapter.request, route, webhook.session, proxy=webhook.proxy, params=how)
     if laid.files:

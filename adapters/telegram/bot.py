@@ -30,12 +30,12 @@ from telegram.ext import (
 from musbot.narrator.post import Post
 from musbot.pictures.specs import Paint
 from musbot.port.boundary import contain_errors, may_contain, report
-from musbot.port.command import Given, Manners
+from musbot.port.command import GivenCommand, Manners
 from musbot.port.deadline import with_deadline
 from musbot.port.door import Door
-from musbot.port.intake import Deed, Intake, QueuePlace
+from musbot.port.intake import Intake, PendingAct, QueuePlace
 from musbot.port.messenger import MessengerError, Result
-from musbot.port.platform import Memory, ShutOut
+from musbot.port.platform import BotRejected, Memory
 from musbot.port.replies import Reply
 from musbot.table.events import Person
 from musbot.table.view import TableView
@@ -91,7 +91,7 @@ class TelegramBot:
             .build()
         )
         self.messenger = TelegramMessenger(self._app.bot, paint)
-        self._updates = Updates(self._app.bot, self._down, self._up, memory)
+        self._updates = Updates(self._app.bot, self._report_down, self._report_up, memory)
         self._lists = CommandLists(self._app.bot)
         self._intake = Intake("Telegram")
         self._topics = self.messenger.topics
@@ -133,7 +133,7 @@ class TelegramBot:
             try:
                 await self._take_batch()
             except BaseException as error:
-                if isinstance(error, ShutOut) or not may_contain(error):
+                if isinstance(error, BotRejected) or not may_contain(error):
                     raise
                 report("Telegram's updates", error)
                 await asyncio.sleep(AGAIN_S)
@@ -160,25 +160,25 @@ class TelegramBot:
         await self._app.shutdown()
         await self._app.bot.shutdown()  # also closes a bot that was never initialized
 
-    def changed(self, chat: str, look: Callable[[], TableView]) -> None:
+    def on_table_changed(self, chat: str, look: Callable[[], TableView]) -> None:
         """Does nothing: Telegram shows tables by posts only."""
 
     # ---- taking in ---------------------------------------------------------------------------------------
 
     async def _take(self, updates: Sequence[Update]) -> None:
         """Handles updates; the next fetch confirms them."""
-        deeds: list[Deed] = []
+        acts: list[PendingAct] = []
         for update in updates:
             try:
-                deeds.append(self._deed(update))
+                acts.append(self._parse_act(update))
             except BaseException as error:
                 if not may_contain(error):
                     raise
                 self._apologise(update, error)
-        await self._intake.take(deeds)
-        self._updates.handled()
+        await self._intake.take(acts)
+        self._updates.confirm_last_fetch()
 
-    def _deed(self, update: Update) -> Deed:
+    def _parse_act(self, update: Update) -> PendingAct:
         query, chat, message = update.callback_query, update.effective_chat, update.effective_message
         shown = query.message if query is not None else message
         self._topics.note_act(shown)
@@ -189,10 +189,10 @@ class TelegramBot:
         elif message is not None:
             author = author_of(message)
         who = author.id if isinstance(author, Person) else where
-        return Deed(
+        return PendingAct(
             who,
             partial(self._turn, update, who, where),
-            partial(self._handled, update, who, where),
+            partial(self._handle_update, update, who, where),
             partial(self.door.turns.ready, who, where, query.data or "" if query is not None else ""),
         )
 
@@ -202,17 +202,17 @@ class TelegramBot:
             return self.door.turns.of_press(who, where, query.data)
         return self.door.turns.of_command(given) if given is not None else self.door.turns.of_word(who, where)
 
-    def _down(self) -> None:
+    def _report_down(self) -> None:
         self.door.chats.platform_down("telegram")
 
-    def _up(self) -> None:
+    def _report_up(self) -> None:
         self.door.chats.platform_up("telegram")
 
-    async def _handled(self, update: Update, who: str, where: str) -> None:
+    async def _handle_update(self, update: Update, who: str, where: str) -> None:
         commands, menu = self.door.commands, f"{where}: its menu of commands"
         before: Mapping[Scope, str] | None = None
         with contain_errors(menu):
-            before = self._lists.wanted(commands, where, who)
+            before = self._lists.desired_languages(commands, where, who)
         try:
             await self._app.process_update(update)
         except BaseException as error:
@@ -220,7 +220,7 @@ class TelegramBot:
                 raise
             self._apologise(update, error)
         with contain_errors(menu):
-            now = self._lists.wanted(commands, where, who)
+            now = self._lists.desired_languages(commands, where, who)
             self._intake.run_later(self._lists.follow(commands, before or now, now))
 
     # ---- handlers ----------------------------------------------------------------------------------------
@@ -244,7 +244,7 @@ class TelegramBot:
         if message and self._topics.is_lost(message):
             where = await self.door.chats.place_of(where, query.data)
             if not where:
-                self._intake.run_later(self._answered(query, self.door.answers.lost_place(person)))
+                self._intake.run_later(self._answer_press(query, self.door.answers.lost_place(person)))
                 return
         reply = await self.door.presses.press(
             person,
@@ -253,14 +253,14 @@ class TelegramBot:
             key=f"telegram:{update.update_id}",
             message=str(message.message_id) if message else "",
         )
-        self._intake.run_later(self._answered(query, reply))
+        self._intake.run_later(self._answer_press(query, reply))
 
-    async def _answered(self, query: CallbackQuery, reply: Reply) -> None:
+    async def _answer_press(self, query: CallbackQuery, reply: Reply) -> None:
         begun = asyncio.get_running_loop().time()
-        result = await self._tried(query, reply)
-        self.door.presses.answered("telegram", result, asyncio.get_running_loop().time() - begun)
+        result = await self._send_answer(query, reply)
+        self.door.presses.count_answer("telegram", result, asyncio.get_running_loop().time() - begun)
 
-    async def _tried(self, query: CallbackQuery, reply: Reply) -> Result:
+    async def _send_answer(self, query: CallbackQuery, reply: Reply) -> Result:
         """Answers a press; retries once if that fails and the query is still alive."""
         try:
             async with asyncio.timeout(LIFE_S):
@@ -298,7 +298,7 @@ class TelegramBot:
         message = update.message
         if message is None:
             return
-        self._heard(message)
+        self._note_message(message)
         if (author := author_of(message)) is None:
             return
         word, where = "".join((message.text or "").split()[1:2]), self._topics.chat_of(message.chat, message)
@@ -306,9 +306,9 @@ class TelegramBot:
         if message.chat.type == ChatType.PRIVATE:
             await self.door.chats.private_opened(person, table=word, invite=self._invite())
         elif word == INVITED:
-            await self.door.chats.joined(person, where, reads=self._reads)
+            await self.door.chats.group_joined(person, where, reads=self._reads)
         else:
-            await self.door.chats.started(person, where, reads=self._reads)
+            await self.door.chats.greeting_requested(person, where, reads=self._reads)
 
     def _invite(self) -> str:
         """Returns the link that adds the bot to a group, or "" (bots/features, Deep linking)."""
@@ -323,12 +323,12 @@ class TelegramBot:
     async def _on_command(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         if update.message is None:
             return
-        self._heard(update.message)
+        self._note_message(update.message)
         await _end_topics(self.door, update.message.chat)
         if (given := self._read_command(update)) is not None:
-            await self.door.commands.give(given)
+            await self.door.commands.run_command(given)
 
-    def _read_command(self, update: Update) -> Given | None:
+    def _read_command(self, update: Update) -> GivenCommand | None:
         """Returns the command in a message; None for talk, /start and commands to another bot."""
         message = update.message
         if message is None or not (message.text or "").startswith("/"):
@@ -339,7 +339,7 @@ class TelegramBot:
         name, at, addressee = command.removeprefix("/").partition("@")
         if name == "start" or (at and addressee.casefold() != self._app.bot.username.casefold()):
             return None
-        return Given(
+        return GivenCommand(
             name.lower(),
             tuple(words),
             author if isinstance(author, Person) else None,
@@ -356,7 +356,7 @@ class TelegramBot:
         message = update.message
         if message is None or message.text is None:
             return
-        self._heard(message)
+        self._note_message(message)
         person = author_of(message)
         if isinstance(person, Person):
             await _end_topics(self.door, message.chat)
@@ -369,7 +369,7 @@ class TelegramBot:
     async def _on_migration(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         message = update.message
         if message is not None and is_number(message.migrate_to_chat_id):
-            await self.door.chats.moved(chat_id(message.chat.id), chat_id(message.migrate_to_chat_id))
+            await self.door.chats.chat_moved(chat_id(message.chat.id), chat_id(message.migrate_to_chat_id))
 
     async def _on_membership(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         changed = update.my_chat_member
@@ -377,14 +377,14 @@ class TelegramBot:
             return
         where, now = chat_id(changed.chat.id), changed.new_chat_member
         if now.status in OUT:
-            self.door.availability.shut(where)
+            self.door.availability.close_chat(where)
         elif isinstance(now, ChatMemberRestricted) and not now.can_send_messages:
             until = now.until_date.timestamp() or None  # 0: for ever (Bot API, ChatMemberRestricted)
-            self.door.availability.lacks(where, (MAY_NOT_WRITE,), until)
+            self.door.availability.record_missing(where, (MAY_NOT_WRITE,), until)
         else:
-            self.door.availability.opened(where)
+            self.door.availability.mark_writable(where)
             if changed.old_chat_member.status in OUT and changed.chat.type in GROUPS:
-                await self.door.chats.joined(to_person(changed.from_user), where, reads=self._reads)
+                await self.door.chats.group_joined(to_person(changed.from_user), where, reads=self._reads)
 
     async def _on_error(self, update: object, context: ContextTypes.DEFAULT_TYPE) -> None:
         if context.error is not None and isinstance(update, Update):
@@ -398,27 +398,27 @@ class TelegramBot:
         report(f"update {update.update_id}, {where or 'a press'}", error)
         with contain_errors(f"update {update.update_id}: an apology"):
             if query is not None:
-                sorry = self.door.answers.sorry(to_person(query.from_user))
-                self._intake.run_later(self._answered(query, sorry))
+                sorry = self.door.answers.apology(to_person(query.from_user))
+                self._intake.run_later(self._answer_press(query, sorry))
             elif message is not None and (message.text or "").startswith("/"):
                 if (author := author_of(message)) is None:
                     return
-                post = Post("", self.door.answers.sorry(_name_author(author, where)).text, silent=True)
+                post = Post("", self.door.answers.apology(_name_author(author, where)).text, silent=True)
                 self._intake.run_later(_send_quietly(self.messenger, where, post))
 
-    def _heard(self, message: Message) -> None:
+    def _note_message(self, message: Message) -> None:
         """Records that a private chat is open; posts boards again that are more than FAR_UP messages up."""
         where = self._topics.chat_of(message.chat, message)
         if message.chat.type == ChatType.PRIVATE:
-            self.door.availability.opened(where)
+            self.door.availability.mark_writable(where)
         boards = self.door.chats.boards(where)
         if not boards:
             self._in_topics.pop(where, None)
         for table, board in boards:
-            if self._below(message, where, board) > FAR_UP:
+            if self._count_below(message, where, board) > FAR_UP:
                 self.door.chats.repost(table)
 
-    def _below(self, message: Message, where: str, board: str) -> int:
+    def _count_below(self, message: Message, where: str, board: str) -> int:
         """Returns the number of messages below a board; in a topic they are counted, as ids are shared."""
         if not message.is_topic_message:
             return message.message_id - int(board) if board.isdecimal() else 0

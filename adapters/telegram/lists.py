@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from telegram import Bot, BotCommand, BotCommandScope, BotCommandScopeChat, BotCommandScopeChatMember
 from telegram.error import TelegramError
 
-from musbot.port.chats import whole
+from musbot.port.chats import without_topic
 from musbot.port.door import TakesCommands
 from musbot.words.guess import normalise
 from musbot.words.texts import LANGUAGES
@@ -33,12 +33,12 @@ class CommandLists:
         for language in ("", *LANGUAGES):  # "" is for all other languages
             await self._set(_list_commands(commands, language), None, language)
 
-    def wanted(self, commands: TakesCommands, chat: str, person: str) -> Mapping[Scope, str]:
+    def desired_languages(self, commands: TakesCommands, chat: str, person: str) -> Mapping[Scope, str]:
         """Returns the languages chosen for a chat, and by a person who acts there; "" for none."""
-        everybody = whole(chat)
-        wanted = {(everybody, ""): commands.chosen(everybody)}
+        everybody = without_topic(chat)
+        wanted = {(everybody, ""): commands.chosen_language(everybody)}
         if is_group(everybody) and not is_group(person):
-            wanted[everybody, person] = commands.chosen(person)
+            wanted[everybody, person] = commands.chosen_language(person)
         return wanted
 
     async def follow(
@@ -69,7 +69,7 @@ class CommandLists:
 
 
 def _list_commands(commands: TakesCommands, language: str) -> list[BotCommand]:
-    rows = commands.offered(language)
+    rows = commands.list_commands(language)
     return [BotCommand(normalise(called), about) for row, called, about in rows if row.is_listed]
 
 

@@ -32,7 +32,7 @@ from telegram.error import (
 
 from musbot.narrator.post import Post
 from musbot.pictures.specs import FilmPicture, Paint
-from musbot.port.chats import whole
+from musbot.port.chats import without_topic
 from musbot.port.messenger import (
     Gone,
     Limit,
@@ -47,7 +47,7 @@ from musbot.port.messenger import (
 
 from .ids import chat_id, chat_number, digits, is_group, message_number
 from .library import pause_seconds
-from .photos import FILE_NAME, FILM_NAME, Photos, TakenAway, text_of, under_picture
+from .photos import FILE_NAME, FILM_NAME, MediaRemoved, Photos, text_of, under_picture
 from .plain import make_plain
 from .topics import Topics
 from .wire import HeldBack, NotSent
@@ -98,17 +98,17 @@ class TelegramMessenger:
         """Returns the rate limit of a chat."""
         return GROUP if is_group(chat) else PRIVATE
 
-    def whole(self) -> Limit:
+    def total_limit(self) -> Limit:
         """Returns the rate limit of the whole bot."""
         return WHOLE_BOT
 
-    def keyed(self) -> bool:
+    def has_idempotent_sends(self) -> bool:
         """Returns False: the Bot API has no idempotency key for a send."""
         return False
 
-    def together(self, chat: str) -> str:
+    def administered_unit(self, chat: str) -> str:
         """Returns the group of a topic, which has the same administrators."""
-        return whole(chat)
+        return without_topic(chat)
 
     async def administers(self, chat: str, person: str) -> bool:
         """Returns whether a person administers a group; raises a MessengerError.
@@ -164,11 +164,11 @@ class TelegramMessenger:
                     if post.text
                     else self.delete(chat, post.replaces_message)
                 )
-            except TakenAway:
+            except MediaRemoved:
                 return await self._send_post(chat, replace(post, replaces_message="", silent=True))
             return post.replaces_message
         under = under_picture(post)
-        photo = await self._photos.of(chat, under, text_of(under))
+        photo = await self._photos.media_for(chat, under, text_of(under))
         if photo is not None:
             async with self._or_text(chat, post):
                 return await self._send_photo(chat, under, photo)
@@ -240,20 +240,20 @@ class TelegramMessenger:
                 reply_parameters=_reply(post),
             )
         if post.picture is not None:
-            self._photos.sent(chat, sent, post.picture)
+            self._photos.record_sent(chat, sent, post.picture)
         return str(sent.message_id)
 
     async def edit(self, chat: str, message: str, post: Post) -> None:
         """Changes a message to a post; raises a MessengerError.
 
         A text can become a picture, but a picture never a text (Bot API, editMessageMedia). In that case the
-        message is deleted and TakenAway is raised, so that the post is sent as a new message.
+        message is deleted and MediaRemoved is raised, so that the post is sent as a new message.
         """
         post = make_plain(post)
         under = under_picture(post)
         if self._photos.shows(chat, message, under, text_of(under)):
             return await self._edit_caption(chat, message, under)
-        photo = await self._photos.of(chat, under, text_of(under))
+        photo = await self._photos.media_for(chat, under, text_of(under))
         if photo is not None:
             async with self._or_text(chat, post):
                 return await self._edit_photo(chat, message, under, photo)
@@ -271,7 +271,7 @@ class TelegramMessenger:
             if _NO_TEXT not in str(error).lower():
                 raise
             await self.delete(chat, message)
-            raise TakenAway("a picture cannot become a text") from None
+            raise MediaRemoved("a picture cannot become a text") from None
 
     async def _edit_caption(self, chat: str, message: str, post: Post) -> None:
         async with self._calling():
@@ -292,7 +292,7 @@ class TelegramMessenger:
                 media, chat_number(chat), message_number(message), reply_markup=_keyboard(post)
             )
             if post.picture is not None:
-                self._photos.sent(chat, shown, post.picture)
+                self._photos.record_sent(chat, shown, post.picture)
 
     @asynccontextmanager
     async def _or_text(self, chat: str, post: Post) -> AsyncIterator[None]:
@@ -304,9 +304,9 @@ class TelegramMessenger:
             forbidden = any(text in why for text in _NO_PHOTOS)
             if isinstance(error, Unreachable) and not forbidden and _NO_FILMS not in why:
                 raise
-            self._photos.refused(chat, post.picture, for_good=forbidden)
+            self._photos.record_refused(chat, post.picture, for_good=forbidden)
         except Outage:
-            self._photos.refused(chat, post.picture, for_good=False)
+            self._photos.record_refused(chat, post.picture, for_good=False)
             raise
 
     async def delete(self, chat: str, message: str) -> None:
@@ -352,7 +352,7 @@ def _ours(error: TelegramError) -> Exception:
         case Forbidden():
             return Unreachable(error.message)
         case BadRequest():
-            return _refused(error.message)
+            return _refusal_error(error.message)
         case InvalidToken():
             return Outage("Telegram does not know this bot's token")
         case Conflict():
@@ -363,7 +363,7 @@ def _ours(error: TelegramError) -> Exception:
             return Unsure(f"Telegram does not answer ({type(error).__name__})")
 
 
-def _refused(why: str) -> Exception:
+def _refusal_error(why: str) -> Exception:
     if any(text in why.lower() for text in _GONE):
         return Gone(why)
     return Unreachable(why) if any(text in why.lower() for text in _CLOSED) else Rejected(why)

@@ -41,7 +41,7 @@ def under_picture(post: Post) -> Post:
     return post if fits(text_of(post)) or not beside else replace(post, text=beside)
 
 
-class TakenAway(Gone):
+class MediaRemoved(Gone):
     """A message could not be changed to its post, and has been deleted."""
 
 
@@ -57,7 +57,7 @@ class Photos:
         self._shown: OrderedDict[Hashable, int] = OrderedDict()
         self._refused: OrderedDict[Hashable, None] = OrderedDict()
 
-    async def of(self, chat: str, post: Post, text: str) -> bytes | str | None:
+    async def media_for(self, chat: str, post: Post, text: str) -> bytes | str | None:
         """Returns a post's picture, new or as the id of Telegram's file; None to send the text alone."""
         picture = post.picture
         if picture is None or self._paint is None or not fits(text):
@@ -71,7 +71,7 @@ class Photos:
         known = self._shown.get((chat, message))
         return post.picture is not None and known == hash(post.picture) and fits(text)
 
-    def sent(self, chat: str, message: object, picture: Picture) -> None:
+    def record_sent(self, chat: str, message: object, picture: Picture) -> None:
         """Records the picture of a message, and the file id of a public picture for later sends."""
         if not isinstance(message, Message):
             return
@@ -81,7 +81,7 @@ class Photos:
         elif message.photo and not isinstance(picture, HandPicture):
             _keep(self._files, picture, message.photo[-1].file_id)
 
-    def refused(self, chat: str, picture: Picture | None, *, for_good: bool) -> None:
+    def record_refused(self, chat: str, picture: Picture | None, *, for_good: bool) -> None:
         """Records that a picture was refused, or with `for_good` that its chat allows no pictures."""
         self._files.pop(picture, None)
         _keep(self._refused, chat if for_good else (chat, hash(picture)), None)

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from musbot.config import Expected, address, setting
 from musbot.port.doctor import Finding, Inquiry
-from musbot.port.platform import Means, Platform
+from musbot.port.platform import Platform, PlatformContext
 from musbot.words.texts import Texts
 
 
@@ -36,7 +36,7 @@ class TelegramSettings:
     """Even their errors quote unreadable input, which may contain messages of people."""
 
     @property
-    def wanted(self) -> bool:
+    def is_configured(self) -> bool:
         """Whether a token is set."""
         return bool(self.token)
 
@@ -45,11 +45,11 @@ class TelegramSettings:
         """The bot's id, from the number before the colon of the token."""
         return f"telegram:{self.token.partition(':')[0]}"
 
-    def make(self, means: Means) -> Platform:
+    def make(self, means: PlatformContext) -> Platform:
         """Returns the platform, not yet started."""
         from .bot import TelegramBot
 
-        return TelegramBot(self, means.paint, means.sure, means.memory)
+        return TelegramBot(self, means.paint, means.is_active, means.memory)
 
     async def examine(self, ask: Inquiry, texts: Texts) -> Sequence[Finding]:
         """Checks the token and the bot's settings with Telegram; raises Silent."""

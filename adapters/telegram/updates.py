@@ -18,7 +18,7 @@ from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
 
 from musbot.port.boundary import report
 from musbot.port.deadline import Expired, with_deadline
-from musbot.port.platform import Memory, ShutOut
+from musbot.port.platform import BotRejected, Memory
 
 from .ids import is_number
 from .library import get_raw_updates, pause_seconds
@@ -44,12 +44,14 @@ UNREADABLE = (ArithmeticError, AttributeError, LookupError, OSError, RecursionEr
 """The errors of the library for JSON that breaks the Bot API's promises."""
 
 
-class WrongToken(ShutOut):
+class WrongToken(BotRejected):
     """Telegram does not know the token."""
 
 
 class Updates:
-    """Fetches and confirms updates. The first fetch after `handled` confirms the updates of the last fetch.
+    """Fetches and confirms updates.
+
+    The first fetch after `confirm_last_fetch` confirms the updates of the fetch before.
 
     `down` is called when polls begin to fail for any reason, and `up` when they succeed again.
     """
@@ -80,20 +82,22 @@ class Updates:
             self._cut_off = True  # clocks are paused until updates come again
             raise WrongToken("TELEGRAM_BOT_TOKEN: Telegram no longer knows this token") from None
         except RetryAfter as error:
-            await self._without("Telegram asks for a pause", _sane(pause_seconds(error)))
+            await self._wait_without_answer("Telegram asks for a pause", _sane(pause_seconds(error)))
         except Conflict as error:
             if "webhook" in error.message:
                 with suppress(TelegramError):
                     await self._bot.delete_webhook()
-            await self._without(f"another program takes this bot's updates: {error.message}", CONFLICT_S)
+            await self._wait_without_answer(
+                f"another program takes this bot's updates: {error.message}", CONFLICT_S
+            )
         except (TelegramError, Expired, *UNREADABLE) as error:
             report_own("Telegram's updates", error)
-            await self._without(f"Telegram does not answer ({type(error).__name__})", AGAIN_S)
+            await self._wait_without_answer(f"Telegram does not answer ({type(error).__name__})", AGAIN_S)
         else:
-            return await self._taken(raw, asyncio.get_running_loop().time() - began)
+            return await self._parse_batch(raw, asyncio.get_running_loop().time() - began)
         return ()
 
-    def handled(self) -> None:
+    def confirm_last_fetch(self) -> None:
         """Marks the updates of the last fetch for confirmation by the next one."""
         self._offset = self._next
 
@@ -114,11 +118,11 @@ class Updates:
             asked["limit"] = 1
         return await get_raw_updates(self._bot, asked, timeout_s + POLL_READ_S)
 
-    async def _taken(self, raw: object, lasted_s: float) -> Sequence[Update]:
+    async def _parse_batch(self, raw: object, lasted_s: float) -> Sequence[Update]:
         """Parses a batch; entries without an update number are ignored, because they cannot be confirmed."""
         batch = [it for it in raw if _is_update(it)] if isinstance(raw, list) else []
         if raw != [] and not batch:
-            await self._without("Telegram answers nonsense", AGAIN_S)
+            await self._wait_without_answer("Telegram answers nonsense", AGAIN_S)
             return ()
         if self._cut_off:
             log.info("Telegram answers again")
@@ -133,10 +137,10 @@ class Updates:
             if self._next <= self._offset:  # numbers restart after a week without updates (Bot API, Update)
                 await asyncio.sleep(AGAIN_S)
         if self._suspects.careful:
-            batch = await self._admitted(batch)
+            batch = await self._set_aside_poison(batch)
         return [update for it in batch if (update := self._read(it)) is not None]
 
-    async def _admitted(self, batch: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    async def _set_aside_poison(self, batch: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
         """Returns the updates of a batch that are not set aside; an empty batch ends the caution."""
         if not batch:
             self._suspects.relax()
@@ -149,7 +153,7 @@ class Updates:
             log.error("an update that cannot be read is passed over: %s", type(error).__name__)  # noqa: TRY400
             return None
 
-    async def _without(self, why: str, seconds: float) -> None:
+    async def _wait_without_answer(self, why: str, seconds: float) -> None:
         if not self._cut_off:
             log.warning("%s: clocks wait", why)
             self._cut_off = True

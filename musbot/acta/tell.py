@@ -93,7 +93,7 @@ class _Teller:
         """Returns the lines, with the players who speak next."""
         self._flush()
         mesa = self._partida.mesa
-        turn = self._partida.named(awaited(mesa))
+        turn = self._partida.name_person(awaited(mesa))
         if turn:
             self._lines.append(
                 self._texts("acta-awaited", names=self._texts.join_names(turn), count=len(turn))

@@ -112,8 +112,8 @@ def _fault(names: Sequence[str], event: Dealt | Served, promised: Event) -> str 
     return None
 
 
-def _difference(what: str, got: Hand, owed: Hand) -> str:
-    return f"{what} {write_cards(got)}, the seed gives {write_cards(owed)}"
+def _difference(what: str, got: Hand, due: Hand) -> str:
+    return f"{what} {write_cards(got)}, the seed gives {write_cards(due)}"
 
 
 def _visto(names: Sequence[str], visto: tuple[int, object] | None) -> str:

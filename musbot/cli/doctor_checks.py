@@ -113,7 +113,7 @@ def is_running(given: Settings) -> bool | None:
 async def _platforms(installed: Mapping[str, Adapter], texts: Texts) -> list[Finding]:
     """Returns the findings about platforms with a token, and about this machine's clock."""
     found: list[Finding] = []
-    wanted = [it for it in installed.values() if isinstance(it, ServedAdapter) and it.wanted]
+    wanted = [it for it in installed.values() if isinstance(it, ServedAdapter) and it.is_configured]
     if not wanted:
         found.append(Finding(texts("doctor-no-token"), wrong=True))
     async with open_inquiry() as ask:

@@ -242,12 +242,12 @@ def _examine() -> int:
     """Runs all checks and prints their findings. Returns 1 if something is wrong."""
     from musbot.cli import doctor
     from musbot.cli.doctor_checks import examine_all, is_running
-    from musbot.port.installed import kinds
+    from musbot.port.installed import installed_adapters
 
     texts, environ = words(), read_environment()
     given, misread = read_with_errors(Settings, environ)
     platforms: dict[str, Adapter] = {}
-    for name, kind in kinds().items():
+    for name, kind in installed_adapters().items():
         platforms[name], bad = read_with_errors(kind, environ)
         misread += bad
     wrong = len(misread)

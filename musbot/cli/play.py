@@ -24,7 +24,7 @@ from musbot.narrator.glossary import entry, refuse_unknown
 from musbot.narrator.guide import all_rules_page, rule_set_page
 from musbot.narrator.post import Post
 from musbot.players import USUAL, AIKind
-from musbot.port.platform import Sitting, Theme, Wanted
+from musbot.port.platform import Sitting, TableOption, Theme
 from musbot.table.names import clean_name
 from musbot.words.quoted import quote, without_slashes
 from musbot.words.texts import Texts
@@ -73,16 +73,16 @@ def _play_sitting(sitting: Sitting, seed: str = "") -> int:
     return OK
 
 
-def _explicit_options(asked: argparse.Namespace) -> frozenset[Wanted]:
+def _explicit_options(asked: argparse.Namespace) -> frozenset[TableOption]:
     """Returns the options that the user gave explicitly."""
     given = {
-        Wanted.SEED: asked.seed,
-        Wanted.CUT: asked.cut,
-        Wanted.RULES: asked.rules or asked.option or asked.piedras is not None,
-        Wanted.NAMES: asked.names,
-        Wanted.SEATS: asked.seats is not None,
-        Wanted.AI: asked.ai,
-        Wanted.LANGUAGE: asked.language,
+        TableOption.SEED: asked.seed,
+        TableOption.CUT: asked.cut,
+        TableOption.RULES: asked.rules or asked.option or asked.piedras is not None,
+        TableOption.NAMES: asked.names,
+        TableOption.SEATS: asked.seats is not None,
+        TableOption.AI: asked.ai,
+        TableOption.LANGUAGE: asked.language,
     }
     return frozenset(option for option, is_given in given.items() if is_given)
 

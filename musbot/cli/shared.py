@@ -126,10 +126,10 @@ def read_all_settings() -> tuple[Settings, dict[str, Adapter]]:
 
     Raises BadSetting or BadPlatform.
     """
-    from musbot.port.installed import installed
+    from musbot.port.installed import configured_adapters
 
     given = read_environment()
-    platforms = installed(given)
+    platforms = configured_adapters(given)
     return read_settings(Settings, given), platforms
 
 

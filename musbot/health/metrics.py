@@ -14,7 +14,7 @@ from musbot import __version__
 from musbot.health import Role
 from musbot.health.watched import Health, WatchedProcess
 from musbot.port.messenger import Result
-from musbot.port.replies import ActFate, Way
+from musbot.port.replies import ActKind, ActOutcome
 from musbot.service.delivery.counters import Request
 from musbot.service.queue.fair_queue import Rank
 from musbot.spread import Spread
@@ -72,7 +72,7 @@ def _playing(watched: WatchedProcess) -> Iterator[Measure]:
 
 def _people(watched: WatchedProcess) -> Iterator[Measure]:
     tally = watched.tally
-    acts = product(watched.platforms, Way, ActFate)
+    acts = product(watched.platforms, ActKind, ActOutcome)
     yield _counter(
         "musbot_acts",
         "Presses, typed words of the game and commands, by what became of them.",
@@ -84,7 +84,7 @@ def _people(watched: WatchedProcess) -> Iterator[Measure]:
         Kind.SPREAD,
         "From a press, word or command to when it is known what is answered.",
         ("platform", "way"),
-        {(it[0], it[1].value): tally.act_s[it] for it in product(watched.platforms, Way)},
+        {(it[0], it[1].value): tally.act_s[it] for it in product(watched.platforms, ActKind)},
     )
 
 
@@ -92,7 +92,7 @@ def _platforms(watched: WatchedProcess) -> Iterator[Measure]:
     names, tally = watched.platforms, watched.tally
     up: dict[Labels, float] = {(name,): not watched.manager.clocks.is_paused(name) for name in names}
     yield _gauge("musbot_platform_up", "Whether the platform answers in all its chats.", ("platform",), up)
-    parked = watched.parking.now()
+    parked = watched.parking.list_parked()
     shut: dict[Labels, float] = {(name,): name in parked for name in names}
     yield _gauge("musbot_platform_parked", "Whether the platform has shut the bot out.", ("platform",), shut)
     yield _counter(

@@ -54,7 +54,7 @@ class Health:
 
     def parked_platforms(self) -> dict[str, str]:
         """Returns the platforms that rejected the bot, with the reason. The other platforms still play."""
-        return self.watched.parking.now() if self.watched is not None else {}
+        return self.watched.parking.list_parked() if self.watched is not None else {}
 
     def watch(self, watched: WatchedProcess) -> None:
         """Reports on a running process from now on."""

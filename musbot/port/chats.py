@@ -8,7 +8,7 @@ def platform_of(chat: str) -> str:
     return chat.partition(":")[0]
 
 
-def everywhere(_: str) -> bool:
+def matches_every_chat(_: str) -> bool:
     """Whether a chat is one of all."""
     return True
 
@@ -18,6 +18,6 @@ def every_chat(platform: str) -> str:
     return f"{platform}:*"
 
 
-def whole(chat: str) -> str:
+def without_topic(chat: str) -> str:
     """Returns the chat that a topic is part of, or the chat itself."""
     return chat.partition("/")[0]

@@ -11,7 +11,7 @@ from musbot.port.replies import Answer
 from musbot.table.events import Person
 
 
-class Where(Enum):
+class CommandPlace(Enum):
     """The places where a command may be given. The value is the wording of the documents."""
 
     GROUP = "group"
@@ -22,7 +22,7 @@ class Where(Enum):
     """Refused where all would see the answer."""
 
 
-class Takes(Enum):
+class Arguments(Enum):
     """The arguments of a command. The value is the wording of the documents."""
 
     NONE = ""
@@ -72,7 +72,7 @@ TYPED = Manners()
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class GivenCommand:
     """A command as a person gave it.
 
     An unknown command is answered only if it is meant for this bot: in a private chat, with the bot's name,
@@ -104,19 +104,19 @@ class Given:
     """Seconds since it was written, by the platform's clock; None if unknown."""
 
 
-class Offered(Protocol):
+class CommandInfo(Protocol):
     """A command to offer."""
 
     @property
     def name(self) -> str:
-        """Its name, as `Given` has it."""
+        """Its name, as `GivenCommand` has it."""
 
     @property
-    def where(self) -> Where:
+    def where(self) -> CommandPlace:
         """The permitted places."""
 
     @property
-    def words(self) -> Takes:
+    def words(self) -> Arguments:
         """Its arguments."""
 
     @property

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from musbot.narrator.post import Form, Post, WordsForm
-from musbot.port.chats import everywhere
-from musbot.port.command import Given, Offered
+from musbot.port.chats import matches_every_chat
+from musbot.port.command import CommandInfo, GivenCommand
 from musbot.port.intake import QueuePlace
 from musbot.port.messenger import Result
 from musbot.port.replies import Delivery, OwnHand, Reply
@@ -19,14 +19,14 @@ from musbot.table.view import TableView
 class PressedMessage(Protocol):
     """A pressed message that the answer to its press may update."""
 
-    async def bring(self, change: Callable[[Post], Awaitable[None]]) -> bool:
+    async def update(self, change: Callable[[Post], Awaitable[None]]) -> bool:
         """Calls `change` with the current post of the message; returns whether it did.
 
         It is not called if the message is up to date, or must wait. A MessengerError of `change` is raised,
         and the send queue updates the chat as usual.
         """
 
-    def let_go(self) -> None:
+    def release(self) -> None:
         """Returns the message to the send queue; safe to call twice."""
 
 
@@ -41,8 +41,8 @@ class TakesPresses(Protocol):
         `alone`: whether the platform can show the presser an ephemeral message.
         """
 
-    def answering(self, person: Person, chat: str, message: str) -> PressedMessage:
-        """Takes a message out of the send queue until `let_go`, so that the answer may update it.
+    def hold_message(self, person: Person, chat: str, message: str) -> PressedMessage:
+        """Takes a message out of the send queue until `release`, so that the answer may update it.
 
         Call it before `press`, on platforms that can answer a press with the changed message.
         """
@@ -50,7 +50,7 @@ class TakesPresses(Protocol):
     async def form(self, person: Person, data: str) -> Form | WordsForm | None:
         """Returns the form to open for a press, if it has one and the platform can show forms."""
 
-    async def filled(self, person: Person, chat: str, data: str, typed: str, *, key: str) -> Reply:
+    async def fill_form(self, person: Person, chat: str, data: str, typed: str, *, key: str) -> Reply:
         """Applies a form; a number out of range changes nothing, and the reply says so."""
 
     async def say(
@@ -70,21 +70,21 @@ class TakesPresses(Protocol):
         Returns whether it counted; show a reaction then, if the platform has them.
         """
 
-    def answered(self, platform: str, result: Result, seconds: float) -> None:
+    def count_answer(self, platform: str, result: Result, seconds: float) -> None:
         """Counts the result of answering a press or a command, and how long it took."""
 
 
 class TakesCommands(Protocol):
     """Chat commands."""
 
-    def offered(self, language: str) -> Sequence[tuple[Offered, str, str]]:
+    def list_commands(self, language: str) -> Sequence[tuple[CommandInfo, str, str]]:
         """Returns each command with its name and description in a language ("": unknown)."""
 
-    def chosen(self, whose: str) -> str:
+    def chosen_language(self, whose: str) -> str:
         """Returns the language chosen by a person or for a chat, or ""."""
 
-    async def give(self, given: Given) -> None:
-        """Runs a command."""
+    async def run_command(self, given: GivenCommand) -> None:
+        """Runs a command that a person has given; the chat shows what comes of it."""
 
 
 class GivesAnswers(Protocol):
@@ -96,28 +96,28 @@ class GivesAnswers(Protocol):
         `drawn`: the platform draws the cards itself, and gets them in addition to the post.
         """
 
-    def here(self, person: str) -> bool:
+    def plays_at_table(self, person: str) -> bool:
         """Returns whether a person chose to see their hands at the table instead of in private."""
 
-    def stands(self, person: str, name: str, *, there: bool) -> None:
+    def set_hand_at_table(self, person: str, name: str, *, there: bool) -> None:
         """Records whether a person sees their hand at the table, in an ephemeral message that is updated.
 
         While they do, their private chat only says so; afterwards it shows the hand again.
         """
 
-    def sorry(self, person: Person) -> Reply:
+    def apology(self, person: Person) -> Reply:
         """Returns the apology for a press or command that failed through no fault of the person."""
 
-    def done(self, person: Person) -> Reply:
+    def acknowledgement(self, person: Person) -> Reply:
         """Returns the reply to a command that was done and needs no other answer."""
 
-    def counted(self, person: Person, chat: str) -> None:
+    def send_late_success(self, person: Person, chat: str) -> None:
         """Sends a person the news that their act counted, although their platform reported a failure."""
 
     def lost_place(self, person: Person) -> Reply:
         """Returns the reply to a press on a message whose topic is unknown; the press does nothing."""
 
-    def missing(self, person: Person, permissions: Sequence[str]) -> Reply:
+    def missing_permissions(self, person: Person, permissions: Sequence[str]) -> Reply:
         """Returns the reply if the bot lacks permissions that a table needs (message keys)."""
 
 
@@ -130,13 +130,13 @@ class HasChats(Protocol):
         `table` is the table whose link they followed, `invite` a link that adds the bot to a group.
         """
 
-    async def started(self, person: Person, chat: str, *, reads: bool) -> None:
+    async def greeting_requested(self, person: Person, chat: str, *, reads: bool) -> None:
         """Greets a group on request."""
 
-    async def joined(self, person: Person, chat: str, *, reads: bool) -> None:
+    async def group_joined(self, person: Person, chat: str, *, reads: bool) -> None:
         """Greets a group that has added the bot, once; `reads`: the bot may read all messages there."""
 
-    async def joined_server(self, chat: str, language: str) -> None:
+    async def server_joined(self, chat: str, language: str) -> None:
         """Greets a server that has added the bot, once, in its chat for system messages.
 
         `language` is the language chosen for the server, "" if none.
@@ -148,10 +148,10 @@ class HasChats(Protocol):
     async def place_of(self, chat: str, data: str) -> str:
         """Returns the topic of a chat where the table is that a button names; "" if it names none there."""
 
-    async def moved(self, chat: str, to: str) -> None:
+    async def chat_moved(self, chat: str, to: str) -> None:
         """Moves the tables and settings of a chat to its new id."""
 
-    def platform_down(self, platform: str, silent: Callable[[str], bool] = everywhere) -> None:
+    def platform_down(self, platform: str, silent: Callable[[str], bool] = matches_every_chat) -> None:
         """Stops the clocks of tables in the `silent` chats of a platform that does not answer.
 
         In its other chats they run, or run again.
@@ -175,10 +175,10 @@ class HasChats(Protocol):
     def boards(self, chat: str) -> list[tuple[str, str]]:
         """Returns the id and message of each table shown in a chat, except paused ones."""
 
-    async def shown(self, chat: str) -> None:
+    async def wait_until_shown(self, chat: str) -> None:
         """Waits until a chat shows everything it should show now."""
 
-    def deleted(self, chat: str, message: str) -> None:
+    def message_deleted(self, chat: str, message: str) -> None:
         """Handles a deleted message: a table that it showed is sent again at once.
 
         After a second deletion within a minute it is sent with the table's next change.
@@ -197,7 +197,7 @@ class GivesTurns(Protocol):
     def of_word(self, person: str, chat: str) -> QueuePlace:
         """Returns the place of a typed word, or of anything else that happens in a chat."""
 
-    def of_command(self, given: Given) -> QueuePlace:
+    def of_command(self, given: GivenCommand) -> QueuePlace:
         """Returns the place of a command."""
 
     async def ready(self, person: str, chat: str, data: str) -> None:
@@ -210,20 +210,20 @@ class GivesTurns(Protocol):
 class KnowsAvailability(Protocol):
     """Which chats the bot can write to."""
 
-    def opened(self, chat: str) -> None:
+    def mark_writable(self, chat: str) -> None:
         """Records that the bot may write to a chat: its tables resume once they are shown there."""
 
-    def lacks(self, chat: str, permissions: Sequence[str], until: float | None = None) -> None:
+    def record_missing(self, chat: str, permissions: Sequence[str], until: float | None = None) -> None:
         """Records the permissions that the bot lacks in a chat (message keys); () for none.
 
         Its tables are paused until the bot has them, and answers to acts there name them. `until` is the time
         when the platform restores them, in seconds since 1970; None if unknown.
         """
 
-    def shut(self, chat: str) -> None:
+    def close_chat(self, chat: str) -> None:
         """Closes a chat that no longer exists; its tables can move to another chat."""
 
-    def shut_all(self, gone: Callable[[str], bool]) -> None:
+    def close_chats(self, gone: Callable[[str], bool]) -> None:
         """Closes the chats with a table for which `gone` is true: they no longer exist."""
 
 

@@ -17,7 +17,7 @@ class BadPlatform(MusError):
     """A platform that is installed and cannot be loaded."""
 
 
-def kinds() -> dict[str, type[Adapter]]:
+def installed_adapters() -> dict[str, type[Adapter]]:
     """Returns every installed platform by its name, in the order of the packages; raises BadPlatform."""
     found: dict[str, type[Adapter]] = {}
     for point in entry_points(group=GROUP):
@@ -27,9 +27,9 @@ def kinds() -> dict[str, type[Adapter]]:
     return found
 
 
-def installed(given: Mapping[str, str]) -> dict[str, Adapter]:
+def configured_adapters(given: Mapping[str, str]) -> dict[str, Adapter]:
     """Returns every installed platform with its settings; raises BadPlatform or BadSetting."""
-    return {name: read_settings(kind, given) for name, kind in kinds().items()}
+    return {name: read_settings(kind, given) for name, kind in installed_adapters().items()}
 
 
 def _load(point: EntryPoint) -> type[Adapter]:

@@ -46,7 +46,7 @@ class QueuePlace:
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class PendingAct:
     """An act of a person that has arrived and not started."""
 
     person: str
@@ -60,8 +60,8 @@ class Deed:
 
 
 @dataclass(slots=True, eq=False)
-class _Act:
-    deed: Deed
+class _QueuedAct:
+    pending: PendingAct
     done: asyncio.Future[None]
     """Done when the act has ended, or is abandoned."""
     table: str = ""
@@ -78,13 +78,13 @@ class Intake:
     """
 
     def __init__(self, platform: str) -> None:
-        self._acts: list[_Act] = []
+        self._acts: list[_QueuedAct] = []
         self._tasks = Background()
         self._start_next = guard_callback(f"{platform}'s queue of acts", self._start_acts, self._start_later)
 
-    async def take(self, deeds: Iterable[Deed]) -> None:
+    async def take(self, acts: Iterable[PendingAct]) -> None:
         """Accepts a batch; returns when all acts that change something have ended."""
-        accepted = [self._take_in(deed) for deed in deeds]
+        accepted = [self._take_in(act) for act in acts]
         self._start_next()
         if waits := [act.done for act in accepted if act is not None]:
             await asyncio.wait(waits)
@@ -98,26 +98,26 @@ class Intake:
         """Starts a task that no batch waits for."""
         self._tasks.start(doing, "an update")
 
-    def _take_in(self, act: Deed) -> _Act | None:
+    def _take_in(self, act: PendingAct) -> _QueuedAct | None:
         """Accepts an act; after an unexpected error carries it out at once, out of its turn."""
         with contain_errors(f"{act.person}: the queue of acts"):
             return self._accept(act)
         self.run_later(_carried_out(act.person, act.do))
         return None
 
-    def _accept(self, deed: Deed) -> _Act | None:
-        act = _Act(deed, asyncio.get_running_loop().create_future())
+    def _accept(self, pending: PendingAct) -> _QueuedAct | None:
+        act = _QueuedAct(pending, asyncio.get_running_loop().create_future())
         act.done.add_done_callback(self._start_next)
-        match _place(deed).wait:
+        match _place(pending).wait:
             case Wait.FOR_COMMIT:
                 self._acts.append(act)
                 return act
             case Wait.FOR_PLATFORM:
-                act.asking = self._tasks.start(_carried_out(deed.person, deed.ready), "an update")
+                act.asking = self._tasks.start(_carried_out(pending.person, pending.ready), "an update")
                 act.asking.add_done_callback(self._start_next)
                 self._acts.append(act)
             case Wait.FOR_NOTHING:
-                self.run_later(_carried_out(deed.person, deed.do))
+                self.run_later(_carried_out(pending.person, pending.do))
             case wait:
                 assert_never(wait)
         return None
@@ -125,13 +125,13 @@ class Intake:
     def _start_acts(self, *_: object) -> None:
         """Starts each act whose person and table are free, the earliest first."""
         self._acts = [it for it in self._acts if not it.done.done()]
-        people = {it.deed.person for it in self._acts if it.started}
+        people = {it.pending.person for it in self._acts if it.started}
         tables = {it.table for it in self._acts if it.started}
         for act in self._acts:
-            if act.started or act.deed.person in people or (act.asking and not act.asking.done()):
+            if act.started or act.pending.person in people or (act.asking and not act.asking.done()):
                 continue
-            people.add(act.deed.person)
-            act.table = act.table or _place(act.deed).table
+            people.add(act.pending.person)
+            act.table = act.table or _place(act.pending).table
             if act.table not in tables:
                 self._start(act)
                 tables.add(act.table)
@@ -139,21 +139,23 @@ class Intake:
     def _start_later(self) -> None:
         asyncio.get_running_loop().call_later(LOOK_S, self._start_next)
 
-    def _start(self, act: _Act) -> None:
-        task = self._tasks.start(_carried_out(act.deed.person, act.deed.do, act.done.cancel), "an update")
+    def _start(self, act: _QueuedAct) -> None:
+        task = self._tasks.start(
+            _carried_out(act.pending.person, act.pending.do, act.done.cancel), "an update"
+        )
         act.started = True
         task.add_done_callback(lambda _: act.done.cancel())
 
 
-def _place(deed: Deed) -> QueuePlace:
+def _place(pending: PendingAct) -> QueuePlace:
     """Returns the queue of an act; after an unexpected error its person's own queue."""
     try:
-        return deed.turn()
+        return pending.turn()
     except BaseException as error:
         if not may_contain(error):
             raise
-        report(f"{deed.person}: where an act belongs", error)
-        return QueuePlace(deed.person)
+        report(f"{pending.person}: where an act belongs", error)
+        return QueuePlace(pending.person)
 
 
 async def _carried_out(

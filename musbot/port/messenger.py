@@ -29,10 +29,10 @@ class MessengerError(MusError):
 
 
 class Unreachable(MessengerError):
-    """The chat cannot be written to: never opened, blocked, left. Retried once `opened` is called for it."""
+    """The chat cannot be written to: never opened, blocked, left. Retried after `mark_writable`."""
 
 
-class Lacks(Unreachable):
+class LacksPermissions(Unreachable):
     """The bot lacks `permissions` in this chat (message keys of their names)."""
 
     def __init__(self, *permissions: str) -> None:
@@ -114,10 +114,10 @@ class Messenger(Protocol):
     def limit(self, chat: str) -> Limit:
         """Returns the rate limit of a chat."""
 
-    def whole(self) -> Limit:
+    def total_limit(self) -> Limit:
         """Returns the rate limit of all chats together."""
 
-    def keyed(self) -> bool:
+    def has_idempotent_sends(self) -> bool:
         """Returns whether two sends with one key create one message, so that retries are safe."""
 
     def link(self, chat: str, message: str) -> str:
@@ -127,8 +127,9 @@ class Messenger(Protocol):
         """Returns a link that opens the bot's private chat, or ""."""
 
     async def send(self, chat: str, post: Post) -> str:
-        """Sends a message and returns its id; raises a MessengerError (Unsure only if it is not `keyed`).
+        """Sends a message and returns its id; raises a MessengerError.
 
+        Unsure is raised only without `has_idempotent_sends`.
         A post with `instead` replaces that message, or deletes it if the post is empty.
         """
 
@@ -149,7 +150,7 @@ class WithAdministrators(Protocol):
     reads: bool
     """Whether the bot is configured to receive all messages; a single chat may still forbid it."""
 
-    def together(self, chat: str) -> str:
+    def administered_unit(self, chat: str) -> str:
         """Returns the unit that is administered: a chat without its topic, the server of a channel."""
 
     async def administers(self, chat: str, person: str) -> bool:
@@ -174,7 +175,7 @@ class WithThreads(Protocol):
     async def open_thread(self, chat: str, message: str, name: str) -> str:
         """Opens a thread at a message and returns its chat; returns the existing one if there is one.
 
-        Raises Lacks, or another MessengerError.
+        Raises LacksPermissions, or another MessengerError.
         """
 
     def address(self, chat: str) -> str:

@@ -40,11 +40,11 @@ class Platform(Protocol):
     async def stop(self) -> None:
         """Disconnects."""
 
-    def changed(self, chat: str, look: Callable[[], TableView]) -> None:
+    def on_table_changed(self, chat: str, look: Callable[[], TableView]) -> None:
         """Called when a table of one of its chats has changed; `look` returns it. Posts are sent anyway."""
 
 
-class ShutOut(MusError):
+class BotRejected(MusError):
     """The platform rejects the bot until its token or its rights are fixed.
 
     While another platform plays, this platform is retried every hour.
@@ -59,15 +59,15 @@ class Parking:
         self._holds = holds
         self._why: dict[str, str] = {}
 
-    def now(self) -> dict[str, str]:
+    def list_parked(self) -> dict[str, str]:
         """Returns their names, each with the reason."""
         return {name: why for name, why in self._why.items() if self._holds(name)}
 
-    def takes(self, name: str, shut: ShutOut) -> None:
+    def park(self, name: str, shut: BotRejected) -> None:
         """Parks a platform and logs it; raises the error if no other platform plays."""
-        told = self.now().get(name)
+        told = self.list_parked().get(name)
         self._why[name] = str(shut)
-        if len(self.now()) == self._many:
+        if len(self.list_parked()) == self._many:
             raise shut
         if told != str(shut):
             log.error("%s rests, and is tried again every hour: %s", name, shut)
@@ -84,7 +84,7 @@ class Memory(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Means:
+class PlatformContext:
     """The services that a process provides to a platform."""
 
     clock: Callable[[], float]
@@ -95,11 +95,11 @@ class Means:
     """Draws pictures; None if pictures are switched off."""
     memory: Memory | None = None
     """Stores values across restarts."""
-    sure: Callable[[], bool] = lambda: True
+    is_active: Callable[[], bool] = lambda: True
     """Returns False while another process may have taken over the database: make no requests then."""
 
 
-class Wanted(Enum):
+class TableOption(Enum):
     """The options of a new table. The value is the option of the command line."""
 
     SEED = "--seed"
@@ -142,7 +142,7 @@ class Sitting:
     """The rules that `rules` mean."""
     language: str = ""
     """The table's language; "" for the default."""
-    wanted: frozenset[Wanted] = frozenset()
+    wanted: frozenset[TableOption] = frozenset()
     """The options given explicitly, which a resumed table may not meet."""
     theme: Theme | None = None
     """The colours; None to detect them."""
@@ -152,15 +152,15 @@ class Sitting:
     def unmet(self, table: TableView) -> tuple[str, ...]:
         """Returns the options that were given and that a table left earlier does not meet."""
         met = {
-            Wanted.SEED: False,
-            Wanted.CUT: False,
-            Wanted.RULES: table.rules == self.ruled,
-            Wanted.NAMES: {seat.name for seat in table.seats if seat.person} == set(self.names),
-            Wanted.SEATS: len(table.seats) == self.seats,
-            Wanted.LANGUAGE: table.language == self.language,
-            Wanted.AI: all(seat.kind is self.ai for seat in table.seats if seat.ai),
+            TableOption.SEED: False,
+            TableOption.CUT: False,
+            TableOption.RULES: table.rules == self.ruled,
+            TableOption.NAMES: {seat.name for seat in table.seats if seat.person} == set(self.names),
+            TableOption.SEATS: len(table.seats) == self.seats,
+            TableOption.LANGUAGE: table.language == self.language,
+            TableOption.AI: all(seat.kind is self.ai for seat in table.seats if seat.ai),
         }
-        return tuple(option.value for option in Wanted if option in self.wanted and not met[option])
+        return tuple(option.value for option in TableOption if option in self.wanted and not met[option])
 
 
 class Adapter(Protocol):
@@ -177,10 +177,10 @@ class ServedAdapter(Adapter, Protocol):
     """A platform with chats elsewhere: `musbot run`."""
 
     @property
-    def wanted(self) -> bool:
+    def is_configured(self) -> bool:
         """Whether it is configured to run, with a token for instance."""
 
-    def make(self, means: Means) -> Platform:
+    def make(self, means: PlatformContext) -> Platform:
         """Imports the platform's library and returns the platform, not yet started."""
 
 
@@ -203,5 +203,5 @@ def identify_bots(platforms: Mapping[str, Adapter]) -> str:
 class ScreenAdapter(Adapter, Protocol):
     """A platform in front of this machine: `musbot play`."""
 
-    def sit(self, sitting: Sitting, means: Means) -> Platform:
+    def sit(self, sitting: Sitting, means: PlatformContext) -> Platform:
         """Returns the platform, not yet started; it runs until the table is over or left."""

@@ -11,7 +11,7 @@ from musbot.table.act_result import Confirmation
 from musbot.words.cards import ToldCard
 
 
-class Way(Enum):
+class ActKind(Enum):
     """The ways to act: a button or a form, a typed word of the game, a command."""
 
     BUTTON = "button"
@@ -19,7 +19,7 @@ class Way(Enum):
     COMMAND = "command"
 
 
-class ActFate(Enum):
+class ActOutcome(Enum):
     """The outcome; BROKEN is a bug."""
 
     DONE = "done"
@@ -85,7 +85,7 @@ class Reply:
     """Returns one more post for the same place, or None."""
     url: str = ""
     """A link that opens the private chat with the bot, for platforms that can follow it; "" if none."""
-    outcome: ActFate | None = field(default=ActFate.DONE, compare=False)
+    outcome: ActOutcome | None = field(default=ActOutcome.DONE, compare=False)
     """The outcome to count; None if it was counted already."""
 
 
@@ -95,18 +95,18 @@ class Delivery:
 
     late: Callable[[], bool]
     """Returns whether the platform may have reported a failure."""
-    taken: bool = False
+    is_answered: bool = False
     """Whether the platform has been answered."""
-    kept: bool = False
+    is_stored: bool = False
     """Whether the action is stored."""
 
     @property
-    def failed(self) -> bool:
+    def has_failed(self) -> bool:
         """Whether its platform was not answered in time; the person may have read that it failed.
 
         It must not be carried out then.
         """
-        return self.late() and not self.taken
+        return self.late() and not self.is_answered
 
 
 @dataclass(frozen=True, slots=True)

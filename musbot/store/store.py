@@ -69,7 +69,7 @@ class StoreReader(ABC):
         found = await self._read(lambda run: load_log(run, table, queries.SEATED))
         return [event for _, event in found]
 
-    async def unfinished(self) -> list[Unfinished]:
+    async def list_unfinished(self) -> list[Unfinished]:
         """Returns the unfinished tables, the oldest first."""
         return await self._read(load_unfinished)
 
@@ -86,7 +86,7 @@ class StoreReader(ABC):
         """Returns the chat of a table; None for an unknown table."""
         return await self._first(queries.CHAT, table=table)
 
-    async def behind(self) -> list[str]:
+    async def list_behind(self) -> list[str]:
         """Returns the unfinished tables whose last event no chat shows."""
         return await self._ids(queries.BEHIND)
 
@@ -98,7 +98,7 @@ class StoreReader(ABC):
         """Returns the unfinished tables at which a person has sat or queued."""
         return await self._ids(queries.PARTAKES, person=person)
 
-    async def shown(self, table: str) -> list[Posted]:
+    async def list_shown(self, table: str) -> list[Posted]:
         """Returns the messages that chats show of a table."""
         return [Posted(*row) for row in await self._ask(queries.SHOWN, table=table)]
 
@@ -114,7 +114,7 @@ class StoreReader(ABC):
         """Returns the table of a person that ended last, if its partida had begun."""
         return await self._first(queries.LAST_OVER_OF, person=person)
 
-    async def untold(self, since: float) -> list[str]:
+    async def list_untold(self, since: float) -> list[str]:
         """Returns the tables that ended after a moment, and whose end no chat shows."""
         return await self._ids(queries.UNTOLD, since=since)
 

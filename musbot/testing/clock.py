@@ -26,7 +26,7 @@ class ScheduledCall:
     """Whether it was cancelled."""
 
     def cancel(self) -> None:
-        """Cancels the call."""
+        """Prevents the call if it has not happened yet."""
         self.cancelled = True
 
     def when(self) -> float:

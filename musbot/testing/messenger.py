@@ -49,7 +49,7 @@ class FakeMessenger:
         limit: Callable[[str], Limit] = lambda _: NO_LIMIT,
         whole: Limit = NO_LIMIT,
         *,
-        keyed: bool = False,
+        has_idempotent_sends: bool = False,
     ) -> None:
         self.clock = clock or Clock()
         self.made: list[Made] = []
@@ -61,7 +61,7 @@ class FakeMessenger:
         """The people who administer group chats."""
         self._limit = limit
         self._whole = whole
-        self._keyed = keyed
+        self._has_idempotent_sends = has_idempotent_sends
         self._keys: dict[tuple[str, str], str] = {}
         self._sent = 0
 
@@ -71,15 +71,15 @@ class FakeMessenger:
         """Returns the rate limit of a chat."""
         return self._limit(chat)
 
-    def whole(self) -> Limit:
+    def total_limit(self) -> Limit:
         """Returns the rate limit of all chats together."""
         return self._whole
 
-    def keyed(self) -> bool:
+    def has_idempotent_sends(self) -> bool:
         """Whether a repeated `send` with the same key makes only one message."""
-        return self._keyed
+        return self._has_idempotent_sends
 
-    def together(self, chat: str) -> str:
+    def administered_unit(self, chat: str) -> str:
         """Returns the group chat of a topic."""
         return chat.partition("/")[0]
 
@@ -104,7 +104,7 @@ class FakeMessenger:
                 else self.delete(chat, post.replaces_message)
             )
             return post.replaces_message
-        message = self._keys.get((chat, post.key), "") if self._keyed else ""
+        message = self._keys.get((chat, post.key), "") if self._has_idempotent_sends else ""
         if not message:
             self._sent += 1
             message = self._keys[chat, post.key] = str(self._sent)

@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Callable
 from itertools import count
 
-from musbot.port.command import Given
+from musbot.port.command import GivenCommand
 from musbot.port.door import Door
 from musbot.port.replies import Reply
 from musbot.table.events import Person
@@ -35,7 +35,7 @@ class FakePlatform:
         self.name = name
         self.chat = f"{name}:sala"
         self.changes: list[tuple[str, TableView]] = []
-        """The calls to `changed`, with the tables at that time."""
+        """The calls to `on_table_changed`, with the tables at that time."""
         self.joined = asyncio.Event()
         """Set once the platform runs."""
         self._door: Door | None = None
@@ -67,9 +67,9 @@ class FakePlatform:
         await asyncio.Event().wait()
 
     async def stop(self) -> None:
-        """Has nothing to stop."""
+        """Does nothing."""
 
-    def changed(self, chat: str, look: Callable[[], TableView]) -> None:
+    def on_table_changed(self, chat: str, look: Callable[[], TableView]) -> None:
         """Records the change of a table."""
         self.changes.append((chat, look()))
 
@@ -86,8 +86,8 @@ class FakePlatform:
         name, *words = text.split()
         where = chat or self.chat
         self._chats.add(where)
-        given = Given(name, tuple(words), who, where, private=where == who.id, key=self._key())
-        await self.door.commands.give(given)
+        given = GivenCommand(name, tuple(words), who, where, private=where == who.id, key=self._key())
+        await self.door.commands.run_command(given)
         await self.settle()
 
     async def press(self, who: Person, label: str, chat: str = "") -> Reply:
@@ -121,7 +121,7 @@ class FakePlatform:
         """Waits until all pending work that needs no time is done, such as AI words without a pause."""
         while True:
             for chat in sorted({*self._chats, *self.messenger.standing}):
-                await self.door.chats.shown(chat)
+                await self.door.chats.wait_until_shown(chat)
             if not self.clock.advance(0):
                 return
 

@@ -52,11 +52,11 @@ async def test_discord_forgets_whom_nothing_is_left_to_tell() -> None:
     now = [0.0]
     windows = Windows(lambda: now[0], cast("Any", None), cast("Any", None))
     for person in ("discord:1", "discord:2"):
-        windows.heard(person, "discord:7-7", cast("Any", None))
+        windows.store_interaction(person, "discord:7-7", cast("Any", None))
     windows.forget("discord:2")
     assert [person for person, _ in windows._last] == ["discord:1"]
     now[0] = TOKEN_S + 1
-    windows.heard("discord:3", "discord:7-7", cast("Any", None))
+    windows.store_interaction("discord:3", "discord:7-7", cast("Any", None))
     assert [person for person, _ in windows._last] == ["discord:3"]
 
 

@@ -6,7 +6,7 @@ import aiohttp
 import pytest
 from telegram import Bot
 
-from adapters.discord.interactions import Ages
+from adapters.discord.interactions import InteractionDeadlines
 from adapters.telegram.messenger import TelegramMessenger
 from adapters.telegram.wire import Wire
 from musbot.narrator.post import Post
@@ -33,7 +33,7 @@ async def test_telegram_is_sent_nothing_by_who_is_not_sure_and_is_when_they_are_
 
 async def test_no_request_to_discord_begins_where_it_is_not_sure() -> None:
     async with FakeTelegram() as fake:
-        trace = Ages(lambda: 0.0).trace(lambda: False)
+        trace = InteractionDeadlines(lambda: 0.0).trace(lambda: False)
         async with aiohttp.ClientSession(trace_configs=[trace]) as session:
             with pytest.raises(ConnectionRefusedError):
                 await session.get(fake.url)

@@ -179,7 +179,7 @@ SAY = {
     "Unverifiable": 0,
     "ActaError": 2,
     "WrongMatch": 0,
-    "ShutOut": 0,
+    "BotRejected": 0,
     "WrongToken": 0,
     "NoIntent": 0,
     "BadPlatform": 0,

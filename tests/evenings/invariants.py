@@ -15,7 +15,7 @@ from fluent.syntax.visitor import Visitor
 from musbot.game.actions import Action
 from musbot.game.engine import awaited
 from musbot.narrator.speech import SIGNS
-from musbot.port.chats import whole
+from musbot.port.chats import without_topic
 from musbot.service.queue.parts import PartView
 from musbot.table.acts import (
     Ask,
@@ -157,7 +157,7 @@ def _spoken() -> Mapping[str, frozenset[tuple[str, str]]]:
 def foreign(record: Record) -> Iterator[str]:
     """Yields what was said in a language that neither the chat nor the one who alone sees it speaks."""
     for it in record.shown:
-        known = record.languages.get(whole(it.to or it.chat), frozenset()) or frozenset(LANGUAGES[:1])
+        known = record.languages.get(without_topic(it.to or it.chat), frozenset()) or frozenset(LANGUAGES[:1])
         pairs = set(_pairs(it.text))
         for language in LANGUAGES:
             if language not in known and (found := pairs & _spoken()[language]):

@@ -11,7 +11,7 @@ from typing import Any
 
 from discord import Permissions
 
-from musbot.port.chats import whole
+from musbot.port.chats import without_topic
 from musbot.table.table import Table
 from musbot.words.texts import LANGUAGES, first_known_language
 from tests.fakes.discord_api import FakeDiscord
@@ -98,9 +98,9 @@ class Record:
         """Returns what the tables of a chat, or of who alone sees it, were when something was shown."""
         found: list[Table] = []
         for name, states in self.tables.items():
-            here = {whole(it.chat) for _, it in states}
+            here = {without_topic(it.chat) for _, it in states}
             people = {who.person for _, it in states for who in it.seats if who is not None}
-            if not shown.chat or whole(shown.chat) in here or people & {shown.to, shown.chat}:
+            if not shown.chat or without_topic(shown.chat) in here or people & {shown.to, shown.chat}:
                 found += self.within(name, shown.at - slack_s, shown.at)
         return found
 
@@ -262,6 +262,6 @@ def _record(
                 languages[chat] |= {language, LANGUAGES[0]}
     for states in tables.values():
         for _, table in states:
-            languages[whole(table.chat)].add(table.language)
+            languages[without_topic(table.chat)].add(table.language)
     every = {chat: frozenset(them) for chat, them in languages.items()}
     return Record(shown, standing, acts, tables, every, ended)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from musbot.narrator.post import Post
-from musbot.port.command import Takes
+from musbot.port.command import Arguments
 from musbot.service.commands.context import Command, CommandRequest, Cost
 
 
@@ -18,5 +18,5 @@ ECO = Command(
     help="help-mesa",
     cost=Cost.OWN,
     names={"en": "echo"},
-    words=Takes.ONE,
+    words=Arguments.ONE,
 )

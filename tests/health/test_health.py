@@ -27,8 +27,8 @@ from musbot.health.server import MOST, serving
 from musbot.health.watched import Health
 from musbot.port import deadline
 from musbot.port.messenger import Gone, Limit, MessengerError, Outage, Rejected, Result, TooFast, Unsure
-from musbot.port.platform import Means, Platform, ShutOut
-from musbot.port.replies import ActFate, Way
+from musbot.port.platform import BotRejected, Platform, PlatformContext
+from musbot.port.replies import ActKind, ActOutcome
 from musbot.service.delivery.counters import Request
 from musbot.service.queue.fair_queue import FairQueue, Rank, Wish
 from musbot.service.tables.repository import NotSaved
@@ -160,7 +160,7 @@ async def test_a_platform_that_does_not_answer_is_named_until_it_does() -> None:
 async def test_a_platform_that_lets_the_bot_in_no_more_is_told_and_counted_while_another_plays() -> None:
     async with looked_after() as house:
         house.fake.door.chats.platform_down("fake")
-        house.process.watched.parking.takes("fake", ShutOut("its token"))
+        house.process.watched.parking.park("fake", BotRejected("its token"))
         assert await house.wrong() == []
         assert json.loads((await house.page("/readyz"))[1])["parked"] == {"fake": "its token"}
         found = await house.metrics()
@@ -289,7 +289,7 @@ async def test_a_delivery_that_comes_again_is_counted_as_repeated() -> None:
         ane, button = house.fake.person("Ane"), house.fake.messenger.buttons(house.fake.chat)[0][1]
         for _ in range(2):
             await house.fake.door.presses.press(ane, house.fake.chat, button.data, key="fake:1")
-        assert house.process.watched.tally.acts["fake", Way.BUTTON, ActFate.REPEATED] == 1
+        assert house.process.watched.tally.acts["fake", ActKind.BUTTON, ActOutcome.REPEATED] == 1
 
 
 async def test_talk_is_not_counted_words_of_the_game_are() -> None:
@@ -297,11 +297,11 @@ async def test_talk_is_not_counted_words_of_the_game_are() -> None:
         await seated(house.fake)
         await house.fake.say(house.fake.person("Ane"), "qué tal, ¿hay mus?")
         acts = house.process.watched.tally.acts
-        assert not any(way is Way.WORD for _, way, _ in acts)
+        assert not any(way is ActKind.WORD for _, way, _ in acts)
         await house.fake.say(
             house.fake.person("Ane"), "no hay mus" if "Mus" in house.fake.labels() else "paso"
         )
-        assert acts["fake", Way.WORD, ActFate.DONE] == 1
+        assert acts["fake", ActKind.WORD, ActOutcome.DONE] == 1
 
 
 @pytest.mark.parametrize(
@@ -384,7 +384,7 @@ async def test_nothing_on_the_pages_tells_of_whom_of_which_chat_or_table_or_card
         _, page = await house.page("/metrics")
         labels = "".join(re.findall(r"\{.*\}", page))
         words = set(re.findall(r'"(.*?)"', labels))
-        kinds = (Way, ActFate, Request, Result, Role, WriteFate)
+        kinds = (ActKind, ActOutcome, Request, Result, Role, WriteFate)
         known = {it.value for kind in kinds for it in kind} | {rank.name.lower() for rank in Rank}
         known |= {"lobby", "playing", "put_off", "resting", "set_aside", "fake", "otra", musbot.__version__}
         known |= {""}  # the bot: no platform here has an id
@@ -437,9 +437,9 @@ class Installed:
 
     quiet: ClassVar[tuple[str, ...]] = ()
     mute: ClassVar[tuple[str, ...]] = ()
-    wanted = True
+    is_configured = True
 
-    def make(self, _: Means) -> Platform:
+    def make(self, _: PlatformContext) -> Platform:
         return FakePlatform()
 
 

@@ -15,7 +15,7 @@ import pytest
 
 from musbot.cli import main as cli
 from musbot.config import Settings, setting_names
-from musbot.port.installed import kinds
+from musbot.port.installed import installed_adapters
 from musbot.service.commands.registry import COMMANDS
 from musbot.words.texts import LANGUAGES
 from musbot_research.command import ARENA
@@ -120,7 +120,7 @@ def options(subcommand: str) -> set[str]:
 
 def settings() -> set[str]:
     """Everything that musbot and the platforms installed beside it read from the environment."""
-    every: list[type[Any]] = [Settings, *kinds().values()]
+    every: list[type[Any]] = [Settings, *installed_adapters().values()]
     return {name for kind in every for name in setting_names(kind)}
 
 

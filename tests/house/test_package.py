@@ -131,7 +131,8 @@ def test_a_library_of_the_name_adapters_lives_beside_the_wheel(wheel: Path, tmp_
     ]
     assert ran(pip, tmp_path).returncode == 0
     look = (
-        "import adapters; from musbot.port.installed import kinds; print(adapters.WHOSE, *kinds().values())"
+        "import adapters; from musbot.port.installed import installed_adapters; "
+        "print(adapters.WHOSE, *installed_adapters().values())"
     )
     told = ran(["here/bin/python", "-c", look], tmp_path).stdout
     assert told.startswith("theirs <class 'musbot_adapters.console.platform.ConsoleSettings'>")

@@ -9,7 +9,7 @@ import pytest
 
 from musbot.port import deadline
 from musbot.port.deadline import committing, list_overdue, with_deadline
-from musbot.port.intake import Deed, Intake, QueuePlace
+from musbot.port.intake import Intake, PendingAct, QueuePlace
 
 
 @pytest.fixture(autouse=True)
@@ -18,11 +18,11 @@ def soon(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(deadline, name, 0.02)
 
 
-def deed(person: str, table: str, do: Callable[[], Awaitable[None]]) -> Deed:
+def deed(person: str, table: str, do: Callable[[], Awaitable[None]]) -> PendingAct:
     async def ready() -> None:
         pass
 
-    return Deed(person, lambda: QueuePlace(table), do, ready)
+    return PendingAct(person, lambda: QueuePlace(table), do, ready)
 
 
 async def hangs() -> None:

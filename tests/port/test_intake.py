@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from musbot.port import deadline
-from musbot.port.intake import Deed, Intake, QueuePlace, Wait
+from musbot.port.intake import Intake, PendingAct, QueuePlace, Wait
 from tests.evenings import hours as evening_hours
 from tests.simulation.loop import Hours, Loop
 from tests.simulation.raising import Executed, Fault, Function, Kind, faulty, function_named
@@ -39,20 +39,20 @@ class Written:
             self.order.append(number)
 
 
-def played(rng: Random, written: Written, place: Callable[[int, bool], str]) -> list[tuple[int, Deed]]:
+def played(rng: Random, written: Written, place: Callable[[int, bool], str]) -> list[tuple[int, PendingAct]]:
     """What everybody does, in the group of their table or in private; at each number who does it."""
 
     async def nothing() -> None:
         pass
 
-    def deed(number: int) -> tuple[int, Deed]:
+    def deed(number: int) -> tuple[int, PendingAct]:
         who, private, drawn = rng.randrange(PEOPLE), rng.random() < 0.5, rng.random()
         wait = Wait.FOR_NOTHING if drawn < 0.05 else Wait.FOR_COMMIT
 
         async def do() -> None:
             await (nothing() if wait is Wait.FOR_NOTHING else written.write(number))
 
-        return who, Deed(str(who), lambda: QueuePlace(place(who, private), wait), do, nothing)
+        return who, PendingAct(str(who), lambda: QueuePlace(place(who, private), wait), do, nothing)
 
     return [deed(number) for number in range(MANY)]
 
@@ -109,14 +109,14 @@ def test_queues_of_chats_instead_of_tables_would_be_found() -> None:
 async def test_what_cannot_be_understood_or_done_holds_nobody_up(caplog: pytest.LogCaptureFixture) -> None:
     done: list[int] = []
 
-    def deed(number: int) -> Deed:
+    def deed(number: int) -> PendingAct:
         def turn() -> QueuePlace:
             return QueuePlace("table" if number else str(1 / number))
 
         async def do() -> None:
             done.append(10 // (number - 1))
 
-        return Deed("ane", turn, do, do)
+        return PendingAct("ane", turn, do, do)
 
     await Intake("Telegram").take(map(deed, range(4)))
     assert done == [-10, 10, 5]
@@ -133,13 +133,15 @@ async def batches_of_acts(doing: Counter[int]) -> None:
     async def nothing() -> None:
         pass
 
-    def deed(number: int) -> Deed:
+    def deed(number: int) -> PendingAct:
         async def do() -> None:
             await asyncio.sleep(0.01)
             doing[number] += 1
 
         wait = Wait.FOR_PLATFORM if number % 7 == 3 else Wait.FOR_COMMIT
-        return Deed(f"person {number % 3}", lambda: QueuePlace(f"table {number % 2}", wait), do, nothing)
+        return PendingAct(
+            f"person {number % 3}", lambda: QueuePlace(f"table {number % 2}", wait), do, nothing
+        )
 
     intake = Intake("Telegram")
     async with asyncio.timeout(60):
@@ -180,7 +182,7 @@ async def test_an_error_in_the_queue_of_acts_names_its_platform(caplog: pytest.L
 
     fault = Fault(function_named("musbot/port/intake.py:Intake._start"), Kind.KEY_ERROR, active=lambda: True)
     with faulty(fault):
-        await Intake("Telegram").take([Deed("ane", lambda: QueuePlace("table"), do, do)])
+        await Intake("Telegram").take([PendingAct("ane", lambda: QueuePlace("table"), do, do)])
     assert done == [1]
     assert caplog.messages == ["Telegram's queue of acts: KeyError"]
 
@@ -195,7 +197,7 @@ async def test_an_act_whose_deadline_outlives_it_is_not_ended_twice(
     monkeypatch.setattr(deadline, "LAST_S", 0.01)
     fault = Fault(function_named("musbot/port/deadline.py:TimedAct.end"), Kind.KEY_ERROR, active=lambda: True)
     with faulty(fault):
-        await Intake("Telegram").take([Deed("ane", lambda: QueuePlace("table"), do, do)])
+        await Intake("Telegram").take([PendingAct("ane", lambda: QueuePlace("table"), do, do)])
         await asyncio.sleep(0.1)
     assert caplog.messages == ["ane: an act: KeyError"]
 
@@ -211,7 +213,7 @@ async def test_an_act_for_which_the_platform_is_asked_first_starts_after_its_ans
         happened.append("act")
 
     intake = Intake("Telegram")
-    await intake.take([Deed("ane", lambda: QueuePlace("table", Wait.FOR_PLATFORM), do, ready)])
+    await intake.take([PendingAct("ane", lambda: QueuePlace("table", Wait.FOR_PLATFORM), do, ready)])
     assert happened == [], "its batch does not wait"
     await intake._tasks.finish()
     assert happened == ["answer", "act"]

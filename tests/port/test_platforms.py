@@ -14,7 +14,7 @@ import pytest
 from musbot import app
 from musbot.config import BadSetting, Settings, secret_values, setting_names
 from musbot.game.errors import MusError
-from musbot.port.installed import BadPlatform, installed, kinds
+from musbot.port.installed import BadPlatform, configured_adapters, installed_adapters
 from musbot.port.platform import ScreenAdapter, ServedAdapter, Sitting
 
 NAMES = "Ane,Beñat,Carmen,Dani"
@@ -39,7 +39,7 @@ def packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def test_the_three_that_ship_are_found() -> None:
-    found = installed({})
+    found = configured_adapters({})
     assert sorted(found) == ["console", "discord", "telegram"]
     assert [name for name, platform in found.items() if isinstance(platform, ScreenAdapter)] == ["console"]
     assert sorted(name for name, it in found.items() if isinstance(it, ServedAdapter)) == [
@@ -50,9 +50,9 @@ def test_the_three_that_ship_are_found() -> None:
 
 def test_one_that_is_installed_besides_brings_its_settings(packages: Path) -> None:
     install(packages, TOY)
-    assert set(installed({})) == {"console", "discord", "telegram", "toy"}
-    assert app.configured_platforms(installed({})) == {}
-    (toy,) = app.configured_platforms(installed({"TOY_NAMES": NAMES, "TOY_VOICE": "hush"})).values()
+    assert set(configured_adapters({})) == {"console", "discord", "telegram", "toy"}
+    assert app.configured_platforms(configured_adapters({})) == {}
+    (toy,) = app.configured_platforms(configured_adapters({"TOY_NAMES": NAMES, "TOY_VOICE": "hush"})).values()
     assert setting_names(type(toy)) == ["TOY_NAMES", "TOY_VOICE"]
     assert secret_values(toy) == ["hush"]
     assert (toy.quiet, toy.mute) == (("toy.wire",), ("toy.voice",))
@@ -61,14 +61,14 @@ def test_one_that_is_installed_besides_brings_its_settings(packages: Path) -> No
 def test_a_wrong_value_of_it_names_the_setting(packages: Path) -> None:
     install(packages, TOY)
     with pytest.raises(BadSetting, match=r"^TOY_NAMES: expected four names, such as"):
-        installed({"TOY_NAMES": "Ane"})
+        configured_adapters({"TOY_NAMES": "Ane"})
 
 
 async def test_its_token_is_among_those_without_which_there_is_nothing_to_run(packages: Path) -> None:
     install(packages, TOY)
     asked = "TOY_VOICE or TELEGRAM_BOT_TOKEN or DISCORD_BOT_TOKEN: expected a token"
     with pytest.raises(BadSetting, match=asked):
-        await app.serve(Settings(packages / "mus.sqlite"), installed({}))
+        await app.serve(Settings(packages / "mus.sqlite"), configured_adapters({}))
 
 
 def test_it_plays_a_hand_in_a_process_of_its_own(packages: Path) -> None:
@@ -97,7 +97,7 @@ def test_it_plays_a_hand_in_a_process_of_its_own(packages: Path) -> None:
 def test_one_that_cannot_be_had_is_told_in_one_line(packages: Path, points: str, told: str) -> None:
     install(packages, points)
     with pytest.raises(BadPlatform, match=told):
-        kinds()
+        installed_adapters()
 
 
 async def test_where_none_is_installed_it_is_told(tmp_path: Path) -> None:
@@ -108,7 +108,10 @@ async def test_where_none_is_installed_it_is_told(tmp_path: Path) -> None:
 
 
 def test_no_library_of_a_platform_is_loaded_before_it_is_to_run() -> None:
-    look = "import sys; from musbot.port.installed import installed; installed({}); print(*sys.modules)"
+    look = (
+        "import sys; from musbot.port.installed import configured_adapters; "
+        "configured_adapters({}); print(*sys.modules)"
+    )
     ran = subprocess.run([sys.executable, "-c", look], capture_output=True, text=True, check=True)
     assert not {"telegram", "discord", "aiohttp", "httpx"} & set(ran.stdout.split())
     assert "adapters.telegram.platform" in ran.stdout
@@ -118,7 +121,10 @@ def test_an_installed_library_of_the_name_adapters_hides_no_platform_in_a_checko
     foreign = tmp_path / "adapters"
     foreign.mkdir()
     (foreign / "__init__.py").write_text("raise SystemExit('it was run')", "utf-8")
-    look = "from musbot.port.installed import kinds; print(*kinds(), *map(str, kinds().values()))"
+    look = (
+        "from musbot.port.installed import installed_adapters; "
+        "print(*installed_adapters(), *map(str, installed_adapters().values()))"
+    )
     ran = subprocess.run(
         [sys.executable, "-c", look], capture_output=True, text=True, check=False, cwd=tmp_path
     )

@@ -10,7 +10,7 @@ import pytest
 from musbot import app
 from musbot.config import Settings
 from musbot.health.watched import Health
-from musbot.port.platform import Parking, ShutOut
+from musbot.port.platform import BotRejected, Parking
 
 
 async def let_in() -> None:
@@ -19,7 +19,7 @@ async def let_in() -> None:
 
 async def refused() -> None:
     """A platform that knows the token no more."""
-    raise ShutOut("its token")
+    raise BotRejected("its token")
 
 
 @pytest.mark.parametrize("others", [0, 1])
@@ -42,7 +42,7 @@ async def test_a_standby_ends_where_every_platform_has_shut_it_out(
     if others:
         assert await waiting == "the store"  # type: ignore[comparison-overlap]
     else:
-        with pytest.raises(ShutOut, match="its token"):
+        with pytest.raises(BotRejected, match="its token"):
             await waiting
 
 
@@ -50,11 +50,11 @@ def test_one_line_tells_of_a_platform_and_another_of_the_next_time(caplog: pytes
     away = {"a", "b"}
     parking = Parking(2, away.__contains__)
     for _ in range(3):
-        parking.takes("a", ShutOut("its token"))
+        parking.park("a", BotRejected("its token"))
     assert len(caplog.records) == 1
     away.discard("a")
-    assert parking.now() == {}
-    parking.takes("b", ShutOut("its token"))
+    assert parking.list_parked() == {}
+    parking.park("b", BotRejected("its token"))
     away.add("a")
-    with pytest.raises(ShutOut):
-        parking.takes("a", ShutOut("its token"))
+    with pytest.raises(BotRejected):
+        parking.park("a", BotRejected("its token"))

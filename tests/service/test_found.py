@@ -44,7 +44,7 @@ async def test_a_press_of_a_board_that_is_replaced_does_not_make_it_the_board_ag
     slow: Scene, clock: Patience
 ) -> None:
     for who in PEOPLE:
-        slow.courier.availability.shut(who.id)
+        slow.courier.availability.close_chat(who.id)
     table = await opened(slow.manager)
     await clock.goes_on(20)
     old = slow.courier.displays.message(table)
@@ -197,7 +197,7 @@ async def test_a_press_in_the_lobby_is_not_taken_for_one_of_a_message_without_bu
     assert lobby is not None
     slow.platform.failing[CHAT] = [Unsure("no answer")]
     slow.courier.answering.pressed(Payload(table.id, 0, InLobby.QUEUE), CHAT, lobby)
-    shown = {it.slot: it.message for it in await slow.store.shown(table.id) if it.message.isdecimal()}
+    shown = {it.slot: it.message for it in await slow.store.list_shown(table.id) if it.message.isdecimal()}
     assert list(shown.values()).count(lobby) <= 1
 
 
@@ -259,10 +259,10 @@ async def test_the_end_of_a_table_is_told_in_the_supergroup_though_the_group_had
 ) -> None:
     await opened(sala.manager, people=(ANE,))
     await sala.courier.lines.settled()
-    sala.door.availability.shut(CHAT)
+    sala.door.availability.close_chat(CHAT)
     await sala.manager.forget(ANE)
     sala.platform.failing[CHAT] = [MovedTo(SUPERGROUP)] * 9
-    await sala.door.chats.moved(CHAT, SUPERGROUP)
+    await sala.door.chats.chat_moved(CHAT, SUPERGROUP)
     await sala.courier.lines.settled()
     assert any("Semilla" in post.text for post in sala.platform.posts(SUPERGROUP))
 

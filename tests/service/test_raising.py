@@ -188,22 +188,22 @@ async def test_who_opens_a_private_chat_is_told_that_the_greeting_failed(
 
 
 @pytest.mark.parametrize("kind", RAISES)
-@pytest.mark.parametrize("step", ["answering", "keep", "bring", "let_go"])
+@pytest.mark.parametrize("step", ["hold_message", "keep", "bring", "let_go"])
 async def test_a_pressed_message_that_fails_is_left_to_the_queue(
     scene: Scene, kind: Kind, step: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     await opened(scene.manager)
     await scene.courier.lines.settled()
-    where = "chat/presses.py:Presses" if step == "answering" else "delivery/answering.py:Answering"
+    where = "chat/presses.py:Presses" if step == "hold_message" else "delivery/answering.py:Answering"
     door, board = a_door(scene.manager, scene.courier), next(reversed(scene.platform.standing[CHAT]))
 
     async def change(_: Post) -> None:
         """Shows it."""
 
     with faulty(fault_in(f"musbot/service/{where}.{step}", kind)):
-        held = door.presses.answering(ANE, CHAT, board)
-        assert not await held.bring(change)
-        held.let_go()
+        held = door.presses.hold_message(ANE, CHAT, board)
+        assert not await held.update(change)
+        held.release()
     assert len(traces(caplog)) == 1
 
 

@@ -6,7 +6,7 @@ import asyncio
 from functools import partial
 
 from musbot.port.door import Door
-from musbot.port.intake import Deed, Intake, QueuePlace
+from musbot.port.intake import Intake, PendingAct, QueuePlace
 from tests.simulation.loop import Loop
 from tests.simulation.platform import Line, Site, Update
 
@@ -51,11 +51,11 @@ class Batches(Line):
                 del self._come[update.number]
                 self.site.confirmed(update)
 
-    def _deed(self, door: Door, update: Update) -> Deed:
+    def _deed(self, door: Door, update: Update) -> PendingAct:
         def turn() -> QueuePlace:
             return update.turn(door) if update.turn is not None else QueuePlace(update.who)
 
-        return Deed(
+        return PendingAct(
             update.who,
             turn,
             partial(self._handle, update),

@@ -119,7 +119,7 @@ def acta_twice() -> AbstractContextManager[None]:
 
 def other_topics() -> AbstractContextManager[None]:
     """A board is shown again for what is written in other topics of its forum."""
-    return _changed(TelegramBot, "_below", "if not message.is_topic_message:", "if message:")
+    return _changed(TelegramBot, "_count_below", "if not message.is_topic_message:", "if message:")
 
 
 def wrong_seconds() -> AbstractContextManager[None]:

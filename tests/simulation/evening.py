@@ -14,7 +14,7 @@ from typing import Any
 from musbot.app import Nature, Process
 from musbot.config import Settings
 from musbot.game.errors import MusError
-from musbot.port.chats import whole
+from musbot.port.chats import without_topic
 from musbot.port.door import Door
 from musbot.service.delivery.availability import MOST_PROBE_S
 from musbot.service.review.process_pool import InlineWeigher
@@ -216,7 +216,7 @@ class Evening:
     def _loses_touch(self, chat: str, seconds: float) -> None:
         if self.chance.may("outage of one", 0):
             self.told(f"{self.hours.now:8.2f} {chat} does not answer for {seconds:.0f} s")
-            self.site.outages[whole(chat)] = self.hours.now + seconds
+            self.site.outages[without_topic(chat)] = self.hours.now + seconds
 
     def _made(self, chat: str) -> None:
         if starved := starving(self, chat):
@@ -319,12 +319,12 @@ class Evening:
         """Returns groups with tables that take messages, and that the bot takes for closed."""
         assert self.manager is not None
         tables, closed, chats = self.manager.tables, self.manager.notes.closed.facts, self.site.chats
-        known = {self.site.moved(whole(company.chat)) for company in self.companies}
-        found = (chat for chat in closed if whole(chat) in known)
+        known = {self.site.moved(without_topic(company.chat)) for company in self.companies}
+        found = (chat for chat in closed if without_topic(chat) in known)
         return [
             chat
             for chat in found
-            if tables.any_in(chat) and not (chats[chat].closed or chats[whole(chat)].closed)
+            if tables.any_in(chat) and not (chats[chat].closed or chats[without_topic(chat)].closed)
         ]
 
     def figures(self) -> dict[str, int]:
@@ -389,7 +389,7 @@ class Evening:
 
 async def _moved(door: Door, _: str, *, site: Site, chat: str, to: str) -> None:
     with suppress(MusError):  # it could not be saved: the next request there tells it again
-        await door.chats.moved(chat, to)
+        await door.chats.chat_moved(chat, to)
         site.known_to_move.add(chat)
 
 

@@ -18,7 +18,7 @@ from musbot.game.modos.piedras.state import PiedrasState
 from musbot.game.state import State
 from musbot.narrator import Links, Narrator
 from musbot.narrator.post import Post
-from musbot.port.chats import whole
+from musbot.port.chats import without_topic
 from musbot.port.deadline import DEADLINE_S
 from musbot.port.written import LASTS_S
 from musbot.service.choices.calls import call_seats
@@ -219,7 +219,9 @@ def _may_see(chat: str, text: str, named: frozenset[Card], tables: dict[str, Kno
         drawn = any(named <= table.drawn for table in own.values())
         return drawn or named <= lesson_in(text) or _own(chat, named, tables) or _public(named, own)
     hand, board, film = HAND.search(text), BOARD.search(text), FILM.search(text)
-    here = [t for t in tables.values() if any(whole(moved(it)) == whole(chat) for it in t.chats)]
+    here = [
+        t for t in tables.values() if any(without_topic(moved(it)) == without_topic(chat) for it in t.chats)
+    ]
     for table in here:
         if film:
             public = table.filmed.get(int(film[1]), frozenset())
@@ -279,7 +281,7 @@ class Due:
                 continue
             if self._unreachable(chat) or chat in self.site.refusing:
                 continue
-            if not self.courier.availability.is_closed(at) or whole(at) in self.site.known_to_move:
+            if not self.courier.availability.is_closed(at) or without_topic(at) in self.site.known_to_move:
                 # else no refusal of what is sent there tells where it is
                 yield from self._due(place._replace(chat=chat), post)
         yield from self._twins()
@@ -363,7 +365,11 @@ class Due:
 
     def _unreachable(self, chat: str) -> bool:
         chats = self.site.chats
-        return chats[chat].closed or chats[whole(chat)].closed or self.courier.availability.is_closed(chat)
+        return (
+            chats[chat].closed
+            or chats[without_topic(chat)].closed
+            or self.courier.availability.is_closed(chat)
+        )
 
     def _told(self, part: Part, chat: str, what: str) -> str:
         return f"{part.name} of {self.table.id} in {chat} {what}"
@@ -407,7 +413,7 @@ def starving(evening: Evening, chat: str) -> str:
     """Returns what waits for a chat, or a topic of it, longer than it may while another request is made."""
     if evening.process is None or evening.loop is None:
         return ""
-    queue, now, name = evening.process.courier.lines[chat].queue, evening.loop.time(), whole(chat)
+    queue, now, name = evening.process.courier.lines[chat].queue, evening.loop.time(), without_topic(chat)
     budget, every_s = queue._budgets[name], evening.line.limit(name).every_s
     for (where, slot), ticket in budget.waiting.items():
         patience_s = PATIENCE_S.get(ticket.wish.rank)

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from musbot.config import Settings
-from musbot.port.command import Given
+from musbot.port.command import GivenCommand
 from musbot.port.door import Door
 from musbot.port.intake import QueuePlace
 from musbot.port.replies import Reply
@@ -65,7 +65,7 @@ class Slow(Batches):
         self.waits: list[float] = []
         self._came: dict[int, float] = {}
 
-    def together(self, chat: str) -> str:
+    def administered_unit(self, chat: str) -> str:
         """See WithAdministrators."""
         return chat
 
@@ -154,10 +154,10 @@ class Isolation(Evening):
     def command(self, who: Person, text: str, chat: str = B) -> None:
         """Somebody gives a command."""
         name, *words = text.split()
-        given = Given(name, tuple(words), who, chat, key="")
+        given = GivenCommand(name, tuple(words), who, chat, key="")
 
         async def command(door: Door, key: str) -> None:
-            await door.commands.give(replace(given, key=key))
+            await door.commands.run_command(replace(given, key=key))
 
         self._comes(who, text, command, lambda door: door.turns.of_command(given), chat)
 

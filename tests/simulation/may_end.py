@@ -25,9 +25,9 @@ UNTOLD: Mapping[str, str] = {
     "musbot/service/chat/attempts.py:Boundary.attempt": "it is the boundary that tells people",
     "musbot/service/chat/guarded.py:GuardedPresses.press": "it is called by the adapter, which tells them",
     "musbot/service/chat/guarded.py:GuardedPresses.say": "it is called by the adapter",
-    "musbot/service/chat/guarded.py:GuardedCommands.give": "it is called by the adapter",
+    "musbot/service/chat/guarded.py:GuardedCommands.run_command": "it is called by the adapter",
     "musbot/service/queue/dispatch.py:Dispatcher._mending": "the apology goes through the same queue",
     "musbot/service/chat/guarded.py:_place": "it is called before the boundary",
-    "musbot/service/chat/answers.py:Answers.sorry": "it makes what they would be told",
+    "musbot/service/chat/answers.py:Answers.apology": "it makes what they would be told",
 }
 """Functions after whose failure nobody is told in the simulation, which has no adapter, and why."""

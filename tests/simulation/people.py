@@ -12,7 +12,7 @@ from typing import Any
 
 from musbot.game.actions import Action, Voz
 from musbot.game.engine import awaited
-from musbot.port.command import Given
+from musbot.port.command import GivenCommand
 from musbot.port.door import Door, PressedMessage
 from musbot.port.intake import QueuePlace
 from musbot.port.messenger import MessengerError
@@ -327,14 +327,16 @@ class People:
         alone = self.site.manners.alone
 
         async def press(door: Door, key: str) -> Any:
-            held = door.presses.answering(who, seen.chat, seen.message) if self.site.manners.answers else None
+            held = (
+                door.presses.hold_message(who, seen.chat, seen.message) if self.site.manners.answers else None
+            )
             try:
                 reply = await door.presses.press(
                     who, seen.chat, seen.data, key=key, message=seen.message, alone=alone
                 )
             except BaseException:
                 if held is not None:
-                    held.let_go()
+                    held.release()
                 raise
             if held is not None:
                 asyncio.get_running_loop().create_task(self._answer(held, seen, reply))
@@ -351,9 +353,9 @@ class People:
         try:
             if reply.seen and (line := self.site.line) is not None:
                 with suppress(MessengerError):
-                    await held.bring(partial(line.answer, seen.chat, seen.message))
+                    await held.update(partial(line.answer, seen.chat, seen.message))
         finally:
-            held.let_go()
+            held.release()
 
     def _age_s(self, written: Written) -> float | None:
         return self.site.line.age_s(written) if self.site.line is not None else None
@@ -363,14 +365,14 @@ class People:
         name, *words = text.split()
         private = not is_group(chat)
 
-        given = Given(name, tuple(words), who, chat, private=private, key="")
+        given = GivenCommand(name, tuple(words), who, chat, private=private, key="")
         written = Written(self.site.world.time(), origin, lasts=name not in STALE)
 
         async def command(door: Door, key: str) -> None:
             if text == "borrar sí" and (there := self.site.chats[chat]).closed:
                 self.site.torn |= {(chat, message) for message in there.standing}
             if takes(f"/{text}", origin):
-                await door.commands.give(replace(given, key=key, age_s=self._age_s(written)))
+                await door.commands.run_command(replace(given, key=key, age_s=self._age_s(written)))
 
         def turn(door: Door) -> QueuePlace:
             return door.turns.of_command(given)
@@ -402,7 +404,7 @@ def _goes_on(act: Act) -> bool:
 async def _opened(door: Door, _: str, *, who: Person, chat: Chat) -> None:
     """Whatever comes late, the bot learns how it is now."""
     if chat.closed:
-        door.availability.shut(who.id)
+        door.availability.close_chat(who.id)
     else:
         await door.chats.private_opened(who)
 
@@ -410,15 +412,15 @@ async def _opened(door: Door, _: str, *, who: Person, chat: Chat) -> None:
 async def _allowed(door: Door, _: str, *, at: Site, chat: str) -> None:
     where = at.moved(chat)
     if at.chats[where].closed:
-        door.availability.lacks(where, ["permission-send-messages"])
+        door.availability.record_missing(where, ["permission-send-messages"])
     else:
-        door.availability.opened(where)
+        door.availability.mark_writable(where)
 
 
 async def _muted(door: Door, _: str, *, at: Site, chat: str, until: float) -> None:
     where = at.moved(chat)
     if at.chats[where].closed:
-        door.availability.lacks(where, ["permission-send-messages"], until)
+        door.availability.record_missing(where, ["permission-send-messages"], until)
 
 
 async def _nothing(_: Door, __: str) -> None:

@@ -15,7 +15,7 @@ from typing import Any
 
 from musbot.narrator.post import Post
 from musbot.port.boundary import may_contain, report
-from musbot.port.chats import everywhere, whole
+from musbot.port.chats import matches_every_chat, without_topic
 from musbot.port.door import Door
 from musbot.port.intake import QueuePlace
 from musbot.port.messenger import (
@@ -215,10 +215,10 @@ class Site:
         if failure == "fast":
             raise TooFast(3 + int(self._rng.random() * 30))
         if what != "answer":
-            self._bear(whole(chat), now)
-        if there.closed or self.chats[whole(chat)].closed:
+            self._bear(without_topic(chat), now)
+        if there.closed or self.chats[without_topic(chat)].closed:
             raise Unreachable("closed")
-        if self.chats[whole(chat)].moved_to:
+        if self.chats[without_topic(chat)].moved_to:
             raise MovedTo(self.moved(chat))
         if failure == "refused":
             self._refuse(what, chat, post)
@@ -228,7 +228,7 @@ class Site:
 
     def is_out(self, chat: str) -> bool:
         """Whether a chat does not answer while others do."""
-        return self.world.time() < self.outages.get(whole(chat), 0.0)
+        return self.world.time() < self.outages.get(without_topic(chat), 0.0)
 
     def _refuse(self, what: str, chat: str, post: Post | None) -> None:
         if what == "answer":
@@ -268,7 +268,7 @@ class Site:
         self.posts.setdefault((chat, post.digest()), post)
         data = data_of_post(post)
         text = f"{post.title}\n{post.text}".strip()
-        alone = None if is_group(chat) else whole(chat)
+        alone = None if is_group(chat) else without_topic(chat)
         self.shown.append(Shown(self.world.time(), chat, alone, text, data, sent=anew))
         labels = " ".join(f"[{button.label}]" for row in post.keyboard() for button in row)
         self._tell(f"      {chat} {message}: {' / '.join(post.text.splitlines())} {labels}")
@@ -285,8 +285,8 @@ class Site:
 
     def moved(self, chat: str) -> str:
         """Returns the id that a chat has now."""
-        to = self.chats[whole(chat)].moved_to
-        return chat.replace(whole(chat), to, 1) if to else chat
+        to = self.chats[without_topic(chat)].moved_to
+        return chat.replace(without_topic(chat), to, 1) if to else chat
 
     def killed(self, *, could_write: bool) -> None:
         """Notes what the process may not have noted."""
@@ -420,7 +420,7 @@ class Line:
             alone = any(self.site.is_out(chat) for chat in self.site.outages)
             if (out, alone) != (self.failing, silent):
                 if out or alone:
-                    door.chats.platform_down(self.site.name, everywhere if out else self.site.is_out)
+                    door.chats.platform_down(self.site.name, matches_every_chat if out else self.site.is_out)
                 else:
                     door.chats.platform_up(self.site.name)
                 self.failing, silent = out, alone
@@ -430,7 +430,7 @@ class Line:
         """See Platform."""
         self.site.line = None
 
-    def changed(self, chat: str, look: Callable[[], TableView]) -> None:
+    def on_table_changed(self, chat: str, look: Callable[[], TableView]) -> None:
         """See Platform."""
 
     def take(self, update: Update) -> None:
@@ -467,11 +467,11 @@ class Line:
         """See Messenger."""
         return GROUP if is_group(chat) else PRIVATE
 
-    def whole(self) -> Limit:
+    def total_limit(self) -> Limit:
         """See Messenger."""
         return WHOLE
 
-    def keyed(self) -> bool:
+    def has_idempotent_sends(self) -> bool:
         """See Messenger."""
         return self.site.manners.keeps_keys
 

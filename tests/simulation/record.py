@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from musbot.port.chats import whole
+from musbot.port.chats import without_topic
 from musbot.table.acts import InPlay, TakeSeat, read_payload
 from musbot.table.fold import fold
 from musbot.table.table import Table
@@ -59,14 +59,14 @@ def _spoken(evening: Evening, tables: Mapping[str, Sequence[Moment]]) -> Mapping
         speak[who.id] = speak.get(who.id, frozenset()) | {who.language}
     for moments in tables.values():
         for _, table in moments:
-            chat = whole(site.moved(table.chat))
-            for here in (whole(table.chat), chat):
+            chat = without_topic(site.moved(table.chat))
+            for here in (without_topic(table.chat), chat):
                 speak[here] = speak.get(here, frozenset()) | {table.language, evening.settings.language}
     for company in evening.companies:  # before a table is open there, who asks is answered in their language
-        for here in {whole(company.chat), whole(site.moved(company.chat))}:
+        for here in {without_topic(company.chat), without_topic(site.moved(company.chat))}:
             speak[here] = speak.get(here, frozenset()) | {who.language for who in company.people}
     forgets = [Texts(language)(key) for language in LANGUAGES for key in ("forget-text", "forget-done")]
-    forgotten = {whole(it.chat) for it in site.shown if any(text in it.text for text in forgets)}
+    forgotten = {without_topic(it.chat) for it in site.shown if any(text in it.text for text in forgets)}
     return speak | dict.fromkeys(forgotten, frozenset(LANGUAGES))
 
 
@@ -77,9 +77,9 @@ def _standing(evening: Evening) -> Sequence[Shown]:
     """
     site = evening.site
     return [
-        Shown(0.0, chat, None if is_group(chat) else whole(chat), post.text, data_of_post(post))
+        Shown(0.0, chat, None if is_group(chat) else without_topic(chat), post.text, data_of_post(post))
         for chat, there in site.chats.items()
-        if not (there.closed or site.chats[whole(chat)].closed or site.unknown[chat])
+        if not (there.closed or site.chats[without_topic(chat)].closed or site.unknown[chat])
         for message, post in there.standing.items()
         if (chat, message) not in site.torn and not any(map(_of_page, data_of_post(post)))
     ]

@@ -22,7 +22,7 @@ COMPONENTS = {
     "clock": "musbot/service/tables/manager.py:TableManager._fire",
     "delivery, rendering": "musbot/service/delivery/rendering.py:Renderer.post",
     "delivery, sending": "musbot/service/delivery/counters.py:CountedMessenger.send",
-    "command": "musbot/service/commands/registry.py:CommandRegistry.give",
+    "command": "musbot/service/commands/registry.py:CommandRegistry.run_command",
     "press": "musbot/service/chat/presses.py:Presses.press",
     "typed word": "musbot/service/chat/presses.py:Presses.say",
     "housekeeping": "musbot/service/process/housekeeping.py:Housekeeping._sweep",
@@ -35,7 +35,7 @@ ADAPTERS = {
             f"adapters/telegram/bot.py:TelegramBot.{it}"
             for it in ("_on_press", "_on_command", "_take", "_answer")
         ),
-        "adapters/telegram/bot.py:TelegramBot._deed",
+        "adapters/telegram/bot.py:TelegramBot._parse_act",
         "adapters/telegram/ids.py:is_number",
         "adapters/telegram/updates.py:Updates._poll",
         "adapters/telegram/wire.py:_form",
@@ -43,7 +43,7 @@ ADAPTERS = {
         "musbot/port/intake.py:Intake._start",
     ),
     "discord": (
-        *(f"adapters/discord/bot.py:DiscordBot.{it}" for it in ("_handle", "_obey", "_done", "said")),
+        *(f"adapters/discord/bot.py:DiscordBot.{it}" for it in ("_handle", "_obey", "_carry_out", "on_text")),
         "adapters/discord/windows.py:Windows._shown_later",
         "adapters/discord/windows.py:nobody_to_tell",
     ),

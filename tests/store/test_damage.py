@@ -118,7 +118,7 @@ async def test_a_page_that_goes_bad_while_the_bot_runs_ends_it(left: Path, tmp_p
     store = await open_sqlite(tmp_path / FILE)
     overwritten(tmp_path / FILE, PAGE, b"x" * ((tmp_path / FILE).stat().st_size - PAGE))
     with pytest.raises(Unusable, match=r"the database is damaged .*: musbot doctor says"):
-        await store.unfinished()
+        await store.list_unfinished()
     assert "damaged" in store.lost.result()
     with pytest.raises(Unusable):
         await store.mark("key")

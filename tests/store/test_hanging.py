@@ -26,7 +26,7 @@ from musbot.testing import FakePlatform
 
 class Installed:
     quiet = mute = ()
-    wanted = True
+    is_configured = True
     def make(self, means):
         return FakePlatform()
 

@@ -47,8 +47,8 @@ async def test_what_is_kept_of_people_is_found_again(tmp_path: Path) -> None:
     try:
         for name, seats in SEATS.items():
             assert (await table_of(store, name)).seats == seats
-        assert {it.chat for it in await store.shown(PLAYED)} == {CHAT, ANE, BENAT}
-        outlines = {it.table: it.outline.people for it in await store.unfinished()}
+        assert {it.chat for it in await store.list_shown(PLAYED)} == {CHAT, ANE, BENAT}
+        outlines = {it.table: it.outline.people for it in await store.list_unfinished()}
         assert outlines[PLAYED] == (ANE, BENAT)
         assert await store.last_over_of(ANE) == OVER
         assert set(await store.partakes(GARI)) == {LOBBY}, "Gari waits for a seat"
@@ -226,11 +226,11 @@ async def test_a_table_stays_whole_when_one_of_its_people_is_forgotten(tmp_path:
         assert table.names == ("Jugador", *before.names[1:])
         assert (table.mesa, table.seq, table.course) == (before.mesa, before.seq, before.course)
         assert await acta_of(store, OVER) == acta.replace("Ane K", "Jugador")
-        assert ANE not in {it.chat for it in await store.shown(PLAYED)}
+        assert ANE not in {it.chat for it in await store.list_shown(PLAYED)}
         assert ANE not in await store.notes(Fact.OPEN)
         assert await store.last_over_of(ANE) is None
         assert await store.last_over_of(BENAT) == OVER
-        outlines = {it.table: it.outline.people for it in await store.unfinished()}
+        outlines = {it.table: it.outline.people for it in await store.list_unfinished()}
         assert outlines[PLAYED] == (BENAT,)
     finally:
         await store.close()

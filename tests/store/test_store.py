@@ -47,7 +47,7 @@ async def test_one_bad_write_in_a_batch_harms_no_other(any_store: Store) -> None
     results = await asyncio.gather(*writes, return_exceptions=True)
     assert sum(isinstance(result, Conflict) for result in results) == 4
     assert results.count(None) == 21
-    assert [it.table for it in await any_store.unfinished()] == ["K7-a", *(f"T{n}-b" for n in range(20))]
+    assert [it.table for it in await any_store.list_unfinished()] == ["K7-a", *(f"T{n}-b" for n in range(20))]
 
 
 async def test_finished_tables_are_found_by_chat_and_not_taken_up(any_store: Store) -> None:
@@ -56,7 +56,7 @@ async def test_finished_tables_are_found_by_chat_and_not_taken_up(any_store: Sto
     await any_store.create("C4-c", "chat", [event(1)])
     await any_store.append("A2-a", 1, [event(2)], over=True)
     await any_store.append("C4-c", 1, [event(2)], over=True)
-    assert [it.table for it in await any_store.unfinished()] == ["B3-b"]
+    assert [it.table for it in await any_store.list_unfinished()] == ["B3-b"]
     assert await any_store.last_over("chat") == "A2-a", "the other was no more than a lobby"
     assert await any_store.last_over("elsewhere") is None
     await any_store.move("A2-a", "elsewhere")
@@ -68,7 +68,7 @@ async def test_what_chats_show_and_notes_are_kept_and_forgotten(any_store: Store
     await any_store.record_shown("K7-a", Posted("chat", "hand.1", "17", "abc", 5.5, "3.1"))
     await any_store.record_shown("K7-a", Posted("chat", "lobby", "16", "abc"))
     await any_store.record_shown("K7-a", Posted("chat", "lobby", "", ""))
-    assert await any_store.shown("K7-a") == [Posted("chat", "hand.1", "17", "abc", 5.5, "3.1")]
+    assert await any_store.list_shown("K7-a") == [Posted("chat", "hand.1", "17", "abc", 5.5, "3.1")]
     await any_store.note(Fact.HOLD, "chat", "12.5")
     await any_store.note(Fact.CLOSED, "ane", "1")
     await any_store.note(Fact.CLOSED, "ane", "")
@@ -120,7 +120,7 @@ async def test_what_is_known_of_a_table_without_its_log_is_written_with_it(any_s
     await any_store.create("B3-b", "chat", [event(1)])
     await any_store.append("A2-a", 1, [sits("Beñat")], outline=Outline(("test:ane", "test:beñat"), 0))
     await any_store.append("A2-a", 2, [event(3)])
-    known = {it.table: (it.chat, it.outline) for it in await any_store.unfinished()}
+    known = {it.table: (it.chat, it.outline) for it in await any_store.list_unfinished()}
     assert known == {"A2-a": ("chat", Outline(("test:ane", "test:beñat"), 0)), "B3-b": ("chat", Outline())}
 
 
@@ -128,9 +128,9 @@ async def test_a_table_is_behind_until_its_last_event_has_been_shown(any_store: 
     await any_store.create("A2-a", "chat", [event(1), event(2)])
     board = Posted("chat", "lobby", "5", "d", at=10, seq=1)
     await any_store.record_shown("A2-a", board)
-    assert await any_store.behind() == ["A2-a"]
+    assert await any_store.list_behind() == ["A2-a"]
     await any_store.record_shown("A2-a", replace(board, seq=2))
-    assert await any_store.behind() == []
+    assert await any_store.list_behind() == []
     assert await any_store.written_since(9) == {"chat": 10}
     assert await any_store.written_since(10) == {}
 
@@ -139,10 +139,10 @@ async def test_the_end_of_a_table_is_untold_until_it_has_been_shown(any_store: S
     for name, kind in (("A2-a", "Began"), ("B3-b", "SatDown")):
         await any_store.create(name, "chat", [Stored(kind, 1, "{}")])
         await any_store.append(name, 1, [event(2)], over=True)
-    assert await any_store.untold(0) == ["A2-a", "B3-b"]
-    assert await any_store.untold(time.time() + 60) == []
+    assert await any_store.list_untold(0) == ["A2-a", "B3-b"]
+    assert await any_store.list_untold(time.time() + 60) == []
     await any_store.record_shown("A2-a", Posted("chat", "hand.1", "4", "d", seq=2))
     await any_store.record_shown("B3-b", Posted("chat", "lobby", "5", "d", seq=2))
-    assert await any_store.untold(0) == ["A2-a"], "the count of a last hand is not its end"
+    assert await any_store.list_untold(0) == ["A2-a"], "the count of a last hand is not its end"
     await any_store.record_shown("A2-a", Posted("chat", "end", "6", "d", seq=2))
-    assert await any_store.untold(0) == []
+    assert await any_store.list_untold(0) == []

@@ -139,7 +139,7 @@ async def test_a_full_disk_fails_all_that_wait_with_one_try(tmp_path: Path, time
         errors = await wanted([store.create(f"T{n}", "chat", [big]) for n in range(50)])
         assert {str(error) for error in errors} == {"SQLite: database or disk is full"}
         assert connection.done == 1
-        assert [it.table for it in await store.unfinished()] == ["K7"]
+        assert [it.table for it in await store.list_unfinished()] == ["K7"]
 
 
 async def test_what_cannot_be_written_of_a_batch_harms_no_other_and_costs_one_commit_more(
@@ -160,7 +160,7 @@ async def test_what_cannot_be_written_of_a_batch_harms_no_other_and_costs_one_co
         kinds = [type(error) for error in errors]
         assert kinds == [type(None), Conflict, Repeated, StoreError, type(None)]
         assert [seq for seq, _ in await store.log("K7")] == [1, 2, 3, 4]
-        assert [it.table for it in await store.unfinished()] == ["K7"]
+        assert [it.table for it in await store.list_unfinished()] == ["K7"]
         assert connection.done == 1
         with pytest.raises(Repeated):
             await store.mark("c")

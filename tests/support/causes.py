@@ -35,12 +35,23 @@ _CAUSE: ContextVar[str] = ContextVar("cause", default="")
 _SLOT: ContextVar[tuple[Slot, str, float] | None] = ContextVar("slot", default=None)
 """What is being brought to its chat, why it was queued, and when."""
 _DONE_BY = (
-    (Presses, ("press", "say", "filled", "form")),
+    (Presses, ("press", "say", "fill_form", "form")),
     (Answering, ("hold", "let_go", "bring")),
-    (CommandRegistry, ("give",)),
-    (Chats, ("private_opened", "started", "joined", "moved", "deleted", "repost", "platform_up")),
+    (CommandRegistry, ("run_command",)),
+    (
+        Chats,
+        (
+            "private_opened",
+            "greeting_requested",
+            "group_joined",
+            "chat_moved",
+            "message_deleted",
+            "repost",
+            "platform_up",
+        ),
+    ),
     (Review, ("go_on", "_analyse")),
-    (Availability, ("opened", "reaches", "shut", "lacks", "ask")),
+    (Availability, ("mark_writable", "reaches", "close_chat", "record_missing", "ask")),
     (Courier, ("start", "join", "on_load")),
     (TableManager, ("_handle_timer",)),
 )

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import pytest
 
 from musbot.narrator.post import Post
-from musbot.port.command import Given
+from musbot.port.command import GivenCommand
 from musbot.port.door import Door
 from musbot.port.messenger import Limit
 from musbot.service.delivery.courier import Courier
@@ -36,8 +36,10 @@ class Scene:
     ) -> None:
         name, *words = text.split()
         number, private = next(self.keys), chat != CHAT
-        given = Given(name, tuple(words), who, chat, key=f"c{number}", message=str(number), named=named)
-        await self.door.commands.give(replace(given, private=private))
+        given = GivenCommand(
+            name, tuple(words), who, chat, key=f"c{number}", message=str(number), named=named
+        )
+        await self.door.commands.run_command(replace(given, private=private))
         await self.courier.lines.settled()
 
     async def press(self, who: Person, table: Table, act: str, key: str = "") -> str:

@@ -204,7 +204,7 @@ class OverSimcord:
 
     def __init__(self, bot: DiscordBot, env: simcord.Env) -> None:
         self.messenger = bot.messenger
-        self.changed = bot.changed
+        self.on_table_changed = bot.on_table_changed
         self.joined = asyncio.Event()
         self.spoken: dict[str, str] = {}
         self._bot = bot

@@ -9,10 +9,10 @@ from typing import ClassVar
 
 from musbot.config import Expected, setting
 from musbot.narrator.post import Post
-from musbot.port.command import Given
+from musbot.port.command import GivenCommand
 from musbot.port.door import Door
 from musbot.port.messenger import Limit
-from musbot.port.platform import Means, Platform
+from musbot.port.platform import Platform, PlatformContext
 from musbot.table.events import Person
 from musbot.table.view import TableView
 
@@ -36,10 +36,10 @@ class ToySettings:
     mute: ClassVar[tuple[str, ...]] = ("toy.voice",)
 
     @property
-    def wanted(self) -> bool:
+    def is_configured(self) -> bool:
         return bool(self.names)
 
-    def make(self, means: Means) -> Platform:
+    def make(self, means: PlatformContext) -> Platform:
         return Toy(self)
 
 
@@ -50,10 +50,10 @@ class ToyMessenger:
     def limit(self, chat: str) -> Limit:
         return Limit(burst=100, every_s=0.01)
 
-    def whole(self) -> Limit:
+    def total_limit(self) -> Limit:
         return Limit(burst=100, every_s=0.01)
 
-    def keyed(self) -> bool:
+    def has_idempotent_sends(self) -> bool:
         return True
 
     def link(self, chat: str, message: str) -> str:
@@ -89,7 +89,7 @@ class Toy:
             logging.getLogger(name).info("heard by %s: %s", name, self._voice)
 
     async def run(self, door: Door) -> None:
-        await door.commands.give(Given("mus", ("vitoria",), self._people[0], CHAT, key="toy"))
+        await door.commands.run_command(GivenCommand("mus", ("vitoria",), self._people[0], CHAT, key="toy"))
         for place, person in enumerate(self._people):
             await self._press(door, person, WORDS[place % 2])
         await self._press(door, self._people[0], "Empezar")
@@ -97,18 +97,18 @@ class Toy:
             asked = table.seats[table.game.turno[0]].name
             person = next(person for person in self._people if person.name == asked)
             await self._press(door, person, *WORDS)
-        await door.chats.shown(CHAT)
+        await door.chats.wait_until_shown(CHAT)
         counts = (post.text for post in self.messenger.posts.values() if "en paso" in post.text)
         logging.getLogger("toy").info("a hand was played: %s", " ".join(" ".join(counts).split()))
 
     async def stop(self) -> None:
         self.messenger.posts.clear()
 
-    def changed(self, chat: str, look: Callable[[], TableView]) -> None:
+    def on_table_changed(self, chat: str, look: Callable[[], TableView]) -> None:
         self._tables.append(look())
 
     async def _press(self, door: Door, person: Person, *labels: str) -> None:
-        await door.chats.shown(CHAT)
+        await door.chats.wait_until_shown(CHAT)
         buttons = [it for post in self.messenger.posts.values() for row in post.keyboard() for it in row]
         data = next(button.data for button in buttons if button.label in labels)
         await door.presses.press(person, CHAT, data, key=f"toy {len(self._tables)}")

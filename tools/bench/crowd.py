@@ -67,7 +67,7 @@ class Wire(FakeMessenger):
 class Quiet(FakePlatform):
     """A platform that needs nothing but posts, as Telegram."""
 
-    def changed(self, chat: str, look: Callable[[], TableView]) -> None:
+    def on_table_changed(self, chat: str, look: Callable[[], TableView]) -> None:
         """See Platform."""
 
 

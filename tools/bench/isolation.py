@@ -10,9 +10,9 @@ from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from musbot.port.command import Given, Where
+from musbot.port.command import CommandPlace, GivenCommand
 from musbot.port.door import Door
-from musbot.port.intake import Deed, Intake, QueuePlace
+from musbot.port.intake import Intake, PendingAct, QueuePlace
 from musbot.service.commands.registry import COMMANDS
 from musbot.table.acts import InLobby, Payload
 from musbot.table.events import Person
@@ -66,17 +66,17 @@ class _Flood:
     def _note(self, done: dict[int, float], place: int) -> None:
         done[place] = time.perf_counter()
 
-    def _sent(self, who: Person, name: str, words: tuple[str, ...]) -> Deed:
+    def _sent(self, who: Person, name: str, words: tuple[str, ...]) -> PendingAct:
         if name == PRESS:
             return self._tap(B, lambda: None, who)
         row = next(row for row in COMMANDS if row.name == name)
-        private = row.where is Where.PRIVATE
+        private = row.where is CommandPlace.PRIVATE
         chat = who.id if private else f"{PLATFORM}:sala{B}"
-        given = Given(name, words, who, chat, key=self._key(), private=private)
-        turns, do = self._door.turns, partial(self._door.commands.give, given)
+        given = GivenCommand(name, words, who, chat, key=self._key(), private=private)
+        turns, do = self._door.turns, partial(self._door.commands.run_command, given)
         return self._deed(who, chat, partial(turns.of_command, given), do)
 
-    def _tap(self, place: int, then: Callable[[], None], who: Person | None = None) -> Deed:
+    def _tap(self, place: int, then: Callable[[], None], who: Person | None = None) -> PendingAct:
         who, chat = who or sitter(place, 0), f"{PLATFORM}:sala{place}"
         data, key = str(Payload(self._many.tables[place], 0, InLobby.START)), self._key()
 
@@ -88,8 +88,8 @@ class _Flood:
 
     def _deed(
         self, who: Person, chat: str, turn: Callable[[], QueuePlace], do: Callable[[], Awaitable[None]]
-    ) -> Deed:
-        return Deed(who.id, turn, do, partial(self._door.turns.ready, who.id, chat, ""))
+    ) -> PendingAct:
+        return PendingAct(who.id, turn, do, partial(self._door.turns.ready, who.id, chat, ""))
 
     def _key(self) -> str:
         return f"{PLATFORM}:flood{next(self._keys)}"

@@ -55,11 +55,11 @@ class Answers:
         post = self._services.manager.ways.shape(table.chat, post)
         return OwnHand(table.hand, post, here=self._courier.renderer.hand_is_here(person))
 
-    def here(self, person: str) -> bool:
+    def plays_at_table(self, person: str) -> bool:
         """Returns whether a person's hand is shown in the chat of the table."""
         return self._courier.renderer.hand_is_here(person)
 
-    def stands(self, person: str, name: str, *, there: bool) -> None:
+    def set_hand_at_table(self, person: str, name: str, *, there: bool) -> None:
         """Records whether the table's chat shows a person's hand, in a message that is updated."""
         self._courier.answering.set_has_window(person, name, has_window=there)
 
@@ -86,7 +86,7 @@ class Answers:
         if not pressed.alone or table.seat_of(person.id) is None:
             raise Refused("refused-no-seat" if pressed.alone else "refused-unknown-act")
         if not here:
-            self._courier.availability.opened(person.id)
+            self._courier.availability.mark_writable(person.id)
         await self._courier.scheduler.show_hand(person.id, here=here)
         if here:
             return self._cards(person, table, alone=True)
@@ -141,7 +141,7 @@ class Answers:
 
     # ---- about other things ------------------------------------------------------------------------------
 
-    def sorry(self, person: Person) -> Reply:
+    def apology(self, person: Person) -> Reply:
         """Returns the apology for a press or command that failed because of an unexpected error."""
         return self.refusal(person, Refused("refused-broken"))
 
@@ -149,18 +149,18 @@ class Answers:
         """Returns the reply to a press on a message whose topic is unknown."""
         return replace(self.refusal(person, Refused("refused-unknown-place")), alert=True)
 
-    def done(self, person: Person) -> Reply:
+    def acknowledgement(self, person: Person) -> Reply:
         """Returns the reply to a command that was already done."""
         return self.refusal(person, Refused("refused-repeated"))
 
-    def counted(self, person: Person, chat: str) -> None:
+    def send_late_success(self, person: Person, chat: str) -> None:
         """Sends a person the notice that their act counted although the platform reported a failure."""
         texts, name = self._narrators.for_one(person).texts, self._narrators.name_of(person)
         told = Post("", texts("done-though-late", name=name))
         closed = self._courier.availability.is_closed(person.id)
         self._courier.posts.post(chat if closed else person.id, told, lasts_s=ANSWER_LASTS_S)
 
-    def missing(self, person: Person, permissions: Sequence[str]) -> Reply:
+    def missing_permissions(self, person: Person, permissions: Sequence[str]) -> Reply:
         """Returns the reply that names permissions that the bot lacks."""
         texts = self._narrators.for_one(person).texts
         return Reply(

@@ -48,7 +48,7 @@ class Boundary:
             if expired and key:
                 await self._refuse(key)
             delivery = self._deliveries.get(key)
-            return failed(delivery is not None and delivery.kept)
+            return failed(delivery is not None and delivery.is_stored)
         finally:
             if added:
                 self._deliveries.pop(key, None)

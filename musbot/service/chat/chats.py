@@ -13,8 +13,8 @@ from musbot.game.views import news_for
 from musbot.narrator.guide import Guide
 from musbot.narrator.post import Post
 from musbot.port.boundary import contain_errors, insist
-from musbot.port.chats import everywhere, whole
-from musbot.port.messenger import Lacks, MessengerError
+from musbot.port.chats import matches_every_chat, without_topic
+from musbot.port.messenger import LacksPermissions, MessengerError
 from musbot.port.replies import Reply
 from musbot.service.chat.attempts import Boundary
 from musbot.service.choices.kept import YES
@@ -57,7 +57,7 @@ class Chats:
 
     async def _greet_person(self, person: Person, table: str, invite: str) -> None:
         await self._manager.tables.load_all(person=person.id)
-        self._courier.availability.opened(person.id)
+        self._courier.availability.mark_writable(person.id)
         self._services.opened.note(person.id, YES)
         if not self._services.in_private.take(person.id, person.id):
             self._services.warn(person, person.id, self._services.in_private)
@@ -84,7 +84,7 @@ class Chats:
         sits = [it for it in self._manager.tables.seating(person.id) if it.playing or not it.solo]
         return next(iter(sorted(sits, key=lambda it: not it.playing)), None)
 
-    async def started(self, person: Person, chat: str, *, reads: bool) -> None:
+    async def greeting_requested(self, person: Person, chat: str, *, reads: bool) -> None:
         """Greets a group on request; a person who asks too often reads when to ask again.
 
         `reads` says that the bot can read all messages of the group.
@@ -98,12 +98,12 @@ class Chats:
         else:
             self._services.warn(person, chat, self._services.answers)
 
-    async def joined(self, person: Person, chat: str, *, reads: bool) -> None:
+    async def group_joined(self, person: Person, chat: str, *, reads: bool) -> None:
         """Greets a group that has added the bot, unless it was greeted before or has a table."""
         greeting = self._greet_once(chat, lambda: self._greeting(person, chat, reads=reads))
         await self._guard_greeting(person, chat, greeting)
 
-    async def joined_server(self, chat: str, language: str) -> None:
+    async def server_joined(self, chat: str, language: str) -> None:
         """Greets a server once in its chat, without a sound, unless there is a table already."""
         person = Person("", "", language)
         greeting = self._greet_once(chat, lambda: self._guide(person, chat).server_greeting())
@@ -127,7 +127,7 @@ class Chats:
         """Returns the topic of a chat where the table is that a button names; "" if it names none there."""
         with suppress(MusError):
             table = await self._manager.tables.seating_snapshot(read_payload(data).table)
-            if table is not None and whole(table.chat) == chat:
+            if table is not None and without_topic(table.chat) == chat:
                 return table.chat
         return ""
 
@@ -137,7 +137,7 @@ class Chats:
             if await self._manager.tables.load(table) is not None:
                 await self._manager.show_in(table, chat)
 
-    async def moved(self, chat: str, to: str) -> None:
+    async def chat_moved(self, chat: str, to: str) -> None:
         """Moves everything about a chat to its new id."""
         if self._greeted.get(chat):
             self._greeted.note(to, YES)
@@ -145,7 +145,7 @@ class Chats:
         await self._manager.move(chat, to)
         self._courier.availability.moved(chat)
 
-    def platform_down(self, platform: str, silent: Callable[[str], bool] = everywhere) -> None:
+    def platform_down(self, platform: str, silent: Callable[[str], bool] = matches_every_chat) -> None:
         """Pauses the clocks of tables in the `silent` chats of a platform."""
         pause = partial(self._manager.clocks.pause_platform, platform, silent)
         insist(f"{platform}: the clocks of its tables", pause)
@@ -177,13 +177,13 @@ class Chats:
         shown = [(table, self._courier.displays.message(table)) for table in here]
         return [(table.id, message) for table, message in shown if message is not None]
 
-    async def shown(self, chat: str) -> None:
+    async def wait_until_shown(self, chat: str) -> None:
         """Waits until the chat shows everything about its tables."""
         await self._manager.tables.load_all(chat=chat)
         await self._manager.wait_for_clocks()
         await self._courier.lines.settled(chat)
 
-    def deleted(self, chat: str, message: str) -> None:
+    def message_deleted(self, chat: str, message: str) -> None:
         """Sends a board again whose message was deleted."""
         for table in [it for it, shown in self.boards(chat) if shown == message]:
             if (found := self._manager.tables.get(table)) is not None:
@@ -249,7 +249,7 @@ class Threads:
         message = self._courier.displays.message(table) or pressed.message
         try:
             thread = await platform.open_thread(chat, message, name)
-        except Lacks as error:
+        except LacksPermissions as error:
             lacking = self._services.permissions(error.permissions, pressed.person)
             texts = self._services.narrators.for_one(pressed.person).texts
             return Reply(texts("refused-thread-permissions", permissions=lacking), alert=True)

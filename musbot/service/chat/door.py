@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from musbot.game.errors import MusError
-from musbot.port.chats import whole
-from musbot.port.command import Given
+from musbot.port.chats import without_topic
+from musbot.port.command import GivenCommand
 from musbot.port.door import Door
 from musbot.port.intake import QueuePlace, Wait
 from musbot.service.chat.answers import Answers
@@ -53,7 +53,7 @@ class Turns:
         """Returns the queue of a typed word and whether the next request waits for it."""
         return QueuePlace(self._table(person, chat), self._wait(chat))
 
-    def of_command(self, given: Given) -> QueuePlace:
+    def of_command(self, given: GivenCommand) -> QueuePlace:
         """Returns the queue of a command and whether the next request waits for it."""
         wait = self._commands.wait(given)
         if wait is Wait.FOR_COMMIT:
@@ -94,7 +94,7 @@ class Turns:
     def _table(self, person: str, chat: str) -> str:
         """Returns the table that a person means without naming one; the chat if there is none."""
         here = self._services.manager.tables.table_of_person(person, "" if chat == person else chat)
-        return here or whole(chat)
+        return here or without_topic(chat)
 
     def _wait(self, chat: str, *, opens: bool = False) -> Wait:
         """Returns whether to wait for the platform: for a closed chat, or to ask for administrators."""

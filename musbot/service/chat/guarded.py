@@ -6,7 +6,7 @@ from contextlib import suppress
 
 from musbot.narrator.post import Form, Post, WordsForm
 from musbot.port.boundary import contain_errors
-from musbot.port.command import Given
+from musbot.port.command import GivenCommand
 from musbot.port.door import PressedMessage
 from musbot.port.messenger import Result
 from musbot.port.replies import Reply
@@ -47,9 +47,9 @@ class GuardedPresses:
         where = _place(data, person.id), "a form"
         return await self._boundary.attempt("", where, self._presses.form(person, data), lambda _: None)
 
-    async def filled(self, person: Person, chat: str, data: str, typed: str, *, key: str) -> Reply:
+    async def fill_form(self, person: Person, chat: str, data: str, typed: str, *, key: str) -> Reply:
         """Handles a filled form."""
-        filled = self._presses.filled(person, chat, data, typed, key=key)
+        filled = self._presses.fill_form(person, chat, data, typed, key=key)
         return await self._boundary.attempt(
             key, (_place(data, chat), "a form"), filled, lambda stored: self._reply(person, stored=stored)
         )
@@ -74,27 +74,27 @@ class GuardedPresses:
             lambda stored: stored or failed(person, chat, text, message),
         )
 
-    def answering(self, person: Person, chat: str, message: str) -> PressedMessage:
-        """Takes a pressed message out of the send queue until `let_go`; after an error it takes none."""
+    def hold_message(self, person: Person, chat: str, message: str) -> PressedMessage:
+        """Takes a pressed message out of the send queue until `release`; after an error it takes none."""
         with contain_errors(f"{chat}: a pressed message"):
-            return self._presses.answering(person, chat, message)
+            return self._presses.hold_message(person, chat, message)
         return HeldMessage(self._services.courier.answering, chat, "")
 
-    def answered(self, platform: str, result: Result, seconds: float) -> None:
-        """Counts an answer."""
+    def count_answer(self, platform: str, result: Result, seconds: float) -> None:
+        """Counts the result of answering a press or command."""
         with contain_errors("an answer is counted"):
-            self._presses.answered(platform, result, seconds)
+            self._presses.count_answer(platform, result, seconds)
 
     def _reply(self, person: Person, *, stored: bool) -> Reply:
         with contain_errors(f"{person.id}: an apology"):
-            return self._answers.done(person) if stored else self._answers.sorry(person)
+            return self._answers.acknowledgement(person) if stored else self._answers.apology(person)
         return Reply(FAILED)
 
     def _word_failed(self, person: Person, chat: str, text: str, message: str) -> bool:
         """Posts an apology for a failed word, unless the text may be talk."""
         with contain_errors(f"{chat}: an apology"):
             if any(True for _ in read_typed(text)) and self._services.answers.take(person.id, chat):
-                sorry = Post("", self._answers.sorry(person).text, silent=True, reply_to=message)
+                sorry = Post("", self._answers.apology(person).text, silent=True, reply_to=message)
                 self._services.courier.posts.post(chat, sorry, lasts_s=ANSWER_LASTS_S)
         return False
 
@@ -107,26 +107,28 @@ class GuardedCommands:
         self._services = services
         self._answers = answers
         self._boundary = Boundary(services)
-        self.offered = registry.offered
-        self.chosen = registry.chosen
+        self.list_commands = registry.list_commands
+        self.chosen_language = registry.chosen_language
 
-    async def give(self, given: Given) -> None:
-        """Runs a command."""
+    async def run_command(self, given: GivenCommand) -> None:
+        """Runs a command; an unexpected error is logged, and the person gets an apology."""
         where = given.chat, "a command"
-        giving = self._registry.give(given)
+        giving = self._registry.run_command(given)
         await self._boundary.attempt(
             given.key, where, giving, lambda stored: self._tell(given, stored=stored)
         )
 
-    def _tell(self, given: Given, *, stored: bool) -> None:
+    def _tell(self, given: GivenCommand, *, stored: bool) -> None:
         """Apologises for a failed command, unless it is stored and shows its effect."""
         person = given.person or Person(f"{given.chat}#anonymous", "?")
         with contain_errors(f"{given.chat}: an apology"):
             if given.answer is not None:
-                given.answer(self._answers.done(person) if stored else self._answers.sorry(person))
+                given.answer(
+                    self._answers.acknowledgement(person) if stored else self._answers.apology(person)
+                )
             elif not stored and self._services.answers.take(person.id, given.chat):
                 reply_to = "" if given.private else given.message
-                sorry = Post("", self._answers.sorry(person).text, silent=True, reply_to=reply_to)
+                sorry = Post("", self._answers.apology(person).text, silent=True, reply_to=reply_to)
                 self._services.courier.posts.post(given.chat, sorry, lasts_s=ANSWER_LASTS_S)
 
 

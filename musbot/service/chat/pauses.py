@@ -7,7 +7,7 @@ from functools import partial
 from math import ceil
 
 from musbot.narrator.post import Post
-from musbot.port.chats import every_chat, platform_of, whole
+from musbot.port.chats import every_chat, platform_of, without_topic
 from musbot.port.replies import Reply
 from musbot.service.choices.kept import YES
 from musbot.service.commands.context import Services
@@ -41,7 +41,7 @@ class Pauses:
             return  # private chats have to wait too
         manager = self._services.manager
         for table in manager.tables.in_memory():
-            if whole(table.chat) != chat or table.solo:
+            if without_topic(table.chat) != chat or table.solo:
                 continue
             for person in (who.person for who in table.seats if who is not None and who.person is not None):
                 if manager.notes.open.get(person) == YES and person not in manager.clocks.closed:

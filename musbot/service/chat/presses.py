@@ -11,11 +11,11 @@ from musbot.game.actions import Action, Voz
 from musbot.game.errors import MusError
 from musbot.narrator import guide
 from musbot.narrator.post import Form, Post, WordsForm
-from musbot.port.chats import platform_of, whole
-from musbot.port.command import Given
+from musbot.port.chats import platform_of, without_topic
+from musbot.port.command import GivenCommand
 from musbot.port.door import PressedMessage
 from musbot.port.messenger import Result
-from musbot.port.replies import Reply, Way
+from musbot.port.replies import ActKind, Reply
 from musbot.service.chat.answers import Answers
 from musbot.service.chat.chats import Threads
 from musbot.service.chat.pauses import Pauses
@@ -102,7 +102,7 @@ class Presses:
     ) -> Reply:
         """Applies a press and returns the reply for its presser."""
         press = AnyPress(person, chat, data, key=key, message=message, alone=alone)
-        with self._tally.act(platform_of(person.id), Way.BUTTON) as act:
+        with self._tally.act(platform_of(person.id), ActKind.BUTTON) as act:
             if chat == person.id:
                 self._services.opened.note(chat, YES)
             else:
@@ -250,9 +250,9 @@ class Presses:
         """Runs `/mus` with these words."""
         replies: list[Reply] = []
         person, chat, private = press.person, press.chat, press.chat == press.person.id
-        mus = Given("mus", words, person, chat, key=press.key, private=private)
-        await self._commands.give(replace(mus, answer=replies.append))
-        told = next(iter(replies), self._answers.done(person))
+        mus = GivenCommand("mus", words, person, chat, key=press.key, private=private)
+        await self._commands.run_command(replace(mus, answer=replies.append))
+        told = next(iter(replies), self._answers.acknowledgement(person))
         text = told.post.text if told.post is not None else told.text
         return Reply(text, alert=self._courier.availability.is_closed(chat), outcome=None)
 
@@ -315,7 +315,7 @@ class Presses:
             return None
         return self._narrators.for_one(person, table).form(watch(table, seat), payload.act)
 
-    async def filled(self, person: Person, chat: str, data: str, typed: str, *, key: str) -> Reply:
+    async def fill_form(self, person: Person, chat: str, data: str, typed: str, *, key: str) -> Reply:
         """Applies a submitted form once for each `key`.
 
         A wrong number changes nothing, and the reply says so.
@@ -358,11 +358,11 @@ class Presses:
 
     # ---- answers -----------------------------------------------------------------------------------------
 
-    def answering(self, person: Person, chat: str, message: str) -> PressedMessage:
+    def hold_message(self, person: Person, chat: str, message: str) -> PressedMessage:
         """Takes a pressed message out of the send queue until its answer is made."""
         return self._courier.answering.hold(chat, message)
 
-    def answered(self, platform: str, result: Result, seconds: float) -> None:
+    def count_answer(self, platform: str, result: Result, seconds: float) -> None:
         """Counts the result of answering a press or command."""
         self._tally.requested(platform, Request.ANSWER, result, seconds)
 
@@ -372,6 +372,6 @@ def _require_present(pressed: Pressed, table: Table, moved: FactCache[str]) -> N
 
     A client can forge the payload of a press; it cannot forge the chat.
     """
-    where = whole(pressed.chat)
-    if whole(table.chat) not in (where, moved.get(where)) and not table.involves(pressed.person.id):
+    where = without_topic(pressed.chat)
+    if without_topic(table.chat) not in (where, moved.get(where)) and not table.involves(pressed.person.id):
         raise Refused("refused-no-seat")

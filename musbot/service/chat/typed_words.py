@@ -12,7 +12,7 @@ from musbot.game.errors import MusError
 from musbot.narrator import Narrator, glossary
 from musbot.narrator.post import Post
 from musbot.port.chats import platform_of
-from musbot.port.replies import ActFate, Way
+from musbot.port.replies import ActKind, ActOutcome
 from musbot.port.typed import TypedWord, read_slip, read_typed
 from musbot.service.commands.context import ANSWER_LASTS_S, Services
 from musbot.service.delivery.counters import ChatTally, outcome_of
@@ -46,7 +46,7 @@ class TypedWords:
         age_s: float | None = None,
     ) -> bool:
         """Takes a message as a press if it is a game word; returns whether it counts."""
-        with self._tally.act(platform_of(person.id), Way.WORD) as act:
+        with self._tally.act(platform_of(person.id), ActKind.WORD) as act:
             self._courier.availability.ask(chat, talk=True)
             if self._manager.ways.for_chat(chat).typed is Typed.LEFT:
                 act.outcome = None
@@ -57,12 +57,12 @@ class TypedWords:
                     await self._manager.tables.load_all(chat=chat)
                 languages = self._narrators.languages_here(person, self._manager.tables.in_chat(chat))
                 act.outcome = await self._say_word(person, chat, read_typed(text, languages), key, age_s)
-                if act.outcome is ActFate.DONE:
+                if act.outcome is ActOutcome.DONE:
                     return True
             except MusError as error:
                 act.outcome = outcome_of(error)
                 log.info("a typed word was not taken: %s", type(error).__name__)
-                if act.outcome is ActFate.NOT_SAVED and self._services.answers.take(person.id, chat):
+                if act.outcome is ActOutcome.NOT_SAVED and self._services.answers.take(person.id, chat):
                     self._courier.posts.post(
                         chat, Post("", self._public_narrator(chat, person).refusal(error))
                     )
@@ -73,7 +73,7 @@ class TypedWords:
 
     async def _say_word(
         self, person: Person, chat: str, words: Sequence[TypedWord], key: str, age_s: float | None
-    ) -> ActFate | None:
+    ) -> ActOutcome | None:
         """Applies the first legal word, unless it is late; returns the outcome, None for talk."""
         backlog, here = self._services.backlog, self._manager.tables.in_chat(chat)
         if age_s is not None and backlog.is_stale(age_s):
@@ -81,12 +81,12 @@ class TypedWords:
             if not (words and plays):
                 return None
             backlog.tell(chat, person, age_s)
-            return ActFate.REFUSED
+            return ActOutcome.REFUSED
         counts = partial(backlog.follows_question, age_s)
         for word in words:
             if (said := await self._manager.say(person, chat, word, key=key, counts=counts)) is not None:
                 backlog.note_word(said.table, age_s)
-                return ActFate.DONE
+                return ActOutcome.DONE
         return None
 
     async def _ask_about_slip(

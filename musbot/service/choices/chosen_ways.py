@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from musbot.narrator.post import Post
-from musbot.port.chats import platform_of, whole
+from musbot.port.chats import platform_of, without_topic
 from musbot.service.choices.kept import FactCache
 from musbot.table.ways import ChatWays, Looks, Suits
 
@@ -14,11 +14,11 @@ from musbot.table.ways import ChatWays, Looks, Suits
 class Ways:
     """The settings of chats. A chat and its topics share them.
 
-    For some platforms `together` has a function that returns a larger unit, such as a server.
+    For some platforms `administered_units` has a function that returns a larger unit, such as a server.
     """
 
     def __init__(self, chosen: FactCache[ChatWays]) -> None:
-        self.together: dict[str, Callable[[str], str]] = {}
+        self.administered_units: dict[str, Callable[[str], str]] = {}
         self._chosen = chosen
 
     def for_chat(self, chat: str) -> ChatWays:
@@ -38,7 +38,7 @@ class Ways:
 
     def settings_id(self, chat: str) -> str:
         """Returns the id under which a chat's settings are stored: its server, or the chat without topic."""
-        return self.together.get(platform_of(chat), whole)(chat)
+        return self.administered_units.get(platform_of(chat), without_topic)(chat)
 
     async def choose(self, chat: str, ways: ChatWays) -> None:
         """Stores the settings of a chat; raises StoreError, and then nothing has changed."""

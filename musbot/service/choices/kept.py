@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 from weakref import WeakValueDictionary
 
 from musbot.port.boundary import Background, report
-from musbot.port.chats import whole
+from musbot.port.chats import without_topic
 from musbot.port.deadline import committing
 from musbot.store.protocol import NoteKind, StoreError
 from musbot.store.store import Store
@@ -158,7 +158,7 @@ class Notes:
 
     def lock_of(self, name: str) -> asyncio.Lock:
         """Returns the lock for writes about a person or chat."""
-        return self._turns.setdefault(whole(name), asyncio.Lock())
+        return self._turns.setdefault(without_topic(name), asyncio.Lock())
 
 
 async def _write_logged(writing: Coroutine[None, None, None]) -> None:
@@ -214,7 +214,7 @@ class FactCache(Generic[T]):
 
     def forget(self, person: str) -> None:
         """Removes a person's facts from memory."""
-        for name in [name for name in self._facts if whole(name) == person]:
+        for name in [name for name in self._facts if without_topic(name) == person]:
             del self._facts[name]
 
     def _know(self, name: str, fact: T) -> None:

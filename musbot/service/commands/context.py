@@ -12,7 +12,7 @@ from musbot.game.errors import MusError
 from musbot.narrator import Narrator
 from musbot.narrator.post import Post
 from musbot.port.boundary import contain_errors
-from musbot.port.command import Given, Takes, Where
+from musbot.port.command import Arguments, CommandPlace, GivenCommand
 from musbot.port.intake import Wait
 from musbot.port.replies import Reply
 from musbot.service.choices.kept import YES
@@ -72,9 +72,9 @@ class Command:
     """Whether later requests wait for it."""
     names: Mapping[str, str] = field(default_factory=dict)
     """The name in each language that has another."""
-    where: Where = Where.ANYWHERE
+    where: CommandPlace = CommandPlace.ANYWHERE
     """The chats in which it may be given."""
-    words: Takes = Takes.NONE
+    words: Arguments = Arguments.NONE
     """The words that it takes."""
     known: bool = False
     """Whether its giver must not be anonymous."""
@@ -206,7 +206,7 @@ class Services:
 class CommandRequest:
     """A command that was given, with the services for its handler."""
 
-    given: Given
+    given: GivenCommand
     """The command as the platform received it."""
     services: Services
     """The services."""

@@ -8,7 +8,7 @@ from typing import TypeVar
 from musbot.narrator import history as kept
 from musbot.narrator.history import HistoryEntry, PartidaOutcome, RankedEntry, Rankings
 from musbot.narrator.post import Post
-from musbot.port.chats import whole
+from musbot.port.chats import without_topic
 from musbot.service.choices.kept import TOLD
 from musbot.service.commands.context import CommandRequest
 from musbot.service.review.ranking import FEWEST, Strength, ranking
@@ -59,7 +59,7 @@ def _history_entry(it: PastPartida, person: str) -> HistoryEntry:
 
 async def ranking_of_chat(request: CommandRequest) -> None:
     """Shows the ranking of the chat."""
-    found = ranking(await request.manager.store.results(whole(request.chat), MOST_RATED))
+    found = ranking(await request.manager.store.results(without_topic(request.chat), MOST_RATED))
     pairs = [(tuple(sorted(found.names[who] for who in score.who)), score) for score in found.pairs]
     few = [(tuple(sorted(found.names[who] for who in score.who)), score) for score in found.few_pairs]
 
@@ -129,7 +129,9 @@ async def last_played(request: CommandRequest) -> Table:
     table = await request.manager.tables.look(last) if last is not None else None
     if table is not None and table.mesa is not None:
         return table
-    if await (store.results_of(person, 1) if request.given.private else store.results(whole(chat), 1)):
+    if await (
+        store.results_of(person, 1) if request.given.private else store.results(without_topic(chat), 1)
+    ):
         raise Refused("refused-no-acta-any-more")
     raise Refused("refused-no-acta-own" if request.given.private else "refused-no-acta")
 

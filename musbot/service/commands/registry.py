@@ -10,9 +10,9 @@ from collections.abc import Sequence
 
 from musbot.game.errors import MusError
 from musbot.port.chats import platform_of
-from musbot.port.command import DROP, KEEP, Given, Takes, Where, verb
+from musbot.port.command import DROP, KEEP, Arguments, CommandPlace, GivenCommand, verb
 from musbot.port.intake import Wait
-from musbot.port.replies import ActFate, Way
+from musbot.port.replies import ActKind, ActOutcome
 from musbot.service.choices.kept import YES
 from musbot.service.commands import history, playing, seated
 from musbot.service.commands.context import Command, CommandRequest, Cost, Services
@@ -32,7 +32,7 @@ COMMANDS = (
         cost=Cost.BOARD,
         help="help-mus",
         filled="help-mus-filled",
-        words=Takes.RULES,
+        words=Arguments.RULES,
         board=True,
     ),
     Command(
@@ -61,7 +61,7 @@ COMMANDS = (
         cost=Cost.BOARD,
         help="help-mesa",
         names={"en": "table", "eu": "mahaia"},
-        where=Where.TABLE,
+        where=CommandPlace.TABLE,
         board=True,
     ),
     Command(
@@ -72,7 +72,7 @@ COMMANDS = (
         wait=Wait.FOR_NOTHING,
         help="command-reglas",
         names={"en": "rules", "eu": "arauak"},
-        words=Takes.RULE_SET,
+        words=Arguments.RULE_SET,
     ),
     Command(
         "senas",
@@ -81,7 +81,7 @@ COMMANDS = (
         cost=Cost.OWN,
         wait=Wait.FOR_NOTHING,
         names={"es": "señas", "en": "signs", "eu": "keinuak"},
-        where=Where.PRIVATE,
+        where=CommandPlace.PRIVATE,
     ),
     Command(
         "suerte",
@@ -90,8 +90,8 @@ COMMANDS = (
         cost=Cost.ACT,
         help="command-suerte",
         names={"en": "luck", "eu": "zortea"},
-        where=Where.GROUP,
-        words=Takes.ONE,
+        where=CommandPlace.GROUP,
+        words=Arguments.ONE,
         known=True,
         is_listed=False,
     ),
@@ -112,7 +112,7 @@ COMMANDS = (
         wait=Wait.FOR_NOTHING,
         help="help-analisis",
         names={"es": "análisis", "en": "analysis", "eu": "analisia"},
-        where=Where.PRIVATE,
+        where=CommandPlace.PRIVATE,
         known=True,
         is_listed=False,
     ),
@@ -124,7 +124,7 @@ COMMANDS = (
         wait=Wait.FOR_NOTHING,
         help="help-historial",
         names={"en": "history", "eu": "historiala"},
-        where=Where.PRIVATE,
+        where=CommandPlace.PRIVATE,
         known=True,
     ),
     Command(
@@ -134,7 +134,7 @@ COMMANDS = (
         cost=Cost.ANSWER,
         wait=Wait.FOR_NOTHING,
         help="help-ranking",
-        where=Where.GROUP,
+        where=CommandPlace.GROUP,
         names={"eu": "sailkapena"},
     ),
     Command(
@@ -154,7 +154,7 @@ COMMANDS = (
         cost=Cost.ACT,
         help="help-salir",
         names={"en": "leave", "eu": "irten"},
-        where=Where.TABLE,
+        where=CommandPlace.TABLE,
         known=True,
     ),
     Command(
@@ -164,8 +164,8 @@ COMMANDS = (
         cost=Cost.ACT,
         help="help-sustituir",
         names={"en": "substitute", "eu": "ordezkatu"},
-        where=Where.TABLE,
-        words=Takes.NAME,
+        where=CommandPlace.TABLE,
+        words=Arguments.NAME,
         known=True,
     ),
     Command(
@@ -175,7 +175,7 @@ COMMANDS = (
         cost=Cost.ACT,
         help="help-terminar",
         names={"en": "end", "eu": "amaitu"},
-        where=Where.TABLE,
+        where=CommandPlace.TABLE,
         known=True,
     ),
     Command(
@@ -185,7 +185,7 @@ COMMANDS = (
         cost=Cost.OWN,
         help="command-idioma",
         names={"en": "language", "eu": "hizkuntza"},
-        words=Takes.LANGUAGE,
+        words=Arguments.LANGUAGE,
         known=True,
     ),
     Command(
@@ -216,7 +216,7 @@ COMMANDS = (
         cost=Cost.OWN,
         help="help-borrar",
         names={"en": "forget", "eu": "ezabatu"},
-        where=Where.PRIVATE,
+        where=CommandPlace.PRIVATE,
         known=True,
         is_listed=False,
         lasts=True,
@@ -238,7 +238,7 @@ COMMANDS = (
         wait=Wait.FOR_NOTHING,
         help="command-aprender",
         names={"en": "learn", "eu": "ikasi"},
-        where=Where.PRIVATE,
+        where=CommandPlace.PRIVATE,
         known=True,
         is_listed=False,
     ),
@@ -250,7 +250,7 @@ COMMANDS = (
         wait=Wait.FOR_NOTHING,
         help="command-glosario",
         names={"en": "glossary", "eu": "glosarioa"},
-        words=Takes.TERM,
+        words=Arguments.TERM,
         is_listed=False,
     ),
     Command(
@@ -274,34 +274,34 @@ class CommandRegistry:
         self._tally = tally
         self._called = {name: row for row in commands for name in row.every_name}
 
-    def offered(self, language: str) -> list[tuple[Command, str, str]]:
+    def list_commands(self, language: str) -> list[tuple[Command, str, str]]:
         """Returns each command with its name and description in a language."""
         texts = self._services.narrators.speaking(language).texts
         return [(row, row.name_in(texts.language), texts(row.about)) for row in self._commands]
 
-    def chosen(self, whose: str) -> str:
+    def chosen_language(self, whose: str) -> str:
         """Returns the language chosen by a person or for a chat; "" without a choice."""
         services = self._services
         return services.narrators.chosen.get(whose) or services.manager.ways.for_chat(whose).language
 
-    def wait(self, given: Given) -> Wait:
+    def wait(self, given: GivenCommand) -> Wait:
         """Returns whether later requests wait for a command."""
         command = self._called.get(normalise(given.name))
         if command is None:
             return Wait.FOR_NOTHING
-        keeps = command.words is Takes.RULE_SET and verb(given.words) in (KEEP, DROP)
+        keeps = command.words is Arguments.RULE_SET and verb(given.words) in (KEEP, DROP)
         return Wait.FOR_PLATFORM if keeps else command.wait
 
-    async def give(self, given: Given) -> None:
+    async def run_command(self, given: GivenCommand) -> None:
         """Runs a command and answers it."""
         services, person = self._services, given.person
-        with self._tally.act(platform_of(given.chat), Way.COMMAND) as act:
+        with self._tally.act(platform_of(given.chat), ActKind.COMMAND) as act:
             if given.private:
                 services.opened.note(given.chat, YES)
             reached = person is not None and services.is_reachable(person.id)
             act.outcome = await self._run(CommandRequest(given, services, self._commands, reached))
 
-    async def _run(self, request: CommandRequest) -> ActFate | None:
+    async def _run(self, request: CommandRequest) -> ActOutcome | None:
         """Runs a command and answers refusals; returns its outcome, None for a word that is no command."""
         services, given = self._services, request.given
         try:
@@ -310,7 +310,7 @@ class CommandRegistry:
             if command is None:
                 return None
             if self._is_stale(command, request):
-                return ActFate.REFUSED
+                return ActOutcome.REFUSED
             _check(command, request)
             request.claim(command.cost)
             seen = given.private or await services.courier.availability.reaches(request.chat)
@@ -319,10 +319,10 @@ class CommandRegistry:
             await command.do(request)
         except MusError as error:
             outcome = outcome_of(error)
-            if outcome is not ActFate.REPEATED:  # the command was done before a crash
+            if outcome is not ActOutcome.REPEATED:  # the command was done before a crash
                 request.refuse(services.with_missing_permissions(error, request.person))
             return outcome
-        return ActFate.DONE
+        return ActOutcome.DONE
 
     def _is_stale(self, command: Command, request: CommandRequest) -> bool:
         """Returns whether a changing command was written too long ago; then queues a notice for its chat."""
@@ -352,7 +352,7 @@ def _check(command: Command, request: CommandRequest) -> None:
     """Raises Refused if a command may not be given in this chat, or by this person."""
     if request.given.person is None and command.known:
         raise Refused("refused-anonymous")
-    if command.where is Where.GROUP and request.given.private:
+    if command.where is CommandPlace.GROUP and request.given.private:
         raise Refused("refused-not-here")
-    if command.where is Where.PRIVATE and not request.is_private:
+    if command.where is CommandPlace.PRIVATE and not request.is_private:
         raise Refused("refused-in-private")

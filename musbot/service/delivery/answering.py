@@ -172,7 +172,7 @@ class Answering:
 
 
 class HeldMessage:
-    """A pressed message, kept out of the queue until `let_go`."""
+    """A pressed message, kept out of the queue until `release`."""
 
     def __init__(self, answering: Answering, chat: str, message: str) -> None:
         self._answering = answering
@@ -183,7 +183,7 @@ class HeldMessage:
         with contain_errors(self._where):
             self._slot = answering.keep(chat, message)
 
-    async def bring(self, change: Change) -> bool:
+    async def update(self, change: Change) -> bool:
         """Passes the message's current post to `change` if the message is outdated; returns whether it did.
 
         Raises the MessengerError of `change`. After any error the queue updates the message; unexpected
@@ -204,7 +204,7 @@ class HeldMessage:
             return False
         return await self._answering.bring(self._chat, self._message, self._slot, change)
 
-    def let_go(self) -> None:
+    def release(self) -> None:
         """Returns the message to the queue."""
         slot, self._slot = self._slot, None
         if slot is not None:

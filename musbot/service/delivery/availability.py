@@ -13,7 +13,7 @@ from functools import partial
 from math import inf
 
 from musbot.port.boundary import guard_callback
-from musbot.port.chats import whole
+from musbot.port.chats import without_topic
 from musbot.service.delivery.scheduling import Scheduler
 from musbot.service.delivery.shown import Displays
 from musbot.service.queue.dispatch import Breaker, Lines, Times
@@ -69,7 +69,7 @@ class Availability:
 
     # ---- closing -----------------------------------------------------------------------------------------
 
-    def shut(self, chat: str, refused: Slot | None = None) -> None:
+    def close_chat(self, chat: str, refused: Slot | None = None) -> None:
         """Closes a chat: empties its queue and pauses its tables.
 
         If it is a player's private chat, the board says so. `refused` is the slot that the chat refused.
@@ -102,13 +102,13 @@ class Availability:
             display.again(PartPlace(table.chat, main_part(table)))
             self._scheduler.wake(table)
 
-    def shut_all(self, gone: Callable[[str], bool]) -> None:
+    def close_chats(self, gone: Callable[[str], bool]) -> None:
         """Closes the chats of loaded tables for which `gone` is true. Other tables have no clocks."""
         for chat in {display.table.chat for display in self._displays if display.table is not None}:
             if gone(chat):
-                self.shut(chat)
+                self.close_chat(chat)
 
-    def lacks(self, chat: str, permissions: Sequence[str], until: float | None = None) -> None:
+    def record_missing(self, chat: str, permissions: Sequence[str], until: float | None = None) -> None:
         """Records the permissions that a table needs and the bot lacks in a chat.
 
         `until` is when the platform gives it back, in seconds since 1970; None if it does not say.
@@ -118,7 +118,7 @@ class Availability:
         if not permissions and not closed:
             del self._breakers[chat]
         elif not closed and self._manager.tables.any_in(chat):
-            self.shut(chat)
+            self.close_chat(chat)
         elif closed and known != breaker.lacking:
             self._noted.note(chat, " ".join(permissions) or _NOT_KNOWN)
             if not permissions:
@@ -132,7 +132,7 @@ class Availability:
 
     # ---- probing and opening -----------------------------------------------------------------------------
 
-    def opened(self, chat: str) -> None:
+    def mark_writable(self, chat: str) -> None:
         """Records that the bot may write to a chat and its topics; closed ones are probed at once."""
         for where in self._closed_in(chat):
             self._breakers[where].lacking = ()
@@ -140,7 +140,7 @@ class Availability:
 
     def forget(self, person: str) -> None:
         """Forgets the messages of a person's private chat, and opens it."""
-        for chat in [chat for chat in self._breakers if whole(chat) == person]:
+        for chat in [chat for chat in self._breakers if without_topic(chat) == person]:
             self._breakers[chat].cleanup = ()
             self._open(chat)
         for display in self._displays:
@@ -166,7 +166,7 @@ class Availability:
 
     def _closed_in(self, chat: str) -> list[str]:
         """Returns the closed chats among a chat and its topics."""
-        return sorted(it for it in self._closed if it.startswith(chat) and chat in (it, whole(it)))
+        return sorted(it for it in self._closed if it.startswith(chat) and chat in (it, without_topic(it)))
 
     async def reaches(self, chat: str) -> bool:
         """Returns whether a chat accepts messages; probes a closed chat first, for up to WAIT_S."""

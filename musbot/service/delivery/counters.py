@@ -27,7 +27,7 @@ from musbot.port.messenger import (
     Unreachable,
     Unsure,
 )
-from musbot.port.replies import ActFate, Way
+from musbot.port.replies import ActKind, ActOutcome
 from musbot.service.tables.repository import NotSaved
 from musbot.spread import Spread
 from musbot.store.protocol import StoreError
@@ -66,19 +66,19 @@ def result_of(error: MessengerError) -> Result:
     return next((result for kind, result in _RESULTS if isinstance(error, kind)), Result.BROKEN)
 
 
-def outcome_of(error: MusError) -> ActFate:
+def outcome_of(error: MusError) -> ActOutcome:
     """Returns the outcome of an act that raised this error."""
     if isinstance(error, NotSaved | StoreError):
-        return ActFate.NOT_SAVED
+        return ActOutcome.NOT_SAVED
     repeated = isinstance(error, Refused) and error.reason == "refused-repeated"
-    return ActFate.REPEATED if repeated else ActFate.REFUSED
+    return ActOutcome.REPEATED if repeated else ActOutcome.REFUSED
 
 
 @dataclass(slots=True)
 class Act:
     """An act that is being counted."""
 
-    outcome: ActFate | None = ActFate.BROKEN
+    outcome: ActOutcome | None = ActOutcome.BROKEN
     """Its outcome; None if it is not counted, because it was no act, or belongs to another act."""
 
 
@@ -90,13 +90,13 @@ class ChatTally:
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self.acts: Counter[tuple[str, Way, ActFate]] = Counter()
-        self.act_s: defaultdict[tuple[str, Way], Spread] = defaultdict(Spread)
+        self.acts: Counter[tuple[str, ActKind, ActOutcome]] = Counter()
+        self.act_s: defaultdict[tuple[str, ActKind], Spread] = defaultdict(Spread)
         self.requests: Counter[tuple[str, Request, Result]] = Counter()
         self.request_s: defaultdict[tuple[str, Request], Spread] = defaultdict(Spread)
 
     @contextmanager
-    def act(self, platform: str, way: Way) -> Iterator[Act]:
+    def act(self, platform: str, way: ActKind) -> Iterator[Act]:
         """Counts the act in the block, which must set its outcome."""
         act, begun = Act(), self._clock()
         try:
@@ -137,13 +137,13 @@ class CountedMessenger:
         """Returns the rate limit of a chat."""
         return self._messenger.limit(chat)
 
-    def whole(self) -> Limit:
+    def total_limit(self) -> Limit:
         """Returns the rate limit of the whole bot."""
-        return self._messenger.whole()
+        return self._messenger.total_limit()
 
-    def keyed(self) -> bool:
+    def has_idempotent_sends(self) -> bool:
         """Returns whether the platform deduplicates sends by key."""
-        return self._messenger.keyed()
+        return self._messenger.has_idempotent_sends()
 
     def link(self, chat: str, message: str) -> str:
         """Returns a link to a message."""

@@ -104,7 +104,7 @@ class Courier(TableObserver):
         self._manager.tables.vital.append(self.scheduler.wake)
         self._manager.tables.quarantine.listeners.append(self.scheduler.set_aside)
         self.availability.start()
-        for table_id in await self._store.untold(self._wall() - LATEST_END_S):
+        for table_id in await self._store.list_untold(self._wall() - LATEST_END_S):
             # an unreadable table is quarantined
             with contain_errors(f"table {table_id}: its end could not be shown"), suppress(Refused):
                 if (table := await self._manager.tables.look(table_id)) is not None:
@@ -224,7 +224,7 @@ class Courier(TableObserver):
         except Gone:
             return Fate.MADE
         except Unreachable:
-            self.availability.shut(chat, slot)
+            self.availability.close_chat(chat, slot)
             return Fate.MADE
         except MovedTo as moved:
             await self._move(chat, moved.chat, slot)
@@ -251,7 +251,7 @@ class Courier(TableObserver):
         self.forms.note_failure(chat, slot)
         table = self._manager.tables.get(slot.table) if isinstance(slot, TableSlot) else None
         if isinstance(slot, TableSlot) and table is not None and is_vital(PartPlace(chat, slot.part), table):
-            self.availability.shut(chat, slot)
+            self.availability.close_chat(chat, slot)
 
     async def _requested(self, chat: str, slot: Slot) -> Fate:
         messenger = self.lines[chat].messenger

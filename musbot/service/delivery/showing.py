@@ -231,7 +231,7 @@ class Showing:
             table = display.table
             attempt = Attempt(after, table.question if table is not None else 0)
             display.change(place, attempt=attempt)
-            if table is not None and not self._lines[place.chat].messenger.keyed():
+            if table is not None and not self._lines[place.chat].messenger.has_idempotent_sends():
                 self._displays.record_later(table.id, begun_row(attempt))
 
     def _settle(

@@ -348,7 +348,7 @@ class Displays:
         """Reads the records of a table's messages from the store, unless they are in memory."""
         if table not in self._tables:
             display = Display(None, hand_places=self.hand_places(table))
-            display.load(await self._notes.store.shown(table))
+            display.load(await self._notes.store.list_shown(table))
             self._tables.setdefault(table, display)
 
     async def record(self, table: str, shown: Posted) -> None:

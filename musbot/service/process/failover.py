@@ -35,7 +35,7 @@ class FailoverNews:
         A process that took over knows that commits are missing, but not the tables they belong to.
         """
         store = self._manager.store
-        for it in await store.unfinished() if store.gap is not None else ():
+        for it in await store.list_unfinished() if store.gap is not None else ():
             if it.outline.soon_s is None or platform_of(it.chat) != platform:
                 continue
             try:

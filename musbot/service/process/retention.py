@@ -48,7 +48,7 @@ class Retention:
         before their tables are deleted, so a crash between only writes them again.
         """
         now, last = self._wall(), ""
-        untold = frozenset(await self._store.untold(now - LATEST_END_S))
+        untold = frozenset(await self._store.list_untold(now - LATEST_END_S))
         while found := await self._store.finished_before(now - self._kept_s, last, SLICE):
             due = [it for it in found if it not in untold and it not in self._left]
             try:

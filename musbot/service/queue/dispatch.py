@@ -12,7 +12,7 @@ from functools import partial
 from math import inf
 
 from musbot.port.boundary import Background, contain_errors, may_contain, report
-from musbot.port.chats import every_chat, platform_of, whole
+from musbot.port.chats import every_chat, platform_of, without_topic
 from musbot.port.deadline import with_deadline
 from musbot.port.messenger import Messenger, Outage, TooFast, WithThreads, sane_pause_s
 from musbot.service.choices.kept import Notes
@@ -94,7 +94,7 @@ class Dispatcher:
         self._sure = sure
         self._given_up = given_up
         self.messenger = messenger
-        self.queue: FairQueue[Slot] = FairQueue(messenger.whole(), messenger.limit, clock())
+        self.queue: FairQueue[Slot] = FairQueue(messenger.total_limit(), messenger.limit, clock())
         self._deliver = deliver
         self._held = held
         self._clock = clock
@@ -135,7 +135,7 @@ class Dispatcher:
         if chat == every_chat(platform_of(chat)):
             self.queue.hold_all(now + seconds)
             return
-        self._cut_off.discard(whole(chat))
+        self._cut_off.discard(without_topic(chat))
         with self._mending():
             self.queue.hold(chat, now + seconds, now)
             if seconds > LONG_S:
@@ -237,16 +237,16 @@ class Dispatcher:
             outcome = await self._deliver(chat, slot)
             self._broken.pop((chat, slot), None)
             if outcome is not Fate.NOTHING:
-                self._backoff.pop(whole(chat), None)
-                self._cut_off.discard(whole(chat))
+                self._backoff.pop(without_topic(chat), None)
+                self._cut_off.discard(without_topic(chat))
                 self.answers()
         except TooFast as error:
             self.answers()
-            where = every_chat(platform_of(chat)) if error.everywhere else whole(chat)
+            where = every_chat(platform_of(chat)) if error.everywhere else without_topic(chat)
             self._held(where, error.seconds)
             self._pause(where, error.seconds)
         except Outage:
-            self._no_answer(whole(chat))
+            self._no_answer(without_topic(chat))
         except BaseException as error:
             if not may_contain(error):
                 raise
@@ -481,7 +481,7 @@ class Lines:
     def long_pause_s(self, chat: str) -> float:
         """Returns the remaining seconds of a long pause that a platform asked for; 0 if there is none."""
         holds = self._notes.hold.facts
-        until = max(holds.get(whole(chat), 0.0), holds.get(every_chat(platform_of(chat)), 0.0))
+        until = max(holds.get(without_topic(chat), 0.0), holds.get(every_chat(platform_of(chat)), 0.0))
         left_s = until - self._times.wall()
         return left_s if left_s > LONG_S else 0.0
 

@@ -17,7 +17,7 @@ from sys import maxsize
 from typing import Generic, NamedTuple, TypeVar, assert_never
 
 from musbot.port.boundary import contain_errors
-from musbot.port.chats import whole
+from musbot.port.chats import without_topic
 from musbot.port.messenger import Limit
 from musbot.service.queue.rate_limits import ANSWERS, TINY, Bucket
 
@@ -153,23 +153,23 @@ class FairQueue(Generic[S]):
             return False
         if wish.after is not None:
             self._dependent.setdefault(wish.after, set()).add(key)
-        self._weigh(whole(chat), now)
+        self._weigh(without_topic(chat), now)
         return True
 
     def wish_of(self, chat: str, slot: S) -> Wish[S] | None:
         """Returns the priority of a queued slot; None if it is not queued, or is in flight."""
-        budget = self._budgets.get(whole(chat))
+        budget = self._budgets.get(without_topic(chat))
         ticket = budget.waiting.get((chat, slot)) if budget is not None else None
         return ticket.wish if ticket is not None else None
 
     def waits(self, chat: str, slot: S) -> bool:
         """Returns whether a slot is queued or in flight."""
-        budget = self._budgets.get(whole(chat))
+        budget = self._budgets.get(without_topic(chat))
         return budget is not None and ((chat, slot) in budget.waiting or _flies(budget, (chat, slot)))
 
     def waiting(self, chat: str) -> list[S]:
         """Returns the queued slots of a chat, the oldest first."""
-        budget = self._budgets.get(whole(chat))
+        budget = self._budgets.get(without_topic(chat))
         if budget is None:
             return []
         waiting = sorted(budget.waiting.items(), key=lambda it: it[1].place)
@@ -177,7 +177,7 @@ class FairQueue(Generic[S]):
 
     def flying(self, chat: str) -> S | None:
         """Returns the slot that is in flight to a chat."""
-        budget = self._budgets.get(whole(chat))
+        budget = self._budgets.get(without_topic(chat))
         if budget is None or budget.flying is None or budget.flying[0][0] != chat:
             return None
         return budget.flying[0][1]
@@ -189,14 +189,14 @@ class FairQueue(Generic[S]):
     def keep(self, chat: str, slot: S, now: float) -> None:
         """Blocks a slot until `let_go`, because its chat gets it in a way that costs no request."""
         self._budget(chat, now).kept.append((chat, slot))
-        self._weigh(whole(chat), now)
+        self._weigh(without_topic(chat), now)
 
     def let_go(self, chat: str, slot: S, now: float) -> None:
         """Removes one block of a slot; a slot may have several."""
         kept = self._budget(chat, now).kept
         if (chat, slot) in kept:
             kept.remove((chat, slot))
-        self._weigh(whole(chat), now)
+        self._weigh(without_topic(chat), now)
 
     def dependents(self, chat: str, slot: S) -> list[tuple[str, S]]:
         """Returns the chat and slot of everything that may only be sent after a slot."""
@@ -204,13 +204,13 @@ class FairQueue(Generic[S]):
 
     def drop(self, chat: str, slots: Iterable[S], now: float) -> None:
         """Removes slots from the queue and releases their dependents."""
-        budget = self._budgets.get(whole(chat))
+        budget = self._budgets.get(without_topic(chat))
         if budget is None:
             return
         for slot in list(slots):
             if budget.waiting.pop((chat, slot), None) is not None and not _flies(budget, (chat, slot)):
                 self._release((chat, slot), now)
-        self._weigh(whole(chat), now)
+        self._weigh(without_topic(chat), now)
 
     def take_answer(self, chat: str, now: float) -> bool:
         """Claims a request for a single post ahead of boards; returns False if `ANSWERS` forbids it."""
@@ -224,7 +224,7 @@ class FairQueue(Generic[S]):
     def hold(self, chat: str, until: float, now: float) -> None:
         """Sends nothing to a chat and its topics until a time of the clock."""
         self._budget(chat, now).bucket.held_until = until
-        self._weigh(whole(chat), now)
+        self._weigh(without_topic(chat), now)
 
     def held_s(self, chat: str, now: float) -> float:
         """Returns the seconds until a chat may be written to; 0 or less if it may now."""
@@ -237,7 +237,7 @@ class FairQueue(Generic[S]):
     def quiet_since(self, chat: str, at: float, now: float) -> None:
         """Records that a chat's whole burst may have been used up at a time."""
         self._budget(chat, now).bucket.empty_since(at)
-        self._weigh(whole(chat), now)
+        self._weigh(without_topic(chat), now)
 
     # ---- what goes ---------------------------------------------------------------------------------------
 
@@ -271,7 +271,7 @@ class FairQueue(Generic[S]):
 
         Does nothing if another slot is in flight by now.
         """
-        budget = self._budgets[whole(chat)]
+        budget = self._budgets[without_topic(chat)]
         if budget.flying is None or budget.flying[0] != (chat, slot):
             return
         key, ticket = budget.flying
@@ -290,11 +290,11 @@ class FairQueue(Generic[S]):
                 assert_never(outcome)
         if key not in budget.waiting:
             self._release(key, now)
-        self._weigh(whole(chat), now)
+        self._weigh(without_topic(chat), now)
 
     def release(self, chat: str, now: float) -> None:
         """Releases the dependents of all slots of a chat that will be paused for long."""
-        for key in [key for key in self._dependent if whole(key[0]) == whole(chat)]:
+        for key in [key for key in self._dependent if without_topic(key[0]) == without_topic(chat)]:
             self._release(key, now)
 
     def wait(self, now: float) -> float | None:
@@ -328,7 +328,7 @@ class FairQueue(Generic[S]):
     # ---- how it is kept ----------------------------------------------------------------------------------
 
     def _budget(self, chat: str, now: float) -> _Budget[S]:
-        name = whole(chat)
+        name = without_topic(chat)
         if name not in self._budgets:
             self._budgets[name] = _Budget(Bucket(self._limit(name), now), version=next(self._places))
         return self._budgets[name]
@@ -395,11 +395,11 @@ class FairQueue(Generic[S]):
 
     def _release(self, gone: tuple[str, S], now: float) -> None:
         for key in self._dependent.pop(gone, ()):
-            budget = self._budgets.get(whole(key[0]))
+            budget = self._budgets.get(without_topic(key[0]))
             ticket = budget.waiting.get(key) if budget is not None else None
             if ticket is not None and ticket.wish.after == gone:
                 ticket.wish = ticket.wish._replace(after=None)
-                self._weigh(whole(key[0]), now)
+                self._weigh(without_topic(key[0]), now)
 
 
 def _spare(rank: Rank, room: int) -> int:

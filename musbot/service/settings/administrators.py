@@ -34,7 +34,7 @@ class Administrators:
         for name, messenger in messengers.items():
             if isinstance(messenger, WithAdministrators):
                 self._told[name] = messenger
-                self._manager.ways.together[name] = messenger.together
+                self._manager.ways.administered_units[name] = messenger.administered_unit
             if isinstance(messenger, WithThreads):
                 self._threads[name] = messenger
 

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from musbot.port.chats import platform_of, whole
+from musbot.port.chats import platform_of, without_topic
 from musbot.port.messenger import WithMembers
 from musbot.service.settings.answer_cache import AnswerCache, read_answer
 from musbot.service.tables.manager import TableManager
@@ -69,5 +69,5 @@ class Members:
     def _is_elsewhere(self, chat: str, table: Table) -> bool:
         """Whether a chat is outside of the group or server of a table. A group may have an earlier id."""
         unit = self._manager.ways.settings_id
-        moved = self._manager.notes.moved.get(whole(chat))
-        return not table.solo and unit(table.chat) != unit(chat) and whole(table.chat) != moved
+        moved = self._manager.notes.moved.get(without_topic(chat))
+        return not table.solo and unit(table.chat) != unit(chat) and without_topic(table.chat) != moved

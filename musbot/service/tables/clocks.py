@@ -8,7 +8,7 @@ from functools import partial
 
 from musbot.game.actions import Seat
 from musbot.port.boundary import contain_errors, guard_callback
-from musbot.port.chats import everywhere, platform_of
+from musbot.port.chats import matches_every_chat, platform_of
 from musbot.service.choices.chosen_ways import Ways
 from musbot.service.tables.tables import Quarantined, Tables
 from musbot.table.alarms import (
@@ -229,7 +229,7 @@ class TableClocks:
 
     # ---- pauses ------------------------------------------------------------------------------------------
 
-    def pause_platform(self, platform: str, silent: Callable[[str], bool] = everywhere) -> None:
+    def pause_platform(self, platform: str, silent: Callable[[str], bool] = matches_every_chat) -> None:
         """Pauses the clocks of people in the `silent` chats of a platform that is down.
 
         In its other chats they run, or run again.

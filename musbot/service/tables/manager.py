@@ -24,7 +24,7 @@ from musbot.game.shuffle import SEED_SIZE
 from musbot.game.state import State
 from musbot.players import PLAYERS, Player
 from musbot.port.boundary import Background, contain_errors
-from musbot.port.chats import whole
+from musbot.port.chats import without_topic
 from musbot.port.deadline import with_deadline
 from musbot.port.replies import Delivery
 from musbot.port.typed import TypedWord
@@ -249,8 +249,8 @@ class TableManager:
     async def move(self, chat: str, to: str) -> None:
         """Moves the tables of a chat to its new id, also those opened during the move."""
         await self.tables.load_all(chat=chat)
-        self.notes.moved.note(whole(chat), whole(to))
-        await self.writer.await_write(self.store.results_move(whole(chat), whole(to)))
+        self.notes.moved.note(without_topic(chat), without_topic(to))
+        await self.writer.await_write(self.store.results_move(without_topic(chat), without_topic(to)))
         tried: set[str] = set()
         while chat != to and (left := [it.id for it in self.tables.in_chat(chat) if it.id not in tried]):
             tried.add(left[0])
@@ -364,7 +364,7 @@ class TableManager:
                     if not unseen and live.table.chat in self.clocks.closed:
                         await self._record_refusal(live, "", key)
                         raise Refused("refused-chat-closed", chat=live.table.chat)
-                    if key in self.deliveries and self.deliveries[key].failed:
+                    if key in self.deliveries and self.deliveries[key].has_failed:
                         raise Refused("refused-late")
                     return await self._decide(live, key, decision, person)
                 except Conflict:
@@ -413,7 +413,7 @@ class TableManager:
 
     def _mark_delivery(self, key: str | None, events: Sequence[AnyEvent]) -> None:
         if key in self.deliveries:
-            self.deliveries[key].kept = bool(events)
+            self.deliveries[key].is_stored = bool(events)
 
     def _on_timer(self, table: str, alarm: Alarm) -> None:
         where, failed = f"table {table}: {type(alarm).__name__}", partial(self._restart, table, alarm)

@@ -69,7 +69,7 @@ class LazyRepository:
         If the store cannot say which messages are behind, it returns all tables.
         """
         try:
-            behind = frozenset(await self._store.behind())
+            behind = frozenset(await self._store.list_behind())
         except StoreError as error:
             log.warning("every table is taken up, for which chats are behind is not known: %s", error)
             behind = frozenset(self._resting)

@@ -147,7 +147,7 @@ class Tables:
     async def start(self, audience: TableObserver | None) -> None:
         """Loads the index of unfinished tables. A table itself is loaded on first use."""
         self.observer = audience or self.observer
-        for it in await self._store.unfinished():
+        for it in await self._store.list_unfinished():
             self._repository.add_dormant(it)
             with contain_errors(f"table {it.table}: its chat and people"):
                 self.register.note(it.table, it.chat, it.outline.people)

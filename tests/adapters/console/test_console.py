@@ -26,7 +26,7 @@ from musbot.game.rule_sets import read_option, rule_set
 from musbot.narrator.post import Button, Post
 from musbot.players import USUAL, AIKind
 from musbot.port.messenger import Gone
-from musbot.port.platform import Sitting, Wanted
+from musbot.port.platform import Sitting, TableOption
 from musbot.store.codec import decode
 from musbot.store.sqlite import SqliteStore
 from musbot.table.events import SatDown
@@ -68,7 +68,7 @@ async def played(
     cut: int | None = None,
     ai: AIKind = USUAL,
     where: TerminalKind = TerminalKind.PIPE,
-    wanted: frozenset[Wanted] = frozenset(),
+    wanted: frozenset[TableOption] = frozenset(),
 ) -> str:
     """Types these lines at a terminal; returns what it showed."""
     shown = io.StringIO()
@@ -106,12 +106,12 @@ async def test_a_partida_is_played_to_its_end(store: SqliteStore, rules: str, se
     assert "Sorteo del que da:" in told
     assert "GRANDE. Habla Ane." in told
     assert "Partida para" in told
-    assert await store.unfinished() == []
+    assert await store.list_unfinished() == []
 
 
 async def test_who_takes_the_other_seats_is_chosen(store: SqliteStore) -> None:
     await played(store, [None], ai=AIKind.NOVATO)
-    (table,) = await store.unfinished()
+    (table,) = await store.list_unfinished()
     events = [decode(stored) for _, stored in await store.log(table.table)]
     sat_down = [event.who.ai for event in events if isinstance(event, SatDown)]
     assert sat_down == [None, "novato", "novato", "novato"]
@@ -257,7 +257,7 @@ async def test_one_leaves_from_whatever_they_read(store: SqliteStore, typed: lis
     ("function", "typed"),
     [
         ("musbot/service/chat/presses.py:Presses.press", "1"),
-        ("musbot/service/commands/registry.py:CommandRegistry.give", "tanteo"),
+        ("musbot/service/commands/registry.py:CommandRegistry.run_command", "tanteo"),
     ],
 )
 async def test_an_error_of_ours_is_told_and_the_game_goes_on(
@@ -352,14 +352,14 @@ async def test_several_are_refused_where_cards_could_not_be_taken_away(
 ) -> None:
     with pytest.raises(NotOpened, match=why):
         await played(store, [None], ("Ane", "Beñat"), where=where)
-    assert await store.unfinished() == []
+    assert await store.list_unfinished() == []
 
 
 async def test_what_several_have_left_is_kept_where_it_cannot_be_gone_on_with(store: SqliteStore) -> None:
     await on_screen(store, ["", "1", None], sitting("Ane", "Beñat"))
     with pytest.raises(NotOpened, match="esto no lo es"):
         await played(store, [None])
-    assert len(await store.unfinished()) == 1
+    assert len(await store.list_unfinished()) == 1
 
 
 # ---- a table that was left ---------------------------------------------------------------------------------
@@ -379,7 +379,7 @@ async def test_another_table_is_opened_when_one_is_wanted_anew(store: SqliteStor
     told = await played(store, [None], anew=True)
     assert "se sigue con ella" not in told
     assert told.count("Baraja sellada") == 1
-    assert len(await store.unfinished()) == 1
+    assert len(await store.list_unfinished()) == 1
 
 
 async def test_what_is_left_of_ended_tables_is_not_told_again(store: SqliteStore) -> None:
@@ -390,23 +390,35 @@ async def test_what_is_left_of_ended_tables_is_not_told_again(store: SqliteStore
 
 
 @pytest.mark.parametrize(
-    "option", [Wanted.SEED, Wanted.CUT, Wanted.RULES, Wanted.NAMES, Wanted.AI, Wanted.SEATS]
+    "option",
+    [
+        TableOption.SEED,
+        TableOption.CUT,
+        TableOption.RULES,
+        TableOption.NAMES,
+        TableOption.AI,
+        TableOption.SEATS,
+    ],
 )
 async def test_what_a_table_under_way_cannot_follow_is_told_and_the_table_kept(
-    store: SqliteStore, option: Wanted
+    store: SqliteStore, option: TableOption
 ) -> None:
     await played(store, ["no mus", None])
-    (left,) = await store.unfinished()
+    (left,) = await store.list_unfinished()
     told = await played(
         store, [None], ("Beñat",), "castellano", 3, ai=AIKind.NOVATO, wanted=frozenset([option])
     )
     assert f"lo que pides ({option.value}) solo vale para una partida nueva" in flat(told)
-    assert [it.table for it in await store.unfinished()] == [left.table]
+    assert [it.table for it in await store.list_unfinished()] == [left.table]
 
 
 async def test_what_a_table_under_way_follows_already_is_not_worth_a_word(store: SqliteStore) -> None:
     await played(store, ["no mus", None])
-    told = await played(store, [None], wanted=frozenset(Wanted) - {Wanted.SEED, Wanted.CUT, Wanted.LANGUAGE})
+    told = await played(
+        store,
+        [None],
+        wanted=frozenset(TableOption) - {TableOption.SEED, TableOption.CUT, TableOption.LANGUAGE},
+    )
     assert "lo que pides" not in told
 
 
@@ -415,12 +427,12 @@ async def test_at_a_terminal_one_is_asked_whether_to_go_on_with_it(
     store: SqliteStore, answer: str, kept: bool
 ) -> None:
     await played(store, ["no mus", None])
-    (left,) = await store.unfinished()
-    asked = Sitting(("vitoria", *SHORT), (), 4, wanted=frozenset([Wanted.SEED]))
+    (left,) = await store.list_unfinished()
+    asked = Sitting(("vitoria", *SHORT), (), 4, wanted=frozenset([TableOption.SEED]))
     window = await on_screen(store, ["", "7", answer, "", None], asked)
     assert "lo que pides (--seed) solo vale para una partida nueva" in flat(window.screens[0])
     assert window.screens[0].count("\n1 Seguir") == 1
-    assert ([it.table for it in await store.unfinished()] == [left.table]) == kept
+    assert ([it.table for it in await store.list_unfinished()] == [left.table]) == kept
 
 
 # ---- names -------------------------------------------------------------------------------------------------
@@ -501,16 +513,16 @@ async def test_after_the_end_one_looks_back_or_plays_a_revancha(store: SqliteSto
 @pytest.mark.parametrize("word", ["salir", "/quit", "IRTEN"])
 async def test_who_leaves_when_asked_how_to_go_on_has_changed_nothing(store: SqliteStore, word: str) -> None:
     await played(store, ["no mus", None])
-    asked = Sitting(("vitoria", *SHORT), (), 4, wanted=frozenset([Wanted.SEED]))
-    before = await store.unfinished()
+    asked = Sitting(("vitoria", *SHORT), (), 4, wanted=frozenset([TableOption.SEED]))
+    before = await store.list_unfinished()
     await on_screen(store, [word], asked)
-    assert await store.unfinished() == before
+    assert await store.list_unfinished() == before
 
 
 async def test_the_course_is_taken_without_a_table(store: SqliteStore) -> None:
     window = await on_screen(store, ["1", "", None], Sitting((), (), 0, learns=True))
     assert "Una mano entera, paso a paso" in window.screens[0]
-    assert await store.unfinished() == []
+    assert await store.list_unfinished() == []
 
 
 # ---- throwing cards --------------------------------------------------------------------------------------

@@ -98,7 +98,7 @@ async def test_leaving_gives_the_screen_back_and_says_that_the_partida_is_kept(
     assert screen.startswith(ALTERNATE) or ALTERNATE in screen[:40]
     assert back
     assert after.strip().endswith("La partida queda guardada: con «musbot play» se sigue.")
-    assert len(await store.unfinished()) == 1
+    assert len(await store.list_unfinished()) == 1
 
 
 async def test_ctrl_c_leaves_while_nobody_is_asked_too(store: SqliteStore) -> None:

@@ -97,5 +97,5 @@ async def test_a_word_counts_while_it_is_fresh_by_discords_clock(
 ) -> None:
     now = datetime.now(UTC)
     room.clock.now = ours
-    room.bot._ages.answered(format_datetime(now, usegmt=True), room.clock())
+    room.bot._ages.record_date(format_datetime(now, usegmt=True), room.clock())
     assert await write(room, id=str(time_snowflake(now - timedelta(seconds=age_s)))) is counts

@@ -53,7 +53,7 @@ async def test_what_is_about_a_group_works_only_in_servers_the_rest_in_private_t
 async def test_commands_are_sent_only_when_they_have_changed(
     room: Sala, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    abouts = {language: room.bot.door.commands.offered(language) for language in LANGUAGES}
+    abouts = {language: room.bot.door.commands.list_commands(language) for language in LANGUAGES}
     changed = {
         language: [(COMMANDS[0], "mus", "¡a jugar!"), *found[1:]] for language, found in abouts.items()
     }

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from adapters.discord import emojis as discord_emojis
-from adapters.discord.emojis import emoji_name, take_up
+from adapters.discord.emojis import emoji_name, load_emojis
 from adapters.discord.layout import layout
 from musbot.game.cards import DECK, Card, card
 from musbot.narrator.post import Button, Post
@@ -57,7 +57,7 @@ async def test_every_card_is_uploaded_at_the_first_start_and_none_at_the_next(wi
     assert {e.name for e in wire.fake.world.application_emojis.values()} == {emoji_name(one) for one in DECK}
     before = uploads(wire)
     again: discord_emojis.Emojis = {}
-    await take_up(wire.bot.client, again)
+    await load_emojis(wire.bot.client, again)
     assert again == wire.bot.messenger.layouts.emojis
     assert uploads(wire) == before == len(DECK)
 
@@ -67,7 +67,7 @@ async def test_only_those_that_are_missing_are_uploaded(wire: Wire) -> None:
     for number in list(wire.fake.world.application_emojis)[:3]:
         del wire.fake.world.application_emojis[number]
     again: discord_emojis.Emojis = {}
-    await take_up(wire.bot.client, again)
+    await load_emojis(wire.bot.client, again)
     assert len(again) == len(DECK)
     assert uploads(wire) == len(DECK) + 3
 
@@ -80,7 +80,7 @@ async def test_a_failure_is_logged_once_and_the_next_start_goes_on(
     wire.fake.refuse("POST", r"/emojis$", 400, 50035, times=None)
     caplog.clear()
     none: discord_emojis.Emojis = {}
-    await take_up(wire.bot.client, none)
+    await load_emojis(wire.bot.client, none)
     told = [r.getMessage() for r in caplog.records if r.levelno >= logging.WARNING and "musbot" not in r.name]
     assert none == {}
     assert [line for line in told if "emojis" in line] == [
@@ -103,7 +103,7 @@ async def test_a_pause_that_discord_asks_for_is_kept(wire: Wire, monkeypatch: py
     monkeypatch.setattr(wire.bot.client, "create_application_emoji", haste)
     wire.fake.world.application_emojis.pop(next(iter(wire.fake.world.application_emojis)))
     again: discord_emojis.Emojis = {}
-    await take_up(wire.bot.client, again, sleep)
+    await load_emojis(wire.bot.client, again, sleep)
     assert len(again) == len(DECK)
     assert slept == [90.0, 45.0, 0]
 
@@ -132,8 +132,8 @@ def test_without_emojis_a_button_is_its_label() -> None:
 
 async def test_a_public_post_has_none_whatever_its_buttons_are_of(wire: Wire) -> None:
     await all_there(wire)
-    own = await wire.bot.messenger.layouts.of(PICK, own=True)
-    public = await wire.bot.messenger.layouts.of(PICK)
+    own = await wire.bot.messenger.layouts.lay_out(PICK, own=True)
+    public = await wire.bot.messenger.layouts.lay_out(PICK)
     assert emojis_of(own.components) == ["mus_12o"]
     assert emojis_of(public.components) == []
 

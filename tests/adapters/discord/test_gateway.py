@@ -236,7 +236,7 @@ def test_while_telegram_plays_a_token_that_discord_does_not_know_ends_nothing(tm
         it.fake.refuse("GET", r"/users/@me$", 401)
         await it.process.start()
         await a_table_in_telegram(it)
-        assert it.process.watched.parking.now() == {
+        assert it.process.watched.parking.list_parked() == {
             "discord": "DISCORD_BOT_TOKEN: expected a token that Discord knows"
         }
         await asyncio.sleep(HOUR)
@@ -472,13 +472,13 @@ def test_what_is_said_in_private_comes_to_the_first_shard() -> None:
 def test_pauses_begin_with_none_and_end_with_64_seconds() -> None:
     now = [0.0]
     troubles = Troubles("it", lambda: now[0], lambda: 1.0)
-    assert [troubles.failed(Lost("x")) for _ in range(9)] == [0, 2, 4, 8, 16, 32, 64, 64, 64]
-    troubles.over()
+    assert [troubles.record_failure(Lost("x")) for _ in range(9)] == [0, 2, 4, 8, 16, 32, 64, 64, 64]
+    troubles.record_success()
     now[0] += 30
-    assert troubles.failed(Lost("x")) == 64, "that was too short to be steady"
-    troubles.over()
+    assert troubles.record_failure(Lost("x")) == 64, "that was too short to be steady"
+    troubles.record_success()
     now[0] += 60
-    assert troubles.failed(Lost("x")) == 0
+    assert troubles.record_failure(Lost("x")) == 0
 
 
 def test_faults_of_the_gateway_end_when_they_are_cleared() -> None:

@@ -11,7 +11,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from adapters.discord.interactions import Ages
+from adapters.discord.interactions import InteractionDeadlines
 from tests.e2e.discord_server import ANE, BENAT, DANI, MUS, State
 from tests.support.discord_night import Night, lived
 from tests.support.discord_wire import Wire
@@ -156,20 +156,20 @@ async def test_who_only_looked_is_not_told_that_it_counts(wire: Wire) -> None:
 
 def test_of_whole_seconds_the_nearest_is_known_after_some_answers() -> None:
     rng, now = random.Random(1), [0.0]
-    ages = Ages(lambda: now[0])
+    ages = InteractionDeadlines(lambda: now[0])
     for _ in range(50):
         asked_at, now[0] = now[0], now[0] + 0.1
-        ages.answered(formatdate(1_800_000_010 + asked_at + 0.05, usegmt=True), asked_at)
+        ages.record_date(formatdate(1_800_000_010 + asked_at + 0.05, usegmt=True), asked_at)
         now[0] += rng.random()
     assert ages._platform.most_age_s(now[0]) == pytest.approx(1_800_000_010.1, abs=0.1)
 
 
 def test_a_clock_that_stood_still_meanwhile_is_noticed_and_nonsense_changes_nothing() -> None:
-    ages = Ages(lambda: 7.0)
+    ages = InteractionDeadlines(lambda: 7.0)
     for date in (formatdate(1_800_000_000, usegmt=True), formatdate(1_800_000_060, usegmt=True), "", "soon"):
-        ages.answered(date, 7.0)
+        ages.record_date(date, 7.0)
     assert ages._platform.most_age_s(7.0) == 1_800_000_060 + 1 - 7
 
 
 def test_nothing_is_late_before_discord_has_told_its_time() -> None:
-    assert not Ages(lambda: 1e9).late(SimpleNamespace(created_at=datetime.now(UTC)))  # type: ignore[arg-type]
+    assert not InteractionDeadlines(lambda: 1e9).is_late(SimpleNamespace(created_at=datetime.now(UTC)))  # type: ignore[arg-type]

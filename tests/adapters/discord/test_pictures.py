@@ -91,7 +91,7 @@ async def test_after_an_edit_that_went_unanswered_the_picture_is_sent(wire: Wire
 async def test_a_press_in_private_leaves_the_picture_of_the_hand(tmp_path: Path, hasty_discord: None) -> None:
     async with wired(tmp_path, painted) as it:
         await it.mesa.open()
-        await it.bot.door.chats.shown("")
+        await it.bot.door.chats.wait_until_shown("")
         uid = next(uid for uid in it.mesa.awaited() if it.fake.from_bot(it.fake.dm(uid)))
         first = len(it.fake.sent)
         answer = await it.fake.answer(it.fake.press(uid, "No hay mus", it.fake.dm(uid)))
@@ -106,5 +106,5 @@ def test_it_is_forgotten_of_messages_that_changed_long_ago(monkeypatch: pytest.M
     shown = KeptPictures()
     for message in (1, 2, 3):
         shown.shows(message, "hand", 7)
-    assert [shown.of(message, "hand") for message in (1, 2, 3)] == [0, 7, 7]
-    assert [shown.of(3, "another"), shown.of(3, "")] == [0, 0]
+    assert [shown.find_attachment(message, "hand") for message in (1, 2, 3)] == [0, 7, 7]
+    assert [shown.find_attachment(3, "another"), shown.find_attachment(3, "")] == [0, 0]

@@ -262,7 +262,7 @@ async def test_who_takes_no_private_messages_has_each_hand_in_the_channel_while_
     room: Sala,
 ) -> None:
     for name in ("Ane", "Beñat"):
-        room.courier.availability.shut(person_id(room.people[name].user.id))
+        room.courier.availability.close_chat(person_id(room.people[name].user.id))
     await room.open("Ane", "Beñat", "Carmen", "Dani")
     for name in ("Ane", "Beñat"):
         (hand,) = hands_before(room, name)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from adapters.discord import messenger as discord_messenger
-from adapters.discord.layout import bare
+from adapters.discord.layout import text_only
 from adapters.discord.messenger import DiscordMessenger
 from musbot.narrator.post import Post
 from musbot.pictures.specs import HandPicture, Picture
@@ -255,7 +255,7 @@ async def test_a_file_is_sent_with_its_post(wire: Wire) -> None:
     await wire.bot.messenger.send(CHANNEL, acta)
     (message,) = wire.fake.from_bot(MUS)
     assert [(file.name, file.body) for file in message.files] == list(FILES)
-    alone = bare(acta)
+    alone = text_only(acta)
     assert (alone.documents, alone.text) == ((), "la partida\nAquí no me dejan mandar ficheros.")
 
 
@@ -350,20 +350,20 @@ async def test_a_board_that_is_deleted_stands_there_again_at_once_but_not_twice_
 
     first = deleted()
     await wire.fake.until(lambda: [it.id for it in wire.mesa.boards if it.id > first])
-    await wire.bot.door.chats.shown("")
+    await wire.bot.door.chats.wait_until_shown("")
     second = deleted()
     await wire.fake.settle()
     assert [it for it in wire.fake.from_bot(MUS) if it.id > second] == []
     await wire.fake.answer(wire.fake.press(speaker, "No hay mus", MUS, message=second, stale=True))
     await wire.fake.until(lambda: "GRANDE" in wire.mesa.boards[-1].text)
-    await wire.bot.door.chats.shown("")
+    await wire.bot.door.chats.wait_until_shown("")
     assert len([it for it in wire.mesa.boards if "GRANDE" in it.text]) == 1
 
 
 async def test_what_the_bot_deletes_itself_does_not_come_back(wire: Wire) -> None:
     await open_and_shown(wire)
     wire.bot.door.chats.repost(wire.process.manager.tables.in_chat(wire.mesa.chat)[0].id)
-    await wire.bot.door.chats.shown("")
+    await wire.bot.door.chats.wait_until_shown("")
     await wire.fake.settle()
     sends = [sent for sent in wire.fake.sent if sent.kind == "send" and sent.channel == MUS]
     await wire.fake.until(lambda: len(wire.mesa.boards) == 1)
@@ -393,7 +393,7 @@ def edits(wire: Wire) -> list[Sent]:
 async def open_and_shown(wire: Wire) -> None:
     """Opens a table; the bot has heard that all that is to be seen of it has been sent."""
     await wire.mesa.open()
-    await wire.bot.door.chats.shown("")
+    await wire.bot.door.chats.wait_until_shown("")
 
 
 async def test_a_press_is_answered_with_the_board_as_it_is_then(wire: Wire) -> None:

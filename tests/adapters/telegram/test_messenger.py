@@ -201,7 +201,7 @@ async def test_groups_and_private_chats_have_limits_of_their_own(messenger: Tele
 
 async def test_all_chats_together_get_no_more_than_30_requests_a_second(messenger: TelegramMessenger) -> None:
     # about 30 a second over all chats: core.telegram.org/bots/faq
-    assert messenger.whole().burst + 1 / messenger.whole().every_s <= 30
+    assert messenger.total_limit().burst + 1 / messenger.total_limit().every_s <= 30
 
 
 # ---- what the platform refuses ---------------------------------------------------------------------------

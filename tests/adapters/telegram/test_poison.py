@@ -61,13 +61,13 @@ async def test_each_update_with_a_poisoned_field_is_confirmed_and_the_next_one_h
 ) -> None:
     kind, sent = (await recorded(sala, fake, monkeypatch))[sort]
     handled: set[int] = set()
-    real = bot.telegram._handled
+    real = bot.telegram._handle_update
 
     async def handling(update: Any, *where: str) -> None:
         await real(update, *where)
         handled.add(update.update_id)
 
-    monkeypatch.setattr(bot.telegram, "_handled", handling)
+    monkeypatch.setattr(bot.telegram, "_handle_update", handling)
     caplog.set_level(logging.WARNING)
     names: dict[int, str] = {}
     good: list[int] = []

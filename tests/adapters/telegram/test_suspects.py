@@ -68,7 +68,7 @@ class World:
                 if update.update_id in poison:
                     raise Killed
                 self.handled.append(update.update_id)
-            updates.handled()
+            updates.confirm_last_fetch()
             if not self.pending:
                 break
         await updates.confirm()

@@ -63,7 +63,7 @@ class Line:
         taken: list[Update] = []
         for _ in range(times):
             taken += await self.updates.fetch()
-            self.updates.handled()
+            self.updates.confirm_last_fetch()
         return [update.update_id for update in taken]
 
 
@@ -98,7 +98,7 @@ def test_what_was_fetched_is_not_confirmed_before_it_is_handled() -> None:
         for _ in range(2):
             await line.updates.fetch()
         assert line.offsets == [0, 0]
-        line.updates.handled()
+        line.updates.confirm_last_fetch()
         await line.updates.fetch()
         assert line.offsets[-1] == 701
 

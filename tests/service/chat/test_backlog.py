@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from musbot.port.command import Given
+from musbot.port.command import GivenCommand
 from musbot.port.door import Door
 from musbot.table.events import Person
 from musbot.table.table import Table
@@ -27,7 +27,9 @@ async def write(door: Door, who: Person, text: str, age_s: float | None, chat: s
 async def command(door: Door, text: str, age_s: float | None, who: Person = ANE, chat: str = CHAT) -> None:
     name, *words = text.split()
     private = chat == who.id
-    await door.commands.give(Given(name, tuple(words), who, chat, key="", private=private, age_s=age_s))
+    await door.commands.run_command(
+        GivenCommand(name, tuple(words), who, chat, key="", private=private, age_s=age_s)
+    )
 
 
 def here(scene: Scene) -> Table:
@@ -141,7 +143,7 @@ async def test_what_only_reads_and_borrar_are_answered_however_old(
     slow: Scene, clock: Patience, door: Door, text: str
 ) -> None:
     await opened(slow.manager)
-    door.availability.opened(ANE.id)
+    door.availability.mark_writable(ANE.id)
     await clock.goes_on(60)
     before = len(slow.platform.posts(ANE.id))
     await command(door, text, HOURS_S, chat=ANE.id)

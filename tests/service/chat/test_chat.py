@@ -16,7 +16,7 @@ from musbot.game.rule_sets import RULE_SETS, rule_set
 from musbot.game.state import Mus, State
 from musbot.narrator import Links, Narrator
 from musbot.narrator.post import Button, Post
-from musbot.port.command import Given, Where
+from musbot.port.command import CommandPlace, GivenCommand
 from musbot.service.commands.context import Command
 from musbot.service.commands.registry import COMMANDS
 from musbot.store.codec import Stored
@@ -46,7 +46,7 @@ LINKS = Links(private="https://t.me/bot?start=K7-abcdef", board="https://t.me/c/
 
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_every_command_is_described_in_every_language(scene: Scene, language: str) -> None:
-    told = scene.door.commands.offered(language)
+    told = scene.door.commands.list_commands(language)
     assert [row for row, *_ in told] == list(COMMANDS)
     assert all(0 < len(about) <= 256 for *_, about in told)
 
@@ -58,7 +58,7 @@ async def test_a_new_command_is_one_row(scene: Scene) -> None:
     assert scene.said()[-1].text == "eco y más eco"
     await scene.command("ayuda")
     assert "/eco vuelve a poner el tablero" in scene.said()[-1].text
-    assert [row for row, *_ in scene.door.commands.offered("en")] == list(rows)
+    assert [row for row, *_ in scene.door.commands.list_commands("en")] == list(rows)
 
 
 @pytest.mark.parametrize("row", COMMANDS, ids=lambda row: row.name)
@@ -71,11 +71,11 @@ async def test_where_a_command_may_be_given_and_by_whom_is_said_in_its_row(
     assert (WHO_ARE_YOU in [post.text for post in scene.said()[before:]]) == row.known
     await scene.command(row.name, ANE, ANE.id)
     assert ("Eso se hace en el grupo." in [post.text for post in scene.said(ANE.id)]) == (
-        row.where is Where.GROUP
+        row.where is CommandPlace.GROUP
     )
     await scene.command(row.name, BENAT)
     in_private = "Eso, por privado: que no lo vean los demás."
-    assert (in_private in [post.text for post in scene.said()]) == (row.where is Where.PRIVATE)
+    assert (in_private in [post.text for post in scene.said()]) == (row.where is CommandPlace.PRIVATE)
 
 
 async def test_a_command_of_another_bot_is_passed_over(scene: Scene) -> None:
@@ -85,7 +85,7 @@ async def test_a_command_of_another_bot_is_passed_over(scene: Scene) -> None:
 
 async def test_a_command_that_was_done_before_a_kill_is_not_done_again_nor_told(scene: Scene) -> None:
     for _ in range(2):
-        await scene.door.commands.give(Given("mus", (), ANE, CHAT, key="update 7"))
+        await scene.door.commands.run_command(GivenCommand("mus", (), ANE, CHAT, key="update 7"))
     await scene.courier.lines.settled()
     assert len(scene.manager.tables.in_memory()) == 1
     assert len(scene.said()) == 2, "what binds its deck, and its lobby"
@@ -352,8 +352,8 @@ def test_a_private_keyboard_to_throw_is_only_for_who_may_throw() -> None:
 
 async def test_a_table_whose_chat_is_no_more_comes_to_where_one_who_plays_asks_for_it(scene: Scene) -> None:
     table = await opened(scene.manager)
-    scene.door.availability.shut(CHAT)
-    await scene.door.commands.give(Given("mesa", (), BENAT, "test:elsewhere", key="mesa"))
+    scene.door.availability.close_chat(CHAT)
+    await scene.door.commands.run_command(GivenCommand("mesa", (), BENAT, "test:elsewhere", key="mesa"))
     assert (await now(scene.manager, table)).chat == "test:elsewhere"
 
 

@@ -27,7 +27,7 @@ async def begun(it: FakePlatform, *people: Person) -> None:
 
 async def test_a_group_is_greeted_in_the_language_of_whoever_adds_the_bot() -> None:
     async with playing() as it:
-        await it.door.chats.joined(it.person("Nekane", "eu"), it.chat, reads=True)
+        await it.door.chats.group_joined(it.person("Nekane", "eu"), it.chat, reads=True)
         await it.settle()
         (hello,) = said(it)
         assert hello.startswith("Kaixo. Hemen musean jokatzen da")

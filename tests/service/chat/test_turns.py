@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from musbot.port.command import Given
+from musbot.port.command import GivenCommand
 from musbot.port.intake import Wait
 from musbot.testing import FakePlatform, playing
 from tests.support.scenes import calls
 
 
-def given(it: FakePlatform, text: str, *, private: bool = False) -> Given:
+def given(it: FakePlatform, text: str, *, private: bool = False) -> GivenCommand:
     """A command of Ane's."""
     name, *words = text.split()
     ane = it.person("Ane")
-    return Given(name, tuple(words), ane, ane.id if private else it.chat, key="", private=private)
+    return GivenCommand(name, tuple(words), ane, ane.id if private else it.chat, key="", private=private)
 
 
 async def test_what_is_done_in_private_waits_its_turn_at_the_table_of_the_group() -> None:
@@ -61,7 +61,7 @@ async def test_nobody_waits_for_what_a_closed_chat_or_administrators_have_to_be_
         assert of_press(ane.id, ane.id, start).wait is Wait.FOR_COMMIT
         assert of_press(ane.id, ane.id, cards).wait is Wait.FOR_NOTHING
         assert of_press(ane.id, it.chat, "ways:x").wait is Wait.FOR_PLATFORM
-        it.door.availability.shut(it.chat)
+        it.door.availability.close_chat(it.chat)
         assert of_press(ane.id, ane.id, start).wait is Wait.FOR_PLATFORM
         assert it.door.turns.of_word(ane.id, it.chat).wait is Wait.FOR_PLATFORM
 

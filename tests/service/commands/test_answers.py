@@ -9,7 +9,7 @@ import pytest
 
 from musbot.game.rule_sets import rule_set
 from musbot.narrator.post import Post
-from musbot.port.command import Given
+from musbot.port.command import GivenCommand
 from musbot.port.replies import Reply
 from musbot.service.commands.context import ANSWER_LASTS_S
 from musbot.service.queue.parts import Part, PartView
@@ -92,7 +92,7 @@ async def test_start_in_a_group_says_when_to_ask_again_where_too_much_was_asked(
     for _ in range(3):
         await scene.command("reglas", EVA)
     for _ in range(5):
-        await scene.door.chats.started(EVA, CHAT, reads=True)
+        await scene.door.chats.greeting_requested(EVA, CHAT, reads=True)
     await scene.courier.lines.settled()
     told = [post.text for post in scene.said() if "Poco a poco" in post.text]
     assert told == ["Poco a poco: prueba dentro de 20 segundos."]
@@ -149,7 +149,9 @@ async def test_who_is_answered_alone_is_told_to_wait_before_anything_is_looked_u
     done = calls(monkeypatch, scene.manager.store, "last_over")
     replies: list[Reply] = []
     for _ in range(15):
-        await scene.door.commands.give(Given("acta", (), EVA, CHAT, key="", answer=replies.append))
+        await scene.door.commands.run_command(
+            GivenCommand("acta", (), EVA, CHAT, key="", answer=replies.append)
+        )
     told = [it.post.text if it.post else "" for it in replies]
     assert len(done) == 10
     assert told[10:] == ["Poco a poco: prueba dentro de 3 segundos."] * 5
@@ -205,7 +207,7 @@ async def test_a_private_chat_that_is_closed_again_is_not_written_to(
     scene: Scene, queued: list[tuple[str, PostSlot]]
 ) -> None:
     await scene.door.chats.private_opened(EVA)
-    scene.door.availability.shut(EVA.id)
+    scene.door.availability.close_chat(EVA.id)
     queued.clear()
     await scene.command("ayuda", EVA)
     assert [chat for chat, _ in queued] == [CHAT]
@@ -297,8 +299,8 @@ async def test_who_asks_for_the_board_alone_is_told_that_it_is_there(scene: Scen
     table = await put_off(scene)
     told: list[str] = []
     for who in (EVA, ANE):
-        given = Given("mesa", (), who, CHAT, key="", answer=lambda reply: told.append(reply.text))
-        await scene.door.commands.give(given)
+        given = GivenCommand("mesa", (), who, CHAT, key="", answer=lambda reply: told.append(reply.text))
+        await scene.door.commands.run_command(given)
     assert told == ["Aquí está la mesa."] * 2
     assert reduce(fold, (PutOff(),), table).put_off
 

@@ -99,7 +99,7 @@ async def test_a_restart_goes_on_and_tells_the_end(tmp_path: Path, monkeypatch: 
     assert stands_in(tmp_path, miren.id)
     async with bot(tmp_path) as (fake, process):
         await process.services.forgetting._background.finish()
-        await fake.door.chats.shown(miren.id)
+        await fake.door.chats.wait_until_shown(miren.id)
         assert said(fake, miren.id).text == DONE
         assert process.manager.notes.leaving.facts == {}
     assert stands_in(tmp_path, miren.id, "Zubeldia") == []

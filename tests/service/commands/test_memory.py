@@ -373,6 +373,6 @@ async def test_what_is_kept_is_told() -> None:
 async def test_a_group_that_has_another_id_keeps_its_ranking() -> None:
     async with playing() as fake:
         ane, *_ = await played(fake)
-        await fake.door.chats.moved(HERE, OTHER)
+        await fake.door.chats.chat_moved(HERE, OTHER)
         await fake.command(ane, "ranking", OTHER)
         assert "Ane y Carmen (1)" in said(fake, OTHER).text

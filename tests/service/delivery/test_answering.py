@@ -38,7 +38,7 @@ class Answer:
 
     async def begins(self) -> None:
         """The press has been applied: its answer is on its way."""
-        self._task = asyncio.create_task(self._held.bring(self._change), name="answer")
+        self._task = asyncio.create_task(self._held.update(self._change), name="answer")
         await a_moment()
 
     async def ends(self) -> bool:
@@ -50,7 +50,7 @@ class Answer:
         try:
             return await self._task
         finally:
-            self._held.let_go()
+            self._held.release()
 
     async def _change(self, post: Post) -> None:
         self.posts.append(post)
@@ -112,7 +112,7 @@ async def test_what_an_answer_shows_is_known_after_a_restart_and_whose_clock_run
     table, _, answer = await pressed(slow, clock)
     assert await answer.ends()
     await written(slow.store)
-    shown = {it.slot: it for it in await slow.store.shown(table.id)}
+    shown = {it.slot: it for it in await slow.store.list_shown(table.id)}
     assert shown[Part(PartView.BOARD, 1).name].seq == table.seq
     seen = slow.manager.clocks._at[table.id].seen
     assert {moment.question for moment in seen.values()} == {table.question}
@@ -165,7 +165,7 @@ async def test_whose_chat_is_found_closed_while_an_answer_is_under_way_is_told_a
 ) -> None:
     _, message, answer = await pressed(slow, clock)
     await answer.begins()
-    slow.courier.availability.shut(ANE.id)
+    slow.courier.availability.close_chat(ANE.id)
     assert await answer.ends()
     assert "tus cartas" not in slow.platform.standing[CHAT][message].text
     await clock.goes_on(20)

@@ -10,7 +10,7 @@ import pytest
 
 from musbot.game.engine import awaited
 from musbot.narrator.post import Post
-from musbot.port.command import Given
+from musbot.port.command import GivenCommand
 from musbot.port.messenger import Outage, TooFast, Unreachable
 from musbot.service.delivery.availability import TALK_S, WAIT_S
 from musbot.table.act_result import Refused
@@ -88,7 +88,7 @@ async def test_a_deleted_channel_stops_its_table_in_an_ais_turn(scene: Scene, ti
     while not waits_for_ai(table):
         table = await say(scene.manager, table, speaker(table), "mus")
     scene.platform.closed.add(CHAT)
-    scene.courier.availability.shut(CHAT)
+    scene.courier.availability.close_chat(CHAT)
     await passes(scene, timers, 100)
     assert await now(scene.manager, table) == table
 
@@ -97,7 +97,9 @@ async def test_a_table_of_a_deleted_channel_goes_on_where_a_player_shows_it(
     scene: Scene, timers: Clock
 ) -> None:
     table = await closed(scene)
-    await a_door(scene.manager, scene.courier).commands.give(Given("mesa", (), ANE, OTHER, key="mesa"))
+    await a_door(scene.manager, scene.courier).commands.run_command(
+        GivenCommand("mesa", (), ANE, OTHER, key="mesa")
+    )
     await scene.courier.lines.settled()
     assert (await now(scene.manager, table)).chat == OTHER
     assert clocks(scene, table) >= {TurnClock, NudgeClock}
@@ -111,12 +113,12 @@ async def test_after_a_restart_a_closed_chat_is_still_closed_and_its_table_stand
     while not waits_for_ai(table):
         table = await say(scene.manager, table, speaker(table), "mus")
     scene.platform.closed.add(CHAT)
-    scene.courier.availability.shut(CHAT)
+    scene.courier.availability.close_chat(CHAT)
     scene = await restarted(scene)
     await passes(scene, timers, 100)
     assert await now(scene.manager, table) == table
     scene.platform.closed.clear()
-    scene.courier.availability.opened(CHAT)
+    scene.courier.availability.mark_writable(CHAT)
     await passes(scene, timers, 5)
     assert (await now(scene.manager, table)).seq > table.seq
     await scene.courier.stop()
@@ -170,9 +172,9 @@ async def test_whatever_somebody_does_makes_the_board_come_back(
         case "word":
             await door.presses.say(CARMEN, CHAT, "qué pasa aquí", key="talk")
         case "command":
-            await door.commands.give(Given("ayuda", (), CARMEN, CHAT, key="help"))
+            await door.commands.run_command(GivenCommand("ayuda", (), CARMEN, CHAT, key="help"))
         case "start":
-            await door.chats.started(CARMEN, CHAT, reads=True)
+            await door.chats.greeting_requested(CARMEN, CHAT, reads=True)
         case "score":
             await door.presses.press(CARMEN, CHAT, f"{table.id}:0:score", key="score")
         case _:
@@ -186,7 +188,7 @@ async def test_a_clock_starts_anew_when_the_board_is_seen_again(scene: Scene, ti
     table = await closed(scene)
     await passes(scene, timers, 600)
     scene.platform.closed.clear()
-    scene.courier.availability.opened(CHAT)
+    scene.courier.availability.mark_writable(CHAT)
     await scene.courier.lines.settled()
     await passes(scene, timers, 89)
     assert await now(scene.manager, table) == table
@@ -200,7 +202,7 @@ async def test_both_tables_of_a_chat_go_on(scene: Scene, timers: Clock) -> None:
     second = await scene.manager.open(CARMEN, CHAT, "es", first.rules)
     await scene.courier.lines.settled()
     scene.platform.closed.add(CHAT)
-    scene.courier.availability.shut(CHAT)
+    scene.courier.availability.close_chat(CHAT)
     assert clocks(scene, first) == clocks(scene, second) == set()
     scene.platform.closed.clear()
     scene.courier.availability.ask(CHAT)
@@ -217,7 +219,7 @@ async def test_a_board_that_was_shown_again_in_vain_leaves_no_second_one_with_bu
     scene.courier.scheduler.repost(table)
     await scene.courier.lines.settled()
     scene.platform.closed.clear()
-    scene.courier.availability.opened(CHAT)
+    scene.courier.availability.mark_writable(CHAT)
     await scene.courier.lines.settled()
     asks = [it for _, it in scene.platform.buttons(CHAT) if it.data.endswith(":nomus")]
     assert len(asks) == 1
@@ -228,7 +230,7 @@ async def test_no_word_waits_longer_for_a_chat_than_two_seconds(
 ) -> None:
     table = await opened(slow.manager)
     await clock.goes_on(60)
-    slow.courier.availability.shut(CHAT)
+    slow.courier.availability.close_chat(CHAT)
     slow.platform.failing[CHAT] = [TooFast(30)]
     pressing = asyncio.create_task(say(slow.manager, table, speaker(table), "mus"))
     await clock.waits()
@@ -275,7 +277,7 @@ async def test_an_edit_made_before_the_chat_was_closed_does_not_open_it(
     for _ in range(9):
         await asyncio.sleep(0)
     scene.platform.closed.add(CHAT)
-    scene.courier.availability.shut(CHAT)
+    scene.courier.availability.close_chat(CHAT)
     pressing = asyncio.create_task(say(scene.manager, table, speaker(table), "mus"))
     for _ in range(9):
         await asyncio.sleep(0)
@@ -294,7 +296,7 @@ async def test_what_the_bot_lacks_is_named_also_in_private_and_after_a_restart(
 ) -> None:
     table = await opened(scene.manager)
     await scene.courier.lines.settled()
-    scene.courier.availability.lacks(CHAT, ["permission-view-channel", "permission-send-messages"])
+    scene.courier.availability.record_missing(CHAT, ["permission-view-channel", "permission-send-messages"])
     for _ in range(2):
         who, data = speaker(table), f"{table.id}:{table.question}:mus"
         for where in (CHAT, who.id):
@@ -302,7 +304,7 @@ async def test_what_the_bot_lacks_is_named_also_in_private_and_after_a_restart(
             assert "me falta permiso para: ver el canal y enviar mensajes." in reply.text
         await written(scene.store)
         scene = await restarted(scene)
-    scene.courier.availability.lacks(CHAT, [])
+    scene.courier.availability.record_missing(CHAT, [])
     await scene.courier.lines.settled()
     assert (await say(scene.manager, table, speaker(table), "mus")).seq > table.seq
     await scene.courier.stop()
@@ -313,7 +315,7 @@ async def test_what_is_missing_in_a_chat_that_has_refused_already_is_named_after
     scene: Scene, timers: Clock
 ) -> None:
     table = await closed(scene)
-    scene.courier.availability.lacks(CHAT, ["permission-send-messages"])
+    scene.courier.availability.record_missing(CHAT, ["permission-send-messages"])
     await written(scene.store)
     scene = await restarted(scene)
     who, data = speaker(table), f"{table.id}:{table.question}:mus"
@@ -326,7 +328,7 @@ async def test_what_is_missing_in_a_chat_that_has_refused_already_is_named_after
 async def test_a_chat_without_a_table_is_not_closed_by_what_is_missing_there(
     scene: Scene, timers: Clock
 ) -> None:
-    scene.courier.availability.lacks(OTHER, ["permission-send-messages"])
+    scene.courier.availability.record_missing(OTHER, ["permission-send-messages"])
     for _ in range(2):
         assert not scene.courier.availability.is_closed(OTHER)
         await written(scene.store)

@@ -203,7 +203,7 @@ async def test_a_closed_private_chat_stops_nothing_and_is_told_of_once(scene: Sc
     table = await say(scene.manager, table, speaker(table), "mus")
     await scene.courier.lines.settled()
     assert "Beñat" in text_of(scene.platform.to(CHAT)[-1]).splitlines()[-1]
-    scene.courier.availability.opened(BENAT.id)
+    scene.courier.availability.mark_writable(BENAT.id)
     await scene.courier.lines.settled()
     assert len(scene.platform.to(BENAT.id, "send")) == 1
 
@@ -353,13 +353,13 @@ async def test_a_board_shown_again_at_the_bottom_has_another_key(scene: Scene) -
 async def test_a_chat_that_is_no_more_gets_nothing_until_it_opens(scene: Scene) -> None:
     table = await opened(scene.manager)
     await scene.courier.lines.settled()
-    scene.courier.availability.shut(CHAT)
+    scene.courier.availability.close_chat(CHAT)
     made = len(scene.platform.to(CHAT))
     scene.courier.scheduler.repost(table)
     await scene.courier.lines.settled()
     assert len(scene.platform.to(CHAT)) == made
     assert scene.courier.availability.is_closed(CHAT)
-    scene.courier.availability.opened(CHAT)
+    scene.courier.availability.mark_writable(CHAT)
     await scene.courier.lines.settled()
     assert [it.what for it in scene.platform.to(CHAT)[made:]] == ["send", "strip"]
 
@@ -367,7 +367,7 @@ async def test_a_chat_that_is_no_more_gets_nothing_until_it_opens(scene: Scene) 
 async def test_a_chat_that_is_no_more_is_remembered_over_a_restart(scene: Scene, timers: Clock) -> None:
     await opened(scene.manager)
     await scene.courier.lines.settled()
-    scene.courier.availability.shut(CHAT)
+    scene.courier.availability.close_chat(CHAT)
     await written(scene.store)
     made = len(scene.platform.to(CHAT))
     scene = await restarted(scene)
@@ -444,7 +444,7 @@ async def test_the_private_hand_of_one_who_is_forgotten_tells_that_they_play_no_
     await scene.courier.lines.settled()
     (_, left) = scene.platform.to(CARMEN.id, "edit")  # the first led to the board
     assert (left.message, left.post and left.post.rows) == (cards.message, ())
-    assert CARMEN.id not in {posted.chat for posted in await scene.manager.store.shown(table.id)}
+    assert CARMEN.id not in {posted.chat for posted in await scene.manager.store.list_shown(table.id)}
     assert len(scene.platform.to(CARMEN.id)) == 3
 
 
@@ -512,4 +512,4 @@ async def test_cards_still_on_their_way_to_one_who_is_forgotten_lose_their_butto
     await scene.courier.lines.settled()
     (cards,) = scene.platform.to(CARMEN.id, "send")
     assert [made.message for made in scene.platform.to(CARMEN.id, "strip")] == [cards.message]
-    assert CARMEN.id not in {posted.chat for posted in await scene.manager.store.shown(table.id)}
+    assert CARMEN.id not in {posted.chat for posted in await scene.manager.store.list_shown(table.id)}

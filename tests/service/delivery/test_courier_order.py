@@ -38,7 +38,7 @@ async def test_two_topics_share_what_the_group_bears_and_neither_waits_long(
     slow: Scene, clock: Patience
 ) -> None:
     for who in PEOPLE:
-        slow.courier.availability.shut(who.id)  # so that everything is asked in the boards alone
+        slow.courier.availability.close_chat(who.id)  # so that everything is asked in the boards alone
     tables = [await opened(slow.manager, chat=f"{CHAT}/{topic}") for topic in (1, 2)]
     since: dict[str, float] = {table.chat: clock.now for table in tables}
     late: list[float] = []
@@ -59,7 +59,7 @@ async def test_two_topics_share_what_the_group_bears_and_neither_waits_long(
 
 async def test_fifteen_answers_of_a_bystander_delay_no_board(slow: Scene, clock: Patience) -> None:
     for who in PEOPLE:
-        slow.courier.availability.shut(who.id)
+        slow.courier.availability.close_chat(who.id)
     table = await opened(slow.manager)
     await clock.goes_on(60)
     for n in range(15):
@@ -78,7 +78,7 @@ async def test_fifteen_answers_of_a_bystander_delay_no_board(slow: Scene, clock:
 
 async def test_that_somebody_has_left_is_told_soon_in_a_busy_group_too(slow: Scene, clock: Patience) -> None:
     for who in PEOPLE:
-        slow.courier.availability.shut(who.id)
+        slow.courier.availability.close_chat(who.id)
     rng, left_at = random.Random(3), 0.0
     tables = [await opened(slow.manager, chat=f"{CHAT}/{topic}") for topic in (1, 2)]
     for number in range(80):
@@ -170,7 +170,7 @@ async def test_a_table_shown_again_during_an_edit_stays_there(
         table = await say(scene.manager, table, speaker(table), "paso")
         await scene.courier.lines.settled()
         assert platform.requests_to(CHAT, "edit")[-1].message == new
-        shown = {it.slot: it.message for it in await store.shown(table.id) if it.chat == CHAT}
+        shown = {it.slot: it.message for it in await store.list_shown(table.id) if it.chat == CHAT}
         assert shown["hand.1"] == new
 
 
@@ -412,8 +412,8 @@ async def test_nothing_that_is_done_at_one_table_looks_at_all(
         scene.courier.answering.pressed(says_mus(table), CHAT, "9999")
         table = await say(scene.manager, table, speaker(table), "mus")
         scene.courier.scheduler.repost(table)
-        scene.courier.availability.shut(BENAT.id)
-        scene.courier.availability.opened(BENAT.id)
+        scene.courier.availability.close_chat(BENAT.id)
+        scene.courier.availability.mark_writable(BENAT.id)
         for who in PEOPLE[:3]:
             table = await say(scene.manager, table, who, "end")
         await scene.courier.lines.settled()

@@ -187,7 +187,7 @@ async def test_no_chat_is_hammered_and_none_is_played_unseen(
         if where is GROUP:
             await passes(refusing, timers, HOUR_S + 60)
         else:
-            refusing.courier.availability.opened(where.chat)
+            refusing.courier.availability.mark_writable(where.chat)
             await refusing.courier.lines.settled()
         assert not refusing.courier.availability.is_closed(where.chat), "its cause has gone"
     else:
@@ -352,7 +352,7 @@ async def test_a_press_in_a_closed_chat_is_answered_before_the_plainer_forms_are
         await clock.goes_on(60)
         platform.asked.clear()
         platform.rule = lambda asked: Rejected("BAD") if asked.chat == CHAT and asked.post else None
-        scene.courier.availability.shut(CHAT)
+        scene.courier.availability.close_chat(CHAT)
         pressing = [asyncio.create_task(say(scene.manager, table, speaker(table), "mus")) for _ in range(2)]
         await clock.waits()
         for press in pressing:
@@ -400,7 +400,7 @@ async def test_a_timed_mute_ends_when_it_lapses_though_nobody_says_so(refusing: 
     platform, table = rules_of(refusing), await open_table(refusing, GROUP)
     until = timers.now + 600
     platform.rule = lambda asked: Unreachable("no rights") if timers.now < until else None
-    refusing.courier.availability.lacks(CHAT, ["permission-send-messages"], until)
+    refusing.courier.availability.record_missing(CHAT, ["permission-send-messages"], until)
     await passes(refusing, timers, 590)
     assert platform.asked_of(CHAT) == [], "it is known when it ends"
     await passes(refusing, timers, 20)
@@ -417,7 +417,7 @@ async def test_all_closed_chats_together_are_probed_once_a_second(refusing: Scen
     platform.asked.clear()
     platform.rule = lambda asked: Unreachable("no") if asked.chat in chats else None
     for chat in chats:
-        refusing.courier.availability.shut(chat)
+        refusing.courier.availability.close_chat(chat)
     for _ in range(75):
         timers.advance(1)
         await refusing.manager.wait_for_clocks()
@@ -430,7 +430,7 @@ async def test_all_closed_chats_together_are_probed_once_a_second(refusing: Scen
 async def test_a_chat_is_probed_until_its_table_closes(refusing: Scene, timers: Clock) -> None:
     platform, table = rules_of(refusing), await open_table(refusing, GROUP)
     platform.rule = refuse_to(CHAT, "403")
-    refusing.courier.availability.shut(CHAT)
+    refusing.courier.availability.close_chat(CHAT)
     for person in PEOPLE:
         await refusing.manager.forget(person)
     platform.asked_of(CHAT)

@@ -38,7 +38,7 @@ async def begins(slow: Scene, clock: Patience, *failing: MessengerError) -> None
 async def unanswered(slow: Scene, clock: Patience) -> str:
     """A table whose first board is there, and the courier has not heard of it."""
     for who in PEOPLE:
-        slow.courier.availability.shut(who.id)
+        slow.courier.availability.close_chat(who.id)
     await begins(slow, clock, Unsure("no answer"))
     await clock.goes_on(3)
     (board,) = boards(slow)
@@ -108,13 +108,15 @@ async def test_a_board_that_certainly_is_not_there_is_sent_again_at_once(
 async def test_a_platform_that_knows_keys_is_sent_to_again_at_once(
     store: SqliteStore, timers: Clock, clock: Patience
 ) -> None:
-    keyed = FakeMessenger(clock, keyed=True)
+    keyed = FakeMessenger(clock, has_idempotent_sends=True)
     async with playing(store, keyed) as scene:
         await begins(scene, clock, Outage("no answer"))
         await clock.goes_on(1.5)
         (table,) = scene.manager.tables.in_memory()
         assert boards(scene) == [scene.courier.displays.message(table)]
-        assert all(it.message.isdecimal() for it in await store.shown(table.id)), "nothing is noted before"
+        assert all(it.message.isdecimal() for it in await store.list_shown(table.id)), (
+            "nothing is noted before"
+        )
 
 
 async def test_a_board_pressed_before_its_sending_was_given_up_is_not_sent_again(

@@ -9,7 +9,7 @@ import pytest
 
 from musbot.game.rule_sets import rule_set
 from musbot.narrator.post import Post
-from musbot.port.command import Given
+from musbot.port.command import GivenCommand
 from musbot.port.messenger import TooFast
 from musbot.table.alarms import NUDGE_S, READY_S
 from musbot.table.events import Person
@@ -50,8 +50,8 @@ class Held:
         await self.clock.goes_on(0)
 
     async def command(self, who: Person, text: str) -> None:
-        given = Given(text, (), who, who.id, key=f"c{next(self.keys)}", private=True)
-        await self.door.commands.give(given)
+        given = GivenCommand(text, (), who, who.id, key=f"c{next(self.keys)}", private=True)
+        await self.door.commands.run_command(given)
         await self.clock.goes_on(0)
 
     async def told(self) -> list[str]:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from musbot.port.boundary import contain_errors, count_errors, insist
-from musbot.port.command import Given
+from musbot.port.command import GivenCommand
 from musbot.service.delivery.scheduling import Scheduler
 from musbot.service.process.housekeeping import RECOVER_S, Recovery
 from musbot.service.queue.fair_queue import FairQueue
@@ -82,7 +82,7 @@ async def test_a_table_that_was_stored_and_could_not_be_added_is_shown_all_the_s
 ) -> None:
     door = a_door(scene.manager, scene.courier)
     failed = fail_next(monkeypatch, Tables, "_keep", kind)
-    await door.commands.give(Given("mus", (), ANE, CHAT, key="1"))
+    await door.commands.run_command(GivenCommand("mus", (), ANE, CHAT, key="1"))
     assert failed()
     assert scene.manager.tables.in_chat(CHAT) == []
     await recovered(recovery, scene, timers)

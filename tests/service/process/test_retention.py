@@ -56,7 +56,7 @@ def after(store: Store, folder: Path, days: float, *, kept: int = DAYS) -> Reten
 
 
 async def sizes(store: Store, table: str) -> tuple[int, int, int]:
-    return len(await store.log(table)), len(await store.shown(table)), len(await store.seating(table))
+    return len(await store.log(table)), len(await store.list_shown(table)), len(await store.seating(table))
 
 
 async def test_of_a_partida_over_long_ago_an_acta_without_names_is_left(

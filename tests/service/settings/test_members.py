@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from musbot.port.command import Given
+from musbot.port.command import GivenCommand
 from musbot.port.intake import Wait
 from musbot.port.messenger import Outage
 from musbot.service.settings.answer_cache import MOST_KNOWN, AnswerCache, read_answer
@@ -76,7 +76,7 @@ async def test_an_answer_holds_for_ten_minutes(keeper: Doorkeeper) -> None:
 async def test_commands_in_private_about_a_group_wait_for_the_answer_too(keeper: Doorkeeper) -> None:
     async with playing_with(keeper) as it:
         person, _ = await sitting(it)
-        ends = Given("terminar", (), person, person.id, key="", private=True)
+        ends = GivenCommand("terminar", (), person, person.id, key="", private=True)
         assert it.door.turns.of_command(ends).wait is Wait.FOR_PLATFORM
         await it.door.turns.ready(person.id, person.id, "")
         assert keeper.asked == [person.id]

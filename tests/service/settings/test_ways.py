@@ -286,7 +286,7 @@ async def test_a_table_whose_chat_is_gone_is_brought_by_who_may_open_tables_ther
         await choose(it, ane, "Abrir mesas", "solo quien administra")
         await it.command(eva, "mus", other)
         await it.press(eva, "Sentarme", other)
-        it.door.availability.shut(other)
+        it.door.availability.close_chat(other)
         await it.command(eva, "mesa")
         assert "las mesas las abre quien lo administra" in said(it)
         assert it.tables() == []
@@ -514,15 +514,17 @@ async def test_a_form_takes_the_words_where_a_platform_has_forms(tmp_path: Path)
         form = await door.form(ane, end)
         assert isinstance(form, WordsForm)
         assert (form.label, form.data) == ("¿Por qué se cierra?", end)
-        refused = await door.filled(eva, it.chat, end, "porque sí", key="1")
+        refused = await door.fill_form(eva, it.chat, end, "porque sí", key="1")
         assert refused.text == "Eso lo decide quien administra este chat."
-        assert (await door.filled(ane, it.chat, end, " ", key="2")).text.startswith("Falta el motivo.")
-        assert (await door.filled(ane, it.chat, end, "Cenamos.", key="form-3")).closes
+        assert (await door.fill_form(ane, it.chat, end, " ", key="2")).text.startswith("Falta el motivo.")
+        assert (await door.fill_form(ane, it.chat, end, "Cenamos.", key="form-3")).closes
         assert found_in(tmp_path, "form-3"), "delivered twice it counts once"
         await it.wait(5)
         assert "«Cenamos.»" in said(it)
-        assert (await door.filled(ane, it.chat, end, "Cenamos.", key="4")).text.startswith("En este chat no")
-        assert (await door.filled(ane, it.chat, "ways:clock=60", "60", key="5")).text == (
+        assert (await door.fill_form(ane, it.chat, end, "Cenamos.", key="4")).text.startswith(
+            "En este chat no"
+        )
+        assert (await door.fill_form(ane, it.chat, "ways:clock=60", "60", key="5")).text == (
             "Ese botón no lo conozco."
         )
         assert await door.form(ane, "ways:clock=60") is None

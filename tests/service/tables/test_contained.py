@@ -14,7 +14,7 @@ from musbot.game.views import View
 from musbot.narrator import Narrator
 from musbot.players import USUAL
 from musbot.port import deadline
-from musbot.port.command import Given
+from musbot.port.command import GivenCommand
 from musbot.service.chat.answers import Answers
 from musbot.service.tables import manager as manager_module
 from musbot.service.tables.manager import TableManager
@@ -285,7 +285,7 @@ async def test_a_command_and_a_typed_word_that_fail_are_told_in_their_chat(
     await opened(scene.manager)
     door = a_door(scene.manager, scene.courier)
     monkeypatch.setattr(scene.manager.tables, "load_all", Failing(scene.manager.tables.load_all, kind))
-    await door.commands.give(Given("tanteo", (), ANE, CHAT, key="1", message="7"))
+    await door.commands.run_command(GivenCommand("tanteo", (), ANE, CHAT, key="1", message="7"))
     await scene.courier.lines.settled()
     assert not await door.presses.say(BENAT, CHAT, "mus", key="2", message="8")
     assert not await door.presses.say(BENAT, CHAT, "what a day", key="3", message="9")

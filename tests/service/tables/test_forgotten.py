@@ -152,7 +152,7 @@ async def test_a_table_of_ones_own_is_closed_and_the_file_knows_nobody(
 ) -> None:
     table = await manager.open(MIREN, MIREN.id, "es", rule_set("vitoria"), turn_s=0)
     assert await store.chat(table.id) == MIREN.id
-    assert [(it.table, it.chat) for it in await store.unfinished()] == [(table.id, MIREN.id)]
+    assert [(it.table, it.chat) for it in await store.list_unfinished()] == [(table.id, MIREN.id)]
     if begins:
         await manager.press(MIREN, Payload(table.id, 0, InLobby.START))
     await manager.forget(MIREN)

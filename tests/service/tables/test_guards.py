@@ -47,7 +47,7 @@ async def test_a_press_whose_player_was_told_that_it_failed_is_never_applied(man
     with pytest.raises(Refused, match="refused-late"):
         await manager.press(speaker(table), word, key="late")
     assert await now(manager, table) == table
-    manager.deliveries["late"].taken = True
+    manager.deliveries["late"].is_answered = True
     await manager.press(speaker(table), word, key="late")
     assert (await now(manager, table)).seq > table.seq
 

@@ -15,7 +15,7 @@ import pytest
 from musbot.game.actions import Action, Voz
 from musbot.game.rule_sets import rule_set
 from musbot.narrator import Narrator
-from musbot.port.command import Given
+from musbot.port.command import GivenCommand
 from musbot.port.messenger import MovedTo
 from musbot.port.replies import Reply
 from musbot.port.typed import TypedWord
@@ -415,7 +415,9 @@ async def test_a_damaged_partida_of_the_past_is_refused_with_words(
     assert reply.text == "Esa mesa está apartada: no se ha podido leer."
     replies: list[Reply] = []
     for name in ("acta", "tanteo"):
-        await door.commands.give(Given(name, (), BENAT, chat_of(5), key=name, answer=replies.append))
+        await door.commands.run_command(
+            GivenCommand(name, (), BENAT, chat_of(5), key=name, answer=replies.append)
+        )
     assert [reply.text or (reply.post.text if reply.post else "") for reply in replies] == [
         "Esa mesa está apartada: no se ha podido leer.",
         "Aquí no hay ninguna mesa. Con /mus se abre una.",

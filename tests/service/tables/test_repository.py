@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from musbot.narrator import Narrator
-from musbot.port.command import Given
+from musbot.port.command import GivenCommand
 from musbot.port.replies import Reply
 from musbot.service.choices.kept import Fact
 from musbot.service.tables.manager import TableManager
@@ -177,7 +177,7 @@ async def test_every_table_goes_on_where_it_cannot_be_read_which_chats_are_behin
         raise StoreError("disk I/O error")
 
     tables = await left(store, timers, 2)
-    monkeypatch.setattr(store, "behind", unread)
+    monkeypatch.setattr(store, "list_behind", unread)
     await again.start()
     again.resume_all()
     await again.wait_for_clocks()
@@ -186,7 +186,7 @@ async def test_every_table_goes_on_where_it_cannot_be_read_which_chats_are_behin
 
 async def test_tables_that_rest_are_known_by_who_sits_there(store: SqliteStore, timers: Clock) -> None:
     await left(store, timers, 3)
-    unfinished = await store.unfinished()
+    unfinished = await store.list_unfinished()
     assert len(unfinished) == 3
     for it in unfinished:
         table = refold(it.table, await store.log(it.table))
@@ -204,7 +204,9 @@ async def test_a_command_is_answered_where_a_resting_table_cannot_be_read(
     door = a_door(again, a_courier(again, FakeMessenger(timers)))
     read.broken = True
     answers: list[Reply] = []
-    await door.commands.give(Given("tanteo", (), ANE, f"{CHAT}0", key="t", answer=answers.append))
+    await door.commands.run_command(
+        GivenCommand("tanteo", (), ANE, f"{CHAT}0", key="t", answer=answers.append)
+    )
     (answer,) = answers
     assert answer.post is not None
     assert answer.post.text == Narrator("es").refusal(StoreError("disk I/O error"))

@@ -93,9 +93,9 @@ async def test_a_batch_that_touches_one_row_in_several_ways_leaves_the_last(stor
         store.record_shown("K7-a", Posted("chat", "lobby", "2", "d")),
         *(store.note(Fact.OPEN, "ane", value) for value in ("1", "", "2")),
     )
-    (known,) = await store.unfinished()
+    (known,) = await store.list_unfinished()
     assert (known.chat, known.outline) == ("elsewhere", people)
-    assert [it.message for it in await store.shown("K7-a")] == ["2"]
+    assert [it.message for it in await store.list_shown("K7-a")] == ["2"]
     assert await store.notes(Fact.OPEN) == {"ane": "2"}
 
 
