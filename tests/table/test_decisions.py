@@ -113,6 +113,8 @@ def test_a_table_starts_only_when_it_is_full_and_by_one_who_sits_there() -> None
     table = pressed(lobby(), 0, "sit.0", "ai")
     assert refused(table, 0, "start") == "not-full"
     assert refused(lobby(seats=4), 5, "start") == "no-seat"
+    others = [SatDown(seat, Occupant(NAMES[seat + 1], person(seat + 1).id, "es")) for seat in range(4)]
+    assert refused(reduce(fold, others, lobby()), 0, "start") == "no-seat", "who opened it has none either"
     table = pressed(table, 0, "ai")
     with pytest.raises(Refused, match="not-full") as why:
         decide_act(table, person(0), 0, InLobby.START)

@@ -124,7 +124,7 @@ class Chats:
         return (narrators.speaking(language) if language else narrators.for_one(person)).guide
 
     async def place_of(self, chat: str, data: str) -> str:
-        """Returns the topic of a chat where the table is that a button names; "" if it names none there."""
+        """Returns the topic of the table that a button names; "" if the table is not in this chat."""
         with suppress(MusError):
             table = await self._manager.tables.seating_snapshot(read_payload(data).table)
             if table is not None and without_topic(table.chat) == chat:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import logging
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from musbot.game.engine import awaited
+from musbot.game.rule_sets import rule_set
 from musbot.port.replies import Delivery
 from musbot.service.tables.manager import TableManager
 from musbot.service.tables.repository import MOST_FAILURES, NotSaved
@@ -14,9 +17,9 @@ from musbot.store.protocol import StoreError
 from musbot.store.sqlite import SqliteStore
 from musbot.table.act_result import Refused
 from musbot.table.acts import Payload, read_act
-from musbot.table.alarms import Moment
+from musbot.table.alarms import IDLE_S, READY_S, WAITED_S, Moment, NudgeClock, TurnClock
 from musbot.testing import Clock
-from tests.support.tables import ANE, CHAT, a_manager, mesa_of, now, opened, say, speaker, taken_up
+from tests.support.tables import ANE, CHAT, a_manager, mesa_of, now, opened, say, seated, speaker, taken_up
 
 
 class Full:
@@ -106,3 +109,88 @@ async def test_looking_at_a_table_of_a_closed_chat_asks_the_chat_nothing(
     manager.clocks.pause_chat(CHAT)
     await manager.mark_presence(ANE.id, table.id)
     assert (probed, caplog.messages) == ([], [])
+
+
+async def test_a_clock_of_an_earlier_question_that_fires_late_says_nothing(
+    manager: TableManager, timers: Clock, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = await opened(manager)
+    late = TurnClock(table.question, awaited(mesa_of(table))[0])
+    assert manager.clocks.left_s(table.id, late.seat) == 90
+    table = await say(manager, table, speaker(table), "nomus")
+    manager._on_timer(table.id, late)
+    await manager.wait_for_clocks()
+    assert await now(manager, table) == table
+    assert not manager.clocks.take_fired(table, late)
+    assert not manager.clocks.take_fired(replace(table, id="Z9-nobody"), late), "a table without clocks"
+    assert [it.getMessage() for it in caplog.records if it.levelno >= logging.ERROR] == []
+
+
+async def test_a_clock_fires_once_and_a_call_is_noted(manager: TableManager, timers: Clock) -> None:
+    table = await opened(manager)
+    seat = awaited(mesa_of(table))[0]
+    turn, nudge = TurnClock(table.question, seat), NudgeClock(table.question, seat)
+    assert manager.clocks.nudge_of(table.id) is None
+    assert manager.clocks.take_fired(table, nudge)
+    assert manager.clocks.nudge_of(table.id) == nudge
+    assert manager.clocks.take_fired(table, turn)
+    assert not manager.clocks.take_fired(table, turn)
+
+
+async def test_the_time_that_is_left_is_that_of_the_seat_that_is_asked(
+    manager: TableManager, timers: Clock
+) -> None:
+    table = await opened(manager)
+    seat = awaited(mesa_of(table))[0]
+    timers.advance(30)
+    await manager.wait_for_clocks()
+    left = {it: manager.clocks.left_s(table.id, it) for it in (None, *range(4))}
+    assert left == dict.fromkeys((None, *range(4))) | dict.fromkeys(awaited(mesa_of(table)), 60)
+    assert left[seat] == 60
+    assert manager.clocks.left_s("Z9-nobody", 0) is None
+
+
+async def test_the_time_that_is_left_in_a_lobby_is_that_of_those_who_are_to_confirm(
+    manager: TableManager, timers: Clock
+) -> None:
+    table = await manager.open(ANE, CHAT, "es", rule_set("vitoria"), seated=seated(), key="")
+    assert manager.clocks.left_s(table.id) is None
+    timers.advance(WAITED_S + 1)
+    await manager.wait_for_clocks()
+    await manager.press(ANE, Payload(table.id, 0, read_act("start")))
+    timers.advance(10)
+    assert manager.clocks.left_s(table.id) == READY_S - 10
+
+
+async def test_a_refused_press_brings_back_who_was_away_and_is_never_applied_later(
+    manager: TableManager, timers: Clock
+) -> None:
+    table = await opened(manager)
+    gone = speaker(table)
+    seat = table.seat_of(gone.id)
+    assert seat is not None
+    timers.advance(91)
+    await manager.wait_for_clocks()
+    table = await now(manager, table)
+    assert table.missed[seat] == 1
+    old = Payload(table.id, table.question - 1, read_act("nomus"))
+    with pytest.raises(Refused, match="old-question"):
+        await manager.press(gone, old, key="refused")
+    assert (await now(manager, table)).missed[seat] == 0
+    with pytest.raises(Refused, match="repeated"):
+        await manager.press(gone, old, key="refused")
+
+
+async def test_a_refused_press_keeps_a_table_from_being_put_off(manager: TableManager, timers: Clock) -> None:
+    table = await opened(manager)
+    manager.clocks.usual_s = 0, 1
+    manager.clocks.schedule(table)
+    for _ in range(3):
+        timers.advance(IDLE_S - 60)
+        await manager.wait_for_clocks()
+        with pytest.raises(Refused, match="old-question"):
+            await manager.press(ANE, Payload(table.id, table.question + 1, read_act("nomus")))
+    assert not (await now(manager, table)).put_off
+    timers.advance(IDLE_S + 1)
+    await manager.wait_for_clocks()
+    assert (await now(manager, table)).put_off
