@@ -84,7 +84,7 @@ class TakesCommands(Protocol):
         """Returns the language chosen by a person or for a chat, or ""."""
 
     async def run_command(self, given: GivenCommand) -> None:
-        """Runs a command that a person has given; the chat shows what comes of it."""
+        """Runs a command; its answer is queued for the chat."""
 
 
 class GivesAnswers(Protocol):
@@ -146,7 +146,7 @@ class HasChats(Protocol):
         """Moves the tables of a chat's topics to the chat after its topics were switched off."""
 
     async def place_of(self, chat: str, data: str) -> str:
-        """Returns the topic of a chat where the table is that a button names; "" if it names none there."""
+        """Returns the topic of the table that a button names; "" if the chat has no such table."""
 
     async def chat_moved(self, chat: str, to: str) -> None:
         """Moves the tables and settings of a chat to its new id."""

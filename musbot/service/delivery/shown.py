@@ -303,7 +303,7 @@ class Displays:
         return display
 
     def hand_places(self, table: str = "") -> HandPlaces:
-        """Returns where the players of a table see their hands; if it is unknown, what holds at any table."""
+        """Returns the places of hands at a table; for an unknown table, the places at any table."""
         if (display := self._tables.get(table)) is not None:
             return display.hand_places
         return HandPlaces(self._notes.here.facts, self._notes.closed.facts)

@@ -122,7 +122,7 @@ class HandPlaces:
     """The persons who see their hand in an ephemeral message at the table."""
 
     def of_person(self, person: str) -> HandPlace:
-        """Returns where a person sees their hand."""
+        """Returns the place of a person's hand."""
         if person in self.refuses:
             return HandPlace.UNREACHABLE
         if person in self.prefers_channel:
@@ -132,6 +132,6 @@ class HandPlaces:
         return HandPlace.BOARD if person in self.on_board else HandPlace.PRIVATE
 
     def by_seat(self, table: Table) -> dict[Seat, HandPlace]:
-        """Returns where the players of a table see their hands, by seat."""
+        """Returns the place of each player's hand at a table, by seat."""
         people = [(seat, table.seats[seat]) for seat in table.humans]
         return {seat: self.of_person(who.person) for seat, who in people if who and who.person}
