@@ -153,9 +153,14 @@ class Table:
         return tuple(who.name if who else "" for who in self.seats)
 
     @property
+    def people(self) -> tuple[tuple[Seat, str], ...]:
+        """The seats of people, with the id of each person."""
+        return tuple((seat, who.person) for seat, who in enumerate(self.seats) if who and who.person)
+
+    @property
     def humans(self) -> tuple[Seat, ...]:
         """The seats of people."""
-        return tuple(seat for seat, who in enumerate(self.seats) if who and who.person)
+        return tuple(seat for seat, _ in self.people)
 
     def seat_of(self, person: str) -> Seat | None:
         """Returns the seat of a person; None without a seat."""

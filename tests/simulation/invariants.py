@@ -26,7 +26,7 @@ from musbot.service.choices.narrators import Narrators
 from musbot.service.delivery.rendering import nudged_at, render
 from musbot.service.queue.fair_queue import PATIENCE_S
 from musbot.service.queue.parts import Part, PartPlace, PartView
-from musbot.service.queue.slots import ended, main_part, parts
+from musbot.service.queue.slots import desired_versions, ended, main_part
 from musbot.service.tables.repository import with_placeholder_names
 from musbot.store.codec import Stored
 from musbot.store.people import separate_person
@@ -271,7 +271,7 @@ class Due:
         """Yields what is missing, out of date or there too often."""
         how = call_seats(self.table, self.manager.notes.call.facts, self.manager.clocks.closed)
         nudged = self.manager.clocks.nudge_of(self.table.id)
-        for place, _ in parts(self.table, nudged, how):
+        for place, _ in desired_versions(self.table, nudged, how):
             at, part = place
             if self._was_above(part, at):
                 continue

@@ -13,7 +13,7 @@ from musbot.players.kinds import AIKind
 from musbot.service.choices.narrators import Narrators
 from musbot.service.delivery.rendering import render
 from musbot.service.queue.parts import CALLS, Part, PartPlace, PartView
-from musbot.service.queue.slots import parts
+from musbot.service.queue.slots import desired_versions
 from musbot.store.codec import decode, encode
 from musbot.table.act_result import Refused
 from musbot.table.acts import Act, AddAI, Anytime, ChooseRules, InLobby, Sit
@@ -74,7 +74,7 @@ def test_who_leaves_it_closes_it():
 
 def test_board_and_hand_are_one_message_and_nobody_is_called():
     table = pressed(alone(), 0, InLobby.START)
-    shown = [place for place, _ in parts(table, None)]
+    shown = [place for place, _ in desired_versions(table, None)]
     assert (person(0).id, Part(PartView.BOARD, 1)) in shown
     assert not [part for _, part in shown if part.view in (PartView.HAND, *CALLS)]
     assert {chat for chat, _ in shown} == {person(0).id}

@@ -43,7 +43,7 @@ class Pauses:
         for table in manager.tables.in_memory():
             if without_topic(table.chat) != chat or table.solo:
                 continue
-            for person in (who.person for who in table.seats if who is not None and who.person is not None):
+            for _, person in table.people:
                 if manager.notes.open.get(person) == YES and person not in manager.clocks.closed:
                     self._services.courier.posts.tell(person, partial(self._post, person, table.id))
 

@@ -31,8 +31,7 @@ def call_seats(table: Table, chosen: Mapping[str, Call], closed: Container[str])
     """Returns how the players of a table are called. Players with a closed private chat are mentioned."""
     if not chosen:
         return ALL_MENTIONED
-    people = [(seat, who.person) for seat, who in enumerate(table.seats) if who is not None and who.person]
-    calls = [(seat, person, chosen.get(person)) for seat, person in people]
+    calls = [(seat, person, chosen.get(person)) for seat, person in table.people]
     return CallSeats(
         tuple(s for s, who, call in calls if call is Call.PRIVATE and who not in closed),
         tuple(s for s, _, call in calls if call is Call.SILENCE),

@@ -12,6 +12,7 @@ from typing import NamedTuple, assert_never
 from musbot.narrator.post import Post
 from musbot.port.messenger import Result
 from musbot.service.queue.rate_limits import TINY
+from musbot.service.queue.slots import Version
 from musbot.store.protocol import Posted
 
 
@@ -68,10 +69,6 @@ class Attempt:
         return self.until == inf
 
 
-UNWANTED = object()
-"""The version of a part that is not wanted, or must be compared again."""
-
-
 @dataclass(frozen=True, slots=True)
 class ShownPart:
     """The actual state of one part in one chat."""
@@ -84,8 +81,8 @@ class ShownPart:
     """The message that showed the part before. It gives the next send a different idempotency key."""
     current: bool = False
     """Whether this process has updated the message, and only words were said since."""
-    version: object = UNWANTED
-    """The version of the part that was last queued."""
+    version: Version | None = None
+    """The version of the part that was last queued; None if the part is not wanted."""
 
 
 NOTHING = ShownPart()

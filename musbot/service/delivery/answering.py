@@ -19,10 +19,9 @@ from musbot.service.queue.dispatch import Dispatcher, Lines, Times
 from musbot.service.queue.fair_queue import Fate, Rank, Wish
 from musbot.service.queue.parts import PartPlace
 from musbot.service.queue.rate_limits import TINY
-from musbot.service.queue.slots import StripSlot, TableSlot
+from musbot.service.queue.slots import StripSlot, TableSlot, Version
 from musbot.service.tables.manager import TableManager
 from musbot.table.acts import Payload, is_for_hand
-from musbot.table.table import Table
 
 log = logging.getLogger(__name__)
 
@@ -122,8 +121,8 @@ class Answering:
             return False
         if (how := line.queue.wish_of(chat, slot)) is not None and how.after is not None:
             return False
-        display, fate = self._displays[slot.table], Fate.AGAIN
-        shown = (display.table, display.revision)
+        fate, place = Fate.AGAIN, PartPlace(chat, slot.part)
+        shown = self._displays[slot.table].at(place).version
         self._under_way.add((chat, slot))
         try:
             fate = await self._showing.answer(change, chat, slot)
@@ -137,7 +136,7 @@ class Answering:
             raise
         finally:
             self._under_way.discard((chat, slot))
-            self._goes_on(line, chat, slot, shown if fate is not Fate.AGAIN else None)
+            self._goes_on(line, slot.table, place, shown if fate is not Fate.AGAIN else None)
             line.one_ended()
         return fate is Fate.MADE
 
@@ -151,24 +150,19 @@ class Answering:
             await line.ended(left)
         return True
 
-    def _goes_on(
-        self, line: Dispatcher, chat: str, slot: TableSlot, shown: tuple[Table | None, int] | None
-    ) -> None:
+    def _goes_on(self, line: Dispatcher, table_id: str, place: PartPlace, shown: Version | None) -> None:
         """Removes a slot from the queue if its message is up to date; queues it if the answer failed.
 
-        `shown` is the table that was shown and its revision; None if the answer failed.
+        `shown` is the version that was shown; None if the answer failed.
         """
-        display = self._displays.of(slot.table)
+        display = self._displays.of(table_id)
         if display is None or display.table is None:
             return
         if shown is None:
-            display.again(PartPlace(chat, slot.part))
+            display.again(place)
             self._scheduler.wake(display.table)
-            return
-        table, revision = shown
-        as_it_was = table is display.table and revision == display.revision
-        if as_it_was and display.at(PartPlace(chat, slot.part)).posted is not None:
-            line.drop(chat, [slot])
+        elif display.at(place).version is shown and display.at(place).posted is not None:
+            line.drop(place.chat, [TableSlot(table_id, place.part)])
 
 
 class HeldMessage:

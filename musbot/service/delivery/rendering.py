@@ -55,8 +55,8 @@ def render(
 ) -> Post | None:
     """Returns the post of a part of a table; None if the part has no message.
 
-    `hand_place` is the hand's place of the player whose private chat gets the post. Calls, the first cards
-    of a partida and its end notify; other posts are silent.
+    `hand_place` says where the player of a private chat sees their hand. Calls, the first cards of a partida
+    and its end notify; other posts are silent.
     """
     post = _rendered(table, place, narrators, links, nudged, how, hand_place)
     return replace(post, silent=not _rings(place.part)) if post is not None else None

@@ -8,9 +8,7 @@ from functools import partial
 from typing import assert_never
 
 from musbot.game.actions import Seat
-from musbot.game.engine import awaited as asked
 from musbot.game.events import Looked, Signed
-from musbot.game.state import Descarte
 from musbot.narrator.post import Post
 from musbot.service.choices.calls import call_seats
 from musbot.service.choices.kept import YES
@@ -20,19 +18,17 @@ from musbot.service.queue.dispatch import Lines
 from musbot.service.queue.fair_queue import Rank, Wish
 from musbot.service.queue.parts import CALLS, HandPlace, Part, PartPlace, PartView
 from musbot.service.queue.slots import (
+    Change,
     DeleteSlot,
     PostSlot,
-    SlotContext,
     StripSlot,
     TableSlot,
-    awaited_at,
     main_part,
     wish,
 )
 from musbot.service.tables.manager import TableManager
 from musbot.service.tables.tables import Quarantined
 from musbot.table.acts import Call
-from musbot.table.alarms import Moment
 from musbot.table.events import AnyEvent
 from musbot.table.table import Table
 
@@ -59,7 +55,9 @@ class Scheduler:
         Señas and looks queue only messages of players who know of them, because timing would reveal them.
         """
         display = self._displays.made(table.id, table)
-        public = not _is_secret(display.table, table, events)
+        known = display.table.seq if display.table is not None else -1
+        if known < table.seq and not _is_secret(known, table, events):
+            display.words = table.seq
         if display.table is not None and display.table.seq > table.seq:
             table = display.table  # an earlier caller has waited while the table changed
         if display.table is not None and display.table.left != table.left:
@@ -69,7 +67,7 @@ class Scheduler:
             self._hand_on(display, table)
         display.table = table
         try:
-            self._put_news(display, table, public=public)
+            self._put_news(display, table)
         except BaseException:
             display.stale()  # the next call queues all parts
             raise
@@ -78,47 +76,31 @@ class Scheduler:
             self._pass_over(table, display)
         self.let_go(table.id)
 
-    def _put_news(self, display: Display, table: Table, *, public: bool) -> None:
-        nudged, shut = self._manager.clocks.nudge_of(table.id), self._manager.clocks.closed
-        own, awaited = _news_of_their_own(display, table), awaited_at(table)
-        with_words = _with_words(table)
-        touched = (*display.with_words, *with_words, *own)
+    def _put_news(self, display: Display, table: Table) -> None:
+        nudged, closed = self._manager.clocks.nudge_of(table.id), self._manager.clocks.closed
+        how = call_seats(table, self._notes.call.facts, closed)
         hand_places = display.hand_places.by_seat(table)
-        how = call_seats(table, self._notes.call.facts, shut)
-        news, places = display.news(nudged, how, known_to=None if public else own)
-        asked_before = display.asked[1] if display.asked[0] == Moment.of_table(table) else ()
-        for place in places:
-            chat, slot = place.chat, TableSlot(table.id, place.part)
+        for place, before, want in display.take_changes(nudged, how):
+            chat, shown = place.chat, display.at(place)
             if self._lines.of(chat) is None:
                 continue  # its platform is not running
-            shown = display.at(place)
-            dealt = place.part.view is PartView.HAND and place.part.seat in own
+            dealt = place.part.view is PartView.HAND and before is not None and before.own != want.own
             missing = shown.posted is None or (dealt and display.is_at_table(chat))
-            context = SlotContext(
-                is_missing=missing,
-                is_due=missing or not shown.current,
-                awaited=awaited,
-                touched=touched,
-                nudged=nudged is not None,
-                news=news,
-                hand_places=hand_places,
-                asked_before=asked_before,
-            )
-            if not _rests(display, table, place, context):
+            due = missing or not shown.current
+            change = Change(before, want, missing, due, nudged is not None, hand_places)
+            if not _rests(display, table, place, change):
                 self._displays.concern(chat, table.id)
-                self._lines.put(chat, slot, wish(table, place, context))
-        display.with_words, display.asked = with_words, (Moment.of_table(table), awaited)
+                self._lines.put(chat, TableSlot(table.id, place.part), wish(table, place, change))
 
     def _hand_on(self, display: Display, table: Table) -> None:
         """Edits the last hand's private message into the new hand, for players who act at the table."""
-        for seat in table.humans if table.in_hand else ():
-            who = table.seats[seat]
-            if who is None or who.person is None or not display.is_at_table(who.person):
+        for seat, person in table.people if table.in_hand else ():
+            if not display.is_at_table(person):
                 continue
-            ended = PartPlace(who.person, Part(PartView.HAND, display.hand, seat))
+            ended = PartPlace(person, Part(PartView.HAND, display.hand, seat))
             if not table.has_cards(seat):
                 display.again(ended)  # the player gets no cards: the count remains
-            elif (given := display.reuse_message(ended, _hand_place(table, who.person, seat))) is not None:
+            elif (given := display.reuse_message(ended, _hand_place(table, person, seat))) is not None:
                 was, now = given
                 self._displays.record_later(table.id, now)
                 self._displays.record_gone(table.id, was)
@@ -210,11 +192,9 @@ class Scheduler:
         An edit of the old message that is in flight no longer changes the record.
         """
         chat, part = table.chat, main_part(table)
-        who = table.seats[seat] if seat is not None else None
-        if table.solo:
-            seat = None  # their cards are on the board
-        if seat is not None and who is not None and who.person is not None and table.mesa is not None:
-            chat, part = _hand_place(table, who.person, seat)
+        person = dict(table.people).get(seat) if seat is not None and not table.solo else None
+        if seat is not None and person is not None and table.mesa is not None:
+            chat, part = _hand_place(table, person, seat)
         if not self._lines.takes(chat):
             return  # its messages are updated when it opens again
         display = self._displays.made(table.id, table)
@@ -276,40 +256,17 @@ def _hand_place(table: Table, person: str, seat: Seat) -> PartPlace:
     return PartPlace(person, Part(PartView.HAND, table.hand, seat))
 
 
-def _is_secret(before: Table | None, table: Table, events: Sequence[AnyEvent]) -> bool:
-    """Returns whether these events are all changes of a table, and only señas and looks."""
-    if before is None or not events or before.seq + len(events) != table.seq:
+def _is_secret(known: int, table: Table, events: Sequence[AnyEvent]) -> bool:
+    """Returns whether the changes since event `known` are only señas and looks.
+
+    A solo player sees all changes.
+    """
+    if table.solo or not events or known + len(events) != table.seq:
         return False
     return all(isinstance(event, Signed | Looked) for event in events)
 
 
-def _with_words(table: Table) -> tuple[Seat, ...]:
-    """Returns the seats that may speak: seats being asked, and seats that may cut out of turn (R26)."""
-    mesa = table.mesa
-    return tuple(seat for seat in range(mesa.seats) if mesa.offers(seat)) if mesa is not None else ()
-
-
-def _news_of_their_own(display: Display, table: Table) -> tuple[Seat, ...]:
-    """Returns the seats whose cards, looks or seen señas have changed since the last call.
-
-    All seats have news when the table was paused or resumed.
-    """
-    before, seats = display.own, range(table.mesa.seats if table.mesa is not None else 0)
-    display.own = own = tuple(_own(table, seat) for seat in seats)
-    return tuple(seat for seat, was in enumerate(before[: len(own)]) if was != own[seat])
-
-
-def _own(table: Table, seat: Seat) -> object:
-    """Returns the state of a table as one seat sees it, to compare it with the last call."""
-    at, mesa = slice(seat, seat + 1), table.mesa
-    if mesa is None:
-        return None
-    signs = [it for it in mesa.signs if it.seat == seat or seat in it.seen_by]
-    discards = isinstance(mesa.phase, Descarte) and seat in asked(mesa)
-    return mesa.cards[at], mesa.eyes[at], signs, table.put_off, discards, table.names
-
-
-def _rests(display: Display, table: Table, place: PartPlace, context: SlotContext) -> bool:
+def _rests(display: Display, table: Table, place: PartPlace, change: Change) -> bool:
     """Returns whether a private hand needs no update, because its player sees or plays it at the table."""
     if place.part.view is not PartView.HAND or table.over:
         return False
@@ -318,7 +275,7 @@ def _rests(display: Display, table: Table, place: PartPlace, context: SlotContex
         case HandPlace.PRIVATE | HandPlace.UNREACHABLE:
             return False
         case HandPlace.BOARD:
-            return not context.is_due
+            return not change.is_due
         case HandPlace.WINDOW:  # a private chat that never showed a hand does not get one
             return shown.posted is None or shown.current
         case HandPlace.CHANNEL:

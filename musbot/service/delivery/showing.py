@@ -266,9 +266,8 @@ class Showing:
 
     def _lead_to(self, display: Display, table: Table) -> None:
         """Updates the links of private hands after the board was sent as a new message."""
-        for seat, who in enumerate(table.seats):
-            person = who.person if who is not None else None
-            place = PartPlace(person or "", Part(PartView.HAND, table.hand, seat))
+        for seat, person in table.people:
+            place = PartPlace(person, Part(PartView.HAND, table.hand, seat))
             if display.at(place).posted is not None:
                 display.mark_unverified(place)
                 self._lines.put(place.chat, TableSlot(table.id, place.part), Wish(Rank.FOLLOW, spare=1))

@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from musbot.game.actions import Seat
 from musbot.service.choices.calls import ALL_MENTIONED, CallSeats
 from musbot.service.choices.kept import Notes
-from musbot.service.delivery.actual import NOTHING, UNWANTED, Attempt, ShownPart
+from musbot.service.delivery.actual import NOTHING, Attempt, ShownPart
 from musbot.service.queue.parts import HandPlaces, Part, PartPlace, PartView
 from musbot.service.queue.slots import (
-    Changed,
-    HandVersions,
+    OUTDATED,
     TableSlot,
-    called_to_ordago,
+    Version,
+    desired_versions,
     is_of_another,
     main_part,
-    parts,
 )
 from musbot.service.tables.register import NameIndex
 from musbot.store.protocol import Posted, StoreError
-from musbot.table.alarms import Moment, NudgeClock
+from musbot.table.alarms import NudgeClock
 from musbot.table.table import Table
 
 log = logging.getLogger(__name__)
@@ -50,25 +49,14 @@ class Display:
     """The state of each place; the only map by place."""
     replaced: tuple[str, ...] = ()
     """The messages that were replaced last."""
-    with_words: tuple[Seat, ...] = ()
-    """The seats that could speak at the last reconciliation."""
-    asked: tuple[Moment | None, tuple[Seat, ...]] = (None, ())
-    """The question at the last reconciliation, and the seats that it asked."""
     hand: int = 0
     """The number of the hand at the last reconciliation."""
     hand_places: HandPlaces = field(default_factory=HandPlaces)
     """Where the players see their hands."""
     shut: dict[str, int] = field(default_factory=dict)
     """For each closed private chat, the number of the hand in which it closed."""
-    own: tuple[object, ...] = ()
-    """The private state of each seat at the last reconciliation."""
-    revision: int = 0
-    """A counter of updates that no event of the table caused."""
-    _course: object = None
-    _seq: int = -1
-    _versions: HandVersions = field(default_factory=lambda: HandVersions(0))
-    _question: int = 0
-    _of_hand: tuple[PartPlace, ...] = ()
+    words: int = 0
+    """The number of the last event that all players could see."""
 
     # ---- one record for each place -----------------------------------------------------------------------
 
@@ -98,7 +86,7 @@ class Display:
     @property
     def wanted(self) -> list[PartPlace]:
         """The places that must be up to date."""
-        return [place for place, it in self.places.items() if it.version is not UNWANTED]
+        return [place for place, it in self.places.items() if it.version is not None]
 
     def load(self, recorded: Iterable[Posted]) -> None:
         """Loads the records of an earlier process, its unfinished sends too; skips unreadable records."""
@@ -124,50 +112,25 @@ class Display:
             if _is_past(place, table):
                 self._forget_all(place)
 
-    def news(
-        self,
-        nudged: NudgeClock | None,
-        called: CallSeats = ALL_MENTIONED,
-        *,
-        known_to: Collection[Seat] | None = None,
-    ) -> tuple[Changed, Sequence[PartPlace]]:
-        """Returns the most urgent change since the last call, and the places that must be updated for it.
+    def take_changes(
+        self, nudged: NudgeClock | None, called: CallSeats = ALL_MENTIONED
+    ) -> list[tuple[PartPlace, Version | None, Version]]:
+        """Records the desired versions of all parts.
 
-        Most words change only the parts of the current hand, which is decided by the event's number alone.
-        `known_to` are the seats that may know of señas and looks; None if the change is public.
+        Returns each place whose version has changed, with the old and the new version. The same parts in
+        other chats are no longer wanted.
         """
-        table = self.table
-        if table is None:
-            return Changed.TABLE, ()
-        if table.seq != self._seq:
-            self._note_versions(table, known_to)
-        course = _course(table, nudged, called)
-        if course != self._course or table.mesa is None:
-            self._course, self._seq = course, table.seq
-            self._question = table.question
-            return Changed.TABLE, self._all_news(table, nudged, called)
-        if table.seq == self._seq:
-            return Changed.WORDS, ()
-        news = Changed.WORDS if table.question == self._question else Changed.QUESTION
-        self._seq, self._question = table.seq, table.question
-        versions = {place: self._versions.of_part(place.part) for place in self._of_hand}
-        return news, self._note_versions_of(versions)
-
-    def _all_news(self, table: Table, nudged: NudgeClock | None, called: CallSeats) -> list[PartPlace]:
-        """Returns all changed places; the same parts in other chats are no longer wanted."""
-        found = dict(parts(table, nudged, called, self._versions))
-        elsewhere = {place.part for place in found}
+        if self.table is None:
+            return []
+        found = dict(desired_versions(self.table, nudged, called, self.words))
+        in_table = {place.part for place in found}
         for place in self.wanted:
-            if place.part in elsewhere and place not in found:
-                self.change(place, version=UNWANTED)
-        self._of_hand = tuple(it for it in found if it.part.hand == table.hand) if table.in_hand else ()
-        return self._note_versions_of(found)
-
-    def _note_versions_of(self, found: Mapping[PartPlace, object]) -> list[PartPlace]:
-        """Records the versions of parts; returns the places whose version has changed."""
-        changed = [place for place, version in found.items() if self.at(place).version != version]
-        for place in changed:
-            self.change(place, version=found[place])
+            if place.part in in_table and place not in found:
+                self.change(place, version=None)
+        changes = [(place, self.at(place).version, version) for place, version in found.items()]
+        changed = [it for it in changes if it[1] != it[2]]
+        for place, _, version in changed:
+            self.change(place, version=version)
         return changed
 
     def past(self, table: Table) -> list[tuple[PartPlace, Posted | None]]:
@@ -194,9 +157,7 @@ class Display:
         """Marks every part of a chat as outdated; of all chats if `chat` is empty."""
         for place in list(self.places):
             if not chat or place.chat == chat:
-                self.change(place, current=False, version=UNWANTED)
-        self._course = None
-        self.revision += 1
+                self.again(place)
 
     def is_at_table(self, person: str) -> bool:
         """Returns whether a person acts, or sees their hand, at the table; then their chat asks nothing."""
@@ -209,29 +170,20 @@ class Display:
             return None
         given = replace(was.posted, slot=new.part.name)
         self.places[old] = replace(was, posted=None, current=False)
-        self.change(new, posted=given, current=was.current)
+        self.change(new, posted=given, current=was.current, version=was.version)
         return was.posted, given
 
     def again(self, place: PartPlace) -> None:
         """Marks a part as outdated."""
-        self.change(place, current=False, version=UNWANTED)
-        self._course = None
-        self.revision += 1
+        version = self.at(place).version
+        outdated = version._replace(words=OUTDATED) if version is not None else None
+        self.change(place, current=False, version=outdated)
 
     def moved(self, place: PartPlace, chat: str) -> None:
         """Records that a part belongs to another chat now."""
-        if (version := self.at(place).version) is not UNWANTED:
-            self.change(place, version=UNWANTED)
+        if (version := self.at(place).version) is not None:
+            self.change(place, version=None)
             self.change(place._replace(chat=chat), version=version)
-
-    def _note_versions(self, table: Table, known_to: Collection[Seat] | None) -> None:
-        """Records which messages of the current hand have changed. A solo player sees all on the board."""
-        if known_to is None or table.solo:
-            self._versions = HandVersions(table.seq)
-            return
-        known = self._versions.own or (0,) * len(table.seats)
-        own = tuple(table.seq if seat in known_to else at for seat, at in enumerate(known))
-        self._versions = self._versions._replace(own=own)
 
     def attempt_in(self, chat: str, question: int | None) -> PartPlace | None:
         """Returns the place of an unanswered send to a chat; with a `question` number, only of that one."""
@@ -264,10 +216,7 @@ class Display:
 
     def shut_seats(self, table: Table) -> tuple[Seat, ...]:
         """Returns the seats whose private chat was found closed in this hand."""
-        if not self.shut:
-            return ()
-        people = {who.person: seat for seat, who in enumerate(table.seats) if who is not None}
-        return tuple(people[it] for it, hand in self.shut.items() if hand == table.hand and it in people)
+        return tuple(seat for seat, person in table.people if self.shut.get(person) == table.hand)
 
     def slot(self, chat: str, message: str) -> TableSlot | None:
         """Returns the slot that a message shows; None if the part is no longer wanted there."""
@@ -303,7 +252,7 @@ class Displays:
         return display
 
     def hand_places(self, table: str = "") -> HandPlaces:
-        """Returns the places of hands at a table; for an unknown table, the places at any table."""
+        """Returns the places of the hands of a table's players; the usual ones if the table is unknown."""
         if (display := self._tables.get(table)) is not None:
             return display.hand_places
         return HandPlaces(self._notes.here.facts, self._notes.closed.facts)
@@ -376,12 +325,3 @@ class Displays:
 def _is_past(place: PartPlace, table: Table) -> bool:
     """Returns whether a part shows an old hand, which is no longer updated."""
     return 0 < place.part.hand < table.hands_over + 1 - len(table.finished)
-
-
-def _course(table: Table, nudged: NudgeClock | None, called: CallSeats) -> object:
-    """Returns the state on which the parts of a table depend, except the words of the current hand."""
-    so_far = (table.hand, table.hands_over, table.over, table.put_off, table.votes)
-    holding = [
-        seat for seat in table.humans if table.has_cards(seat)
-    ]  # excludes seats that have thrown all their cards
-    return table.chat, table.seats, so_far, holding, nudged, called_to_ordago(table), called

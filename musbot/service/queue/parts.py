@@ -132,6 +132,5 @@ class HandPlaces:
         return HandPlace.BOARD if person in self.on_board else HandPlace.PRIVATE
 
     def by_seat(self, table: Table) -> dict[Seat, HandPlace]:
-        """Returns the place of each player's hand at a table, by seat."""
-        people = [(seat, table.seats[seat]) for seat in table.humans]
-        return {seat: self.of_person(who.person) for seat, who in people if who and who.person}
+        """Returns the places of the hands of a table's people, by seat."""
+        return {seat: self.of_person(person) for seat, person in table.people}

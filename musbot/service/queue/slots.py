@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from enum import Enum
 from types import MappingProxyType
 from typing import NamedTuple, assert_never
 
 from musbot.game.actions import Seat
 from musbot.game.engine import awaited
 from musbot.game.envite import Envite
+from musbot.game.state import Descarte
 from musbot.narrator.post import Post
 from musbot.service.choices.calls import ALL_MENTIONED, CallSeats
 from musbot.service.queue.fair_queue import Rank, Wish
 from musbot.service.queue.parts import CALLS, HandPlace, Part, PartPlace, PartView
-from musbot.table.alarms import NudgeClock
+from musbot.table.alarms import Moment, NudgeClock
 from musbot.table.events import Vote
 from musbot.table.table import Table
 
@@ -93,71 +93,99 @@ def is_vital(place: PartPlace, table: Table) -> bool:
     return place.chat == table.chat and place.part == main_part(table)
 
 
-class HandVersions(NamedTuple):
-    """The numbers of the events that last changed the messages of the current hand.
+OUTDATED = -1
+"""The `words` of a version that must be compared again."""
 
-    A seña or a look changes only the messages of the players who know of it.
+
+class Version(NamedTuple):
+    """The state that a part shows. Equal versions make equal posts; each field has its own urgency."""
+
+    state: object = None
+    """Everything that no other field contains."""
+    words: int = 0
+    """The number of the last event that all players could see."""
+    moment: Moment = Moment(0)
+    """The question."""
+    asks: tuple[Seat, ...] = ()
+    """The seats whose word the table waits for."""
+    speakers: tuple[Seat, ...] = ()
+    """The seats that may speak: seats being asked, and seats that may cut out of turn (R26)."""
+    own: object = None
+    """The state that only the reader of the part can see."""
+
+
+def desired_versions(
+    table: Table, nudged: NudgeClock | None, called: CallSeats = ALL_MENTIONED, words: int | None = None
+) -> Iterator[tuple[PartPlace, Version]]:
+    """Yields the place and version of every part of a table that must be up to date.
+
+    `words` is the number of the last event that all players could see; by default the last event.
+    A seña or a look changes only the versions of hands whose players know of it.
     """
-
-    board: int
-    """The last event that all players could see."""
-    own: tuple[int, ...] = ()
-    """The last event that only this seat could see, by seat; 0 for none."""
-
-    def of_part(self, part: Part) -> int:
-        """Returns the number of the last event that changed a board or a seat's own message."""
-        if part.view is PartView.HAND and part.seat is not None and part.seat < len(self.own):
-            return max(self.board, self.own[part.seat])
-        return self.board
-
-
-def parts(
-    table: Table,
-    nudged: NudgeClock | None,
-    called: CallSeats = ALL_MENTIONED,
-    versions: HandVersions | None = None,
-) -> Iterator[tuple[PartPlace, object]]:
-    """Yields the place of every part of a table that must be up to date, and a value that is its version."""
-    versions = versions or HandVersions(table.seq)
     chat, mesa, finished = table.chat, table.mesa, table.hands_over
     if finished:
-        yield PartPlace(chat, Part(PartView.BOARD, finished)), "finished"
-    if mesa is not None and table.in_hand:
-        yield PartPlace(chat, Part(PartView.BOARD, mesa.hand)), versions.board
+        yield PartPlace(chat, Part(PartView.BOARD, finished)), Version("finished")
+    live = _live_version(table, table.seq if words is None else words)
+    if table.in_hand:
+        own = _own(table, table.humans[0]) if table.solo and table.humans else None
+        yield PartPlace(chat, Part(PartView.BOARD, table.hand)), live._replace(own=own)
     if not table.over:
-        yield PartPlace(chat, Part(PartView.SEAL)), "never changed"
+        yield PartPlace(chat, Part(PartView.SEAL)), Version("never changed")
     lobby = (table.rules, table.seats, table.cut, table.queue, table.in_lobby, table.asking)
-    yield PartPlace(chat, Part(PartView.LOBBY)), lobby if table.in_lobby else "closed"
+    yield PartPlace(chat, Part(PartView.LOBBY)), Version(lobby if table.in_lobby else "closed")
     if table.left:
-        yield PartPlace(table.left, Part(PartView.LOBBY)), (chat, table.over)
+        yield PartPlace(table.left, Part(PartView.LOBBY)), Version((chat, table.over))
     if mesa is not None and table.over:
-        yield PartPlace(chat, Part(PartView.END)), True
+        yield PartPlace(chat, Part(PartView.END)), Version("over")
     if mesa is not None and not table.solo:
-        ordago, resume = called_to_ordago(table), called_to_resume(table)
-        yield PartPlace(chat, Part(PartView.NUDGE)), (nudged, called)
-        yield PartPlace(chat, Part(PartView.ORDAGO)), (ordago, called)
-        yield PartPlace(chat, Part(PartView.RESUME)), (resume, called)
-        yield from _hands(table, versions)
-        for seat in called.private:
-            who = table.seats[seat]
-            if who is not None and who.person is not None:
-                ringing = nudged if nudged is not None and nudged.seat == seat else None
-                answer, back = (it if seat in it else () for it in (ordago, resume))
-                calls = zip(CALLS, (ringing, answer, back), strict=True)
-                yield from ((PartPlace(who.person, Part(call, seat=seat)), it) for call, it in calls)
+        calls = (nudged, called_to_ordago(table), called_to_resume(table))
+        for call, it in zip(CALLS, calls, strict=True):
+            yield PartPlace(chat, Part(call)), Version((it, called))
+        yield from _desired_hands(table, live)
+        yield from _desired_private_calls(table, called, *calls)
 
 
-def _hands(table: Table, versions: HandVersions) -> Iterator[tuple[PartPlace, object]]:
+def _desired_private_calls(
+    table: Table,
+    called: CallSeats,
+    nudged: NudgeClock | None,
+    ordago: tuple[Seat, ...],
+    resume: tuple[Seat, ...],
+) -> Iterator[tuple[PartPlace, Version]]:
+    for seat, person in table.people:
+        if seat in called.private:
+            ringing = nudged if nudged is not None and nudged.seat == seat else None
+            answer, back = (it if seat in it else () for it in (ordago, resume))
+            for call, it in zip(CALLS, (ringing, answer, back), strict=True):
+                yield PartPlace(person, Part(call, seat=seat)), Version(it)
+
+
+def _desired_hands(table: Table, live: Version) -> Iterator[tuple[PartPlace, Version]]:
     """Yields the private hands. During a hand they follow every word; then they show the count."""
-    for seat in table.humans:
-        who = table.seats[seat]
-        if who is None or who.person is None:
-            continue
+    for seat, person in table.people:
         if table.hands_over:
-            yield PartPlace(who.person, Part(PartView.HAND, table.hands_over, seat)), ("finished", table.over)
+            count = PartPlace(person, Part(PartView.HAND, table.hands_over, seat))
+            yield count, Version(("finished", table.over))
         if table.in_hand and table.has_cards(seat):
-            part = Part(PartView.HAND, table.hand, seat)
-            yield PartPlace(who.person, part), versions.of_part(part)
+            hand = PartPlace(person, Part(PartView.HAND, table.hand, seat))
+            yield hand, live._replace(state=None, own=_own(table, seat))
+
+
+def _live_version(table: Table, words: int) -> Version:
+    """Returns the version of the board of the hand in play."""
+    mesa, state = table.mesa, (table.seats, table.put_off, table.votes)
+    speakers = tuple(seat for seat in range(mesa.seats) if mesa.offers(seat)) if mesa is not None else ()
+    return Version(state, words, Moment.of_table(table), awaited_at(table), speakers)
+
+
+def _own(table: Table, seat: Seat) -> object:
+    """Returns the state of a table as only one seat sees it: its cards, looks and the señas it knows of."""
+    at, mesa = slice(seat, seat + 1), table.mesa
+    if mesa is None:
+        return None
+    signs = [it for it in mesa.signs if it.seat == seat or seat in it.seen_by]
+    discards = isinstance(mesa.phase, Descarte) and seat in awaited(mesa)
+    return mesa.cards[at], mesa.eyes[at], signs, table.put_off, discards, table.names
 
 
 def ended(table: Table, part: Part) -> bool:
@@ -225,40 +253,26 @@ def prerequisite(table: Table, part: Part) -> Part | None:
 # ---- how urgent it is ------------------------------------------------------------------------------------
 
 
-class Changed(Enum):
-    """The most urgent change of a table since its chats were last reconciled."""
-
-    TABLE = "table"
-    """The table itself changed, such as its seats."""
-    QUESTION = "question"
-    """The table asks another question."""
-    WORDS = "words"
-    """Words were said; the question changed at most in the players whose turn comes next."""
+QUESTION_SPARE, WORDS_SPARE = 1, 2
+"""The requests that an edit of a board leaves to its chat if no player relies on the board: if the board
+asks another question, and if only words were said."""
 
 
-BOARD_SPARE = {Changed.TABLE: 1, Changed.QUESTION: 1, Changed.WORDS: 2}
-"""The requests that an edit of a board leaves to its chat if no player relies on the board."""
+class Change(NamedTuple):
+    """A change of a part from the version that was queued last to the desired version."""
 
-
-class SlotContext(NamedTuple):
-    """The facts that decide how urgently a part of a table is sent to its chat."""
-
+    before: Version | None
+    """The version that was last queued; None if there was none."""
+    want: Version
+    """The desired version."""
     is_missing: bool
     """Whether the chat lacks the part, or the new cards of a player who plays on the board."""
     is_due: bool
-    """Whether the chat lacks the part, or must be shown it again: in another language, or after a restart."""
-    awaited: tuple[Seat, ...]
-    """Seats whose word the table waits for."""
-    touched: tuple[Seat, ...]
-    """Seats that could say something before this change, or whose own cards, looks or señas have changed."""
+    """Whether the chat lacks the part, or must be shown it again, for example in another language."""
     nudged: bool
     """Whether a player is being called."""
-    news: Changed = Changed.TABLE
-    """The most urgent change since the last reconciliation."""
     hand_places: Mapping[Seat, HandPlace] = MappingProxyType({})
     """Where each player sees their hand. Private cards of players at the table come after the board."""
-    asked_before: tuple[Seat, ...] = ()
-    """Seats that were already asked the same question before this change."""
 
     @property
     def board_readers(self) -> tuple[Seat, ...]:
@@ -266,47 +280,62 @@ class SlotContext(NamedTuple):
         return tuple(seat for seat, place in self.hand_places.items() if place is not HandPlace.PRIVATE)
 
     @property
-    def relied_on(self) -> bool:
+    def is_relied_on(self) -> bool:
         """Whether a player is newly asked and can see the question only on the board."""
-        return any(seat in self.awaited and seat not in self.asked_before for seat in self.board_readers)
+        before, want = self.before, self.want
+        known = before.asks if before is not None and before.moment == want.moment else ()
+        return any(seat in want.asks and seat not in known for seat in self.board_readers)
+
+    @property
+    def only_words(self) -> bool:
+        """Whether words were said, and the question changed at most in the players whose turn comes next."""
+        before, want = self.before, self.want
+        if before is None or before.state != want.state:
+            return False
+        return before.moment.question == want.moment.question
+
+    def touches(self, seat: Seat | None) -> bool:
+        """Returns whether a seat can or could speak, or its own cards, looks or señas have changed."""
+        before = self.before or self.want
+        return seat in self.want.speakers or seat in before.speakers or before.own != self.want.own
 
 
-def wish(table: Table, place: PartPlace, context: SlotContext) -> Wish[Slot]:
+def wish(table: Table, place: PartPlace, change: Change) -> Wish[Slot]:
     """Returns the priority of sending a part of a table to its chat."""
     if place.chat == table.left:
         return Wish(Rank.REST)
     first = prerequisite(table, place.part)
     after = (table.chat, TableSlot(table.id, first)) if first is not None else None
-    return _wish(table, place.part, context)._replace(after=after)
+    return _wish(table, place.part, change)._replace(after=after)
 
 
-def _wish(table: Table, part: Part, context: SlotContext) -> Wish[Slot]:
+def _wish(table: Table, part: Part, change: Change) -> Wish[Slot]:
     match part.view:
         case PartView.BOARD:
-            return _board_wish(table, part.hand, context)
+            return _board_wish(table, part.hand, change)
         case PartView.HAND:
-            return Wish(Rank.BOARD) if ended(table, part) else _cards_wish(part.seat, context)
+            return Wish(Rank.BOARD) if ended(table, part) else _cards_wish(part.seat, change)
         case PartView.SEAL | PartView.END:
             return Wish(Rank.BOARD)
         case PartView.LOBBY:
             return Wish(Rank.REST) if table.in_lobby else Wish(Rank.REST, spare=2)  # after the first board
         case PartView.NUDGE | PartView.ORDAGO | PartView.RESUME:
-            return _call_wish(table, part.view, context)
+            return _call_wish(table, part.view, change)
         case PartView.DAMAGED:
             return Wish(Rank.REST)
         case _:
             assert_never(part.view)
 
 
-def _call_wish(table: Table, call: PartView, context: SlotContext) -> Wish[Slot]:
+def _call_wish(table: Table, call: PartView, change: Change) -> Wish[Slot]:
     """Returns the urgency of a call; its deletion can wait."""
     if call is PartView.ORDAGO:
         return Wish(Rank.TURN) if called_to_ordago(table) else Wish(Rank.REST, spare=1)
-    calls = context.nudged if call is PartView.NUDGE else bool(called_to_resume(table))
+    calls = change.nudged if call is PartView.NUDGE else bool(called_to_resume(table))
     return Wish(Rank.BOARD) if calls else Wish(Rank.REST, spare=1)
 
 
-def _board_wish(table: Table, hand: int, context: SlotContext) -> Wish[Slot]:
+def _board_wish(table: Table, hand: int, change: Change) -> Wish[Slot]:
     """Returns the priority of the board of a hand.
 
     A count goes first, because new cards wait for it, and so does a board that a player relies on. Other
@@ -314,25 +343,26 @@ def _board_wish(table: Table, hand: int, context: SlotContext) -> Wish[Slot]:
     player has no private chat. At a solo table the board is the player's own hand.
     """
     if table.solo and hand > table.hands_over and not table.over:
-        return _cards_wish(next(iter(table.humans)), context)
-    if hand <= table.hands_over or context.relied_on:
+        return _cards_wish(next(iter(table.humans)), change)
+    if hand <= table.hands_over or change.is_relied_on:
         return Wish(Rank.TURN)
-    if context.is_due or table.over:
+    if change.is_due or table.over:
         return Wish(Rank.BOARD)
-    return Wish(Rank.REST, spare=BOARD_SPARE[context.news] + bool(context.board_readers))
+    spare = WORDS_SPARE if change.only_words else QUESTION_SPARE
+    return Wish(Rank.REST, spare=spare + bool(change.board_readers))
 
 
-def _cards_wish(seat: Seat | None, context: SlotContext) -> Wish[Slot]:
+def _cards_wish(seat: Seat | None, change: Change) -> Wish[Slot]:
     """Returns the priority of a seat's cards in its private chat.
 
     Players being asked come first. Players who just acted, or got cards or a seña, come with the boards.
     The others, and players on the board, follow when their chat has a request to spare.
     """
-    place = context.hand_places.get(seat, HandPlace.PRIVATE) if seat is not None else HandPlace.PRIVATE
-    if context.is_missing or not place.is_at_table:
-        if seat in context.awaited:
+    place = change.hand_places.get(seat, HandPlace.PRIVATE) if seat is not None else HandPlace.PRIVATE
+    if change.is_missing or not place.is_at_table:
+        if seat in change.want.asks:
             return Wish(Rank.TURN)
-        if context.is_missing or seat in context.touched:
+        if change.is_missing or change.touches(seat):
             return Wish(Rank.BOARD)
     return Wish(Rank.FOLLOW, spare=1)
 

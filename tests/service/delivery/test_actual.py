@@ -22,17 +22,19 @@ from musbot.service.delivery.actual import (
     settle,
     step,
 )
+from musbot.service.queue.slots import Version
 from musbot.store.protocol import Posted
 
 NEW = Post("", "new")
+SEEN = Version(words=1)
 OLD = Posted("test:peña", "hand.1", "5", "old")
 AFTER = Posted("test:peña", "hand.1", "7", NEW.digest())
 DOUBTED = replace(OLD, digest="")
-STANDS = ShownPart(OLD, version=1)
-SENDING = ShownPart(attempt=Attempt(AFTER, question=3), previous="4", version=1)
+STANDS = ShownPart(OLD, version=SEEN)
+SENDING = ShownPart(attempt=Attempt(AFTER, question=3), previous="4", version=SEEN)
 UNTIL = 20.0
 
-SHOWN_AFTER = ShownPart(AFTER, current=True, version=1)
+SHOWN_AFTER = ShownPart(AFTER, current=True, version=SEEN)
 UNANSWERED = replace(SENDING, attempt=Attempt(AFTER, 3, UNTIL))
 FAILED = replace(SENDING, attempt=None)
 UNSURE = {Result.UNSURE, Result.BROKEN}
@@ -42,9 +44,9 @@ TABLE: dict[tuple[str, Result], ShownPart] = {
     **{("delete", it): replace(STANDS, posted=DOUBTED) if it in UNSURE else STANDS for it in Result},
     ("send", Result.MADE): replace(SHOWN_AFTER, previous="4"),
     ("edit", Result.MADE): SHOWN_AFTER,
-    ("delete", Result.MADE): ShownPart(None, previous="5", version=1),
-    ("edit", Result.GONE): ShownPart(None, previous="5", version=1),
-    ("delete", Result.GONE): ShownPart(None, previous="5", version=1),
+    ("delete", Result.MADE): ShownPart(None, previous="5", version=SEEN),
+    ("edit", Result.GONE): ShownPart(None, previous="5", version=SEEN),
+    ("delete", Result.GONE): ShownPart(None, previous="5", version=SEEN),
     ("edit", Result.OUTAGE): replace(STANDS, posted=DOUBTED),
     ("delete", Result.OUTAGE): replace(STANDS, posted=DOUBTED),
 }
@@ -73,7 +75,9 @@ def test_a_message_pressed_during_its_send_is_known_if_the_send_gets_no_answer(r
     pressed = replace(SENDING, attempt=Attempt(AFTER, 3, pressed=("8", "9")))
     then = settle(pressed, None, Send(NEW), result, AFTER, UNTIL)
     if result in UNSURE:
-        assert then == ShownPart(replace(AFTER, message="8", digest=""), None, "4", current=True, version=1)
+        assert then == ShownPart(
+            replace(AFTER, message="8", digest=""), None, "4", current=True, version=SEEN
+        )
     else:
         assert then == TABLE["send", result]
 

@@ -13,8 +13,8 @@ LONG = rule_set("vitoria", {"juegos": 9})
 
 
 def asked_for(display: Display, table: Table) -> set[str]:
-    display.table = table
-    return {place.part.name for place in display.news(None)[1]}
+    display.table, display.words = table, table.seq
+    return {place.part.name for place, _, _ in display.take_changes(None)}
 
 
 def test_a_word_of_the_hand_is_news_on_the_board_and_in_every_private_chat() -> None:

@@ -7,7 +7,7 @@ import pytest
 from musbot.game.actions import Action, Voz
 from musbot.game.miradas import unmade_senas
 from musbot.service.queue.parts import Part, PartView
-from musbot.service.queue.slots import main_part, parts
+from musbot.service.queue.slots import desired_versions, main_part
 from musbot.table.table import Table
 from tests.support.at_table import begun, lobby, pressed
 
@@ -40,13 +40,13 @@ def test_what_names_no_part_is_refused(name: str) -> None:
 
 def test_a_lobby_stands_under_what_binds_its_deck_and_a_hand_has_a_board_and_the_cards_of_each() -> None:
     table = lobby(seats=4)
-    assert [(chat, part.name) for (chat, part), _ in parts(table, None)] == [
+    assert [(chat, part.name) for (chat, part), _ in desired_versions(table, None)] == [
         (table.chat, "seal"),
         (table.chat, "lobby"),
     ]
     assert main_part(table) == Part(PartView.LOBBY)
     table = begun()
-    assert [(chat, part.name) for (chat, part), _ in parts(table, None)] == [
+    assert [(chat, part.name) for (chat, part), _ in desired_versions(table, None)] == [
         (table.chat, "hand.1"),
         (table.chat, "seal"),
         (table.chat, "lobby"),
@@ -73,4 +73,4 @@ def test_the_cards_of_one_who_looks_or_makes_a_seña_are_shown_anew_to_them() ->
 
 def depends(table: Table) -> dict[str, object]:
     """What each part depends on, by its name."""
-    return {part.name: signature for (_, part), signature in parts(table, None)}
+    return {part.name: signature for (_, part), signature in desired_versions(table, None)}

@@ -3,31 +3,42 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from musbot.service.queue.fair_queue import Rank, Wish
 from musbot.service.queue.parts import HandPlace, Part, PartPlace, PartView
 from musbot.service.queue.slots import (
-    BOARD_SPARE,
-    Changed,
+    QUESTION_SPARE,
+    WORDS_SPARE,
+    Change,
     Slot,
-    SlotContext,
     TableSlot,
-    awaited_at,
+    Version,
+    desired_versions,
 )
 from musbot.service.queue.slots import wish as wish_of
+from musbot.table.alarms import Moment
 from musbot.table.events import Ended, Ending
 from musbot.table.fold import fold
 from musbot.table.table import Table
 from tests.support.at_table import asked, begun, lobby, person, played, pressed
 
-AT_REST = SlotContext(is_missing=False, is_due=False, awaited=(), touched=(), nudged=False)
+AT_REST = Change(None, Version(), is_missing=False, is_due=False, nudged=False)
+"""A change before which the part asked nobody anything, unless `before` says so."""
 NEW = AT_REST._replace(is_missing=True, is_due=True)
 
 
-def wish(table: Table, part: Part, context: SlotContext) -> Wish[Slot]:
-    return wish_of(table, PartPlace(table.chat, part), context._replace(awaited=awaited_at(table)))
+def wish(table: Table, part: Part, change: Change) -> Wish[Slot]:
+    """Returns the priority of a part whose desired version is the table's."""
+    want = next((it for place, it in desired_versions(table, None) if place.part == part), Version())
+    return wish_of(table, PartPlace(table.chat, part), change._replace(want=want))
+
+
+def shown(table: Table, part: Part, **changes: Any) -> Version:
+    """Returns the version of a part, with other values of some fields."""
+    return next(it for place, it in desired_versions(table, None) if place.part == part)._replace(**changes)
 
 
 def above(table: Table) -> tuple[str, TableSlot]:
@@ -41,27 +52,28 @@ def two_hands() -> Table:
 
 
 def test_a_board_on_which_nobody_relies_goes_as_soon_as_its_chat_has_requests_to_spare():
-    table = begun()
-    for news, spare in BOARD_SPARE.items():
+    table, board = begun(), Part(PartView.BOARD, 1)
+    other = {(asked(table) + 1) % 4: HandPlace.UNREACHABLE}
+    before = {
+        WORDS_SPARE: shown(table, board, words=0),
+        QUESTION_SPARE: shown(table, board, moment=Moment(99)),
+    }
+    for spare, known in before.items():
         alone = Wish[Slot](Rank.REST, spare=spare, after=above(table))
-        assert wish(table, Part(PartView.BOARD, 1), AT_REST._replace(news=news)) == alone
-        one_without = AT_REST._replace(news=news, hand_places={(asked(table) + 1) % 4: HandPlace.UNREACHABLE})
-        assert wish(table, Part(PartView.BOARD, 1), one_without) == alone._replace(spare=spare + 1), (
-            "what is kept for them"
-        )
-    assert BOARD_SPARE[Changed.QUESTION] < BOARD_SPARE[Changed.WORDS]
-    assert wish(table, Part(PartView.BOARD, 1), NEW) == Wish(Rank.BOARD, after=above(table)), (
-        "the first one of a hand comes at once"
-    )
+        assert wish(table, board, AT_REST._replace(before=known)) == alone
+        one_without = AT_REST._replace(before=known, hand_places=other)
+        assert wish(table, board, one_without) == alone._replace(spare=spare + 1), "what is kept for them"
+    seated = shown(table, board, state="other seats")
+    assert wish(table, board, AT_REST._replace(before=seated)).spare == QUESTION_SPARE < WORDS_SPARE
+    assert wish(table, board, NEW) == Wish(Rank.BOARD, after=above(table)), "the first one comes at once"
 
 
 def test_who_was_asked_the_same_before_needs_no_other_board():
-    table = begun()
-    closed = AT_REST._replace(hand_places={asked(table): HandPlace.UNREACHABLE}, news=Changed.WORDS)
-    assert wish(table, Part(PartView.BOARD, 1), closed).rank is Rank.TURN
-    assert (
-        wish(table, Part(PartView.BOARD, 1), closed._replace(asked_before=(asked(table),))).rank is Rank.REST
-    )
+    table, board = begun(), Part(PartView.BOARD, 1)
+    closed = AT_REST._replace(hand_places={asked(table): HandPlace.UNREACHABLE})
+    for before in (None, shown(table, board, asks=()), shown(table, board, moment=Moment(99))):
+        assert wish(table, board, closed._replace(before=before)).rank is Rank.TURN
+    assert wish(table, board, closed._replace(before=shown(table, board, words=0))).rank is Rank.REST
 
 
 def test_a_board_comes_at_once_where_one_who_is_asked_has_no_private_chat():
@@ -81,17 +93,19 @@ def test_whose_turn_it_is_comes_first_then_who_has_just_spoken_and_then_the_othe
     table = begun()
     first = asked(table)
     assert wish(table, Part(PartView.HAND, 1, first), AT_REST) == Wish(Rank.TURN)
+    spoken = AT_REST._replace(before=shown(table, Part(PartView.HAND, 1, first)))
+    seen = {seat: shown(table, Part(PartView.HAND, 1, seat)) for seat in range(4)}
     table = pressed(table, first, "mus")
-    spoken = AT_REST._replace(touched=(first,))
-    assert wish(table, Part(PartView.HAND, 1, first), spoken) == Wish(Rank.BOARD)
+    cards = Part(PartView.HAND, 1, first)
+    assert wish(table, cards, spoken) == Wish(Rank.BOARD)
     onlooker = next(seat for seat in range(4) if seat not in (first, asked(table)))
     follows = Wish[Slot](Rank.FOLLOW, spare=1)
-    assert wish(table, Part(PartView.HAND, 1, onlooker), spoken) == follows
-    assert (
-        wish(table, Part(PartView.HAND, 1, first), spoken._replace(hand_places={first: HandPlace.BOARD}))
-        == follows
-    )
-    assert wish(table, Part(PartView.HAND, 1, onlooker), NEW) == Wish(Rank.BOARD), "new cards"
+    assert wish(table, cards, spoken._replace(hand_places={first: HandPlace.BOARD})) == follows
+    told, signed = seen[onlooker], seen[onlooker]._replace(own="a seña")
+    cards = Part(PartView.HAND, 1, onlooker)
+    assert wish(table, cards, AT_REST._replace(before=told)) == follows
+    assert wish(table, cards, AT_REST._replace(before=signed)) == Wish(Rank.BOARD)
+    assert wish(table, cards, NEW) == Wish(Rank.BOARD), "new cards"
 
 
 def test_who_plays_alone_reads_every_word_of_the_ai_players():
