@@ -45,7 +45,7 @@ from musbot.service.delivery.courier import Courier
 from musbot.service.process.failover import FailoverNews
 from musbot.service.process.housekeeping import Housekeeping, Recovery
 from musbot.service.process.retention import folder_of, make_retention
-from musbot.service.queue.dispatch import Times
+from musbot.service.queue.outboxes import Times
 from musbot.service.review.process_pool import Weigher
 from musbot.service.tables.manager import MakesPlayer, TableManager
 from musbot.store.protocol import StoreError

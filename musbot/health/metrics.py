@@ -108,7 +108,7 @@ def _platforms(watched: WatchedProcess) -> Iterator[Measure]:
         ("platform", "kind"),
         {(it[0], it[1].value): tally.request_s[it] for it in product(names, Request)},
     )
-    backlog = watched.courier.lines.backlog()
+    backlog = watched.courier.outboxes.backlog()
     ranks = [(name, rank, *backlog.get(name, {}).get(rank, (0, 0.0))) for name, rank in product(names, Rank)]
     yield _gauge(
         "musbot_queue_waiting",

@@ -23,8 +23,8 @@ from musbot.game.actions import Seat
 from musbot.game.engine import awaited
 from musbot.game.envite import Envite
 from musbot.narrator.post import Post
-from musbot.service.delivery.shown import Display
-from musbot.service.queue.fair_queue import Fate
+from musbot.service.delivery.projections import Projection
+from musbot.service.queue.fair_queue import SendOutcome
 from musbot.service.queue.parts import Part, PartView
 from musbot.service.queue.slots import PostSlot
 from musbot.table.events import AnyEvent
@@ -124,20 +124,20 @@ class Watch:
         process: Any = self.of.process
         process.manager.tables.listeners.append(self._changed)
         showing, posts = process.courier._showing, process.courier.posts
-        seen, send = showing._seen, posts.send
+        seen, send = showing._mark_seen, posts.send
 
-        def noted(display: Display, chat: str, table: Table | None, part: Part, post: Post | None) -> None:
+        def noted(display: Projection, chat: str, table: Table | None, part: Part, post: Post | None) -> None:
             seen(display, chat, table, part, post)
             if table is not None and post is not None:
                 self._shown(chat, table, part, post)
 
-        async def sent(messenger: Any, chat: str, slot: PostSlot) -> Fate:
-            fate: Fate = await send(messenger, chat, slot)
+        async def sent(messenger: Any, chat: str, slot: PostSlot) -> SendOutcome:
+            outcome: SendOutcome = await send(messenger, chat, slot)
             if chat == self.of.where:
                 self.answers.append(self.of.now)
-            return fate
+            return outcome
 
-        showing._seen, posts.send = noted, sent
+        showing._mark_seen, posts.send = noted, sent
         if (table := self.of.table) is not None:
             self._changed(table, ())
             self.board.append((self.of.now, what_is_asked(table), False))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from musbot.service.delivery import scheduling
+from musbot.service.delivery import reconciler
 from tests.evenings.timing import Compared, compare
 
 
@@ -16,6 +16,6 @@ def test_R57_a_seña_moves_nothing_that_others_are_shown(platform: str) -> None:
 
 
 def test_the_comparison_finds_a_seña_that_queues_a_board(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scheduling, "_is_secret", lambda *_: False)
+    monkeypatch.setattr(reconciler, "_is_secret", lambda *_: False)
     found = compare("telegram", seed=1, minutes=3)
     assert found.at_another_time or found.in_another_order

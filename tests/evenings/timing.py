@@ -54,7 +54,7 @@ class Listener:
     def __init__(self, of: Around, platform: str) -> None:
         self.made: list[Request] = []
         self._of = of
-        counted: Any = of.process.courier.lines[f"{platform}:0"].messenger
+        counted: Any = of.process.courier.outboxes[f"{platform}:0"].messenger
         for kind in ("send", "edit", "delete", "strip"):
             setattr(counted, kind, self._heard(kind, getattr(counted, kind)))
 

@@ -30,7 +30,7 @@ from musbot.port.messenger import Gone, Limit, MessengerError, Outage, Rejected,
 from musbot.port.platform import BotRejected, Platform, PlatformContext
 from musbot.port.replies import ActKind, ActOutcome
 from musbot.service.delivery.counters import Request
-from musbot.service.queue.fair_queue import FairQueue, Rank, Wish
+from musbot.service.queue.fair_queue import FairQueue, Rank, SendPriority
 from musbot.service.tables.repository import NotSaved
 from musbot.spread import Spread
 from musbot.store.hanging import DatabaseCall
@@ -325,9 +325,9 @@ async def test_a_request_that_fails_is_counted_by_what_the_platform_said(
 
 def test_what_waits_is_told_by_its_rank_and_since_when() -> None:
     queue: FairQueue[str] = FairQueue(Limit(1, 1), lambda _: Limit(1, 10), 0)
-    queue.put("a", "board", Wish(Rank.BOARD), 0)
-    queue.put("a", "another", Wish(Rank.BOARD), 2)
-    queue.put("b", "cards", Wish(Rank.TURN), 3)
+    queue.put("a", "board", SendPriority(Rank.BOARD), 0)
+    queue.put("a", "another", SendPriority(Rank.BOARD), 2)
+    queue.put("b", "cards", SendPriority(Rank.TURN), 3)
     assert queue.backlog(5) == {Rank.BOARD: (2, 5), Rank.TURN: (1, 2)}
     assert queue.take(5) == ("b", "cards")
     assert queue.backlog(5) == {Rank.BOARD: (2, 5)}

@@ -20,7 +20,7 @@ OWN = {
     "musbot/app.py:Process.start": "wait_until_ended awaits the platforms: the end of one ends the process",
     "musbot/app.py:_run_process": "it awaits the starts of platforms, and raises their errors",
     "musbot/app.py:_open_unless_stopping": "it awaits the opening of the store",
-    "musbot/service/queue/dispatch.py:Dispatcher.ended": "a sleep that it awaits",
+    "musbot/service/queue/outboxes.py:Outbox.wait_for_end": "a sleep that it awaits",
     "musbot/service/tables/repository.py:LazyRepository.read_once": "it awaits the reading, as do others",
     "musbot/store/writer.py:Writer.__init__": "its end, for whatever reason, ends the process",
     "musbot/store/postgres/hosts.py:connect_primary": "it awaits the attempts; those that are late end alone",

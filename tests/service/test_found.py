@@ -29,11 +29,11 @@ SUPERGROUP = "test:supergrupo"
 
 async def test_a_board_loses_its_buttons_only_after_the_one_that_replaces_it_is_there(scene: Scene) -> None:
     table = await opened(scene.manager)
-    await scene.courier.lines.settled()
-    old = scene.courier.displays.message(table)
-    scene.courier.scheduler.repost(table)
-    await scene.courier.lines.settled()
-    new = scene.courier.displays.message(table)
+    await scene.courier.outboxes.wait_until_idle()
+    old = scene.courier.projections.message_of(table)
+    scene.courier.reconciler.repost(table)
+    await scene.courier.outboxes.wait_until_idle()
+    new = scene.courier.projections.message_of(table)
     assert old is not None
     assert new is not None
     made = [(it.what, it.message) for it in scene.platform.requests_to(CHAT)]
@@ -47,20 +47,20 @@ async def test_a_press_of_a_board_that_is_replaced_does_not_make_it_the_board_ag
         slow.courier.availability.close_chat(who.id)
     table = await opened(slow.manager)
     await clock.goes_on(20)
-    old = slow.courier.displays.message(table)
+    old = slow.courier.projections.message_of(table)
     assert old is not None
     slow.platform.failing[CHAT] = [Unsure("no answer")]
-    slow.courier.scheduler.repost(table)
+    slow.courier.reconciler.repost(table)
     await clock.goes_on(1)
-    slow.courier.answering.pressed(says_mus(table), CHAT, old)
+    slow.courier.answering.note_press(says_mus(table), CHAT, old)
     await clock.goes_on(60)
-    board = slow.courier.displays.message(table)
+    board = slow.courier.projections.message_of(table)
     slow.platform.failing[CHAT] = [Unsure("no answer")]
-    slow.courier.scheduler.repost(table)
+    slow.courier.reconciler.repost(table)
     await clock.goes_on(1)
-    slow.courier.answering.pressed(says_mus(table), CHAT, old)
+    slow.courier.answering.note_press(says_mus(table), CHAT, old)
     await clock.goes_on(60)
-    board = slow.courier.displays.message(table)
+    board = slow.courier.projections.message_of(table)
     assert board != old
     assert board in slow.platform.standing[CHAT]
     assert old not in slow.platform.standing[CHAT]
@@ -123,10 +123,10 @@ async def test_a_refused_word_that_could_not_be_recorded_leaves_the_clocks_as_th
 
 async def test_the_end_of_a_table_whose_chat_has_moved_is_told_where_it_is_now(scene: Scene) -> None:
     table = await opened(scene.manager, people=(ANE,))
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     scene.platform.failing[CHAT] = [MovedTo(SUPERGROUP)] * 9
     await say(scene.manager, table, ANE, "leave")
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     assert any("Semilla" in post.text for post in scene.platform.posts(SUPERGROUP))
 
 
@@ -142,7 +142,7 @@ async def test_who_was_called_while_the_platform_was_out_is_called_when_it_answe
     slow.manager.clocks.pause_platform("test")
     await clock.goes_on(5)
     slow.manager.clocks.resume_platform("test")
-    slow.courier.lines.answers("test")
+    slow.courier.outboxes.resume_after_outage("test")
     await clock.goes_on(20)
     assert any(speaker(table).id in dict(post.mentions) for post in slow.platform.posts(CHAT))
 
@@ -157,11 +157,11 @@ async def test_who_has_thrown_all_their_cards_sees_the_new_ones_though_the_board
     for place in range(1, 5):
         await say(scene.manager, table, first, f"pick.{place}")
     table = await say(scene.manager, table, first, "throw")
-    scene.courier.scheduler.repost(table)
+    scene.courier.reconciler.repost(table)
     while table.mesa is not None and isinstance(table.mesa.phase, Descarte):
         await say(scene.manager, table, speaker(table), "pick.1")
         table = await say(scene.manager, table, speaker(table), "throw")
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     (hand,) = scene.platform.posts(first.id)
     seat = table.seat_of(first.id)
     assert seat is not None
@@ -193,10 +193,10 @@ async def test_a_press_in_the_lobby_is_not_taken_for_one_of_a_message_without_bu
     slow.platform.failing[CHAT] = [Unsure("no answer")]
     table = await slow.manager.open(ANE, CHAT, "es", rule_set("vitoria"))
     await clock.goes_on(30)
-    lobby = slow.courier.displays.message(table)
+    lobby = slow.courier.projections.message_of(table)
     assert lobby is not None
     slow.platform.failing[CHAT] = [Unsure("no answer")]
-    slow.courier.answering.pressed(Payload(table.id, 0, InLobby.QUEUE), CHAT, lobby)
+    slow.courier.answering.note_press(Payload(table.id, 0, InLobby.QUEUE), CHAT, lobby)
     shown = {it.slot: it.message for it in await slow.store.list_shown(table.id) if it.message.isdecimal()}
     assert list(shown.values()).count(lobby) <= 1
 
@@ -226,8 +226,8 @@ async def test_who_has_left_is_not_shown_the_cards_of_who_plays_for_them(
 async def test_who_looked_at_a_table_before_others_spoke_does_not_show_it_as_it_was(scene: Scene) -> None:
     before = await opened(scene.manager)
     table = await say(scene.manager, before, speaker(before), "mus")
-    scene.courier.scheduler.repost(before)
-    await scene.courier.lines.settled()
+    scene.courier.reconciler.repost(before)
+    await scene.courier.outboxes.wait_until_idle()
     assert any(" mus · " in post.text for post in scene.platform.posts(CHAT))
     assert table.question == before.question
 
@@ -245,12 +245,12 @@ async def test_a_lobby_that_nobody_has_seen_is_replaced_without_a_word(slow: Sce
 
 async def test_a_forged_button_of_a_page_takes_no_board_away(sala: Sala) -> None:
     table = await opened(sala.manager)
-    await sala.courier.lines.settled()
-    board = sala.courier.displays.message(table)
+    await sala.courier.outboxes.wait_until_idle()
+    board = sala.courier.projections.message_of(table)
     assert board is not None
     for data in (f"{table.id}:99999/page.more", "A2-aaaaaa:3/page.more"):
         await sala.door.presses.press(ANE, CHAT, data, key=data, message=board)
-        await sala.courier.lines.settled()
+        await sala.courier.outboxes.wait_until_idle()
         assert board in sala.platform.standing[CHAT]
 
 
@@ -258,12 +258,12 @@ async def test_the_end_of_a_table_is_told_in_the_supergroup_though_the_group_had
     sala: Sala,
 ) -> None:
     await opened(sala.manager, people=(ANE,))
-    await sala.courier.lines.settled()
+    await sala.courier.outboxes.wait_until_idle()
     sala.door.availability.close_chat(CHAT)
     await sala.manager.forget(ANE)
     sala.platform.failing[CHAT] = [MovedTo(SUPERGROUP)] * 9
     await sala.door.chats.chat_moved(CHAT, SUPERGROUP)
-    await sala.courier.lines.settled()
+    await sala.courier.outboxes.wait_until_idle()
     assert any("Semilla" in post.text for post in sala.platform.posts(SUPERGROUP))
 
 

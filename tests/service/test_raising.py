@@ -26,8 +26,8 @@ MANAGER, CLOCKS = (
     "musbot/service/tables/manager.py:TableManager",
     "musbot/service/tables/clocks.py:TableClocks",
 )
-DISPATCH, QUEUE = (
-    "musbot/service/queue/dispatch.py:Dispatcher",
+OUTBOX, QUEUE = (
+    "musbot/service/queue/outboxes.py:Outbox",
     "musbot/service/queue/fair_queue.py:FairQueue",
 )
 
@@ -81,15 +81,15 @@ async def test_a_clock_that_hangs_is_cancelled_and_runs_again(
 @pytest.mark.parametrize(
     "function",
     [
-        f"{DISPATCH}._go_on",
-        f"{DISPATCH}._fly",
-        f"{DISPATCH}._let_go",
+        f"{OUTBOX}._run",
+        f"{OUTBOX}._send",
+        f"{OUTBOX}._send_ready",
         f"{QUEUE}.take",
-        f"{QUEUE}.done",
-        f"{QUEUE}._chosen",
-        f"{QUEUE}._weigh",
+        f"{QUEUE}.finish",
+        f"{QUEUE}._choose",
+        f"{QUEUE}._push_to_heaps",
         "musbot/service/queue/rate_limits.py:Bucket.take",
-        "musbot/service/delivery/scheduling.py:Scheduler._put_news",
+        "musbot/service/delivery/reconciler.py:Reconciler._queue_changes",
         "musbot/service/delivery/courier.py:Courier._deliver",
     ],
 )
@@ -110,15 +110,15 @@ async def test_a_board_is_shown_after_a_step_of_its_delivery_has_failed(
 async def test_a_chat_whose_place_in_the_queue_cannot_be_found_keeps_back_no_other(
     slow: Scene, clock: Patience, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    queue = slow.courier.lines["test:other"].queue
-    real: Callable[..., None] = queue._weigh
+    queue = slow.courier.outboxes["test:other"].queue
+    real: Callable[..., None] = queue._push_to_heaps
 
     def weigh(name: str, at: float) -> None:
         if name == CHAT:
             raise KeyError(name)
         real(name, at)
 
-    monkeypatch.setattr(queue, "_weigh", weigh)
+    monkeypatch.setattr(queue, "_push_to_heaps", weigh)
     with pytest.raises(KeyError):
         slow.courier.posts.post(CHAT, Post("", "first"))
     slow.courier.posts.post("test:other", Post("", "second"))
@@ -157,7 +157,7 @@ async def test_a_board_that_could_not_be_shown_again_keeps_its_buttons(slow: Sce
     table = await opened(slow.manager)
     await clock.goes_on(60)
     with faulty(fault_in("musbot/narrator/narrator.py:Narrator.board", Kind.KEY_ERROR, always=True)):
-        slow.courier.scheduler.repost(table)
+        slow.courier.reconciler.repost(table)
         await clock.goes_on(60)
     assert slow.platform.requests_to(CHAT, "strip") == []
 
@@ -181,19 +181,19 @@ async def test_who_opens_a_private_chat_is_told_that_the_greeting_failed(
     chats = Chats(house)
     with faulty(fault_in("musbot/service/chat/chats.py:Chats._greet_person", kind)):
         await chats.private_opened(ANE)
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     sorry = Narrator("es").texts("refused-broken")
     assert [text_of(it) for it in scene.platform.requests_to(ANE.id, "send")] == [sorry]
     assert len(traces(caplog)) == 1
 
 
 @pytest.mark.parametrize("kind", RAISES)
-@pytest.mark.parametrize("step", ["hold_message", "keep", "bring", "let_go"])
+@pytest.mark.parametrize("step", ["hold_message", "block_message", "update_by_answer", "unblock"])
 async def test_a_pressed_message_that_fails_is_left_to_the_queue(
     scene: Scene, kind: Kind, step: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     await opened(scene.manager)
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     where = "chat/presses.py:Presses" if step == "hold_message" else "delivery/answering.py:Answering"
     door, board = a_door(scene.manager, scene.courier), next(reversed(scene.platform.standing[CHAT]))
 

@@ -19,7 +19,7 @@ from musbot.service.delivery import showing
 from musbot.service.delivery.courier import Courier, Posts
 from musbot.service.delivery.showing import Showing
 from musbot.service.queue import slots
-from musbot.service.queue.fair_queue import FairQueue, Rank, Wish
+from musbot.service.queue.fair_queue import FairQueue, Rank, SendPriority
 from musbot.service.queue.slots import PostSlot
 from musbot.store.codec import Stored
 from musbot.store.sqlite import SqliteStore
@@ -53,19 +53,21 @@ def vanished_board() -> Iterator[None]:
 
     Of what has been built since, that a message which is shown is not stripped would make it harmless.
     """
-    noted, overtaken = "if shown.posted is not began or began is None:", "posted is not began"
-    stripped = "StripSlot(message) if self.displays.shows(chat, message):"
+    noted, overtaken = "if shown.record is not began or began is None:", "record is not began"
+    stripped = "StripSlot(message) if self.projections.shows_part(chat, message):"
     with (
         _changed(showing, "settle", noted, "if began is None:"),
-        _changed(Showing, "_settle_made", f"display.at(place).{overtaken}", "False"),
-        _changed(Courier, "_requested", stripped, "int():"),
+        _changed(Showing, "_settle_made", f"display.part_at(place).{overtaken}", "False"),
+        _changed(Courier, "_make_request", stripped, "int():"),
     ):
         yield
 
 
 def starving_topics() -> AbstractContextManager[None]:
     """Of what waits for a chat the newest goes first, however long another has waited."""
-    return _changed(FairQueue, "_chosen", "ticket.wish, ticket.order", "ticket.wish, (-ticket.place, 0, 0)")
+    return _changed(
+        FairQueue, "_choose", "ticket.priority, ticket.order", "ticket.priority, (-ticket.place, 0, 0)"
+    )
 
 
 def key_twice() -> AbstractContextManager[None]:
@@ -82,7 +84,7 @@ def key_twice() -> AbstractContextManager[None]:
 
 def batch_waits_for_all() -> AbstractContextManager[None]:
     """The next batch is asked for when the slowest of the last one is done, though it only reads."""
-    return _changed(Intake, "_accept", "match _place(deed).wait:", "match Wait.FOR_COMMIT:")
+    return _changed(Intake, "_accept", "match _place(pending).wait:", "match Wait.FOR_COMMIT:")
 
 
 def limit_after_work() -> AbstractContextManager[None]:
@@ -92,7 +94,7 @@ def limit_after_work() -> AbstractContextManager[None]:
 
 def endless_seat() -> AbstractContextManager[None]:
     """A private hand stays as its last word left it, and never becomes the count."""
-    return _changed(slots, "_hands", "if table.hands_over:", "if not table.seq:")
+    return _changed(slots, "_desired_hands", "if table.hands_over:", "if not table.seq:")
 
 
 def look_resumes() -> AbstractContextManager[None]:
@@ -102,7 +104,7 @@ def look_resumes() -> AbstractContextManager[None]:
 
 def late_answer() -> AbstractContextManager[None]:
     """What has waited (a score, a page of amounts) is told as things were when it was asked for."""
-    return _changed(Posts, "_fresh", "if slot.fresh is None:", "if slot:")
+    return _changed(Posts, "_current_post", "if slot.fresh is None:", "if slot:")
 
 
 def acta_twice() -> AbstractContextManager[None]:
@@ -112,7 +114,7 @@ def acta_twice() -> AbstractContextManager[None]:
     def post(self: Posts, chat: str, post: Post, **more: Any) -> None:
         real(self, chat, post, **more)
         if post.documents:
-            self._lines.put(chat, PostSlot(replace(post, key="again")), Wish(Rank.POST))
+            self._outboxes.put(chat, PostSlot(replace(post, key="again")), SendPriority(Rank.POST))
 
     return _instead(Posts, "post", post)
 
@@ -135,7 +137,7 @@ def four_seconds() -> AbstractContextManager[None]:
 
 def to_the_lobby() -> AbstractContextManager[None]:
     """A hand in private leads to the lobby, which was there when it was sent, and not to the board."""
-    return _changed(Showing, "_bring", "self._lead_to(display, table)", "pass")
+    return _changed(Showing, "_request", "self._update_board_links(display, table)", "pass")
 
 
 def hands_vanish() -> AbstractContextManager[None]:

@@ -369,8 +369,8 @@ class Evening:
     def _waits(self) -> bool:
         """Whether anything is still to be brought, also what is kept back after an answer was lost."""
         assert self.process is not None
-        lines = [line for _, line in self.process.courier.lines.items()]
-        kept = any(of_chat.kept for line in lines for of_chat in line.queue._budgets.values())
+        lines = [line for _, line in self.process.courier.outboxes.items()]
+        kept = any(of_chat.blocked for line in lines for of_chat in line.queue._budgets.values())
         return kept or bool(self.process.manager._background) or any(line.tasks() for line in lines)
 
     def _why_not(self) -> str:

@@ -26,7 +26,7 @@ from musbot.service.choices.narrators import Narrators
 from musbot.service.delivery.rendering import nudged_at, render
 from musbot.service.queue.fair_queue import PATIENCE_S
 from musbot.service.queue.parts import Part, PartPlace, PartView
-from musbot.service.queue.slots import desired_versions, ended, main_part
+from musbot.service.queue.slots import desired_versions, is_finished_hand, main_part
 from musbot.service.tables.repository import with_placeholder_names
 from musbot.store.codec import Stored
 from musbot.store.people import separate_person
@@ -262,8 +262,8 @@ class Due:
         self.courier = evening.process.courier
         notes = evening.process.manager.notes
         self.narrators = Narrators(Narrator, "es", notes=notes)
-        display = self.courier.displays.of(table.id)
-        posted = display.posted if display is not None else {}
+        display = self.courier.projections.get(table.id)
+        posted = display.records if display is not None else {}
         now = {(place.chat, place.part.name): it.message for place, it in posted.items()}
         self.recorded = _shown(evening, table.id) | now
 
@@ -302,11 +302,11 @@ class Due:
         if not message:
             # else it could not be noted where it stands
             begun_alone = part.view is PartView.LOBBY and self.table.solo and self.table.mesa is not None
-            if not (ended(self.table, part) or self._stands(place) or begun_alone):
+            if not (is_finished_hand(self.table, part) or self._stands(place) or begun_alone):
                 yield self._told(part, chat, "was never shown")
         elif standing is None:
             # its reader may have deleted it
-            if not (ended(self.table, part) or self._unrecorded(chat, part)):
+            if not (is_finished_hand(self.table, part) or self._unrecorded(chat, part)):
                 yield self._told(part, chat, f"is not there: message {message} has vanished")
         elif not self._is_right(place, standing, post) and (chat, message) not in self.site.torn:
             yield self._told(part, chat, f"is out of date: {standing.text!r} instead of {post.text!r}")
@@ -413,15 +413,15 @@ def starving(evening: Evening, chat: str) -> str:
     """Returns what waits for a chat, or a topic of it, longer than it may while another request is made."""
     if evening.process is None or evening.loop is None:
         return ""
-    queue, now, name = evening.process.courier.lines[chat].queue, evening.loop.time(), without_topic(chat)
+    queue, now, name = evening.process.courier.outboxes[chat].queue, evening.loop.time(), without_topic(chat)
     budget, every_s = queue._budgets[name], evening.line.limit(name).every_s
-    for (where, slot), ticket in budget.waiting.items():
-        patience_s = PATIENCE_S.get(ticket.wish.rank)
-        if patience_s is None or ticket.wish.after is not None:
+    for (where, slot), ticket in budget.queued.items():
+        patience_s = PATIENCE_S.get(ticket.priority.rank)
+        if patience_s is None or ticket.priority.after is not None:
             continue
-        since = max(ticket.since, ticket.wish.not_before, budget.bucket.held_until)
-        tables = len(list(evening.process.courier.displays))
-        if now - since > patience_s + every_s * (len(budget.waiting) + tables + MORE):
+        since = max(ticket.since, ticket.priority.not_before, budget.bucket.paused_until)
+        tables = len(list(evening.process.courier.projections))
+        if now - since > patience_s + every_s * (len(budget.queued) + tables + MORE):
             return f"{slot.name} waits for {where} since {now - since:.0f} s, and others go"
     return ""
 

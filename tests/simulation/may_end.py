@@ -26,7 +26,7 @@ UNTOLD: Mapping[str, str] = {
     "musbot/service/chat/guarded.py:GuardedPresses.press": "it is called by the adapter, which tells them",
     "musbot/service/chat/guarded.py:GuardedPresses.say": "it is called by the adapter",
     "musbot/service/chat/guarded.py:GuardedCommands.run_command": "it is called by the adapter",
-    "musbot/service/queue/dispatch.py:Dispatcher._mending": "the apology goes through the same queue",
+    "musbot/service/queue/outboxes.py:Outbox._rebuilding_on_error": "the apology goes through the same queue",
     "musbot/service/chat/guarded.py:_place": "it is called before the boundary",
     "musbot/service/chat/answers.py:Answers.apology": "it makes what they would be told",
 }

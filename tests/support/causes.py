@@ -25,7 +25,7 @@ from musbot.service.delivery.availability import Availability
 from musbot.service.delivery.counters import CountedMessenger
 from musbot.service.delivery.courier import Courier
 from musbot.service.delivery.rendering import Renderer
-from musbot.service.queue.dispatch import Lines
+from musbot.service.queue.outboxes import Outboxes
 from musbot.service.queue.slots import PostSlot, Slot, TableSlot
 from musbot.service.review.review import Review
 from musbot.service.tables.manager import TableManager
@@ -36,7 +36,7 @@ _SLOT: ContextVar[tuple[Slot, str, float] | None] = ContextVar("slot", default=N
 """What is being brought to its chat, why it was queued, and when."""
 _DONE_BY = (
     (Presses, ("press", "say", "fill_form", "form")),
-    (Answering, ("hold", "let_go", "bring")),
+    (Answering, ("hold_message", "unblock", "update_by_answer")),
     (CommandRegistry, ("run_command",)),
     (
         Chats,
@@ -51,7 +51,7 @@ _DONE_BY = (
         ),
     ),
     (Review, ("go_on", "_analyse")),
-    (Availability, ("mark_writable", "reaches", "close_chat", "record_missing", "ask")),
+    (Availability, ("mark_writable", "reaches", "close_chat", "record_missing", "probe_after_act")),
     (Courier, ("start", "join", "on_load")),
     (TableManager, ("_handle_timer",)),
 )
@@ -98,7 +98,7 @@ class Causes:
                     undone.enter_context(_replaced(of, name, self._begins))
             noted: tuple[tuple[type, str, Callable[..., Any]], ...] = (
                 (Tables, "tell", self._tells),
-                (Lines, "put", self._puts),
+                (Outboxes, "put", self._puts),
                 (Courier, "_deliver", self._delivers),
                 (CountedMessenger, "send", self._sends),
                 (CountedMessenger, "edit", self._changes),

@@ -40,7 +40,7 @@ class Scene:
             name, tuple(words), who, chat, key=f"c{number}", message=str(number), named=named
         )
         await self.door.commands.run_command(replace(given, private=private))
-        await self.courier.lines.settled()
+        await self.courier.outboxes.wait_until_idle()
 
     async def press(self, who: Person, table: Table, act: str, key: str = "") -> str:
         data = f"{table.id}:{table.question}:{act}"

@@ -19,7 +19,7 @@ from musbot.service.choices.narrators import Narrators
 from musbot.service.commands.context import Command, Services
 from musbot.service.commands.registry import COMMANDS
 from musbot.service.delivery.courier import Courier
-from musbot.service.queue.dispatch import Times
+from musbot.service.queue.outboxes import Times
 from musbot.service.tables.manager import TableManager
 from musbot.store.sqlite import SqliteStore
 from musbot.table.acts import Payload

@@ -52,7 +52,7 @@ async def _played(many: Crowd, hands: int) -> None:
         while (now := manager.tables.get(table)) is not None and now.hands_over < hands:
             await many.act(place, key=False)
         await asyncio.sleep(0)
-    await many.process.courier.lines.settled()
+    await many.process.courier.outboxes.wait_until_idle()
 
 
 def _bytes() -> int:

@@ -19,7 +19,7 @@ async def measured(tables: int) -> dict[str, float]:
             for _ in range(WORDS):
                 for first in range(0, tables, 50):
                     await asyncio.gather(*(many.act(n) for n in range(first, min(first + 50, tables))))
-            await many.process.courier.lines.settled()
+            await many.process.courier.outboxes.wait_until_idle()
             names = many.tables
         began = time.perf_counter()
         async with restarted(Path(folder), names) as again:

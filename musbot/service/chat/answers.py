@@ -87,7 +87,7 @@ class Answers:
             raise Refused("refused-no-seat" if pressed.alone else "refused-unknown-act")
         if not here:
             self._courier.availability.mark_writable(person.id)
-        await self._courier.scheduler.show_hand(person.id, here=here)
+        await self._courier.reconciler.show_hand(person.id, here=here)
         if here:
             return self._cards(person, table, alone=True)
         texts = self._narrators.for_one(person, table).texts

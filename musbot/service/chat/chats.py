@@ -74,7 +74,7 @@ class Chats:
 
         self._courier.posts.post(person.id, hello(), fresh=hello)
         if (own := self._sits_at(person, table)) is not None and own.solo:
-            self._courier.scheduler.repost(own)
+            self._courier.reconciler.repost(own)
 
     def _sits_at(self, person: Person, named: str) -> Table | None:
         """Returns the link's table if the person has a seat there, otherwise one at which they play."""
@@ -92,7 +92,7 @@ class Chats:
         await self._guard_greeting(person, chat, self._greet_on_request(person, chat, reads=reads))
 
     async def _greet_on_request(self, person: Person, chat: str, *, reads: bool) -> None:
-        self._courier.availability.ask(chat)
+        self._courier.availability.probe_after_act(chat)
         if self._services.answers.take(person.id, chat):
             self._courier.posts.post(chat, self._greeting(person, chat, reads=reads))
         else:
@@ -143,7 +143,7 @@ class Chats:
             self._greeted.note(to, YES)
         await self._manager.ways.copy_to(chat, to)
         await self._manager.move(chat, to)
-        self._courier.availability.moved(chat)
+        self._courier.availability.open_moved(chat)
 
     def platform_down(self, platform: str, silent: Callable[[str], bool] = matches_every_chat) -> None:
         """Pauses the clocks of tables in the `silent` chats of a platform."""
@@ -155,7 +155,7 @@ class Chats:
         insist(
             f"{platform}: the clocks of its tables", partial(self._manager.clocks.resume_platform, platform)
         )
-        insist(f"{platform}: its outbox", partial(self._courier.lines.answers, platform))
+        insist(f"{platform}: its outbox", partial(self._courier.outboxes.resume_after_outage, platform))
 
     # ---- tables of a chat --------------------------------------------------------------------------------
 
@@ -174,25 +174,25 @@ class Chats:
     def boards(self, chat: str) -> list[tuple[str, str]]:
         """Returns the id and the board's message of each table of a chat that is not paused."""
         here = [table for table in self._manager.tables.in_chat(chat) if not table.put_off]
-        shown = [(table, self._courier.displays.message(table)) for table in here]
+        shown = [(table, self._courier.projections.message_of(table)) for table in here]
         return [(table.id, message) for table, message in shown if message is not None]
 
     async def wait_until_shown(self, chat: str) -> None:
         """Waits until the chat shows everything about its tables."""
         await self._manager.tables.load_all(chat=chat)
         await self._manager.wait_for_clocks()
-        await self._courier.lines.settled(chat)
+        await self._courier.outboxes.wait_until_idle(chat)
 
     def message_deleted(self, chat: str, message: str) -> None:
         """Sends a board again whose message was deleted."""
         for table in [it for it, shown in self.boards(chat) if shown == message]:
             if (found := self._manager.tables.get(table)) is not None:
-                self._courier.scheduler.lost(found, at_once=self._services.lost.take(table, chat))
+                self._courier.reconciler.restore_board(found, at_once=self._services.lost.take(table, chat))
 
     def repost(self, table: str) -> None:
         """Sends a table's board again at the end of its chat."""
         if (found := self._manager.tables.get(table)) is not None:
-            self._courier.scheduler.repost(found)
+            self._courier.reconciler.repost(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,11 +242,11 @@ class Threads:
             raise Refused("refused-old-question")
         if table.seat_of(pressed.person.id) is None and table.opened_by != pressed.person.id:
             raise Refused("refused-no-seat")
-        platform = self._courier.lines.threads(chat)
+        platform = self._courier.outboxes.threads(chat)
         if platform is None:
             raise Refused("refused-unknown-act")
         name = self._services.narrators.for_chat(table).lobby(watch(table)).title
-        message = self._courier.displays.message(table) or pressed.message
+        message = self._courier.projections.message_of(table) or pressed.message
         try:
             thread = await platform.open_thread(chat, message, name)
         except LacksPermissions as error:

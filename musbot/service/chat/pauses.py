@@ -22,7 +22,7 @@ class Pauses:
 
     def __init__(self, services: Services) -> None:
         self._services = services
-        self._lines = services.courier.lines
+        self._lines = services.courier.outboxes
         self._lines.pause_listeners.append(self.tell_players)
 
     def explain(self, reply: Reply, person: Person, table_id: str, chat: str) -> Reply:

@@ -106,7 +106,7 @@ class Presses:
             if chat == person.id:
                 self._services.opened.note(chat, YES)
             else:
-                self._courier.availability.ask(chat)
+                self._courier.availability.probe_after_act(chat)
             if (answer := self._of_no_table.get(_REST.sub("", data))) is None:
                 reply = await self._at_a_table(press)
             else:
@@ -133,7 +133,7 @@ class Presses:
         except BadPayload:
             return self._answers.refusal(person, Refused("refused-unknown-act"))
         if not payload.paged:
-            self._courier.answering.pressed(payload, chat, press.message)
+            self._courier.answering.note_press(payload, chat, press.message)
         self._record_board_play(press, payload)
         key, message, alone = press.key, press.message, press.alone
         pressed = Pressed(person, chat, press.data, key=key, message=message, alone=alone, payload=payload)
@@ -280,7 +280,7 @@ class Presses:
         chosen = next((call for call in Call if call.value == press.data.removeprefix(CALL)), None)
         if chosen is None:
             raise BadPayload("no way to be called")
-        await self._courier.scheduler.call(person.id, chosen)
+        await self._courier.reconciler.set_call(person.id, chosen)
         closed = not self._services.is_reachable(person.id)
         return self._confirm_choice(
             press, guide.calls_confirmation(self._narrators.for_one(person).texts, chosen, closed=closed)
@@ -291,7 +291,7 @@ class Presses:
         chat, message = press.chat, press.message
         if press.alone and not message:
             return Reply(told, page=Post("", told))
-        if chat == press.person.id and message and not self._courier.displays.shows(chat, message):
+        if chat == press.person.id and message and not self._courier.projections.shows_part(chat, message):
             self._courier.posts.post(chat, Post("", told, replaces_message=message))
         return Reply(told)
 
@@ -360,7 +360,7 @@ class Presses:
 
     def hold_message(self, person: Person, chat: str, message: str) -> PressedMessage:
         """Takes a pressed message out of the send queue until its answer is made."""
-        return self._courier.answering.hold(chat, message)
+        return self._courier.answering.hold_message(chat, message)
 
     def count_answer(self, platform: str, result: Result, seconds: float) -> None:
         """Counts the result of answering a press or command."""

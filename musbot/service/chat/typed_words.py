@@ -47,7 +47,7 @@ class TypedWords:
     ) -> bool:
         """Takes a message as a press if it is a game word; returns whether it counts."""
         with self._tally.act(platform_of(person.id), ActKind.WORD) as act:
-            self._courier.availability.ask(chat, talk=True)
+            self._courier.availability.probe_after_act(chat, talk=True)
             if self._manager.ways.for_chat(chat).typed is Typed.LEFT:
                 act.outcome = None
                 return False

@@ -125,7 +125,7 @@ class Services:
         self.administrators = Administrators(manager, clock)
         self.members = Members(manager, clock)
         self.ajustes = Ajustes(manager, courier, narrators, self.administrators)
-        self.languages = Languages(manager, courier.scheduler, narrators)
+        self.languages = Languages(manager, courier.reconciler, narrators)
         self.learning = Learning(manager.notes, narrators, courier, self.in_private)
         self.review = Review(
             manager,
@@ -193,7 +193,7 @@ class Services:
         """
         if not isinstance(error, Refused) or "chat" not in error.facts:
             return error
-        keys = self.courier.availability.lacking(str(error.facts["chat"]))
+        keys = self.courier.availability.missing_permissions(str(error.facts["chat"]))
         return Refused("refused-chat-lacks", permissions=self.permissions(keys, person)) if keys else error
 
     def permissions(self, keys: Sequence[str], person: Person) -> str:

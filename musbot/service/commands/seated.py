@@ -82,7 +82,7 @@ async def _show_own_partida(request: CommandRequest, *, new: bool) -> bool:
     if new:
         await request.services.languages.explain(request.person, now=True)
     await request.manager.mark_presence(request.person.id, table.id)
-    request.courier.scheduler.repost(request.manager.tables.get(table.id) or table)
+    request.courier.reconciler.repost(request.manager.tables.get(table.id) or table)
     request.confirm(ActResult((), Confirmation.RESUMED), table)
     return True
 
@@ -154,7 +154,7 @@ async def cartas(request: CommandRequest) -> None:
     if request.courier.availability.is_closed(request.person.id):
         raise Refused("refused-private-closed")
     request.claim_board()
-    request.courier.scheduler.repost(table, seat)
+    request.courier.reconciler.repost(table, seat)
 
 
 async def mesa(request: CommandRequest) -> None:
@@ -168,7 +168,7 @@ async def mesa(request: CommandRequest) -> None:
         await request.manager.show_in(table.id, request.chat)
     await request.manager.mark_presence(request.person.id, table.id)
     table = request.manager.tables.get(table.id) or table
-    request.courier.scheduler.repost(table)
+    request.courier.reconciler.repost(table)
     request.confirm(ActResult((), Confirmation.SHOWN), table)
 
 

@@ -73,7 +73,7 @@ class Attempt:
 class ShownPart:
     """The actual state of one part in one chat."""
 
-    posted: Posted | None = None
+    record: Posted | None = None
     """The stored record of the message that shows the part. Its digest is "" if its content is uncertain."""
     attempt: Attempt | None = None
     """The send whose result is not known yet."""
@@ -94,14 +94,14 @@ def step(shown: ShownPart, post: Post | None, now: float) -> MessageRequest | Wa
 
     Returns None if the chat already does.
     """
-    posted, attempt = shown.posted, shown.attempt
+    record, attempt = shown.record, shown.attempt
     if post is None:
-        return Delete(posted.message) if posted is not None else None
-    if posted is not None and posted.digest == post.digest():
+        return Delete(record.message) if record is not None else None
+    if record is not None and record.digest == post.digest():
         return None
     if attempt is not None and now + TINY < attempt.until:  # the queue would send it back at once
         return WaitUntil(attempt.until)
-    return Send(post) if posted is None else Edit(posted.message, post)
+    return Send(post) if record is None else Edit(record.message, post)
 
 
 def settle(
@@ -120,15 +120,15 @@ def settle(
     """
     if isinstance(request, Send):
         return _settle_send(shown, began, result, after, until)
-    if shown.posted is not began or began is None:
+    if shown.record is not began or began is None:
         return shown
     match result:
         case Result.MADE if isinstance(request, Edit):
-            return replace(shown, posted=after, current=True)
+            return replace(shown, record=after, current=True)
         case Result.MADE | Result.GONE:
-            return replace(shown, posted=None, previous=began.message)
+            return replace(shown, record=None, previous=began.message)
         case Result.UNSURE | Result.BROKEN | Result.OUTAGE:
-            return replace(shown, posted=replace(began, digest=""))
+            return replace(shown, record=replace(began, digest=""))
         case Result.REJECTED | Result.TOO_FAST | Result.UNREACHABLE | Result.MOVED:
             return shown
         case _:
@@ -139,8 +139,8 @@ def _settle_send(
     shown: ShownPart, began: Posted | None, result: Result, after: Posted, until: float
 ) -> ShownPart:
     match result:
-        case Result.MADE if shown.posted is began:
-            return replace(shown, attempt=None, posted=after, current=True)
+        case Result.MADE if shown.record is began:
+            return replace(shown, attempt=None, record=after, current=True)
         case Result.UNSURE | Result.BROKEN if shown.attempt is not None:
             if shown.attempt.pressed:
                 return adopt(shown, shown.attempt.pressed[0])
@@ -153,5 +153,5 @@ def adopt(shown: ShownPart, message: str) -> ShownPart:
     """Returns the state after a pressed message turned out to be the attempt's. Its content is uncertain."""
     if shown.attempt is None:
         return shown
-    posted = replace(shown.attempt.would_show, message=message, digest="")
-    return replace(shown, attempt=None, posted=posted, current=True)
+    record = replace(shown.attempt.would_show, message=message, digest="")
+    return replace(shown, attempt=None, record=record, current=True)

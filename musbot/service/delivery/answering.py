@@ -12,11 +12,11 @@ from functools import partial
 
 from musbot.port.boundary import contain_errors, guard_callback, insist, may_contain, report
 from musbot.port.messenger import MessengerError, Outage
-from musbot.service.delivery.scheduling import Scheduler
+from musbot.service.delivery.projections import Projections
+from musbot.service.delivery.reconciler import Reconciler
 from musbot.service.delivery.showing import Change, Showing
-from musbot.service.delivery.shown import Displays
-from musbot.service.queue.dispatch import Dispatcher, Lines, Times
-from musbot.service.queue.fair_queue import Fate, Rank, Wish
+from musbot.service.queue.fair_queue import Rank, SendOutcome, SendPriority
+from musbot.service.queue.outboxes import Outbox, Outboxes, Times
 from musbot.service.queue.parts import PartPlace
 from musbot.service.queue.rate_limits import TINY
 from musbot.service.queue.slots import StripSlot, TableSlot, Version
@@ -40,43 +40,48 @@ class Answering:
     def __init__(
         self,
         manager: TableManager,
-        displays: Displays,
-        lines: Lines,
-        scheduler: Scheduler,
+        projections: Projections,
+        outboxes: Outboxes,
+        scheduler: Reconciler,
         showing: Showing,
         times: Times,
     ) -> None:
         self._manager = manager
-        self._displays = displays
-        self._lines = lines
-        self._scheduler = scheduler
+        self._projections = projections
+        self._outboxes = outboxes
+        self._reconciler = scheduler
         self._showing = showing
         self._times = times
-        self._under_way: set[tuple[str, TableSlot]] = set()
+        self._answered_slots: set[tuple[str, TableSlot]] = set()
 
-    def pressed(self, payload: Payload, chat: str, message: str) -> None:
+    def note_press(self, payload: Payload, chat: str, message: str) -> None:
         """Handles the message of a press. An unknown one comes from an unanswered send, or is its duplicate.
 
         The message of an unanswered send is recorded; a duplicate loses its buttons.
         """
-        display = self._displays.of(payload.table)
-        if not message or display is None or display.table is None or message in display.messages(chat):
+        projection = self._projections.get(payload.table)
+        if (
+            not message
+            or projection is None
+            or projection.table is None
+            or message in projection.messages(chat)
+        ):
             return
-        if message in display.replaced:
+        if message in projection.replaced:
             return  # it loses its buttons once its replacement is sent
-        place = display.attempt_in(chat, None if is_for_hand(payload.act) else payload.question)
-        attempt = display.at(place).attempt if place is not None else None
+        place = projection.attempt_in(chat, None if is_for_hand(payload.act) else payload.question)
+        attempt = projection.part_at(place).attempt if place is not None else None
         if place is None or attempt is None:
-            if display.messages(chat):
-                self._lines.put(chat, StripSlot(message), Wish(Rank.REST))
+            if projection.messages(chat):
+                self._outboxes.put(chat, StripSlot(message), SendPriority(Rank.REST))
         elif attempt.in_flight:
-            display.change(place, attempt=replace(attempt, pressed=(*attempt.pressed, message)))
+            projection.change(place, attempt=replace(attempt, pressed=(*attempt.pressed, message)))
         else:
             self._showing.adopt(payload.table, place, message)
-            display.stale(chat)
-            self._scheduler.wake(display.table)
+            projection.invalidate(chat)
+            self._reconciler.reconcile(projection.table)
 
-    def hold(self, chat: str, message: str) -> HeldMessage:
+    def hold_message(self, chat: str, message: str) -> HeldMessage:
         """Blocks a pressed message in the queue."""
         return HeldMessage(self, chat, message)
 
@@ -85,84 +90,91 @@ class Answering:
 
         If they do, their private hand message has no buttons.
         """
-        self._set_member(self._displays.hand_places(table_id).on_board, person, table_id, is_member=plays)
+        self._set_member(self._projections.hand_places(table_id).on_board, person, table_id, is_member=plays)
 
     def set_has_window(self, person: str, table_id: str, *, has_window: bool) -> None:
         """Records whether a player sees their hand in an ephemeral message at the table."""
-        self._set_member(self._displays.hand_places(table_id).windows, person, table_id, is_member=has_window)
+        self._set_member(
+            self._projections.hand_places(table_id).windows, person, table_id, is_member=has_window
+        )
 
     def _set_member(self, people: set[str], person: str, table_id: str, *, is_member: bool) -> None:
-        display = self._displays.of(table_id)
-        if display is None or (table := display.table) is None or (person in people) == is_member:
+        projection = self._projections.get(table_id)
+        if projection is None or (table := projection.table) is None or (person in people) == is_member:
             return
         (people.add if is_member else people.discard)(person)
-        display.stale(person)
-        self._scheduler.wake(table)
+        projection.invalidate(person)
+        self._reconciler.reconcile(table)
 
-    def keep(self, chat: str, message: str) -> TableSlot | None:
+    def block_message(self, chat: str, message: str) -> TableSlot | None:
         """Blocks and returns the slot that a message shows; None if it shows none.
 
         Slots of closed chats are not blocked, because sending them is the probe of the chat.
         """
-        line, slot = self._lines.of(chat), self._displays.slot(chat, message)
-        if line is None or slot is None or chat in self._manager.clocks.closed:
+        outbox, slot = self._outboxes.get(chat), self._projections.slot_of_message(chat, message)
+        if outbox is None or slot is None or chat in self._manager.clocks.closed:
             return None
-        line.keep(chat, slot)
+        outbox.block(chat, slot)
         return slot
 
-    def let_go(self, chat: str, slot: TableSlot) -> None:
+    def unblock(self, chat: str, slot: TableSlot) -> None:
         """Returns a slot to the queue."""
-        self._lines[chat].let_go(chat, slot)
+        self._outboxes[chat].unblock(chat, slot)
 
-    async def bring(self, chat: str, message: str, slot: TableSlot, change: Change) -> bool:
+    async def update_by_answer(self, chat: str, message: str, slot: TableSlot, change: Change) -> bool:
         """Passes the current post of a blocked slot to `change`; returns whether it did."""
-        line = self._lines[chat]
-        if not await self._is_free(line, chat, slot) or self._displays.slot(chat, message) != slot:
+        outbox = self._outboxes[chat]
+        if (
+            not await self._is_free(outbox, chat, slot)
+            or self._projections.slot_of_message(chat, message) != slot
+        ):
             return False
-        if (how := line.queue.wish_of(chat, slot)) is not None and how.after is not None:
+        if (how := outbox.queue.priority_of(chat, slot)) is not None and how.after is not None:
             return False
-        fate, place = Fate.AGAIN, PartPlace(chat, slot.part)
-        shown = self._displays[slot.table].at(place).version
-        self._under_way.add((chat, slot))
+        outcome, place = SendOutcome.AGAIN, PartPlace(chat, slot.part)
+        shown = self._projections[slot.table].part_at(place).version
+        self._answered_slots.add((chat, slot))
         try:
-            fate = await self._showing.answer(change, chat, slot)
+            outcome = await self._showing.answer(change, chat, slot)
         except Outage:
-            line.keep(chat, slot)  # until the answer can no longer undo a later request
-            let_go = guard_callback(f"{chat}: an answer that was not heard", line.let_go)
+            outbox.block(chat, slot)  # until the answer can no longer undo a later request
+            let_go = guard_callback(f"{chat}: an answer that was not heard", outbox.unblock)
             self._times.timers.call_later(COUNTS_S, let_go, chat, slot)
             raise
         except MessengerError as error:
             log.info("%s: a press was not answered with its message: %s", chat, error)
             raise
         finally:
-            self._under_way.discard((chat, slot))
-            self._goes_on(line, slot.table, place, shown if fate is not Fate.AGAIN else None)
-            line.one_ended()
-        return fate is Fate.MADE
+            self._answered_slots.discard((chat, slot))
+            self._finish_answer(
+                outbox, slot.table, place, shown if outcome is not SendOutcome.AGAIN else None
+            )
+            outbox.signal_end()
+        return outcome is SendOutcome.MADE
 
-    async def _is_free(self, line: Dispatcher, chat: str, slot: TableSlot) -> bool:
+    async def _is_free(self, outbox: Outbox, chat: str, slot: TableSlot) -> bool:
         """Waits up to WAITS_S until no request for a slot is in flight; returns False if one still is."""
         until = self._times.clock() + WAITS_S
-        while (chat, slot) in self._under_way or line.queue.flying(chat) == slot:
+        while (chat, slot) in self._answered_slots or outbox.queue.in_flight_to(chat) == slot:
             left = until - self._times.clock()
             if left <= TINY:
                 return False
-            await line.ended(left)
+            await outbox.wait_for_end(left)
         return True
 
-    def _goes_on(self, line: Dispatcher, table_id: str, place: PartPlace, shown: Version | None) -> None:
+    def _finish_answer(self, outbox: Outbox, table_id: str, place: PartPlace, shown: Version | None) -> None:
         """Removes a slot from the queue if its message is up to date; queues it if the answer failed.
 
         `shown` is the version that was shown; None if the answer failed.
         """
-        display = self._displays.of(table_id)
-        if display is None or display.table is None:
+        projection = self._projections.get(table_id)
+        if projection is None or projection.table is None:
             return
         if shown is None:
-            display.again(place)
-            self._scheduler.wake(display.table)
-        elif display.at(place).version is shown and display.at(place).posted is not None:
-            line.drop(place.chat, [TableSlot(table_id, place.part)])
+            projection.invalidate_place(place)
+            self._reconciler.reconcile(projection.table)
+        elif projection.part_at(place).version is shown and projection.part_at(place).record is not None:
+            outbox.drop(place.chat, [TableSlot(table_id, place.part)])
 
 
 class HeldMessage:
@@ -175,7 +187,7 @@ class HeldMessage:
         self._where = f"{chat}: a pressed message"
         self._slot: TableSlot | None = None
         with contain_errors(self._where):
-            self._slot = answering.keep(chat, message)
+            self._slot = answering.block_message(chat, message)
 
     async def update(self, change: Change) -> bool:
         """Passes the message's current post to `change` if the message is outdated; returns whether it did.
@@ -193,13 +205,13 @@ class HeldMessage:
 
     async def _bring(self, change: Change) -> bool:
         if self._slot is None:  # its press may have identified it
-            self._slot = self._answering.keep(self._chat, self._message)
+            self._slot = self._answering.block_message(self._chat, self._message)
         if self._slot is None:
             return False
-        return await self._answering.bring(self._chat, self._message, self._slot, change)
+        return await self._answering.update_by_answer(self._chat, self._message, self._slot, change)
 
     def release(self) -> None:
         """Returns the message to the queue."""
         slot, self._slot = self._slot, None
         if slot is not None:
-            insist(self._where, partial(self._answering.let_go, self._chat, slot))
+            insist(self._where, partial(self._answering.unblock, self._chat, slot))

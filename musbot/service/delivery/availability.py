@@ -14,10 +14,10 @@ from math import inf
 
 from musbot.port.boundary import guard_callback
 from musbot.port.chats import without_topic
-from musbot.service.delivery.scheduling import Scheduler
-from musbot.service.delivery.shown import Displays
-from musbot.service.queue.dispatch import Breaker, Lines, Times
-from musbot.service.queue.fair_queue import Rank, Wish
+from musbot.service.delivery.projections import Projections
+from musbot.service.delivery.reconciler import Reconciler
+from musbot.service.queue.fair_queue import Rank, SendPriority
+from musbot.service.queue.outboxes import Breaker, Outboxes, Times
 from musbot.service.queue.parts import PartPlace
 from musbot.service.queue.slots import DeleteSlot, Slot, StripSlot, TableSlot, main_part
 from musbot.service.tables.manager import TableManager
@@ -44,16 +44,21 @@ class Availability:
     """Closes, probes and opens chats. Closed chats are kept by the manager and in the store."""
 
     def __init__(
-        self, manager: TableManager, displays: Displays, lines: Lines, scheduler: Scheduler, times: Times
+        self,
+        manager: TableManager,
+        projections: Projections,
+        outboxes: Outboxes,
+        scheduler: Reconciler,
+        times: Times,
     ) -> None:
         self._manager = manager
         self._noted = manager.notes.closed
-        self._displays = displays
-        self._lines = lines
-        self._scheduler = scheduler
+        self._projections = projections
+        self._outboxes = outboxes
+        self._reconciler = scheduler
         self._times = times
         self._closed = manager.notes.closed.facts
-        self._breakers = lines.breakers
+        self._breakers = outboxes.breakers
         self._next_probe_at = -inf
 
     def start(self) -> None:
@@ -74,8 +79,8 @@ class Availability:
 
         If it is a player's private chat, the board says so. `refused` is the slot that the chat refused.
         """
-        line = self._lines.of(chat)
-        if line is None:
+        outbox = self._outboxes.get(chat)
+        if outbox is None:
             return
         breaker = self._breakers[chat]
         if news := chat not in self._closed:
@@ -89,22 +94,24 @@ class Availability:
         if breaker.probe is not None:
             breaker.probe.set_result(False)
             breaker.probe, breaker.failed_at = None, self._times.clock()
-        waiting = line.queue.waiting(chat)
+        waiting = outbox.queue.queued_slots(chat)
         untidy = [slot for slot in (*waiting, refused) if isinstance(slot, StripSlot | DeleteSlot)]
         breaker.cleanup = (*breaker.cleanup, *untidy)[-MOST_OWED:]
-        line.drop(chat, waiting)
-        for display in self._displays.at(chat):
-            table = display.table
-            if table is None or self._scheduler.let_go(table.id) or chat == table.chat:
+        outbox.drop(chat, waiting)
+        for projection in self._projections.in_chat(chat):
+            table = projection.table
+            if table is None or self._reconciler.evict_if_shown(table.id) or chat == table.chat:
                 continue
             if news:
-                display.shut[chat] = table.hand
-            display.again(PartPlace(table.chat, main_part(table)))
-            self._scheduler.wake(table)
+                projection.closed_in_hand[chat] = table.hand
+            projection.invalidate_place(PartPlace(table.chat, main_part(table)))
+            self._reconciler.reconcile(table)
 
     def close_chats(self, gone: Callable[[str], bool]) -> None:
         """Closes the chats of loaded tables for which `gone` is true. Other tables have no clocks."""
-        for chat in {display.table.chat for display in self._displays if display.table is not None}:
+        for chat in {
+            projection.table.chat for projection in self._projections if projection.table is not None
+        }:
             if gone(chat):
                 self.close_chat(chat)
 
@@ -122,11 +129,11 @@ class Availability:
         elif closed and known != breaker.lacking:
             self._noted.note(chat, " ".join(permissions) or _NOT_KNOWN)
             if not permissions:
-                self.ask(chat)
+                self.probe_after_act(chat)
         if until is not None and chat in self._closed:
             self._plan_probe(chat, max(0.0, until - self._times.wall()) + LAPSE_S)
 
-    def lacking(self, chat: str) -> tuple[str, ...]:
+    def missing_permissions(self, chat: str) -> tuple[str, ...]:
         """Returns the permissions that the bot lacks in a chat, if the platform named them."""
         return self._breakers[chat].lacking if chat in self._breakers else ()
 
@@ -136,26 +143,32 @@ class Availability:
         """Records that the bot may write to a chat and its topics; closed ones are probed at once."""
         for where in self._closed_in(chat):
             self._breakers[where].lacking = ()
-        self.ask(chat)
+        self.probe_after_act(chat)
 
     def forget(self, person: str) -> None:
         """Forgets the messages of a person's private chat, and opens it."""
         for chat in [chat for chat in self._breakers if without_topic(chat) == person]:
             self._breakers[chat].cleanup = ()
             self._open(chat)
-        for display in self._displays:
-            if (message := display.hand_in(person)) and display.table is not None and display.table.over:
-                self._lines.put(person, StripSlot(message), Wish(Rank.REST))  # its end needs no post
-            display.leaves(person)
+        for projection in self._projections:
+            if (
+                (message := projection.last_hand_message(person))
+                and projection.table is not None
+                and projection.table.over
+            ):
+                self._outboxes.put(
+                    person, StripSlot(message), SendPriority(Rank.REST)
+                )  # its end needs no post
+            projection.forget_chat(person)
 
-    def ask(self, chat: str, *, talk: bool = False) -> None:
+    def probe_after_act(self, chat: str, *, talk: bool = False) -> None:
         """Probes a closed chat and its topics because a person acted there, or only talked.
 
         A chat without tables is opened at once, until its next refusal.
         """
         for where in self._closed_in(chat):
             breaker = self._breakers[where]
-            if self._lines.of(where) is None:
+            if self._outboxes.get(where) is None:
                 continue
             if not self._manager.tables.any_in(where):
                 self._open(where)
@@ -172,11 +185,11 @@ class Availability:
         """Returns whether a chat accepts messages; probes a closed chat first, for up to WAIT_S."""
         if chat not in self._closed:
             return True
-        self.ask(chat)
-        probe = self._lines.probe_of(chat)
+        self.probe_after_act(chat)
+        probe = self._outboxes.probe_of(chat)
         if probe is not None:
             late = asyncio.get_running_loop().create_future()
-            timer = self._times.timers.call_later(WAIT_S, guard_callback(f"{chat}: a try", _ring), late)
+            timer = self._times.timers.call_later(WAIT_S, guard_callback(f"{chat}: a try", _end_wait), late)
             await asyncio.wait((probe, late), return_when=asyncio.FIRST_COMPLETED)
             timer.cancel()
         return chat not in self._closed
@@ -210,36 +223,36 @@ class Availability:
         self._breakers[chat].timer = None
         if self._manager.tables.any_in(chat):
             self._plan_probe(chat)
-            if self._lines.of(chat) is not None:
+            if self._outboxes.get(chat) is not None:
                 self._begin_probe(chat)
 
     def _begin_probe(self, chat: str) -> None:
         """Starts a probe of a chat, unless its probe is still running."""
         breaker = self._breakers[chat]
-        if breaker.probe is not None and self._lines[chat].tasks(chat):
+        if breaker.probe is not None and self._outboxes[chat].tasks(chat):
             return
         breaker.probe = breaker.probe or asyncio.get_running_loop().create_future()
-        if any(display.table is not None for display in self._displays.at(chat)):
+        if any(projection.table is not None for projection in self._projections.in_chat(chat)):
             self._probe(chat)
         else:
-            self._manager.notes.write_later(chat, self._woken(chat))
+            self._manager.notes.write_later(chat, self._load_and_probe(chat))
 
-    async def _woken(self, chat: str) -> None:
+    async def _load_and_probe(self, chat: str) -> None:
         await self._manager.tables.load_all(chat=chat)
         self._probe(chat)
 
     def _probe(self, chat: str) -> None:
         """Queues parts that a chat does not show, and its boards as new messages: an edit proves nothing."""
         for table in self._manager.tables.in_chat(chat):
-            self._displays[table.id].stale(chat)
-            self._scheduler.repost(table)
+            self._projections[table.id].invalidate(chat)
+            self._reconciler.repost(table)
 
     def note_success(self, chat: str, slot: Slot, probe: asyncio.Future[bool] | None) -> None:
         """Opens a chat if a request that began during its probe has shown a table.
 
         A request that began before the probe, and was answered only now, says nothing.
         """
-        if probe is None or probe is not self._lines.probe_of(chat) or not isinstance(slot, TableSlot):
+        if probe is None or probe is not self._outboxes.probe_of(chat) or not isinstance(slot, TableSlot):
             return
         table = self._manager.tables.get(slot.table)
         if table is not None and table.chat == chat and slot.part == main_part(table):
@@ -247,11 +260,11 @@ class Availability:
 
     def note_refusal(self, chat: str, probe: asyncio.Future[bool] | None) -> None:
         """Answers the presses that wait for a probe whose first request was refused; the probe continues."""
-        if probe is not None and probe is self._lines.probe_of(chat):
+        if probe is not None and probe is self._outboxes.probe_of(chat):
             self._breakers[chat].probe = asyncio.get_running_loop().create_future()
             probe.set_result(False)
 
-    def moved(self, chat: str) -> None:
+    def open_moved(self, chat: str) -> None:
         """Opens a closed chat that has another id now."""
         if chat in self._closed:
             self._open(chat)
@@ -266,16 +279,16 @@ class Availability:
         self._manager.clocks.resume_chat(chat)
         if breaker.probe is not None:
             breaker.probe.set_result(True)
-        for display in self._displays.at(chat):
-            if display.table is not None:
-                display.stale(chat)
-                self._scheduler.wake(display.table)
-        for aside in (aside for aside in self._manager.tables.quarantine if aside.chat == chat):
-            self._scheduler.set_aside(aside)
+        for projection in self._projections.in_chat(chat):
+            if projection.table is not None:
+                projection.invalidate(chat)
+                self._reconciler.reconcile(projection.table)
+        for damaged in (damaged for damaged in self._manager.tables.quarantine if damaged.chat == chat):
+            self._reconciler.show_damage(damaged)
         for slot in breaker.cleanup:
-            self._lines[chat].put(chat, slot, Wish(Rank.LATER))
+            self._outboxes[chat].put(chat, slot, SendPriority(Rank.LATER))
 
 
-def _ring(late: asyncio.Future[None]) -> None:
+def _end_wait(late: asyncio.Future[None]) -> None:
     if not late.done():
         late.set_result(None)

@@ -37,12 +37,12 @@ from musbot.service.delivery.answering import Answering
 from musbot.service.delivery.availability import Availability
 from musbot.service.delivery.counters import ChatTally, CountedMessenger
 from musbot.service.delivery.forms import PostForms
+from musbot.service.delivery.projections import Projection, Projections
+from musbot.service.delivery.reconciler import Reconciler
 from musbot.service.delivery.rendering import Renderer
-from musbot.service.delivery.scheduling import Scheduler
 from musbot.service.delivery.showing import Showing
-from musbot.service.delivery.shown import Display, Displays
-from musbot.service.queue.dispatch import Dispatcher, Lines, Times
-from musbot.service.queue.fair_queue import Fate, Rank, Wish
+from musbot.service.queue.fair_queue import Rank, SendOutcome, SendPriority
+from musbot.service.queue.outboxes import Outbox, Outboxes, Times
 from musbot.service.queue.parts import PartPlace, PartView
 from musbot.service.queue.slots import DeleteSlot, PostSlot, Slot, StripSlot, TableSlot, is_vital, main_part
 from musbot.service.tables.manager import TableManager
@@ -78,105 +78,105 @@ class Courier(TableObserver):
         self._store = manager.store
         self._wall = times.wall
         self._tally = tally or ChatTally()
-        self.displays = displays = Displays(manager.notes)
-        self.lines = lines = Lines(manager.notes, times, self._deliver, self._give_up)
+        self.projections = projections = Projections(manager.notes)
+        self.outboxes = outboxes = Outboxes(manager.notes, times, self._deliver, self._on_given_up)
         self.forms = forms = PostForms(times.clock)
-        self.posts = Posts(manager.ways, lines, forms, times.timers)
-        self.renderer = Renderer(manager, narrators, displays, lines, times.wall)
-        self.scheduler = Scheduler(manager, displays, lines, self.renderer)
-        self.availability = Availability(manager, displays, lines, self.scheduler, times)
-        self._showing = Showing(manager, displays, lines, self.renderer, forms, times)
-        self.answering = Answering(manager, displays, lines, self.scheduler, self._showing, times)
+        self.posts = Posts(manager.ways, outboxes, forms, times.timers)
+        self.renderer = Renderer(manager, narrators, projections, outboxes, times.wall)
+        self.reconciler = Reconciler(manager, projections, outboxes, self.renderer)
+        self.availability = Availability(manager, projections, outboxes, self.reconciler, times)
+        self._showing = Showing(manager, projections, outboxes, self.renderer, forms, times)
+        self.answering = Answering(manager, projections, outboxes, self.reconciler, self._showing, times)
         self._narrators = narrators
         self._news = News(self.posts, narrators, manager, times.wall)
         for platform, messenger in messengers.items():
-            lines.add(platform, self._line(platform, messenger))
+            outboxes.register(platform, self._create_outbox(platform, messenger))
 
-    def _line(self, platform: str, messenger: Messenger) -> Dispatcher:
-        return self.lines.line(platform, messenger, CountedMessenger(messenger, platform, self._tally))
+    def _create_outbox(self, platform: str, messenger: Messenger) -> Outbox:
+        return self.outboxes.create(platform, messenger, CountedMessenger(messenger, platform, self._tally))
 
     async def start(self) -> None:
         """Updates the chats that a kill left outdated.
 
         Chats of tables that are over are updated now; the others when their table is loaded.
         """
-        self._manager.tables.listeners += [self.scheduler.wake, self._news.hear]
-        self._manager.tables.vital.append(self.scheduler.wake)
-        self._manager.tables.quarantine.listeners.append(self.scheduler.set_aside)
+        self._manager.tables.listeners += [self.reconciler.reconcile, self._news.post_news]
+        self._manager.tables.vital.append(self.reconciler.reconcile)
+        self._manager.tables.quarantine.listeners.append(self.reconciler.show_damage)
         self.availability.start()
         for table_id in await self._store.list_untold(self._wall() - LATEST_END_S):
             # an unreadable table is quarantined
             with contain_errors(f"table {table_id}: its end could not be shown"), suppress(Refused):
                 if (table := await self._manager.tables.look(table_id)) is not None:
                     await self.before_load(table_id)
-                    self.displays[table_id].table = table
-        for platform, line in self.lines.items():
-            await self._take_up(platform, line)
+                    self.projections[table_id].table = table
+        for platform, outbox in self.outboxes.items():
+            await self._start_platform(platform, outbox)
 
     async def join(self, platform: str, messenger: Messenger) -> None:
         """Adds a platform that connected only after `start`."""
-        await self._take_up(platform, self._line(platform, messenger))
+        await self._start_platform(platform, self._create_outbox(platform, messenger))
 
-    async def _take_up(self, platform: str, line: Dispatcher) -> None:
+    async def _start_platform(self, platform: str, outbox: Outbox) -> None:
         """Queues all outdated parts in the chats of a platform, and runs clocks for the questions shown."""
-        await self.lines.take_up(platform, line)
-        for display in self.displays:
-            if display.table is not None and platform_of(display.table.chat) == platform:
-                with contain_errors(f"table {display.table.id}: it could not be shown"):
-                    self._found(display, display.table)
-                    self.scheduler.wake(display.table)
-        for aside in self._manager.tables.quarantine:
-            self.scheduler.set_aside(aside)
+        await self.outboxes.restore(platform, outbox)
+        for projection in self.projections:
+            if projection.table is not None and platform_of(projection.table.chat) == platform:
+                with contain_errors(f"table {projection.table.id}: it could not be shown"):
+                    self._resume_table(projection, projection.table)
+                    self.reconciler.reconcile(projection.table)
+        for damaged in self._manager.tables.quarantine:
+            self.reconciler.show_damage(damaged)
 
-    def _found(self, display: Display, table: Table) -> None:
+    def _resume_table(self, projection: Projection, table: Table) -> None:
         """Prepares a table whose messages an earlier process sent; marks all its parts as outdated.
 
         Begun sends wait for a press, questions already shown count as seen, notices of damage are removed.
         """
-        self._showing.wait_for_presses(display)
-        for posted in display.posted.values():
-            self._showing.seen_before(table, posted)
-        for chat, part in display.posted:
+        self._showing.wait_for_presses(projection)
+        for posted in projection.records.values():
+            self._showing.mark_recorded_seen(table, posted)
+        for chat, part in projection.records:
             if part.view is PartView.DAMAGED:
-                self.lines.put(chat, TableSlot(table.id, part), Wish(Rank.REST))
-        display.stale()
+                self.outboxes.put(chat, TableSlot(table.id, part), SendPriority(Rank.REST))
+        projection.invalidate()
 
     async def recover(self) -> None:
         """Compares every chat with its tables again, after an unexpected error."""
-        for platform, line in self.lines.items():
+        for platform, outbox in self.outboxes.items():
             with contain_errors(f"the outbox of all chats of {platform}"):
-                line.recover()
-        for display in self.displays:
-            display.stale()
-            if (table := display.table) is not None:
+                outbox.recover()
+        for projection in self.projections:
+            projection.invalidate()
+            if (table := projection.table) is not None:
                 with contain_errors(f"table {table.id}: it could not be shown"):
-                    self._showing.release_lost_sends(display)
-                    self.scheduler.wake(self._manager.tables.get(table.id) or table)
+                    self._showing.release_lost_sends(projection)
+                    self.reconciler.reconcile(self._manager.tables.get(table.id) or table)
             await asyncio.sleep(0)
-        for aside in self._manager.tables.quarantine:
-            self.scheduler.set_aside(aside)
+        for damaged in self._manager.tables.quarantine:
+            self.reconciler.show_damage(damaged)
 
     async def stop(self) -> None:
         """Stops sending after the requests in flight; a restart updates the chats."""
-        await self.lines.stop()
+        await self.outboxes.stop()
 
     # ---- as the table manager's observer -----------------------------------------------------------------
 
     async def before_load(self, table: str) -> None:
         """Reads the records of a table's messages before the table is loaded."""
-        await self.displays.read(table)
+        await self.projections.load(table)
 
     def on_load(self, table: Table) -> None:
-        """Continues from the recorded messages of a loaded table; `Scheduler.wake` queues outdated parts."""
-        display = self.displays[table.id]
-        display.table = table
-        display.recall(table)
-        if self.lines.of(table.chat) is not None:
-            self._found(display, table)
+        """Continues from the recorded messages of a loaded table; `Reconciler.reconcile` queues the rest."""
+        projection = self.projections[table.id]
+        projection.table = table
+        projection.forget_old_hands(table)
+        if self.outboxes.get(table.chat) is not None:
+            self._resume_table(projection, table)
 
     def on_forget(self, person: str) -> None:
         """Stops showing and recording the tables of a person's private chat."""
-        self.scheduler.leaves(person)
+        self.reconciler.forget_private_tables(person)
 
     async def reaches(self, chat: str) -> bool:
         """Returns whether a chat accepts messages; probes a closed chat first."""
@@ -184,19 +184,19 @@ class Courier(TableObserver):
 
     # ---- sending -----------------------------------------------------------------------------------------
 
-    async def _deliver(self, chat: str, slot: Slot) -> Fate:
+    async def _deliver(self, chat: str, slot: Slot) -> SendOutcome:
         """Sends one slot to its chat; raises TooFast or Outage if it must wait."""
         try:
-            return await self._tried(chat, slot)
+            return await self._deliver_once(chat, slot)
         except (NotSaved, StoreError) as error:
             log.warning("%s: %s could not be saved: %s", chat, slot.name, error)
             raise Outage from error
         finally:
             if isinstance(slot, TableSlot):
-                end = guard_callback(f"table {slot.table}: its end", self.scheduler.let_go)
+                end = guard_callback(f"table {slot.table}: its end", self.reconciler.evict_if_shown)
                 asyncio.get_running_loop().call_soon(end, slot.table)
 
-    def _give_up(self, chat: str, slot: Slot) -> bool:
+    def _on_given_up(self, chat: str, slot: Slot) -> bool:
         """Quarantines a table whose board cannot be shown; tells the chat if another post cannot be shown.
 
         Returns whether the slot should be retried later.
@@ -214,36 +214,38 @@ class Courier(TableObserver):
             languages = *chosen, *people, *(it.language for it in here)
             sorry = self._narrators.speaking(*languages).texts("refused-broken")
             if not isinstance(slot, PostSlot) or slot.post.text != sorry:
-                self.posts.put(chat, PostSlot(Post("", sorry, silent=True)), Wish(Rank.POST, spare=SPARED))
+                self.posts.put(
+                    chat, PostSlot(Post("", sorry, silent=True)), SendPriority(Rank.POST, spare=SPARED)
+                )
         return isinstance(slot, TableSlot)
 
-    async def _tried(self, chat: str, slot: Slot) -> Fate:
-        probe = self.lines.probe_of(chat)
+    async def _deliver_once(self, chat: str, slot: Slot) -> SendOutcome:
+        probe = self.outboxes.probe_of(chat)
         try:
-            fate = await self._requested(chat, slot)
+            outcome = await self._make_request(chat, slot)
         except Gone:
-            return Fate.MADE
+            return SendOutcome.MADE
         except Unreachable:
             self.availability.close_chat(chat, slot)
-            return Fate.MADE
+            return SendOutcome.MADE
         except MovedTo as moved:
             await self._move(chat, moved.chat, slot)
-            self.availability.moved(chat)
-            return Fate.MADE
+            self.availability.open_moved(chat)
+            return SendOutcome.MADE
         except Rejected as error:
             self._note_refusal(chat, slot, error)
-            return Fate.MADE
+            return SendOutcome.MADE
         with contain_errors(f"{chat}: whether it takes messages"):  # the request itself is not repeated
-            match fate:
-                case Fate.MADE:
+            match outcome:
+                case SendOutcome.MADE:
                     self.availability.note_success(chat, slot, probe)
-                case Fate.AGAIN:
+                case SendOutcome.AGAIN:
                     self.availability.note_refusal(chat, probe)
-                case Fate.NOTHING:
+                case SendOutcome.NOTHING:
                     pass
                 case _:
-                    assert_never(fate)
-        return fate
+                    assert_never(outcome)
+        return outcome
 
     def _note_refusal(self, chat: str, slot: Slot, error: Rejected) -> None:
         """Closes a chat that has refused every form of a board, or of a player's cards."""
@@ -253,44 +255,44 @@ class Courier(TableObserver):
         if isinstance(slot, TableSlot) and table is not None and is_vital(PartPlace(chat, slot.part), table):
             self.availability.close_chat(chat, slot)
 
-    async def _requested(self, chat: str, slot: Slot) -> Fate:
-        messenger = self.lines[chat].messenger
+    async def _make_request(self, chat: str, slot: Slot) -> SendOutcome:
+        messenger = self.outboxes[chat].messenger
         match slot:
             case TableSlot():
                 return await self._showing.show(messenger, chat, slot)
             case PostSlot():
                 return await self.posts.send(messenger, chat, slot)
-            case StripSlot(message) if self.displays.shows(chat, message):
-                return Fate.NOTHING  # a repeated send has returned this message
+            case StripSlot(message) if self.projections.shows_part(chat, message):
+                return SendOutcome.NOTHING  # a repeated send has returned this message
             case StripSlot(message):
                 await messenger.strip(chat, message)
             case DeleteSlot(message):
-                await _tidied(messenger, chat, message)
+                await _delete_if_allowed(messenger, chat, message)
             case _:
                 assert_never(slot)
-        return Fate.MADE
+        return SendOutcome.MADE
 
     async def _move(self, chat: str, to: str, slot: Slot) -> None:
         """Moves the tables and queued slots of a chat to its new id."""
         await self._manager.move(chat, to)  # this queues the tables' parts there
-        waiting = [slot, *self.lines.waiting(chat)]
-        self.lines.drop(chat, waiting)
+        waiting = [slot, *self.outboxes.queued_slots(chat)]
+        self.outboxes.drop(chat, waiting)
         for one in waiting:
             if isinstance(one, PostSlot):
-                self.posts.put(to, one, Wish(Rank.POST, spare=SPARED))
+                self.posts.put(to, one, SendPriority(Rank.POST, spare=SPARED))
             elif isinstance(one, TableSlot):
-                display = self.displays.of(one.table)
-                if display is not None and (display.table is None or display.table.over):
-                    display.moved(PartPlace(chat, one.part), to)
-                    self.lines.put(to, one, Wish(Rank.REST))
+                projection = self.projections.get(one.table)
+                if projection is not None and (projection.table is None or projection.table.over):
+                    projection.move_place(PartPlace(chat, one.part), to)
+                    self.outboxes.put(to, one, SendPriority(Rank.REST))
 
 
 class Posts:
     """Queues and sends single posts: without duplicates, and deleted at the end of their time."""
 
-    def __init__(self, ways: Ways, lines: Lines, forms: PostForms, timers: Timers) -> None:
+    def __init__(self, ways: Ways, outboxes: Outboxes, forms: PostForms, timers: Timers) -> None:
         self._ways = ways
-        self._lines = lines
+        self._outboxes = outboxes
         self._forms = forms
         self._timers = timers
         self._unsure: set[str] = set()
@@ -308,40 +310,42 @@ class Posts:
         The first few posts of a chat rank with boards, so that commands are answered soon. Further ones go
         only when the chat has requests to spare. `fresh` builds the post when it is sent.
         """
-        soon = self._lines.take_answer(chat)
-        how: Wish[Slot] = Wish(Rank.BOARD, spare=1) if soon else Wish(Rank.POST, spare=SPARED)
+        soon = self._outboxes.take_answer(chat)
+        how: SendPriority[Slot] = (
+            SendPriority(Rank.BOARD, spare=1) if soon else SendPriority(Rank.POST, spare=SPARED)
+        )
         self.put(chat, PostSlot(post, lasts_s, fresh), how)
 
     def tell(self, chat: str, fresh: Callable[[], Post | None], *, lasts_s: float | None = None) -> None:
         """Queues news for a whole chat, with the rank of a new board."""
         if (post := fresh()) is not None:
-            self.put(chat, PostSlot(post, lasts_s, fresh), Wish(Rank.BOARD))
+            self.put(chat, PostSlot(post, lasts_s, fresh), SendPriority(Rank.BOARD))
 
     def tell_later(self, chat: str, seconds: float, make: Callable[[], Post | None]) -> None:
         """Calls `tell` after some seconds."""
         telling = guard_callback(f"{chat}: news", partial(self.tell, chat, make))
         self._timers.call_later(seconds, telling)
 
-    def put(self, chat: str, slot: PostSlot, how: Wish[Slot]) -> None:
+    def put(self, chat: str, slot: PostSlot, how: SendPriority[Slot]) -> None:
         """Queues a post, unless a queued post has the same content now."""
         post = self._ways.shape(chat, slot.post)
-        waits = [slot for slot in self._lines.waiting(chat) if isinstance(slot, PostSlot)]
+        waits = [slot for slot in self._outboxes.queued_slots(chat) if isinstance(slot, PostSlot)]
         if post.replaces_message:  # a later change of a message replaces a queued one
-            self._lines.drop(
+            self._outboxes.drop(
                 chat, [slot for slot in waits if slot.post.replaces_message == post.replaces_message]
             )
         said: list[str] = []
         for it in waits:
             with contain_errors(f"{chat}: a post that waits"):
-                said += [now.digest() for now in [self._fresh(chat, it)] if now is not None]
+                said += [now.digest() for now in [self._current_post(chat, it)] if now is not None]
         if post.replaces_message or post.digest() not in said:
             post = replace(post, key=post.key or secrets.token_hex(8))
-            self._lines.put(chat, replace(slot, post=post), how)
+            self._outboxes.put(chat, replace(slot, post=post), how)
 
-    async def send(self, messenger: Messenger, chat: str, slot: PostSlot) -> Fate:
+    async def send(self, messenger: Messenger, chat: str, slot: PostSlot) -> SendOutcome:
         """Sends a post. After an unanswered send it is sent once more at most."""
-        if (post := self._fresh(chat, slot)) is None:
-            return Fate.MADE
+        if (post := self._current_post(chat, slot)) is None:
+            return SendOutcome.MADE
         post = self._forms.shape(chat, slot, post)
         again = slot.post.key in self._unsure
         self._unsure.discard(slot.post.key)
@@ -349,22 +353,22 @@ class Posts:
             message = await messenger.send(chat, post)
         except Rejected as error:
             if self._forms.note_refusal(chat, slot, post, error):
-                return Fate.AGAIN
+                return SendOutcome.AGAIN
             raise
         except BaseException as error:
             if is_unsure(error) and not again:
                 self._unsure.add(slot.post.key)
             elif isinstance(error, Unsure):
-                return Fate.MADE
+                return SendOutcome.MADE
             raise
         with contain_errors(f"{chat}: a post that is shown"):  # the post itself is not repeated
             self._forms.note_success(chat, slot)
             if slot.lasts_s is not None and message:
                 delete = guard_callback(f"{chat}: a post that has lasted", self._delete)
                 self._timers.call_later(slot.lasts_s, delete, chat, message)
-        return Fate.MADE
+        return SendOutcome.MADE
 
-    def _fresh(self, chat: str, slot: PostSlot) -> Post | None:
+    def _current_post(self, chat: str, slot: PostSlot) -> Post | None:
         """Returns the current content of a post; None if it is outdated.
 
         An outdated post that replaces a message becomes empty, which deletes the message.
@@ -380,7 +384,7 @@ class Posts:
         )
 
     def _delete(self, chat: str, message: str) -> None:
-        self._lines.put(chat, DeleteSlot(message), Wish(Rank.LATER, spare=1))
+        self._outboxes.put(chat, DeleteSlot(message), SendPriority(Rank.LATER, spare=1))
 
 
 class News:
@@ -394,16 +398,16 @@ class News:
         self._narrators = narrators
         self._manager = manager
 
-    def hear(self, table: Table, events: Sequence[AnyEvent]) -> None:
+    def post_news(self, table: Table, events: Sequence[AnyEvent]) -> None:
         """Posts the news of these events: players who left, seats that were given, calls to say "ready"."""
         for event in events:
             match event:
                 case ReadyAsked():
-                    self._tell(table, self._ready, lasts_s=READY_S)
+                    self._tell(table, self._ready_call, lasts_s=READY_S)
                 case StoodIn(seat):
-                    self._tell(table, partial(self._leaves, seat))
+                    self._tell(table, partial(self._leave_notice, seat))
                 case SatDown(seat, who) if who.ai:  # an AI replaces a forgotten person
-                    self._tell(table, partial(self._vanishes, seat))
+                    self._tell(table, partial(self._forgotten_notice, seat))
                 case SatDown(seat, who) if StoodUp(seat) in events:  # the first in the queue gets the seat
                     self._call_seated(table, seat, who)
                 case Promised(seat, Occupant() as who) if Queued(who) not in events:
@@ -442,22 +446,22 @@ class News:
         post = narrator.seat_call(watch(table), who, at_once=sits is not None)
         return replace(post, mentions=()) if own else post
 
-    def _ready(self, table: Table) -> Post | None:
+    def _ready_call(self, table: Table) -> Post | None:
         left_s = self._manager.clocks.left_s(table.id)
         if not table.asking or left_s is None:
             return None
         return self._narrators.for_chat(table).ready_call(watch(table), left_s, self._wall() + left_s)
 
-    def _leaves(self, seat: Seat, table: Table) -> Post | None:
+    def _leave_notice(self, seat: Seat, table: Table) -> Post | None:
         left = any(held.seat == seat for held in table.held)
         return self._narrators.for_chat(table).leave_notice(watch(table), seat) if left else None
 
-    def _vanishes(self, seat: Seat, table: Table) -> Post | None:
+    def _forgotten_notice(self, seat: Seat, table: Table) -> Post | None:
         away = table.playing and seat not in table.humans
         return self._narrators.for_chat(table).forgotten_notice(watch(table), seat) if away else None
 
 
-async def _tidied(messenger: Messenger, chat: str, message: str) -> None:
+async def _delete_if_allowed(messenger: Messenger, chat: str, message: str) -> None:
     """Deletes a message if the platform allows it."""
     try:
         await messenger.delete(chat, message)

@@ -12,10 +12,10 @@ from musbot.narrator.post import Post
 from musbot.port.replies import Reply
 from musbot.service.choices.calls import ALL_MENTIONED, CallSeats, call_seats
 from musbot.service.choices.narrators import Narrators
-from musbot.service.delivery.shown import Displays
-from musbot.service.queue.dispatch import Lines
+from musbot.service.delivery.projections import Projections
+from musbot.service.queue.outboxes import Outboxes
 from musbot.service.queue.parts import HandPlace, Part, PartPlace, PartView
-from musbot.service.queue.slots import TableSlot, called_to_ordago, called_to_resume, ended
+from musbot.service.queue.slots import TableSlot, called_to_ordago, called_to_resume, is_finished_hand
 from musbot.service.tables.clocks import TableClocks
 from musbot.service.tables.manager import TableManager
 from musbot.service.tables.tables import Fault
@@ -58,7 +58,7 @@ def render(
     `hand_place` says where the player of a private chat sees their hand. Calls, the first cards of a partida
     and its end notify; other posts are silent.
     """
-    post = _rendered(table, place, narrators, links, nudged, how, hand_place)
+    post = _render_part(table, place, narrators, links, nudged, how, hand_place)
     return replace(post, silent=not _rings(place.part)) if post is not None else None
 
 
@@ -66,7 +66,7 @@ def _rings(part: Part) -> bool:
     return part.is_call or part.view is PartView.END or (part.view is PartView.HAND and part.hand == 1)
 
 
-def _rendered(
+def _render_part(
     table: Table,
     place: PartPlace,
     narrators: Narrators,
@@ -123,9 +123,9 @@ def _call(
     table: Table, call: PartView, group: Narrator, links: Links, nudged: Nudged | None, how: CallSeats
 ) -> Post | None:
     """Returns the call that mentions players in the table's chat; None if it mentions none."""
-    seats = how.mentioned_of(_called(table, call, nudged))
+    seats = how.mentioned_of(_called_seats(table, call, nudged))
     mentioned = [table.seats[seat] for seat in seats]
-    post = _made(table, call, group, links, nudged, seats) if mentioned else None
+    post = _make_call(table, call, group, links, nudged, seats) if mentioned else None
     if post is None:
         return None
     people = {who.person for who in mentioned if who is not None}
@@ -142,13 +142,13 @@ def _private_call(
     how: CallSeats,
 ) -> Post | None:
     who = table.seats[seat]
-    if who is None or seat not in _called(table, call, nudged) or seat not in how.private:
+    if who is None or seat not in _called_seats(table, call, nudged) or seat not in how.private:
         return None
-    post = _made(table, call, narrators.for_one(who, table), links, nudged, (seat,))
+    post = _make_call(table, call, narrators.for_one(who, table), links, nudged, (seat,))
     return replace(post, mentions=()) if post is not None else None
 
 
-def _called(table: Table, call: PartView, nudged: Nudged | None) -> tuple[Seat, ...]:
+def _called_seats(table: Table, call: PartView, nudged: Nudged | None) -> tuple[Seat, ...]:
     if call is PartView.ORDAGO:
         return called_to_ordago(table)
     if call is PartView.RESUME:
@@ -156,7 +156,7 @@ def _called(table: Table, call: PartView, nudged: Nudged | None) -> tuple[Seat, 
     return (nudged.seat,) if nudged is not None else ()
 
 
-def _made(
+def _make_call(
     table: Table,
     call: PartView,
     narrator: Narrator,
@@ -180,9 +180,9 @@ def _cards(
     if who is None or part.seat is None:
         return None
     narrator = narrators.for_one(who, table)
-    if hand_place is HandPlace.WINDOW and not ended(table, part):
+    if hand_place is HandPlace.WINDOW and not is_finished_hand(table, part):
         return hands.moved_hand_post(narrator.texts, table.short, links.board or links.chat)
-    if not ended(table, part):
+    if not is_finished_hand(table, part):
         holds = table.hand == part.hand and table.has_cards(part.seat)
         return narrator.hand(watch(table, part.seat), links) if holds else None
     finished = part.hand if part.hand <= table.hands_over else None
@@ -206,24 +206,26 @@ class Renderer:
         self,
         manager: TableManager,
         narrators: Narrators,
-        displays: Displays,
-        lines: Lines,
+        projections: Projections,
+        outboxes: Outboxes,
         wall: Callable[[], float],
     ) -> None:
         self._wall = wall
         self._manager = manager
         self._narrators = narrators
-        self._displays = displays
-        self._lines = lines
+        self._projections = projections
+        self._outboxes = outboxes
 
     def post(self, chat: str, slot: TableSlot, table: Table | None) -> Post | None:
         """Returns a slot's post for its chat; None if it has no message. An unreadable table is None."""
-        post = self._damaged_notice(slot) if table is None else self._of(PartPlace(chat, slot.part), table)
+        post = (
+            self._damaged_notice(slot) if table is None else self._render(PartPlace(chat, slot.part), table)
+        )
         return self._manager.ways.shape(chat, post) if post is not None else None
 
-    def left(self, person: str, table: Table) -> Post:
+    def departed_post(self, person: str, table: Table) -> Post:
         """Returns the post that replaces the hand of a player who left their seat."""
-        before = self._displays[table.id].table or table
+        before = self._projections[table.id].table or table
         seat, held = before.seat_of(person), any(it.who.person == person for it in table.held)
         narrator = self._narrators.for_one(before.seats[seat] if seat is not None else None, table)
         promised = table.promised_at(seat) if seat is not None else None
@@ -231,36 +233,39 @@ class Renderer:
         post = narrator.left_hand(watch(table), held=held, next_name=next_name)
         return self._manager.ways.shape(person, post)
 
-    def _of(self, place: PartPlace, table: Table) -> Post | None:
+    def _render(self, place: PartPlace, table: Table) -> Post | None:
         nudged = nudged_at(self._manager.clocks, table, self._wall())
         how = call_seats(table, self._manager.notes.call.facts, self._manager.clocks.closed)
-        hand_place = self._displays.hand_places(table.id).of_person(place.chat)
+        hand_place = self._projections.hand_places(table.id).of_person(place.chat)
         links = self.links(table)
         if place.part.view is PartView.HAND:
             links = replace(links, on_board=hand_place is HandPlace.BOARD)
         return render(table, place, self._narrators, links, nudged, how, hand_place=hand_place)
 
     def _damaged_notice(self, slot: TableSlot) -> Post | None:
-        aside = self._manager.tables.quarantine.get(slot.table)
-        if aside is None or slot.part.view is not PartView.DAMAGED:
+        damaged = self._manager.tables.quarantine.get(slot.table)
+        if damaged is None or slot.part.view is not PartView.DAMAGED:
             return None
-        return self._narrators.speaking(aside.language).guide.set_aside_notice(
-            aside.short, failing=aside.why is Fault.FAILING
+        return self._narrators.speaking(damaged.language).guide.set_aside_notice(
+            damaged.short, failing=damaged.why is Fault.FAILING
         )
 
     def links(self, table: Table) -> Links:
         """Returns the links of a table's posts, and the seats whose private chat is closed."""
-        messenger, threads = self._lines[table.chat].messenger, self._lines.threads(table.chat)
-        board = self._displays.message(table)
+        messenger, threads = self._outboxes[table.chat].messenger, self._outboxes.threads(table.chat)
+        board = self._projections.message_of(table)
         if board is None:  # the message above it
             above = Part(PartView.BOARD, table.hands_over) if table.hands_over else Part(PartView.LOBBY)
-            board = self._displays.message(table, above)
-        display, places = self._displays.of(table.id), self._displays.hand_places(table.id).by_seat(table)
+            board = self._projections.message_of(table, above)
+        projection, places = (
+            self._projections.get(table.id),
+            self._projections.hand_places(table.id).by_seat(table),
+        )
         return Links(
             private=messenger.private_link(table.id),
             board=messenger.link(table.chat, board) if board is not None else "",
             closed=tuple(seat for seat, place in places.items() if place is HandPlace.UNREACHABLE),
-            newly_closed=display.shut_seats(table) if display is not None else (),
+            newly_closed=projection.newly_closed_seats(table) if projection is not None else (),
             chat=threads.address(table.chat) if threads is not None else "",
             thread=threads is not None and threads.has_threads(table.chat),
         )
@@ -268,10 +273,10 @@ class Renderer:
     def hand_links(self, table: Table, person: str) -> Links:
         """Returns the links of a hand that its player sees at the table."""
         choice = Ask.PRIVATE if self.hand_is_here(person) else Ask.HERE
-        on_board = person in self._displays.hand_places(table.id).on_board
+        on_board = person in self._projections.hand_places(table.id).on_board
         return replace(self.links(table), hand_choice=choice, on_board=on_board)
 
     def hand_is_here(self, person: str) -> bool:
         """Returns whether a person sees their cards only at the table, never in private."""
-        place = self._displays.hand_places().of_person(person)
+        place = self._projections.hand_places().of_person(person)
         return place in (HandPlace.CHANNEL, HandPlace.UNREACHABLE)

@@ -49,7 +49,7 @@ WITH_ROOM = frozenset((Rank.FOLLOW, Rank.LATER))
 """Ranks that are sent only while half of the bot's burst is left."""
 
 
-class Wish(NamedTuple, Generic[S]):
+class SendPriority(NamedTuple, Generic[S]):
     """The priority and the conditions of a send."""
 
     rank: Rank
@@ -68,7 +68,7 @@ Backlog = dict[Rank, tuple[int, float]]
 _LAST = (inf, Rank.LATER, maxsize)
 
 
-class Fate(Enum):
+class SendOutcome(Enum):
     """The outcome of sending a slot."""
 
     MADE = "made"
@@ -83,7 +83,7 @@ class Fate(Enum):
 class _Ticket(Generic[S]):
     """A queued slot's priority and position."""
 
-    wish: Wish[S]
+    priority: SendPriority[S]
     """The priority."""
     place: int
     """The position in order of arrival."""
@@ -93,8 +93,8 @@ class _Ticket(Generic[S]):
     @property
     def order(self) -> tuple[float, Rank, int]:
         """The sort key within one budget: deadline, rank and position."""
-        since = max(self.since, self.wish.not_before)
-        return since + PATIENCE_S.get(self.wish.rank, inf), self.wish.rank, self.place
+        since = max(self.since, self.priority.not_before)
+        return since + PATIENCE_S.get(self.priority.rank, inf), self.priority.rank, self.place
 
 
 @dataclass(slots=True)
@@ -103,11 +103,11 @@ class _Budget(Generic[S]):
 
     bucket: Bucket
     """The chat's rate limit."""
-    waiting: dict[tuple[str, S], _Ticket[S]] = field(default_factory=dict)
+    queued: dict[tuple[str, S], _Ticket[S]] = field(default_factory=dict)
     """The queued slots."""
-    flying: tuple[tuple[str, S], _Ticket[S]] | None = None
+    in_flight: tuple[tuple[str, S], _Ticket[S]] | None = None
     """The slot in flight."""
-    kept: list[tuple[str, S]] = field(default_factory=list)
+    blocked: list[tuple[str, S]] = field(default_factory=list)
     """The blocked slots; a slot that is blocked twice is here twice."""
     version: int = 0
     """A counter of changes, which outdates this budget's earlier entries in the heaps."""
@@ -116,7 +116,7 @@ class _Budget(Generic[S]):
 
     def is_idle(self, now: float) -> bool:
         """Whether the budget equals a new one: no slot waits or is under way, and the buckets are full."""
-        busy = self.waiting or self.kept or self.flying is not None
+        busy = self.queued or self.blocked or self.in_flight is not None
         return not busy and self.bucket.is_full(now) and (self.answers is None or self.answers.is_full(now))
 
 
@@ -131,72 +131,72 @@ class FairQueue(Generic[S]):
         self._tidied_at = now
         self._places = count()
         self._ready: list[tuple[Rank, int, int, str]] = []
-        self._asleep: list[tuple[float, int, str]] = []
+        self._later: list[tuple[float, int, str]] = []
         self._dependent: dict[tuple[str, S], set[tuple[str, S]]] = {}
 
     # ---- what waits --------------------------------------------------------------------------------------
 
-    def put(self, chat: str, slot: S, wish: Wish[S], now: float) -> bool:
+    def put(self, chat: str, slot: S, priority: SendPriority[S], now: float) -> bool:
         """Queues a slot. If it is queued already, it keeps its place and gets the more urgent priority.
 
         Returns whether that changes anything.
         """
         key, budget = (chat, slot), self._budget(chat, now)
-        if wish.after is not None and not self.waits(*wish.after):
-            wish = wish._replace(after=None)
-        known = budget.waiting.get(key)
+        if priority.after is not None and not self.contains(*priority.after):
+            priority = priority._replace(after=None)
+        known = budget.queued.get(key)
         if known is None:
-            budget.waiting[key] = _Ticket(wish, next(self._places), now)
-        elif (sooner := _merge(known.wish, wish)) != known.wish:
-            known.wish = sooner
+            budget.queued[key] = _Ticket(priority, next(self._places), now)
+        elif (sooner := _merge(known.priority, priority)) != known.priority:
+            known.priority = sooner
         else:
             return False
-        if wish.after is not None:
-            self._dependent.setdefault(wish.after, set()).add(key)
-        self._weigh(without_topic(chat), now)
+        if priority.after is not None:
+            self._dependent.setdefault(priority.after, set()).add(key)
+        self._push_to_heaps(without_topic(chat), now)
         return True
 
-    def wish_of(self, chat: str, slot: S) -> Wish[S] | None:
+    def priority_of(self, chat: str, slot: S) -> SendPriority[S] | None:
         """Returns the priority of a queued slot; None if it is not queued, or is in flight."""
         budget = self._budgets.get(without_topic(chat))
-        ticket = budget.waiting.get((chat, slot)) if budget is not None else None
-        return ticket.wish if ticket is not None else None
+        ticket = budget.queued.get((chat, slot)) if budget is not None else None
+        return ticket.priority if ticket is not None else None
 
-    def waits(self, chat: str, slot: S) -> bool:
+    def contains(self, chat: str, slot: S) -> bool:
         """Returns whether a slot is queued or in flight."""
         budget = self._budgets.get(without_topic(chat))
-        return budget is not None and ((chat, slot) in budget.waiting or _flies(budget, (chat, slot)))
+        return budget is not None and ((chat, slot) in budget.queued or _is_in_flight(budget, (chat, slot)))
 
-    def waiting(self, chat: str) -> list[S]:
+    def queued_slots(self, chat: str) -> list[S]:
         """Returns the queued slots of a chat, the oldest first."""
         budget = self._budgets.get(without_topic(chat))
         if budget is None:
             return []
-        waiting = sorted(budget.waiting.items(), key=lambda it: it[1].place)
+        waiting = sorted(budget.queued.items(), key=lambda it: it[1].place)
         return [slot for (where, slot), _ in waiting if where == chat]
 
-    def flying(self, chat: str) -> S | None:
+    def in_flight_to(self, chat: str) -> S | None:
         """Returns the slot that is in flight to a chat."""
         budget = self._budgets.get(without_topic(chat))
-        if budget is None or budget.flying is None or budget.flying[0][0] != chat:
+        if budget is None or budget.in_flight is None or budget.in_flight[0][0] != chat:
             return None
-        return budget.flying[0][1]
+        return budget.in_flight[0][1]
 
     def in_flight(self) -> list[tuple[str, S]]:
         """Returns the chat and slot of everything that is under way."""
-        return [budget.flying[0] for budget in self._budgets.values() if budget.flying is not None]
+        return [budget.in_flight[0] for budget in self._budgets.values() if budget.in_flight is not None]
 
-    def keep(self, chat: str, slot: S, now: float) -> None:
-        """Blocks a slot until `let_go`, because its chat gets it in a way that costs no request."""
-        self._budget(chat, now).kept.append((chat, slot))
-        self._weigh(without_topic(chat), now)
+    def block(self, chat: str, slot: S, now: float) -> None:
+        """Blocks a slot until `unblock`, because its chat gets it in a way that costs no request."""
+        self._budget(chat, now).blocked.append((chat, slot))
+        self._push_to_heaps(without_topic(chat), now)
 
-    def let_go(self, chat: str, slot: S, now: float) -> None:
+    def unblock(self, chat: str, slot: S, now: float) -> None:
         """Removes one block of a slot; a slot may have several."""
-        kept = self._budget(chat, now).kept
+        kept = self._budget(chat, now).blocked
         if (chat, slot) in kept:
             kept.remove((chat, slot))
-        self._weigh(without_topic(chat), now)
+        self._push_to_heaps(without_topic(chat), now)
 
     def dependents(self, chat: str, slot: S) -> list[tuple[str, S]]:
         """Returns the chat and slot of everything that may only be sent after a slot."""
@@ -208,9 +208,9 @@ class FairQueue(Generic[S]):
         if budget is None:
             return
         for slot in list(slots):
-            if budget.waiting.pop((chat, slot), None) is not None and not _flies(budget, (chat, slot)):
+            if budget.queued.pop((chat, slot), None) is not None and not _is_in_flight(budget, (chat, slot)):
                 self._release((chat, slot), now)
-        self._weigh(without_topic(chat), now)
+        self._push_to_heaps(without_topic(chat), now)
 
     def take_answer(self, chat: str, now: float) -> bool:
         """Claims a request for a single post ahead of boards; returns False if `ANSWERS` forbids it."""
@@ -221,90 +221,90 @@ class FairQueue(Generic[S]):
         answers.take()
         return True
 
-    def hold(self, chat: str, until: float, now: float) -> None:
+    def pause_until(self, chat: str, until: float, now: float) -> None:
         """Sends nothing to a chat and its topics until a time of the clock."""
-        self._budget(chat, now).bucket.held_until = until
-        self._weigh(without_topic(chat), now)
+        self._budget(chat, now).bucket.paused_until = until
+        self._push_to_heaps(without_topic(chat), now)
 
-    def held_s(self, chat: str, now: float) -> float:
+    def pause_left_s(self, chat: str, now: float) -> float:
         """Returns the seconds until a chat may be written to; 0 or less if it may now."""
-        return self._budget(chat, now).bucket.held_until - now
+        return self._budget(chat, now).bucket.paused_until - now
 
-    def hold_all(self, until: float) -> None:
+    def pause_all_until(self, until: float) -> None:
         """Holds every chat until a time of the clock, unless a longer hold is known."""
-        self._all.held_until = max(until, self._all.held_until)
+        self._all.paused_until = max(until, self._all.paused_until)
 
-    def quiet_since(self, chat: str, at: float, now: float) -> None:
+    def restore_bucket(self, chat: str, at: float, now: float) -> None:
         """Records that a chat's whole burst may have been used up at a time."""
         self._budget(chat, now).bucket.empty_since(at)
-        self._weigh(without_topic(chat), now)
+        self._push_to_heaps(without_topic(chat), now)
 
     # ---- what goes ---------------------------------------------------------------------------------------
 
     def take(self, now: float) -> tuple[str, S] | None:
-        """Returns the chat and slot to send next, in flight until `done`; None if none may go yet."""
+        """Returns the chat and slot to send next, in flight until `finish`; None if none may go yet."""
         self._forget_idle(now)
-        self._waken(now)
+        self._wake_due(now)
         while (first := self._first()) is not None:
-            if self._all.ready_in(now, _spare(first[0], self._room)) > 0:
+            if self._all.ready_in(now, _reserve(first[0], self._room)) > 0:
                 return None
             name = first[3]
             budget = self._budgets[name]
-            key, _, _ = self._chosen(budget, now)
-            if key is None or (ticket := budget.waiting[key]).place != first[1]:
+            key, _, _ = self._choose(budget, now)
+            if key is None or (ticket := budget.queued[key]).place != first[1]:
                 heapq.heappop(self._ready)
-                self._weigh(name, now)
+                self._push_to_heaps(name, now)
                 continue
             budget.bucket.take()
             self._all.take()
             heapq.heappop(self._ready)
-            del budget.waiting[key]
-            if not budget.waiting:
-                budget.waiting = {}  # a dict that has been larger keeps its memory
-            budget.flying = (key, ticket)
+            del budget.queued[key]
+            if not budget.queued:
+                budget.queued = {}  # a dict that has been larger keeps its memory
+            budget.in_flight = (key, ticket)
             budget.version += 1
             return key
         return None
 
-    def done(self, chat: str, slot: S, outcome: Fate, now: float) -> None:
+    def finish(self, chat: str, slot: S, outcome: SendOutcome, now: float) -> None:
         """Records the outcome of a slot in flight; a slot that must go again keeps its place.
 
         Does nothing if another slot is in flight by now.
         """
         budget = self._budgets[without_topic(chat)]
-        if budget.flying is None or budget.flying[0] != (chat, slot):
+        if budget.in_flight is None or budget.in_flight[0] != (chat, slot):
             return
-        key, ticket = budget.flying
-        budget.flying = None
+        key, ticket = budget.in_flight
+        budget.in_flight = None
         match outcome:
-            case Fate.MADE:
+            case SendOutcome.MADE:
                 pass
-            case Fate.NOTHING:
-                budget.bucket.put_back()
-                self._all.put_back()
-            case Fate.AGAIN:
-                if (newer := budget.waiting.get(key)) is not None:
-                    ticket.wish = _merge(ticket.wish, newer.wish)
-                budget.waiting[key] = ticket
+            case SendOutcome.NOTHING:
+                budget.bucket.refund()
+                self._all.refund()
+            case SendOutcome.AGAIN:
+                if (newer := budget.queued.get(key)) is not None:
+                    ticket.priority = _merge(ticket.priority, newer.priority)
+                budget.queued[key] = ticket
             case _:
                 assert_never(outcome)
-        if key not in budget.waiting:
+        if key not in budget.queued:
             self._release(key, now)
-        self._weigh(without_topic(chat), now)
+        self._push_to_heaps(without_topic(chat), now)
 
     def release(self, chat: str, now: float) -> None:
         """Releases the dependents of all slots of a chat that will be paused for long."""
         for key in [key for key in self._dependent if without_topic(key[0]) == without_topic(chat)]:
             self._release(key, now)
 
-    def wait(self, now: float) -> float | None:
+    def next_in_s(self, now: float) -> float | None:
         """Returns the seconds until a slot may be sent; None if only another event can release one."""
-        self._waken(now)
+        self._wake_due(now)
         first = self._first()
-        until_ready = inf if first is None else self._all.ready_in(now, _spare(first[0], self._room))
-        while self._asleep and not self._is_current(self._asleep[0][2], self._asleep[0][1]):
-            heapq.heappop(self._asleep)
-        until_awake = self._asleep[0][0] - now if self._asleep else inf
+        until_ready = inf if first is None else self._all.ready_in(now, _reserve(first[0], self._room))
+        while self._later and not self._is_current(self._later[0][2], self._later[0][1]):
+            heapq.heappop(self._later)
+        until_awake = self._later[0][0] - now if self._later else inf
         soonest = min(until_ready, until_awake)
         return None if soonest == inf else max(0.0, soonest)
 
@@ -312,18 +312,18 @@ class FairQueue(Generic[S]):
         """Returns the count and age of queued slots, for ranks that have any."""
         found: Backlog = {}
         for budget in self._budgets.values():
-            for ticket in budget.waiting.values():
-                many, oldest_s = found.get(ticket.wish.rank, (0, 0.0))
-                found[ticket.wish.rank] = (many + 1, max(oldest_s, now - ticket.since))
+            for ticket in budget.queued.values():
+                many, oldest_s = found.get(ticket.priority.rank, (0, 0.0))
+                found[ticket.priority.rank] = (many + 1, max(oldest_s, now - ticket.since))
         return found
 
-    def mend(self, now: float) -> None:
+    def rebuild(self, now: float) -> None:
         """Rebuilds the heaps after an unexpected error; a budget that fails again is left out."""
         self._ready.clear()
-        self._asleep.clear()
+        self._later.clear()
         for name in list(self._budgets):
             with contain_errors(f"{name}: the outbox"):
-                self._weigh(name, now)
+                self._push_to_heaps(name, now)
 
     # ---- how it is kept ----------------------------------------------------------------------------------
 
@@ -346,47 +346,47 @@ class FairQueue(Generic[S]):
         budget = self._budgets.get(name)
         return budget is not None and budget.version == version
 
-    def _chosen(self, budget: _Budget[S], now: float) -> tuple[tuple[str, S] | None, float, Rank]:
+    def _choose(self, budget: _Budget[S], now: float) -> tuple[tuple[str, S] | None, float, Rank]:
         """Returns the slot to send next to a chat or None, the time of the next one, and the chat's rank.
 
         The rank is the most urgent rank of any slot that may go, although an overdue slot goes before it.
         """
         ready, first, later, chosen = now + budget.bucket.ready_in(now), _LAST, inf, None
         rank = Rank.LATER
-        for key, ticket in budget.waiting.items():
-            wish, order = ticket.wish, ticket.order
-            if wish.after is not None or key in budget.kept:
+        for key, ticket in budget.queued.items():
+            priority, order = ticket.priority, ticket.order
+            if priority.after is not None or key in budget.blocked:
                 continue
             at = ready
-            if wish.spare:
-                at = min(now + budget.bucket.ready_in(now, wish.spare), max(order[0], ready))
-            at = max(at, wish.not_before)
+            if priority.spare:
+                at = min(now + budget.bucket.ready_in(now, priority.spare), max(order[0], ready))
+            at = max(at, priority.not_before)
             if at > now + TINY:
                 later = min(later, at)
                 continue
-            rank = min(rank, wish.rank)
+            rank = min(rank, priority.rank)
             if order < first:
                 first, chosen = order, key
         return chosen, later, rank
 
-    def _weigh(self, name: str, now: float) -> None:
+    def _push_to_heaps(self, name: str, now: float) -> None:
         """Puts a budget's current state into the heaps."""
         budget = self._budgets[name]
         budget.version += 1
-        if budget.flying is not None:
+        if budget.in_flight is not None:
             return
-        key, later, rank = self._chosen(budget, now)
+        key, later, rank = self._choose(budget, now)
         if later < inf:
-            heapq.heappush(self._asleep, (later, budget.version, name))
+            heapq.heappush(self._later, (later, budget.version, name))
         if key is not None:
-            ticket = budget.waiting[key]
+            ticket = budget.queued[key]
             heapq.heappush(self._ready, (rank, ticket.place, budget.version, name))
 
-    def _waken(self, now: float) -> None:
-        while self._asleep and self._asleep[0][0] <= now + TINY:
-            _, version, name = heapq.heappop(self._asleep)
+    def _wake_due(self, now: float) -> None:
+        while self._later and self._later[0][0] <= now + TINY:
+            _, version, name = heapq.heappop(self._later)
             if self._is_current(name, version):
-                self._weigh(name, now)
+                self._push_to_heaps(name, now)
 
     def _first(self) -> tuple[Rank, int, int, str] | None:
         while self._ready and not self._is_current(self._ready[0][3], self._ready[0][2]):
@@ -396,25 +396,25 @@ class FairQueue(Generic[S]):
     def _release(self, gone: tuple[str, S], now: float) -> None:
         for key in self._dependent.pop(gone, ()):
             budget = self._budgets.get(without_topic(key[0]))
-            ticket = budget.waiting.get(key) if budget is not None else None
-            if ticket is not None and ticket.wish.after == gone:
-                ticket.wish = ticket.wish._replace(after=None)
-                self._weigh(without_topic(key[0]), now)
+            ticket = budget.queued.get(key) if budget is not None else None
+            if ticket is not None and ticket.priority.after == gone:
+                ticket.priority = ticket.priority._replace(after=None)
+                self._push_to_heaps(without_topic(key[0]), now)
 
 
-def _spare(rank: Rank, room: int) -> int:
+def _reserve(rank: Rank, room: int) -> int:
     return room if rank in WITH_ROOM else 0
 
 
-def _flies(budget: _Budget[S], key: tuple[str, S]) -> bool:
-    return budget.flying is not None and budget.flying[0] == key
+def _is_in_flight(budget: _Budget[S], key: tuple[str, S]) -> bool:
+    return budget.in_flight is not None and budget.in_flight[0] == key
 
 
-def _merge(known: Wish[S], wish: Wish[S]) -> Wish[S]:
+def _merge(known: SendPriority[S], priority: SendPriority[S]) -> SendPriority[S]:
     """Returns the more urgent combination of two priorities of one slot."""
-    return Wish(
-        min(known.rank, wish.rank),
-        min(known.spare, wish.spare),
-        min(known.not_before, wish.not_before),
-        wish.after or known.after,
+    return SendPriority(
+        min(known.rank, priority.rank),
+        min(known.spare, priority.spare),
+        min(known.not_before, priority.not_before),
+        priority.after or known.after,
     )

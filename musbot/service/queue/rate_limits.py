@@ -33,10 +33,10 @@ TINY = 1e-9
 class Bucket:
     """A token bucket: `burst` requests at once, then one every `every_s` seconds.
 
-    It allows none before `held_until`, while a platform has asked for a pause or does not answer.
+    It allows none before `paused_until`, while a platform has asked for a pause or does not answer.
     """
 
-    __slots__ = ("_at", "_limit", "_made", "_tokens", "held_until")
+    __slots__ = ("_at", "_limit", "_made", "_tokens", "paused_until")
 
     def __init__(self, limit: Limit, now: float) -> None:
         """Creates a full bucket."""
@@ -44,7 +44,7 @@ class Bucket:
         self._tokens = float(limit.burst)
         self._at = now
         self._made = array("d")
-        self.held_until = 0.0
+        self.paused_until = 0.0
 
     def empty_since(self, at: float) -> None:
         """Empties the bucket as of time `at`, as if it had made as many requests as its limit allows."""
@@ -58,7 +58,7 @@ class Bucket:
         self._tokens = min(self._limit.burst, self._tokens + (now - self._at) / self._limit.every_s)
         self._at = now
         needed = min(1 + spare, self._limit.burst)
-        wait = max((needed - self._tokens) * self._limit.every_s, self.held_until - now)
+        wait = max((needed - self._tokens) * self._limit.every_s, self.paused_until - now)
         if self._limit.most:
             wait = max(wait, self._window_wait_s(now, needed))
         return wait if wait > TINY else 0.0
@@ -73,7 +73,7 @@ class Bucket:
         if self._limit.most:
             self._made.append(self._at)
 
-    def put_back(self) -> None:
+    def refund(self) -> None:
         """Returns the token of a request that was not made."""
         self._tokens += 1
         if self._made:

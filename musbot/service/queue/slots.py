@@ -13,7 +13,7 @@ from musbot.game.envite import Envite
 from musbot.game.state import Descarte
 from musbot.narrator.post import Post
 from musbot.service.choices.calls import ALL_MENTIONED, CallSeats
-from musbot.service.queue.fair_queue import Rank, Wish
+from musbot.service.queue.fair_queue import Rank, SendPriority
 from musbot.service.queue.parts import CALLS, HandPlace, Part, PartPlace, PartView
 from musbot.table.alarms import Moment, NudgeClock
 from musbot.table.events import Vote
@@ -89,7 +89,7 @@ def main_part(table: Table) -> Part:
 def is_vital(place: PartPlace, table: Table) -> bool:
     """Returns whether players cannot see their question if this chat does not show this part."""
     if place.part.view is PartView.HAND:
-        return not ended(table, place.part)
+        return not is_finished_hand(table, place.part)
     return place.chat == table.chat and place.part == main_part(table)
 
 
@@ -188,7 +188,7 @@ def _own(table: Table, seat: Seat) -> object:
     return mesa.cards[at], mesa.eyes[at], signs, table.put_off, discards, table.names
 
 
-def ended(table: Table, part: Part) -> bool:
+def is_finished_hand(table: Table, part: Part) -> bool:
     """Returns whether a part shows a seat's cards in a hand that is over."""
     return part.view is PartView.HAND and (table.over or part.hand <= table.hands_over)
 
@@ -242,7 +242,7 @@ def prerequisite(table: Table, part: Part) -> Part | None:
             return Part(PartView.SEAL)
         case PartView.END if table.hands_over:
             return Part(PartView.BOARD, table.hands_over)
-        case PartView.HAND if ended(table, part):
+        case PartView.HAND if is_finished_hand(table, part):
             return None
         case PartView.BOARD | PartView.HAND if hand > 1:
             return Part(PartView.BOARD, hand - 1)
@@ -258,7 +258,7 @@ QUESTION_SPARE, WORDS_SPARE = 1, 2
 asks another question, and if only words were said."""
 
 
-class Change(NamedTuple):
+class PartChange(NamedTuple):
     """A change of a part from the version that was queued last to the desired version."""
 
     before: Version | None
@@ -300,42 +300,48 @@ class Change(NamedTuple):
         return seat in self.want.speakers or seat in before.speakers or before.own != self.want.own
 
 
-def wish(table: Table, place: PartPlace, change: Change) -> Wish[Slot]:
+def priority(table: Table, place: PartPlace, change: PartChange) -> SendPriority[Slot]:
     """Returns the priority of sending a part of a table to its chat."""
     if place.chat == table.left:
-        return Wish(Rank.REST)
+        return SendPriority(Rank.REST)
     first = prerequisite(table, place.part)
     after = (table.chat, TableSlot(table.id, first)) if first is not None else None
-    return _wish(table, place.part, change)._replace(after=after)
+    return _part_priority(table, place.part, change)._replace(after=after)
 
 
-def _wish(table: Table, part: Part, change: Change) -> Wish[Slot]:
+def _part_priority(table: Table, part: Part, change: PartChange) -> SendPriority[Slot]:
     match part.view:
         case PartView.BOARD:
-            return _board_wish(table, part.hand, change)
+            return _board_priority(table, part.hand, change)
         case PartView.HAND:
-            return Wish(Rank.BOARD) if ended(table, part) else _cards_wish(part.seat, change)
+            return (
+                SendPriority(Rank.BOARD)
+                if is_finished_hand(table, part)
+                else _cards_priority(part.seat, change)
+            )
         case PartView.SEAL | PartView.END:
-            return Wish(Rank.BOARD)
+            return SendPriority(Rank.BOARD)
         case PartView.LOBBY:
-            return Wish(Rank.REST) if table.in_lobby else Wish(Rank.REST, spare=2)  # after the first board
+            return (
+                SendPriority(Rank.REST) if table.in_lobby else SendPriority(Rank.REST, spare=2)
+            )  # after the first board
         case PartView.NUDGE | PartView.ORDAGO | PartView.RESUME:
-            return _call_wish(table, part.view, change)
+            return _call_priority(table, part.view, change)
         case PartView.DAMAGED:
-            return Wish(Rank.REST)
+            return SendPriority(Rank.REST)
         case _:
             assert_never(part.view)
 
 
-def _call_wish(table: Table, call: PartView, change: Change) -> Wish[Slot]:
+def _call_priority(table: Table, call: PartView, change: PartChange) -> SendPriority[Slot]:
     """Returns the urgency of a call; its deletion can wait."""
     if call is PartView.ORDAGO:
-        return Wish(Rank.TURN) if called_to_ordago(table) else Wish(Rank.REST, spare=1)
+        return SendPriority(Rank.TURN) if called_to_ordago(table) else SendPriority(Rank.REST, spare=1)
     calls = change.nudged if call is PartView.NUDGE else bool(called_to_resume(table))
-    return Wish(Rank.BOARD) if calls else Wish(Rank.REST, spare=1)
+    return SendPriority(Rank.BOARD) if calls else SendPriority(Rank.REST, spare=1)
 
 
-def _board_wish(table: Table, hand: int, change: Change) -> Wish[Slot]:
+def _board_priority(table: Table, hand: int, change: PartChange) -> SendPriority[Slot]:
     """Returns the priority of the board of a hand.
 
     A count goes first, because new cards wait for it, and so does a board that a player relies on. Other
@@ -343,16 +349,16 @@ def _board_wish(table: Table, hand: int, change: Change) -> Wish[Slot]:
     player has no private chat. At a solo table the board is the player's own hand.
     """
     if table.solo and hand > table.hands_over and not table.over:
-        return _cards_wish(next(iter(table.humans)), change)
+        return _cards_priority(next(iter(table.humans)), change)
     if hand <= table.hands_over or change.is_relied_on:
-        return Wish(Rank.TURN)
+        return SendPriority(Rank.TURN)
     if change.is_due or table.over:
-        return Wish(Rank.BOARD)
+        return SendPriority(Rank.BOARD)
     spare = WORDS_SPARE if change.only_words else QUESTION_SPARE
-    return Wish(Rank.REST, spare=spare + bool(change.board_readers))
+    return SendPriority(Rank.REST, spare=spare + bool(change.board_readers))
 
 
-def _cards_wish(seat: Seat | None, change: Change) -> Wish[Slot]:
+def _cards_priority(seat: Seat | None, change: PartChange) -> SendPriority[Slot]:
     """Returns the priority of a seat's cards in its private chat.
 
     Players being asked come first. Players who just acted, or got cards or a seña, come with the boards.
@@ -361,10 +367,10 @@ def _cards_wish(seat: Seat | None, change: Change) -> Wish[Slot]:
     place = change.hand_places.get(seat, HandPlace.PRIVATE) if seat is not None else HandPlace.PRIVATE
     if change.is_missing or not place.is_at_table:
         if seat in change.want.asks:
-            return Wish(Rank.TURN)
+            return SendPriority(Rank.TURN)
         if change.is_missing or change.touches(seat):
-            return Wish(Rank.BOARD)
-    return Wish(Rank.FOLLOW, spare=1)
+            return SendPriority(Rank.BOARD)
+    return SendPriority(Rank.FOLLOW, spare=1)
 
 
 def awaited_at(table: Table) -> tuple[Seat, ...]:

@@ -65,7 +65,7 @@ class Ajustes:
     async def press(self, press: AnyPress) -> Reply:
         """Applies a press on a page and returns the answer; raises MusError."""
         person, chat = press.person, press.chat
-        if self._courier.displays.shows(chat, press.message):
+        if self._courier.projections.shows_part(chat, press.message):
             raise BadPayload("a button that was never there")
         act = read_ways_act(press.data)
         await self._manager.tables.load_all(chat=chat)
@@ -118,7 +118,7 @@ class Ajustes:
                     raise BadPayload("nothing to choose in private")
                 await self._manager.ways.choose(chat, with_choice(ways, way, value, chat))
                 if way is ChatWay.SUITS:
-                    self._courier.scheduler.renew_cards(person.id)
+                    self._courier.reconciler.renew_cards(person.id)
             case OfRules(ChooseRules(name)):
                 rules = read_rules([name], ways)
                 await self._manager.ways.choose(chat, replace(ways, rules=write_rules(rules)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from musbot.service.choices.narrators import Narrators
-from musbot.service.delivery.scheduling import Scheduler
+from musbot.service.delivery.reconciler import Reconciler
 from musbot.service.tables.manager import TableManager
 from musbot.table.act_result import Refused
 from musbot.table.acts import Explained
@@ -16,7 +16,7 @@ from musbot.words.texts import LANGUAGES
 class Languages:
     """Stores a person's choice and shows their messages again. Methods raise StoreError."""
 
-    def __init__(self, manager: TableManager, scheduler: Scheduler, narrators: Narrators) -> None:
+    def __init__(self, manager: TableManager, scheduler: Reconciler, narrators: Narrators) -> None:
         self._notes = manager.notes
         self._scheduler = scheduler
         self._narrators = narrators

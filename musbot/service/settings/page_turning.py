@@ -154,7 +154,9 @@ class Pages:
 
     def _is_page(self, pressed: Pressed) -> bool:
         """Whether the button's message is a page. A forged payload could name a board."""
-        return pressed.payload.paged and not self._courier.displays.shows(pressed.chat, pressed.message)
+        return pressed.payload.paged and not self._courier.projections.shows_part(
+            pressed.chat, pressed.message
+        )
 
     def _private_voice(self, pressed: Pressed, table: Table) -> Narrator:
         return self._narrators.for_one(pressed.person, table)

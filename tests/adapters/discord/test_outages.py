@@ -68,7 +68,7 @@ def test_a_role_that_takes_the_right_to_write_stops_the_tables_until_it_gives_it
         it.fake.forbid_everywhere(SERVER, "send")
         closed = it.process.courier.availability.is_closed
         await it.fake.until(lambda: closed(here.chat))
-        assert it.process.courier.availability.lacking(here.chat) == ("permission-send-messages",)
+        assert it.process.courier.availability.missing_permissions(here.chat) == ("permission-send-messages",)
         it.fake.forbid_everywhere(SERVER)
         await it.fake.until(lambda: not closed(here.chat))
 

@@ -482,11 +482,11 @@ async def test_after_a_restart_hands_are_in_private_and_the_old_message_still_ta
         await it.mesa.press(ANE, "Mis cartas")
         await it.fake.until(lambda: "Tienes" in it.fake.from_bot(talk)[0].text)
         it.bot._replies.windows._windows.clear()
-        for display in it.process.courier.displays:  # as a new process knows them
+        for display in it.process.courier.projections:  # as a new process knows them
             display.hand_places.windows.clear()
-            display.stale()
+            display.invalidate()
             assert display.table is not None
-            it.process.courier.scheduler.wake(display.table)
+            it.process.courier.reconciler.reconcile(display.table)
         await it.fake.until(lambda: "· tus cartas" in it.fake.from_bot(talk)[0].text)
         (window,) = [m for m in it.fake.from_bot(MUS, ANE) if "· tus cartas" in m.text]
         label = labels_of(window.components)[0]

@@ -86,7 +86,7 @@ async def test_a_command_of_another_bot_is_passed_over(scene: Scene) -> None:
 async def test_a_command_that_was_done_before_a_kill_is_not_done_again_nor_told(scene: Scene) -> None:
     for _ in range(2):
         await scene.door.commands.run_command(GivenCommand("mus", (), ANE, CHAT, key="update 7"))
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     assert len(scene.manager.tables.in_memory()) == 1
     assert len(scene.said()) == 2, "what binds its deck, and its lobby"
 
@@ -97,7 +97,7 @@ async def test_two_tables_in_one_chat_are_each_for_who_sits_there_and_a_bystande
     first = await opened(scene.manager)
     second = await scene.manager.open(BENAT, CHAT, "es", rule_set("trios"))
     await scene.press(Person("test:eva", "Eva"), second, "sit.0")
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     for who, table in ((ANE, first), (Person("test:eva", "Eva"), second), (Person("test:f", "F"), first)):
         await scene.command("tanteo", who)
         assert table.short in scene.said()[-1].title
@@ -106,7 +106,7 @@ async def test_two_tables_in_one_chat_are_each_for_who_sits_there_and_a_bystande
 async def test_help_in_private_says_what_one_may_say_now(scene: Scene) -> None:
     table = await opened(scene.manager)
     who = speaker(table)
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     await scene.command("ayuda", who, who.id)
     assert "No hay mus: nadie cambia" in scene.said(who.id)[-1].text
     other = next(person for person in PEOPLE if person != who)
@@ -388,7 +388,7 @@ async def test_R94_to_look_at_ones_cards_or_the_score_is_to_be_back(
     scene: Scene, timers: Clock, asks: str
 ) -> None:
     table = await opened(scene.manager)
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     who, seat = speaker(table), PEOPLE.index(speaker(table))
     timers.advance(91)
     await scene.manager.wait_for_clocks()
@@ -404,7 +404,7 @@ async def test_of_each_who_leaves_the_chat_is_told(scene: Scene) -> None:
     table = await opened(scene.manager)
     for who in (BENAT, CARMEN):
         await scene.press(who, await now(scene.manager, table), "leave")
-        await scene.courier.lines.settled()
+        await scene.courier.outboxes.wait_until_idle()
     told = [post.text for post in scene.said() if "deja su sitio" in post.text]
     assert [text.split()[0] for text in told] == ["Beñat", "Carmen"]
 
@@ -415,20 +415,20 @@ async def test_who_has_left_comes_back_by_the_board_and_nothing_can_be_pressed_o
     table = await opened(scene.manager)
     for who in (BENAT, CARMEN):
         await scene.press(who, await now(scene.manager, table), "leave")
-        await scene.courier.lines.settled()
+        await scene.courier.outboxes.wait_until_idle()
     board = next(post for post in reversed(scene.said()) if "¿MUS?" in post.text)
     labels = [button.label for row in board.keyboard() for button in row]
     assert "Volver a mi sitio" in labels
     for who in (ANE, PEOPLE[3]):
         await scene.press(who, await now(scene.manager, table), "end")
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     told = [post for post in scene.platform.posts(table.chat) if "deja su sitio" in post.text]
     assert [post.keyboard() for post in told] == [(), ()]
 
 
 async def test_R95_sustituir_takes_names_as_people_write_them(scene: Scene) -> None:
     table = await opened(scene.manager)
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     await scene.command("sustituir nadie", ANE)
     assert "«nadie» no está en esta mesa ni espera sitio." in scene.said()[-1].text
     await scene.command("sustituir", Person("test:eva", "Eva", "es"))

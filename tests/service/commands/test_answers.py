@@ -67,7 +67,7 @@ async def test_of_fifteen_commands_of_a_bystander_three_are_answered_and_then_on
     scene: Scene, timers: Clock
 ) -> None:
     await opened(scene.manager)
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     for _ in range(15):
         await scene.command("ayuda", EVA)
     assert answered(scene) == 3 + 1, "the fourth is told once when more may be asked, the others nothing"
@@ -93,7 +93,7 @@ async def test_start_in_a_group_says_when_to_ask_again_where_too_much_was_asked(
         await scene.command("reglas", EVA)
     for _ in range(5):
         await scene.door.chats.greeting_requested(EVA, CHAT, reads=True)
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     told = [post.text for post in scene.said() if "Poco a poco" in post.text]
     assert told == ["Poco a poco: prueba dentro de 20 segundos."]
 
@@ -106,7 +106,7 @@ def boards(scene: Scene, table: Table) -> int:
 
 async def test_who_shows_the_board_again_and_again_does_so_three_times(scene: Scene) -> None:
     table = await opened(scene.manager)
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     before = boards(scene, table)
     for _ in range(15):
         await scene.command("mesa", EVA)
@@ -228,7 +228,7 @@ async def test_who_presses_in_their_private_chat_has_it_open(
 async def test_a_bystander_who_opens_a_table_still_means_the_one_in_play(scene: Scene) -> None:
     table = await opened(scene.manager)
     await scene.manager.open(EVA, CHAT, "es", rule_set("trios"))
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     await scene.command("tanteo", EVA)
     assert table.short in scene.said()[-1].title
 
@@ -242,7 +242,7 @@ async def put_off(scene: Scene) -> Table:
 
 async def test_R99_whoever_looks_at_a_table_that_was_put_off_sees_it_and_wakes_nobody(scene: Scene) -> None:
     table = await put_off(scene)
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     sent = len(scene.platform.requests_to(CHAT, "send"))
     await scene.command("mesa", EVA)
     assert len(scene.platform.requests_to(CHAT, "send")) == sent + 1
@@ -255,10 +255,10 @@ async def test_R99_who_resumes_a_table_has_those_called_who_are_missing_each_in_
     scene: Scene,
 ) -> None:
     table = await put_off(scene)
-    await scene.courier.scheduler.call(CARMEN.id, Call.PRIVATE)
-    await scene.courier.scheduler.call(DANI.id, Call.SILENCE)
+    await scene.courier.reconciler.set_call(CARMEN.id, Call.PRIVATE)
+    await scene.courier.reconciler.set_call(DANI.id, Call.SILENCE)
     table = await say(scene.manager, table, ANE, "resume")
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     (called,) = (post for post in scene.said() if "quiere seguir en" in post.text)
     assert called.text == f"Beñat, Ane quiere seguir en la Mesa {table.short}. Si estás, pulsa «Seguir»."
     assert [person for person, _ in called.mentions] == [BENAT.id]
@@ -272,13 +272,13 @@ async def resumed(scene: Scene, table: Table, *people: Person) -> Table:
     """A table that these people have asked to resume; their chats show it."""
     for who in people:
         table = await say(scene.manager, table, who, "resume")
-        await scene.courier.lines.settled()
+        await scene.courier.outboxes.wait_until_idle()
     return table
 
 
 async def test_R99_whoever_presses_resume_again_and_again_calls_the_others_once(scene: Scene) -> None:
     table = await put_off(scene)
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     before = len(scene.platform.to(CHAT, "send"))
     await resumed(scene, table, ANE, ANE, ANE, BENAT, BENAT)
     (call,) = scene.platform.to(CHAT, "send")[before:]
@@ -288,7 +288,7 @@ async def test_R99_whoever_presses_resume_again_and_again_calls_the_others_once(
 
 async def test_R99_the_call_to_resume_goes_when_play_goes_on(scene: Scene) -> None:
     table = await resumed(scene, await put_off(scene), ANE)
-    call = scene.courier.displays.message(table, Part(PartView.RESUME))
+    call = scene.courier.projections.message_of(table, Part(PartView.RESUME))
     assert call is not None
     table = await resumed(scene, table, BENAT, CARMEN)
     assert not table.put_off
@@ -459,14 +459,14 @@ async def test_who_waits_in_the_lobby_is_told_that_they_sit(scene: Scene) -> Non
         await scene.press(who, table, f"sit.{PEOPLE.index(who) % 2}")
     await scene.press(EVA, table, "queue")
     await scene.press(DANI, table, "up")
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     assert any(post.text.startswith("Eva, queda un sitio") for post in scene.said())
     assert sum("queda un sitio" in post.text for post in scene.said()) == 1
 
 
 async def test_a_hand_says_who_has_the_seat_that_somebody_has_left(scene: Scene) -> None:
     await opened(scene.manager)
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     await scene.command("sustituir", EVA)
     await scene.command("salir", DANI)
     assert "en la próxima mano se sienta Eva" in scene.said(DANI.id)[-1].text

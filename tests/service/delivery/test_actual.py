@@ -40,15 +40,15 @@ FAILED = replace(SENDING, attempt=None)
 UNSURE = {Result.UNSURE, Result.BROKEN}
 TABLE: dict[tuple[str, Result], ShownPart] = {
     **{("send", it): UNANSWERED if it in UNSURE else FAILED for it in Result},
-    **{("edit", it): replace(STANDS, posted=DOUBTED) if it in UNSURE else STANDS for it in Result},
-    **{("delete", it): replace(STANDS, posted=DOUBTED) if it in UNSURE else STANDS for it in Result},
+    **{("edit", it): replace(STANDS, record=DOUBTED) if it in UNSURE else STANDS for it in Result},
+    **{("delete", it): replace(STANDS, record=DOUBTED) if it in UNSURE else STANDS for it in Result},
     ("send", Result.MADE): replace(SHOWN_AFTER, previous="4"),
     ("edit", Result.MADE): SHOWN_AFTER,
     ("delete", Result.MADE): ShownPart(None, previous="5", version=SEEN),
     ("edit", Result.GONE): ShownPart(None, previous="5", version=SEEN),
     ("delete", Result.GONE): ShownPart(None, previous="5", version=SEEN),
-    ("edit", Result.OUTAGE): replace(STANDS, posted=DOUBTED),
-    ("delete", Result.OUTAGE): replace(STANDS, posted=DOUBTED),
+    ("edit", Result.OUTAGE): replace(STANDS, record=DOUBTED),
+    ("delete", Result.OUTAGE): replace(STANDS, record=DOUBTED),
 }
 REQUESTS: dict[str, tuple[ShownPart, MessageRequest]] = {
     "send": (SENDING, Send(NEW)),
@@ -60,13 +60,13 @@ REQUESTS: dict[str, tuple[ShownPart, MessageRequest]] = {
 @pytest.mark.parametrize(("what", "result"), [*product(REQUESTS, Result)])
 def test_each_result_of_each_request_makes_one_thing_true(what: str, result: Result) -> None:
     shown, request = REQUESTS[what]
-    assert settle(shown, shown.posted, request, result, AFTER, UNTIL) == TABLE[what, result]
+    assert settle(shown, shown.record, request, result, AFTER, UNTIL) == TABLE[what, result]
 
 
 @pytest.mark.parametrize(("what", "result"), [*product(("edit", "delete"), Result)])
 def test_a_record_that_was_replaced_during_a_request_stays(what: str, result: Result) -> None:
     _, request = REQUESTS[what]
-    for newer in (replace(STANDS, posted=replace(OLD)), replace(STANDS, posted=None), NOTHING):
+    for newer in (replace(STANDS, record=replace(OLD)), replace(STANDS, record=None), NOTHING):
         assert settle(newer, OLD, request, result, AFTER, UNTIL) is newer
 
 
@@ -83,13 +83,13 @@ def test_a_message_pressed_during_its_send_is_known_if_the_send_gets_no_answer(r
 
 
 def test_a_send_that_ends_after_another_message_was_known_leaves_that() -> None:
-    known = replace(SENDING, posted=OLD)
+    known = replace(SENDING, record=OLD)
     assert settle(known, None, Send(NEW), Result.MADE, AFTER, UNTIL) == replace(known, attempt=None)
 
 
 def test_an_unknown_message_is_adopted_only_for_an_attempt() -> None:
     assert adopt(STANDS, "9") is STANDS
-    assert adopt(UNANSWERED, "9").posted == replace(AFTER, message="9", digest="")
+    assert adopt(UNANSWERED, "9").record == replace(AFTER, message="9", digest="")
 
 
 @pytest.mark.parametrize(
@@ -100,14 +100,14 @@ def test_an_unknown_message_is_adopted_only_for_an_attempt() -> None:
         (STANDS, None, 0.0, Delete("5")),
         (STANDS, NEW, 0.0, Edit("5", NEW)),
         (SHOWN_AFTER, NEW, 0.0, None),
-        (replace(SHOWN_AFTER, posted=replace(AFTER, digest="")), NEW, 0.0, Edit("7", NEW)),
+        (replace(SHOWN_AFTER, record=replace(AFTER, digest="")), NEW, 0.0, Edit("7", NEW)),
         (UNANSWERED, NEW, UNTIL - 0.1, WaitUntil(UNTIL)),
         (UNANSWERED, NEW, UNTIL, Send(NEW)),
         (UNANSWERED, NEW, UNTIL - 1e-10, Send(NEW)),
         (UNANSWERED, None, 0.0, None),
-        (replace(UNANSWERED, posted=OLD), NEW, 0.0, WaitUntil(UNTIL)),
-        (replace(UNANSWERED, posted=AFTER), NEW, 0.0, None),
-        (replace(UNANSWERED, posted=OLD), None, 0.0, Delete("5")),
+        (replace(UNANSWERED, record=OLD), NEW, 0.0, WaitUntil(UNTIL)),
+        (replace(UNANSWERED, record=AFTER), NEW, 0.0, None),
+        (replace(UNANSWERED, record=OLD), None, 0.0, Delete("5")),
     ],
 )
 def test_the_next_request_is_the_least_that_makes_it_right(
@@ -120,7 +120,7 @@ FAILURES = (Result.OUTAGE, Result.UNSURE, Result.GONE, Result.TOO_FAST)
 
 
 @pytest.mark.parametrize("results", [*product(FAILURES, repeat=3)])
-@pytest.mark.parametrize("begins", [NOTHING, STANDS, UNANSWERED, replace(STANDS, posted=DOUBTED)])
+@pytest.mark.parametrize("begins", [NOTHING, STANDS, UNANSWERED, replace(STANDS, record=DOUBTED)])
 def test_after_any_failures_three_requests_that_succeed_make_it_right(
     begins: ShownPart, results: tuple[Result, ...]
 ) -> None:
@@ -130,10 +130,10 @@ def test_after_any_failures_three_requests_that_succeed_make_it_right(
         request = step(shown, NEW, now)
         assert not isinstance(request, WaitUntil)
         if request is not None:
-            began = shown.posted
+            began = shown.record
             if isinstance(request, Send):
                 shown = replace(shown, attempt=Attempt(AFTER, 3))
             shown = settle(shown, began, request, result, AFTER, now + 10)
     assert step(shown, NEW, now + 100) is None
-    assert shown.posted == AFTER
+    assert shown.record == AFTER
     assert shown.attempt is None or not shown.attempt.in_flight

@@ -13,7 +13,7 @@ from musbot.game.state import Descarte
 from musbot.narrator.post import Post
 from musbot.port.messenger import MessengerError, Outage, Rejected
 from musbot.service.delivery.answering import COUNTS_S, WAITS_S
-from musbot.service.delivery.shown import Display
+from musbot.service.delivery.projections import Projection
 from musbot.service.queue.parts import Part, PartPlace, PartView
 from musbot.service.queue.slots import called_to_ordago
 from musbot.table.acts import InLobby, Payload
@@ -33,7 +33,7 @@ class Answer:
         self._standing = scene.platform.standing
         self._place = (chat, message)
         self._error = error
-        self._held = scene.courier.answering.hold(chat, message)
+        self._held = scene.courier.answering.hold_message(chat, message)
         self._task: asyncio.Task[bool] | None = None
 
     async def begins(self) -> None:
@@ -90,7 +90,7 @@ async def lobby(scene: Scene, clock: Patience, people: tuple[Person, ...] = ()) 
 
 async def _shown(scene: Scene, clock: Patience, table: Table) -> tuple[Table, str]:
     await clock.goes_on(20)
-    message = scene.courier.displays.message(table)
+    message = scene.courier.projections.message_of(table)
     assert message is not None
     scene.platform.made.clear()
     return table, message
@@ -130,7 +130,7 @@ async def test_a_call_that_is_answered_in_its_message_vanishes(slow: Scene, cloc
     for word in ("nomus", "ordago"):
         table = await say(slow.manager, table, speaker(table), word)
     await clock.goes_on(20)
-    call = slow.courier.displays.message(table, Part(PartView.ORDAGO))
+    call = slow.courier.projections.message_of(table, Part(PartView.ORDAGO))
     assert call is not None
     answer = Answer(slow, CHAT, call)
     while table.mesa is not None and called_to_ordago(table):
@@ -279,10 +279,10 @@ def _late(
 async def test_a_board_shown_again_meanwhile_is_the_one_that_counts(slow: Scene, clock: Patience) -> None:
     table, message, answer = await pressed(slow, clock)
     await answer.begins()
-    slow.courier.scheduler.repost(table)
+    slow.courier.reconciler.repost(table)
     await answer.ends()
     await clock.goes_on(20)
-    now = slow.courier.displays.message(table)
+    now = slow.courier.projections.message_of(table)
     assert now not in (None, message)
     assert list(slow.platform.standing[CHAT]).count(message) == 0
     assert "GRANDE" in slow.platform.posts(CHAT)[-1].text
@@ -325,10 +325,10 @@ async def test_a_press_in_ones_private_chat_is_answered_with_ones_hand(slow: Sce
     assert await answer.ends()
     await clock.goes_on(20)
     assert slow.platform.requests_to(who.id) == []
-    display = slow.courier.displays[table.id]
+    display = slow.courier.projections[table.id]
     seat = table.seat_of(who.id)
     assert seat is not None
-    assert display.posted[PartPlace(who.id, Part(PartView.HAND, 1, seat))].message == message
+    assert display.records[PartPlace(who.id, Part(PartView.HAND, 1, seat))].message == message
 
 
 async def speaking_on_the_board(slow: Scene, clock: Patience) -> tuple[Table, str]:
@@ -442,7 +442,7 @@ async def test_who_rests_without_stones_is_not_told_that_their_cards_are_at_the_
     for word in (*("pick.1", "throw") * 4, *ordago, *["paso"] * 8):
         table = await say(slow.manager, table, speaker(table), word)
     (rests,) = (PEOPLE[seat] for seat in range(4) if not table.has_cards(seat))
-    slow.courier.lines[rests.id].hold(rests.id, held_s)
+    slow.courier.outboxes[rests.id].pause(rests.id, held_s)
     while table.hand < 2 + hands:  # faster than chats are told
         for word in ("pick.1", "throw") if isinstance(mesa_of(table).phase, Descarte) else ("paso",):
             table = await say(slow.manager, table, speaker(table), word)
@@ -458,11 +458,11 @@ async def test_after_a_restart_the_message_of_a_hand_that_went_on_is_known_once(
     for word in ("nomus", "ordago", "quiero"):
         table = await say(slow.manager, table, speaker(table), word)
     await clock.goes_on(20)
-    posted = slow.courier.displays[table.id].posted
+    posted = slow.courier.projections[table.id].records
     (place,) = [place for place in posted if place[0] == ANE.id]
-    again = Display(None)
+    again = Projection(None)
     again.load([replace(posted[place], slot=place.part._replace(hand=1).name), posted[place]])
-    assert list(again.posted) == [place]
+    assert list(again.records) == [place]
 
 
 def _cards_shown(scene: Scene, who: Person) -> str:

@@ -29,7 +29,7 @@ async def passes(scene: Scene, timers: Clock, seconds: int) -> None:
     for _ in range(seconds):
         timers.advance(1)
         await scene.manager.wait_for_clocks()
-        await scene.courier.lines.settled()
+        await scene.courier.outboxes.wait_until_idle()
 
 
 def waits_for_ai(table: Table) -> bool:
@@ -39,10 +39,10 @@ def waits_for_ai(table: Table) -> bool:
 async def closed(scene: Scene) -> Table:
     """A table of people whose chat has just refused a word of the board."""
     table = await opened(scene.manager)
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     scene.platform.closed.add(CHAT)
     table = await say(scene.manager, table, speaker(table), "mus")
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     assert scene.courier.availability.is_closed(CHAT)
     return table
 
@@ -68,10 +68,10 @@ async def test_no_ai_speaks_unseen_and_the_table_of_another_chat_goes_on(
 ) -> None:
     here = await opened(scene.manager, people=(ANE, BENAT))
     there = await opened(scene.manager, people=(CARMEN,), chat=OTHER)
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     while not waits_for_ai(here):
         here = await say(scene.manager, here, speaker(here), "mus")
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     scene.platform.closed.add(CHAT)
     await passes(scene, timers, 3)
     here, before = await now(scene.manager, here), await now(scene.manager, there)
@@ -84,7 +84,7 @@ async def test_no_ai_speaks_unseen_and_the_table_of_another_chat_goes_on(
 
 async def test_a_deleted_channel_stops_its_table_in_an_ais_turn(scene: Scene, timers: Clock) -> None:
     table = await opened(scene.manager, people=(ANE,))
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     while not waits_for_ai(table):
         table = await say(scene.manager, table, speaker(table), "mus")
     scene.platform.closed.add(CHAT)
@@ -100,7 +100,7 @@ async def test_a_table_of_a_deleted_channel_goes_on_where_a_player_shows_it(
     await a_door(scene.manager, scene.courier).commands.run_command(
         GivenCommand("mesa", (), ANE, OTHER, key="mesa")
     )
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     assert (await now(scene.manager, table)).chat == OTHER
     assert clocks(scene, table) >= {TurnClock, NudgeClock}
 
@@ -109,7 +109,7 @@ async def test_after_a_restart_a_closed_chat_is_still_closed_and_its_table_stand
     scene: Scene, timers: Clock
 ) -> None:
     table = await opened(scene.manager, people=(ANE,))
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     while not waits_for_ai(table):
         table = await say(scene.manager, table, speaker(table), "mus")
     scene.platform.closed.add(CHAT)
@@ -151,7 +151,7 @@ async def test_the_next_press_after_the_right_is_back_counts_once_and_brings_the
     assert (await door.presses.press(who, CHAT, data, key="unseen")).text == "Ya está."
     assert await now(scene.manager, table) == table
     await door.presses.press(who, CHAT, data, key="seen")
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     assert (await now(scene.manager, table)).seq > table.seq
     assert "GRANDE" in text_of(scene.platform.requests_to(CHAT)[-1])
     told = [it.getMessage() for it in caplog.records if "written to" in it.getMessage()]
@@ -179,7 +179,7 @@ async def test_whatever_somebody_does_makes_the_board_come_back(
             await door.presses.press(CARMEN, CHAT, f"{table.id}:0:score", key="score")
         case _:
             await door.presses.press(who, who.id, f"{table.id}:{table.question}:mus", key="private")
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     assert not scene.courier.availability.is_closed(CHAT)
     assert clocks(scene, table) >= {TurnClock, NudgeClock}
 
@@ -189,7 +189,7 @@ async def test_a_clock_starts_anew_when_the_board_is_seen_again(scene: Scene, ti
     await passes(scene, timers, 600)
     scene.platform.closed.clear()
     scene.courier.availability.mark_writable(CHAT)
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     await passes(scene, timers, 89)
     assert await now(scene.manager, table) == table
     await passes(scene, timers, 2)
@@ -200,27 +200,27 @@ async def test_both_tables_of_a_chat_go_on(scene: Scene, timers: Clock) -> None:
     first = await closed(scene)
     scene.platform.closed.clear()
     second = await scene.manager.open(CARMEN, CHAT, "es", first.rules)
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     scene.platform.closed.add(CHAT)
     scene.courier.availability.close_chat(CHAT)
     assert clocks(scene, first) == clocks(scene, second) == set()
     scene.platform.closed.clear()
-    scene.courier.availability.ask(CHAT)
-    await scene.courier.lines.settled()
+    scene.courier.availability.probe_after_act(CHAT)
+    await scene.courier.outboxes.wait_until_idle()
     assert clocks(scene, first) >= {TurnClock}
     assert clocks(scene, second)
-    assert not scene.courier.lines.breakers, "nothing is kept of an open chat"
+    assert not scene.courier.outboxes.breakers, "nothing is kept of an open chat"
 
 
 async def test_a_board_that_was_shown_again_in_vain_leaves_no_second_one_with_buttons(scene: Scene) -> None:
     table = await opened(scene.manager)
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     scene.platform.closed.add(CHAT)
-    scene.courier.scheduler.repost(table)
-    await scene.courier.lines.settled()
+    scene.courier.reconciler.repost(table)
+    await scene.courier.outboxes.wait_until_idle()
     scene.platform.closed.clear()
     scene.courier.availability.mark_writable(CHAT)
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     asks = [it for _, it in scene.platform.buttons(CHAT) if it.data.endswith(":nomus")]
     assert len(asks) == 1
 
@@ -251,7 +251,7 @@ async def test_talk_tries_a_closed_chat_only_now_and_then(scene: Scene, timers: 
     for _ in range(30):
         left = len(scene.platform.failing[CHAT])
         await a_door(scene.manager, scene.courier).presses.say(CARMEN, CHAT, "hola", key="")
-        await scene.courier.lines.settled()
+        await scene.courier.outboxes.wait_until_idle()
         scene.platform.clock.advance(1)
         if len(scene.platform.failing[CHAT]) < left:
             tried.append(scene.platform.clock.now)
@@ -263,7 +263,7 @@ async def test_an_edit_made_before_the_chat_was_closed_does_not_open_it(
     scene: Scene, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await opened(scene.manager)
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     edit, answered = scene.platform.edit, asyncio.Event()
 
     async def late(chat: str, message: str, post: Post) -> None:
@@ -295,7 +295,7 @@ async def test_what_the_bot_lacks_is_named_also_in_private_and_after_a_restart(
     scene: Scene, timers: Clock
 ) -> None:
     table = await opened(scene.manager)
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     scene.courier.availability.record_missing(CHAT, ["permission-view-channel", "permission-send-messages"])
     for _ in range(2):
         who, data = speaker(table), f"{table.id}:{table.question}:mus"
@@ -305,7 +305,7 @@ async def test_what_the_bot_lacks_is_named_also_in_private_and_after_a_restart(
         await written(scene.store)
         scene = await restarted(scene)
     scene.courier.availability.record_missing(CHAT, [])
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     assert (await say(scene.manager, table, speaker(table), "mus")).seq > table.seq
     await scene.courier.stop()
     await scene.manager.stop()
@@ -339,9 +339,9 @@ async def test_a_chat_without_a_table_is_not_closed_by_what_is_missing_there(
 
 async def test_a_chat_that_only_does_not_answer_is_not_closed(scene: Scene) -> None:
     table = await opened(scene.manager)
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     scene.platform.failing[CHAT] = [Outage("down")]
     scene.courier.posts.post(CHAT, Post("", "hola"))
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     assert not scene.courier.availability.is_closed(CHAT)
     assert clocks(scene, table) >= {TurnClock}

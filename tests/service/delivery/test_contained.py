@@ -8,7 +8,7 @@ import pytest
 
 from musbot.narrator.post import Post
 from musbot.port.messenger import Limit
-from musbot.service.queue.fair_queue import FairQueue, Fate, Rank, Wish
+from musbot.service.queue.fair_queue import FairQueue, Rank, SendOutcome, SendPriority
 from tests.support.patience import Patience
 from tests.support.scenes import Scene, text_of
 from tests.support.tables import CHAT, opened, say, speaker
@@ -48,7 +48,7 @@ async def test_a_board_that_fails_once_is_shown_all_the_same(
     scene: Scene, kind: type[BaseException], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await opened(scene.manager)
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     real, failures = scene.platform.edit, [kind]
 
     async def edit(chat: str, message: str, post: Post) -> None:
@@ -58,7 +58,7 @@ async def test_a_board_that_fails_once_is_shown_all_the_same(
 
     monkeypatch.setattr(scene.platform, "edit", edit)
     await say(scene.manager, table, speaker(table), "nomus")
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     assert "GRANDE" in text_of(scene.platform.requests_to(CHAT)[-1])
 
 
@@ -76,7 +76,7 @@ async def test_a_send_that_was_cancelled_is_not_taken_for_delivered(
 
     monkeypatch.setattr(scene.platform, "send", send)
     await opened(scene.manager)
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     assert not cancelled
     assert scene.platform.standing[CHAT]
 
@@ -86,7 +86,7 @@ async def test_a_slot_that_always_fails_is_given_up_and_its_chat_goes_on(
 ) -> None:
     slow.courier.posts.tell(CHAT, Broken(KeyError))
     await clock.goes_on(30)
-    assert slow.courier.lines.waiting(CHAT) == []
+    assert slow.courier.outboxes.queued_slots(CHAT) == []
     slow.courier.posts.post(CHAT, Post("", "later"))
     await clock.goes_on(30)
     assert any("later" in text for text in texts(slow))
@@ -95,11 +95,11 @@ async def test_a_slot_that_always_fails_is_given_up_and_its_chat_goes_on(
 def test_chats_to_which_nothing_goes_any_more_are_forgotten() -> None:
     queue = FairQueue[str](Limit(1000, 0.001), lambda _: Limit(5, 4), 0.0)
     for chat in map(str, range(500)):
-        queue.put(chat, "board", Wish(Rank.BOARD), 1.0)
+        queue.put(chat, "board", SendPriority(Rank.BOARD), 1.0)
     while (key := queue.take(1.0)) is not None:
-        queue.done(*key, Fate.MADE, 1.0)
-    queue.hold("7", 1000.0, 1.0)
-    queue.put("8", "board", Wish(Rank.BOARD, not_before=900.0), 1.0)
+        queue.finish(*key, SendOutcome.MADE, 1.0)
+    queue.pause_until("7", 1000.0, 1.0)
+    queue.put("8", "board", SendPriority(Rank.BOARD, not_before=900.0), 1.0)
     assert queue.take(200.0) is None
     assert set(queue._budgets) == {"7", "8"}
-    assert queue.wait(200.0) == 700.0
+    assert queue.next_in_s(200.0) == 700.0

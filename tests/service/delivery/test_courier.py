@@ -51,7 +51,7 @@ async def test_a_bucket_lets_a_burst_go_and_then_one_every_four_seconds() -> Non
 
 async def test_each_hand_is_one_message_and_each_person_gets_their_cards(scene: Scene) -> None:
     table = await opened(scene.manager)
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     boards = [made for made in scene.platform.to(CHAT, "send") if "MUS" in text_of(made)]
     assert len(boards) == 1
     for seat, who in enumerate(PEOPLE):
@@ -74,7 +74,9 @@ async def test_twenty_requests_in_any_minute_and_the_newest_state_wins(slow: Sce
     times = [made.at for made in slow.platform.to(CHAT)]
     assert 45 < len(times) < 60, "a word a second would be 180"
     assert max(sum(start <= t < start + 60 for t in times) for start in times) <= 20
-    final = [made for made in slow.platform.to(CHAT) if made.message == slow.courier.displays.message(table)]
+    final = [
+        made for made in slow.platform.to(CHAT) if made.message == slow.courier.projections.message_of(table)
+    ]
     assert final[-1].post is not None
     assert final[-1].post.digest() == Narrator("es").board(watch(table)).digest()
 
@@ -82,22 +84,22 @@ async def test_twenty_requests_in_any_minute_and_the_newest_state_wins(slow: Sce
 async def test_after_a_restart_nothing_is_posted_twice(scene: Scene, timers: Clock) -> None:
     table = await opened(scene.manager)
     await say(scene.manager, table, speaker(table), "mus")
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     before = len(scene.platform.made)
     scene = await restarted(scene)
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     assert scene.platform.made[before:] == []
 
 
 async def test_after_a_kill_the_board_is_brought_up_to_date_in_its_place(scene: Scene, timers: Clock) -> None:
     table = await opened(scene.manager)
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     scene.manager.tables.listeners.remove(
-        scene.courier.scheduler.wake
+        scene.courier.reconciler.reconcile
     )  # what was committed just before the kill was never shown
     await say(scene.manager, table, speaker(table), "nomus")
     scene = await restarted(scene)
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     last = scene.platform.to(CHAT)[-1]
     assert last.what == "edit"
     assert "GRANDE" in text_of(last)
@@ -105,10 +107,10 @@ async def test_after_a_kill_the_board_is_brought_up_to_date_in_its_place(scene: 
 
 async def test_a_board_that_was_deleted_is_posted_again(scene: Scene) -> None:
     table = await opened(scene.manager)
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     scene.platform.failing[CHAT] = [Gone("message to edit not found")]
     await say(scene.manager, table, speaker(table), "nomus")
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     assert scene.platform.to(CHAT)[-1].what == "send"
     assert "GRANDE" in text_of(scene.platform.to(CHAT)[-1])
 
@@ -168,7 +170,7 @@ async def test_a_platform_that_is_heard_again_frees_what_waits_for_it(slow: Scen
     for who in (BENAT, ANE):
         slow.courier.posts.post(who.id, Post("", "por fin"))
     await clock.goes_on(40)
-    slow.courier.lines.answers("test")
+    slow.courier.outboxes.resume_after_outage("test")
     await clock.goes_on(0.1)
     made = [(made.chat, made.at) for made in slow.platform.made]
     assert made == [(BENAT.id, BEGIN_S + 40), (ANE.id, BEGIN_S + 40)]
@@ -197,35 +199,35 @@ async def test_a_chat_that_alone_gets_no_answer_waits_longer_each_time(slow: Sce
 async def test_a_closed_private_chat_stops_nothing_and_is_told_of_once(scene: Scene) -> None:
     scene.platform.failing[BENAT.id] = [Unreachable("blocked")]
     table = await opened(scene.manager)
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     assert scene.platform.to(BENAT.id) == []
     assert len(scene.platform.to(ANE.id, "send")) == 1
     table = await say(scene.manager, table, speaker(table), "mus")
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     assert "Beñat" in text_of(scene.platform.to(CHAT)[-1]).splitlines()[-1]
     scene.courier.availability.mark_writable(BENAT.id)
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     assert len(scene.platform.to(BENAT.id, "send")) == 1
 
 
 async def test_a_closed_chat_is_remembered_over_a_restart(scene: Scene, timers: Clock) -> None:
     scene.platform.failing[BENAT.id] = [Unreachable("never started")]
     await opened(scene.manager)
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     scene = await restarted(scene)
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     assert scene.platform.to(BENAT.id) == []
     assert scene.courier.availability.is_closed(BENAT.id)
 
 
 async def test_a_post_the_platform_refuses_does_not_block_the_chat(scene: Scene) -> None:
     table = await opened(scene.manager)
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     scene.platform.failing[CHAT] = [Rejected("message is too long")]
     table = await say(scene.manager, table, speaker(table), "mus")
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     await say(scene.manager, table, speaker(table), "nomus")
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     assert "GRANDE" in text_of(scene.platform.to(CHAT)[-1])
 
 
@@ -234,16 +236,16 @@ async def test_what_a_platform_refuses_is_named_in_the_log_without_its_words(
 ) -> None:
     scene.platform.failing[CHAT] = [Rejected("too long")]
     scene.courier.posts.post(CHAT, Post("", "ayuda"))
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     assert caplog.messages == [f"{CHAT}: the platform refuses post: too long"]
 
 
 async def test_a_chat_with_a_new_id_takes_the_table_along(scene: Scene) -> None:
     table = await opened(scene.manager)
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     scene.platform.failing[CHAT] = [MovedTo("test:supergrupo")]
     await say(scene.manager, table, speaker(table), "nomus")
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     (board,) = scene.platform.to("test:supergrupo")
     assert (board.what, "🔒" in text_of(board)) == ("send", False), "what stood above it is told no more"
     assert (await now(scene.manager, table)).chat == "test:supergrupo"
@@ -251,23 +253,23 @@ async def test_a_chat_with_a_new_id_takes_the_table_along(scene: Scene) -> None:
 
 async def test_the_board_is_shown_again_at_the_bottom_and_the_old_one_loses_its_buttons(scene: Scene) -> None:
     table = await opened(scene.manager)
-    await scene.courier.lines.settled()
-    old = scene.courier.displays.message(table)
-    scene.courier.scheduler.repost(table)
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
+    old = scene.courier.projections.message_of(table)
+    scene.courier.reconciler.repost(table)
+    await scene.courier.outboxes.wait_until_idle()
     assert [made.message for made in scene.platform.to(CHAT, "strip")] == [old]
-    assert scene.courier.displays.message(table) not in (None, old)
+    assert scene.courier.projections.message_of(table) not in (None, old)
 
 
 async def test_a_lobby_replaced_before_it_is_shown_again_says_so_where_it_stands(scene: Scene) -> None:
     table = await scene.manager.open(ANE, CHAT, "es", rule_set("vitoria"))
-    await scene.courier.lines.settled()
-    old, slot = scene.courier.displays.message(table), TableSlot(table.id, Part(PartView.LOBBY))
-    scene.courier.lines[CHAT].keep(CHAT, slot)
-    scene.courier.scheduler.repost(table)
+    await scene.courier.outboxes.wait_until_idle()
+    old, slot = scene.courier.projections.message_of(table), TableSlot(table.id, Part(PartView.LOBBY))
+    scene.courier.outboxes[CHAT].block(CHAT, slot)
+    scene.courier.reconciler.repost(table)
     await scene.manager.close_unused_lobby(table.id)
-    scene.courier.lines[CHAT].let_go(CHAT, slot)
-    await scene.courier.lines.settled()
+    scene.courier.outboxes[CHAT].unblock(CHAT, slot)
+    await scene.courier.outboxes.wait_until_idle()
     last = scene.platform.to(CHAT)[-1]
     assert (last.what, last.message) == ("edit", old)
     assert last.post is not None
@@ -278,22 +280,22 @@ async def test_who_has_not_acted_for_20_s_is_called_and_the_call_deleted_once_th
     scene: Scene, timers: Clock
 ) -> None:
     table = await opened(scene.manager)
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     who = speaker(table)
     timers.advance(21)
     await scene.manager.wait_for_clocks()
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     call = scene.platform.to(CHAT, "send")[-1]
     assert call.post is not None
     assert call.post.mentions == ((who.id, who.name),)
     await say(scene.manager, table, who, "mus")
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     assert [made.message for made in scene.platform.to(CHAT, "delete")] == [call.message]
 
 
 async def test_private_posts_name_only_their_owners_cards(scene: Scene) -> None:
     table = await opened(scene.manager)
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     assert table.mesa is not None
     narrator = Narrator("es")
     from musbot.game.views import sort_hand
@@ -316,10 +318,10 @@ async def test_a_platform_that_answers_only_later_is_brought_up_to_date_then(
     await manager.start(courier)
     await courier.start()
     await opened(manager)
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     assert platform.made == []
     await courier.join("test", platform)
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     assert [made.what for made in platform.to(CHAT)] == ["send", "send", "send"]
     await manager.stop()
     await courier.stop()
@@ -327,52 +329,52 @@ async def test_a_platform_that_answers_only_later_is_brought_up_to_date_then(
 
 async def test_a_send_repeated_after_a_kill_has_the_key_of_the_first(scene: Scene, timers: Clock) -> None:
     await opened(scene.manager)
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     again = await restarted(scene)
-    for display in again.courier.displays:
+    for display in again.courier.projections:
         display.places.clear()  # as if the kill had come before anything was recorded
-        display.stale()
+        display.invalidate()
     before = {made.post.key for made in scene.platform.to(CHAT, "send") if made.post}
     again.platform.made.clear()
     for table in again.manager.tables.in_memory():
-        again.courier.scheduler.wake(table)
-    await again.courier.lines.settled()
+        again.courier.reconciler.reconcile(table)
+    await again.courier.outboxes.wait_until_idle()
     assert {made.post.key for made in again.platform.to(CHAT, "send") if made.post} == before
     assert len(before) == 3
 
 
 async def test_a_board_shown_again_at_the_bottom_has_another_key(scene: Scene) -> None:
     table = await opened(scene.manager)
-    await scene.courier.lines.settled()
-    scene.courier.scheduler.repost(table)
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
+    scene.courier.reconciler.repost(table)
+    await scene.courier.outboxes.wait_until_idle()
     keys = [made.post.key for made in scene.platform.to(CHAT, "send") if made.post]
     assert len(set(keys)) == len(keys) == 4
 
 
 async def test_a_chat_that_is_no_more_gets_nothing_until_it_opens(scene: Scene) -> None:
     table = await opened(scene.manager)
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     scene.courier.availability.close_chat(CHAT)
     made = len(scene.platform.to(CHAT))
-    scene.courier.scheduler.repost(table)
-    await scene.courier.lines.settled()
+    scene.courier.reconciler.repost(table)
+    await scene.courier.outboxes.wait_until_idle()
     assert len(scene.platform.to(CHAT)) == made
     assert scene.courier.availability.is_closed(CHAT)
     scene.courier.availability.mark_writable(CHAT)
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     assert [it.what for it in scene.platform.to(CHAT)[made:]] == ["send", "strip"]
 
 
 async def test_a_chat_that_is_no_more_is_remembered_over_a_restart(scene: Scene, timers: Clock) -> None:
     await opened(scene.manager)
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     scene.courier.availability.close_chat(CHAT)
     await written(scene.store)
     made = len(scene.platform.to(CHAT))
     scene = await restarted(scene)
     scene.courier.posts.post(CHAT, Post("", "hola"))
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     assert scene.courier.availability.is_closed(CHAT)
     assert len(scene.platform.to(CHAT)) == made
 
@@ -385,10 +387,10 @@ async def test_a_table_that_is_over_is_kept_until_all_of_it_is_shown(slow: Scene
     await clock.goes_on(59)
     assert any("Semilla" in text_of(made) for made in slow.platform.to(CHAT, "send"))
     assert slow.platform.to(BENAT.id) == []
-    assert slow.courier.displays.message(table) is not None
+    assert slow.courier.projections.message_of(table) is not None
     await clock.goes_on(2)
     assert slow.platform.to(BENAT.id) == [], "a hand that is over is not dealt any more"
-    assert slow.courier.displays.message(table) is None, "and no longer"
+    assert slow.courier.projections.message_of(table) is None, "and no longer"
 
 
 async def test_an_answer_that_waited_tells_how_it_is_when_it_is_sent(slow: Scene, clock: Patience) -> None:
@@ -420,28 +422,28 @@ async def test_who_wants_their_cards_where_they_play_is_sent_none_after_a_restar
     scene: Scene, timers: Clock
 ) -> None:
     table = await opened(scene.manager)
-    await scene.courier.lines.settled()
-    await scene.courier.scheduler.show_hand(ANE.id, here=True)
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
+    await scene.courier.reconciler.show_hand(ANE.id, here=True)
+    await scene.courier.outboxes.wait_until_idle()
     assert scene.platform.posts(ANE.id) == []
     scene = await restarted(scene)
     for word in ("nomus", "ordago", "quiero"):
         table = await say(scene.manager, table, speaker(table), word)
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     assert table.hand == 2
     assert scene.platform.posts(ANE.id) == []
     assert scene.courier.renderer.hand_is_here(ANE.id)
-    await scene.courier.scheduler.show_hand(ANE.id, here=False)
-    await scene.courier.lines.settled()
+    await scene.courier.reconciler.show_hand(ANE.id, here=False)
+    await scene.courier.outboxes.wait_until_idle()
     assert "mano 2" in scene.platform.posts(ANE.id)[-1].title
 
 
 async def test_the_private_hand_of_one_who_is_forgotten_tells_that_they_play_no_more(scene: Scene) -> None:
     table = await opened(scene.manager)
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     (cards,) = scene.platform.to(CARMEN.id, "send")
     await scene.manager.forget(CARMEN)
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     (_, left) = scene.platform.to(CARMEN.id, "edit")  # the first led to the board
     assert (left.message, left.post and left.post.rows) == (cards.message, ())
     assert CARMEN.id not in {posted.chat for posted in await scene.manager.store.list_shown(table.id)}
@@ -452,9 +454,9 @@ async def test_a_call_still_on_its_way_to_one_who_leaves_is_taken_away(
     scene: Scene, timers: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await opened(scene.manager)
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     who = speaker(table)
-    await scene.courier.scheduler.call(who.id, Call.PRIVATE)
+    await scene.courier.reconciler.set_call(who.id, Call.PRIVATE)
     send = scene.platform.send
 
     async def slowly(chat: str, post: Post) -> str:
@@ -465,7 +467,7 @@ async def test_a_call_still_on_its_way_to_one_who_leaves_is_taken_away(
 
     monkeypatch.setattr(scene.platform, "send", slowly)
     timers.advance(NUDGE_S)
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     (call,) = [made for made in scene.platform.to(who.id, "send") if "te toca" in text_of(made)]
     assert [made.message for made in scene.platform.to(who.id, "delete")] == [call.message]
 
@@ -474,11 +476,11 @@ async def test_a_call_that_went_in_an_outage_is_made_again_for_who_is_called_aga
     scene: Scene, timers: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await opened(scene.manager)
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     who = speaker(table)
-    await scene.courier.scheduler.call(who.id, Call.PRIVATE)
+    await scene.courier.reconciler.set_call(who.id, Call.PRIVATE)
     timers.advance(NUDGE_S)
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     (call,) = [post for post in scene.platform.posts(who.id) if "te toca" in post.text]
     delete = scene.platform.delete
 
@@ -490,8 +492,8 @@ async def test_a_call_that_went_in_an_outage_is_made_again_for_who_is_called_aga
     monkeypatch.setattr(scene.platform, "delete", unanswered)
     with monkeypatch.context() as calls_him:
         calls_him.setattr(scene.manager.clocks, "nudge_of", lambda _: None)
-        scene.courier.scheduler.wake(await now(scene.manager, table))
-        await scene.courier.lines.settled()
+        scene.courier.reconciler.reconcile(await now(scene.manager, table))
+        await scene.courier.outboxes.wait_until_idle()
     said, _, _ = call.text.partition("(")
     assert scene.platform.posts(who.id)[-1].text.startswith(said), "fewer seconds are left"
 
@@ -509,7 +511,7 @@ async def test_cards_still_on_their_way_to_one_who_is_forgotten_lose_their_butto
 
     monkeypatch.setattr(scene.platform, "send", slowly)
     table = await opened(scene.manager)
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     (cards,) = scene.platform.to(CARMEN.id, "send")
     assert [made.message for made in scene.platform.to(CARMEN.id, "strip")] == [cards.message]
     assert CARMEN.id not in {posted.chat for posted in await scene.manager.store.list_shown(table.id)}

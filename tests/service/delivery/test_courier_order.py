@@ -150,25 +150,25 @@ async def test_a_table_shown_again_during_an_edit_stays_there(
     platform.fails = error
     async with playing(store, platform) as scene:
         table = await opened(scene.manager)
-        await scene.courier.lines.settled(BENAT.id)
+        await scene.courier.outboxes.wait_until_idle(BENAT.id)
         await platform.begun.wait() if "lobby" in platform.standing else None
         platform.let_go.set()
-        await scene.courier.lines.settled()
+        await scene.courier.outboxes.wait_until_idle()
         platform.let_go.clear()
-        old = scene.courier.displays.message(table)
+        old = scene.courier.projections.message_of(table)
         table = await say(scene.manager, table, speaker(table), "nomus")
         await platform.begun.wait()
-        scene.courier.scheduler.repost(table)
+        scene.courier.reconciler.repost(table)
         platform.let_go.set()
-        await scene.courier.lines.settled()
-        new = scene.courier.displays.message(table)
+        await scene.courier.outboxes.wait_until_idle()
+        new = scene.courier.projections.message_of(table)
         assert new not in (None, old)
         standing = platform.standing[CHAT]
         assert new is not None
         assert standing[new].rows, "the board has its buttons"
         assert old not in standing, "the old one has lost its own"
         table = await say(scene.manager, table, speaker(table), "paso")
-        await scene.courier.lines.settled()
+        await scene.courier.outboxes.wait_until_idle()
         assert platform.requests_to(CHAT, "edit")[-1].message == new
         shown = {it.slot: it.message for it in await store.list_shown(table.id) if it.chat == CHAT}
         assert shown["hand.1"] == new
@@ -197,7 +197,7 @@ async def test_no_clock_runs_until_somebody_could_see_what_is_asked(slow: Scene,
 async def test_where_nothing_can_be_shown_the_clock_does_not_run(scene: Scene, timers: Clock) -> None:
     scene.platform.closed |= {CHAT, *(who.id for who in PEOPLE)}
     table = await opened(scene.manager)
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     timers.advance(1000)
     await scene.manager.wait_for_clocks()
     assert await now(scene.manager, table) == table
@@ -223,7 +223,7 @@ async def test_after_a_restart_a_clock_runs_at_once_only_for_what_was_shown(
         await clock.goes_on(60)
         if not shown:
             before.manager.tables.listeners.remove(
-                before.courier.scheduler.wake
+                before.courier.reconciler.reconcile
             )  # what is said just before a kill
         table = await say(before.manager, table, speaker(table), "mus")
         await clock.goes_on(1)
@@ -284,10 +284,10 @@ async def test_new_cards_come_after_the_count_of_the_last_hand(slow: Scene, cloc
 
 async def test_new_cards_do_not_wait_for_a_group_that_cannot_be_written_to(scene: Scene) -> None:
     table = await a_hand_but_its_last_word(scene)
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     scene.platform.closed.add(CHAT)
     await a_hand(scene, table)
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     assert len(scene.platform.requests_to(ANE.id, "send")) == 2
 
 
@@ -310,7 +310,7 @@ async def test_an_ordago_rings_for_those_who_have_to_answer_and_goes_once_they_h
     table = await opened(scene.manager)
     table = await say(scene.manager, table, speaker(table), "nomus")
     table = await say(scene.manager, table, speaker(table), "ordago")
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     assert table.mesa is not None
     (call,) = [it for it in scene.platform.posts(CHAT) if it.mentions]
     who = PEOPLE[awaited(table.mesa)[0]]
@@ -321,7 +321,7 @@ async def test_an_ordago_rings_for_those_who_have_to_answer_and_goes_once_they_h
     assert call.keyboard()[-1][-1].url
     while table.question and [it for it in scene.platform.posts(CHAT) if it.mentions]:
         table = await say(scene.manager, table, speaker(table), "noquiero")
-        await scene.courier.lines.settled()
+        await scene.courier.outboxes.wait_until_idle()
         assert table.mesa is not None
         if not called_to_ordago(table):
             assert [it for it in scene.platform.posts(CHAT) if it.mentions] == []
@@ -342,13 +342,13 @@ async def test_where_each_plays_alone_an_ordago_rings_once_for_all_who_have_to_a
     bettor = speaker(table)
     others = [it for it in PEOPLE if it != bettor]
     table = await say(scene.manager, table, bettor, "ordago")
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     before = len(scene.platform.made)
     for _ in others:
         (call,) = [it for it in scene.platform.posts(CHAT) if it.mentions]
         assert {person for person, _ in call.mentions} == {it.id for it in others}
         table = await say(scene.manager, table, speaker(table), "quiero")
-        await scene.courier.lines.settled()
+        await scene.courier.outboxes.wait_until_idle()
     assert [it for it in scene.platform.posts(CHAT) if it.mentions] == [], "the bettor answers nobody"
     calls = [it for it in scene.platform.made[before:] if it.post is not None and it.post.mentions]
     assert calls == []
@@ -361,7 +361,7 @@ async def test_an_ordago_that_ai_players_answer_rings_for_nobody(scene: Scene, t
         if table.mesa is not None and 0 in awaited(table.mesa):
             said = next(word for word in ("nomus", "ordago", "noquiero") if word in acts(table))
             table = await say(scene.manager, table, ANE, said)
-            await scene.courier.lines.settled()
+            await scene.courier.outboxes.wait_until_idle()
             if said == "ordago":
                 break
         timers.advance(5)
@@ -376,7 +376,7 @@ async def test_only_calls_the_first_cards_and_the_end_make_a_sound(scene: Scene)
     table = await a_hand(scene, await opened(scene.manager))
     for who in PEOPLE[:3]:
         table = await say(scene.manager, table, who, "end")
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     sent = [it for it in scene.platform.made if it.what == "send" and it.post]
     loud = [(it.chat, shown_in(it)) for it in sent if it.post and not it.post.silent]
     assert [chat for chat, _ in loud if chat == CHAT] == [CHAT], "the end"
@@ -402,25 +402,25 @@ async def test_nothing_that_is_done_at_one_table_looks_at_all(
 ) -> None:
     table = await opened(scene.manager)
     other = await opened(scene.manager, chat="test:otra")
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     tables, clocks, courier = scene.manager.tables, scene.manager.clocks, scene.courier
     with monkeypatch.context() as patch:
-        for of, name in ((tables, "live"), (clocks, "_at"), (courier.displays, "_tables")):
+        for of, name in ((tables, "live"), (clocks, "_at"), (courier.projections, "_tables")):
             patch.setattr(of, name, Counted(getattr(of, name)))
         assert [it.id for it in tables.in_chat(CHAT)] == [table.id]
         assert [it.id for it in tables.of_person(ANE.id)] == [other.id, table.id], "the newest first"
-        scene.courier.answering.pressed(says_mus(table), CHAT, "9999")
+        scene.courier.answering.note_press(says_mus(table), CHAT, "9999")
         table = await say(scene.manager, table, speaker(table), "mus")
-        scene.courier.scheduler.repost(table)
+        scene.courier.reconciler.repost(table)
         scene.courier.availability.close_chat(BENAT.id)
         scene.courier.availability.mark_writable(BENAT.id)
         for who in PEOPLE[:3]:
             table = await say(scene.manager, table, who, "end")
-        await scene.courier.lines.settled()
+        await scene.courier.outboxes.wait_until_idle()
         assert tables.in_chat(CHAT) == []
         assert [it.id for it in tables.of_person(ANE.id)] == [other.id]
-        assert scene.courier.displays.message(table) is None, "what is over and shown is forgotten"
-        assert scene.courier.displays.message(other) is not None
+        assert scene.courier.projections.message_of(table) is None, "what is over and shown is forgotten"
+        assert scene.courier.projections.message_of(other) is not None
 
 
 async def test_a_hand_whose_count_nobody_could_be_shown_in_time_loses_its_buttons(
@@ -428,7 +428,7 @@ async def test_a_hand_whose_count_nobody_could_be_shown_in_time_loses_its_button
 ) -> None:
     table = await opened(slow.manager, juegos=9)
     await clock.goes_on(30)
-    board = slow.courier.displays.message(table)
+    board = slow.courier.projections.message_of(table)
     slow.platform.failing[CHAT] = [TooFast(300)]
     rng = random.Random(3)
     while (table := await now(slow.manager, table)).hands_over < 3:
@@ -439,4 +439,4 @@ async def test_a_hand_whose_count_nobody_could_be_shown_in_time_loses_its_button
     titles = [post.title for post in slow.platform.posts(CHAT)]
     assert any("mano 3" in title for title in titles), "the last one is counted"
     assert not any("mano 2" in title for title in titles), "nobody saw it begin"
-    assert slow.courier.displays.message(table) in slow.platform.standing[CHAT]
+    assert slow.courier.projections.message_of(table) in slow.platform.standing[CHAT]

@@ -132,7 +132,7 @@ async def test_a_sena_or_a_look_moves_nothing_in_the_group(slow: Scene, clock: P
     sena = observe(mesa_of(table), third).may_sign[0]
     for act in (Action(Voz.SENA, sena=sena), Action(Voz.MIRO, seat=(third + 1) % 4)):
         await slow.manager.press(PEOPLE[third], Payload(table.id, table.hand, act), key=str(act))
-        assert slow.courier.lines.waiting(CHAT) == []
+        assert slow.courier.outboxes.queued_slots(CHAT) == []
     await clock.goes_on(60)
     assert slow.platform.to(CHAT) == []
 
@@ -170,6 +170,6 @@ async def test_new_cards_come_at_once_to_all(slow: Scene, clock: Patience) -> No
 async def test_what_is_to_be_said_anew_waits_for_no_lance(slow: Scene, clock: Patience) -> None:
     table, (first, _, _, fourth) = await just_shown(slow, clock, "nomus")
     await say(slow.manager, table, PEOPLE[first], "paso")
-    slow.courier.scheduler.renew_cards(PEOPLE[fourth].id)
+    slow.courier.reconciler.renew_cards(PEOPLE[fourth].id)
     await clock.goes_on(SOON_S)
     assert len(edits(slow, fourth)) == 1

@@ -17,7 +17,7 @@ from musbot.narrator import Narrator
 from musbot.narrator.post import Post
 from musbot.service.choices.narrators import Narrators
 from musbot.service.delivery.courier import Courier
-from musbot.service.queue.dispatch import Times
+from musbot.service.queue.outboxes import Times
 from musbot.service.tables.manager import TableManager
 from musbot.store.sqlite import SqliteStore
 from musbot.table.alarms import Moment

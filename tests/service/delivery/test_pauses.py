@@ -39,7 +39,7 @@ async def test_a_shorter_pause_does_not_end_a_longer_one_of_the_whole_platform(
     slow.courier.posts.post(OTHER, Post("", "aquí"))
     await clock.goes_on(30)
     assert slow.platform.failing[OTHER] == []
-    assert slow.courier.lines.long_pause_s(CHAT) > 60
+    assert slow.courier.outboxes.long_pause_s(CHAT) > 60
     await clock.goes_on(60)
     assert slow.platform.made == []
     await clock.goes_on(20)

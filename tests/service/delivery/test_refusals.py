@@ -105,25 +105,25 @@ async def passes(scene: Scene, timers: Clock, seconds: int) -> None:
     for _ in range(seconds // STEP_S):
         timers.advance(STEP_S)
         await scene.manager.wait_for_clocks()
-        await scene.courier.lines.settled()
+        await scene.courier.outboxes.wait_until_idle()
 
 
 async def open_table(scene: Scene, kind: Kind) -> Table:
     """A table whose partida has begun, shown in full."""
     table = await opened(scene.manager, people=kind.people, chat=kind.table_in)
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     rules_of(scene).asked.clear()
     return await now(scene.manager, table)
 
 
 async def shown_again(scene: Scene, table: Table, chat: str) -> None:
     """Brings everything that a chat shows up to date, as after an edit of unknown outcome."""
-    display = scene.courier.displays[table.id]
-    for place in [place for place in display.posted if place.chat == chat]:
+    display = scene.courier.projections[table.id]
+    for place in [place for place in display.records if place.chat == chat]:
         display.mark_unverified(place)
-    display.stale(chat)
-    scene.courier.scheduler.wake(table)
-    await scene.courier.lines.settled()
+    display.invalidate(chat)
+    scene.courier.reconciler.reconcile(table)
+    await scene.courier.outboxes.wait_until_idle()
 
 
 # ---- the table -------------------------------------------------------------------------------------------
@@ -188,7 +188,7 @@ async def test_no_chat_is_hammered_and_none_is_played_unseen(
             await passes(refusing, timers, HOUR_S + 60)
         else:
             refusing.courier.availability.mark_writable(where.chat)
-            await refusing.courier.lines.settled()
+            await refusing.courier.outboxes.wait_until_idle()
         assert not refusing.courier.availability.is_closed(where.chat), "its cause has gone"
     else:
         assert len(platform.asked_of(where.chat)) <= expected.requests
@@ -289,7 +289,7 @@ async def test_a_board_that_passes_as_plain_text_is_played_on_and_reported_once(
     platform.rule = refuse_to(CHAT, "decorations")
     for act in ("mus", "nomus"):
         table = await say(refusing.manager, table, speaker(table), act)
-        await refusing.courier.lines.settled()
+        await refusing.courier.outboxes.wait_until_idle()
     errors = [it for it in caplog.records if it.levelno == logging.ERROR]
     assert [it.exc_info is not None for it in errors] == [True]
     assert "passed as plain text" in errors[0].getMessage()
@@ -302,15 +302,15 @@ async def test_the_plain_form_that_passed_is_used_for_an_hour_and_then_the_full_
     platform, table = rules_of(refusing), await open_table(refusing, GROUP)
     platform.rule = refuse_to(CHAT, "decorations")
     table = await say(refusing.manager, table, speaker(table), "mus")
-    await refusing.courier.lines.settled()
+    await refusing.courier.outboxes.wait_until_idle()
     platform.asked_of(CHAT)
     table = await say(refusing.manager, table, speaker(table), "mus")
-    await refusing.courier.lines.settled()
+    await refusing.courier.outboxes.wait_until_idle()
     assert [it.refused for it in platform.asked_of(CHAT)] == [False], "no full form is tried"
     platform.rule = refuse_to("elsewhere", "403")
     timers.now += PLAIN_S
     table = await say(refusing.manager, table, speaker(table), "nomus")
-    await refusing.courier.lines.settled()
+    await refusing.courier.outboxes.wait_until_idle()
     post = platform.posts(CHAT)[-1]
     assert is_decorated(post)
 
@@ -321,10 +321,10 @@ async def test_a_single_post_that_is_refused_goes_as_plain_text_and_leaves_board
     platform, table = rules_of(refusing), await open_table(refusing, GROUP)
     platform.rule = lambda asked: Rejected("BAD") if asked.post and asked.post.title == "Acta" else None
     refusing.courier.posts.post(CHAT, Post("Acta", "de ayer", ((Button("Otra", "x"),),)))
-    await refusing.courier.lines.settled()
+    await refusing.courier.outboxes.wait_until_idle()
     assert "Acta\nde ayer" in [it.text for it in platform.posts(CHAT)]
     table = await say(refusing.manager, table, speaker(table), "mus")
-    await refusing.courier.lines.settled()
+    await refusing.courier.outboxes.wait_until_idle()
     assert is_decorated(platform.asked_of(CHAT)[-1].post or Post("", ""))
 
 
@@ -335,9 +335,9 @@ async def test_a_refused_probe_opens_nothing(
     platform, table = rules_of(refusing), await open_table(refusing, GROUP)
     platform.rule = refuse_to(CHAT, "unknown words")
     await say(refusing.manager, table, speaker(table), "mus")
-    await refusing.courier.lines.settled()
-    refusing.courier.availability.ask(CHAT)
-    await refusing.courier.lines.settled()
+    await refusing.courier.outboxes.wait_until_idle()
+    refusing.courier.availability.probe_after_act(CHAT)
+    await refusing.courier.outboxes.wait_until_idle()
     assert refusing.courier.availability.is_closed(CHAT)
     assert "can be written to again" not in caplog.text
 
@@ -370,7 +370,7 @@ async def test_an_edit_that_is_refused_in_every_form_becomes_a_new_board(
     platform, table = rules_of(refusing), await open_table(refusing, GROUP)
     platform.rule = refuse_to(CHAT, "edits")
     await say(refusing.manager, table, speaker(table), "nomus")
-    await refusing.courier.lines.settled()
+    await refusing.courier.outboxes.wait_until_idle()
     assert not refusing.courier.availability.is_closed(CHAT)
     asking = [it for _, it in platform.buttons(CHAT) if it.data.endswith(":paso")]
     assert len(asking) == 1, "the old board has lost its buttons"
@@ -385,7 +385,7 @@ async def test_a_closed_group_is_probed_after_1_2_4_minutes_and_then_every_hour(
     platform, table = rules_of(refusing), await open_table(refusing, GROUP)
     platform.rule = refuse_to(CHAT, "403")
     await say(refusing.manager, table, speaker(table), "mus")
-    await refusing.courier.lines.settled()
+    await refusing.courier.outboxes.wait_until_idle()
     closed = platform.asked_of(CHAT)[0]
     await passes(refusing, timers, 4 * HOUR_S)
     probes = platform.asked_of(CHAT)
@@ -413,7 +413,7 @@ async def test_all_closed_chats_together_are_probed_once_a_second(refusing: Scen
     chats = [f"test:grupo{number}" for number in range(8)]
     for chat in chats:
         await opened(refusing.manager, chat=chat)
-    await refusing.courier.lines.settled()
+    await refusing.courier.outboxes.wait_until_idle()
     platform.asked.clear()
     platform.rule = lambda asked: Unreachable("no") if asked.chat in chats else None
     for chat in chats:
@@ -421,7 +421,7 @@ async def test_all_closed_chats_together_are_probed_once_a_second(refusing: Scen
     for _ in range(75):
         timers.advance(1)
         await refusing.manager.wait_for_clocks()
-        await refusing.courier.lines.settled()
+        await refusing.courier.outboxes.wait_until_idle()
     at = sorted(it.at for it in platform.asked if it.chat in chats)
     assert len(at) == len(chats)
     assert all(later - earlier >= 0.99 for earlier, later in pairwise(at))

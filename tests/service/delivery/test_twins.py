@@ -9,8 +9,8 @@ from musbot.game.rule_sets import rule_set
 from musbot.narrator.post import Post
 from musbot.port.messenger import MessengerError, Outage, Unsure
 from musbot.service.delivery.actual import Attempt
+from musbot.service.delivery.projections import attempt_row
 from musbot.service.delivery.showing import GRACE_S, LEAST_GRACE_S
-from musbot.service.delivery.shown import begun_row
 from musbot.store.protocol import Posted
 from musbot.store.sqlite import SqliteStore
 from musbot.table.acts import InLobby, Payload
@@ -50,9 +50,9 @@ async def test_a_board_whose_sending_was_not_answered_is_known_by_its_first_pres
 ) -> None:
     board = await unanswered(slow, clock)
     (table,) = slow.manager.tables.in_memory()
-    assert slow.courier.displays.message(table) is None
-    slow.courier.answering.pressed(says_mus(table), CHAT, board)
-    assert slow.courier.displays.message(table) == board
+    assert slow.courier.projections.message_of(table) is None
+    slow.courier.answering.note_press(says_mus(table), CHAT, board)
+    assert slow.courier.projections.message_of(table) == board
     await say(slow.manager, table, speaker(table), "mus")
     await clock.goes_on(60)
     assert boards(slow) == [board]
@@ -65,7 +65,7 @@ async def test_a_message_known_by_a_press_is_made_at_once_to_show_what_it_should
     board = await unanswered(slow, clock)
     (table,) = slow.manager.tables.in_memory()
     slow.platform.standing[CHAT][board] = Post("", "a board of before")
-    slow.courier.answering.pressed(says_mus(table), CHAT, board)
+    slow.courier.answering.note_press(says_mus(table), CHAT, board)
     await clock.goes_on(3)
     assert "¿MUS?" in slow.platform.standing[CHAT][board].text
 
@@ -77,7 +77,7 @@ async def test_who_sees_a_board_that_was_not_answered_is_known_once_it_is_presse
     (table,) = slow.manager.tables.in_memory()
     seen = slow.manager.clocks._at[table.id].seen
     assert not seen
-    slow.courier.answering.pressed(says_mus(table), CHAT, board)
+    slow.courier.answering.note_press(says_mus(table), CHAT, board)
     assert seen
 
 
@@ -90,8 +90,8 @@ async def test_a_board_that_nobody_presses_is_sent_once_more_after_a_while(
     await clock.goes_on(60)
     first, second = boards(slow)
     (table,) = slow.manager.tables.in_memory()
-    assert slow.courier.displays.message(table) == second
-    slow.courier.answering.pressed(says_mus(table), CHAT, first)
+    assert slow.courier.projections.message_of(table) == second
+    slow.courier.answering.note_press(says_mus(table), CHAT, first)
     await clock.goes_on(5)
     assert boards(slow) == [second], "a twin has no buttons after its first press"
 
@@ -102,7 +102,7 @@ async def test_a_board_that_certainly_is_not_there_is_sent_again_at_once(
     await begins(slow, clock, Outage("not reached"))
     await clock.goes_on(1.5)
     (table,) = slow.manager.tables.in_memory()
-    assert boards(slow) == [slow.courier.displays.message(table)]
+    assert boards(slow) == [slow.courier.projections.message_of(table)]
 
 
 async def test_a_platform_that_knows_keys_is_sent_to_again_at_once(
@@ -113,7 +113,7 @@ async def test_a_platform_that_knows_keys_is_sent_to_again_at_once(
         await begins(scene, clock, Outage("no answer"))
         await clock.goes_on(1.5)
         (table,) = scene.manager.tables.in_memory()
-        assert boards(scene) == [scene.courier.displays.message(table)]
+        assert boards(scene) == [scene.courier.projections.message_of(table)]
         assert all(it.message.isdecimal() for it in await store.list_shown(table.id)), (
             "nothing is noted before"
         )
@@ -128,7 +128,7 @@ async def test_a_board_pressed_before_its_sending_was_given_up_is_not_sent_again
         message = await send(chat, post)
         (table,) = slow.manager.tables.in_memory()
         if chat == CHAT and table.mesa is not None:
-            slow.courier.answering.pressed(says_mus(table), chat, message)
+            slow.courier.answering.note_press(says_mus(table), chat, message)
             raise Unsure("no answer")
         return message
 
@@ -136,7 +136,7 @@ async def test_a_board_pressed_before_its_sending_was_given_up_is_not_sent_again
     await begins(slow, clock)
     await clock.goes_on(60)
     (table,) = slow.manager.tables.in_memory()
-    assert boards(slow) == [slow.courier.displays.message(table)]
+    assert boards(slow) == [slow.courier.projections.message_of(table)]
 
 
 async def test_a_twin_pressed_while_the_board_is_sent_anew_loses_its_buttons(
@@ -147,29 +147,29 @@ async def test_a_twin_pressed_while_the_board_is_sent_anew_loses_its_buttons(
 
     async def pressed_meanwhile(chat: str, post: Post) -> str:
         (table,) = slow.manager.tables.in_memory()
-        slow.courier.answering.pressed(says_mus(table), CHAT, first)
+        slow.courier.answering.note_press(says_mus(table), CHAT, first)
         return await send(chat, post)
 
     monkeypatch.setattr(slow.platform, "send", pressed_meanwhile)
     await clock.goes_on(60)
     (table,) = slow.manager.tables.in_memory()
-    assert boards(slow) == [slow.courier.displays.message(table)] != [first]
+    assert boards(slow) == [slow.courier.projections.message_of(table)] != [first]
 
 
 async def test_a_twin_of_an_earlier_question_is_not_taken_for_the_board(slow: Scene, clock: Patience) -> None:
     board = await unanswered(slow, clock)
     (table,) = slow.manager.tables.in_memory()
     old = Payload(table.id, table.question + 7, Action(Voz.MUS))
-    slow.courier.answering.pressed(old, CHAT, board)
-    assert slow.courier.displays.message(table) is None
+    slow.courier.answering.note_press(old, CHAT, board)
+    assert slow.courier.projections.message_of(table) is None
 
 
 async def test_who_asks_for_the_board_does_not_wait_for_a_press(slow: Scene, clock: Patience) -> None:
     await unanswered(slow, clock)
     (table,) = slow.manager.tables.in_memory()
-    slow.courier.scheduler.repost(table)
+    slow.courier.reconciler.repost(table)
     await clock.goes_on(1)
-    assert slow.courier.displays.message(table) == boards(slow)[-1]
+    assert slow.courier.projections.message_of(table) == boards(slow)[-1]
 
 
 # ---- a kill between the sending and the answer -----------------------------------------------------------
@@ -182,12 +182,12 @@ async def test_after_a_kill_a_board_that_is_there_is_known_by_its_first_press(
     slow = await restarted(slow)
     (table,) = slow.manager.tables.in_memory()
     await clock.goes_on(1)
-    slow.courier.answering.pressed(says_mus(table), CHAT, board)
+    slow.courier.answering.note_press(says_mus(table), CHAT, board)
     await clock.goes_on(60)
     await written(slow.store)
-    assert boards(slow) == [board] == [slow.courier.displays.message(table)]
+    assert boards(slow) == [board] == [slow.courier.projections.message_of(table)]
     slow = await restarted(slow)
-    assert slow.courier.displays.message(table) == board, "and after another kill too"
+    assert slow.courier.projections.message_of(table) == board, "and after another kill too"
     await slow.courier.stop()
     await slow.manager.stop()
 
@@ -202,7 +202,7 @@ async def test_after_a_kill_a_board_that_nobody_presses_is_sent_once_more(
     assert len(boards(slow)) == 1
     await clock.goes_on(60)
     (table,) = slow.manager.tables.in_memory()
-    assert boards(slow)[1:] == [slow.courier.displays.message(table)]
+    assert boards(slow)[1:] == [slow.courier.projections.message_of(table)]
     await slow.courier.stop()
     await slow.manager.stop()
 
@@ -215,7 +215,7 @@ async def test_after_a_kill_an_end_that_may_not_have_been_told_is_told(
         table = await say(slow.manager, table, who, "end")
     await clock.goes_on(60)
     begun = Attempt(Posted(CHAT, "end", "", "digest", clock.now), table.question)
-    await slow.store.record_shown(table.id, begun_row(begun))
+    await slow.store.record_shown(table.id, attempt_row(begun))
     before = len(slow.platform.requests_to(CHAT, "send"))
     slow = await restarted(slow)
     await clock.goes_on(60)
@@ -255,13 +255,13 @@ async def test_each_single_post_that_was_not_answered_goes_once_more(slow: Scene
 
 async def test_a_twin_of_a_board_loses_its_buttons_when_it_is_pressed(scene: Scene) -> None:
     table = await opened(scene.manager)
-    await scene.courier.lines.settled()
-    board = scene.courier.displays.message(table)
+    await scene.courier.outboxes.wait_until_idle()
+    board = scene.courier.projections.message_of(table)
     assert board is not None
-    scene.courier.answering.pressed(says_mus(table), CHAT, board)
-    scene.courier.answering.pressed(says_mus(table), CHAT, "9999")
-    scene.courier.answering.pressed(Payload("Z9-nobody", 1, Action(Voz.MUS)), CHAT, "9998")
-    await scene.courier.lines.settled()
+    scene.courier.answering.note_press(says_mus(table), CHAT, board)
+    scene.courier.answering.note_press(says_mus(table), CHAT, "9999")
+    scene.courier.answering.note_press(Payload("Z9-nobody", 1, Action(Voz.MUS)), CHAT, "9998")
+    await scene.courier.outboxes.wait_until_idle()
     assert [made.message for made in scene.platform.requests_to(CHAT, "strip")] == ["9999"]
 
 
@@ -269,19 +269,19 @@ async def test_a_message_pressed_while_it_is_being_sent_is_no_twin(
     scene: Scene, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await opened(scene.manager)
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     send = scene.platform.send
 
     async def pressed_at_once(chat: str, post: Post) -> str:
         message = await send(chat, post)
-        scene.courier.answering.pressed(says_mus(table), chat, message)  # before the bot has heard its id
+        scene.courier.answering.note_press(says_mus(table), chat, message)  # before the bot has heard its id
         return message
 
     monkeypatch.setattr(scene.platform, "send", pressed_at_once)
-    old = scene.courier.displays.message(table)
-    scene.courier.scheduler.repost(table)
-    await scene.courier.lines.settled()
-    assert scene.courier.displays.message(table) != old
+    old = scene.courier.projections.message_of(table)
+    scene.courier.reconciler.repost(table)
+    await scene.courier.outboxes.wait_until_idle()
+    assert scene.courier.projections.message_of(table) != old
     assert [made.message for made in scene.platform.requests_to(CHAT, "strip")] == [old]
 
 
@@ -289,9 +289,9 @@ async def test_a_press_is_no_twins_where_nothing_is_known_to_be_shown(slow: Scen
     slow.platform.failing[CHAT] = [Outage("down")]
     table = await opened(slow.manager)
     await clock.waits()
-    slow.courier.answering.pressed(says_mus(table), CHAT, "7")
+    slow.courier.answering.note_press(says_mus(table), CHAT, "7")
     await clock.goes_on(20)
-    slow.courier.answering.pressed(says_mus(table), CHAT, "")
+    slow.courier.answering.note_press(says_mus(table), CHAT, "")
     await clock.goes_on(20)
-    assert slow.courier.displays.message(table) is not None
+    assert slow.courier.projections.message_of(table) is not None
     assert slow.platform.requests_to(CHAT, "strip") == []

@@ -10,7 +10,7 @@ import pytest
 
 from musbot.port.boundary import contain_errors, count_errors, insist
 from musbot.port.command import GivenCommand
-from musbot.service.delivery.scheduling import Scheduler
+from musbot.service.delivery.reconciler import Reconciler
 from musbot.service.process.housekeeping import RECOVER_S, Recovery
 from musbot.service.queue.fair_queue import FairQueue
 from musbot.service.tables.tables import Tables
@@ -48,10 +48,10 @@ async def recovery(scene: Scene, timers: Clock) -> AsyncIterator[Recovery]:
 
 async def recovered(recovery: Recovery, scene: Scene, timers: Clock) -> None:
     """Returns once a recovery is over, and what it queued is sent."""
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     timers.advance(RECOVER_S)
     await recovery._background.finish()
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -87,7 +87,7 @@ async def test_a_table_that_was_stored_and_could_not_be_added_is_shown_all_the_s
     assert scene.manager.tables.in_chat(CHAT) == []
     await recovered(recovery, scene, timers)
     (table,) = scene.manager.tables.in_chat(CHAT)
-    assert scene.courier.displays.message(table) is not None
+    assert scene.courier.projections.message_of(table) is not None
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -98,29 +98,29 @@ async def test_a_chat_whose_request_ended_unnoticed_is_written_to_again(
     kind: type[BaseException],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    failed = fail_next(monkeypatch, FairQueue, "done", kind, times=3)
+    failed = fail_next(monkeypatch, FairQueue, "finish", kind, times=3)
     table = await opened(scene.manager)
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     assert failed()
     assert not scene.platform.to(CHAT, "edit")
     await recovered(recovery, scene, timers)
     shown = {made.post.title for made in scene.platform.to(CHAT) if made.post is not None}
-    assert scene.courier.displays.message(table) is not None, shown
+    assert scene.courier.projections.message_of(table) is not None, shown
 
 
 async def test_nothing_is_done_without_an_error(
     scene: Scene, recovery: Recovery, timers: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await opened(scene.manager)
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     woken: list[object] = []
-    wake = Scheduler.wake
+    wake = Reconciler.reconcile
 
     def noted(*given: Any) -> None:
         woken.append(given)
         wake(*given)
 
-    monkeypatch.setattr(Scheduler, "wake", noted)
+    monkeypatch.setattr(Reconciler, "reconcile", noted)
     await recovered(recovery, scene, timers)
     assert woken == []
     with contain_errors("a test"):

@@ -9,8 +9,8 @@ from functools import partial
 import pytest
 
 from musbot.narrator.post import Post
-from musbot.service.queue.dispatch import Dispatcher
-from musbot.service.queue.fair_queue import Fate, Rank, Wish
+from musbot.service.queue.fair_queue import Rank, SendOutcome, SendPriority
+from musbot.service.queue.outboxes import Outbox
 from musbot.service.queue.slots import DeleteSlot, PostSlot, Slot, StripSlot
 from musbot.testing.messenger import FakeMessenger
 from tests.evenings.hours import passes
@@ -36,19 +36,19 @@ def repeat_once(call: Callable[[], object]) -> None:
 async def deliveries(delivered: set[tuple[str, Slot]], begun: Callable[[], object] = bool) -> None:
     """Queues slots twice, and waits."""
 
-    async def deliver(chat: str, slot: Slot) -> Fate:
+    async def deliver(chat: str, slot: Slot) -> SendOutcome:
         await asyncio.sleep(0.05)
         assert slot.name
         delivered.add((chat, slot))
-        return Fate.MADE
+        return SendOutcome.MADE
 
     clock = asyncio.get_running_loop().time
-    line = Dispatcher(FakeMessenger(), deliver, lambda *_: None, clock, asyncio.sleep)
+    line = Outbox(FakeMessenger(), deliver, lambda *_: None, clock, asyncio.sleep)
     begun()
     for number in range(2):
         for chat in CHATS:
             for slot in slots(number):
-                repeat_once(partial(line.put, chat, slot, Wish(Rank.POST)))
+                repeat_once(partial(line.put, chat, slot, SendPriority(Rank.POST)))
         await asyncio.sleep(300)
 
 

@@ -7,13 +7,13 @@ from itertools import pairwise
 import pytest
 
 from musbot.port.messenger import Limit
-from musbot.service.queue.fair_queue import FairQueue, Fate, Rank, Wish
+from musbot.service.queue.fair_queue import FairQueue, Rank, SendOutcome, SendPriority
 
 GROUP, PERSON, ALL = Limit(5, 4), Limit(2, 1.1), Limit(10, 0.05)
-TURN: Wish[str] = Wish(Rank.TURN)
-BOARD: Wish[str] = Wish(Rank.BOARD)
-POST: Wish[str] = Wish(Rank.POST, spare=1)
-FOLLOW: Wish[str] = Wish(Rank.FOLLOW, spare=1)
+TURN: SendPriority[str] = SendPriority(Rank.TURN)
+BOARD: SendPriority[str] = SendPriority(Rank.BOARD)
+POST: SendPriority[str] = SendPriority(Rank.POST, spare=1)
+FOLLOW: SendPriority[str] = SendPriority(Rank.FOLLOW, spare=1)
 
 
 def limit(chat: str) -> Limit:
@@ -28,8 +28,8 @@ class Line:
         self.now = 0.0
         self.went: list[tuple[float, str, str]] = []
 
-    def put(self, chat: str, slot: str, wish: Wish[str]) -> None:
-        self.queue.put(chat, slot, wish, self.now)
+    def put(self, chat: str, slot: str, priority: SendPriority[str]) -> None:
+        self.queue.put(chat, slot, priority, self.now)
 
     def until(self, end: float) -> list[tuple[float, str, str]]:
         """What goes until then, and when."""
@@ -37,8 +37,8 @@ class Line:
         while True:
             while (key := self.queue.take(self.now)) is not None:
                 self.went.append((round(self.now, 6), *key))
-                self.queue.done(*key, Fate.MADE, self.now)
-            wait = self.queue.wait(self.now)
+                self.queue.finish(*key, SendOutcome.MADE, self.now)
+            wait = self.queue.next_in_s(self.now)
             if wait is None or self.now + wait > end:
                 self.now = end
                 return self.went[begun:]
@@ -74,7 +74,7 @@ def test_a_topic_in_which_all_is_urgent_starves_no_board_of_another() -> None:
     line.spend("group")
     for _ in range(100):
         line.put("group/1", "board", TURN)
-        line.put("group/2", "board", Wish(Rank.BOARD, spare=1))
+        line.put("group/2", "board", SendPriority(Rank.BOARD, spare=1))
         late += [at for at, topic, _ in line.until(line.now + 2) if topic == "group/2"]
     assert max(b - a for a, b in pairwise([0.0, *late])) <= 12
 
@@ -104,7 +104,7 @@ def test_whose_turn_it_is_goes_before_a_thousand_boards_and_these_before_who_onl
 
 def test_what_is_merely_tidied_up_goes_after_who_only_looks_on() -> None:
     line = Line()
-    line.put("group", "buttons of before", Wish(Rank.LATER))
+    line.put("group", "buttons of before", SendPriority(Rank.LATER))
     line.put("ane", "cards", FOLLOW)
     assert order(line.until(0)) == ["cards", "buttons of before"]
 
@@ -137,7 +137,7 @@ def test_a_board_that_nobody_waits_for_leaves_a_request_for_one_that_is_waited_f
     line = Line()
     line.spend("group")
     line.until(4)
-    line.put("group", "board", Wish(Rank.BOARD, spare=1))
+    line.put("group", "board", SendPriority(Rank.BOARD, spare=1))
     assert line.until(5) == []
     line.put("group", "count", TURN)
     assert order(line.until(5)) == ["count"]
@@ -157,17 +157,17 @@ def test_what_waits_already_keeps_its_place_and_goes_as_the_more_urgent_wish_say
 
 def test_what_gathers_words_goes_after_its_pause_unless_it_becomes_urgent() -> None:
     line = Line()
-    line.put("group", "board", Wish(Rank.BOARD, not_before=3.0))
+    line.put("group", "board", SendPriority(Rank.BOARD, not_before=3.0))
     assert line.until(2.9) == []
     assert line.until(5) == [(3.0, "group", "board")]
-    line.put("group", "board", Wish(Rank.BOARD, not_before=9.0))
+    line.put("group", "board", SendPriority(Rank.BOARD, not_before=9.0))
     line.put("group", "board", TURN)
     assert line.until(5) == [(5, "group", "board")]
 
 
 def test_a_pause_holds_its_chat_and_its_topics_alone() -> None:
     line = Line()
-    line.queue.hold("group/7", 33.0, 0.0)
+    line.queue.pause_until("group/7", 33.0, 0.0)
     line.put("group/7", "board", TURN)
     line.put("group/8", "board", TURN)
     line.put("group 2", "board", TURN)
@@ -183,8 +183,8 @@ def test_one_request_at_a_time_goes_to_a_chat() -> None:
     assert queue.take(0.0) == ("group/1", "one")
     assert queue.take(0.0) == ("ane", "cards")
     assert queue.take(0.0) is None
-    assert queue.wait(0.0) is None, "until one of them ends"
-    queue.done("group/1", "one", Fate.AGAIN, 0.0)
+    assert queue.next_in_s(0.0) is None, "until one of them ends"
+    queue.finish("group/1", "one", SendOutcome.AGAIN, 0.0)
     assert queue.take(0.0) == ("group/1", "one"), "it has kept its place"
 
 
@@ -192,7 +192,7 @@ def test_what_is_under_way_to_a_topic_is_not_under_way_to_another_of_its_group()
     queue = Line().queue
     queue.put("group/1", "board", TURN, 0)
     assert queue.take(0) == ("group/1", "board")
-    assert [queue.flying(chat) for chat in ("group/1", "group/2", "group")] == ["board", None, None]
+    assert [queue.in_flight_to(chat) for chat in ("group/1", "group/2", "group")] == ["board", None, None]
 
 
 def test_what_needed_no_request_costs_none() -> None:
@@ -200,14 +200,14 @@ def test_what_needed_no_request_costs_none() -> None:
     for n in range(50):
         queue.put("group", f"nothing {n}", TURN, 0.0)
         assert queue.take(0.0) == ("group", f"nothing {n}")
-        queue.done("group", f"nothing {n}", Fate.NOTHING, 0.0)
+        queue.finish("group", f"nothing {n}", SendOutcome.NOTHING, 0.0)
 
 
 def test_new_cards_wait_for_the_count_in_another_chat() -> None:
     line = Line()
     line.spend("group")
     line.put("group", "count", TURN)
-    line.put("ane", "cards", Wish(Rank.TURN, after=("group", "count")))
+    line.put("ane", "cards", SendPriority(Rank.TURN, after=("group", "count")))
     line.put("beñat", "cards", TURN)
     assert line.until(3) == [(0, "beñat", "cards")]
     assert order(line.until(5)) == ["count", "cards"]
@@ -216,9 +216,9 @@ def test_new_cards_wait_for_the_count_in_another_chat() -> None:
 @pytest.mark.parametrize("how", ["dropped", "held for long"])
 def test_new_cards_do_not_wait_for_a_chat_that_cannot_be_written_to(how: str) -> None:
     line = Line()
-    line.queue.hold("group", 60.0, 0.0)
+    line.queue.pause_until("group", 60.0, 0.0)
     line.put("group", "count", TURN)
-    line.put("ane", "cards", Wish(Rank.TURN, after=("group", "count")))
+    line.put("ane", "cards", SendPriority(Rank.TURN, after=("group", "count")))
     assert line.until(1) == []
     if how == "dropped":
         line.queue.drop("group", ["count"], 1.0)
@@ -229,14 +229,14 @@ def test_new_cards_do_not_wait_for_a_chat_that_cannot_be_written_to(how: str) ->
 
 def test_what_is_not_there_to_wait_for_is_not_waited_for() -> None:
     line = Line()
-    line.put("ane", "cards", Wish(Rank.TURN, after=("group", "count")))
+    line.put("ane", "cards", SendPriority(Rank.TURN, after=("group", "count")))
     assert order(line.until(0)) == ["cards"]
 
 
 def test_what_says_nothing_else_takes_the_last_request_that_a_chat_bears() -> None:
     line = Line()
     for number in range(3):
-        line.put("person", f"post {number}", Wish(Rank.POST))
+        line.put("person", f"post {number}", SendPriority(Rank.POST))
     assert [at for at, _, _ in line.until(5.0)] == [0.0, 0.0, 1.1]
 
 
@@ -244,10 +244,10 @@ def test_what_changes_nothing_of_what_waits_is_told_as_such() -> None:
     queue = FairQueue[str](ALL, limit, 0.0)
     assert queue.put("person", "cards", FOLLOW, 0.0)
     assert not queue.put("person", "cards", FOLLOW, 1.0)
-    assert queue.wish_of("person", "cards") == FOLLOW
+    assert queue.priority_of("person", "cards") == FOLLOW
     assert queue.put("person", "cards", TURN, 2.0)
     assert not queue.put("person", "cards", FOLLOW, 3.0), "it stays as urgent as it was"
-    assert queue.wish_of("person", "cards") == TURN
+    assert queue.priority_of("person", "cards") == TURN
     assert queue.take(3.0) == ("person", "cards")
-    assert queue.wish_of("person", "cards") is None, "it is under way"
+    assert queue.priority_of("person", "cards") is None, "it is under way"
     assert queue.put("person", "cards", FOLLOW, 3.0), "and has to go again"

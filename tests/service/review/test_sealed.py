@@ -35,7 +35,7 @@ async def test_what_binds_the_deck_stands_above_the_lobby_silent_and_is_never_ed
     scene: Scene, timers: Clock
 ) -> None:
     table = await a_lobby(scene.manager)
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     seal, lobby = scene.platform.requests_to(CHAT)
     bound = commitment(table.id, table.seed, Scheme.MUSBOT_2)
     assert seal.post is not None
@@ -46,7 +46,7 @@ async def test_what_binds_the_deck_stands_above_the_lobby_silent_and_is_never_ed
     table = await does(scene.manager, ANE, table, "start")
     for who in PEOPLE[:3]:
         table = await say(scene.manager, table, who, "end")
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     assert table.over
     about = [made for made in scene.platform.requests_to(CHAT) if made.message == seal.message]
     assert about == [seal]

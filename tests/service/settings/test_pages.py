@@ -23,7 +23,7 @@ async def pressed(scene: Scene, who: Person, chat: str, label: str, *, alone: bo
     message, button = next(it for it in scene.platform.buttons(chat) if it[1].label.startswith(label))
     key = f"press {next(scene.keys)}"
     reply = await scene.door.presses.press(who, chat, button.data, key=key, message=message, alone=alone)
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     return reply
 
 
@@ -40,7 +40,7 @@ async def in_lobby(scene: Scene) -> Table:
     """A table where Ane sits and may choose the rules."""
     table = await scene.manager.open(ANE, CHAT, "es", rule_set("parejas"))
     await scene.press(ANE, table, "sit.0")
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     return table
 
 
@@ -113,7 +113,7 @@ async def test_R98_one_is_told_in_private_or_beside_the_lobby_that_they_are_to_s
 ) -> None:
     table = await in_lobby(scene)
     await scene.press(BENAT, table, "sit.1")
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     await chosen(scene, ANE, "Levantar a alguien")
     assert (await pressed(scene, ANE, CHAT, "Levantar a Beñat")).text == "Hecho: Beñat deja el sitio."
     lobby, told = standing(scene)
@@ -122,7 +122,7 @@ async def test_R98_one_is_told_in_private_or_beside_the_lobby_that_they_are_to_s
     assert told.mentions == ((BENAT.id, "Beñat"),)
     assert (await scene.press(BENAT, table, "sit.1")).startswith("En esta mesa no te puedes sentar")
     timers.advance(61)
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     assert standing(scene) == [lobby]
     await scene.door.chats.private_opened(BENAT)
     await chosen(scene, ANE, "Levantar a alguien")
@@ -153,7 +153,7 @@ async def test_another_amount_is_chosen_beside_the_board(scene: Scene) -> None:
     table = await opened(scene.manager)
     who = speaker(table)
     await scene.press(who, table, "nomus")
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     table = await now(scene.manager, table)
     who = speaker(table)
     board = standing(scene)[-1]
@@ -170,7 +170,7 @@ async def test_another_amount_is_chosen_beside_the_board(scene: Scene) -> None:
 async def test_a_page_whose_question_is_over_goes_when_it_is_pressed(scene: Scene) -> None:
     table = await opened(scene.manager)
     await scene.press(speaker(table), table, "nomus")
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     table = await now(scene.manager, table)
     who = speaker(table)
     await pressed(scene, who, CHAT, "Otra cantidad")
@@ -189,7 +189,7 @@ async def test_where_a_platform_shows_one_alone_a_message_the_reply_carries_the_
         data = f"{table.id}:0:{act}".replace(":0:", ":0/")
         reply = await scene.door.presses.press(ANE, CHAT, data, key=act, message="its own", alone=True)
         assert (reply.page is not None, reply.closes) == (turned, not turned)
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     assert len(standing(scene)) == 1, "nothing is posted"
 
 
@@ -200,13 +200,13 @@ def test_two_pages_that_go_are_not_the_same_post() -> None:
 
 async def test_a_pupil_turns_the_pages_of_the_course_as_fast_as_they_like(scene: Scene) -> None:
     scene.courier.posts.post(ANE.id, Post("", "lesson 1"))
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     (page,) = scene.platform.requests_to(ANE.id)
     for number in range(40):
         data, key = f"{LEARN}{number % 12 + 1}", f"l{number}"
         told = await scene.door.presses.press(ANE, ANE.id, data, key=key, message=page.message)
         assert told.text == ""
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     (stands,) = scene.platform.posts(ANE.id)
     assert "4 de 12" in f"{stands.title}{stands.text}", "the last one"
 
@@ -218,7 +218,7 @@ async def test_who_opens_page_after_page_is_stopped(scene: Scene) -> None:
         (await scene.door.presses.press(ANE, CHAT, rules.data, key=f"p{n}", message=lobby)).text
         for n in range(10)
     ]
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     assert told[-1] == "Poco a poco: prueba dentro de 10 segundos."
     assert len(standing(scene)) <= 1 + 6
 
@@ -228,7 +228,7 @@ async def test_a_page_that_is_asked_for_twice_while_it_waits_comes_once(slow: He
     table = await slow.manager.open(ANE, CHAT, "es", rule_set("parejas"))
     await clock.goes_on(60)
     message, more = next(it for it in slow.platform.buttons(CHAT) if it[1].label == "Más")
-    slow.courier.lines[CHAT].hold(CHAT, 30)
+    slow.courier.outboxes[CHAT].pause(CHAT, 30)
     for seat, who in enumerate((ANE, BENAT)):
         await door.presses.press(who, CHAT, f"{table.id}:0:sit.{seat}", key=f"sits {seat}", message=message)
         await door.presses.press(ANE, CHAT, more.data, key=f"asks {seat}", message=message)

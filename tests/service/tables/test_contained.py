@@ -131,7 +131,7 @@ async def test_a_table_whose_clock_fails_three_times_is_set_aside_and_its_chat_i
 
     monkeypatch.setattr(manager_module, "alarm_events", fail_once)
     await pass_time(scene.manager, timers, 400)
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     told = Narrator("es").guide.set_aside_notice(alone.short, failing=True).text
     assert [text_of(made) for made in scene.platform.to(alone.chat) if made.post][-1:] == [told]
     with pytest.raises(Refused, match="refused-set-aside-failing"):
@@ -219,7 +219,7 @@ async def test_a_person_whose_id_no_platform_gave_costs_no_table(
     real = platform.limit
     monkeypatch.setattr(platform, "limit", lambda chat: int("x") if chat == "test:x" else real(chat))
     scene = await started(a_manager(store, timers, seed=2, seen=False), store, platform)
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     assert {it.id for it in scene.manager.tables.in_memory()} == {it.id for it in tables}
     for table in tables[1:]:
         assert scene.platform.to(table.chat, "send")
@@ -286,9 +286,9 @@ async def test_a_command_and_a_typed_word_that_fail_are_told_in_their_chat(
     door = a_door(scene.manager, scene.courier)
     monkeypatch.setattr(scene.manager.tables, "load_all", Failing(scene.manager.tables.load_all, kind))
     await door.commands.run_command(GivenCommand("tanteo", (), ANE, CHAT, key="1", message="7"))
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     assert not await door.presses.say(BENAT, CHAT, "mus", key="2", message="8")
     assert not await door.presses.say(BENAT, CHAT, "what a day", key="3", message="9")
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     sorry = [made.post for made in scene.platform.to(CHAT, "send") if "se ha torcido" in text_of(made)]
     assert [post.reply_to for post in sorry if post is not None] == ["7", "8"]

@@ -206,7 +206,7 @@ async def start(store: SqliteStore, timers: Clock) -> AsyncIterator[Callable[[],
         await scene.courier.start()
         manager.resume_all()
         await manager.wait_for_clocks()
-        await scene.courier.lines.settled()
+        await scene.courier.outboxes.wait_until_idle()
         running.append(scene)
         return scene
 
@@ -245,7 +245,7 @@ async def test_a_chat_that_was_told_is_told_no_more_once_the_table_can_be_read(
     peña.harm("DELETE FROM events WHERE table_id = :table AND seq > :last")
     scene = await start()
     assert [made.message for made in scene.platform.requests_to(chat_of(1), "delete")] == [message]
-    assert scene.courier.displays.message(peña.damaged) is not None
+    assert scene.courier.projections.message_of(peña.damaged) is not None
     peña.harm(DAMAGE["a gap"][0])
     scene = await start()
     assert len(told(scene, chat_of(1))) == 2
@@ -333,7 +333,7 @@ async def test_a_log_that_another_process_damaged_is_found_when_it_is_read_again
     assert {getattr(result, "reason", None) for result in results} == {"refused-set-aside"}
     with pytest.raises(Refused, match="refused-set-aside"):
         await say(scene.manager, table, who, "mus", key="later")
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     assert len(told(scene, chat_of(1))) == 1
     assert caplog.text.count("set aside") == 1
     timers.advance(10_000)
@@ -406,7 +406,7 @@ async def test_a_damaged_partida_of_the_past_is_refused_with_words(
     scene = await start()
     door = a_door(scene.manager, scene.courier)
     table = await ended(scene.manager, chat_of(5))
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     with closing(sqlite3.connect(peña.path)) as db:
         db.execute("UPDATE events SET body = '{' WHERE table_id = ? AND seq = 7", (table.id,))
         db.commit()

@@ -214,7 +214,7 @@ async def test_a_command_is_answered_where_a_resting_table_cannot_be_read(
 
 async def test_a_chat_is_brought_up_to_date_once_its_table_is_taken_up(scene: Scene, timers: Clock) -> None:
     table = await opened(scene.manager)
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     await scene.manager.stop()
     await scene.courier.stop()
     made = len(scene.platform.made)
@@ -222,10 +222,10 @@ async def test_a_chat_is_brought_up_to_date_once_its_table_is_taken_up(scene: Sc
     courier = a_courier(manager, scene.platform)
     await manager.start(courier)
     await courier.start()
-    await courier.lines.settled()
+    await courier.outboxes.wait_until_idle()
     assert len(scene.platform.made) == made
     table = await say(manager, table, speaker(table), "mus")
-    await courier.lines.settled()
+    await courier.outboxes.wait_until_idle()
     assert {request.what for request in scene.platform.made[made:]} == {"edit"}, "nothing is sent twice"
     await manager.stop()
     await courier.stop()
@@ -235,7 +235,7 @@ async def test_a_table_taken_up_before_its_platform_has_joined_leaves_a_chat_alo
     scene: Scene, timers: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await opened(scene.manager)
-    await scene.courier.lines.settled()
+    await scene.courier.outboxes.wait_until_idle()
     await scene.manager.stop()
     await scene.courier.stop()
     until = scene.platform.clock() + 60
@@ -248,12 +248,12 @@ async def test_a_table_taken_up_before_its_platform_has_joined_leaves_a_chat_alo
 
     async def slowly(at: float) -> dict[str, float]:
         await say(manager, table, speaker(table), "mus", key="k")
-        await courier.lines.settled()
+        await courier.outboxes.wait_until_idle()
         return await read(at)
 
     monkeypatch.setattr(scene.store, "written_since", slowly)
     await courier.join("test", scene.platform)
-    await courier.lines.settled()
+    await courier.outboxes.wait_until_idle()
     times = [request.at for request in scene.platform.made[made:] if request.chat == CHAT]
     assert times
     assert min(times) >= until

@@ -34,13 +34,13 @@ _SENDING = "?"
 """The stored prefix, followed by a question's number, in place of the message id of an unfinished send."""
 
 
-def begun_row(attempt: Attempt) -> Posted:
+def attempt_row(attempt: Attempt) -> Posted:
     """Returns the row that records a send before it is made."""
     return replace(attempt.would_show, message=f"{_SENDING}{attempt.question}", seq=0)
 
 
 @dataclass(slots=True)
-class Display:
+class Projection:
     """The projection of one table: its parts as chats show them, and the state at the last reconciliation."""
 
     table: Table | None
@@ -53,21 +53,21 @@ class Display:
     """The number of the hand at the last reconciliation."""
     hand_places: HandPlaces = field(default_factory=HandPlaces)
     """Where the players see their hands."""
-    shut: dict[str, int] = field(default_factory=dict)
+    closed_in_hand: dict[str, int] = field(default_factory=dict)
     """For each closed private chat, the number of the hand in which it closed."""
     words: int = 0
     """The number of the last event that all players could see."""
 
     # ---- one record for each place -----------------------------------------------------------------------
 
-    def at(self, place: PartPlace) -> ShownPart:
+    def part_at(self, place: PartPlace) -> ShownPart:
         """Returns the record of a place."""
         return self.places.get(place, NOTHING)
 
     def put(self, place: PartPlace, shown: ShownPart) -> None:
         """Replaces the record of a place; remembers a message that no longer shows the part."""
-        known = self.at(place).posted
-        if known is not None and (shown.posted is None or shown.posted.message != known.message):
+        known = self.part_at(place).record
+        if known is not None and (shown.record is None or shown.record.message != known.message):
             self.replaced = (*self.replaced, known.message)[-MOST_REPLACED:]
         if shown == NOTHING:
             self.places.pop(place, None)
@@ -76,15 +76,15 @@ class Display:
 
     def change(self, place: PartPlace, **changes: Any) -> None:
         """Changes fields of the record of a place."""
-        self.put(place, replace(self.at(place), **changes))
+        self.put(place, replace(self.part_at(place), **changes))
 
     @property
-    def posted(self) -> dict[PartPlace, Posted]:
+    def records(self) -> dict[PartPlace, Posted]:
         """The recorded message of each place that has one."""
-        return {place: it.posted for place, it in self.places.items() if it.posted is not None}
+        return {place: it.record for place, it in self.places.items() if it.record is not None}
 
     @property
-    def wanted(self) -> list[PartPlace]:
+    def wanted_places(self) -> list[PartPlace]:
         """The places that must be up to date."""
         return [place for place, it in self.places.items() if it.version is not None]
 
@@ -97,20 +97,20 @@ class Display:
                     question = int(it.message.removeprefix(_SENDING))
                     self.change(place, attempt=Attempt(replace(it, message=""), question, 0.0))
                 else:
-                    self.change(place, posted=it)
+                    self.change(place, record=it)
             except ValueError:
                 log.warning("%s: the record of a message cannot be read", it.chat)
-        shown = sorted(self.posted.items(), key=lambda it: it[0].part.hand)
+        shown = sorted(self.records.items(), key=lambda it: it[0].part.hand)
         newest = {(place.chat, it.message): place for place, it in shown}
         for place, it in shown:
             if newest[place.chat, it.message] != place:  # its message has been given to the next hand
-                self.change(place, posted=None)
+                self.change(place, record=None)
 
-    def recall(self, table: Table) -> None:
+    def forget_old_hands(self, table: Table) -> None:
         """Forgets the places of old hands."""
         for place in list(self.places):
             if _is_past(place, table):
-                self._forget_all(place)
+                self._forget_place(place)
 
     def take_changes(
         self, nudged: NudgeClock | None, called: CallSeats = ALL_MENTIONED
@@ -124,40 +124,40 @@ class Display:
             return []
         found = dict(desired_versions(self.table, nudged, called, self.words))
         in_table = {place.part for place in found}
-        for place in self.wanted:
+        for place in self.wanted_places:
             if place.part in in_table and place not in found:
                 self.change(place, version=None)
-        changes = [(place, self.at(place).version, version) for place, version in found.items()]
+        changes = [(place, self.part_at(place).version, version) for place, version in found.items()]
         changed = [it for it in changes if it[1] != it[2]]
         for place, _, version in changed:
             self.change(place, version=version)
         return changed
 
-    def past(self, table: Table) -> list[tuple[PartPlace, Posted | None]]:
+    def take_expired(self, table: Table) -> list[tuple[PartPlace, Posted | None]]:
         """Forgets old boards and private hands; returns their places and messages."""
-        past = [place for place in self.wanted if _is_past(place, table)]
-        return [(place, self._forget_all(place)) for place in past]
+        past = [place for place in self.wanted_places if _is_past(place, table)]
+        return [(place, self._forget_place(place)) for place in past]
 
-    def of_others(self, table: Table) -> list[tuple[PartPlace, Posted]]:
+    def orphaned_messages(self, table: Table) -> list[tuple[PartPlace, Posted]]:
         """Returns the private hands and calls of people who have left their seats."""
-        return [it for it in self.posted.items() if is_of_another(it[0], table)]
+        return [it for it in self.records.items() if is_of_another(it[0], table)]
 
-    def leaves(self, chat: str) -> None:
+    def forget_chat(self, chat: str) -> None:
         """Forgets all places of a chat."""
         for place in [it for it in self.places if it.chat == chat]:
-            self._forget_all(place)
+            self._forget_place(place)
 
-    def _forget_all(self, place: PartPlace) -> Posted | None:
+    def _forget_place(self, place: PartPlace) -> Posted | None:
         """Forgets a place, except a send in flight; returns the recorded message."""
         known = self.forget(place)
-        self.put(place, ShownPart(attempt=self.at(place).attempt))
+        self.put(place, ShownPart(attempt=self.part_at(place).attempt))
         return known
 
-    def stale(self, chat: str = "") -> None:
+    def invalidate(self, chat: str = "") -> None:
         """Marks every part of a chat as outdated; of all chats if `chat` is empty."""
         for place in list(self.places):
             if not chat or place.chat == chat:
-                self.again(place)
+                self.invalidate_place(place)
 
     def is_at_table(self, person: str) -> bool:
         """Returns whether a person acts, or sees their hand, at the table; then their chat asks nothing."""
@@ -165,23 +165,23 @@ class Display:
 
     def reuse_message(self, old: PartPlace, new: PartPlace) -> tuple[Posted, Posted] | None:
         """Moves the message of a finished hand to the next hand; returns both records, None if it cannot."""
-        was = self.at(old)
-        if self.at(new).posted is not None or was.posted is None:
+        was = self.part_at(old)
+        if self.part_at(new).record is not None or was.record is None:
             return None
-        given = replace(was.posted, slot=new.part.name)
-        self.places[old] = replace(was, posted=None, current=False)
-        self.change(new, posted=given, current=was.current, version=was.version)
-        return was.posted, given
+        given = replace(was.record, slot=new.part.name)
+        self.places[old] = replace(was, record=None, current=False)
+        self.change(new, record=given, current=was.current, version=was.version)
+        return was.record, given
 
-    def again(self, place: PartPlace) -> None:
+    def invalidate_place(self, place: PartPlace) -> None:
         """Marks a part as outdated."""
-        version = self.at(place).version
+        version = self.part_at(place).version
         outdated = version._replace(words=OUTDATED) if version is not None else None
         self.change(place, current=False, version=outdated)
 
-    def moved(self, place: PartPlace, chat: str) -> None:
+    def move_place(self, place: PartPlace, chat: str) -> None:
         """Records that a part belongs to another chat now."""
-        if (version := self.at(place).version) is not None:
+        if (version := self.part_at(place).version) is not None:
             self.change(place, version=None)
             self.change(place._replace(chat=chat), version=version)
 
@@ -194,111 +194,114 @@ class Display:
 
     def forget(self, place: PartPlace) -> Posted | None:
         """Forgets the message that shows a part; the next send gets another idempotency key."""
-        shown = self.at(place)
+        shown = self.part_at(place)
         attempt = shown.attempt if shown.attempt is not None and shown.attempt.in_flight else None
-        previous = shown.posted.message if shown.posted is not None else shown.previous
-        self.put(place, replace(shown, posted=None, attempt=attempt, previous=previous))
-        return shown.posted
+        previous = shown.record.message if shown.record is not None else shown.previous
+        self.put(place, replace(shown, record=None, attempt=attempt, previous=previous))
+        return shown.record
 
     def mark_unverified(self, place: PartPlace) -> None:
         """Records that the content of a message is uncertain."""
-        if (known := self.at(place).posted) is not None:
-            self.change(place, posted=replace(known, digest=""))
+        if (known := self.part_at(place).record) is not None:
+            self.change(place, record=replace(known, digest=""))
 
-    def hand_in(self, person: str) -> str:
+    def last_hand_message(self, person: str) -> str:
         """Returns the id of the message that shows a person their latest hand; "" if there is none."""
-        found = (it for at, it in self.posted.items() if at.chat == person and at.part.hand == self.hand)
+        found = (it for at, it in self.records.items() if at.chat == person and at.part.hand == self.hand)
         return next((it.message for it in found), "")
 
     def messages(self, chat: str) -> set[str]:
         """Returns the ids of the messages in a chat that show parts of the table."""
-        return {posted.message for (where, _), posted in self.posted.items() if where == chat}
+        return {record.message for (where, _), record in self.records.items() if where == chat}
 
-    def shut_seats(self, table: Table) -> tuple[Seat, ...]:
+    def newly_closed_seats(self, table: Table) -> tuple[Seat, ...]:
         """Returns the seats whose private chat was found closed in this hand."""
-        return tuple(seat for seat, person in table.people if self.shut.get(person) == table.hand)
+        return tuple(seat for seat, person in table.people if self.closed_in_hand.get(person) == table.hand)
 
-    def slot(self, chat: str, message: str) -> TableSlot | None:
+    def slot_of_message(self, chat: str, message: str) -> TableSlot | None:
         """Returns the slot that a message shows; None if the part is no longer wanted there."""
-        shown = (at for at, it in self.posted.items() if at.chat == chat and it.message == message)
+        shown = (at for at, it in self.records.items() if at.chat == chat and it.message == message)
         place = next(shown, None)
-        if self.table is None or place not in self.wanted or place.part.view is PartView.SEAL:
+        if self.table is None or place not in self.wanted_places or place.part.view is PartView.SEAL:
             return None
         return TableSlot(self.table.id, place.part)
 
 
-class Displays:
+class Projections:
     """The projections of all tables, indexed by table and chat, and their records in the store."""
 
     def __init__(self, notes: Notes) -> None:
         self._notes = notes
-        self._tables: dict[str, Display] = {}
-        self._concerned = NameIndex()
+        self._tables: dict[str, Projection] = {}
+        self._by_chat = NameIndex()
 
-    def __iter__(self) -> Iterator[Display]:
+    def __iter__(self) -> Iterator[Projection]:
         return iter(list(self._tables.values()))
 
-    def __getitem__(self, table: str) -> Display:
+    def __getitem__(self, table: str) -> Projection:
         return self._tables[table]
 
-    def of(self, table: str) -> Display | None:
+    def get(self, table: str) -> Projection | None:
         """Returns the projection of a table; None if it is unknown, or over and fully shown."""
         return self._tables.get(table)
 
-    def made(self, name: str, table: Table | None) -> Display:
+    def get_or_create(self, name: str, table: Table | None) -> Projection:
         """Returns the projection of a table; creates an empty one if it is unknown."""
-        if (display := self._tables.get(name)) is None:
-            display = self._tables[name] = Display(table, hand_places=self.hand_places(name))
-        return display
+        if (projection := self._tables.get(name)) is None:
+            projection = self._tables[name] = Projection(table, hand_places=self.hand_places(name))
+        return projection
 
     def hand_places(self, table: str = "") -> HandPlaces:
         """Returns the places of the hands of a table's players; the usual ones if the table is unknown."""
-        if (display := self._tables.get(table)) is not None:
-            return display.hand_places
+        if (projection := self._tables.get(table)) is not None:
+            return projection.hand_places
         return HandPlaces(self._notes.here.facts, self._notes.closed.facts)
 
-    def at(self, chat: str) -> list[Display]:
+    def in_chat(self, chat: str) -> list[Projection]:
         """Returns the projections of the tables that have parts in a chat."""
-        return [self._tables[table] for table in self._concerned.tables_of(chat) if table in self._tables]
+        return [self._tables[table] for table in self._by_chat.tables_of(chat) if table in self._tables]
 
-    def concern(self, chat: str, table: str) -> None:
+    def index_chat(self, chat: str, table: str) -> None:
         """Records that a table has parts in a chat."""
-        self._concerned.add(chat, table)
+        self._by_chat.add(chat, table)
 
-    def let_go(self, table: str) -> None:
+    def evict(self, table: str) -> None:
         """Forgets a table that needs no further requests."""
-        display = self._tables.pop(table)
-        own = [display.table.chat] if display.table is not None else []
-        for chat in {*own, *(place.chat for place in display.wanted)}:
-            self._concerned.discard(chat, table)
+        projection = self._tables.pop(table)
+        own = [projection.table.chat] if projection.table is not None else []
+        for chat in {*own, *(place.chat for place in projection.wanted_places)}:
+            self._by_chat.discard(chat, table)
 
     # ---- by message --------------------------------------------------------------------------------------
 
-    def message(self, table: Table, part: Part | None = None) -> str | None:
+    def message_of(self, table: Table, part: Part | None = None) -> str | None:
         """Returns the id of the message that shows a part of a table in its chat; None if there is none.
 
         Without a `part` it is the lobby or the board.
         """
-        display, place = self._tables.get(table.id), PartPlace(table.chat, part or main_part(table))
-        shown = display.at(place).posted if display is not None else None
+        projection, place = self._tables.get(table.id), PartPlace(table.chat, part or main_part(table))
+        shown = projection.part_at(place).record if projection is not None else None
         return shown.message if shown is not None else None
 
-    def shows(self, chat: str, message: str) -> bool:
+    def shows_part(self, chat: str, message: str) -> bool:
         """Returns whether a message shows a part of a table; pages and answers do not."""
-        return any(message in display.messages(chat) for display in self.at(chat))
+        return any(message in projection.messages(chat) for projection in self.in_chat(chat))
 
-    def slot(self, chat: str, message: str) -> TableSlot | None:
+    def slot_of_message(self, chat: str, message: str) -> TableSlot | None:
         """Returns the slot that a message shows; None if it shows none or the part is no longer wanted."""
-        return next(filter(None, (display.slot(chat, message) for display in self.at(chat))), None)
+        return next(
+            filter(None, (projection.slot_of_message(chat, message) for projection in self.in_chat(chat))),
+            None,
+        )
 
     # ---- in the store ------------------------------------------------------------------------------------
 
-    async def read(self, table: str) -> None:
+    async def load(self, table: str) -> None:
         """Reads the records of a table's messages from the store, unless they are in memory."""
         if table not in self._tables:
-            display = Display(None, hand_places=self.hand_places(table))
-            display.load(await self._notes.store.list_shown(table))
-            self._tables.setdefault(table, display)
+            projection = Projection(None, hand_places=self.hand_places(table))
+            projection.load(await self._notes.store.list_shown(table))
+            self._tables.setdefault(table, projection)
 
     async def record(self, table: str, shown: Posted) -> None:
         """Stores the record of a message, unless the table was forgotten: its persons may be erased.
@@ -316,9 +319,9 @@ class Displays:
         """Stores the record of a message in the background."""
         self._notes.write_later(f"table {table}", self.record(table, shown))
 
-    def record_gone(self, table: str, posted: Posted) -> None:
+    def record_gone(self, table: str, record: Posted) -> None:
         """Records in the background that a chat no longer shows a part."""
-        gone = self._notes.store.record_shown(table, replace(posted, message=""))
+        gone = self._notes.store.record_shown(table, replace(record, message=""))
         self._notes.write_later(f"table {table}", gone)
 
 

@@ -16,7 +16,7 @@ from musbot.port.chats import every_chat, platform_of, without_topic
 from musbot.port.deadline import with_deadline
 from musbot.port.messenger import Messenger, Outage, TooFast, WithThreads, sane_pause_s
 from musbot.service.choices.kept import Notes
-from musbot.service.queue.fair_queue import Backlog, FairQueue, Fate, Rank, Wish
+from musbot.service.queue.fair_queue import Backlog, FairQueue, Rank, SendOutcome, SendPriority
 from musbot.service.queue.slots import DeleteSlot, Slot, StripSlot, TableSlot
 from musbot.table.alarms import Handle, Timers
 
@@ -74,7 +74,7 @@ class Times:
     """Runs alarms."""
 
 
-class Dispatcher:
+class Outbox:
     """The outbox of one platform: passes slots to `deliver` in the order of its FairQueue.
 
     `held` is called with each chat and pause in seconds that the platform asks for. It sends nothing while
@@ -84,255 +84,255 @@ class Dispatcher:
     def __init__(
         self,
         messenger: Messenger,
-        deliver: Callable[[str, Slot], Awaitable[Fate]],
+        deliver: Callable[[str, Slot], Awaitable[SendOutcome]],
         held: Callable[[str, float], None],
         clock: Callable[[], float],
         sleep: Callable[[float], Awaitable[None]],
         sure: Callable[[], bool] = lambda: True,
         given_up: Callable[[str, Slot], bool] = lambda _, __: False,
     ) -> None:
-        self._sure = sure
-        self._given_up = given_up
+        self._may_write = sure
+        self._on_given_up = given_up
         self.messenger = messenger
         self.queue: FairQueue[Slot] = FairQueue(messenger.total_limit(), messenger.limit, clock())
         self._deliver = deliver
-        self._held = held
+        self._on_pause = held
         self._clock = clock
         self._sleep = sleep
         self._backoff: dict[str, float] = {}
         self._cut_off: set[str] = set()
         """Chats that are paused only until the platform answers any request."""
-        self._broken: dict[tuple[str, Slot], int] = {}
+        self._failures: dict[tuple[str, Slot], int] = {}
         """The number of failed attempts for each slot that raises unexpected errors."""
-        self._flying: dict[asyncio.Task[None], tuple[str, Slot]] = {}
+        self._in_flight: dict[asyncio.Task[None], tuple[str, Slot]] = {}
         """The requests under way, each with its chat and slot."""
         self._background = Background()
-        self._ended: asyncio.Future[None] | None = None
+        self._end: asyncio.Future[None] | None = None
         """Done when a request has ended."""
-        self._going: asyncio.Task[None] | None = None
+        self._runner: asyncio.Task[None] | None = None
         self._asleep = False
         self._stopping = False
 
-    def put(self, chat: str, slot: Slot, wish: Wish[Slot]) -> None:
+    def put(self, chat: str, slot: Slot, priority: SendPriority[Slot]) -> None:
         """Queues a slot for a chat. Its prerequisite is ignored if that chat is paused for long."""
         now = self._clock()
-        with self._mending():
-            if wish.after is not None and self.queue.held_s(wish.after[0], now) > LONG_S:
-                wish = wish._replace(after=None)
-            news = self.queue.put(chat, slot, wish, now)
+        with self._rebuilding_on_error():
+            if priority.after is not None and self.queue.pause_left_s(priority.after[0], now) > LONG_S:
+                priority = priority._replace(after=None)
+            news = self.queue.put(chat, slot, priority, now)
         if news:
-            self._wake()
+            self._start()
 
     def drop(self, chat: str, slots: Iterable[Slot]) -> None:
         """Removes slots from the queue of a chat."""
-        with self._mending():
+        with self._rebuilding_on_error():
             self.queue.drop(chat, slots, self._clock())
-        self._wake()
+        self._start()
 
-    def hold(self, chat: str, seconds: float) -> None:
+    def pause(self, chat: str, seconds: float) -> None:
         """Pauses a chat; a long pause releases the slots that depend on it."""
         now = self._clock()
         if chat == every_chat(platform_of(chat)):
-            self.queue.hold_all(now + seconds)
+            self.queue.pause_all_until(now + seconds)
             return
         self._cut_off.discard(without_topic(chat))
-        with self._mending():
-            self.queue.hold(chat, now + seconds, now)
+        with self._rebuilding_on_error():
+            self.queue.pause_until(chat, now + seconds, now)
             if seconds > LONG_S:
                 self.queue.release(chat, now)
 
-    def keep(self, chat: str, slot: Slot) -> None:
-        """Blocks a slot until `let_go`, which must be called once for each call."""
-        with self._mending():
-            self.queue.keep(chat, slot, self._clock())
+    def block(self, chat: str, slot: Slot) -> None:
+        """Blocks a slot until `unblock`, which must be called once for each call."""
+        with self._rebuilding_on_error():
+            self.queue.block(chat, slot, self._clock())
 
-    def let_go(self, chat: str, slot: Slot) -> None:
+    def unblock(self, chat: str, slot: Slot) -> None:
         """Removes one block of a slot."""
-        with self._mending():
-            self.queue.let_go(chat, slot, self._clock())
-        self._wake()
+        with self._rebuilding_on_error():
+            self.queue.unblock(chat, slot, self._clock())
+        self._start()
 
-    async def ended(self, most_s: float) -> None:
+    async def wait_for_end(self, most_s: float) -> None:
         """Waits until any request has ended, for at most `most_s` seconds."""
-        if self._ended is None or self._ended.done():
-            self._ended = asyncio.get_running_loop().create_future()
+        if self._end is None or self._end.done():
+            self._end = asyncio.get_running_loop().create_future()
         late = asyncio.ensure_future(self._sleep(most_s))
-        await asyncio.wait({self._ended, late}, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait({self._end, late}, return_when=asyncio.FIRST_COMPLETED)
         late.cancel()
 
-    def answers(self) -> None:
+    def resume_after_outage(self) -> None:
         """Resumes the chats that were paused only because the platform did not answer."""
         now = self._clock()
         for chat in self._cut_off:
             self._backoff[chat] = FIRST_BACKOFF_S
-            self.queue.hold(chat, now, now)
+            self.queue.pause_until(chat, now, now)
         if self._cut_off:
             self._cut_off.clear()
-            self._wake()
+            self._start()
 
-    def quiet(self, chat: str, seconds: float) -> None:
+    def restore_bucket(self, chat: str, seconds: float) -> None:
         """Records that another process last wrote to a chat `seconds` ago."""
         now = self._clock()
-        self.queue.quiet_since(chat, now - seconds, now)
+        self.queue.restore_bucket(chat, now - seconds, now)
 
     def tasks(self, chat: str = "") -> set[asyncio.Task[None]]:
         """Returns the running tasks; none if `chat` is given and has nothing queued or in flight."""
-        if chat and not self.queue.waiting(chat) and self.queue.flying(chat) is None:
+        if chat and not self.queue.queued_slots(chat) and self.queue.in_flight_to(chat) is None:
             return set()
-        return {*self._flying, *([self._going] if self._going is not None else [])}
+        return {*self._in_flight, *([self._runner] if self._runner is not None else [])}
 
     async def stop(self) -> None:
         """Stops sending; requests in flight have LAST_REQUEST_S to end."""
         self._stopping = True
-        if self._going is not None:
-            self._going.cancel()
-        if self._flying:
-            _, late = await asyncio.wait(self._flying, timeout=LAST_REQUEST_S)
+        if self._runner is not None:
+            self._runner.cancel()
+        if self._in_flight:
+            _, late = await asyncio.wait(self._in_flight, timeout=LAST_REQUEST_S)
             for task in late:
                 task.cancel()
 
     # ---- sending -----------------------------------------------------------------------------------------
 
-    def _wake(self) -> None:
-        if self._stopping or (self._going is not None and not self._asleep):
+    def _start(self) -> None:
+        if self._stopping or (self._runner is not None and not self._asleep):
             return
-        if self._going is not None:
-            self._going.cancel()
+        if self._runner is not None:
+            self._runner.cancel()
         self._asleep = False
-        self._going = self._background.start(self._go_on(), "outbox of all", self._go_on_later)
+        self._runner = self._background.start(self._run(), "outbox of all", self._restart_later)
 
-    async def _go_on(self) -> None:
-        """Sends all slots that may go, then sleeps until the next may go; `_wake` restarts it."""
+    async def _run(self) -> None:
+        """Sends all slots that may go, then sleeps until the next may go; `_start` restarts it."""
         try:
             wait: float | None = 0.0
             while wait is not None:
                 wait = FIRST_BACKOFF_S
-                with contain_errors("the outbox of all"), self._mending():
-                    wait = self._let_go()
+                with contain_errors("the outbox of all"), self._rebuilding_on_error():
+                    wait = self._send_ready()
                 if wait is not None:
                     self._asleep = True
                     await self._sleep(wait)
         finally:
-            if self._going is asyncio.current_task():
-                self._going = None
+            if self._runner is asyncio.current_task():
+                self._runner = None
 
-    def _let_go(self) -> float | None:
+    def _send_ready(self) -> float | None:
         now = self._clock()
-        if not self._sure():
+        if not self._may_write():
             return UNSURE_S
-        while len(self._flying) < MOST_AT_ONCE:
+        while len(self._in_flight) < MOST_AT_ONCE:
             key = self.queue.take(now)
             if key is None:
-                return self.queue.wait(now)
-            failed = partial(self._end_failed, *key)
-            send = with_deadline(partial(self._fly, *key), seconds=MOST_FLIGHT_S)
+                return self.queue.next_in_s(now)
+            failed = partial(self._finish_failed, *key)
+            send = with_deadline(partial(self._send, *key), seconds=MOST_FLIGHT_S)
             task = self._background.start(send, f"outbox {key[0]}", failed)
-            self._flying[task] = key
-            task.add_done_callback(self._flying.pop)
+            self._in_flight[task] = key
+            task.add_done_callback(self._in_flight.pop)
         return None  # the next request that ends wakes this outbox
 
-    async def _fly(self, chat: str, slot: Slot) -> None:
-        outcome = Fate.AGAIN
+    async def _send(self, chat: str, slot: Slot) -> None:
+        outcome = SendOutcome.AGAIN
         try:
             outcome = await self._deliver(chat, slot)
-            self._broken.pop((chat, slot), None)
-            if outcome is not Fate.NOTHING:
+            self._failures.pop((chat, slot), None)
+            if outcome is not SendOutcome.NOTHING:
                 self._backoff.pop(without_topic(chat), None)
                 self._cut_off.discard(without_topic(chat))
-                self.answers()
+                self.resume_after_outage()
         except TooFast as error:
-            self.answers()
+            self.resume_after_outage()
             where = every_chat(platform_of(chat)) if error.everywhere else without_topic(chat)
-            self._held(where, error.seconds)
-            self._pause(where, error.seconds)
+            self._on_pause(where, error.seconds)
+            self._log_pause(where, error.seconds)
         except Outage:
-            self._no_answer(without_topic(chat))
+            self._back_off(without_topic(chat))
         except BaseException as error:
             if not may_contain(error):
                 raise
             report(_place(chat, slot), error)
             outcome = self._after_error(chat, slot)
         finally:
-            self._end_flight(chat, slot, outcome)
+            self._finish(chat, slot, outcome)
 
-    def _end_flight(self, chat: str, slot: Slot, outcome: Fate) -> None:
+    def _finish(self, chat: str, slot: Slot, outcome: SendOutcome) -> None:
         """Records the outcome of a request and wakes the outbox."""
-        with self._mending():
-            self.queue.done(chat, slot, outcome, self._clock())
-        self.one_ended()
-        self._wake()
+        with self._rebuilding_on_error():
+            self.queue.finish(chat, slot, outcome, self._clock())
+        self.signal_end()
+        self._start()
 
-    def _end_failed(self, chat: str, slot: Slot) -> None:
+    def _finish_failed(self, chat: str, slot: Slot) -> None:
         """Ends a delivery that failed outside `_fly`."""
-        outcome = Fate.AGAIN
+        outcome = SendOutcome.AGAIN
         with contain_errors(f"outbox {chat}"):
             outcome = self._after_error(chat, slot)
-        self._end_flight(chat, slot, outcome)
+        self._finish(chat, slot, outcome)
 
     def recover(self) -> None:
         """Frees chats whose request has ended unnoticed, and starts the outbox again if it has ended."""
         now = self._clock()
         for chat, slot in self.queue.in_flight():
-            if (chat, slot) not in self._flying.values():
-                self.queue.done(chat, slot, Fate.AGAIN, now)
-        self.queue.mend(now)
-        if self._going is not None and self._going.done():
-            self._going = None
-        self._wake()
+            if (chat, slot) not in self._in_flight.values():
+                self.queue.finish(chat, slot, SendOutcome.AGAIN, now)
+        self.queue.rebuild(now)
+        if self._runner is not None and self._runner.done():
+            self._runner = None
+        self._start()
 
-    def _go_on_later(self) -> None:
+    def _restart_later(self) -> None:
         """Starts the outbox again after it has failed."""
-        self._background.start(self._go_on_again(), "outbox of all, again")
+        self._background.start(self._restart(), "outbox of all, again")
 
-    async def _go_on_again(self) -> None:
+    async def _restart(self) -> None:
         await self._sleep(FIRST_BACKOFF_S)
-        self._going = None
-        self._wake()
+        self._runner = None
+        self._start()
 
     @contextmanager
-    def _mending(self) -> Iterator[None]:
+    def _rebuilding_on_error(self) -> Iterator[None]:
         """Repairs the queue after an unexpected error in the block, and raises the error again."""
         try:
             yield
         except BaseException:
             with contain_errors("the outbox of all"):
-                self.queue.mend(self._clock())
+                self.queue.rebuild(self._clock())
             raise
 
-    def _after_error(self, chat: str, slot: Slot) -> Fate:
+    def _after_error(self, chat: str, slot: Slot) -> SendOutcome:
         """Requeues a failed slot after a pause, and gives it up after MOST_TRIES.
 
         When it is given up, the message that it would have replaced keeps its buttons.
         """
-        tries = self._broken.get((chat, slot), 0) + 1
-        self._broken[chat, slot] = tries
+        tries = self._failures.get((chat, slot), 0) + 1
+        self._failures[chat, slot] = tries
         if tries < MOST_TRIES:
-            self.hold(chat, FIRST_BACKOFF_S)
-            return Fate.AGAIN
+            self.pause(chat, FIRST_BACKOFF_S)
+            return SendOutcome.AGAIN
         retried = tries > MOST_TRIES
         with contain_errors(f"{chat}: {slot.name} is given up"):
             for where, after in self.queue.dependents(chat, slot):
                 if isinstance(after, DeleteSlot | StripSlot):
                     self.queue.drop(where, [after], self._clock())
-            retried = retried or self._given_up(chat, slot)
+            retried = retried or self._on_given_up(chat, slot)
         if retried:
             self._background.start(self._retry(chat, slot, tries - MOST_TRIES), f"outbox {chat}, again")
         else:
-            del self._broken[chat, slot]
-        return Fate.MADE
+            del self._failures[chat, slot]
+        return SendOutcome.MADE
 
     async def _retry(self, chat: str, slot: Slot, before: int) -> None:
         """Queues a slot again after a pause that doubles with each earlier retry."""
         await self._sleep(RETRY_S * 2 ** min(before, MOST_DOUBLINGS))
-        if not self._stopping and (chat, slot) in self._broken:
-            self.put(chat, slot, Wish(Rank.REST))
+        if not self._stopping and (chat, slot) in self._failures:
+            self.put(chat, slot, SendPriority(Rank.REST))
 
-    def one_ended(self) -> None:
-        """Wakes the callers of `ended`: a request, or an answer that replaced one, has ended."""
-        if self._ended is not None and not self._ended.done():
-            self._ended.set_result(None)
+    def signal_end(self) -> None:
+        """Wakes the callers of `wait_for_end`: a request, or an answer that replaced one, has ended."""
+        if self._end is not None and not self._end.done():
+            self._end.set_result(None)
 
-    def _no_answer(self, chat: str) -> None:
+    def _back_off(self, chat: str) -> None:
         """Pauses a chat after an outage, with exponential backoff.
 
         A chat that had no failure before is resumed as soon as the platform answers any request.
@@ -340,13 +340,13 @@ class Dispatcher:
         cut_off = chat not in self._backoff or chat in self._cut_off
         seconds = self._backoff.get(chat, FIRST_BACKOFF_S)
         self._backoff[chat] = min(seconds * 2, MOST_BACKOFF_S)
-        self._pause(chat, seconds)
+        self._log_pause(chat, seconds)
         if cut_off:
             self._cut_off.add(chat)
 
-    def _pause(self, chat: str, seconds: float) -> None:
+    def _log_pause(self, chat: str, seconds: float) -> None:
         log.warning("%s: %s s to wait", chat, seconds)
-        self.hold(chat, seconds)
+        self.pause(chat, seconds)
 
 
 def _place(chat: str, slot: Slot) -> str:
@@ -355,7 +355,7 @@ def _place(chat: str, slot: Slot) -> str:
     return f"{table}{chat}: {slot.name} could not be shown"
 
 
-class Lines:
+class Outboxes:
     """The outboxes of all running platforms, and the records of closed chats.
 
     Slots for a closed chat are not queued, except while the chat is being probed.
@@ -365,14 +365,14 @@ class Lines:
         self,
         notes: Notes,
         times: Times,
-        deliver: Callable[[str, Slot], Awaitable[Fate]],
+        deliver: Callable[[str, Slot], Awaitable[SendOutcome]],
         given_up: Callable[[str, Slot], bool] = lambda _, __: False,
     ) -> None:
         self._notes = notes
         self._times = times
         self._deliver = deliver
-        self._given_up = given_up
-        self._lines: dict[str, Dispatcher] = {}
+        self._on_given_up = given_up
+        self._outboxes: dict[str, Outbox] = {}
         self._threads: dict[str, WithThreads] = {}
         self.breakers: defaultdict[str, Breaker] = defaultdict(Breaker)
         """The records of chats that are closed or in which the bot lacks permissions."""
@@ -380,42 +380,42 @@ class Lines:
         """Called with a chat, or `every_chat(platform)`, when its platform asks for a long pause."""
         self._stopping = False
 
-    def line(self, platform: str, messenger: Messenger, counted: Messenger) -> Dispatcher:
+    def create(self, platform: str, messenger: Messenger, counted: Messenger) -> Outbox:
         """Creates the outbox of a platform. It sends through `counted`, which wraps `messenger`."""
         if isinstance(messenger, WithThreads):
             self._threads[platform] = messenger
         times, sure = self._times, self._notes.store.sure
-        return Dispatcher(
-            counted, self._deliver, self._note_hold, times.clock, times.sleep, sure, self._given_up
+        return Outbox(
+            counted, self._deliver, self._note_pause, times.clock, times.sleep, sure, self._on_given_up
         )
 
-    def add(self, platform: str, line: Dispatcher) -> None:
+    def register(self, platform: str, outbox: Outbox) -> None:
         """Registers the outbox of a platform, to which slots are queued from now on."""
-        self._lines[platform] = line
+        self._outboxes[platform] = outbox
 
-    async def take_up(self, platform: str, line: Dispatcher) -> None:
+    async def restore(self, platform: str, outbox: Outbox) -> None:
         """Registers an outbox after restoring its rate limits and pauses from the store."""
         wall = self._times.wall
         written = await self._notes.store.written_since(wall() - QUIET_S)
         for chat in (chat for chat in written if platform_of(chat) == platform):
             with contain_errors(f"{chat}: when it was last written to"):
-                line.quiet(chat, max(0.0, wall() - written[chat] - UNRECORDED_S))
+                outbox.restore_bucket(chat, max(0.0, wall() - written[chat] - UNRECORDED_S))
         for chat, until in self._notes.hold.facts.items():
             if platform_of(chat) == platform:
                 with contain_errors(f"{chat}: the pause it asked for"):
-                    line.hold(chat, sane_pause_s(until - wall()))
-        self.add(platform, line)
+                    outbox.pause(chat, sane_pause_s(until - wall()))
+        self.register(platform, outbox)
 
-    def items(self) -> list[tuple[str, Dispatcher]]:
+    def items(self) -> list[tuple[str, Outbox]]:
         """Returns the name and outbox of every running platform."""
-        return list(self._lines.items())
+        return list(self._outboxes.items())
 
-    def of(self, chat: str) -> Dispatcher | None:
+    def get(self, chat: str) -> Outbox | None:
         """Returns the outbox of a chat's platform; None if that is not running."""
-        return self._lines.get(platform_of(chat))
+        return self._outboxes.get(platform_of(chat))
 
-    def __getitem__(self, chat: str) -> Dispatcher:
-        return self._lines[platform_of(chat)]
+    def __getitem__(self, chat: str) -> Outbox:
+        return self._outboxes[platform_of(chat)]
 
     def threads(self, chat: str) -> WithThreads | None:
         """Returns the messenger that opens threads in a chat; None if its platform has no threads."""
@@ -423,53 +423,55 @@ class Lines:
 
     # ---- the queues --------------------------------------------------------------------------------------
 
-    def put(self, chat: str, slot: Slot, how: Wish[Slot]) -> None:
+    def put(self, chat: str, slot: Slot, how: SendPriority[Slot]) -> None:
         """Queues a slot for a chat, unless the chat is closed or the program stops."""
-        line = self.of(chat)
-        if line is not None and self.takes(chat) and not self._stopping:
-            line.put(chat, slot, how)
+        outbox = self.get(chat)
+        if outbox is not None and self.accepts(chat) and not self._stopping:
+            outbox.put(chat, slot, how)
 
     def take_answer(self, chat: str) -> bool:
         """Claims a request for a single post ahead of boards; returns False if the limit forbids it."""
-        line = self.of(chat)
-        return line is not None and line.queue.take_answer(chat, self._times.clock())
+        outbox = self.get(chat)
+        return outbox is not None and outbox.queue.take_answer(chat, self._times.clock())
 
     def drop(self, chat: str, slots: Iterable[Slot]) -> None:
         """Removes slots from the queue of a chat."""
-        if (line := self.of(chat)) is not None:
-            line.drop(chat, slots)
+        if (outbox := self.get(chat)) is not None:
+            outbox.drop(chat, slots)
 
-    def waits(self, chat: str, slot: Slot) -> bool:
+    def contains(self, chat: str, slot: Slot) -> bool:
         """Returns whether a slot is queued for a chat or in flight."""
-        line = self.of(chat)
-        return line is not None and line.queue.waits(chat, slot)
+        outbox = self.get(chat)
+        return outbox is not None and outbox.queue.contains(chat, slot)
 
-    def waiting(self, chat: str) -> list[Slot]:
+    def queued_slots(self, chat: str) -> list[Slot]:
         """Returns the queued slots of a chat."""
-        line = self.of(chat)
-        return line.queue.waiting(chat) if line is not None else []
+        outbox = self.get(chat)
+        return outbox.queue.queued_slots(chat) if outbox is not None else []
 
     def backlog(self) -> dict[str, Backlog]:
         """Returns the backlog of each platform."""
-        return {name: line.queue.backlog(self._times.clock()) for name, line in self._lines.items()}
+        return {name: outbox.queue.backlog(self._times.clock()) for name, outbox in self._outboxes.items()}
 
-    async def settled(self, chat: str = "") -> None:
+    async def wait_until_idle(self, chat: str = "") -> None:
         """Waits until the queue of a chat, or of all chats, is empty."""
-        lines = [line for name, line in self._lines.items() if chat == "" or name == platform_of(chat)]
-        while tasks := {task for line in lines for task in line.tasks(chat)}:
+        outboxes = [
+            outbox for name, outbox in self._outboxes.items() if chat == "" or name == platform_of(chat)
+        ]
+        while tasks := {task for outbox in outboxes for task in outbox.tasks(chat)}:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
 
-    def answers(self, platform: str) -> None:
+    def resume_after_outage(self, platform: str) -> None:
         """Resumes the chats that were paused because their platform did not answer."""
-        if platform in self._lines:
-            self._lines[platform].answers()
+        if platform in self._outboxes:
+            self._outboxes[platform].resume_after_outage()
 
     async def stop(self) -> None:
         """Stops all outboxes."""
         self._stopping = True
-        await asyncio.gather(*(line.stop() for line in self._lines.values()))
+        await asyncio.gather(*(outbox.stop() for outbox in self._outboxes.values()))
 
-    def _note_hold(self, chat: str, seconds: float) -> None:
+    def _note_pause(self, chat: str, seconds: float) -> None:
         told = self.long_pause_s(chat) > 0
         known = self._notes.hold.facts.get(chat, 0.0) if chat == every_chat(platform_of(chat)) else 0.0
         self._notes.hold.note(chat, max(known, self._times.wall() + seconds))
@@ -487,7 +489,7 @@ class Lines:
 
     # ---- closed chats ------------------------------------------------------------------------------------
 
-    def takes(self, chat: str) -> bool:
+    def accepts(self, chat: str) -> bool:
         """Returns whether requests may go to a chat: it is open, or is being probed."""
         return chat not in self._notes.closed.facts or self.probe_of(chat) is not None
 

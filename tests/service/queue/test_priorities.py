@@ -7,33 +7,33 @@ from typing import Any
 
 import pytest
 
-from musbot.service.queue.fair_queue import Rank, Wish
+from musbot.service.queue.fair_queue import Rank, SendPriority
 from musbot.service.queue.parts import HandPlace, Part, PartPlace, PartView
 from musbot.service.queue.slots import (
     QUESTION_SPARE,
     WORDS_SPARE,
-    Change,
+    PartChange,
     Slot,
     TableSlot,
     Version,
     desired_versions,
 )
-from musbot.service.queue.slots import wish as wish_of
+from musbot.service.queue.slots import priority as priority_of
 from musbot.table.alarms import Moment
 from musbot.table.events import Ended, Ending
 from musbot.table.fold import fold
 from musbot.table.table import Table
 from tests.support.at_table import asked, begun, lobby, person, played, pressed
 
-AT_REST = Change(None, Version(), is_missing=False, is_due=False, nudged=False)
+AT_REST = PartChange(None, Version(), is_missing=False, is_due=False, nudged=False)
 """A change before which the part asked nobody anything, unless `before` says so."""
 NEW = AT_REST._replace(is_missing=True, is_due=True)
 
 
-def wish(table: Table, part: Part, change: Change) -> Wish[Slot]:
+def priority(table: Table, part: Part, change: PartChange) -> SendPriority[Slot]:
     """Returns the priority of a part whose desired version is the table's."""
     want = next((it for place, it in desired_versions(table, None) if place.part == part), Version())
-    return wish_of(table, PartPlace(table.chat, part), change._replace(want=want))
+    return priority_of(table, PartPlace(table.chat, part), change._replace(want=want))
 
 
 def shown(table: Table, part: Part, **changes: Any) -> Version:
@@ -59,67 +59,71 @@ def test_a_board_on_which_nobody_relies_goes_as_soon_as_its_chat_has_requests_to
         QUESTION_SPARE: shown(table, board, moment=Moment(99)),
     }
     for spare, known in before.items():
-        alone = Wish[Slot](Rank.REST, spare=spare, after=above(table))
-        assert wish(table, board, AT_REST._replace(before=known)) == alone
+        alone = SendPriority[Slot](Rank.REST, spare=spare, after=above(table))
+        assert priority(table, board, AT_REST._replace(before=known)) == alone
         one_without = AT_REST._replace(before=known, hand_places=other)
-        assert wish(table, board, one_without) == alone._replace(spare=spare + 1), "what is kept for them"
+        assert priority(table, board, one_without) == alone._replace(spare=spare + 1), "what is kept for them"
     seated = shown(table, board, state="other seats")
-    assert wish(table, board, AT_REST._replace(before=seated)).spare == QUESTION_SPARE < WORDS_SPARE
-    assert wish(table, board, NEW) == Wish(Rank.BOARD, after=above(table)), "the first one comes at once"
+    assert priority(table, board, AT_REST._replace(before=seated)).spare == QUESTION_SPARE < WORDS_SPARE
+    assert priority(table, board, NEW) == SendPriority(Rank.BOARD, after=above(table)), (
+        "the first one comes at once"
+    )
 
 
 def test_who_was_asked_the_same_before_needs_no_other_board():
     table, board = begun(), Part(PartView.BOARD, 1)
     closed = AT_REST._replace(hand_places={asked(table): HandPlace.UNREACHABLE})
     for before in (None, shown(table, board, asks=()), shown(table, board, moment=Moment(99))):
-        assert wish(table, board, closed._replace(before=before)).rank is Rank.TURN
-    assert wish(table, board, closed._replace(before=shown(table, board, words=0))).rank is Rank.REST
+        assert priority(table, board, closed._replace(before=before)).rank is Rank.TURN
+    assert priority(table, board, closed._replace(before=shown(table, board, words=0))).rank is Rank.REST
 
 
 def test_a_board_comes_at_once_where_one_who_is_asked_has_no_private_chat():
     table = begun()
     closed = AT_REST._replace(hand_places={asked(table): HandPlace.UNREACHABLE})
-    assert wish(table, Part(PartView.BOARD, 1), closed) == Wish(Rank.TURN, after=above(table))
+    assert priority(table, Part(PartView.BOARD, 1), closed) == SendPriority(Rank.TURN, after=above(table))
     another = AT_REST._replace(hand_places={(asked(table) + 1) % 4: HandPlace.UNREACHABLE})
-    assert wish(table, Part(PartView.BOARD, 1), another).rank is Rank.REST
+    assert priority(table, Part(PartView.BOARD, 1), another).rank is Rank.REST
 
 
 def test_a_board_loses_its_buttons_at_once_when_its_table_is_over():
     table = fold(begun(), Ended(Ending.WANTED))
-    assert wish(table, Part(PartView.BOARD, 1), AT_REST) == Wish(Rank.BOARD, after=above(table))
+    assert priority(table, Part(PartView.BOARD, 1), AT_REST) == SendPriority(Rank.BOARD, after=above(table))
 
 
 def test_whose_turn_it_is_comes_first_then_who_has_just_spoken_and_then_the_others():
     table = begun()
     first = asked(table)
-    assert wish(table, Part(PartView.HAND, 1, first), AT_REST) == Wish(Rank.TURN)
+    assert priority(table, Part(PartView.HAND, 1, first), AT_REST) == SendPriority(Rank.TURN)
     spoken = AT_REST._replace(before=shown(table, Part(PartView.HAND, 1, first)))
     seen = {seat: shown(table, Part(PartView.HAND, 1, seat)) for seat in range(4)}
     table = pressed(table, first, "mus")
     cards = Part(PartView.HAND, 1, first)
-    assert wish(table, cards, spoken) == Wish(Rank.BOARD)
+    assert priority(table, cards, spoken) == SendPriority(Rank.BOARD)
     onlooker = next(seat for seat in range(4) if seat not in (first, asked(table)))
-    follows = Wish[Slot](Rank.FOLLOW, spare=1)
-    assert wish(table, cards, spoken._replace(hand_places={first: HandPlace.BOARD})) == follows
+    follows = SendPriority[Slot](Rank.FOLLOW, spare=1)
+    assert priority(table, cards, spoken._replace(hand_places={first: HandPlace.BOARD})) == follows
     told, signed = seen[onlooker], seen[onlooker]._replace(own="a seña")
     cards = Part(PartView.HAND, 1, onlooker)
-    assert wish(table, cards, AT_REST._replace(before=told)) == follows
-    assert wish(table, cards, AT_REST._replace(before=signed)) == Wish(Rank.BOARD)
-    assert wish(table, cards, NEW) == Wish(Rank.BOARD), "new cards"
+    assert priority(table, cards, AT_REST._replace(before=told)) == follows
+    assert priority(table, cards, AT_REST._replace(before=signed)) == SendPriority(Rank.BOARD)
+    assert priority(table, cards, NEW) == SendPriority(Rank.BOARD), "new cards"
 
 
 def test_who_plays_alone_reads_every_word_of_the_ai_players():
     table = replace(pressed(begun(), 0, "mus"), chat=person(0).id)
     assert (table.solo, asked(table)) == (True, 1)
-    assert wish(table, Part(PartView.BOARD, 1), AT_REST) == Wish(Rank.FOLLOW, spare=1, after=above(table))
+    assert priority(table, Part(PartView.BOARD, 1), AT_REST) == SendPriority(
+        Rank.FOLLOW, spare=1, after=above(table)
+    )
 
 
 def test_a_new_hand_waits_for_the_count_of_the_last():
     table = two_hands()
     count = (table.chat, TableSlot(table.id, Part(PartView.BOARD, 1)))
     for part in (Part(PartView.BOARD, 2), Part(PartView.HAND, 2, 0)):
-        assert wish(table, part, NEW).after == count
-    assert wish(table, Part(PartView.BOARD, 1), AT_REST) == Wish(Rank.TURN, after=above(table))
+        assert priority(table, part, NEW).after == count
+    assert priority(table, Part(PartView.BOARD, 1), AT_REST) == SendPriority(Rank.TURN, after=above(table))
 
 
 @pytest.mark.parametrize(
@@ -135,29 +139,29 @@ def test_a_new_hand_waits_for_the_count_of_the_last():
 )
 def test_calls_and_ends_go_with_the_boards_and_the_rest_after_them(part: Part, rank: Rank, *, nudged: bool):
     table = lobby() if part == Part(PartView.LOBBY) else begun()
-    assert wish(table, part, AT_REST._replace(nudged=nudged)).rank is rank
+    assert priority(table, part, AT_REST._replace(nudged=nudged)).rank is rank
 
 
 def test_an_ordago_that_waits_for_people_goes_first():
     table = begun()
     table = pressed(table, asked(table), "nomus")
     table = pressed(table, asked(table), "ordago")
-    assert wish(table, Part(PartView.ORDAGO), NEW) == Wish(Rank.TURN)
+    assert priority(table, Part(PartView.ORDAGO), NEW) == SendPriority(Rank.TURN)
 
 
 def test_the_lottery_is_told_after_the_first_board_and_the_end_after_the_last_count():
     table = begun()
-    assert wish(table, Part(PartView.LOBBY), AT_REST).after == (
+    assert priority(table, Part(PartView.LOBBY), AT_REST).after == (
         table.chat,
         TableSlot(table.id, Part(PartView.BOARD, 1)),
     )
     table = fold(two_hands(), Ended(Ending.WANTED))
-    assert wish(table, Part(PartView.END), NEW).after == (
+    assert priority(table, Part(PartView.END), NEW).after == (
         table.chat,
         TableSlot(table.id, Part(PartView.BOARD, 1)),
     )
-    assert wish(lobby(), Part(PartView.LOBBY), AT_REST).after == above(lobby())
+    assert priority(lobby(), Part(PartView.LOBBY), AT_REST).after == above(lobby())
 
 
 def test_a_board_that_must_be_shown_again_goes_with_the_new_ones():
-    assert wish(begun(), Part(PartView.BOARD, 1), AT_REST._replace(is_due=True)).rank is Rank.BOARD
+    assert priority(begun(), Part(PartView.BOARD, 1), AT_REST._replace(is_due=True)).rank is Rank.BOARD

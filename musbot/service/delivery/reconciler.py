@@ -1,0 +1,297 @@
+"""Queues the parts of changed tables for their chats, with the urgency of each part."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from typing import assert_never
+
+from musbot.game.actions import Seat
+from musbot.game.events import Looked, Signed
+from musbot.narrator.post import Post
+from musbot.service.choices.calls import call_seats
+from musbot.service.choices.kept import YES
+from musbot.service.delivery.projections import Projection, Projections
+from musbot.service.delivery.rendering import Renderer
+from musbot.service.queue.fair_queue import Rank, SendPriority
+from musbot.service.queue.outboxes import Outboxes
+from musbot.service.queue.parts import CALLS, HandPlace, Part, PartPlace, PartView
+from musbot.service.queue.slots import (
+    DeleteSlot,
+    PartChange,
+    PostSlot,
+    StripSlot,
+    TableSlot,
+    main_part,
+    priority,
+)
+from musbot.service.tables.manager import TableManager
+from musbot.service.tables.tables import Quarantined
+from musbot.table.acts import Call
+from musbot.table.events import AnyEvent
+from musbot.table.table import Table
+
+
+class Reconciler:
+    """Queues the parts of tables that are outdated or missing in chats."""
+
+    def __init__(
+        self,
+        manager: TableManager,
+        projections: Projections,
+        outboxes: Outboxes,
+        renderer: Renderer,
+    ) -> None:
+        self._manager = manager
+        self._projections = projections
+        self._outboxes = outboxes
+        self._renderer = renderer
+        self._notes = manager.notes
+
+    def reconcile(self, table: Table, events: Sequence[AnyEvent] = ()) -> None:
+        """Queues every part of a table that may have changed since the last call.
+
+        Señas and looks queue only messages of players who know of them, because timing would reveal them.
+        """
+        projection = self._projections.get_or_create(table.id, table)
+        known = projection.table.seq if projection.table is not None else -1
+        if known < table.seq and not _is_secret(known, table, events):
+            projection.words = table.seq
+        if projection.table is not None and projection.table.seq > table.seq:
+            table = projection.table  # an earlier caller has waited while the table changed
+        if projection.table is not None and projection.table.left != table.left:
+            self._leave_chat(projection, projection.table)
+        self._retract_departed(projection, table)
+        if projection.hand and projection.hand != table.hand:
+            self._reuse_hand_messages(projection, table)
+        projection.table = table
+        try:
+            self._queue_changes(projection, table)
+        except BaseException:
+            projection.invalidate()  # the next call queues all parts
+            raise
+        if projection.hand != table.hand:
+            projection.hand = table.hand
+            self._expire_old_hands(table, projection)
+        self.evict_if_shown(table.id)
+
+    def _queue_changes(self, projection: Projection, table: Table) -> None:
+        nudged, closed = self._manager.clocks.nudge_of(table.id), self._manager.clocks.closed
+        how = call_seats(table, self._notes.call.facts, closed)
+        hand_places = projection.hand_places.by_seat(table)
+        for place, before, want in projection.take_changes(nudged, how):
+            chat, shown = place.chat, projection.part_at(place)
+            if self._outboxes.get(chat) is None:
+                continue  # its platform is not running
+            dealt = place.part.view is PartView.HAND and before is not None and before.own != want.own
+            missing = shown.record is None or (dealt and projection.is_at_table(chat))
+            due = missing or not shown.current
+            change = PartChange(before, want, missing, due, nudged is not None, hand_places)
+            if not _needs_no_update(projection, table, place, change):
+                self._projections.index_chat(chat, table.id)
+                self._outboxes.put(chat, TableSlot(table.id, place.part), priority(table, place, change))
+
+    def _reuse_hand_messages(self, projection: Projection, table: Table) -> None:
+        """Edits the last hand's private message into the new hand, for players who act at the table."""
+        for seat, person in table.people if table.in_hand else ():
+            if not projection.is_at_table(person):
+                continue
+            ended = PartPlace(person, Part(PartView.HAND, projection.hand, seat))
+            if not table.has_cards(seat):
+                projection.invalidate_place(ended)  # the player gets no cards: the count remains
+            elif (given := projection.reuse_message(ended, _current_hand(table, person, seat))) is not None:
+                was, now = given
+                self._projections.record_later(table.id, now)
+                self._projections.record_gone(table.id, was)
+
+    def _retract_departed(self, projection: Projection, table: Table) -> None:
+        """Deletes calls to players who left their seats, and closes their hand messages (R95).
+
+        This is recorded for players who may come back. Nothing may be recorded about forgotten persons.
+        """
+        for place, record in projection.orphaned_messages(table):
+            chat, part = place
+            if part.view is PartView.HAND and part.hand != table.hand:
+                continue  # the hand is over and shows its count
+            left = self._renderer.departed_post(chat, table) if part.view is PartView.HAND else None
+            projection.forget(place)
+            if left is None:
+                self._outboxes.put(chat, DeleteSlot(record.message), SendPriority(Rank.REST))
+            else:
+                fresh = partial(self._unless_back, left, chat, table.id)
+                told = PostSlot(replace(left, replaces_message=record.message), fresh=fresh)
+                self._outboxes.put(chat, told, SendPriority(Rank.REST))
+            if any(held.who.person == chat for held in table.held):
+                self._projections.record_gone(table.id, record)
+
+    def _unless_back(self, left: Post, person: str, table_id: str) -> Post | None:
+        """Returns the notice to a player who left; None if they are back: their hand is sent again."""
+        table = self._manager.tables.get(table_id)
+        return left if table is None or table.seat_of(person) is None else None
+
+    def _leave_chat(self, projection: Projection, before: Table) -> None:
+        """Removes the queued parts and the buttons from the chat that a table has left."""
+        slots = [TableSlot(before.id, it.part) for it in projection.wanted_places if it.chat == before.chat]
+        self._outboxes.drop(before.chat, slots)
+        if (
+            before.left
+            and (known := projection.forget(PartPlace(before.chat, main_part(before)))) is not None
+        ):
+            self._strip(before.chat, known.message)
+
+    def _expire_old_hands(self, table: Table, projection: Projection) -> None:
+        """Stops updating old hands, and removes their buttons if they still ask a player."""
+        for (chat, part), record in projection.take_expired(table):
+            slot = TableSlot(table.id, part)
+            if self._outboxes.contains(chat, slot):
+                self._outboxes.drop(chat, [slot])
+                if record is not None and (record.moment or projection.is_at_table(chat)):
+                    self._strip(chat, record.message)
+
+    def _strip(self, chat: str, message: str) -> None:
+        self._outboxes.put(chat, StripSlot(message), SendPriority(Rank.REST))
+
+    def show_damage(self, damaged: Quarantined) -> None:
+        """Stops showing a quarantined table, and posts one notice to its chat."""
+        projection = self._projections.get_or_create(damaged.id, None)
+        projection.table = None
+        for chat, part in projection.wanted_places:
+            self._outboxes.drop(chat, [TableSlot(damaged.id, part)])
+        if all(place.part.view is not PartView.DAMAGED for place in projection.records):
+            self._projections.index_chat(damaged.chat, damaged.id)
+            self._outboxes.put(
+                damaged.chat, TableSlot(damaged.id, Part(PartView.DAMAGED)), SendPriority(Rank.REST)
+            )
+
+    def evict_if_shown(self, table_id: str) -> bool:
+        """Forgets a table that is over and fully shown; returns whether it did.
+
+        A table in a closed chat is kept, because its end must still be shown.
+        """
+        projection = self._projections.get(table_id)
+        if projection is None or (table := projection.table) is None or not table.over:
+            return False
+        if table.chat in self._manager.clocks.closed or self._outboxes.get(table.chat) is None:
+            return False
+        if any(
+            self._outboxes.contains(chat, TableSlot(table_id, part))
+            for chat, part in projection.wanted_places
+        ):
+            return False
+        self._projections.evict(table_id)
+        return True
+
+    def forget_private_tables(self, person: str) -> None:
+        """Stops showing and recording the solo tables of a person's private chat."""
+        for projection in self._projections.in_chat(person):
+            if (table := projection.table) is None or not table.solo or self._outboxes.get(person) is None:
+                continue
+            self._outboxes.drop(person, [TableSlot(table.id, it.part) for it in projection.wanted_places])
+            for message in projection.messages(person):
+                self._strip(person, message)
+            self._projections.evict(table.id)
+
+    # ---- requests of players -----------------------------------------------------------------------------
+
+    def repost(self, table: Table, seat: Seat | None = None) -> None:
+        """Posts a table, or a seat's cards, again as a new message; the old one loses its buttons.
+
+        An edit of the old message that is in flight no longer changes the record.
+        """
+        chat, part = table.chat, main_part(table)
+        person = dict(table.people).get(seat) if seat is not None and not table.solo else None
+        if seat is not None and person is not None and table.mesa is not None:
+            chat, part = _current_hand(table, person, seat)
+        if not self._outboxes.accepts(chat):
+            return  # its messages are updated when it opens again
+        projection = self._projections.get_or_create(table.id, table)
+        known = projection.forget(PartPlace(chat, part))
+        projection.invalidate_place(PartPlace(chat, part))
+        self.reconcile(table)
+        if known is not None:  # after the new message, because a kill between the two would leave no buttons
+            after = (chat, TableSlot(table.id, part))
+            self._outboxes.put(chat, StripSlot(known.message), SendPriority(Rank.REST, after=after))
+
+    def restore_board(self, table: Table, *, at_once: bool) -> None:
+        """Posts a deleted board again: at once, or with the table's next change."""
+        projection, place = (
+            self._projections.get_or_create(table.id, table),
+            PartPlace(table.chat, main_part(table)),
+        )
+        projection.forget(place)
+        if at_once:
+            projection.invalidate_place(place)
+            self.reconcile(table)
+
+    def renew_cards(self, person: str) -> None:
+        """Updates a person's cards and boards after their language has changed."""
+        for table in self._manager.tables.of_person(person):
+            seat = table.seat_of(person)
+            if seat is not None and table.mesa is not None:
+                projection = self._projections.get_or_create(table.id, table)
+                projection.invalidate_place(PartPlace(table.chat, main_part(table)))
+                if not table.solo:
+                    projection.invalidate_place(_current_hand(table, person, seat))
+                self.reconcile(table)
+
+    async def show_hand(self, person: str, *, here: bool) -> None:
+        """Stores whether a person sees their cards at the table or in private; raises StoreError."""
+        if not await self._notes.here.choose(person, YES if here else ""):
+            return
+        for table in self._manager.tables.of_person(person):
+            projection, seat = self._projections.get(table.id), table.seat_of(person)
+            if projection is None or seat is None or table.solo:
+                continue
+            place = _current_hand(table, person, seat)
+            if here:
+                self._outboxes[person].drop(person, [TableSlot(table.id, place.part)])
+                if (known := projection.forget(place)) is not None:
+                    self._strip(person, known.message)
+            projection.invalidate(person)
+            self.reconcile(table)
+
+    async def set_call(self, person: str, how: Call) -> None:
+        """Stores how a person is called and updates their open calls; raises StoreError."""
+        if not await self._notes.call.choose(person, how):
+            return
+        for table in self._manager.tables.of_person(person):
+            self.reconcile(table)
+            if (seat := table.seat_of(person)) is not None:
+                for call in CALLS:
+                    self._outboxes.put(
+                        person, TableSlot(table.id, Part(call, seat=seat)), SendPriority(Rank.BOARD)
+                    )
+
+
+def _current_hand(table: Table, person: str, seat: Seat) -> PartPlace:
+    """Returns the place of a player's cards in the current hand."""
+    return PartPlace(person, Part(PartView.HAND, table.hand, seat))
+
+
+def _is_secret(known: int, table: Table, events: Sequence[AnyEvent]) -> bool:
+    """Returns whether the changes since event `known` are only señas and looks.
+
+    A solo player sees all changes.
+    """
+    if table.solo or not events or known + len(events) != table.seq:
+        return False
+    return all(isinstance(event, Signed | Looked) for event in events)
+
+
+def _needs_no_update(projection: Projection, table: Table, place: PartPlace, change: PartChange) -> bool:
+    """Returns whether a private hand needs no update, because its player sees or plays it at the table."""
+    if place.part.view is not PartView.HAND or table.over:
+        return False
+    shown = projection.part_at(place)
+    match projection.hand_places.of_person(place.chat):
+        case HandPlace.PRIVATE | HandPlace.UNREACHABLE:
+            return False
+        case HandPlace.BOARD:
+            return not change.is_due
+        case HandPlace.WINDOW:  # a private chat that never showed a hand does not get one
+            return shown.record is None or shown.current
+        case HandPlace.CHANNEL:
+            return True
+        case unknown:
+            assert_never(unknown)
