@@ -42,8 +42,6 @@ LEFT_S = 60
 """The minimum remaining seconds of a token for which a new window is opened."""
 SETTLE_S = 0.5
 """Seconds that a change waits, so that the new board comes first and changes are combined."""
-A_LANCE_S = 29
-"""Seconds between updates of a hand that asks nothing: about a lance."""
 # discord.com/developers/docs/topics/opcodes-and-status-codes
 TOO_LATE = frozenset({10062, 40060, 50027, 10003, 10008, 10015})
 """Codes: unknown or answered interaction, expired token, unknown channel or message."""
@@ -63,25 +61,8 @@ class HandWindow:
     """Whether it is the interaction's original response."""
     shown: Post
     """The current post."""
-    at: float
-    """The time of the last update."""
     hand: int = 0
     """The number of the hand; 0 if unknown."""
-    later: bool = False
-    """Whether an update is scheduled."""
-
-    def waits(self, post: Post) -> bool:
-        """Returns whether a post has the same question and cards as the shown one, so that it can wait."""
-        return (_asks(post), _cards(post)) == (_asks(self.shown), _cards(self.shown))
-
-
-def _asks(post: Post) -> list[tuple[str, str]]:
-    return [(button.label, button.data) for row in post.keyboard() for button in row if not button.url]
-
-
-def _cards(post: Post) -> str:
-    """Returns the cards in words, without the score."""
-    return post.short_form.shown if post.short_form is not None else post.text
 
 
 class Windows:
@@ -95,7 +76,8 @@ class Windows:
         self._wire = wire
         self._last: dict[tuple[str, str], tuple[Interaction, float]] = {}
         self._windows: dict[Whose, HandWindow] = {}
-        self._waking: dict[Whose, asyncio.Task[None]] = {}
+        self._settling: set[Whose] = set()
+        """The hands for which an update is scheduled."""
         self._background = Background()
         self._woken: dict[Whose, str] = {}
         """The digest of each hand at the last update of its window."""
@@ -131,8 +113,7 @@ class Windows:
         self, interaction: Interaction, message: int, post: Post, *, original: bool
     ) -> HandWindow:
         """Returns a window for a message that was just sent."""
-        now = self._clock()
-        return HandWindow(interaction, now + TOKEN_S, message, original, post, now)
+        return HandWindow(interaction, self._clock() + TOKEN_S, message, original, post)
 
     def drop(self, key: Whose) -> None:
         """Forgets a window, so that the hand is in private again."""
@@ -153,7 +134,7 @@ class Windows:
 
     async def put(self, window: HandWindow, post: Post, *, most_s: float | None = None) -> Laid:
         """Updates a window to a post; leaves its picture out if that takes longer than `most_s` seconds."""
-        window.shown, window.at = post, self._clock()
+        window.shown = post
         laid = await self._layouts.lay_out(post, own=True, most_s=most_s, message=window.message)
         await self._wire.edit(window.interaction, laid, window.message, original=window.original)
         return laid
@@ -181,11 +162,9 @@ class Windows:
                 self._begin(window, self._end_expiring(key, window))
         for person in () if table.over else seated:
             key = (person, table.id)
-            if self._has_news(key, chat) and key not in self._waking:
-                self._waking[key] = task = self._background.start(
-                    self._update_settled(key, chat), f"table {table.id}: an own hand"
-                )
-                task.add_done_callback(lambda _, key=key: self._waking.pop(key, None))  # type: ignore[misc]
+            if self._has_news(key, chat) and key not in self._settling:
+                self._settling.add(key)
+                self._background.start(self._update_settled(key, chat), f"table {table.id}: an own hand")
 
     def _has_news(self, key: Whose, chat: str) -> bool:
         """Returns whether a player's hand has changed since the last update of their window.
@@ -218,7 +197,7 @@ class Windows:
 
     async def _update_settled(self, key: Whose, chat: str) -> None:
         await asyncio.sleep(SETTLE_S)
-        self._waking.pop(key, None)  # later changes schedule another update
+        self._settling.discard(key)  # later changes schedule another update
         if self.answers is None or not (key in self._windows or self.answers.plays_at_table(key[0])):
             return
         if (hand := self.answers.hand(*key)) is None:
@@ -236,21 +215,8 @@ class Windows:
                 await self._replace_window(key, window, hand, *token)
             return
         window.hand = hand.number
-        if window.shown.digest() == hand.post.digest():
-            return
-        left = window.at + A_LANCE_S - self._clock()
-        if window.waits(hand.post) and left > 0:
-            if not window.later:
-                window.later = True
-                self._begin(window, self._shown_later(key, chat, window, left))
-            return
-        await self.put(window, hand.post)
-
-    async def _shown_later(self, key: Whose, chat: str, window: HandWindow, left_s: float) -> None:
-        await asyncio.sleep(left_s)
-        window.later = False
-        if self.find(key) is window:
-            await self._update_settled(key, chat)
+        if window.shown.digest() != hand.post.digest():
+            await self.put(window, hand.post)
 
     async def _replace_window(
         self, key: Whose, before: HandWindow | None, hand: OwnHand, interaction: Interaction, until: float
@@ -258,7 +224,7 @@ class Windows:
         """Shows a hand in a new window below the board, and deletes the old one."""
         laid = await self._layouts.lay_out(hand.post, own=True)
         sent = await self._wire.follow(interaction, laid, ephemeral=True)
-        window = HandWindow(interaction, until, sent, False, hand.post, self._clock(), hand.number)  # noqa: FBT003
+        window = HandWindow(interaction, until, sent, False, hand.post, hand.number)  # noqa: FBT003
         self.record_opened(key, window)
         if before is not None:
             async with nobody_to_tell():  # they may have dismissed it

@@ -182,6 +182,18 @@ async def test_who_has_asked_for_their_cards_in_the_channel_has_the_next_ones_th
     assert [label for label, _ in buttons(told)] == ["Ir a la mesa"], "a link, and no button"
 
 
+async def test_a_hand_in_the_channel_follows_every_word(room: Sala) -> None:
+    await room.open("Ane", "Beñat", "Carmen", "Dani")
+    people = ["Ane", "Beñat", "Carmen", "Dani"]
+    watcher = people[people.index(room.speaker) - 1]  # the last to speak
+    await room.press(watcher, "Mis cartas")
+    for _ in range(2):
+        await room.speak("Mus")
+        await room.env.settle()
+        (hand,) = hands_before(room, watcher)
+        assert f"Habla {room.speaker}." in hand
+
+
 async def test_a_quarter_of_an_hour_after_one_s_last_press_ones_hand_is_in_private_again(room: Sala) -> None:
     await room.open("Ane", "Beñat", "Carmen", "Dani")
     await room.press("Ane", "Mis cartas")
