@@ -279,7 +279,7 @@ class Due:
             post = self._rendered(place)
             if post is None or (self.table.over and part.view is not PartView.END):
                 continue
-            if self._unreachable(chat) or chat in self.site.refusing:
+            if self._unreachable(chat) or self.site.refusing & {at, chat}:
                 continue
             if not self.courier.availability.is_closed(at) or without_topic(at) in self.site.known_to_move:
                 # else no refusal of what is sent there tells where it is
