@@ -87,9 +87,9 @@ def detect_theme(asked: Theme | None) -> tuple[Theme, str]:
 
 
 def ask_terminal(keys: int, screen: int, patience_s: float = PATIENCE_S) -> TerminalAnswer:
-    """Asks the terminal for its background colour and waits at most `patience_s` seconds.
+    """Returns the terminal's background colour (None: no answer) and characters typed during the wait.
 
-    Characters that the user typed during the wait are returned, not lost.
+    Asks the terminal, and waits at most `patience_s` seconds. `keys` and `screen` are file descriptors.
     """
     import termios
     import tty

@@ -92,7 +92,10 @@ class Commands:
         return None
 
     async def _not_here(self, name: str) -> Then:
-        """Answers a command that is unknown or only works in chats."""
+        """Answers a command that is unknown or only works in chats.
+
+        Returns LEAVE if the player leaves the page of the answer, otherwise ASK.
+        """
         offered = self._door.commands.list_commands(self._texts.language)
         if any(normalise(name) in command.every_name for command, *_ in offered):
             self._stage.note(self._texts("console-not-here"))

@@ -30,9 +30,10 @@ _AFTER_COMMA = re.compile(r"(?<=,) ")
 
 
 def printable_text(text: str) -> str:
-    """Returns a text without unprintable characters and variation selectors, and with `PIPS` as suits.
+    """Returns a text with `PIPS` for suit emoji, without variation selectors and unprintable characters.
 
-    Every terminal then draws it with the same width, and a card has the same sign everywhere.
+    Line breaks stay. Every terminal draws the text with the same width, and a card has the same sign
+    everywhere.
     """
     return "".join(sign for sign in text.translate(_ON_SCREEN) if sign == "\n" or sign.isprintable())
 

@@ -81,8 +81,8 @@ def command_tree(
 ) -> app_commands.CommandTree[Any]:
     """Returns the tree of commands.
 
-    `offered` holds, for each language, the commands with their names and descriptions. `own` returns house
-    rules to suggest.
+    `offered` holds, for each language, each command with its name and description, in the same order. `own`
+    returns the names of a chat's house rules, to suggest.
     """
     tree = _ContainedTree(client)
     for told in zip(*offered.values(), strict=True):

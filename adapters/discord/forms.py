@@ -31,7 +31,7 @@ class FormModal(ui.Modal):
 
 
 def read_form(interaction: discord.Interaction) -> tuple[str, str]:
-    """Returns the payload of a submitted form, and the typed text."""
+    """Returns the payload of a submitted form, and the typed text; "" for a missing one."""
     data = cast("dict[str, Any]", interaction.data or {})
     return str(data.get("custom_id", "")), _value(data.get("components", []))
 

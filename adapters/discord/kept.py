@@ -26,7 +26,7 @@ class KeptPictures:
         self._works: bool | None = None
 
     def find_attachment(self, message: int, picture: str) -> int:
-        """Returns the id of a picture that a message already shows; 0 if it does not."""
+        """Returns the id of a picture that an edit of a message can keep; 0 if it must be sent again."""
         shown, number = self._shown.get(message, ("", 0))
         return number if picture and shown == picture and self._works is not False else 0
 
@@ -43,7 +43,7 @@ class KeptPictures:
         self._shown.pop(message, None)
 
     def record_kept(self) -> None:
-        """Records that Discord has kept a picture at an edit."""
+        """Records that Discord keeps pictures at edits; a later refusal then does not end this."""
         self._works = True
 
     def record_refused(self) -> None:

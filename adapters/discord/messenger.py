@@ -100,7 +100,10 @@ def _numbers(chat: str) -> tuple[int | None, int]:
 
 
 def _numbers_or_none(chat: str) -> tuple[int | None, int]:
-    """Returns the server and the channel of a chat; None and 0 for an invalid id."""
+    """Returns the server and channel of a chat; None and the person of a private chat.
+
+    An invalid id gives None and 0.
+    """
     try:
         return _numbers(chat)
     except Unreachable:

@@ -139,7 +139,7 @@ class Replies:
         await interaction.delete_original_response()
 
     def stop(self) -> None:
-        """Stops all later updates."""
+        """Cancels the updates of answers and windows that are running or delayed."""
         self.windows.stop()
         self._coming.cancel()
 

@@ -44,7 +44,10 @@ class CommandLists:
     async def follow(
         self, commands: TakesCommands, before: Mapping[Scope, str], now: Mapping[Scope, str]
     ) -> None:
-        """Updates the menus whose language has changed from `before` to `now`."""
+        """Sets each menu to its language in `now` unless this process has done so; "" restores the default.
+
+        `before` shows the menus that an earlier process may have set. Failures are logged.
+        """
         for scope, language in now.items():
             known = self._told.get(scope)
             if known == language or (known is None and not language and not before[scope]):

@@ -99,9 +99,10 @@ class Replay:
         self._drawn = 0
 
     def deal(self, reparto: object, visto: object = None, mazo: object = None, vistos: object = None) -> None:
-        """Deals a hand.
+        """Deals a hand from the keys of an acta.
 
-        Raises Unexpected if no hand is due, and BadKey or Unexpected for wrong cards.
+        `mazo` has the cards drawn later in the hand, `vistos` their places that are served face up (R105).
+        Raises Unexpected if no hand is due, and BadKey, NotAtTable, Illegal or Unexpected for wrong values.
         """
         owed = cards_due(self.mesa)
         if owed is None or owed.seat is not None:

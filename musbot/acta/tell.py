@@ -90,7 +90,10 @@ class _Teller:
             self._say(label, self._texts("acta-suertudos", names=names, count=len(lucky)))
 
     def finish(self) -> list[str]:
-        """Returns the lines, with the players who speak next."""
+        """Returns all lines; the last one names the next players to speak, or says that a deal is due.
+
+        A finished partida has no such line.
+        """
         self._flush()
         mesa = self._partida.mesa
         turn = self._partida.name_person(awaited(mesa))

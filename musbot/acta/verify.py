@@ -84,7 +84,7 @@ def _commitment(promesa: Promesa, seed: bytes, table: str) -> Iterator[str]:
 
 
 def _faults(partida: Acta, baraja: Baraja) -> Iterator[tuple[int, str]]:
-    """Yields each hand with a card that was not promised, and a text about its first such card."""
+    """Yields the number of each hand that differs from the seed's, and a text about its first difference."""
     mesa: State | None = None
     at_fault = 0
     for event in partida.events:

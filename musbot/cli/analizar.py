@@ -49,7 +49,10 @@ def run(asked: argparse.Namespace) -> int:
 
 
 def _read(file: Path) -> tuple[Acta, list[Decision]]:
-    """Returns the acta in a file and its decisions. Raises CannotAnalyse."""
+    """Returns the acta in a file, and the decisions of its finished hands.
+
+    Raises CannotAnalyse, also for a game that the coach does not support.
+    """
     try:
         acta = read_file(file)
         return acta, find_decisions(acta.events)

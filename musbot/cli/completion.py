@@ -31,7 +31,7 @@ def _option_text(value: object) -> str:
 
 
 def _values(action: argparse.Action) -> list[str] | None:
-    """Returns the values to complete for an argument without a fixed list; None if it has none."""
+    """Returns suggested values for an argument without a fixed list; None without suggestions."""
     match action.dest:
         case "option":
             fields = chain.from_iterable(rules.fields.items() for rules in RULE_SETS.values())

@@ -56,7 +56,10 @@ T = TypeVar("T")
 
 
 def evolve(mesa: State | None, event: Event) -> State:
-    """Returns the state after an event; raises BadEvent for an event that cannot follow."""
+    """Returns the state after an event; `mesa` is None before the first event.
+
+    Raises BadEvent for an event out of place. A forged event may raise other errors, or none.
+    """
     if mesa is None:
         if not isinstance(event, Began):
             raise BadEvent(f"{type(event).__name__} before the partida began")

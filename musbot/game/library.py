@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 
 from musbot.game import lances
 from musbot.game.actions import Action, Bando, Seat, Voz, Words
@@ -14,7 +15,7 @@ from musbot.game.errors import MusError
 from musbot.game.events import Dealt, Event
 from musbot.game.evolve import evolve
 from musbot.game.lances import Jugada
-from musbot.game.position import Position, seat_named
+from musbot.game.position import Position, read_seat
 from musbot.game.rule_sets import Rules, require_known, rule_set
 from musbot.game.rules_base import RuleSet
 from musbot.game.shuffle import SEED_SIZE, SEEDS, BadSeed, Baraja
@@ -148,7 +149,11 @@ class Partida:
         Señas (`seña: duples`) and looks (`miro a 2`) work in the same way. Raises Illegal with the broken
         rule, UnknownWord, UnknownSeat or BadCard, and then changes nothing.
         """
-        action = word if isinstance(word, Action) else read_voz(str(word), seat_named)
+        action = (
+            word
+            if isinstance(word, Action)
+            else read_voz(str(word), partial(read_seat, len(self.mesa.cards)))
+        )
         speaker = next(iter(self.turno), 0) if seat is None else self._check_seat(seat)
         return self._follow(play(self.mesa, speaker, action))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import TypeVar
 
 from musbot.game.actions import Seat
@@ -173,9 +174,10 @@ class Position:
         began = begin(self.rules, seats, self.mano, self.juegos or None, self.piedras or None)
         mesa = evolve(None, began[0])
         eyes, vacas = self.eyes or mesa.eyes, self.vacas or mesa.vacas
-        if self.mano >= seats or self.hand < 1:
+        if self.hand < 1 or max(self.mano, self.visto[0] if self.visto else 0) >= seats:
+            seen = f", visto={self.visto[0]}" if self.visto else ""
             raise BadPosition(
-                f"mano={self.mano}, hand={self.hand}: expected seats 0 to {seats - 1}, hands from 1"
+                f"mano={self.mano}, hand={self.hand}{seen}: expected seats 0 to {seats - 1}, hands from 1"
             )
         if len(vacas) != sides or max(vacas) >= self.rules.vacas:
             raise BadPosition(f"vacas: expected {sides} numbers below {self.rules.vacas}")
@@ -187,9 +189,10 @@ class Position:
         return (), changed(mesa, hand=self.hand - 1, mano=last, vacas=vacas, eyes=eyes)
 
     def play_hand(self) -> tuple[tuple[Event, ...], State, Hand]:
-        """Returns the events of the hand, the state after them, and the known cards on the pile.
+        """Returns the events up to the last word, the state after them, and the known cards not drawn yet.
 
-        Raises BadPosition, BadRules or Illegal for an impossible hand.
+        In a first hand the events begin with the start of the partida. Raises BadPosition, BadRules or
+        Illegal for an impossible hand.
         """
         log, mesa = self.before_deal()
         now = _Rehearsal([*log], mesa, self.pile, self.vistos)
@@ -255,18 +258,17 @@ class _Rehearsal(HandReplay):
         if fold_text(word) == TIEMPO:
             self.follow(end_wait(self.mesa))
             return
-        who, colon, words = word.partition(":")
-        if not colon or not who.isdecimal():
-            who, words = "", word
-        seat = _number(who) if who else next(iter(awaited(self.mesa)), 0)
-        self.follow(play(self.mesa, seat, read_voz(words, seat_named)))
+        who, _, words = word.partition(":") if re.match(r"\d+:", word) else ("", "", word)
+        read_seat_here = partial(read_seat, len(self.mesa.cards))
+        seat = read_seat_here(who) if who else next(iter(awaited(self.mesa)), 0)
+        self.follow(play(self.mesa, seat, read_voz(words, read_seat_here)))
 
 
-def seat_named(text: str) -> Seat:
-    """Returns the seat with this number (`miro a 2`); raises BadPosition for other texts."""
-    if not text.isdecimal():
-        raise BadPosition(f"{quote_text(text)}: expected the number of a seat")
-    return _number(text)
+def read_seat(seats: int, text: str) -> Seat:
+    """Returns a seat from its number (`miro a 2`); raises BadPosition unless it is one of `seats`."""
+    if text not in _SEATS[:seats]:
+        raise BadPosition(f"{quote_text(text)}: expected the number of a seat, 0 to {seats - 1}")
+    return int(text)
 
 
 def _word(event: Event, mesa: State) -> str | None:

@@ -306,7 +306,7 @@ class State(ABC):
 
     @property
     def fase(self) -> Fase:
-        """The stage of the hand; FIN between hands."""
+        """The stage of the hand: mus, the discard or a lance; FIN in the count, between lances and hands."""
         phase = self.phase
         return FASES[phase.lance] if isinstance(phase, Envite) else _FASES.get(type(phase), _FIN)
 

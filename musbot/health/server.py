@@ -35,7 +35,8 @@ async def serving(
 ) -> AsyncIterator[tuple[Health, int]]:
     """Serves the pages until the block ends; yields the health source and the port.
 
-    Raises BadSetting for an address that cannot be used. Without `watched`, the pages report a standby.
+    Raises BadSetting for an address that cannot be used. Without `watched`, the pages report a standby. `bot`
+    is the ids of the bots, joined by commas.
     """
     page = Health(watched, bot)
     pages = _Pages(page)

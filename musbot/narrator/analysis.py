@@ -95,10 +95,10 @@ def _rows(
 
 
 def _sentences(texts: Texts, it: Account, *, hands: bool = False) -> Iterator[str]:
-    """Yields two or three sentences: how many words were right, the worst one, the best one.
+    """Yields up to three sentences: the number of right words, the worst word if any, the best one if any.
 
-    With `hands`, each word's hand is named, and the average loss replaces the number of right words if it is
-    known: even a beginner's words are mostly right.
+    With `hands`, each word's hand is named, and the average loss, if known, replaces the number of right
+    words. Even a beginner's words are mostly right.
     """
 
     def where(word: ValuedWord) -> str:

@@ -38,7 +38,7 @@ class Highlight:
 def find_highlights(partida: Acta, texts: Texts, hands: Sequence[HandStory]) -> list[Highlight]:
     """Returns the highlights in playing order.
 
-    Accepted órdagos come before refused ones if there are too many.
+    At most `MOST_ORDAGOS` órdagos are among them; accepted ones are chosen first.
     """
     found = [*_ordagos(partida, texts, hands), *_best(partida, texts, hands)]
     if partida.rules.gathers:

@@ -172,7 +172,7 @@ class Cloth:
             self.line([(at, y - high / 2 + 4), (at, y + high / 2 - 4)], fill, 2)
 
     def line(self, points: list[tuple[float, float]], fill: Colour, width: float) -> None:
-        """Draws a line through points."""
+        """Draws a line through points; positions and `width` are in units."""
         self._draw.line([(pixels(x), pixels(y)) for x, y in points], fill, max(1, pixels(width)), "curve")
 
     def rings(self, x: float, y: float, full: int, of: int, size: int = 18) -> float:

@@ -211,7 +211,7 @@ class KnowsAvailability(Protocol):
     """Which chats the bot can write to."""
 
     def mark_writable(self, chat: str) -> None:
-        """Records that the bot may write to a chat: its tables resume once they are shown there."""
+        """Records that the bot may write to a chat; shows its tables there if it was closed."""
 
     def record_missing(self, chat: str, permissions: Sequence[str], until: float | None = None) -> None:
         """Records the permissions that the bot lacks in a chat (message keys); () for none.

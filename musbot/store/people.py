@@ -95,9 +95,12 @@ def restore_people(events: Sequence[Stored], ids: Mapping[int, str], names: Name
     return read
 
 
-def describe_name(_: int, who: int, person: str | None, name: str | None, language: str) -> dict[str, str]:
-    """Returns the fields of a person in an event, from the row of a name and its person."""
-    told = {"name": name or "", "person": person or forgotten_id(who), "language": language}
+def person_fields(_: int, number: int, person: str | None, name: str | None, language: str) -> dict[str, str]:
+    """Returns the fields of a person in an event: `name`, `person`, and `language` unless it is "".
+
+    The arguments are a row of `NAMES`. A forgotten person has the name "" and `forgotten_id(number)`.
+    """
+    told = {"name": name or "", "person": person or forgotten_id(number), "language": language}
     return {field: text for field, text in told.items() if text or field != "language"}
 
 

@@ -13,7 +13,7 @@ from musbot.store.codec import Stored
 from musbot.store.dialect import SQLITE, fill_in
 from musbot.store.faults import check_rows, meaning
 from musbot.store.outline import parse_unfinished, people_in
-from musbot.store.people import describe_name, forgotten_id, numbers_in, restore_people
+from musbot.store.people import forgotten_id, numbers_in, person_fields, restore_people
 from musbot.store.protocol import Unfinished
 from musbot.store.queries import Query, RunQuery
 from musbot.store.results import PastPartida, names_in, parse_results
@@ -62,7 +62,7 @@ async def load_people(run: RunQuery, events: Sequence[Stored]) -> list[Stored]:
     people = await _query_numbers(run, queries.PEOPLE, wanted.people)
     names = await _query_numbers(run, queries.NAMES, wanted.names)
     ids = {number: person or forgotten_id(number) for number, person in people}
-    return restore_people(events, ids, {row[0]: describe_name(*row) for row in names})
+    return restore_people(events, ids, {row[0]: person_fields(*row) for row in names})
 
 
 async def load_unfinished(run: RunQuery) -> list[Unfinished]:

@@ -111,7 +111,7 @@ def _fold_event(state: Table | None, event: AnyEvent, table: str, seq: int) -> T
 
 
 def opened_language(log: Log) -> str:
-    """Returns the language of the table that a log opens, "" where even that cannot be read."""
+    """Returns the language of the table that a log opens; "" if its first event cannot be read."""
     try:
         event = next(read_log("", log[:1]), None)
     except Damaged:

@@ -149,7 +149,10 @@ def _fold_course(table: Table, event: Course) -> Table:
 
 
 def _count_missed(table: Table, event: Missed | Returned | Departed) -> Table:
-    """Returns the table with the turns that a player has missed in a row, after an event about them."""
+    """Returns the table with the number of turns that a player has missed in a row, after an event.
+
+    Returned sets it to 0. Departed sets it to `MISSED_TO_REPLACE`, so that the player counts as absent (R95).
+    """
     match event:
         case Missed(seat):
             missed = table.missed[seat] + 1

@@ -30,7 +30,7 @@ class ScheduledCall:
         self.cancelled = True
 
     def when(self) -> float:
-        """Returns the time of the call."""
+        """Returns the time of the call, in seconds of the clock."""
         return self.at
 
 

@@ -194,7 +194,10 @@ class Texts:
 
 
 def _short(number: int) -> int | str:
-    """Returns a large number as its first digits and a power of ten: bets have no limit (R31)."""
+    """Returns a number; from `LARGE` on, its first digits and a power of ten, such as "1230·10^42".
+
+    Bets have no limit (R31).
+    """
     if abs(number) < LARGE:
         return number
     digits = int(number.bit_length() * log10(2)) - 3

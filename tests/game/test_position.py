@@ -168,6 +168,16 @@ def test_rules_of_ones_own_are_told_whole():
         (f"{START} : mus, hola", "word 2, 'hola': 'hola' is no word of the game"),
         (f"{START} : miro a Ane", "word 1, 'miro a Ane': 'ane': expected the number of a seat"),
         (f"{START} : tiempo", "word 1, 'tiempo': no-wait (R30)"),
+        (f"{START} visto=9:12o", "visto=9: expected seats 0 to 3"),
+        (f"{START} : 9: paso", "'9': expected the number of a seat, 0 to 3"),
+        (f"{START} : 9: seña dos reyes", "'9': expected the number of a seat, 0 to 3"),
+        (f"{START} : 1: miro a 9", "'9': expected the number of a seat, 0 to 3"),
+        (f"{START} : 1: miro a 12345678901", "'12345678901': expected the number of a seat, 0 to 3"),
+        (f"{START} : 12345678901: paso", "'12345678901': expected the number of a seat, 0 to 3"),
+        (
+            START.replace("/2", "/2+corte=libre", 1) + " : 9: no mus",
+            "'9': expected the number of a seat, 0 to 3",
+        ),
     ],
 )
 def test_what_is_no_position_says_so(line: str, why: str):

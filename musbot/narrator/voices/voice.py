@@ -263,7 +263,7 @@ class Voice(ABC, Generic[G]):
 
     @abstractmethod
     def congratulation(self, winner: Bando) -> str:
-        """Returns the winner of the partida and the score."""
+        """Returns the end of the partida in words: its score, and a congratulation if people have won."""
 
     # ---- the pictures ------------------------------------------------------------------------------------
 

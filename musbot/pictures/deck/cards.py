@@ -84,7 +84,7 @@ def small(rank: int, suit: str) -> str:
 
 
 def small_pinta(suit: str) -> str:
-    """Returns the outline of a small card, with gaps that mark its suit."""
+    """Returns the outline of a small card as SVG elements, with gaps that mark its suit."""
     return _pinta(SUITS[suit], 160, 200, 6, 15, 3)
 
 

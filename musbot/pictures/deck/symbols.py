@@ -137,7 +137,10 @@ def _with_colour_variables(layer: Layer) -> str:
 
 @cache
 def _colours() -> Mapping[tuple[str, ...], str]:
-    """Returns the CSS variables by the colours of the four suits."""
+    """Returns the name of each CSS variable, by the colours that it has in the four suits.
+
+    Colours that are equal in all suits have no variable.
+    """
     found: dict[tuple[str, ...], str] = {}
     for _, _, layer in _shared_layers():
         for row in zip(*(_COLOUR.split(layer.draw(suit)) for suit in SUITS.values()), strict=True):

@@ -243,7 +243,11 @@ def duel(
 
 
 def _worse(below: tuple[float, ...], other: Other, than: Other) -> tuple[float, ...]:
-    """Returns, for each place, the chance that a player's hand loses to another player's hand there."""
+    """Returns, for each place of the hand of `than`, the chance that the hand of `other` loses to it.
+
+    `below` holds the cumulative chances of `other`, with a 0 in front. Equal hands go to the seat nearest to
+    the mano (R10).
+    """
     return below[1:] if other.turn > than.turn else below[:-1]
 
 

@@ -298,7 +298,7 @@ class Presses:
     # ---- forms -------------------------------------------------------------------------------------------
 
     async def form(self, person: Person, data: str) -> Form | WordsForm | None:
-        """Returns the form that a button opens; None for other buttons."""
+        """Returns the form that a button opens; None for other buttons and for outdated ones."""
         try:
             if data.startswith(WAYS):
                 return self._services.ajustes.form(person, data)
@@ -359,7 +359,7 @@ class Presses:
     # ---- answers -----------------------------------------------------------------------------------------
 
     def hold_message(self, person: Person, chat: str, message: str) -> PressedMessage:
-        """Takes a pressed message out of the send queue until its answer is made."""
+        """Takes a pressed message out of the send queue until the returned handle releases it."""
         return self._courier.answering.hold_message(chat, message)
 
     def count_answer(self, platform: str, result: Result, seconds: float) -> None:

@@ -135,7 +135,7 @@ class Notes:
             kept.read(await self.store.notes(kept.kind))
 
     async def stop(self) -> None:
-        """Waits until all writes have finished."""
+        """Waits until all writes in the background have finished, new ones included."""
         await self._writing.finish()
 
     async def forget(self, person: str) -> None:

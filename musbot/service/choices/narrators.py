@@ -50,12 +50,14 @@ class Narrators:
         """Clears the cache of narrators, and with it every name in their sentences."""
         self._narrator.cache_clear()
 
-    def of_table(self, opener: Person, chat: str) -> str:
-        """Returns a new table's language: the opener's choice, the chat's, the opener's, the operator's.
+    def table_language(self, opener: Person, chat_language: str) -> str:
+        """Returns the language of a new table: the first one with texts among four.
 
-        The first one with texts is taken.
+        They are the opener's choice, `chat_language`, the language of the opener's app, and the operator's.
         """
-        return first_known_language(self.chosen.get(opener.id, ""), chat, opener.language, self.language)
+        return first_known_language(
+            self.chosen.get(opener.id, ""), chat_language, opener.language, self.language
+        )
 
     def for_chat(self, table: Table | None = None) -> Narrator:
         """Returns the narrator for a whole chat, in its table's language or the operator's."""

@@ -286,7 +286,10 @@ class CommandRequest:
         await self.services.members.require_member(self.person.id, self.chat, table)
 
     async def table_as_present(self) -> Table:
-        """Returns `require_table()` after ending the person's absence there (R94); raises Refused."""
+        """Ends the person's absence at `require_table()`, and returns the table after that (R94).
+
+        Raises Refused, also for a person who has left the table's chat.
+        """
         table = self.require_table()
         await self.require_member(table)
         await self.manager.mark_presence(self.person.id, table.id)

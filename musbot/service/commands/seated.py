@@ -48,7 +48,7 @@ async def mus(request: CommandRequest) -> None:
         request.person.id, given.chat, sure=given.manners.administers
     )
     unused = _unused_lobbies(request)
-    language = ways.language or services.narrators.of_table(request.person, given.manners.language)
+    language = ways.language or services.narrators.table_language(request.person, given.manners.language)
     turn_s = 0 if given.private else ways.clock.seconds
     table = await services.manager.open(
         request.person, given.chat, language, rules, turn_s=turn_s, key=given.key
@@ -207,7 +207,10 @@ async def salir(request: CommandRequest) -> None:
 
 
 async def sustituir(request: CommandRequest) -> None:
-    """Takes a seat, gives it up, or has a player replaced; raises Refused."""
+    """Takes or gives up a seat, joins the queue, or has a player replaced; raises Refused.
+
+    The typed name, or its absence, selects the act (`substitute_by_name`).
+    """
     table = request.require_table()
     typed = " ".join(request.words)
     if typed:  # otherwise they give up their own seat

@@ -89,7 +89,10 @@ class Showing:
         return await self._show(partial(_make_by_answer, change), chat, slot, answers=True)
 
     async def _show(self, make: Make, chat: str, slot: TableSlot, *, answers: bool = False) -> SendOutcome:
-        """Makes the next request that a chat needs to show the current state of a part, if any."""
+        """Makes the next request, if any, that updates a part of a table in a chat; returns its outcome.
+
+        Raises a MessengerError. With `answers` it makes only edits, and returns AGAIN for another request.
+        """
         projection = self._projections.get(slot.table)
         if projection is None:
             return SendOutcome.NOTHING
@@ -120,7 +123,10 @@ class Showing:
         return table is not None and live is not None and table.seq < live.seq
 
     def _keep_replaced_lobby(self, projection: Projection, place: PartPlace) -> None:
-        """Restores the message of a replaced lobby that was about to be posted again; it shows the end."""
+        """Records the former message of a replaced lobby as its message; an edit then shows the end there.
+
+        Does so only while the former message still waits for the removal of its buttons.
+        """
         table, shown = projection.table, projection.part_at(place)
         strip = StripSlot(shown.previous)
         if shown.record is not None or table is None or table.ended is not Ending.REPLACED:
@@ -267,7 +273,7 @@ class Showing:
             self._outboxes[place.chat].put(place.chat, back, SendPriority(Rank.REST))
 
     def _update_board_links(self, projection: Projection, table: Table) -> None:
-        """Updates the links of private hands after the board was sent as a new message."""
+        """Queues updates of the links in private hands after the board was sent as a new message."""
         for seat, person in table.people:
             place = PartPlace(person, Part(PartView.HAND, table.hand, seat))
             if projection.part_at(place).record is not None:

@@ -292,7 +292,7 @@ class Review:
         return Account(tuple(found))
 
     def _remove_request(self, wanted: AnalysisRequest) -> bool:
-        """Removes a person's request; returns whether it was still the current one."""
+        """Removes a request if no newer one of its person replaced it; returns whether it did."""
         if self._asking.get(wanted.person) is not wanted:
             return False
         del self._asking[wanted.person]

@@ -399,8 +399,7 @@ class TableManager:
         """Stores events, replaces the table, and calls the listeners.
 
         `after` is the table after the events; by default they are folded. `key` None means a clock; any other
-        `key` is a person's act, which restarts the idle time. Raises Conflict, Repeated or NotSaved and then
-        changes nothing.
+        `key` restarts the idle time. Raises Conflict, Repeated or NotSaved and then changes nothing.
         """
         after = after or reduce(fold, events, live.table)
         if events or key:

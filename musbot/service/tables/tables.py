@@ -39,7 +39,7 @@ class Fault(Enum):
     UNREADABLE = "refused-set-aside"
     """Its log cannot be read."""
     FAILING = "refused-set-aside-failing"
-    """Its clocks failed several times in a row."""
+    """Something at the table failed several times in a row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +90,8 @@ class Quarantine:
         self._put(Quarantined(damage.table, chat, language))
 
     def add_failing(self, table: Table) -> None:
-        """Puts a table in quarantine because its clocks keep failing."""
-        log.error("table %s: the table is set aside, for its clocks keep failing", table.id)
+        """Puts a table in quarantine because something there keeps failing."""
+        log.error("table %s: the table is set aside, for something there keeps failing", table.id)
         self._put(Quarantined(table.id, table.chat, table.language, Fault.FAILING))
 
     def _put(self, table: Quarantined) -> None:
@@ -292,7 +292,8 @@ class Tables:
     def tell(self, live: Live, events: Sequence[AnyEvent] = ()) -> None:
         """Calls every listener with a table and its new events; removes a finished table from memory.
 
-        Does nothing if the table was set aside.
+        A listener that fails is called again later, without the events. Does nothing if the table was set
+        aside.
         """
         if self.quarantine.get(live.table.id) is not None:
             return
@@ -353,7 +354,7 @@ class Tables:
         self._drop(damage.table)
 
     def set_aside_failing(self, table: Table) -> None:
-        """Puts a table in quarantine because its clocks keep failing."""
+        """Puts a table in quarantine because something there keeps failing, and removes it from memory."""
         self.quarantine.add_failing(table)
         self._drop(table.id)
 

@@ -13,6 +13,7 @@ from base64 import b64encode
 from contextlib import suppress
 from enum import StrEnum
 from errno import EISDIR, ENOEXEC
+from functools import partial
 from importlib.metadata import entry_points
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -24,7 +25,7 @@ from typing import NamedTuple
 from musbot.game.actions import Action, Seat, Voz
 from musbot.game.cards import Card
 from musbot.game.errors import MusError
-from musbot.game.position import seat_named
+from musbot.game.position import read_seat
 from musbot.game.rules_base import RuleSet
 from musbot.game.views import View
 from musbot.game.voces import read_voz, write_voz
@@ -102,7 +103,7 @@ class OwnPlayer:
             _RUNNING.pop(self._key).end()
             return None
         try:
-            return read_voz(answer, seat_named)
+            return read_voz(answer, partial(read_seat, view.seats))
         except MusError:
             return None
 

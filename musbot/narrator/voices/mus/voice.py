@@ -237,7 +237,7 @@ class MusVoice(MusScenes):
         return not self.seen.rules.plays_alone
 
     def meaning(self, action: Action) -> str:
-        """Returns the meaning of a word: the resulting bet, and the deje if it is refused."""
+        """Returns the meaning of a word that can be said now, with the bet and the deje if any."""
         return meaning(self, action)
 
     def amount_buttons(self) -> list[Button]:
@@ -312,7 +312,10 @@ class MusVoice(MusScenes):
         return count.news_lines(self)
 
     def congratulation(self, winner: Bando) -> str:
-        """Returns the winners of the partida and its score in juegos or vacas."""
+        """Returns a congratulation, the score of the partida in juegos or vacas, and the number of hands.
+
+        A winning side without people is neither congratulated nor named.
+        """
         game = self.game
         won = game.juegos if self.seen.rules.vacas == 1 else game.vacas
         score = score_row((won[winner], *(n for bando, n in enumerate(won) if bando != winner)))

@@ -223,7 +223,7 @@ class PiedrasVoice(PiedrasScenes):
         return lance_words.news_lines(self)
 
     def congratulation(self, winner: Bando) -> str:
-        """Returns the winner, and the juegos that each player lost."""
+        """Returns a congratulation of a winner who is a person, and the juegos that each player lost."""
         names = self.table.names
         against = [
             self.texts("stones-against", name=names[seat], juegos=n)
