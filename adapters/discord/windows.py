@@ -76,8 +76,7 @@ class Windows:
         self._wire = wire
         self._last: dict[tuple[str, str], tuple[Interaction, float]] = {}
         self._windows: dict[Whose, HandWindow] = {}
-        self._settling: set[Whose] = set()
-        """The hands for which an update is scheduled."""
+        self._waking: dict[Whose, asyncio.Task[None]] = {}
         self._background = Background()
         self._woken: dict[Whose, str] = {}
         """The digest of each hand at the last update of its window."""
@@ -162,9 +161,11 @@ class Windows:
                 self._begin(window, self._end_expiring(key, window))
         for person in () if table.over else seated:
             key = (person, table.id)
-            if self._has_news(key, chat) and key not in self._settling:
-                self._settling.add(key)
-                self._background.start(self._update_settled(key, chat), f"table {table.id}: an own hand")
+            if self._has_news(key, chat) and key not in self._waking:
+                self._waking[key] = task = self._background.start(
+                    self._update_settled(key, chat), f"table {table.id}: an own hand"
+                )
+                task.add_done_callback(lambda _, key=key: self._waking.pop(key, None))  # type: ignore[misc]
 
     def _has_news(self, key: Whose, chat: str) -> bool:
         """Returns whether a player's hand has changed since the last update of their window.
@@ -197,7 +198,7 @@ class Windows:
 
     async def _update_settled(self, key: Whose, chat: str) -> None:
         await asyncio.sleep(SETTLE_S)
-        self._settling.discard(key)  # later changes schedule another update
+        self._waking.pop(key, None)  # later changes schedule another update
         if self.answers is None or not (key in self._windows or self.answers.plays_at_table(key[0])):
             return
         if (hand := self.answers.hand(*key)) is None:

@@ -44,7 +44,7 @@ ADAPTERS = {
     ),
     "discord": (
         *(f"adapters/discord/bot.py:DiscordBot.{it}" for it in ("_handle", "_obey", "_carry_out", "on_text")),
-        "adapters/discord/windows.py:Windows._shown_later",
+        "adapters/discord/windows.py:Windows._update_settled",
         "adapters/discord/windows.py:nobody_to_tell",
     ),
 }
