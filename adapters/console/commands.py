@@ -19,7 +19,7 @@ from musbot.port.replies import Reply
 from musbot.port.typed import read_typed
 from musbot.table.acts import NEW_HERE, OPEN_TABLE
 from musbot.table.events import Person
-from musbot.words.glossary import is_name, is_question
+from musbot.words.glossary import find_term, is_name, is_question, lost_about
 from musbot.words.guess import normalise
 from musbot.words.texts import Key, Texts
 
@@ -85,6 +85,8 @@ class Commands:
         for command, *_ in self._door.commands.list_commands(self._texts.language):
             if command.name not in NOT_HERE and normalise(name) in command.every_name:
                 return await self._command(command.name, words)
+        if not plays and (about := lost_about(line)) is not None:
+            return await self._help_lost_person(about)
         if asks:
             return await self._command("glosario", line.split())
         if line.startswith("/") and name != "mus":
@@ -134,6 +136,13 @@ class Commands:
         told = (*((self._texts("console-help-mus"), "") if mus else ()), self._texts("console-help"))
         text = "\n".join([*now, "", *told, "", *about])
         return await self._read(Post(self._texts("console-help-title"), text.strip("\n")))
+
+    async def _help_lost_person(self, about: str) -> Then:
+        """Explains the term that a lost person asks about, or shows the help of this moment."""
+        if about and find_term(self._texts, about) is not None:
+            return await self._command("glosario", about.split())
+        replies = await self._replies("ayuda", (), Manners(is_listed=False))
+        return await self._read(next((reply.post for reply in replies if reply.post), None))
 
     def _describe_command(self, command: str, about: str) -> str:
         """Returns a command's description without the parenthesis that names the chats for it."""

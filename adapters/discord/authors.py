@@ -22,11 +22,12 @@ OWN_FLAGS = discord.MessageFlags(suppress_embeds=True, has_thread=True, suppress
 def author_of(message: discord.Message) -> Person | None:
     """Returns the author of a message, or None if the message is talk.
 
-    Discord sends a `member` with the messages of a server's members only (Gateway, Message Create).
+    In a server Discord sends a `member` with messages of its members only (Gateway, Message Create).
     """
     author = message.author
     made = message.webhook_id or message.application_id or message.interaction_metadata or message.poll
-    if not isinstance(author, discord.Member) or author.bot or author.system or made:
+    known = isinstance(author, discord.Member) or message.guild is None
+    if not known or author.bot or author.system or made:
         return None
     if message.type not in OWN_TYPES or message.flags.value & ~OWN_FLAGS or message.message_snapshots:
         return None

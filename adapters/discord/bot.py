@@ -1,7 +1,8 @@
 """Discord: passes presses and commands to the tables, and answers each privately within 3 seconds.
 
-It contains no rules of Mus. Its intents are `guilds` and `guild_messages`, and `message_content` if the
-operator lets the bot read messages (discord.com/developers/docs/events/gateway, Message Content Intent).
+It contains no rules of Mus. Its intents are `guilds`, `guild_messages` and `dm_messages`, and
+`message_content` if the operator lets the bot read messages (discord.com/developers/docs/events/gateway,
+Message Content Intent).
 """
 
 from __future__ import annotations
@@ -94,7 +95,9 @@ class _Client(discord.AutoShardedClient):
         self, bot: DiscordBot, *, words: bool, trace: aiohttp.TraceConfig, proxy: str | None
     ) -> None:
         super().__init__(
-            intents=discord.Intents(guilds=True, guild_messages=True, message_content=words),
+            intents=discord.Intents(
+                guilds=True, guild_messages=True, dm_messages=True, message_content=words
+            ),
             max_messages=None,
             chunk_guilds_at_startup=False,
             member_cache_flags=discord.MemberCacheFlags.none(),
@@ -405,16 +408,27 @@ class DiscordBot:
 
     async def on_text(self, message: discord.Message) -> None:
         """Posts boards again that talk has pushed up; applies a typed word if the bot may read it."""
-        if message.author == self.client.user or message.guild is None:
+        if message.author == self.client.user:
             return
-        where = channel_id(message.guild.id, message.channel.id)
-        for table in self._talk.count_message(where, self.door.chats.boards(where)):
+        person, guild = author_of(message), message.guild
+        where = channel_id(guild.id, message.channel.id) if guild else person_id(message.author.id)
+        for table in self._talk.count_message(where, self.door.chats.boards(where)) if guild else ():
             self.door.chats.repost(table)
-        if not self._reads or (person := author_of(message)) is None:
+        if person is None or not (guild is None or self._reads):
             return  # even if it is readable because it mentions the bot
         key, it = f"discord:{message.id}", str(message.id)
         age_s = self._ages.written(message.created_at.timestamp())
-        say = partial(self.door.presses.say, person, where, message.content, key=key, message=it, age_s=age_s)
+        manners = Manners(options=True, reads=self._reads or guild is None)
+        say = partial(
+            self.door.presses.say,
+            person,
+            where,
+            message.content,
+            key=key,
+            message=it,
+            age_s=age_s,
+            manners=manners,
+        )
         if await with_deadline(say):
             with suppress(
                 discord.DiscordException, aiohttp.ClientError, OSError

@@ -161,6 +161,11 @@ class Guide:
     def _open_table(self) -> Button:
         return Button(self.texts("button-open"), OPEN_TABLE, tone="go")
 
+    def commands(self, listed: str, *, reads: bool) -> Post:
+        """Returns the page that lists these commands; `reads`: typed words count as moves."""
+        text = self.texts("help-text" if reads else "help-text-pressed", commands=listed)
+        return Post(self.texts("help-title"), text)
+
     def privacy(self, facts: Sequence[Key]) -> Post:
         """Returns the stored personal data, including these `facts`, and how long they are kept."""
         return history.privacy_post(self.texts, self._keep_days, facts)

@@ -20,12 +20,22 @@ from musbot.narrator import (
     voices,
 )
 from musbot.narrator.aloud import event_text
-from musbot.narrator.buttons import Buttons
+from musbot.narrator.buttons import Buttons, Rows
 from musbot.narrator.guide import Guide
 from musbot.narrator.post import Button, Form, Instant, Post, clip_alert
 from musbot.narrator.speech import Speech
 from musbot.table.act_result import Refused
-from musbot.table.acts import Act, Ask, Explained, InLobby, InPlay, OpenPage, Payload
+from musbot.table.acts import (
+    LEARN,
+    OPEN_TABLE,
+    Act,
+    Ask,
+    Explained,
+    InLobby,
+    InPlay,
+    OpenPage,
+    Payload,
+)
 from musbot.table.alarms import READY_S
 from musbot.table.events import Occupant
 from musbot.table.pages import AnyPage, Page
@@ -345,26 +355,52 @@ class Narrator:
         """Returns the current question of the table in one line; "" without a table."""
         return _question_text(self._speech, table) if table is not None else ""
 
-    def help(self, table: TableView | None, commands: str, *, reads: bool = True) -> Post:
-        """Returns the help: the moves of this moment, the course, and the listed commands.
+    def help(
+        self,
+        table: TableView | None,
+        *,
+        listed: str = "",
+        board: str = "",
+        alone: bool = False,
+        private: bool = False,
+    ) -> Post:
+        """Returns the help of this moment: the table's question and the meaning of each move.
 
-        `reads`: typed words count as moves.
+        `listed` is the payload of the button that lists the commands, `board` the link to the table; "" for
+        none. `alone`: only this person sees it, so it offers the course; `private`: in their private chat.
         """
-        lines = []
-        if table is not None and table.game is not None and not table.over:
-            lines += [self.texts("help-now", now=self.question_text(table)), ""]
-            voice = voices.voice_of_game(self._speech, table, table.game)
-            means = voice.meaning_lines() if table.seat is not None else []
-            if means:
-                lines += [*(f"{posts.BULLET} {line}" for line in means), ""]
-            elif table.seat is not None:
-                lines[-1:] = [self.texts("help-wait"), ""]
-        elif commands:
-            lines.append(self.texts("help-open"))
-        if commands:
-            listed = self.texts("help-text" if reads else "help-text-pressed", commands=commands)
-            lines += [self.texts("help-learn"), "", listed]
-        return Post(self.texts("help-title"), "\n".join(lines).strip())
+        if table is None or table.over:
+            text, rows = _opening(self.texts, alone=alone, private=private)
+        else:
+            learn = Button(self.texts("button-learn"), LEARN)
+            back = Button(self.texts("hand-back"), url=board)
+            text = "\n".join(_moment_lines(self._speech, table))
+            rows = ((*((back,) if board else ()), learn),) if alone else ()
+        commands = Button(self.texts("button-commands"), listed)
+        return Post(self.texts("help-moment"), text, (*rows, (commands,)) if listed else rows)
+
+
+def _opening(texts: Texts, *, alone: bool, private: bool) -> tuple[str, Rows]:
+    """Returns the help of a person without a table, and the buttons that open one."""
+    if not alone:
+        return texts("help-open"), ((Button(texts("button-open"), OPEN_TABLE, tone="go"),),)
+    opens = Button(texts("button-alone") if private else texts("button-open"), OPEN_TABLE)
+    learn = Button(texts("button-learn"), LEARN)
+    return texts("help-open-alone"), ((beginner.beginner_button(texts),), (opens, learn))
+
+
+def _moment_lines(speech: Speech, table: TableView) -> list[str]:
+    """Returns the question of a table, and for its players the rule of the lance and the meaning of moves."""
+    texts = speech.texts
+    if table.game is None:
+        return [texts("help-lobby-alone") if table.solo else texts("help-lobby")]
+    voice = voices.voice_of_game(speech, table, table.game)
+    lines = [texts("help-now", now=_question_text(speech, table))]
+    if table.seat is not None and (table.solo or not table.put_off):
+        lines += beginner.lance_hint(voice)
+        means = voice.meaning_lines()
+        lines += ["", *(f"{posts.BULLET} {line}" for line in means)] if means else [texts("help-wait")]
+    return lines
 
 
 def _question_text(speech: Speech, table: TableView) -> str:

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from musbot.narrator.post import Form, Post, WordsForm
 from musbot.port.chats import matches_every_chat
-from musbot.port.command import CommandInfo, GivenCommand
+from musbot.port.command import TYPED, CommandInfo, GivenCommand, Manners
 from musbot.port.intake import QueuePlace
 from musbot.port.messenger import Result
 from musbot.port.replies import Delivery, OwnHand, Reply
@@ -62,11 +62,13 @@ class TakesPresses(Protocol):
         key: str,
         message: str = "",
         age_s: float | None = None,
+        manners: Manners = TYPED,
     ) -> bool:
         """Applies a typed message that is exactly a word of the game, from a player who may say it now.
 
         `age_s` are the seconds since it was written, by the platform's clock; None if unknown.
         If a player who is asked mistypes a word, the reply to their `message` asks for the intended word.
+        In a private chat a question is answered; `manners` says how commands are given there.
         Returns whether it counted; show a reaction then, if the platform has them.
         """
 

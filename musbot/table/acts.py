@@ -370,6 +370,8 @@ LEARN = "learn:"
 """The prefix of payloads of the course: lesson and answer (`learn:4.1`), or `x` to leave it."""
 NEW_HERE = "new"
 """The payload of a beginner, which opens a private table with explanations."""
+LIST_COMMANDS = "commands."
+"""The prefix of payloads that list the commands; a `Listing` follows."""
 OPEN_TABLE = "open"
 """The payload of a greeting, which opens a table."""
 SPEAK = "speak."
@@ -387,6 +389,17 @@ class Explained(Enum):
     """A meaning on each button, and the effect of each word now."""
     NONE = "0"
     """No explanations."""
+
+
+class Listing(Enum):
+    """The way in which the commands of a chat are listed."""
+
+    TYPED = "typed"
+    """Arguments are typed after a command, and typed words of the game count."""
+    FILLED = "filled"
+    """Arguments are form fields, and typed words of the game count."""
+    PRESSED = "pressed"
+    """Arguments are form fields, and only buttons count."""
 
 
 class Call(Enum):

@@ -203,6 +203,18 @@ def is_question(texts: Texts, typed: str) -> bool:
     return typed.rstrip().endswith("?") or first in {_fold(word) for word in words}
 
 
+def lost_about(typed: str) -> str | None:
+    """Returns a message without its "no entiendo" or similar phrase; None if it has no such phrase.
+
+    "" means that the person is lost altogether. Phrases of all languages are read, the longest first.
+    """
+    said = f" {_fold(typed)} "
+    if not said.strip():
+        return "" if "?" in typed else None
+    found = next((phrase for phrase in _lost_phrases() if f" {phrase} " in said), None)
+    return said.replace(f" {found} ", " ").strip() if found is not None else None
+
+
 def is_name(texts: Texts, typed: str) -> bool:
     """Whether a message consists only of the name of a term."""
     return _term_named(texts, _fold(typed)) is not None
@@ -253,6 +265,13 @@ def _filler_words() -> frozenset[str]:
     keys = ("glossary-asks", "glossary-beside")
     words = (word for it in LANGUAGES for key in keys for word in _split_names(Texts(it), key))
     return frozenset(map(_fold, words))
+
+
+@cache
+def _lost_phrases() -> tuple[str, ...]:
+    """Returns the folded phrases of all languages with which people say that they are lost, longest first."""
+    phrases = {_fold(phrase) for it in LANGUAGES for phrase in _split_names(Texts(it), "glossary-lost")}
+    return tuple(sorted(phrases, key=lambda phrase: (-len(phrase), phrase)))
 
 
 def _split_names(texts: Texts, key: Key) -> tuple[str, ...]:

@@ -46,6 +46,8 @@ async def a_beginner(it: Evening) -> None:
     it.chat = ANE
     it.say("Ane", "/start", chat=ANE)
     await it.press("Ane", "Estoy empezando", chat=ANE)
+    await it.wait(3)
+    it.say("Ane", "no entiendo nada", chat=ANE)
     while not _won(it.table) or len(it.table.course if it.table else ()) < 3:
         await plays(it)
     await it.wait(8)

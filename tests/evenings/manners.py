@@ -95,7 +95,9 @@ async def kate_reads_english(it: Evening) -> None:
     await it.press("Gorka", "Empezar")
     for _ in range(4):
         await it.speak("No hay mus", "Paso", "No quiero", "Mus")
-    it.say("Gorka", "/help", chat=NUMBERS["Gorka"])
+    it.say("Gorka", "what should I do?", chat=NUMBERS["Gorka"])
+    await it.wait(5)
+    await it.press("Gorka", "All commands", chat=NUMBERS["Gorka"])
     await it.wait(5)
 
 

@@ -47,6 +47,19 @@ class Scene:
         reply = await self.door.presses.press(who, CHAT, data, key=key or f"p{next(self.keys)}")
         return reply.text
 
+    async def type(self, text: str, who: Person = ANE, chat: str = "") -> None:
+        """Writes a message in somebody's private chat, or in another one."""
+        await self.door.presses.say(who, chat or who.id, text, key=f"t{next(self.keys)}")
+        await self.courier.outboxes.wait_until_idle()
+
+    async def tap(self, label: str, who: Person = ANE, chat: str = CHAT) -> str:
+        """Presses the button whose label ends so on the newest message of a chat that has one."""
+        buttons = [it for post in reversed(self.said(chat)) for row in post.keyboard() for it in row]
+        data = next(button.data for button in buttons if button.label.endswith(label))
+        reply = await self.door.presses.press(who, chat, data, key=f"b{next(self.keys)}", message="1")
+        await self.courier.outboxes.wait_until_idle()
+        return reply.text
+
     def said(self, chat: str = CHAT) -> list[Post]:
         return [made.post for made in self.platform.made if made.chat == chat and made.post is not None]
 

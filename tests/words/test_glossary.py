@@ -18,6 +18,7 @@ from musbot.words.glossary import (
     find_term,
     is_name,
     is_question,
+    lost_about,
     suggest_terms,
     term_meaning,
     term_names,
@@ -41,7 +42,7 @@ def tokens(language: str) -> set[str]:
         if file.name in ("cli.ftl", "errors.ftl"):  # the command line, which names settings and files
             continue
         for line in file.read_text("utf-8").splitlines():
-            if line.startswith(("#", "term-", "glossary-asks")):
+            if line.startswith(("#", "term-", "glossary-asks", "glossary-lost")):
                 continue
             said = re.sub(r"^[a-z][a-z0-9-]* =|\{[^}]*\}|\[[^\]]*\]|\{.*$|/\w+", " ", line)
             found |= {word.lower() for word in re.findall(r"[^\W\d_]+", said) if len(word) > 2}
@@ -122,6 +123,46 @@ def test_every_name_that_is_offered_is_defined_when_it_is_asked_for(language: st
     }
     assert len(offered) > 100
     assert [name for name in offered if find_term(texts, name) is None] == []
+
+
+@pytest.mark.parametrize(
+    ("typed", "about"),
+    [
+        ("no entiendo nada", ""),
+        ("No entiendo NADA!!", ""),
+        ("¿y ahora qué hago?", ""),
+        ("que es esto", ""),
+        ("como se juega al mus", ""),
+        ("what should I do?", ""),
+        ("What's this?", ""),
+        ("I don’t understand", ""),
+        ("how do I play", ""),
+        ("ez dut ezer ulertzen", ""),
+        ("zer egin behar dut?", ""),
+        ("??", ""),
+        ("no entiendo los pares", "los pares"),
+        ("how do you play chica?", "chica"),
+        ("azaldu pareak", "pareak"),
+    ],
+)
+def test_who_is_lost_is_understood_and_so_is_what_they_name(typed: str, about: str):
+    left = lost_about(typed)
+    assert left is not None
+    assert (left == about) if about else (find_term(Texts("es"), left) is None)
+
+
+@pytest.mark.parametrize(
+    "typed", ["", "hola", "pares", "¿qué son pares?", "envido", "no quiero", "jajaja", "!"]
+)
+def test_other_messages_are_not_taken_for_being_lost(typed: str):
+    assert lost_about(typed) is None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_that_is_said_at_the_table_is_taken_for_being_lost(language: str):
+    texts = Texts(language)
+    names = [name for term in Term for name in term_names(texts, term)]
+    assert [word for word in (*names, *map(texts.word, WORDS)) if lost_about(word) is not None] == []
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from contextlib import suppress
 
 from musbot.narrator.post import Form, Post, WordsForm
 from musbot.port.boundary import contain_errors
-from musbot.port.command import GivenCommand
+from musbot.port.command import TYPED, GivenCommand, Manners
 from musbot.port.door import PressedMessage
 from musbot.port.messenger import Result
 from musbot.port.replies import Reply
@@ -63,9 +63,10 @@ class GuardedPresses:
         key: str,
         message: str = "",
         age_s: float | None = None,
+        manners: Manners = TYPED,
     ) -> bool:
         """Handles a typed text; returns whether it counts as a word."""
-        said = self._presses.say(person, chat, text, key=key, message=message, age_s=age_s)
+        said = self._presses.say(person, chat, text, key=key, message=message, age_s=age_s, manners=manners)
         failed = self._word_failed
         return await self._boundary.attempt(
             key,

@@ -12,7 +12,7 @@ from musbot.game.errors import MusError
 from musbot.narrator import guide
 from musbot.narrator.post import Form, Post, WordsForm
 from musbot.port.chats import platform_of, without_topic
-from musbot.port.command import GivenCommand
+from musbot.port.command import TYPED, GivenCommand, Manners
 from musbot.port.door import PressedMessage
 from musbot.port.messenger import Result
 from musbot.port.replies import ActKind, Reply
@@ -21,7 +21,7 @@ from musbot.service.chat.chats import Threads
 from musbot.service.chat.pauses import Pauses
 from musbot.service.chat.typed_words import TypedWords
 from musbot.service.choices.kept import YES, FactCache
-from musbot.service.commands.context import Services
+from musbot.service.commands.context import ANSWER_LASTS_S, Services
 from musbot.service.commands.registry import CommandRegistry
 from musbot.service.commands.seated import NEW
 from musbot.service.delivery.counters import ChatTally, Request
@@ -31,6 +31,7 @@ from musbot.table.acts import (
     CALL,
     FORGET_ME,
     LEARN,
+    LIST_COMMANDS,
     NEW_HERE,
     OPEN_TABLE,
     SPEAK,
@@ -40,6 +41,7 @@ from musbot.table.acts import (
     Bar,
     Call,
     InLobby,
+    Listing,
     OpenPage,
     Payload,
     Pick,
@@ -79,7 +81,7 @@ class Presses:
         self._answers = answers
         self._tally = tally
         self._threads = Threads(services)
-        self._words = TypedWords(services, tally)
+        self._words = TypedWords(services, commands, tally)
         self._pauses = Pauses(services)
         tables = services.manager.tables
         self._pages = Pages(
@@ -93,6 +95,7 @@ class Presses:
             LEARN: services.learning.press,
             SPEAK: self._speak,
             CALL: self._call,
+            LIST_COMMANDS: self._list_commands,
         }
 
     # ---- buttons -----------------------------------------------------------------------------------------
@@ -286,6 +289,20 @@ class Presses:
             press, guide.calls_confirmation(self._narrators.for_one(person).texts, chosen, closed=closed)
         )
 
+    async def _list_commands(self, press: AnyPress) -> Reply:
+        """Shows the list of commands in place of the help that was pressed; raises BadPayload."""
+        named = press.data.removeprefix(LIST_COMMANDS)
+        listing = next((it for it in Listing if it.value == named), None)
+        if listing is None:
+            raise BadPayload("no way to list commands")
+        page = self._commands.page(press.person, listing)
+        if press.alone:
+            return Reply("", page=page)
+        lasts_s = None if press.chat == press.person.id else ANSWER_LASTS_S
+        shown = replace(page, replaces_message=press.message, silent=True)
+        self._courier.posts.post(press.chat, shown, lasts_s=lasts_s)
+        return Reply("", seen=True)
+
     def _confirm_choice(self, press: AnyPress, told: str) -> Reply:
         """Shows a choice in place of its question, if no other person sees that message."""
         chat, message = press.chat, press.message
@@ -348,13 +365,15 @@ class Presses:
         key: str,
         message: str = "",
         age_s: float | None = None,
+        manners: Manners = TYPED,
     ) -> bool:
         """Applies a message that is exactly a legal word of the game; returns whether it counted.
 
-        Asks a player on turn about a mistyped word, in a reply to `message`; answers a private question about
-        a term.
+        Asks a player on turn about a mistyped word, in a reply to `message`; answers private questions.
         """
-        return await self._words.say(person, chat, text, key=key, message=message, age_s=age_s)
+        return await self._words.say(
+            person, chat, text, key=key, message=message, age_s=age_s, manners=manners
+        )
 
     # ---- answers -----------------------------------------------------------------------------------------
 

@@ -12,14 +12,17 @@ from musbot.game.errors import MusError
 from musbot.narrator import Narrator, glossary
 from musbot.narrator.post import Post
 from musbot.port.chats import platform_of
+from musbot.port.command import TYPED, GivenCommand, Manners
 from musbot.port.replies import ActKind, ActOutcome
 from musbot.port.typed import TypedWord, read_slip, read_typed
 from musbot.service.commands.context import ANSWER_LASTS_S, Services
+from musbot.service.commands.registry import CommandRegistry
 from musbot.service.delivery.counters import ChatTally, outcome_of
 from musbot.table.events import Person
 from musbot.table.table import Table
 from musbot.table.view import watch
 from musbot.table.ways import Typed
+from musbot.words.glossary import lost_about
 
 log = logging.getLogger(__name__)
 """Counts words that were not taken, without their text."""
@@ -28,8 +31,9 @@ log = logging.getLogger(__name__)
 class TypedWords:
     """Reads typed messages in the languages spoken in their chat, and counts their outcomes."""
 
-    def __init__(self, services: Services, tally: ChatTally) -> None:
+    def __init__(self, services: Services, commands: CommandRegistry, tally: ChatTally) -> None:
         self._services = services
+        self._commands = commands
         self._manager = services.manager
         self._courier = services.courier
         self._narrators = services.narrators
@@ -44,6 +48,7 @@ class TypedWords:
         key: str,
         message: str = "",
         age_s: float | None = None,
+        manners: Manners = TYPED,
     ) -> bool:
         """Takes a message as a press if it is a game word; returns whether it counts."""
         with self._tally.act(platform_of(person.id), ActKind.WORD) as act:
@@ -66,9 +71,13 @@ class TypedWords:
                     self._courier.posts.post(
                         chat, Post("", self._public_narrator(chat, person).refusal(error))
                     )
+            if chat == person.id and (about := lost_about(text)) is not None:
+                given = GivenCommand("ayuda", (), person, chat, key=key, private=True, manners=manners)
+                await self._help(given, person, about)
+                return False
             slip = () if self._services.backlog.is_stale(age_s) else read_slip(text, languages)
             if not await self._ask_about_slip(person, chat, slip, message) and chat == person.id:
-                self._explain(person, text)
+                self._explain(person, glossary.answer(self._narrators.for_one(person).texts, text))
             return False
 
     async def _say_word(
@@ -119,8 +128,15 @@ class TypedWords:
             return self._narrators.for_one(person)
         return self._narrators.for_chat(next(iter(self._manager.tables.in_chat(chat)), None))
 
-    def _explain(self, person: Person, text: str) -> None:
-        """Answers a private question about a term of the glossary."""
-        post = glossary.answer(self._narrators.for_one(person).texts, text)
+    async def _help(self, given: GivenCommand, person: Person, about: str) -> None:
+        """Explains the term that a lost person asks `about`, or shows the help of this moment."""
+        term = glossary.entry(self._narrators.for_one(person).texts, about) if about else None
+        if term is not None:
+            self._explain(person, term)
+        else:
+            await self._commands.run_command(given)
+
+    def _explain(self, person: Person, post: Post | None) -> None:
+        """Posts the answer to a private question, if there is one."""
         if post is not None and self._services.in_private.take(person.id, person.id):
             self._courier.posts.post(person.id, post)

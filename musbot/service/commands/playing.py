@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from musbot.narrator import glossary, guide
+from musbot.narrator import Narrator, glossary, guide
 from musbot.narrator.post import Post
 from musbot.port.command import CLOSE, DROP, KEEP, verb
 from musbot.port.replies import Reply
@@ -13,6 +13,7 @@ from musbot.service.commands.context import Command, CommandRequest
 from musbot.service.settings.page_turning import PAGE_LASTS_S
 from musbot.service.settings.written_rules import own_rules, read_rules
 from musbot.table.act_result import Refused
+from musbot.table.acts import LIST_COMMANDS, Listing
 from musbot.table.view import watch
 from musbot.words.guess import normalise
 from musbot.words.texts import Texts
@@ -116,28 +117,40 @@ async def aprender(request: CommandRequest) -> None:
 async def glosario(request: CommandRequest) -> None:
     """Explains a word of the game, or without a word lists all; raises Refused for an unknown word."""
     typed = " ".join(request.words)
-    asks = not request.given.manners.options  # with options, typed questions are not read
     texts = request.narrator(request.table()).texts
-    post = glossary.entry(texts, typed, asks=asks)
+    post = glossary.entry(texts, typed)
     if post is None:
         raise glossary.refuse_unknown(texts, typed)
     request.say(post)
 
 
 async def ayuda(request: CommandRequest) -> None:
-    """Shows the acts that are possible now, and the commands."""
+    """Shows the acts that are possible now, with a button that lists the commands."""
     manners = request.given.manners
+    filled = Listing.FILLED if manners.reads else Listing.PRESSED
+    listed = f"{LIST_COMMANDS}{(filled if manners.options else Listing.TYPED).value}"
 
     def make_post() -> Post:
-        table = request.table()
-        seat = table.seat_of(request.person.id) if table is not None and request.is_private else None
-        narrator = request.narrator(table)
-        commands = help_list(
-            narrator.texts, request.commands if manners.is_listed else (), options=manners.options
+        alone, table = request.is_private, request.table()
+        if table is None and alone:
+            table = next(iter(request.manager.tables.seating(request.person.id)), None)
+        seat = table.seat_of(request.person.id) if table is not None and alone else None
+        elsewhere = table is not None and table.chat != request.chat
+        return request.narrator(table).help(
+            watch(table, seat) if table is not None else None,
+            listed=listed if manners.is_listed else "",
+            board=request.courier.renderer.links(table).board if table is not None and elsewhere else "",
+            alone=alone,
+            private=alone and request.given.answer is None,
         )
-        return narrator.help(watch(table, seat) if table is not None else None, commands, reads=manners.reads)
 
     request.say(make_post(), fresh=make_post)
+
+
+def commands_page(narrator: Narrator, commands: Sequence[Command], listing: Listing) -> Post:
+    """Returns the page that lists the commands."""
+    listed = help_list(narrator.texts, commands, options=listing is not Listing.TYPED)
+    return narrator.guide.commands(listed, reads=listing is not Listing.PRESSED)
 
 
 def help_list(texts: Texts, commands: Sequence[Command], *, options: bool = False) -> str:

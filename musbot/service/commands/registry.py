@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from musbot.game.errors import MusError
+from musbot.narrator.post import Post
 from musbot.port.chats import platform_of
 from musbot.port.command import DROP, KEEP, Arguments, CommandPlace, GivenCommand, verb
 from musbot.port.intake import Wait
@@ -18,6 +19,8 @@ from musbot.service.commands import history, playing, seated
 from musbot.service.commands.context import Command, CommandRequest, Cost, Services
 from musbot.service.delivery.counters import ChatTally, outcome_of
 from musbot.table.act_result import Refused
+from musbot.table.acts import Listing
+from musbot.table.events import Person
 from musbot.words.guess import MIN_LIKENESS, guess, normalise
 from musbot.words.quoted import quote
 
@@ -291,6 +294,10 @@ class CommandRegistry:
             return Wait.FOR_NOTHING
         keeps = command.words is Arguments.RULE_SET and verb(given.words) in (KEEP, DROP)
         return Wait.FOR_PLATFORM if keeps else command.wait
+
+    def page(self, person: Person, listing: Listing) -> Post:
+        """Returns the page that lists the commands, in a person's language."""
+        return playing.commands_page(self._services.narrators.for_one(person), self._commands, listing)
 
     async def run_command(self, given: GivenCommand) -> None:
         """Runs a command and answers it."""

@@ -40,7 +40,7 @@ ANSWERS = {
     "avisos": "¿Cómo te aviso cuando te toca",
     "ajustes": "Eso lo decide quien administra este chat.",
     "glosario": "Las palabras del mus",
-    "ayuda": "/mus abre una mesa",
+    "ayuda": "Qué hacer ahora",
     "mus": "Sin cortar",
 }
 """What each command is answered in the group where one plays."""
@@ -353,7 +353,7 @@ async def test_a_person_is_answered_in_their_language_and_a_group_in_its_own(
     assert (await sala.press(301, "Empezar")).text == "You have no seat at this table."
     assert (await sala.press(302, "Empezar")).text == "No te has sentado en esta mesa."
     fake.say(301, "/ayuda")
-    await fake.until(lambda: any("/mus opens a table" in m.text for m in fake.from_bot(301)))
+    await fake.until(lambda: any("If you have never played" in m.text for m in fake.from_bot(301)))
 
 
 @pytest.mark.parametrize(("spoken", "told"), [("eu", "Oraindik moztu gabe"), ("xx", "Sin cortar")])

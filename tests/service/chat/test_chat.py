@@ -57,6 +57,7 @@ async def test_a_new_command_is_one_row(scene: Scene) -> None:
     await scene.command("eco y más eco")
     assert scene.said()[-1].text == "eco y más eco"
     await scene.command("ayuda")
+    await scene.tap("Todos los comandos")
     assert "/eco vuelve a poner el tablero" in scene.said()[-1].text
     assert [row for row, *_ in scene.door.commands.list_commands("en")] == list(rows)
 

@@ -154,7 +154,7 @@ async def test_a_group_without_a_table_is_answered_in_the_language_of_who_asks()
         for asked in ("laguntza", "arauak", "glosarioa pareak", "laguntza"):
             await it.command(nekane, asked)
         assert [text.splitlines()[0] for text in said(it)] == [
-            "Musa txat honetan",
+            "Zer egin orain",
             "Jokatzeko moduak",
             "Pareak",
             "Poliki-poliki: saiatu 20 segundo barru.",

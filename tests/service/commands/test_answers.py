@@ -69,7 +69,7 @@ async def test_of_fifteen_commands_of_a_bystander_three_are_answered_and_then_on
     await opened(scene.manager)
     await scene.courier.outboxes.wait_until_idle()
     for _ in range(15):
-        await scene.command("ayuda", EVA)
+        await scene.command("glosario", EVA)
     assert answered(scene) == 3 + 1, "the fourth is told once when more may be asked, the others nothing"
     assert scene.said()[-1].text == "Poco a poco: prueba dentro de 20 segundos."
     await scene.command("tanteo", BENAT)
@@ -178,7 +178,7 @@ async def test_it_goes_to_their_private_chat_in_their_language_once_that_is_open
     for command in ("reglas", "ayuda", "senas"):
         await scene.command(command, KATE)
     assert [(chat, slot.lasts_s) for chat, slot in queued] == [(KATE.id, None)] * 3
-    assert "opens a table" in queued[1][1].post.text
+    assert "MUS? (New cards for all?)" in queued[1][1].post.text
     assert all(not slot.post.reply_to for _, slot in queued)
 
 

@@ -13,6 +13,7 @@ command-terminar = vote to end the table
 command-ayuda = help for this moment
 command-senas = the signs (señas), and which are true of your hand (in private)
 help-title = Mus in this chat
+help-moment = What to do now
 help-text = { $commands }
     The words of the game may be typed too: “paso”, “envido cinco”, “órdago”…
 help-mus = opens a table (/mus vitoria, /mus trios, /mus piedras=30…)
@@ -22,8 +23,12 @@ help-salir = leaves your seat to an AI
 help-sustituir = gives up your seat, or asks to replace somebody
 help-terminar = votes to end the table
 help-now = Now: { $now }
-help-open = Now: /mus opens a table; sit down if one is open already.
-help-learn = /learn teaches Mus in twelve short lessons.
+help-open = Now: /mus, or “{ button-open }”, opens one; if there is one already, sit down at it.
+help-open-alone = Mus is a card game for two pairs: you bet on your cards, and whoever reaches 40 piedras first wins.
+    If you have never played, press “I am just starting”: I deal at once and explain every button. “Learn” goes step by step.
+help-lobby = Now: the table waits for players. “{ button-sit-alone }” gives you a seat, “{ button-ai }” fills one, and “{ button-start }” deals. After that I tell you each time what you can do.
+help-lobby-alone = Now: your table is ready. Press “{ button-start }” and I deal.
+button-commands = 📋 All commands
 help-wait = It is not your turn now.
 command-idioma = which language I speak to you in
 command-avisos = how I call you when it is your turn

@@ -121,6 +121,7 @@ term-perdido-is = In the games with stones, the bettor gives up and takes all th
 glossary-asks = what, which, how, when, explain, help
 glossary-beside = a, about, an, are, does, for, i, in, is, it, mean, means, much, of, one, the, this, to, word, worth, you
 glossary-plain = player, players, play
+glossary-lost = i don't understand, i don't understand anything, i don't understand the game, i do not understand, don't understand, i don't get it, don't get it, i don't know what to do, i don't know how to play, what should i do, what should i do now, what do i do, what do i do now, what can i do, what must i do, what am i supposed to do, what do i press, what now, what happens now, what is this, what's this, what is going on, what's going on, how do i play, how do i play this, how do i play mus, how do you play, how do you play mus, how to play, how to play mus, how does this work, how does it work, how is it played, i'm lost, i am lost, i'm confused, i am confused, i have no idea, no idea, no clue, help, help me, explain this, explain it
 glossary-title = The words of Mus
 glossary-how = Ask me about one: /glossary pares.
 glossary-how-asked = In private it is enough to write “what is pares?”.

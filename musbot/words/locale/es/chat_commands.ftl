@@ -13,6 +13,7 @@ command-terminar = proponer que se cierre la mesa
 command-ayuda = ayuda de este momento
 command-senas = las señas y las que son verdad de tu mano (en privado)
 help-title = Mus en este chat
+help-moment = Qué hacer ahora
 help-text = { $commands }
     También vale escribir las palabras del mus: «paso», «envido cinco», «órdago»…
 help-mus = abre una mesa (/mus vitoria, /mus trios, /mus piedras=30…)
@@ -22,8 +23,12 @@ help-salir = deja tu sitio a una IA
 help-sustituir = deja tu sitio a otro, o pide sustituir a alguien
 help-terminar = propone cerrar la mesa; se vota
 help-now = Ahora: { $now }
-help-open = Ahora: con /mus se abre mesa; si ya hay una abierta, siéntate.
-help-learn = /aprender enseña el mus en doce lecciones cortas.
+help-open = Ahora: con /mus, o con «{ button-open }», se abre una mesa; si ya hay una, siéntate en ella.
+help-open-alone = El mus se juega por parejas: se apuesta a las cartas, y gana quien llega antes a 40 piedras.
+    Si nunca has jugado, pulsa «Estoy empezando»: repartimos ya y te explico cada botón. «Aprender» lo enseña paso a paso.
+help-lobby = Ahora: la mesa espera a que se llene. «{ button-sit-alone }» te da sitio, «{ button-ai }» llena un hueco y «{ button-start }» reparte. Después te digo cada vez qué puedes hacer.
+help-lobby-alone = Ahora: tu mesa está lista. Pulsa «{ button-start }» y reparto.
+button-commands = 📋 Todos los comandos
 help-wait = Ahora no te toca a ti.
 command-idioma = en qué idioma te hablo
 command-avisos = cómo te aviso cuando te toca

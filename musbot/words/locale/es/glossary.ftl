@@ -121,6 +121,7 @@ term-perdido-is = En los juegos de piedras, rendirse quien envidó: se lleva tod
 glossary-asks = qué, que, cuál, cual, cómo, como, cuándo, cuanto, cuánto, cuántos, explica, ayuda
 glossary-beside = a, al, con, cuenta, cuesta, da, de, decir, del, el, en, es, eso, esto, ha, hay, la, las, le, lo, los, me, palabra, por, puede, quiere, quieren, se, significa, son, tener, tiene, término, un, una, unas, unos, vale, valen, ser
 glossary-plain = jugador, jugadora, jugadores, jugadoras, jugar
+glossary-lost = no entiendo nada, no entiendo, no entiendo el mus, no entiendo el juego, no lo entiendo, no comprendo, no me entero, no me entero de nada, no sé qué hacer, no sé jugar, no sé jugar al mus, no sé cómo se juega, qué hago, qué hago ahora, qué hago yo, qué tengo que hacer, qué hay que hacer, qué puedo hacer, qué debo hacer, qué pulso, qué digo, ahora qué, y ahora qué, qué pasa ahora, cómo se juega, cómo se juega al mus, cómo se juega a esto, cómo juego, cómo jugar, cómo jugar al mus, cómo funciona, cómo funciona esto, cómo va esto, qué es esto, de qué va esto, estoy perdido, estoy perdida, me he perdido, me pierdo, ni idea, no tengo ni idea, ayuda, ayúdame, socorro, explícame, explícamelo, me explicas
 glossary-title = Las palabras del mus
 glossary-how = Pregúntame por una: /glosario pares.
 glossary-how-asked = En privado basta con escribir «¿qué son pares?».

@@ -121,6 +121,7 @@ term-perdido-is = Harrien jokoetan, apustu egin duenak amore ematea: jokaldi hor
 glossary-asks = zer, zein, nola, noiz, zenbat, azaldu, laguntza
 glossary-beside = ba, da, dira, esan, hitza, musean, nahi, du, balio, dute, daukat, dago, daude, bat
 glossary-plain = jokalari, jokalaria, jokalariak, jokatu
+glossary-lost = ez dut ulertzen, ez dut ezer ulertzen, ez dut jokoa ulertzen, ez diot ulertzen, ez dakit zer egin, ez dakit jokatzen, ez dakit musean jokatzen, ez dakit nola jokatu, zer egin, zer egin behar dut, zer egingo dut, zer egin dezaket, zer egiten dut, zer sakatu, zer esan, orain zer, eta orain zer, zer gertatzen da, zer da hau, nola jokatzen da, nola jokatzen da musean, nola jokatu, nola jokatzen dut, nola dabil, nola funtzionatzen du, galduta nago, galdu naiz, ideiarik ez, ez daukat ideiarik, laguntza, lagundu, azaldu, azaldu mesedez
 glossary-title = Museko hitzak
 glossary-how = Galdetu bati buruz: /glosarioa pareak.
 glossary-how-asked = Pribatuan nahikoa da «zer dira pareak?» idaztea.
