@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from musbot.course.lessons import OpeningStep
 from musbot.game.lances import FASES, Fase
 from musbot.game.views import Seen
@@ -41,6 +43,7 @@ SUGGESTIONS: tuple[Key, ...] = (
     "try-count",
 )
 """Suggestions for the next hand, one after each hand. They suit any cards."""
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
 _PHASES = {
     Fase.MUS: Term.NO_MUS,
     Fase.GRANDE: Term.GRANDE,
@@ -82,6 +85,15 @@ def lance_hint(voice: Voice[Seen]) -> list[str]:
     """Returns a line about the cards that win the current lance, if a lance is being bet."""
     lance = voice.game.fase
     return [voice.texts("lance-is", lance=lance.value)] if lance in FASES.values() else []
+
+
+def split_sentence(line: str) -> tuple[str, str]:
+    """Returns the first sentence of a line such as "Paso: no bet. …", and the rest with its label.
+
+    The rest is "" if the line is one sentence.
+    """
+    first, *rest = _SENTENCE_END.split(line, maxsplit=1)
+    return first, f"{line.partition(': ')[0]}: {rest[0]}" if rest else ""
 
 
 def suggestion_lines(voice: Voice[Seen]) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from musbot.game.cards import Card, Hand, strength
@@ -14,10 +15,16 @@ from musbot.narrator.voices import Voice
 from musbot.table.acts import Ask
 from musbot.table.view import TableView
 from musbot.words.cards import card_signs, holding_parts, short_name, spell_cards
-from musbot.words.texts import Texts
+from musbot.words.texts import Key, Texts
 
 COUNTING_HANDS = 3
 """Number of hands of a partida in which it is said how threes and twos count."""
+
+
+BEGINNERS_LINES = 12
+"""Most lines of a seat with explanations that are not folded away."""
+_TO_THROW: tuple[Key, Key] = ("hand-pick", "hand-choose")
+"""The question of a discard where cards are buttons, and where they are in a menu."""
 
 
 def hand_post(
@@ -35,26 +42,21 @@ def hand_post(
     `explained`: the meaning of each button is added.
     """
     texts, table, game = voice.texts, voice.table, voice.game
-    seen = sena_lines(texts, table, game)
-    seen += (
-        [texts("hand-picked", cards=spell_cards(texts, table.picks))] if table.picks and not on_board else []
-    )
-    seen += ["", texts("hand-is-here")] if choice is Ask.PRIVATE else []
-    means, asks = ([], []) if on_board else _explanations(voice, explained=explained)
-    seen += means
-    shown, most = "\n".join(_card_lines(texts, game, table.picks)), game.rules.most_thrown
-    besides = _reminder_lines if on_board else _table_lines
-    text = "\n".join([shown, *besides(voice, texts("hand-pick", most=most)), *seen])
-    beside = "\n".join([*besides(voice, texts("hand-choose", most=most)), *seen])
+    title = texts("hand-title", table=texts("table", short=table.short), hand=game.hand)
+    asks: list[Button] = []
+    if on_board:
+        told = _told_hand(voice, title, _reminder_lines, choice)
+    elif explained and not table.over:
+        told, asks = _beginners_seat(voice, title, choice), _explain_button(voice, explained=True)
+    else:
+        told, asks = _told_hand(voice, title, _table_lines, choice), _explain_button(voice, explained=False)
     rows = keyboards.hand_rows(voice, _card_labels(voice), on_board=on_board)
     elsewhere = "button-hand-here" if choice is Ask.HERE else "button-hand-private"
     last = [voice.buttons.gesture_button(game.hand, Ask.CARDS, "button-hand-play")] if on_board else [*asks]
     last += [voice.buttons.gesture_button(game.hand, choice, elsewhere)] if choice is not None else []
     last += [Button(texts("hand-back"), url=back)] if back else []
     rows = (*rows, tuple(last)) if last else rows
-    title = texts("hand-title", table=texts("table", short=table.short), hand=game.hand)
-    picture = scenes.hand_picture(voice, scored=not on_board)
-    return Post(title, text, rows, picture=picture, short_form=ShortForm(title, shown, beside))
+    return replace(told, rows=rows, picture=scenes.hand_picture(voice, scored=not on_board))
 
 
 def ended_hand_post(voice: Voice[Seen], told: Post) -> Post:
@@ -80,29 +82,81 @@ def solo_board(voice: Voice[Seen], *, explained: bool = False) -> Post:
 
     `explained`: the meaning of each button is added.
     """
-    texts, game = voice.texts, voice.game
-    shown = "\n".join(_card_lines(texts, game, voice.table.picks))
-    told, asks = _explanations(voice, explained=explained)
-    around = "\n".join([*_board_lines(voice, texts("hand-pick", most=game.rules.most_thrown)), *told])
-    beside = "\n".join([*_board_lines(voice, texts("hand-choose", most=game.rules.most_thrown)), *told])
+    title, asks = voice.title(), _explain_button(voice, explained=explained)
+    if explained:
+        told = _beginners_seat(voice, title)
+    else:
+        shown = "\n".join(_card_lines(voice.texts, voice.game, voice.table.picks))
+        to_throw = {key: voice.texts(key, most=voice.game.rules.most_thrown) for key in _TO_THROW}
+        around, beside = ("\n".join(_board_lines(voice, to_throw[key])) for key in _TO_THROW)
+        told = Post(title, f"{shown}\n{around}", short_form=ShortForm(title, shown, beside))
     rows = (*keyboards.hand_rows(voice, _card_labels(voice)), *([tuple(asks)] if asks else []))
-    picture = scenes.hand_picture(voice)
-    lean = ShortForm(voice.title(), shown, beside)
-    return Post(voice.title(), f"{shown}\n{around}", rows, picture=picture, short_form=lean)
+    return replace(told, rows=rows, picture=scenes.hand_picture(voice))
 
 
-def _explanations(voice: Voice[Seen], *, explained: bool) -> tuple[list[str], list[Button]]:
-    """Returns lines with the meaning of each button, and the button that switches them on or off.
+def _told_hand(
+    voice: Voice[Seen], title: str, lines: Callable[[Voice[Seen], str], list[str]], choice: Ask | None
+) -> Post:
+    """Returns the text of a private hand; `lines` makes those about the table from a discard's question."""
+    texts, game, picks = voice.texts, voice.game, voice.table.picks
+    seen = sena_lines(texts, voice.table, game)
+    if picks and lines is not _reminder_lines:
+        seen.append(texts("hand-picked", cards=spell_cards(texts, picks)))
+    seen += ["", texts("hand-is-here")] if choice is Ask.PRIVATE else []
+    shown = "\n".join(_card_lines(texts, game, picks))
+    text, beside = (
+        "\n".join([*lines(voice, texts(key, most=game.rules.most_thrown)), *seen]) for key in _TO_THROW
+    )
+    return Post(title, f"{shown}\n{text}", short_form=ShortForm(title, shown, beside))
 
-    A discard is always explained elsewhere. Before the bets there are also a partner's term, señas and looks.
+
+def _explain_button(voice: Voice[Seen], *, explained: bool) -> list[Button]:
+    """Returns the button that switches explanations on or off, if there are words to explain."""
+    if _is_throwing(voice) or not voice.meaning_lines():
+        return []
+    return [voice.buttons.act(Ask.EXPLAIN, "button-explained" if explained else "button-explain")]
+
+
+# ---- a beginner's seat -----------------------------------------------------------------------------------
+
+
+def _beginners_seat(voice: Voice[Seen], title: str, choice: Ask | None = None) -> Post:
+    """Returns a seat with explanations: the question first, then at most `BEGINNERS_LINES`, the rest folded.
+
+    A meaning is cut after its first sentence; the rest of it is folded away.
     """
-    early = explained and voice.game.fase in (Fase.MUS, Fase.DESCARTE)
-    says, hints = (beginner.partner_lesson(voice), _gesture_lines(voice)) if early else ([], [])
+    texts, game, throws = voice.texts, voice.game, _is_throwing(voice)
+    shown = _card_lines(texts, game, voice.table.picks)
+    story = [*filter(None, [voice.story_text()])]
+    told, rests = _beginners_lines(voice)
+    if 1 + len(story) + len(shown[-2:]) + len(told) > BEGINNERS_LINES:
+        story, rests = [], [*story, *rests]
+    here = [texts("hand-is-here")] if choice is Ask.PRIVATE else []
+    folded = "\n".join([*voice.lance_lines(), *voice.progress_lines(), *voice.score_lines(), *rests, *here])
+    asked, menu = (
+        texts(key, most=game.rules.most_thrown) if throws else next(reversed(voice.question_lines()), "")
+        for key in _TO_THROW
+    )
+    text = "\n".join([asked, *story, *shown[-2:], *told, "", folded])
+    beside = "\n".join([menu, *story, *told, "", folded])
+    lean = ShortForm(title, "\n".join(shown), beside)
+    return Post(title, text, short_form=lean, subtext=(folded,))
+
+
+def _beginners_lines(voice: Voice[Seen]) -> tuple[list[str], list[str]]:
+    """Returns the lines of a beginner's seat below the cards, and those about them that are folded away."""
+    texts, game, picks = voice.texts, voice.game, voice.table.picks
+    seen = senas_seen(texts, voice.table, game)
+    made = [line for line in sena_lines(texts, voice.table, game) if line and line not in seen]
+    if picks:
+        seen.append(texts("hand-picked", cards=spell_cards(texts, picks)))
     means = [] if _is_throwing(voice) else voice.meaning_lines()
-    about = [*(beginner.lance_hint(voice) if means else []), *means] if explained else []
-    about += hints
-    asks = voice.buttons.act(Ask.EXPLAIN, "button-explained" if explained else "button-explain")
-    return [*says, *(["", *about] if about else [])], [asks] if means else []
+    about = [beginner.split_sentence(it) for it in [*(beginner.lance_hint(voice) if means else []), *means]]
+    told = [*seen, *(["", *(first for first, _ in about)] if about else [])]
+    rests = [*(rest for _, rest in about if rest), *made]
+    if game.fase not in (Fase.MUS, Fase.DESCARTE):
+        return told, rests
+    return [*told, *beginner.partner_lesson(voice)], [*rests, *_gesture_lines(voice)]
 
 
 def _gesture_lines(voice: Voice[Seen]) -> list[str]:

@@ -19,10 +19,11 @@ from musbot.game.modos.mus.rules import FIELDS
 from musbot.game.rule_sets import RULE_SETS, rule_set
 from musbot.game.rules_base import RuleSet
 from musbot.narrator import Links, Narrator, guide, voices
+from musbot.narrator.hands import BEGINNERS_LINES
 from musbot.narrator.post import Post
 from musbot.narrator.rulewords import offered_values
 from musbot.table.act_result import ActResult, Confirmation, Refused
-from musbot.table.acts import ChangeField, read_payload
+from musbot.table.acts import ChangeField, Explained, read_payload
 from musbot.table.decisions import decide_act
 from musbot.table.events import AnyEvent, Missed, Occupant, Vote, Voted
 from musbot.table.fold import fold
@@ -420,6 +421,39 @@ def test_help_names_what_may_be_said_at_this_moment() -> None:
     assert "• Envido (2): apuestas 2 a grande." in ES.help(watch(table, 0)).text
     assert "Ahora no te toca a ti." in ES.help(watch(table, 1)).text
     assert "con /mus, o con «Abrir mesa», se abre una mesa" in ES.help(None).text
+
+
+@pytest.mark.parametrize("name", RULE_SETS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_beginners_seat_begins_with_the_question_and_has_twelve_lines(name: str, language: str) -> None:
+    narrator = Narrator(language, explained=Explained.WHOLE)
+    table = replace(begun(rule_set(name)), opened_by="test:0")
+    for now, _ in itertools.islice(played(table, seed=len(name)), 120):
+        views = [watch(now, seat) for seat in range(len(now.seats))]
+        for view in (view for view in views if view.game is not None and view.game.mine):
+            for post in (narrator.hand(view), narrator.solo_board(view)):
+                if now.over or post.subtext == ():
+                    continue
+                (folded,) = post.subtext
+                assert post.text.endswith(f"\n\n{folded}")
+                shown = post.text.removesuffix(f"\n\n{folded}").split("\n")
+                assert len(shown) <= BEGINNERS_LINES
+                assert shown[0] == narrator.question_text(view) or narrator.texts("button-throw") in shown[0]
+                assert units(post.title) + units(post.text) < 1024, "a picture's caption"
+
+
+def test_a_beginner_reads_the_first_sentence_of_each_meaning_and_the_rest_below() -> None:
+    table = pressed(dealt(), 0, "nomus")
+    seat = Narrator("es", explained=Explained.WHOLE).hand(watch(table, 0))
+    shown, folded = seat.text.split("\n\n")[-2:]
+    assert shown.split("\n") == [
+        "Grande: ganan las cartas más altas.",
+        "Paso: no apuestas.",
+        "Envido (2): apuestas 2 a grande.",
+        "Órdago: lo apuestas todo a grande.",
+    ]
+    assert "Paso: Si nadie apuesta, 1 para quien gane." in folded
+    assert "te explica" not in seat.text
 
 
 @pytest.mark.parametrize("name", RULE_SETS)

@@ -67,3 +67,11 @@ def test_it_asks_nothing_of_the_score():
     assert [Novato(Random(n)).choose(ahead) for n in range(30)] == [
         Novato(Random(n)).choose(behind) for n in range(30)
     ]
+
+
+def test_it_says_no_ordago_in_a_first_hand_when_a_beginner_may_be_there():
+    first = asked(RULES, {0: "12o 12c 12b 12e"}, CUT)
+    later = first._replace(hand=2)
+    said = [{Novato(Random(n)).choose(view).voz for n in range(400)} for view in (first, later)]
+    assert Voz.ENVIDO in said[0]
+    assert [Voz.ORDAGO in words for words in said] == [False, True]

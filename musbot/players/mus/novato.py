@@ -34,7 +34,8 @@ def choose(view: View, seen: MusSeen, rng: Random) -> Action:
 
 
 def _says(view: View, feeling: float, chance: Callable[[], float]) -> Action:
-    wishes = _answer(view, feeling, chance) if view.offers.allows(Voz.QUIERO) else _open(feeling, chance)
+    answers = view.offers.allows(Voz.QUIERO)
+    wishes = _answer(view, feeling, chance) if answers else _open(view, feeling, chance)
     return next((a for a in wishes if view.offers.allows(a)), None) or quiet(view)
 
 
@@ -56,11 +57,12 @@ def says(view: View, said: Action) -> Callable[[float], float]:
     return likelihood
 
 
-def _open(feeling: float, chance: Callable[[], float]) -> tuple[Action, ...]:
+def _open(view: View, feeling: float, chance: Callable[[], float]) -> tuple[Action, ...]:
+    """Returns the words that open a lance, the best first. The first hand has no órdago."""
     paso = Action(Voz.PASO)
     if feeling < BET or chance() < SHY:
         return (paso,)
-    if feeling >= ORDAGO:
+    if feeling >= ORDAGO and view.hand > 1:
         return Action(Voz.ORDAGO), paso
     return Action(Voz.ENVIDO, 5 if feeling >= BIG else 2), paso
 

@@ -60,11 +60,14 @@ class Narrators:
         )
 
     def for_chat(self, table: Table | None = None) -> Narrator:
-        """Returns the narrator for a whole chat, in its table's language or the operator's."""
+        """Returns the narrator for a whole chat, in its table's language or the operator's.
+
+        It explains words unless several people sit at the table and none of them wants explanations.
+        """
         in_words = table is not None and self._in_words(table.chat)
         people = [who.person for who in table.seats if who is not None and who.person] if table else []
-        every = {self._explained.get(person, Explained.BESIDE) for person in people}
-        explained = Explained.NONE if every == {Explained.NONE} else Explained.BESIDE
+        need_none = [self._explained.get(person, Explained.BESIDE) is Explained.NONE for person in people]
+        explained = Explained.NONE if len(people) > 1 and all(need_none) else Explained.BESIDE
         language = table.language if table is not None else ""
         return self.speaking(language, in_words=in_words, explained=explained)
 

@@ -60,3 +60,19 @@ async def test_the_board_says_what_words_mean_until_nobody_there_wants_it() -> N
         for _ in range(2):
             await fake.press_data(other, f"{fake.tables(SALA)[0].id}:1:explain", other.id)
         assert labels(fake, SALA)[:2] == PLAIN
+
+
+async def test_one_who_plays_with_ai_players_takes_nothing_from_the_board_that_all_read() -> None:
+    async with playing(settings=ENGLISH) as fake:
+        ane = fake.person("Ane", "en")
+        await fake.command(ane, "mus vitoria", SALA)
+        await fake.open_private(ane)
+        for label in ("Sit down 🔷", "Add AI", "Add AI", "Add AI", "Start"):
+            await fake.press(ane, label, SALA)
+        while ane not in fake.awaited_people(SALA):
+            await fake.wait(5)
+        before = labels(fake, SALA)
+        assert any("(" in label for label in before)
+        for label in ("❔ Explain it", "No explanations"):
+            await fake.press(ane, label, ane.id)
+            assert labels(fake, SALA) == before
