@@ -62,23 +62,40 @@ def beginner_button(texts: Texts) -> Button:
 def partner_lesson(voice: Voice[Seen]) -> list[str]:
     """Returns the lines in which an AI partner explains a term, or the goal in the first hand.
 
-    Returns none without an AI partner, or in games with stones.
+    Returns none in games with stones, and none about terms without an AI partner.
     """
-    table, seat = voice.table, voice.game.seat
-    if seat is None or voice.uses_stones():
+    game, partner = voice.game, _partner(voice)
+    if game.hand == 1 or partner is None:
+        return goal_lines(voice)
+    if not voice.table.seats[partner].ai:
         return []
-    own = table.side(voice.game.bando(seat))
-    partner = next((it for it in own if it != seat), None)
-    if partner is None or not table.seats[partner].ai:
+    told = _explain_term(voice.texts, TAUGHT_TERMS[(game.hand - 2) % len(TAUGHT_TERMS)])
+    return ["", voice.texts("partner-says", name=voice.player(partner), what=told)]
+
+
+def goal_lines(voice: Voice[Seen]) -> list[str]:
+    """Returns the goal of the game, said by an AI partner if there is one; no lines without a partner."""
+    texts, table, game, partner = voice.texts, voice.table, voice.game, _partner(voice)
+    if game.seat is None or partner is None:
         return []
-    texts, game = voice.texts, voice.game
-    if game.hand > 1:
-        told = _explain_term(texts, TAUGHT_TERMS[(game.hand - 2) % len(TAUGHT_TERMS)])
-        return ["", texts("partner-says", name=voice.player(partner), what=told)]
+    own = table.side(voice.game.bando(game.seat))
     rivals = voice.join_players([it for it in range(len(table.seats)) if it not in own])
-    goal = texts("partner-goal", rivals=rivals, piedras=game.rules.piedras)
+    if table.seats[partner].ai:
+        goal = texts("partner-goal", rivals=rivals, piedras=game.rules.piedras)
+        goal = texts("partner-says", name=voice.player(partner), what=goal)
+    else:
+        mates = voice.join_players([it for it in own if it != game.seat])
+        goal = texts("pair-goal", mates=mates, rivals=rivals, piedras=game.rules.piedras)
     mind = [texts("partner-goal-eight")] if game.rules.reyes == 8 else []
-    return ["", texts("partner-says", name=voice.player(partner), what=goal), *mind]
+    return ["", goal, *mind]
+
+
+def _partner(voice: Voice[Seen]) -> int | None:
+    """Returns the first partner of the seat; None without one, and in games with stones."""
+    seat = voice.game.seat
+    if seat is None or voice.uses_stones():
+        return None
+    return next((it for it in voice.table.side(voice.game.bando(seat)) if it != seat), None)
 
 
 def lance_hint(voice: Voice[Seen]) -> list[str]:

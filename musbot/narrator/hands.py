@@ -12,7 +12,7 @@ from musbot.narrator import beginner, keyboards, scenes
 from musbot.narrator.guide import gesture
 from musbot.narrator.post import Button, Post, ShortForm
 from musbot.narrator.voices import Voice
-from musbot.table.acts import Ask
+from musbot.table.acts import Ask, Explained
 from musbot.table.view import TableView
 from musbot.words.cards import card_signs, holding_parts, short_name, spell_cards
 from musbot.words.texts import Key, Texts
@@ -23,8 +23,10 @@ COUNTING_HANDS = 3
 
 BEGINNERS_LINES = 12
 """Most lines of a seat with explanations that are not folded away."""
+CAPTION = 950
+"""Most characters of a seat with explanations; a caption has 1,024 units, and an emoji two of them."""
 _TO_THROW: tuple[Key, Key] = ("hand-pick", "hand-choose")
-"""The question of a discard where cards are buttons, and where they are in a menu."""
+"""The question of a discard: for cards as buttons, and for cards in a menu."""
 
 
 def hand_post(
@@ -33,23 +35,24 @@ def hand_post(
     choice: Ask | None = None,
     *,
     on_board: bool = False,
-    explained: bool = False,
+    explained: Explained = Explained.NONE,
 ) -> Post:
     """Returns the private message of a seat that holds cards; `back` links to the board.
 
     `choice`: another place where the player can have the hand shown.
     `on_board`: the player uses the buttons of the board, so this message has none for words.
-    `explained`: the meaning of each button is added.
+    `explained`: the explanations that are added, of buttons or of the game.
     """
     texts, table, game = voice.texts, voice.table, voice.game
     title = texts("hand-title", table=texts("table", short=table.short), hand=game.hand)
     asks: list[Button] = []
     if on_board:
         told = _told_hand(voice, title, _reminder_lines, choice)
-    elif explained and not table.over:
+    elif explained is Explained.WHOLE and not table.over:
         told, asks = _beginners_seat(voice, title, choice), _explain_button(voice, explained=True)
     else:
         told, asks = _told_hand(voice, title, _table_lines, choice), _explain_button(voice, explained=False)
+    told = _with_goal(voice, told) if explained is Explained.NEW else told
     rows = keyboards.hand_rows(voice, _card_labels(voice), on_board=on_board)
     elsewhere = "button-hand-here" if choice is Ask.HERE else "button-hand-private"
     last = [voice.buttons.gesture_button(game.hand, Ask.CARDS, "button-hand-play")] if on_board else [*asks]
@@ -77,21 +80,33 @@ def moved_hand_post(texts: Texts, table: str, link: str) -> Post:
     return Post(texts("table", short=table), texts("hand-there"), (back,) if link else ())
 
 
-def solo_board(voice: Voice[Seen], *, explained: bool = False) -> Post:
+def solo_board(voice: Voice[Seen], *, explained: Explained = Explained.NONE) -> Post:
     """Returns the board of a solo table: the public board and the player's cards in one message.
 
-    `explained`: the meaning of each button is added.
+    `explained`: the explanations that are added, of buttons or of the game.
     """
-    title, asks = voice.title(), _explain_button(voice, explained=explained)
-    if explained:
+    whole = explained is Explained.WHOLE
+    title, asks = voice.title(), _explain_button(voice, explained=whole)
+    if whole:
         told = _beginners_seat(voice, title)
     else:
         shown = "\n".join(_card_lines(voice.texts, voice.game, voice.table.picks))
         to_throw = {key: voice.texts(key, most=voice.game.rules.most_thrown) for key in _TO_THROW}
         around, beside = ("\n".join(_board_lines(voice, to_throw[key])) for key in _TO_THROW)
         told = Post(title, f"{shown}\n{around}", short_form=ShortForm(title, shown, beside))
+    told = _with_goal(voice, told) if explained is Explained.NEW else told
     rows = (*keyboards.hand_rows(voice, _card_labels(voice)), *([tuple(asks)] if asks else []))
     return replace(told, rows=rows, picture=scenes.hand_picture(voice))
+
+
+def _with_goal(voice: Voice[Seen], told: Post) -> Post:
+    """Returns a seat with the goal of the game below, in the first hand."""
+    if voice.game.hand > 1 or voice.table.over:
+        return told
+    goal, lean = "\n".join(beginner.goal_lines(voice)), told.short_form
+    if not goal or lean is None:
+        return told
+    return replace(told, text=f"{told.text}\n{goal}", short_form=replace(lean, text=f"{lean.text}\n{goal}"))
 
 
 def _told_hand(
@@ -132,12 +147,16 @@ def _beginners_seat(voice: Voice[Seen], title: str, choice: Ask | None = None) -
     if 1 + len(story) + len(shown[-2:]) + len(told) > BEGINNERS_LINES:
         story, rests = [], [*story, *rests]
     here = [texts("hand-is-here")] if choice is Ask.PRIVATE else []
-    folded = "\n".join([*voice.lance_lines(), *voice.progress_lines(), *voice.score_lines(), *rests, *here])
+    below = [*voice.lance_lines(), *voice.progress_lines(), *voice.score_lines(), *here, *rests]
     asked, menu = (
         texts(key, most=game.rules.most_thrown) if throws else next(reversed(voice.question_lines()), "")
         for key in _TO_THROW
     )
-    text = "\n".join([asked, *story, *shown[-2:], *told, "", folded])
+    above = "\n".join([asked, *story, *shown[-2:], *told])
+    while len(title) + len(above) + sum(len(line) + 1 for line in below) > CAPTION:
+        below.pop()
+    folded = "\n".join(below)
+    text = f"{above}\n\n{folded}"
     beside = "\n".join([menu, *story, *told, "", folded])
     lean = ShortForm(title, "\n".join(shown), beside)
     return Post(title, text, short_form=lean, subtext=(folded,))
@@ -155,7 +174,8 @@ def _beginners_lines(voice: Voice[Seen]) -> tuple[list[str], list[str]]:
     told = [*seen, *(["", *(first for first, _ in about)] if about else [])]
     rests = [*(rest for _, rest in about if rest), *made]
     if game.fase not in (Fase.MUS, Fase.DESCARTE):
-        return told, rests
+        goal = beginner.goal_lines(voice)[1:] if game.hand == 1 and not means else []
+        return told, [*rests, *goal]
     return [*told, *beginner.partner_lesson(voice)], [*rests, *_gesture_lines(voice)]
 
 

@@ -89,7 +89,7 @@ class Narrator:
         `keep_days`: days for which finished tables are kept; None means forever.
         """
         self.texts = Texts(language, in_words=in_words, with_meanings=explained is not Explained.NONE)
-        self._explains_all = explained is Explained.WHOLE
+        self._explained = explained
         self._speech = Speech(self.texts)
         self.guide = Guide(self._speech, keep_days)
 
@@ -234,7 +234,7 @@ class Narrator:
             return Post(self.texts("table", short=table.short), self.texts("cards-none"))
         voice = voices.voice_of_game(self._speech, table, game)
         return hands.hand_post(
-            voice, links.board, links.hand_choice, on_board=links.on_board, explained=self._explains_all
+            voice, links.board, links.hand_choice, on_board=links.on_board, explained=self._explained
         )
 
     def ended_hand(self, table: TableView, *, last: bool) -> Post:
@@ -267,8 +267,10 @@ class Narrator:
             return self.lobby(table)
         voice = voices.voice_of_game(self._speech, table, game)
         if game.mine and not posts.is_over(game):
-            return hands.solo_board(voice, explained=self._explains_all)
-        return posts.board_post(voice, beginner.suggestion_lines(voice) if self._explains_all else ())
+            return hands.solo_board(voice, explained=self._explained)
+        return posts.board_post(
+            voice, beginner.suggestion_lines(voice) if self._explained is Explained.WHOLE else ()
+        )
 
     def own_cards(self, table: TableView) -> Post:
         """Returns the text next to drawn cards: their holding and the hand's señas."""

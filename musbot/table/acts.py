@@ -383,7 +383,9 @@ CALL = "call."
 class Explained(Enum):
     """The explanations of game words for people whose language has others."""
 
-    BESIDE = ""
+    NEW = ""
+    """A meaning on each button, and the idea of the game in the first hand."""
+    BESIDE = "2"
     """A meaning on each button."""
     WHOLE = "1"
     """A meaning on each button, and the effect of each word now."""

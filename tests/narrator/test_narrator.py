@@ -440,6 +440,8 @@ def test_a_beginners_seat_begins_with_the_question_and_has_twelve_lines(name: st
                 assert len(shown) <= BEGINNERS_LINES
                 assert shown[0] == narrator.question_text(view) or narrator.texts("button-throw") in shown[0]
                 assert units(post.title) + units(post.text) < 1024, "a picture's caption"
+            first = Narrator(language, explained=Explained.NEW).hand(view)
+            assert units(first.title) + units(first.text) < 1024, "a picture's caption"
 
 
 def test_a_beginner_reads_the_first_sentence_of_each_meaning_and_the_rest_below() -> None:

@@ -119,7 +119,7 @@ class Notes:
         self.greeted = FactCache(self, Fact.GREETED, "", str, str)
         self.moved = FactCache(self, Fact.MOVED, "", str, str)
         self.here = FactCache(self, Fact.HERE, "", str, str)
-        self.explained = FactCache(self, Fact.EXPLAINED, Explained.BESIDE, Explained, lambda it: it.value)
+        self.explained = FactCache(self, Fact.EXPLAINED, Explained.NEW, Explained, lambda it: it.value)
         self.language = FactCache(self, Fact.LANGUAGE, "", str, str)
         self.course = FactCache(self, Fact.COURSE, "", str, str)
         self.look = FactCache(self, Fact.LOOK, "", str, str)

@@ -62,11 +62,11 @@ class Narrators:
     def for_chat(self, table: Table | None = None) -> Narrator:
         """Returns the narrator for a whole chat, in its table's language or the operator's.
 
-        It explains words unless several people sit at the table and none of them wants explanations.
+        It explains words until every person at a table of several has turned explanations off.
         """
         in_words = table is not None and self._in_words(table.chat)
         people = [who.person for who in table.seats if who is not None and who.person] if table else []
-        need_none = [self._explained.get(person, Explained.BESIDE) is Explained.NONE for person in people]
+        need_none = [self._explained.get(person) is Explained.NONE for person in people]
         explained = Explained.NONE if len(people) > 1 and all(need_none) else Explained.BESIDE
         language = table.language if table is not None else ""
         return self.speaking(language, in_words=in_words, explained=explained)
@@ -79,7 +79,7 @@ class Narrators:
         chats = (_id(who) if who is not None else "", table.chat if table is not None else "")
         in_words = any(self._in_words(chat) for chat in chats if chat)
         own = (self.chosen.get(_id(who), ""), who.language) if who is not None else ()
-        explained = self._explained.get(_id(who), Explained.BESIDE) if who is not None else Explained.BESIDE
+        explained = self._explained.get(_id(who), Explained.NEW) if who is not None else Explained.BESIDE
         wanted = (*own, table.language if table is not None else "")
         return self.speaking(*wanted, in_words=in_words, explained=explained)
 

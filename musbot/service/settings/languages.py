@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from musbot.game.events import HandEnded
 from musbot.service.choices.narrators import Narrators
 from musbot.service.delivery.reconciler import Reconciler
 from musbot.service.tables.manager import TableManager
 from musbot.table.act_result import Refused
 from musbot.table.acts import Explained
-from musbot.table.events import Person
+from musbot.table.events import AnyEvent, Person
+from musbot.table.table import Table
 from musbot.words.languages import language_name, read_language
 from musbot.words.quoted import quote
 from musbot.words.texts import LANGUAGES
@@ -20,6 +24,7 @@ class Languages:
         self._notes = manager.notes
         self._scheduler = scheduler
         self._narrators = narrators
+        manager.tables.listeners.append(self._note_first_hand)
 
     async def choose(self, person: Person, typed: str) -> str:
         """Sets a person's language and returns the confirmation; raises Refused for an unknown one."""
@@ -43,3 +48,10 @@ class Languages:
         await self._notes.explained.choose(person.id, Explained.WHOLE if now else Explained.NONE)
         self._scheduler.renew_cards(person.id)
         return self._narrators.for_one(person).texts("done-explain" if now else "done-explained")
+
+    def _note_first_hand(self, table: Table, events: Sequence[AnyEvent]) -> None:
+        """Records at the end of a hand that its players have read the goal of the game."""
+        if any(isinstance(event, HandEnded) for event in events):
+            for person in (who.person for who in table.seats if who is not None and who.person):
+                if self._notes.explained.get(person) is Explained.NEW:
+                    self._notes.explained.note(person, Explained.BESIDE)

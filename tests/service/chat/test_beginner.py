@@ -47,7 +47,9 @@ async def test_who_says_that_they_are_starting_plays_at_once_with_beginners_and_
         assert [seat.kind for seat in table.seats] == [None, *[AIKind.NOVATO] * 3]
         board = said(it, ane.id)[-1]
         assert "\nNo hay mus: nadie cambia cartas" in board
-        assert "Maite 🤖 te explica: vamos contra Patxi y Koldo, y la primera pareja que llega a 40" in board
+        assert (
+            "Maite 🤖 te explica: vamos contra Patxi y Koldo. Gana el juego quien llega antes a 40" in board
+        )
         assert "el tres vale como un rey" in board
         assert "Sin explicaciones" in it.labels(ane.id)
 
@@ -64,6 +66,43 @@ async def test_a_partner_explains_a_word_a_hand_and_after_each_hand_there_is_one
             counts = [text for text in said(it, ane.id) if "Para la próxima" in text]
             assert len(counts) == hand + 1
             assert texts("try", what=texts(SUGGESTIONS[hand])) in counts[-1]
+
+
+async def first_hands(it: FakePlatform, *people: Person, ais: int) -> list[str]:
+    """Opens a table in the group, deals, and returns the private hand of each person."""
+    await it.command(people[0], "mus vitoria juegos=1 piedras=10")
+    for place, who in enumerate(people):
+        await it.open_private(who)
+        await it.press(who, f"Sentarme {'🔷🟠'[place % 2]}")
+    for _ in range(ais):
+        await it.press(people[0], "Añadir IA")
+    await it.press(people[0], "Empezar")
+    return [said(it, who.id)[-1] for who in people]
+
+
+async def test_the_first_hand_in_a_group_says_what_the_game_is_about_and_who_plays_with_whom() -> None:
+    async with playing(settings=Settings(turn_s=0, ai_pause_s=60)) as it:
+        ane, benat, carmen = (it.person(name) for name in ("Ane", "Beñat", "Carmen"))
+        first, rival, mate = await first_hands(it, ane, benat, carmen, ais=1)
+        assert "💬 Juegas con Carmen contra Beñat y " in first
+        assert "Gana el juego quien llega antes a 10 piedras." in first
+        assert "te explica: vamos contra Ane y Carmen. Gana el juego" in rival, "the AI partner says it"
+        assert "💬 Juegas con Ane contra " in mate
+
+
+async def test_nobody_reads_it_in_a_second_partida() -> None:
+    async with playing() as it:
+        ane = it.person("Ane")
+        (first,) = await first_hands(it, ane, ais=3)
+        assert "te explica: vamos contra" in first
+        while it.tables():
+            if ane in it.awaited_people():
+                labels = it.labels(ane.id)
+                word = next(word for word in ("No hay mus", "Órdago", "Quiero", "Paso") if word in labels)
+                await it.press(ane, word, ane.id)
+            await it.wait(3)
+        (again,) = await first_hands(it, ane, ais=3)
+        assert "vamos contra" not in again
 
 
 async def test_who_wants_no_explanations_any_more_gets_none() -> None:

@@ -1,6 +1,7 @@
 # Told to one who is just starting
 partner-says = 💬 { $name } explains: { $what }
-partner-goal = we play against { $rivals }, and the first pair to reach { $piedras } piedras (points) wins the game. In each hand you bet on four things, the lances, always in this order: grande, chica, pares and juego (or punto).
+partner-goal = we play against { $rivals }. Whoever first reaches { $piedras } piedras (points) wins the game. In each hand you bet on four things, the lances, always in this order: grande, chica, pares and juego (or punto).
+pair-goal = 💬 You play with { $mates } against { $rivals }. Whoever first reaches { $piedras } piedras (points) wins the game. In each hand you bet on four things, the lances, always in this order: grande, chica, pares and juego (or punto).
 partner-goal-eight = Mind: a three counts as a king, and a two as an ace.
 lance-is = { $lance ->
     [grande] Grande: the highest cards win. The best card of each player is compared first.

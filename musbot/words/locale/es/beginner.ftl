@@ -1,6 +1,7 @@
 # Told to one who is just starting
 partner-says = 💬 { $name } te explica: { $what }
-partner-goal = vamos contra { $rivals }, y la primera pareja que llega a { $piedras } piedras gana el juego. En cada mano se apuesta a cuatro cosas, los lances, siempre en este orden: grande, chica, pares y juego (o punto).
+partner-goal = vamos contra { $rivals }. Gana el juego quien llega antes a { $piedras } piedras. En cada mano se apuesta a cuatro cosas, los lances, siempre en este orden: grande, chica, pares y juego (o punto).
+pair-goal = 💬 Juegas con { $mates } contra { $rivals }. Gana el juego quien llega antes a { $piedras } piedras. En cada mano se apuesta a cuatro cosas, los lances, siempre en este orden: grande, chica, pares y juego (o punto).
 partner-goal-eight = Ojo: el tres vale como un rey, y el dos como un as.
 lance-is = { $lance ->
     [grande] Grande: ganan las cartas más altas. Primero se compara la mejor de cada cual.

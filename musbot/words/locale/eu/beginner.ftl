@@ -1,6 +1,7 @@
 # Told to one who is just starting
 partner-says = 💬 { NOREN($name) } azalpena: { $what }
-partner-goal = { $rivals } ditugu aurkari, eta { $piedras } tantora lehenengo iristen den bikoteak irabazten du jokoa. Eskualdi bakoitzean lau gauzatan egiten da apustu, jokaldietan, beti hurrenkera honetan: handia, txikia, pareak eta jokoa (edo puntua).
+partner-goal = { $rivals } ditugu aurkari. { $piedras } tantora lehenengo iristen denak irabazten du jokoa. Eskualdi bakoitzean lau gauzatan egiten da apustu, jokaldietan, beti hurrenkera honetan: handia, txikia, pareak eta jokoa (edo puntua).
+pair-goal = 💬 { $mates } duzu bikotekide eta { $rivals } aurkari. { $piedras } tantora lehenengo iristen denak irabazten du jokoa. Eskualdi bakoitzean lau gauzatan egiten da apustu, jokaldietan, beti hurrenkera honetan: handia, txikia, pareak eta jokoa (edo puntua).
 partner-goal-eight = Kontuz: hirukoak errege balio du, eta bikoak bateko.
 lance-is = { $lance ->
     [grande] Handia: karta altuenek irabazten dute. Bakoitzaren onena alderatzen da lehenengo.
