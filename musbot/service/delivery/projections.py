@@ -88,8 +88,11 @@ class Projection:
         """The places that must be up to date."""
         return [place for place, it in self.places.items() if it.version is not None]
 
-    def load(self, recorded: Iterable[Posted]) -> None:
-        """Loads the records of an earlier process, its unfinished sends too; skips unreadable records."""
+    def load(self, recorded: Iterable[Posted], *, current: bool = True) -> None:
+        """Loads the records of an earlier process, its unfinished sends too; skips unreadable records.
+
+        Unless they are `current`, the messages may show something later: their content is uncertain.
+        """
         for it in recorded:
             try:
                 place = PartPlace(it.chat, Part.from_name(it.slot))
@@ -97,7 +100,7 @@ class Projection:
                     question = int(it.message.removeprefix(_SENDING))
                     self.change(place, attempt=Attempt(replace(it, message=""), question, 0.0))
                 else:
-                    self.change(place, record=it)
+                    self.change(place, record=it if current else replace(it, digest=""))
             except ValueError:
                 log.warning("%s: the record of a message cannot be read", it.chat)
         shown = sorted(self.records.items(), key=lambda it: it[0].part.hand)
@@ -297,10 +300,14 @@ class Projections:
     # ---- in the store ------------------------------------------------------------------------------------
 
     async def load(self, table: str) -> None:
-        """Reads the records of a table's messages from the store, unless they are in memory."""
+        """Reads the records of a table's messages from the store, unless they are in memory.
+
+        After a failover that lost commits, each message is edited once, because its last record may be lost.
+        """
         if table not in self._tables:
             projection = Projection(None, hand_places=self.hand_places(table))
-            projection.load(await self._notes.store.list_shown(table))
+            recorded = await self._notes.store.list_shown(table)
+            projection.load(recorded, current=self._notes.store.gap is None)
             self._tables.setdefault(table, projection)
 
     async def record(self, table: str, shown: Posted) -> None:

@@ -14,6 +14,7 @@ from musbot.port.messenger import Gone, Limit, MovedTo, Outage, Rejected, TooFas
 from musbot.service.queue.parts import Part, PartView
 from musbot.service.queue.rate_limits import Bucket
 from musbot.service.queue.slots import TableSlot
+from musbot.store.protocol import Gap
 from musbot.store.sqlite import SqliteStore
 from musbot.table.acts import Call
 from musbot.table.alarms import NUDGE_S
@@ -103,6 +104,23 @@ async def test_after_a_kill_the_board_is_brought_up_to_date_in_its_place(scene: 
     last = scene.platform.to(CHAT)[-1]
     assert last.what == "edit"
     assert "GRANDE" in text_of(last)
+
+
+async def test_after_a_failover_that_lost_moves_no_message_shows_what_was_lost(scene: Scene) -> None:
+    table = await opened(scene.manager)
+    await scene.courier.outboxes.wait_until_idle()
+    seal = scene.courier.projections.message_of(table, Part(PartView.SEAL))
+    later = Post("", "a later state, whose record is lost")
+    shown = [
+        (chat, it) for chat, messages in scene.platform.standing.items() for it in messages if it != seal
+    ]
+    for chat, message in shown:
+        scene.platform.standing[chat][message] = later
+    scene.store.gap = Gap()
+    scene = await restarted(scene)
+    await scene.courier.outboxes.wait_until_idle()
+    assert [at for at in shown if scene.platform.standing[at[0]].get(at[1]) == later] == []
+    assert len(shown) == 2 + len(PEOPLE), "the lobby, the board and the hands"
 
 
 async def test_a_board_that_was_deleted_is_posted_again(scene: Scene) -> None:
