@@ -135,12 +135,15 @@ class Presses:
             payload = read_payload(press.data)
         except BadPayload:
             return self._answers.refusal(person, Refused("refused-unknown-act"))
+        key, message, alone = press.key, press.message, press.alone
+        pressed = Pressed(person, chat, press.data, key=key, message=message, alone=alone, payload=payload)
+        departed = await self._find_departure(pressed)
         if not payload.paged:
             self._courier.answering.note_press(payload, chat, press.message)
         self._record_board_play(press, payload)
-        key, message, alone = press.key, press.message, press.alone
-        pressed = Pressed(person, chat, press.data, key=key, message=message, alone=alone, payload=payload)
         try:
+            if departed is not None:
+                raise departed
             reply = await self._apply(pressed)
         except MusError as error:
             reply = await self._refuse(pressed, self._services.with_missing_permissions(error, person))
@@ -183,11 +186,22 @@ class Presses:
         told = Reply("", seen=True) if turns else self._answers.confirm(pressed, applied)
         return self._pages.reply_with_page(pressed, applied.table, told) if turns or payload.paged else told
 
+    async def _find_departure(self, pressed: Pressed) -> Refused | None:
+        """Returns the refusal of an act by a person who has left the table's chat; None for other acts.
+
+        It may wait for the platform. The pressed message stays in the send queue until then.
+        """
+        table = await self._load_seating(pressed.payload.table)
+        if table is not None and pressed.payload.act not in FOR_ANYBODY:
+            try:
+                await self._services.members.require_member(pressed.person.id, pressed.chat, table)
+            except Refused as refused:
+                return refused
+        return None
+
     async def _require_permission(self, pressed: Pressed) -> None:
-        """Raises Refused for acts reserved for administrators or members, and for people from other chats."""
+        """Raises Refused for acts reserved for administrators, and for people from other chats."""
         act, administrators = pressed.payload.act, self._services.administrators
-        if act not in FOR_ANYBODY and (table := await self._load_seating(pressed.payload.table)) is not None:
-            await self._services.members.require_member(pressed.person.id, pressed.chat, table)
         if act is Ask.AGAIN:
             over = await self._manager.tables.seating_snapshot(pressed.payload.table)
             for chat in dict.fromkeys((pressed.chat, over.chat if over is not None else pressed.chat)):

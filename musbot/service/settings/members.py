@@ -57,7 +57,8 @@ class Members:
         if (platform := self._platforms.get(platform_of(table.chat))) is None:
             return True
         asking = self._answers.ask(unit, person, partial(platform.is_member, table.chat, person))
-        await asyncio.wait({asking}, timeout=PATIENCE_S)
+        if not asking.done():
+            await asyncio.wait({asking}, timeout=PATIENCE_S)
         return read_answer(asking) is not False
 
     def must_ask(self, person: str, chat: str, table: Table) -> bool:
