@@ -51,6 +51,8 @@ class Guard:
     """The first line that runs if the guard holds."""
     function: str
     """The qualified name of the outermost function around it."""
+    skips: bool = False
+    """Whether it only continues a loop: Python runs no line for that."""
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line} ({self.function})"
@@ -69,7 +71,7 @@ class Fate:
 def list_guards(file: str, text: str) -> list[Guard]:
     """Returns the guards in a module's functions."""
     return [
-        Guard(file, node.lineno, node.body[0].lineno, function)
+        Guard(file, node.lineno, node.body[0].lineno, function, isinstance(node.body[0], ast.Continue))
         for function, node in _walk(ast.parse(text), "", "")
         if isinstance(node, ast.If) and isinstance(node.body[-1], ast.Return | ast.Raise | ast.Continue)
     ]
@@ -157,7 +159,8 @@ def tests_of(guards: Sequence[Guard]) -> dict[Guard, list[str]]:
 
     found: dict[Guard, list[str]] = {}
     for guard in guards:
-        contexts = data.contexts_by_lineno(str(Path(guard.file).resolve())).get(guard.body, [])
+        entered = data.contexts_by_lineno(str(Path(guard.file).resolve()))
+        contexts = entered.get(guard.line if guard.skips else guard.body, [])
         names = {it.rpartition("|")[0] for it in contexts} & lasted.keys()
         found[guard] = sorted(names, key=lambda test, guard=guard: rank(guard, test))  # type: ignore[misc]
     return found

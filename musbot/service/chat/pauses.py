@@ -7,7 +7,7 @@ from functools import partial
 from math import ceil
 
 from musbot.narrator.post import Post
-from musbot.port.chats import every_chat, platform_of, without_topic
+from musbot.port.chats import platform_of, without_topic
 from musbot.port.replies import Reply
 from musbot.service.choices.kept import YES
 from musbot.service.commands.context import Services
@@ -36,9 +36,10 @@ class Pauses:
         return replace(reply, text="\n".join(filter(None, (reply.text, told)))) if told else reply
 
     def tell_players(self, chat: str) -> None:
-        """Posts to the open private chats of the players at a chat's tables that the chat has to wait."""
-        if chat == every_chat(platform_of(chat)):
-            return  # private chats have to wait too
+        """Posts to the open private chats of the players at a chat's tables that the chat has to wait.
+
+        No table is in "every chat": if a platform makes them all wait, private chats have to wait too.
+        """
         manager = self._services.manager
         for table in manager.tables.in_memory():
             if without_topic(table.chat) != chat or table.solo:
