@@ -116,7 +116,7 @@ def _sit(table: Table, person: Person, bando: Bando) -> ActResult:
     if now in side_seats:
         raise Refused("refused-seated-already")
     if not free:
-        raise Refused("refused-side-full")
+        raise Refused("refused-side-full", free=_free_side(table))
     left = (StoodUp(now),) if now is not None else ()
     who = Occupant(own_name(table, person), person.id, person.language)
     return ActResult((*left, SatDown(free[0], who)), Confirmation.SAT)
@@ -350,6 +350,12 @@ def _require_right_to_change(table: Table, person: Person) -> None:
     host = table.seat_of(table.opened_by)
     if host is not None and host not in table.waited:
         raise Refused("refused-not-host", name=table.names[host])
+
+
+def _free_side(table: Table) -> int:
+    """Returns the number of the first side with a free seat, from 1; 0 if the table is full."""
+    free = [seat for seat, who in enumerate(table.seats) if who is None]
+    return free[0] % 2 + 1 if free else 0
 
 
 def _side_seats(table: Table, bando: Bando) -> list[Seat]:

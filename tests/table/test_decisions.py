@@ -67,6 +67,23 @@ def test_people_sit_down_by_side_alternately_and_may_change_sides() -> None:
     assert table.names == ("", "Carmen", "Beñat", "Ane")
 
 
+@pytest.mark.parametrize(
+    ("seated", "again", "told"),
+    [
+        ("sit.0 sit.0", "sit.0", "En ese lado no queda sitio; en 🟠 sí."),
+        ("sit.1 sit.1", "sit.1", "En ese lado no queda sitio; en 🔷 sí."),
+        ("sit.0 sit.1 sit.0 sit.1", "sit.0", "No queda sitio. Si quieres entrar cuando lo haya, pulsa"),
+    ],
+)
+def test_who_finds_a_side_full_reads_where_there_is_a_seat(seated: str, again: str, told: str) -> None:
+    table = lobby()
+    for seat, act in enumerate(seated.split()):
+        table = pressed(table, seat, act)
+    with pytest.raises(Refused) as why:
+        decide_act(table, person(4), table.question, read_act(again))
+    assert Narrator("es").refusal(why.value).startswith(told)
+
+
 def test_who_waits_gets_the_seat_that_becomes_free() -> None:
     table = lobby(seats=4)
     assert refused(lobby(), 4, "queue") == "seats-free"

@@ -45,7 +45,11 @@ refused-put-off = The table is put off: press “Resume”, and it goes on once 
 refused-no-seat = You have no seat at this table.
 refused-not-member = You are no longer in the chat of the table, so nothing you do here counts. Join it again and press there, or give up your seat with /leave.
 refused-seated-already = You sit there already.
-refused-side-full = There is no seat left on that side.
+refused-side-full = { $free ->
+    [1] There is no seat left on that side; on 🔷 there is.
+    [2] There is no seat left on that side; on 🟠 there is.
+   *[other] There is no seat left. To get one when there is, press “{ button-queue }”.
+}
 refused-seats-free = There is a free seat: sit down.
 refused-table-full = There is no seat left.
 refused-no-ai = No AI has a seat.

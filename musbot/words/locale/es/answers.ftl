@@ -45,7 +45,11 @@ refused-put-off = La mesa está aplazada: pulsa «Seguir» y, cuando estéis, se
 refused-no-seat = No te has sentado en esta mesa.
 refused-not-member = Ya no estás en el chat de la mesa: lo que hagas aquí no cuenta. Vuelve a entrar y pulsa allí, o deja tu sitio con /salir.
 refused-seated-already = Ya te has sentado ahí.
-refused-side-full = En ese lado no queda sitio.
+refused-side-full = { $free ->
+    [1] En ese lado no queda sitio; en 🔷 sí.
+    [2] En ese lado no queda sitio; en 🟠 sí.
+   *[other] No queda sitio. Si quieres entrar cuando lo haya, pulsa «{ button-queue }».
+}
 refused-seats-free = Hay sitio libre: siéntate.
 refused-table-full = No queda sitio.
 refused-no-ai = No hay ninguna IA sentada.

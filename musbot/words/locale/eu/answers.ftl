@@ -45,7 +45,11 @@ refused-put-off = Mahaia atzeratuta dago: sakatu «Jarraitu», eta nahikoa zaret
 refused-no-seat = Ez zaude mahai honetan eserita.
 refused-not-member = Jada ez zaude mahaiaren txatean: hemen egiten duzunak ez du balio. Sartu berriro eta sakatu han, edo utzi zure tokia /irten idatziz.
 refused-seated-already = Hor eserita zaude jada.
-refused-side-full = Alde horretan ez da tokirik geratzen.
+refused-side-full = { $free ->
+    [1] Alde horretan ez da tokirik geratzen; 🔷 aldean bai.
+    [2] Alde horretan ez da tokirik geratzen; 🟠 aldean bai.
+   *[other] Ez da tokirik geratzen. Tokia dagoenean sartu nahi baduzu, sakatu «{ button-queue }».
+}
 refused-seats-free = Badago toki librea: eseri.
 refused-table-full = Ez da tokirik geratzen.
 refused-no-ai = Ez dago AArik eserita.
