@@ -55,7 +55,7 @@ check: $(STAMP)  ## check style and types
 bench: $(STAMP)  ## measure what a process bears, beside the last figures kept
 	@$(BIN)/python -m tools.bench
 
-dist: $(STAMP)  ## build both wheels and sdists, byte for byte reproducible
+dist: $(PLAY)  ## build both wheels and sdists, byte for byte reproducible
 	@rm -rf dist
 	@$(BIN)/python -m hatchling build -d dist
 	@cd research && ../$(BIN)/python -m hatchling build -d ../dist

@@ -151,7 +151,7 @@ class Process:
         self.housekeeping.start()
         self._recovery.start()
         self.manager.resume_all()
-        log.info("musbot runs: %d tables are not over", self.manager.tables.count())
+        log.info("musbot runs; open tables: %d", self.manager.tables.count())
         self.running = {asyncio.create_task(self._run(*it), name=it[0]) for it in self._platforms.items()}
 
     async def _run(self, name: str, platform: Platform) -> None:

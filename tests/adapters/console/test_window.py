@@ -97,7 +97,7 @@ async def test_leaving_gives_the_screen_back_and_says_that_the_partida_is_kept(
     screen, back, after = tube.getvalue().partition(BACK)
     assert screen.startswith(ALTERNATE) or ALTERNATE in screen[:40]
     assert back
-    assert after.strip().endswith("La partida queda guardada: con «musbot play» se sigue.")
+    assert after.strip().endswith("La partida queda guardada, y la próxima vez sigue.")
     assert len(await store.list_unfinished()) == 1
 
 

@@ -33,7 +33,7 @@ HELP = {
 /borrar me olvido de ti · /ajustes los ajustes de este chat
 /aprender el mus en diez minutos, jugando (en privado)
 /glosario las palabras del mus, explicadas
-También vale escribir las palabras del mus: «paso», «envido cinco», «órdago»…""",
+Donde puedo leer lo que escribís, valen las palabras: «paso», «envido cinco»…""",
     "en": """\
 /mus opens a table (/mus vitoria, /mus trios, /mus piedras=30…)
 /score how the partida stands · /cards your cards, in private
@@ -47,7 +47,7 @@ También vale escribir las palabras del mus: «paso», «envido cinco», «órda
 /forget delete what is yours · /settings the settings of this chat
 /learn Mus in ten minutes, by playing (in private)
 /glossary the words of Mus explained
-The words of the game may be typed too: “paso”, “envido cinco”, “órdago”…""",
+Where I can read what you type, words count too: “paso”, “envido cinco”…""",
     "eu": """\
 /mus mahai bat ireki (/mus vitoria, /mus trios, /mus piedras=30…)
 /tanteoa partida nola doan · /kartak zureak, pribatuan
@@ -62,7 +62,7 @@ The words of the game may be typed too: “paso”, “envido cinco”, “órda
 /ezabatu zurea ezabatu · /ezarpenak txat honen ezarpenak
 /ikasi musa hamar minututan, jokatuz (pribatuan)
 /glosarioa museko hitzak, azalduta
-Museko hitzak idaztea ere balio du: «paso», «bost enbido», «hordago»…""",
+Idazten duzuena irakur dezakedanean, hitzek ere balio dute: «paso», «hordago»…""",
 }
 
 

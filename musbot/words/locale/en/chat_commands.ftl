@@ -15,7 +15,7 @@ command-senas = the signs (señas), and which are true of your hand (in private)
 help-title = Mus in this chat
 help-moment = What to do now
 help-text = { $commands }
-    The words of the game may be typed too: “paso”, “envido cinco”, “órdago”…
+    Where I can read what you type, words count too: “paso”, “envido cinco”…
 help-mus = opens a table (/mus vitoria, /mus trios, /mus piedras=30…)
 help-cartas = your cards, in private
 help-mesa = shows the board again

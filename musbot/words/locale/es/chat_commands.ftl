@@ -15,7 +15,7 @@ command-senas = las señas y las que son verdad de tu mano (en privado)
 help-title = Mus en este chat
 help-moment = Qué hacer ahora
 help-text = { $commands }
-    También vale escribir las palabras del mus: «paso», «envido cinco», «órdago»…
+    Donde puedo leer lo que escribís, valen las palabras: «paso», «envido cinco»…
 help-mus = abre una mesa (/mus vitoria, /mus trios, /mus piedras=30…)
 help-cartas = las tuyas, en privado
 help-mesa = vuelve a poner el tablero

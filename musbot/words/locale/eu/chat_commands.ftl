@@ -15,7 +15,7 @@ command-senas = keinuak, eta zure kartekin egia direnak (pribatuan)
 help-title = Musa txat honetan
 help-moment = Zer egin orain
 help-text = { $commands }
-    Museko hitzak idaztea ere balio du: «paso», «bost enbido», «hordago»…
+    Idazten duzuena irakur dezakedanean, hitzek ere balio dute: «paso», «hordago»…
 help-mus = mahai bat ireki (/mus vitoria, /mus trios, /mus piedras=30…)
 help-cartas = zureak, pribatuan
 help-mesa = mahaia berriz erakutsi
