@@ -19,7 +19,7 @@ def describe(package: Distribution) -> str:
     classifiers = [str(it) for it in about.get("classifier", [])]
     classified = [it.rpartition(" :: ")[2] for it in classifiers if it.startswith("License ::")]
     head = f"{package.name} {package.version}\nLicence: {licence or ', '.join(classified) or 'see the text'}"
-    files = [it for it in package.files or () if TEXT.match(PurePath(it).name) and it.suffix != ".py"]
+    files = [it for it in package.files or () if TEXT.match(PurePath(it).name) and "py" not in it.suffix]
     return "\n\n".join([f"{RULE}\n{head}", *(it.read_text("utf-8") for it in files)])
 
 

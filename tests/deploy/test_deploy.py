@@ -128,18 +128,17 @@ def test_a_volume_of_an_older_postgresql_ends_in_one_clear_line(tmp_path: Path, 
         text=True,
         check=False,
     )
+    assert (done.returncode, done.stdout) == ((1, "") if old else (0, "started postgres\n"))
     if old:
-        assert (done.returncode, done.stdout) == (1, "")
         assert done.stderr.startswith("This volume holds PostgreSQL 15: ")
         assert len(done.stderr.splitlines()) == 1
-    else:
-        assert (done.returncode, done.stdout) == (0, "started postgres\n")
 
 
-def test_the_image_tells_the_licences_of_what_is_in_it() -> None:
-    site = Path(pytest.__file__).parents[1]
-    run = [sys.executable, str(ROOT / "tools/third_party.py"), str(site)]
-    told = subprocess.run(run, capture_output=True, text=True, check=True).stdout
-    for name in ("aiohttp", "python-telegram-bot", "pillow"):
-        assert re.search(rf"^{name} \d.*\nLicence: \w", told, re.MULTILINE | re.IGNORECASE), name
+def test_the_image_tells_the_licences_of_what_is_in_it(tmp_path: Path) -> None:
+    (tmp_path / "mus.dist-info").mkdir()
+    for name, text in (("METADATA", "Name: mus\nVersion: 1\n"), ("RECORD", "authors.pyc,,\nauthors.py,,\n")):
+        (tmp_path / "mus.dist-info" / name).write_text(text, "utf-8")
+    run = sys.executable, ROOT / "tools/third_party.py", Path(pytest.__file__).parents[1], tmp_path
+    told = subprocess.check_output(run, text=True)
+    assert all(re.search(rf"(?im)^{it} \d.*\nLicence: \w", told) for it in ("aiohttp", "mus", "pillow"))
     assert "GNU LESSER GENERAL PUBLIC LICENSE" in told  # python-telegram-bot's
