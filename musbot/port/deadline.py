@@ -39,7 +39,8 @@ class TimedAct:
         self.expired = False
         """Whether it was cancelled at its deadline."""
         self._abandon = abandon
-        self._task: asyncio.Task[Any] | None = asyncio.current_task()
+        self.task: asyncio.Task[Any] | None = asyncio.current_task()
+        """The task to cancel at the deadline; None once the act has ended."""
         self._loop = asyncio.get_running_loop()
         self._began = self._loop.time()
         self._fire = guard_callback("the deadline of an act", self._expire)
@@ -49,9 +50,9 @@ class TimedAct:
         _OVERDUE.setdefault(self._loop, set()).add(self)
         if self.commits:
             self._timer = self._loop.call_later(LOOK_S, self._fire)
-        elif not self.expired and self._task is not None:
+        elif not self.expired and self.task is not None:
             self.expired = True
-            self._task.cancel()
+            self.task.cancel()
             self._timer = self._loop.call_later(LAST_S, self._fire)
         else:
             self._abandon()
@@ -64,7 +65,6 @@ class TimedAct:
     def end(self) -> None:
         """Stops its deadline."""
         self._timer.cancel()
-        self._task = None  # contexts may keep this act
         _OVERDUE.get(self._loop, set()).discard(self)
 
 
@@ -84,6 +84,7 @@ async def with_deadline(
             raise Expired from None
         raise
     finally:
+        act.task = None  # contexts may keep this act, and its timer if `end` fails
         act.end()
         _current.set(before)  # a coroutine may be closed in another context, where its token is not valid
 

@@ -57,7 +57,7 @@ def vanished_board() -> Iterator[None]:
     stripped = "StripSlot(message) if self.projections.shows_part(chat, message):"
     with (
         _changed(showing, "settle", noted, "if began is None:"),
-        _changed(Showing, "_settle_made", f"display.part_at(place).{overtaken}", "False"),
+        _changed(Showing, "_settle_made", f"projection.part_at(place).{overtaken}", "False"),
         _changed(Courier, "_make_request", stripped, "int():"),
     ):
         yield
@@ -137,7 +137,7 @@ def four_seconds() -> AbstractContextManager[None]:
 
 def to_the_lobby() -> AbstractContextManager[None]:
     """A hand in private leads to the lobby, which was there when it was sent, and not to the board."""
-    return _changed(Showing, "_request", "self._update_board_links(display, table)", "pass")
+    return _changed(Showing, "_request", "self._update_board_links(projection, table)", "pass")
 
 
 def hands_vanish() -> AbstractContextManager[None]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from musbot.game.events import HandEnded
+from musbot.game.events import Dealt
 from musbot.service.choices.narrators import Narrators
 from musbot.service.delivery.reconciler import Reconciler
 from musbot.service.tables.manager import TableManager
@@ -50,8 +50,9 @@ class Languages:
         return self._narrators.for_one(person).texts("done-explain" if now else "done-explained")
 
     def _note_first_hand(self, table: Table, events: Sequence[AnyEvent]) -> None:
-        """Records at the end of a hand that its players have read the goal of the game."""
-        if any(isinstance(event, HandEnded) for event in events):
-            for person in (who.person for who in table.seats if who is not None and who.person):
-                if self._notes.explained.get(person) is Explained.NEW:
-                    self._notes.explained.note(person, Explained.BESIDE)
+        """Records when a second hand is dealt that its players have read the goal of the game."""
+        seats = table.seats if any(isinstance(it, Dealt) and it.hand > 1 for it in events) else ()
+        people = [who.person for who in seats if who is not None and who.person]
+        for person in filter(lambda it: self._notes.explained.get(it) is Explained.NEW, people):
+            self._notes.explained.note(person, Explained.BESIDE)
+            self._scheduler.renew_cards(person)

@@ -279,7 +279,7 @@ async def test_a_form_is_for_who_may_bet(room: Sala) -> None:
 
 
 async def test_words_are_not_read_unless_the_operator_says_so(room: Sala) -> None:
-    assert room.bot.client.intents == discord.Intents(guilds=True, guild_messages=True)
+    assert room.bot.client.intents == discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
 
 
 async def test_a_typed_word_counts_where_the_bot_may_read(tmp_path: Path, hasty_discord: None) -> None:

@@ -38,7 +38,7 @@ async def test_help_teaches_options_and_no_words_where_none_are_read(room: Sala)
 
 async def test_help_teaches_words_where_they_are_read(tmp_path: Path, hasty_discord: None) -> None:
     async with sala(tmp_path, read_words=True) as room:
-        assert "escribir las palabras del mus" in await listed(room)
+        assert "Donde puedo leer lo que escribís, valen las palabras" in await listed(room)
 
 
 @pytest.mark.parametrize("asked", ["no entiendo nada", "¿qué hago?", "how do I play this?"])

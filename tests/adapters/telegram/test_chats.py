@@ -120,7 +120,7 @@ async def test_a_group_of_which_the_bot_never_heard_it_was_opened_is_tried_at_th
     fake.world.chats[PENA].forbidden = set()
     sala.say(ANE, "/ayuda")
     await sala.told("Sin cortar")
-    await sala.told("/mus abre una mesa")
+    await sala.told("Qué hacer ahora")
 
 
 async def test_a_board_that_an_administrator_deletes_is_posted_again(sala: Sala, fake: FakeTelegram) -> None:
@@ -251,13 +251,13 @@ async def test_a_table_of_a_topic_stays_in_its_topic(fake: FakeTelegram, bot: Bo
     await here.open(*ALL)
     there.say(EVA, "/ayuda")
     fake.say(EVA, "/reglas", FORUM)
-    await here.told("/mus abre una mesa")
+    help_ = await here.told("Qué hacer ahora")
+    assert help_.thread == there.topic
     await here.told("Maneras de jugar")
     await here.press(here.speaker, "No hay mus")
     await here.board_says("GRANDE")
     threads = {message.text.partition("\n")[0][:6]: message.thread for message in here.posts}
     assert threads["Mesa R"] == here.topic
-    assert threads["Mus en"] == there.topic
     assert threads["Manera"] is None
     there.say(EVA, "/tanteo")
     await here.told("Aquí no hay ninguna mesa.")
@@ -417,7 +417,7 @@ async def test_a_reply_in_a_plain_supergroup_is_in_no_topic(sala: Sala, fake: Fa
     await sala.told("Sin cortar")
     lobby = sala.boards[-1]
     fake.say(ANE, "/ayuda", PENA, reply_to=lobby.id)
-    await sala.told("/mus abre una mesa")
+    await sala.told("Qué hacer ahora")
     await sala.press(ANE, "Sentarme 🔷")
     assert {message.thread for message in sala.posts} == {None}
     assert sala.table.chat == f"telegram:{PENA}"

@@ -82,7 +82,7 @@ async def test_people_of_ten_languages_get_their_cards_and_their_answers(
             looked = await fake.press_data(person, f"{table.id}:1:look.{seat}", chat)
             assert looked.text == texts("done-looked", name=table.names[seat])
             shown = await titles(fake, person, "ayuda", "senas", "acta", "cartas")
-            answers = (texts("help-title"), texts("sena-title"), texts("refused-no-acta-own"))
+            answers = (texts("help-moment"), texts("sena-title"), texts("refused-no-acta-own"))
             assert shown[-4:] == [*answers, cards]
     assert [line.getMessage() for line in caplog.records if line.levelno >= logging.WARNING] == []
 

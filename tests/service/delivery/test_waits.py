@@ -132,7 +132,7 @@ async def test_help_that_waited_is_of_what_is_asked_by_then(held: Held) -> None:
     who = speaker(table)
     await held.command(who, "ayuda")
     await say(held.scene.manager, table, who, "envido.2")
-    (told,) = [text for text in await held.told() if "/aprender" in text]
+    (told,) = [text for text in await held.told() if "Ahora no te toca" in text]
     assert "envida 2" in told
     assert "Te toca" not in told
 
