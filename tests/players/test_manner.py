@@ -57,8 +57,8 @@ def manner(kind: str, rules: str, hands: int) -> str:
             "novato",
             "parejas",
             60,
-            "31 (cards), 9 envido, 13 envido 5, 22 mus, 13 no mus, 27 no quiero, 71 paso, 20 quiero, 1 y "
-            "yo, 6 órdago",
+            "31 (cards), 8 envido, 10 envido 5, 18 mus, 11 no mus, 16 no quiero, 67 paso, 18 quiero, 2 y "
+            "yo, 4 órdago",
         ),
         (
             "prudente",
