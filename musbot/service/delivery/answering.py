@@ -129,7 +129,7 @@ class Answering:
             or self._projections.slot_of_message(chat, message) != slot
         ):
             return False
-        if (how := outbox.queue.priority_of(chat, slot)) is not None and how.after is not None:
+        if (priority := outbox.queue.priority_of(chat, slot)) is not None and priority.after is not None:
             return False
         outcome, place = SendOutcome.AGAIN, PartPlace(chat, slot.part)
         shown = self._projections[slot.table].part_at(place).version

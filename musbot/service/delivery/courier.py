@@ -311,10 +311,10 @@ class Posts:
         only when the chat has requests to spare. `fresh` builds the post when it is sent.
         """
         soon = self._outboxes.take_answer(chat)
-        how: SendPriority[Slot] = (
+        priority: SendPriority[Slot] = (
             SendPriority(Rank.BOARD, spare=1) if soon else SendPriority(Rank.POST, spare=SPARED)
         )
-        self.put(chat, PostSlot(post, lasts_s, fresh), how)
+        self.put(chat, PostSlot(post, lasts_s, fresh), priority)
 
     def tell(self, chat: str, fresh: Callable[[], Post | None], *, lasts_s: float | None = None) -> None:
         """Queues news for a whole chat, with the rank of a new board."""
@@ -326,7 +326,7 @@ class Posts:
         telling = guard_callback(f"{chat}: news", partial(self.tell, chat, make))
         self._timers.call_later(seconds, telling)
 
-    def put(self, chat: str, slot: PostSlot, how: SendPriority[Slot]) -> None:
+    def put(self, chat: str, slot: PostSlot, priority: SendPriority[Slot]) -> None:
         """Queues a post, unless a queued post has the same content now."""
         post = self._ways.shape(chat, slot.post)
         waits = [slot for slot in self._outboxes.queued_slots(chat) if isinstance(slot, PostSlot)]
@@ -340,7 +340,7 @@ class Posts:
                 said += [now.digest() for now in [self._current_post(chat, it)] if now is not None]
         if post.replaces_message or post.digest() not in said:
             post = replace(post, key=post.key or secrets.token_hex(8))
-            self._outboxes.put(chat, replace(slot, post=post), how)
+            self._outboxes.put(chat, replace(slot, post=post), priority)
 
     async def send(self, messenger: Messenger, chat: str, slot: PostSlot) -> SendOutcome:
         """Sends a post. After an unanswered send it is sent once more at most."""

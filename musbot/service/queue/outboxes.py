@@ -423,11 +423,11 @@ class Outboxes:
 
     # ---- the queues --------------------------------------------------------------------------------------
 
-    def put(self, chat: str, slot: Slot, how: SendPriority[Slot]) -> None:
+    def put(self, chat: str, slot: Slot, priority: SendPriority[Slot]) -> None:
         """Queues a slot for a chat, unless the chat is closed or the program stops."""
         outbox = self.get(chat)
         if outbox is not None and self.accepts(chat) and not self._stopping:
-            outbox.put(chat, slot, how)
+            outbox.put(chat, slot, priority)
 
     def take_answer(self, chat: str) -> bool:
         """Claims a request for a single post ahead of boards; returns False if the limit forbids it."""
