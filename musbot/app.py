@@ -21,7 +21,6 @@ from musbot.game.errors import MusError
 from musbot.health.lag import LoopLag, search_memory_seldom
 from musbot.health.watched import Health, WatchedProcess
 from musbot.narrator import Narrator
-from musbot.open_store import open_store
 from musbot.pictures.studio import Studio
 from musbot.players import PLAYERS, prepare
 from musbot.port.boundary import insist
@@ -48,6 +47,7 @@ from musbot.service.process.retention import folder_of, make_retention
 from musbot.service.queue.outboxes import Times
 from musbot.service.review.process_pool import Weigher
 from musbot.service.tables.manager import MakesPlayer, TableManager
+from musbot.store.open_store import open_store
 from musbot.store.protocol import StoreError
 from musbot.store.store import Store
 from musbot.table.alarms import Timers

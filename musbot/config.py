@@ -19,7 +19,7 @@ from urllib.request import getproxies, proxy_bypass
 from dotenv import dotenv_values
 
 from musbot import MusError
-from musbot.logs import LogFormat
+from musbot.runtime.logs import LogFormat
 from musbot.words.texts import LANGUAGES
 
 T = TypeVar("T")

@@ -9,6 +9,7 @@ import pytest
 
 from adapters.discord.platform import DiscordSettings
 from adapters.telegram.platform import TelegramSettings
+from musbot.cli.shared import read_adapters
 from musbot.config import (
     BadSetting,
     Server,
@@ -18,7 +19,6 @@ from musbot.config import (
     secret_values,
     setting_names,
 )
-from musbot.port.installed import configured_adapters
 from musbot.port.platform import Adapter
 
 EXAMPLE = Path(__file__).resolve().parents[1] / ".env.example"
@@ -30,7 +30,7 @@ def given(**environment: str) -> Settings:
 
 
 def platforms(**environment: str) -> dict[str, Adapter]:
-    return configured_adapters(environment)
+    return read_adapters(environment)
 
 
 def test_what_is_not_set_has_its_usual_value() -> None:
@@ -150,4 +150,4 @@ def test_the_tokens_are_in_no_text_of_the_settings_and_known_to_be_secret() -> N
 def test_the_example_is_good_as_it_is() -> None:
     example = read_environment({}, EXAMPLE)
     assert read_settings(Settings, example) == Settings()
-    assert configured_adapters(example) == configured_adapters({})
+    assert read_adapters(example) == read_adapters({})

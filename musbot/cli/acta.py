@@ -48,7 +48,7 @@ def _page(file: Path, partida: Acta, texts: Texts, player: str | None) -> Path:
     For an unfinished partida the page shows only cards that `player` may know. Raises NotAtTable for a name
     that no player has, and MusError if the page cannot be written.
     """
-    from musbot.page.sheet import page
+    from musbot.acta.page.sheet import page
 
     seat = None if player is None else seat_of(player, partida.names)
     name = file.name.removesuffix(".toml").removesuffix(".mus")

@@ -16,9 +16,9 @@ from musbot.cli.language import words
 from musbot.cli.progress import progress
 from musbot.cli.shared import FAILED, OK, report_os_errors, say
 from musbot.config import Server
-from musbot.open_store import need_postgres
 from musbot.store.checkup import Report
 from musbot.store.copies import Copied, backup, restore
+from musbot.store.open_store import need_postgres
 from musbot.words.texts import Texts
 
 

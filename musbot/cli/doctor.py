@@ -10,10 +10,10 @@ from pathlib import Path
 from musbot.cli.errors import translate
 from musbot.cli.shared import create_file
 from musbot.config import Database, Server
-from musbot.open_store import need_postgres, read_database
 from musbot.store import sqlite_checkup
 from musbot.store.checkup import Checkup, export_log
 from musbot.store.file import PRIVATE, require_other_file
+from musbot.store.open_store import need_postgres, read_database
 from musbot.words.texts import Texts
 
 

@@ -39,7 +39,7 @@ from musbot.cli.shared import (
     say,
 )
 from musbot.config import Server, Settings, read_environment, read_with_errors, secret_values
-from musbot.logs import log_to_stderr
+from musbot.runtime.logs import log_to_stderr
 from musbot.words.guess import guess
 from musbot.words.quoted import quote
 from musbot.words.texts import Key, Texts

@@ -12,7 +12,7 @@ from musbot.cli.language import words
 from musbot.cli.progress import progress
 from musbot.cli.shared import OK, Misused, say
 from musbot.config import Database, Server, Settings, read_environment, read_settings
-from musbot.open_store import need_postgres
+from musbot.store.open_store import need_postgres
 from musbot.store.protocol import StoreError
 
 if TYPE_CHECKING:

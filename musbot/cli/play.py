@@ -18,13 +18,13 @@ from musbot.cli.shared import (
     report_failure,
     say,
 )
-from musbot.logs import log_to_stderr
 from musbot.narrator.answers import refusal_text
 from musbot.narrator.glossary import entry, refuse_unknown
 from musbot.narrator.guide import all_rules_page, rule_set_page
 from musbot.narrator.post import Post
 from musbot.players import USUAL, AIKind
 from musbot.port.platform import Sitting, TableOption, Theme
+from musbot.runtime.logs import log_to_stderr
 from musbot.table.names import clean_name
 from musbot.words.quoted import quote, without_slashes
 from musbot.words.texts import Texts

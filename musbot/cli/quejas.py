@@ -9,12 +9,12 @@ from pathlib import Path
 from musbot.cli.database import chosen_database
 from musbot.cli.language import words
 from musbot.cli.shared import OK, create_file, report_os_errors, say
-from musbot.open_store import read_database
 from musbot.service.choices.kept import Fact
 from musbot.service.process.retention import ENDING
 from musbot.store.checkup import load_notes
 from musbot.store.copies import require_absent
 from musbot.store.file import PRIVATE, PRIVATE_FOLDER
+from musbot.store.open_store import read_database
 
 
 def run(asked: argparse.Namespace) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, BinaryIO
 from musbot import MusError
 from musbot.cli.language import words
 from musbot.config import Settings, read_environment, read_settings
-from musbot.logs import write_last_line
+from musbot.runtime.logs import write_last_line
 from musbot.words.quoted import quote
 from musbot.words.texts import Key, Texts
 
@@ -126,11 +126,16 @@ def read_all_settings() -> tuple[Settings, dict[str, Adapter]]:
 
     Raises BadSetting or BadPlatform.
     """
-    from musbot.port.installed import configured_adapters
-
     given = read_environment()
-    platforms = configured_adapters(given)
+    platforms = read_adapters(given)
     return read_settings(Settings, given), platforms
+
+
+def read_adapters(given: Mapping[str, str]) -> dict[str, Adapter]:
+    """Returns every installed platform with its settings; raises BadPlatform or BadSetting."""
+    from musbot.port.installed import installed_adapters
+
+    return {name: read_settings(kind, given) for name, kind in installed_adapters().items()}
 
 
 @contextmanager

@@ -13,8 +13,8 @@ from musbot.cli.database import chosen_database
 from musbot.cli.language import words
 from musbot.cli.progress import progress
 from musbot.cli.shared import OK, say
-from musbot.open_store import read_database
 from musbot.store.checkup import OpenTable, load_open_tables
+from musbot.store.open_store import read_database
 from musbot.table.table import Table
 from musbot.words.texts import Texts
 from musbot.words.values import rules_name

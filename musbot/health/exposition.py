@@ -12,7 +12,7 @@ from prometheus_client.registry import Collector
 
 from musbot.health.metrics import Kind, Measure, collect_measures
 from musbot.health.watched import Health
-from musbot.spread import Spread
+from musbot.runtime.histogram import Histogram
 
 
 class Exposition:
@@ -58,20 +58,20 @@ def _family(it: Measure) -> Metric:
             for labels, value in it.values.items():
                 gauge.add_metric(labels, _number(value))
             return gauge
-        case Kind.SPREAD:
+        case Kind.HISTOGRAM:
             histogram = HistogramMetricFamily(it.name, it.about, labels=it.labels)
-            for labels, spread in it.values.items():
-                if isinstance(spread, Spread):
-                    histogram.add_metric(labels, _buckets(spread), spread.total)
+            for labels, value in it.values.items():
+                if isinstance(value, Histogram):
+                    histogram.add_metric(labels, _buckets(value), value.total)
             return histogram
         case _:
             assert_never(it.kind)
 
 
-def _number(value: float | Spread) -> float:
-    return value.total if isinstance(value, Spread) else value
+def _number(value: float | Histogram) -> float:
+    return value.total if isinstance(value, Histogram) else value
 
 
-def _buckets(spread: Spread) -> list[tuple[str, float]]:
-    bounds = [*(str(float(bound)) for bound in spread.bounds), "+Inf"]
-    return list(zip(bounds, spread.at_most(), strict=True))
+def _buckets(measured: Histogram) -> list[tuple[str, float]]:
+    bounds = [*(str(float(bound)) for bound in measured.bounds), "+Inf"]
+    return list(zip(bounds, measured.at_most(), strict=True))

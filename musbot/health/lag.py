@@ -6,7 +6,7 @@ import gc
 from collections.abc import Callable
 
 from musbot.port.boundary import Periodic
-from musbot.spread import Spread
+from musbot.runtime.histogram import Histogram
 from musbot.table.alarms import Timers
 
 EVERY_S = 0.5
@@ -17,7 +17,7 @@ class LoopLag:
     """Measures the delay of the event loop every half second, from `start` to `stop`."""
 
     def __init__(self, timers: Timers, clock: Callable[[], float]) -> None:
-        self.seen_s = Spread()
+        self.seen_s = Histogram()
         self._clock = clock
         self._due = clock()
         self._last_s = 0.0

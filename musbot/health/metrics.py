@@ -15,9 +15,9 @@ from musbot.health import Role
 from musbot.health.watched import Health, WatchedProcess
 from musbot.port.messenger import Result
 from musbot.port.replies import ActKind, ActOutcome
+from musbot.runtime.histogram import Histogram
 from musbot.service.delivery.counters import Request
 from musbot.service.queue.fair_queue import Rank
-from musbot.spread import Spread
 from musbot.store.write_counters import WriteFate
 from musbot.table.table import Table
 
@@ -30,7 +30,7 @@ class Kind(Enum):
 
     COUNTER = "counter"
     GAUGE = "gauge"
-    SPREAD = "spread"
+    HISTOGRAM = "histogram"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Measure:
     """Its description, in English."""
     labels: Labels
     """The names of its labels."""
-    values: Mapping[Labels, float | Spread]
+    values: Mapping[Labels, float | Histogram]
     """Its values, by label values."""
 
 
@@ -66,7 +66,7 @@ def _playing(watched: WatchedProcess) -> Iterator[Measure]:
     yield _gauge("musbot_tables", "Tables that are not over.", ("state",), _tables(watched))
     yield from _store(watched)
     yield Measure(
-        "musbot_loop_lag_seconds", Kind.SPREAD, "How late the event loop is.", (), {(): watched.lag.seen_s}
+        "musbot_loop_lag_seconds", Kind.HISTOGRAM, "How late the event loop is.", (), {(): watched.lag.seen_s}
     )
 
 
@@ -81,7 +81,7 @@ def _people(watched: WatchedProcess) -> Iterator[Measure]:
     )
     yield Measure(
         "musbot_act_seconds",
-        Kind.SPREAD,
+        Kind.HISTOGRAM,
         "From a press, word or command to when it is known what is answered.",
         ("platform", "way"),
         {(it[0], it[1].value): tally.act_s[it] for it in product(watched.platforms, ActKind)},
@@ -103,7 +103,7 @@ def _platforms(watched: WatchedProcess) -> Iterator[Measure]:
     )
     yield Measure(
         "musbot_request_seconds",
-        Kind.SPREAD,
+        Kind.HISTOGRAM,
         "How long requests to platforms took.",
         ("platform", "kind"),
         {(it[0], it[1].value): tally.request_s[it] for it in product(names, Request)},
@@ -148,9 +148,9 @@ def _store(watched: WatchedProcess) -> Iterator[Measure]:
         ("result",),
         {(fate.value,): tally.writes[fate] for fate in WriteFate},
     )
-    yield Measure("musbot_store_batch", Kind.SPREAD, "Writes in one commit.", (), {(): tally.batch})
+    yield Measure("musbot_store_batch", Kind.HISTOGRAM, "Writes in one commit.", (), {(): tally.batch})
     yield Measure(
-        "musbot_store_commit_seconds", Kind.SPREAD, "How long commits took.", (), {(): tally.commit_s}
+        "musbot_store_commit_seconds", Kind.HISTOGRAM, "How long commits took.", (), {(): tally.commit_s}
     )
     yield _counter(
         "musbot_store_commit_failures",

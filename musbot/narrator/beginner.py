@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from musbot.course.lessons import OpeningStep
+from musbot.coach.course.lessons import OpeningStep
 from musbot.game.lances import FASES, Fase
 from musbot.game.views import Seen
 from musbot.narrator.buttons import NARROW, in_rows

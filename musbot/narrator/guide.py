@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from musbot.course.lessons import Answer, OpeningStep, PlayedLesson
+from musbot.coach.course.lessons import Answer, OpeningStep, PlayedLesson
 from musbot.game.actions import Action, Sena
 from musbot.game.rule_sets import RULE_SETS, rule_set
 from musbot.game.rules_base import RuleSet

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import assert_never
 
-from musbot.course.lessons import PUPIL, Answer, Lesson, PlayedLesson, Subject
+from musbot.coach.course.lessons import PUPIL, Answer, Lesson, PlayedLesson, Subject
 from musbot.game.actions import Action, Sena
 from musbot.game.lances import Lance
 from musbot.game.views import Seen

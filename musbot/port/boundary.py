@@ -1,6 +1,6 @@
-"""The boundaries of `musbot.boundary`, for adapters, which import only `port`."""
+"""The boundaries of `musbot.runtime.boundary`, for adapters, which import only `port`."""
 
-from musbot.boundary import (
+from musbot.runtime.boundary import (
     Background,
     Periodic,
     contain_errors,

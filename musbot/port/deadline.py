@@ -9,7 +9,7 @@ from contextvars import ContextVar
 from typing import Any, TypeVar
 from weakref import WeakKeyDictionary
 
-from musbot.boundary import guard_callback
+from musbot.runtime.boundary import guard_callback
 
 DEADLINE_S = 5.0
 """The time an act may take before it is cancelled."""

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from importlib.metadata import EntryPoint, entry_points
 
-from musbot.config import read_settings
 from musbot.game.errors import MusError
 from musbot.port.platform import Adapter
 
@@ -25,11 +23,6 @@ def installed_adapters() -> dict[str, type[Adapter]]:
             raise BadPlatform(f"two packages bring a platform of the name {point.name}: expected one")
         found[point.name] = _load(point)
     return found
-
-
-def configured_adapters(given: Mapping[str, str]) -> dict[str, Adapter]:
-    """Returns every installed platform with its settings; raises BadPlatform or BadSetting."""
-    return {name: read_settings(kind, given) for name, kind in installed_adapters().items()}
 
 
 def _load(point: EntryPoint) -> type[Adapter]:

@@ -16,7 +16,7 @@ from urllib.parse import quote
 
 from filelock import FileLock, Timeout
 
-from musbot.boundary import report
+from musbot.runtime.boundary import report
 from musbot.store.connection import Connection, Found
 from musbot.store.faults import meaning
 from musbot.store.hanging import DatabaseCall, HangWatch

@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from urllib.parse import quote
 
-from musbot.boundary import Background, Periodic, contain_errors
+from musbot.runtime.boundary import Background, Periodic, contain_errors
 from musbot.store.connection import Connect, Connection, connect_threaded, prepare_connection
 from musbot.store.faults import meaning
 from musbot.store.file import PRIVATE_FOLDER, Guard, check_count, claim, lock_file, record_count

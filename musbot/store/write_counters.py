@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 from enum import Enum
 
-from musbot.spread import Spread
+from musbot.runtime.histogram import Histogram
 
 
 class WriteFate(Enum):
@@ -24,8 +24,8 @@ class StoreTally:
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self.writes: Counter[WriteFate] = Counter()
-        self.batch = Spread((1, 2, 5, 10, 20, 50, 100))
-        self.commit_s = Spread()
+        self.batch = Histogram((1, 2, 5, 10, 20, 50, 100))
+        self.commit_s = Histogram()
         self.failures = 0
         self.failing = False
         """Whether the last commit failed."""

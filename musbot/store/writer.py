@@ -7,7 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 
-from musbot.boundary import contain_errors, guard_callback, may_contain, report
+from musbot.runtime.boundary import contain_errors, guard_callback, may_contain, report
 from musbot.store.operations import Write
 from musbot.store.protocol import Busy, StoreError
 from musbot.store.write_counters import StoreTally, WriteFate

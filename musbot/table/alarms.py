@@ -9,13 +9,13 @@ from functools import partial
 from random import Random
 from typing import Any, Protocol, assert_never
 
-from musbot.boundary import report
 from musbot.game.actions import Action, Seat
 from musbot.game.engine import awaited, gracia
 from musbot.game.envite import Envite
 from musbot.game.state import Mus, State
 from musbot.game.views import observe
 from musbot.players import USUAL, Player, cautious
+from musbot.runtime.boundary import report
 from musbot.table.away import patience_s
 from musbot.table.decisions import end_gracia, miss_turn, speak
 from musbot.table.events import AnyEvent, Ended, Ending, PutOff, Waited

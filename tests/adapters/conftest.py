@@ -18,8 +18,8 @@ from adapters.telegram import bot as telegram_bot
 from adapters.telegram import messenger as telegram_messenger
 from adapters.telegram import updates
 from adapters.telegram.platform import TelegramSettings
-from musbot.logs import NOISY_LOGGERS, log_to_stderr
 from musbot.port.messenger import Limit
+from musbot.runtime.logs import NOISY_LOGGERS, log_to_stderr
 from musbot.service.delivery import showing
 from musbot.service.queue import rate_limits
 from tests.fakes.telegram_api import FakeTelegram

@@ -12,7 +12,7 @@ import pytest
 
 from musbot import MusError
 from musbot.cli.main import COMMANDS, FAILED, MISUSED, main
-from musbot.open_store import open_store
+from musbot.store.open_store import open_store
 
 READS = {
     "acta": ["acta", "{}"],

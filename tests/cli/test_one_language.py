@@ -191,7 +191,7 @@ INSIDE = {"the database is closed", "the database: 7"} | {
     "cannot be written: expected a partida from its beginning, and all its names"
 }
 """What no command ends in."""
-STORE = ("musbot/store", "musbot/config.py", "musbot/open_store.py", "musbot/app.py")
+STORE = ("musbot/store", "musbot/config.py", "musbot/store/open_store.py", "musbot/app.py")
 ROOMS = (
     *STORE,
     "musbot/acta",

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 
-from musbot.course.lessons import Lesson, opening_hand, prepare_lesson
+from musbot.coach.course.lessons import Lesson, opening_hand, prepare_lesson
 from musbot.game.actions import Seat
 from musbot.game.cards import DECK, Card
 from musbot.game.envite import Envite

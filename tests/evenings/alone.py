@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from musbot.course.lessons import Lesson, opening_hand, prepare_lesson
+from musbot.coach.course.lessons import Lesson, opening_hand, prepare_lesson
 from musbot.game.state import Descarte
 from musbot.table.table import Table
 from tests.evenings.around import NUMBERS

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from musbot.course.lessons import Lesson, opening_hand, prepare_lesson
+from musbot.coach.course.lessons import Lesson, opening_hand, prepare_lesson
 from tests.evenings.around import NUMBERS
 from tests.evenings.channel import Channel
 

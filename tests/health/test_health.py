@@ -29,10 +29,10 @@ from musbot.port import deadline
 from musbot.port.messenger import Gone, Limit, MessengerError, Outage, Rejected, Result, TooFast, Unsure
 from musbot.port.platform import BotRejected, Platform, PlatformContext
 from musbot.port.replies import ActKind, ActOutcome
+from musbot.runtime.histogram import Histogram
 from musbot.service.delivery.counters import Request
 from musbot.service.queue.fair_queue import FairQueue, Rank, SendPriority
 from musbot.service.tables.repository import NotSaved
-from musbot.spread import Spread
 from musbot.store.hanging import DatabaseCall
 from musbot.store.sqlite import SqliteStore
 from musbot.store.write_counters import StoreTally, WriteFate
@@ -333,11 +333,11 @@ def test_what_waits_is_told_by_its_rank_and_since_when() -> None:
     assert queue.backlog(5) == {Rank.BOARD: (2, 5)}
 
 
-def test_a_spread_counts_values_by_what_bounds_them() -> None:
-    spread = Spread((1, 2, 5))
+def test_a_histogram_counts_values_up_to_each_bound_its_own_value_included() -> None:
+    measured = Histogram((1, 2, 5))
     for value in (0, 1, 1.5, 5, 6):
-        spread.add(value)
-    assert (spread.at_most(), spread.total) == ([2, 3, 4, 5], 13.5)
+        measured.add(value)
+    assert (measured.at_most(), measured.total) == ([2, 3, 4, 5], 13.5)
 
 
 async def test_without_the_library_metrics_say_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

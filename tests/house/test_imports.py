@@ -33,33 +33,25 @@ def rooms(names: str) -> set[str]:
 
 ARROWS: dict[str, set[str]] = {
     "musbot.game": set(),
-    "musbot.boundary": set(),
-    "musbot.logs": set(),
-    "musbot.spread": set(),
+    "musbot.runtime": set(),
     "musbot.pictures": {"musbot.game"},
     "musbot.players": {"musbot.game"},
-    "musbot.coach": {"musbot.game", "musbot.players"},
     "musbot.words": {"musbot.game"},
-    "musbot.acta": {"musbot.game", "musbot.words"},
-    "musbot.page": {"musbot.acta", "musbot.game", "musbot.pictures", "musbot.words"},
-    "musbot.config": {"musbot.logs", "musbot.words"},
-    "musbot.table": {"musbot.boundary", "musbot.game", "musbot.players"},
-    "musbot.course": {"musbot.acta", "musbot.game", "musbot.table"},
-    "musbot.store": {"musbot.boundary", "musbot.game", "musbot.spread", "musbot.table"},
-    "musbot.narrator": rooms("coach course game pictures players table words"),
-    "musbot.port": rooms("boundary config game narrator pictures players table words"),
-    "musbot.service": rooms(
-        "acta coach config course game narrator page players port spread store table words"
-    ),
-    "musbot.health": rooms("config port service spread store table"),
+    "musbot.acta": rooms("game pictures words"),
+    "musbot.coach": rooms("acta game players table"),
+    "musbot.config": rooms("runtime words"),
+    "musbot.table": rooms("game players runtime"),
+    "musbot.store": rooms("config game runtime table"),
+    "musbot.narrator": rooms("coach game pictures players table words"),
+    "musbot.port": rooms("game narrator pictures players runtime table words"),
+    "musbot.service": rooms("acta coach config game narrator players port runtime store table words"),
+    "musbot.health": rooms("config port runtime service store table"),
     "adapters.console": rooms("game narrator port table words"),
     "adapters.discord": rooms("config game narrator pictures port table words"),
     "adapters.telegram": rooms("config narrator pictures port table words"),
-    "musbot.open_store": rooms("config store"),
-    "musbot.app": rooms("config game health narrator pictures players port open_store service store table"),
+    "musbot.app": rooms("config game health narrator pictures players port service store table"),
     "musbot.cli": rooms(
-        "acta app coach config game health logs narrator page pictures players port service open_store "
-        "store table words"
+        "acta app coach config game health narrator pictures players port runtime service store table words"
     ),
     "musbot.testing": rooms("app config narrator port service store table"),
     "musbot.__main__": {"musbot.cli"},
@@ -72,10 +64,10 @@ LAYERS: dict[str, dict[str, tuple[str, ...]]] = {
     "musbot.narrator": {
         "musbot.game": SEEN,
         "musbot.players": ("musbot.players.kinds",),
-        "musbot.coach": ("musbot.coach.account", "musbot.coach.mus.reasons"),
+        "musbot.coach": ("musbot.coach.account", "musbot.coach.course", "musbot.coach.mus.reasons"),
     },
     "musbot.pictures": {"musbot.game": ("musbot.game.actions", "musbot.game.cards")},
-    "musbot.page": {"musbot.pictures": ("musbot.pictures.deck",)},
+    "musbot.acta.page": {"musbot.pictures": ("musbot.pictures.deck",)},
     "musbot": {"telegram": (), "discord": (), "adapters": ()},
     "adapters": {"musbot.game": SEEN, "musbot.service": ()},
     "adapters.telegram": {"discord": ()},

@@ -16,7 +16,7 @@ TIMERS = {"call_soon": 0, "call_soon_threadsafe": 0, "call_later": 1, "call_at":
 """What calls a function later, and where that stands among its arguments."""
 
 OWN = {
-    "musbot/boundary.py:Background.start": "the one place",
+    "musbot/runtime/boundary.py:Background.start": "the one place",
     "musbot/app.py:Process.start": "wait_until_ended awaits the platforms: the end of one ends the process",
     "musbot/app.py:_run_process": "it awaits the starts of platforms, and raises their errors",
     "musbot/app.py:_open_unless_stopping": "it awaits the opening of the store",

@@ -10,11 +10,11 @@ from functools import reduce
 import pytest
 
 from musbot.acta import read, tell, write
+from musbot.acta.page.story import Reader, tell_hands
 from musbot.game.engine import begin
 from musbot.game.events import Event
 from musbot.game.rule_sets import rule_set
 from musbot.narrator import Narrator
-from musbot.page.story import Reader, tell_hands
 from musbot.pictures.specs import ShowdownPicture, StonesEndPicture, StonesPicture
 from musbot.table.dealing import with_chance
 from musbot.table.events import AnyEvent, Occupant, Opened, SatDown

@@ -12,9 +12,10 @@ from pathlib import Path
 import pytest
 
 from musbot import app
+from musbot.cli.shared import read_adapters
 from musbot.config import BadSetting, Settings, secret_values, setting_names
 from musbot.game.errors import MusError
-from musbot.port.installed import BadPlatform, configured_adapters, installed_adapters
+from musbot.port.installed import BadPlatform, installed_adapters
 from musbot.port.platform import ScreenAdapter, ServedAdapter, Sitting
 
 NAMES = "Ane,Beñat,Carmen,Dani"
@@ -39,7 +40,7 @@ def packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def test_the_three_that_ship_are_found() -> None:
-    found = configured_adapters({})
+    found = read_adapters({})
     assert sorted(found) == ["console", "discord", "telegram"]
     assert [name for name, platform in found.items() if isinstance(platform, ScreenAdapter)] == ["console"]
     assert sorted(name for name, it in found.items() if isinstance(it, ServedAdapter)) == [
@@ -50,9 +51,9 @@ def test_the_three_that_ship_are_found() -> None:
 
 def test_one_that_is_installed_besides_brings_its_settings(packages: Path) -> None:
     install(packages, TOY)
-    assert set(configured_adapters({})) == {"console", "discord", "telegram", "toy"}
-    assert app.configured_platforms(configured_adapters({})) == {}
-    (toy,) = app.configured_platforms(configured_adapters({"TOY_NAMES": NAMES, "TOY_VOICE": "hush"})).values()
+    assert set(read_adapters({})) == {"console", "discord", "telegram", "toy"}
+    assert app.configured_platforms(read_adapters({})) == {}
+    (toy,) = app.configured_platforms(read_adapters({"TOY_NAMES": NAMES, "TOY_VOICE": "hush"})).values()
     assert setting_names(type(toy)) == ["TOY_NAMES", "TOY_VOICE"]
     assert secret_values(toy) == ["hush"]
     assert (toy.quiet, toy.mute) == (("toy.wire",), ("toy.voice",))
@@ -61,14 +62,14 @@ def test_one_that_is_installed_besides_brings_its_settings(packages: Path) -> No
 def test_a_wrong_value_of_it_names_the_setting(packages: Path) -> None:
     install(packages, TOY)
     with pytest.raises(BadSetting, match=r"^TOY_NAMES: expected four names, such as"):
-        configured_adapters({"TOY_NAMES": "Ane"})
+        read_adapters({"TOY_NAMES": "Ane"})
 
 
 async def test_its_token_is_among_those_without_which_there_is_nothing_to_run(packages: Path) -> None:
     install(packages, TOY)
     asked = "TOY_VOICE or TELEGRAM_BOT_TOKEN or DISCORD_BOT_TOKEN: expected a token"
     with pytest.raises(BadSetting, match=asked):
-        await app.serve(Settings(packages / "mus.sqlite"), configured_adapters({}))
+        await app.serve(Settings(packages / "mus.sqlite"), read_adapters({}))
 
 
 def test_it_plays_a_hand_in_a_process_of_its_own(packages: Path) -> None:
@@ -108,10 +109,7 @@ async def test_where_none_is_installed_it_is_told(tmp_path: Path) -> None:
 
 
 def test_no_library_of_a_platform_is_loaded_before_it_is_to_run() -> None:
-    look = (
-        "import sys; from musbot.port.installed import configured_adapters; "
-        "configured_adapters({}); print(*sys.modules)"
-    )
+    look = "import sys; from musbot.cli.shared import read_adapters; read_adapters({}); print(*sys.modules)"
     ran = subprocess.run([sys.executable, "-c", look], capture_output=True, text=True, check=True)
     assert not {"telegram", "discord", "aiohttp", "httpx"} & set(ran.stdout.split())
     assert "adapters.telegram.platform" in ran.stdout

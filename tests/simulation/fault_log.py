@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from musbot import boundary
 from musbot.port.deadline import Expired
+from musbot.runtime import boundary
 from musbot.store.protocol import StoreError
 
 PLACE = re.compile(

@@ -24,7 +24,7 @@ UNLOGGED = (
 A library calls those of the adapters and swallows their errors. An error while an event is decoded makes
 the log of its table unreadable: the table is set aside with one line, which quotes nothing stored.
 """
-BOUNDARY = "musbot/boundary.py"
+BOUNDARY = "musbot/runtime/boundary.py"
 """The boundary itself: nothing is around it."""
 UNTOLD: Mapping[str, str] = {
     "musbot/service/chat/attempts.py:Boundary.attempt": "it is the boundary that tells people",

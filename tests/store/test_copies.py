@@ -16,11 +16,11 @@ from pathlib import Path
 import pytest
 
 from musbot.cli.main import FAILED, OK, main
-from musbot.open_store import read_database
 from musbot.service.choices.kept import Fact
 from musbot.store import copies
 from musbot.store.checkup import export_log, report_nothing
 from musbot.store.copies import Copied, backup
+from musbot.store.open_store import read_database
 from musbot.store.sqlite import open_sqlite
 from musbot.testing import playing
 from tests.support.damage import FILE, file, played, run_on

@@ -20,7 +20,7 @@ import asyncio, sys, time
 from pathlib import Path
 from musbot.app import serve
 from musbot.config import Settings
-from musbot.logs import log_to_stderr
+from musbot.runtime.logs import log_to_stderr
 from musbot.store import hanging, sqlite
 from musbot.testing import FakePlatform
 

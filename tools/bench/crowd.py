@@ -20,8 +20,8 @@ from musbot.game.rule_sets import rule_set
 from musbot.game.state import State
 from musbot.health.lag import search_memory_seldom
 from musbot.narrator.post import Post
-from musbot.open_store import open_store
 from musbot.port.messenger import Limit
+from musbot.store.open_store import open_store
 from musbot.table.act_result import Refused
 from musbot.table.acts import InLobby, InPlay, Payload
 from musbot.table.events import Occupant, Person, SatDown

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from html import escape
 from itertools import groupby
 
-from musbot.course.lessons import PUPIL, Answer, Lesson, PlayedLesson, at_table, prepare_lesson
+from musbot.coach.course.lessons import PUPIL, Answer, Lesson, PlayedLesson, at_table, prepare_lesson
 from musbot.game.cards import Card, Hand
 from musbot.game.events import Event
 from musbot.narrator import Narrator

@@ -5,7 +5,15 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from musbot.course.lessons import PUPIL, Answer, Lesson, PlayedLesson, at_table, opening_hand, prepare_lesson
+from musbot.coach.course.lessons import (
+    PUPIL,
+    Answer,
+    Lesson,
+    PlayedLesson,
+    at_table,
+    opening_hand,
+    prepare_lesson,
+)
 from musbot.game.events import Event
 from musbot.narrator import lessons
 from musbot.narrator.post import Post

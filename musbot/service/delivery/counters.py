@@ -28,8 +28,8 @@ from musbot.port.messenger import (
     Unsure,
 )
 from musbot.port.replies import ActKind, ActOutcome
+from musbot.runtime.histogram import Histogram
 from musbot.service.tables.repository import NotSaved
-from musbot.spread import Spread
 from musbot.store.protocol import StoreError
 from musbot.table.act_result import Refused
 
@@ -91,9 +91,9 @@ class ChatTally:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self.acts: Counter[tuple[str, ActKind, ActOutcome]] = Counter()
-        self.act_s: defaultdict[tuple[str, ActKind], Spread] = defaultdict(Spread)
+        self.act_s: defaultdict[tuple[str, ActKind], Histogram] = defaultdict(Histogram)
         self.requests: Counter[tuple[str, Request, Result]] = Counter()
-        self.request_s: defaultdict[tuple[str, Request], Spread] = defaultdict(Spread)
+        self.request_s: defaultdict[tuple[str, Request], Histogram] = defaultdict(Histogram)
 
     @contextmanager
     def act(self, platform: str, way: ActKind) -> Iterator[Act]:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
+from musbot.acta.page.sheet import page
 from musbot.acta.partida import Acta, Promesa
 from musbot.acta.verify import verify
 from musbot.acta.write import distinct, write
@@ -17,7 +18,6 @@ from musbot.game.shuffle import Scheme, commitment
 from musbot.narrator import Narrator
 from musbot.narrator.history import Proof
 from musbot.narrator.post import Post
-from musbot.page.sheet import page
 from musbot.port.replies import Reply
 from musbot.service.choices.narrators import Narrators
 from musbot.service.delivery.courier import Posts

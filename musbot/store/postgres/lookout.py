@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
-from musbot.boundary import Background, contain_errors
+from musbot.runtime.boundary import Background, contain_errors
 
 log = logging.getLogger(__name__)
 

@@ -11,7 +11,7 @@ from functools import partial
 
 import asyncpg
 
-from musbot.boundary import Background, Periodic
+from musbot.runtime.boundary import Background, Periodic
 from musbot.store.hanging import DatabaseCall, HangWatch
 from musbot.store.operations import Write
 from musbot.store.postgres.checkup import unsafe

@@ -21,7 +21,7 @@ from adapters.console.messenger import CHAT, ConsoleMessenger
 from adapters.console.scene import Scene, Sheet, Size
 from adapters.console.spoken import SpokenStage
 from adapters.console.stage import Stage
-from musbot.course import lessons
+from musbot.coach.course import lessons
 from musbot.game.rule_sets import read_option, rule_set
 from musbot.narrator.post import Button, Post
 from musbot.players import USUAL, AIKind

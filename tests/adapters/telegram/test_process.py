@@ -15,10 +15,10 @@ import pytest
 from adapters.telegram.updates import WrongToken
 from musbot.app import serve
 from musbot.cli.main import main
+from musbot.cli.shared import read_adapters
 from musbot.config import BadSetting, Settings
 from musbot.game.errors import MusError
 from musbot.game.rule_sets import rule_set
-from musbot.port.installed import configured_adapters
 from musbot.service.tables.manager import TableManager
 from musbot.store.protocol import StoreError
 from musbot.store.sqlite import open_sqlite
@@ -44,9 +44,7 @@ async def process(fake: FakeTelegram, tmp_path: Path) -> AsyncIterator[BotProces
 def served(fake: FakeTelegram, folder: Path, turn_s: float = 0) -> Coroutine[None, None, None]:
     """What `musbot run` does, set so."""
     settings = Settings(folder / "mus.sqlite", turn_s=turn_s, ai_pause_s=0.01)
-    return serve(
-        settings, configured_adapters({"TELEGRAM_BOT_TOKEN": fake.token, "TELEGRAM_API_URL": fake.url})
-    )
+    return serve(settings, read_adapters({"TELEGRAM_BOT_TOKEN": fake.token, "TELEGRAM_API_URL": fake.url}))
 
 
 async def serving(fake: FakeTelegram, folder: Path, turn_s: float = 0) -> asyncio.Task[None]:
@@ -222,7 +220,7 @@ async def test_something_unforeseen_is_logged_and_ends_the_bot_with_one_line(
 
 async def test_nothing_to_run_is_told(tmp_path: Path) -> None:
     with pytest.raises(BadSetting, match="TELEGRAM_BOT_TOKEN or DISCORD_BOT_TOKEN: expected a token"):
-        await serve(Settings(tmp_path / "mus.sqlite"), configured_adapters({}))
+        await serve(Settings(tmp_path / "mus.sqlite"), read_adapters({}))
 
 
 async def test_a_table_left_in_the_terminal_waits_for_its_people(

@@ -14,7 +14,6 @@ import pytest
 from musbot.acta.read import read, read_file
 from musbot.cli import main as cli
 from musbot.game.record import changed
-from musbot.open_store import read_database
 from musbot.port.replies import Reply
 from musbot.service.choices.kept import Fact
 from musbot.service.review import complaints as badly
@@ -23,6 +22,7 @@ from musbot.service.review.complaints import nameless_acta, store_complaint
 from musbot.service.review.hand import HandWords, hand_words
 from musbot.service.tables.manager import TableManager
 from musbot.store.checkup import load_notes
+from musbot.store.open_store import read_database
 from musbot.table.acts import Ask, Payload
 from musbot.testing import FakePlatform, playing
 from tests.support.at_table import partida

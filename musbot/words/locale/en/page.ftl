@@ -1,4 +1,4 @@
-# A partida on a page: musbot/page, and the hand as a moving picture
+# A partida on a page: musbot/acta/page, and the hand as a moving picture
 page-title = A partida of mus: { $sides }
 page-table = Table { $table }
 page-under = The partida is not over: this is what is known so far.

@@ -1,4 +1,4 @@
-# Una partida en una página: musbot/page, y la mano en imágenes
+# Una partida en una página: musbot/acta/page, y la mano en imágenes
 page-title = Partida de mus: { $sides }
 page-table = Mesa { $table }
 page-under = La partida no ha terminado: aquí está lo que se sabe hasta ahora.

@@ -1,4 +1,4 @@
-# Partida bat orrialde batean: musbot/page, eta eskualdia irudi bizitan
+# Partida bat orrialde batean: musbot/acta/page, eta eskualdia irudi bizitan
 page-title = Mus partida: { $sides }
 page-table = { $table } mahaia
 page-under = Partida ez da amaitu: hau da orain arte dakiguna.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from musbot.acta.page.story import HandStory
 from musbot.game.actions import Bando
-from musbot.page.story import HandStory
 
 WIDE, HIGH, LEFT, RIGHT, TOP, FOOT = 520, 290, 38, 22, 30, 30
 """The size of the drawing and its margins."""

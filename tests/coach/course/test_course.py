@@ -7,7 +7,7 @@ from importlib.resources import files
 import pytest
 
 from musbot.acta.read import read
-from musbot.course.lessons import (
+from musbot.coach.course.lessons import (
     PUPIL,
     Answer,
     Lesson,
@@ -53,10 +53,10 @@ def told(it: PlayedLesson, given: Answer, language: str) -> tuple[Post, Post]:
 
 
 def test_every_acta_of_the_course_replays_and_belongs_to_a_lesson():
-    names = [file.name for file in files("musbot.course").joinpath("actas").iterdir()]
+    names = [file.name for file in files("musbot.coach.course").joinpath("actas").iterdir()]
     assert {name[:2] for name in names} == {"00", *(lesson.value[:2] for lesson in Lesson)}
     for name in names:
-        assert read(files("musbot.course").joinpath("actas", name).read_text("utf-8")).events
+        assert read(files("musbot.coach.course").joinpath("actas", name).read_text("utf-8")).events
 
 
 @pytest.mark.parametrize("lesson", Lesson)

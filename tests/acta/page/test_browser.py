@@ -13,11 +13,11 @@ from typing import NamedTuple
 
 import pytest
 
+from musbot.acta.page.sheet import page
 from musbot.acta.read import read_file
-from musbot.page.sheet import page
 from musbot.words.texts import Texts
 
-PARTIDAS = Path(__file__).parents[1] / "partidas"
+PARTIDAS = Path(__file__).parents[2] / "partidas"
 KINDS = [f"vistas/{rules}" for rules in ("parejas", "trios", "individual", "tres-mus", "frances")]
 
 

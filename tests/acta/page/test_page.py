@@ -13,6 +13,9 @@ from pathlib import Path
 import pytest
 import tinyhtml5.parser
 
+from musbot.acta.page.highlights import lead_for_good
+from musbot.acta.page.sheet import page
+from musbot.acta.page.story import HandStory
 from musbot.acta.partida import Acta, Promesa
 from musbot.acta.read import read, read_file
 from musbot.cli.main import OK, main
@@ -22,13 +25,10 @@ from musbot.game.events import Dealt, Served
 from musbot.game.evolve import evolve
 from musbot.game.rule_sets import rule_set
 from musbot.game.shuffle import Scheme
-from musbot.page.highlights import lead_for_good
-from musbot.page.sheet import page
-from musbot.page.story import HandStory
 from musbot.pictures.deck.symbols import card_id
 from musbot.words.texts import LANGUAGES, Texts
 
-PARTIDAS = Path(__file__).parents[1] / "partidas"
+PARTIDAS = Path(__file__).parents[2] / "partidas"
 SIX = [f"vistas/{rules}" for rules in ("parejas", "trios", "individual", "tres-mus", "frances")]
 SIX += ["R23-reshuffle", "R35-ordago-wins-at-once"]
 """One of each kind, one with a reshuffle, one with an órdago."""

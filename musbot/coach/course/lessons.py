@@ -215,12 +215,12 @@ def _play_passing(acta: Acta) -> tuple[Event, ...]:
 
 @cache
 def _acta(name: str) -> Acta:
-    return read(files("musbot.course").joinpath("actas", f"{name}.mus.toml").read_text("utf-8"))
+    return read(files("musbot.coach.course").joinpath("actas", f"{name}.mus.toml").read_text("utf-8"))
 
 
 def _variants(lesson: Lesson) -> list[Acta]:
     names = (f"{lesson.value}-{letter}" for letter in _VARIANTS)
-    there = {file.name for file in files("musbot.course").joinpath("actas").iterdir()}
+    there = {file.name for file in files("musbot.coach.course").joinpath("actas").iterdir()}
     return [_acta(name) for name in names if f"{name}.mus.toml" in there]
 
 

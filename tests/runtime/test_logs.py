@@ -14,8 +14,15 @@ from contextlib import redirect_stderr
 
 import pytest
 
-from musbot.logs import MOST_WAITING, NOISY_LOGGERS, LogFormat, QueuedLines, RepeatFilter, log_to_stderr
 from musbot.port.installed import installed_adapters
+from musbot.runtime.logs import (
+    MOST_WAITING,
+    NOISY_LOGGERS,
+    LogFormat,
+    QueuedLines,
+    RepeatFilter,
+    log_to_stderr,
+)
 from tests.support.stderr import Written
 
 TOKEN = "123456:ABC-DEF"
@@ -134,7 +141,7 @@ def test_a_warning_of_one_cause_is_told_once_a_minute_with_how_many_were_kept_ba
 
 PLAYS = """
 import asyncio, logging, signal, sys
-from musbot.logs import log_to_stderr, write_last_line
+from musbot.runtime.logs import log_to_stderr, write_last_line
 log_to_stderr("INFO")
 log = logging.getLogger("musbot.somewhere")
 

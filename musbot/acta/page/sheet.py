@@ -9,15 +9,15 @@ from hashlib import sha256
 from html import escape
 from importlib.resources import files
 
+from musbot.acta.page.highlights import Highlight, find_highlights
+from musbot.acta.page.proof import build_proof
+from musbot.acta.page.score_chart import draw_score_chart
+from musbot.acta.page.story import CARDS, HandStory, Line, LineKind, PlayerCards, Reader, tell_hands
 from musbot.acta.partida import Acta
 from musbot.acta.wording import Wording, changes, head, number
 from musbot.game.actions import Bando, Seat
 from musbot.game.cards import Card, Hand
 from musbot.game.engine import awaited, winner
-from musbot.page.highlights import Highlight, find_highlights
-from musbot.page.proof import build_proof
-from musbot.page.score_chart import draw_score_chart
-from musbot.page.story import CARDS, HandStory, Line, LineKind, PlayerCards, Reader, tell_hands
 from musbot.pictures.deck import symbols
 from musbot.words.cards import spell_cards
 from musbot.words.texts import Key, Texts
@@ -38,13 +38,13 @@ def page(partida: Acta, texts: Texts, seat: Seat | None = None) -> str:
 
 @cache
 def _style() -> str:
-    css = files("musbot.page").joinpath("page.css").read_text("utf-8")
+    css = files("musbot.acta.page").joinpath("page.css").read_text("utf-8")
     return "".join(line.strip() for line in css.splitlines())
 
 
 @cache
 def _script() -> str:
-    return files("musbot.page").joinpath("steps.js").read_text("utf-8")
+    return files("musbot.acta.page").joinpath("steps.js").read_text("utf-8")
 
 
 def _policy() -> str:

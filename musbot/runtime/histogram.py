@@ -10,7 +10,7 @@ SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.
 """Upper bounds for durations, in seconds."""
 
 
-class Spread:
+class Histogram:
     """A histogram. Each bound includes its own value; values above the last bound are counted too."""
 
     def __init__(self, bounds: Sequence[float] = SECONDS) -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from musbot.acta.page.story import HandStory, PlayerCards
 from musbot.acta.partida import Acta
 from musbot.acta.wording import LABELS, Wording
 from musbot.game.actions import Bando
 from musbot.game.cards import HAND_SIZE
 from musbot.game.engine import winner
 from musbot.game.lances import worth
-from musbot.page.story import HandStory, PlayerCards
 from musbot.words.texts import Key, Texts
 
 MOST_ORDAGOS = 6

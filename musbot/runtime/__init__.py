@@ -1,0 +1,1 @@
+"""Error boundaries around tasks, logs, and histograms of measured values, for any long-running process."""
