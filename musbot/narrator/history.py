@@ -6,14 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import Enum
+from typing import NamedTuple
 
-from musbot.narrator.post import Button, Instant, Post
+from musbot.narrator.post import SCREEN_LINES, Button, Instant, Post, count_lines
 from musbot.table.acts import FORGET_ME, Ask, Payload
 from musbot.words.texts import Key, Texts
 from musbot.words.values import rules_name
 
-MAX_ROWS = 15
-"""Most rows of a ranking."""
+MAX_ROWS, MAX_SHOWN = 15, 3
+"""Most rows of a block of a ranking, and of one in the part that is not folded."""
 
 
 class PartidaOutcome(Enum):
@@ -53,38 +54,63 @@ class HistoryEntry:
     """Whether AI players took part."""
 
 
-@dataclass(frozen=True, slots=True)
-class RankedEntry:
-    """A person or a pair in a ranking."""
+class WonLost(NamedTuple):
+    """The partidas of a person or a pair in some time."""
 
     names: tuple[str, ...]
     """The names of the person or the pair."""
-    played: int
-    """Number of partidas."""
     won: int
-    """Number of partidas won."""
+    """Partidas won."""
+    lost: int
+    """Partidas lost."""
+
+
+class Rated(NamedTuple):
+    """The rating of a person or a pair."""
+
+    names: tuple[str, ...]
+    """The names of the person or the pair."""
     points: int
     """The rating."""
-    give: int
+    margin: int
     """The margin of error of the rating, for 19 cases in 20."""
 
 
 @dataclass(frozen=True, slots=True)
-class Rankings:
-    """The content of a chat's ranking (`service.review.ranking.Ranking`)."""
+class Standing:
+    """The partidas of Mus without AI players in some time."""
 
-    pairs: tuple[RankedEntry, ...]
-    """Rated pairs."""
-    few_pairs: tuple[RankedEntry, ...]
-    """Pairs with too few partidas to be rated."""
-    people: tuple[RankedEntry, ...]
-    """Rated people."""
-    few_people: tuple[RankedEntry, ...]
-    """People with too few partidas to be rated."""
-    inseparable: tuple[RankedEntry, ...]
-    """People with enough partidas to be rated, but nearly always with the same partner."""
-    with_ai: tuple[RankedEntry, ...]
-    """People's partidas with AI players, which are only counted."""
+    pairs: tuple[WonLost, ...]
+    """The pairs, most partidas won first."""
+    people: tuple[WonLost, ...]
+    """The people, most partidas won first."""
+
+    @property
+    def first(self) -> tuple[WonLost, ...]:
+        """The pairs; the people if no two pairs have played."""
+        return self.pairs or self.people
+
+
+@dataclass(frozen=True, slots=True)
+class Rankings:
+    """The content of a chat's ranking (`service.review.ranking`)."""
+
+    ever: Standing
+    """All partidas."""
+    quarter: Standing
+    """The partidas of the last 90 days."""
+    week: Standing
+    """The partidas of the last 7 days."""
+    streaks: tuple[tuple[tuple[str, ...], int], ...]
+    """The names of pairs and people that have won their last partidas, and how many; the longest first."""
+    with_ai: tuple[WonLost, ...]
+    """People's partidas with AI players."""
+    stones: tuple[WonLost, ...]
+    """People's partidas of games with stones."""
+    rated_pairs: tuple[Rated, ...]
+    """Rated pairs, the best first."""
+    rated_people: tuple[Rated, ...]
+    """Rated people, the best first."""
     fewest: int
     """Number of partidas from which a pair or person is rated."""
 
@@ -146,53 +172,60 @@ def _join_names(texts: Texts, names: Sequence[str]) -> str:
 
 
 def ranking_post(texts: Texts, it: Rankings) -> Post:
-    """Returns the ranking of a chat: pairs, people, then partidas with AI players."""
-    blocks = [
-        _block(texts, "ranking-pairs", it.pairs),
-        _few_block(texts, "ranking-few-pairs", it.few_pairs, it.fewest),
-        _block(texts, "ranking-people", it.people),
-        _few_block(texts, "ranking-few-people", it.few_people, it.fewest),
-        _count_block(texts, "ranking-inseparable", it.inseparable),
-        _count_block(texts, "ranking-with-ai", it.with_ai),
+    """Returns the ranking of a chat: blocks that fit a small screen, then the others, folded away."""
+    blocks = [block for block in _ranking_blocks(texts, it) if block]
+    if not blocks:
+        return Post(texts("ranking-title"), texts("ranking-none"))
+    shown: list[str] = []
+    for block in blocks:
+        if count_lines([texts("ranking-title"), *shown, block]) > SCREEN_LINES:
+            break
+        shown.append(block)
+    folded = "\n".join([*blocks[len(shown) :], texts("ranking-needs", fewest=it.fewest)])
+    return Post(texts("ranking-title"), "\n".join([*shown, folded]), subtext=(folded,))
+
+
+def _ranking_blocks(texts: Texts, it: Rankings) -> list[str]:
+    """Returns the blocks of a ranking, the most interesting first; "" for an empty one.
+
+    A span of time is left out if it has the same partidas as the longer span.
+    """
+    week, quarter = (it.week.first, it.quarter.first)
+    return [
+        _won_lost_block(texts, "ranking-week", week[:MAX_SHOWN] if it.week != it.quarter else ()),
+        _won_lost_block(texts, "ranking-quarter", quarter[:MAX_SHOWN] if it.quarter != it.ever else ()),
+        _won_lost_block(texts, "ranking-ever", it.ever.first[:MAX_SHOWN]),
+        "\n".join(
+            texts("ranking-streak", names=texts.join_names(names), people=len(names), won=won)
+            for names, won in it.streaks
+        ),
+        _won_lost_block(texts, "ranking-people", it.ever.people if it.ever.pairs else ()),
+        _won_lost_block(texts, "ranking-stones", it.stones),
+        _won_lost_block(texts, "ranking-with-ai", it.with_ai),
+        _won_lost_block(texts, "ranking-pairs", it.ever.pairs if len(it.ever.pairs) > MAX_SHOWN else ()),
+        _won_lost_block(texts, "ranking-people-week", it.week.people if it.week != it.quarter else ()),
+        _won_lost_block(texts, "ranking-people-quarter", it.quarter.people if it.quarter != it.ever else ()),
+        _rated_block(texts, "ranking-strength-pairs", it.rated_pairs),
+        _rated_block(texts, "ranking-strength-people", it.rated_people),
     ]
-    told = [block for block in blocks if block]
-    if not told:
-        return Post(texts("ranking-title"), texts("ranking-none", fewest=it.fewest))
-    if it.pairs or it.people:
-        told.append(texts("ranking-about"))
-    return Post(texts("ranking-title"), "\n\n".join(told))
 
 
-def _block(texts: Texts, title: Key, rated: Sequence[RankedEntry]) -> str:
-    lines = [
-        texts(
-            "ranking-line",
-            place=place,
-            names=texts.join_names(it.names),
-            points=str(it.points),
-            give=str(it.give),
-            won=it.won,
-            played=it.played,
-        )
-        for place, it in enumerate(rated[:MAX_ROWS], 1)
+def _won_lost_block(texts: Texts, key: Key, rows: Sequence[WonLost]) -> str:
+    """Returns a block of partidas won and lost; "" without rows."""
+    told = [
+        texts("ranking-row", names=texts.join_names(it.names), won=it.won, lost=it.lost)
+        for it in rows[:MAX_ROWS]
     ]
-    return "\n".join((texts(title), *lines)) if lines else ""
+    return texts(key, rows=" · ".join(told)) if told else ""
 
 
-def _few_block(texts: Texts, key: Key, rated: Sequence[RankedEntry], fewest: int) -> str:
-    names = [
-        texts("ranking-few", names=texts.join_names(it.names), played=it.played, fewest=fewest)
-        for it in rated[:MAX_ROWS]
+def _rated_block(texts: Texts, key: Key, rows: Sequence[Rated]) -> str:
+    """Returns a block of ratings; "" without rows."""
+    told = [
+        texts("ranking-rated", names=texts.join_names(it.names), points=str(it.points), margin=it.margin)
+        for it in rows[:MAX_ROWS]
     ]
-    return texts(key, rows=", ".join(names), fewest=fewest) if names else ""
-
-
-def _count_block(texts: Texts, key: Key, rated: Sequence[RankedEntry]) -> str:
-    names = [
-        texts("ranking-counted", names=texts.join_names(it.names), won=it.won, played=it.played)
-        for it in rated[:MAX_ROWS]
-    ]
-    return texts(key, rows=", ".join(names)) if names else ""
+    return texts(key, rows=" · ".join(told)) if told else ""
 
 
 def proof_post(texts: Texts, it: Proof) -> Post:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from textwrap import wrap
 from typing import NamedTuple
 
 from musbot.game.cards import Card
@@ -12,6 +14,8 @@ from musbot.pictures.specs import Picture
 
 MAX_ALERT = 200
 """Longest private answer to a press, in characters (Telegram's answerCallbackQuery)."""
+LINE_LENGTH, SCREEN_LINES = 38, 10
+"""The characters in a line of a small screen, and the most such lines of a post that is not unfolded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,3 +212,8 @@ def clip_alert(text: str) -> str:
     if len(units) <= 2 * MAX_ALERT:
         return text
     return units[: 2 * (MAX_ALERT - 1)].decode("utf-16-le", "ignore") + "…"
+
+
+def count_lines(texts: Sequence[str]) -> int:
+    """Returns the number of lines of these texts on a small screen."""
+    return sum(len(wrap(line, LINE_LENGTH)) for text in texts for line in text.split("\n"))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from textwrap import wrap
 
 from musbot.game.actions import Seat
 from musbot.game.cards import SUITS, Hand
@@ -12,7 +11,7 @@ from musbot.game.rule_sets import Rules
 from musbot.game.views import Seen, View
 from musbot.narrator import keyboards, scenes, voices
 from musbot.narrator.buttons import Buttons
-from musbot.narrator.post import Button, Post, ShortForm
+from musbot.narrator.post import SCREEN_LINES, Button, Post, ShortForm, count_lines
 from musbot.narrator.speech import SIGNS, Speech
 from musbot.narrator.voices import RulesVoice, Voice
 from musbot.table.acts import Ask
@@ -43,10 +42,6 @@ CAPTION_LIMIT = 700
 """Maximum length of the text under a hand's animation, in characters. The oldest text is cut."""
 MAX_NAMED = 5
 """Most names listed of people in the queue."""
-
-
-LINE_LENGTH, COUNT_LINES = 38, 10
-"""The characters in a line of a small screen, and the most such lines of a count that is not unfolded."""
 BULLET = "•"
 """The sign before a payment in a list."""
 
@@ -231,22 +226,15 @@ def _fit_count(voice: Voice[Seen], others: Sequence[str]) -> list[str]:
     `others` are the other lines of the post.
     """
     forms = [*voice.count_forms(), voice.result_forms()]
-    while _screen_lines([*others, *(form[0] for form in forms)]) > COUNT_LINES:
+    while count_lines([*others, *(form[0] for form in forms)]) > SCREEN_LINES:
         saved = [
-            (_screen_lines(form[:1]) - _screen_lines(form[1:2]), n)
-            for n, form in enumerate(forms)
-            if form[1:]
+            (count_lines(form[:1]) - count_lines(form[1:2]), n) for n, form in enumerate(forms) if form[1:]
         ]
         if not saved:
             break
         longest = max(saved)[1]
         forms[longest] = forms[longest][1:]
     return [form[0] for form in forms]
-
-
-def _screen_lines(texts: Sequence[str]) -> int:
-    """Returns the number of lines of these texts on a small screen."""
-    return sum(len(wrap(line, LINE_LENGTH)) for text in texts for line in text.split("\n"))
 
 
 def hand_over_post(voice: Voice[Seen], *, last: bool) -> Post:

@@ -55,6 +55,8 @@ SQLITE: Fragments = {
     "numbers": "people",
     "notes": "notes JOIN noted ON noted.id = notes.noted",
     "ids": "IN (SELECT value FROM json_each(:ids))",
+    "lines_by_at": "group_concat(line, char(10))",
+    "order_by_at": "ORDER BY r.at",
 }
 """The fragments for a database file."""
 POSTGRES: Fragments = {
@@ -84,6 +86,8 @@ POSTGRES: Fragments = {
     "numbers": "array_to_json(people)::text",
     "notes": "notes",
     "ids": "= ANY(ARRAY(SELECT json_array_elements_text(:ids::json)::bigint))",
+    "lines_by_at": "string_agg(line, chr(10) ORDER BY at)",
+    "order_by_at": "",
 }
 """The fragments for a PostgreSQL database."""
 

@@ -158,3 +158,17 @@ RESULTS_OF = Query(
     _RESULT,
 )
 """The last results of a person, the newest first."""
+COUNTED = Query(
+    """
+    SELECT {lines_by_at} FROM (
+        SELECT r.at, CASE WHEN r.at >= :later THEN '2' WHEN r.at >= :since THEN '1' ELSE '0' END
+        || ' ' || r.winner || ' ' || r.alone || ' ' || r.rules || ' ' || r.seats AS line
+        FROM results r WHERE r.chat = :chat AND r.winner IS NOT NULL {order_by_at}
+    ) counted
+    """,
+    (str | None,),
+)
+"""The finished partidas of a chat in one text, the oldest first, because rows would take longer to count.
+
+A line has the number of moments passed (`since`, `later`), the winner, `alone`, the rules and the seats.
+"""

@@ -16,7 +16,7 @@ from musbot.store.outline import parse_unfinished, people_in
 from musbot.store.people import forgotten_id, numbers_in, person_fields, restore_people
 from musbot.store.protocol import Unfinished
 from musbot.store.queries import Query, RunQuery
-from musbot.store.results import PastPartida, names_in, parse_results
+from musbot.store.results import ChatResults, PastPartida, chat_results, names_in, parse_results, seats_in
 
 Found = TypeVar("Found")
 """The result of a piece of work."""
@@ -76,6 +76,15 @@ async def load_results(run: RunQuery, query: Query, **values: str | float) -> li
     """Returns the readable results that a query finds."""
     rows = await run(query, **values)
     return list(parse_results(rows, await _query_numbers(run, queries.PLAYERS, names_in(rows))))
+
+
+async def load_counted(run: RunQuery, chat: str, since: float, later: float) -> ChatResults:
+    """Returns the finished partidas of a chat, by the moments (`queries.COUNTED`) that they ended after."""
+    ((text,),) = await run(queries.COUNTED, chat=chat, since=since, later=later)
+    lines = text.split("\n") if text else []
+    seats = seats_in(lines)
+    numbers = {number for sat in seats.values() for number in sat if number is not None}
+    return chat_results(lines, seats, await _query_numbers(run, queries.PLAYERS, numbers))
 
 
 async def _query_numbers(run: RunQuery, query: Query, numbers: Collection[int]) -> Sequence[Any]:

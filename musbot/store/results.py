@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -110,6 +111,40 @@ def result(table: Table) -> PartidaEnd | None:
 
 ResultRow = Sequence[Any]
 """The row of a result, in the order of `PastPartida`."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChatResults:
+    """All finished partidas of a chat, in a form that is quick to count. People are numbers."""
+
+    lines: Sequence[str]
+    """A line of `queries.COUNTED` for each partida, the oldest first."""
+    seats: Mapping[str, tuple[int | None, ...]]
+    """The people of each stored text of seats; None for an AI player. Unreadable texts are left out."""
+    names: Mapping[int, str]
+    """The last name of each person; a forgotten person has none."""
+
+
+def seats_in(lines: Iterable[str]) -> dict[str, list[int | None]]:
+    """Returns the numbers of the names in each stored text of seats."""
+    return {text: _numbers(text) for text in {line.split(" ", 4)[4] for line in set(lines)}}
+
+
+def chat_results(
+    lines: Sequence[str], seats: Mapping[str, Sequence[int | None]], who: Iterable[Sequence[Any]]
+) -> ChatResults:
+    """Returns results with the people behind the names in `seats`; the rows of `who`: `parse_results`."""
+    owners: dict[int | None, int | None] = {None: None}
+    names: dict[int, str] = {}
+    for number, whose, _, person, now in who:
+        owners[number] = whose
+        if person and now:
+            names[whose] = now
+    found = {}
+    for text, numbers in seats.items():
+        with suppress(KeyError):  # a name that is lost
+            found[text] = tuple([owners[number] for number in numbers])
+    return ChatResults(lines, found, names)
 
 
 def names_in(found: Sequence[ResultRow]) -> set[int]:

@@ -34,9 +34,9 @@ from musbot.store.operations import (
 )
 from musbot.store.protocol import NOBODY, Gap, NoteKind, Outline, Posted, Unfinished
 from musbot.store.queries import Query
-from musbot.store.reads import Found, Work, load_log, load_results, load_unfinished
+from musbot.store.reads import Found, Work, load_counted, load_log, load_results, load_unfinished
 from musbot.store.refold import SEATING
-from musbot.store.results import PartidaEnd, PastPartida
+from musbot.store.results import ChatResults, PartidaEnd, PastPartida
 from musbot.store.writer import LAST_S, Writer
 
 KEEP_KEYS_S = 48 * 3600
@@ -77,6 +77,10 @@ class StoreReader(ABC):
         """Returns the last results of a chat, the oldest first."""
         found = await self._read(lambda run: load_results(run, queries.RESULTS, chat=chat, most=most))
         return found[::-1]
+
+    async def counted_results(self, chat: str, since: float, later: float) -> ChatResults:
+        """Returns all finished partidas of a chat, with those after each of two moments told apart."""
+        return await self._read(lambda run: load_counted(run, chat, since, later))
 
     async def results_of(self, person: str, most: int) -> list[PastPartida]:
         """Returns the last results of partidas that a person finished, the newest first."""

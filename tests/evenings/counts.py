@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from textwrap import wrap
 
 from musbot.game.lances import Lance
-from musbot.narrator.posts import COUNT_LINES, LINE_LENGTH
+from musbot.narrator.post import LINE_LENGTH, SCREEN_LINES
 from musbot.narrator.speech import SIGNS
 from musbot.words.lances import lance_heading
 from musbot.words.texts import LANGUAGES, Texts
@@ -41,7 +41,7 @@ def unfolded_count(text: str) -> list[str]:
 def long_count(record: Record) -> Iterator[str]:
     """Yields counts that fill more of a small screen than they may."""
     for it, lines in _counts(record):
-        if sum(len(wrap(line, LINE_LENGTH)) for line in lines) > COUNT_LINES:
+        if sum(len(wrap(line, LINE_LENGTH)) for line in lines) > SCREEN_LINES:
             yield f"{it.where}: {it.text!r}"
 
 

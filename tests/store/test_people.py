@@ -19,7 +19,7 @@ from musbot.store import sqlite as sqlite_store
 from musbot.store.codec import Stored, encode
 from musbot.store.people import separate_person
 from musbot.store.protocol import Outline, Posted
-from musbot.store.results import result
+from musbot.store.results import PartidaEnd, result
 from musbot.store.sqlite import open_sqlite
 from musbot.store.store import Store
 from musbot.table.events import AnyEvent, Barred, Occupant, Opened, Queued, SatDown
@@ -287,6 +287,30 @@ async def test_a_partida_that_is_over_has_its_result(tmp_path: Path) -> None:
         assert (after.seats[0].name, after.seats[0].person) == ("", None)
     finally:
         await store.close()
+
+
+async def test_the_finished_partidas_of_a_chat_are_told_apart_by_two_moments(any_store: Store) -> None:
+    now = 0.0
+    any_store.clock = lambda: now
+    seats = (Occupant("Ane", ANE, "es"), Occupant("Beñat", BENAT, "es"), None, Occupant("Ane K", ANE, "es"))
+    for number, (end, winner, chat) in enumerate(
+        [(30.0, 1, CHAT), (10.0, 0, CHAT), (20.0, 1, CHAT), (20.0, None, CHAT), (20.0, 0, "test:other")]
+    ):
+        now, table = end, f"K{number}-a"
+        await any_store.create(table, chat, [encode(SatDown(0, it)) for it in seats if it is not None])
+        ended = PartidaEnd(chat, "vitoria", False, seats, winner, (1, 0))
+        await any_store.append(table, 3, [], over=True, result=ended)
+    found = await any_store.counted_results(CHAT, 20.0, 30.0)
+    assert [line.split(" ")[:4] for line in found.lines] == [
+        ["0", "0", "0", "vitoria"],
+        ["1", "1", "0", "vitoria"],
+        ["2", "1", "0", "vitoria"],
+    ]
+    (sat,) = found.seats.values()
+    assert [found.names[it] if it is not None else "" for it in sat] == ["Ane K", "Beñat", "", "Ane K"]
+    await any_store.forget(BENAT)
+    assert list((await any_store.counted_results(CHAT, 0, 0)).names.values()) == ["Ane K"]
+    assert (await any_store.counted_results("test:none", 0, 0)).lines == []
 
 
 async def test_a_result_outlives_its_table(tmp_path: Path) -> None:

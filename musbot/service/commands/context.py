@@ -24,6 +24,7 @@ from musbot.service.delivery.courier import Courier
 from musbot.service.queue import rate_limits
 from musbot.service.queue.rate_limits import RateLimits
 from musbot.service.review.process_pool import Weigher
+from musbot.service.review.ranking import RatingCache
 from musbot.service.review.review import Review
 from musbot.service.settings.administrators import Administrators
 from musbot.service.settings.ajustes import Ajustes
@@ -127,13 +128,15 @@ class Services:
         self.ajustes = Ajustes(manager, courier, narrators, self.administrators)
         self.languages = Languages(manager, courier.reconciler, narrators)
         self.learning = Learning(manager.notes, narrators, courier, self.in_private)
+        weigher = weigher or Weigher()
+        self.ratings = RatingCache(weigher)
         self.review = Review(
             manager,
             courier,
             narrators,
             answers=self.answers,
             in_private=self.in_private,
-            weigher=weigher or Weigher(),
+            weigher=weigher,
             clock=clock,
         )
         self.backlog = Backlog(manager, courier, narrators, clock)

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TypeVar
+from collections.abc import Mapping, Sequence
 
 from musbot.narrator import history as kept
-from musbot.narrator.history import HistoryEntry, PartidaOutcome, RankedEntry, Rankings
+from musbot.narrator.history import HistoryEntry, PartidaOutcome, Rankings, Rated, Standing, WonLost
 from musbot.narrator.post import Post
 from musbot.port.chats import without_topic
 from musbot.service.choices.kept import TOLD
 from musbot.service.commands.context import CommandRequest
-from musbot.service.review.ranking import FEWEST, Strength, ranking
+from musbot.service.review.ranking import (
+    FEWEST,
+    SPANS_DAYS,
+    Counts,
+    Ratings,
+    Record,
+    Strength,
+    Who,
+    count,
+    longest_streaks,
+)
 from musbot.store.results import PastPartida
 from musbot.table.act_result import Refused
 from musbot.table.table import Table
@@ -19,13 +28,10 @@ from musbot.table.view import watch
 
 MOST_PAST = 8
 """Number of partidas in the history."""
-MOST_RATED = 2000
-"""Number of latest results for a ranking."""
+DAY_S = 86_400.0
+"""Seconds of a day."""
 YES = frozenset(("sí", "si", "yes", "bai"))
 """Words that confirm `/borrar`."""
-
-Id = TypeVar("Id")
-"""The number of a person, or the numbers of a pair."""
 
 
 async def historial(request: CommandRequest) -> None:
@@ -59,27 +65,41 @@ def _history_entry(it: PastPartida, person: str) -> HistoryEntry:
 
 async def ranking_of_chat(request: CommandRequest) -> None:
     """Shows the ranking of the chat."""
-    found = ranking(await request.manager.store.results(without_topic(request.chat), MOST_RATED))
-    pairs = [(tuple(sorted(found.names[who] for who in score.who)), score) for score in found.pairs]
-    few = [(tuple(sorted(found.names[who] for who in score.who)), score) for score in found.few_pairs]
-
-    def entries(scores: Sequence[Strength[int]]) -> tuple[RankedEntry, ...]:
-        return tuple(_ranked_entry((found.names[score.who],), score) for score in scores)
-
-    shown = Rankings(
-        pairs=tuple(_ranked_entry(*it) for it in pairs),
-        few_pairs=tuple(_ranked_entry(*it) for it in few),
-        people=entries(found.people),
-        few_people=entries(found.few_people),
-        inseparable=entries(found.inseparable),
-        with_ai=entries(found.with_ai),
-        fewest=FEWEST,
-    )
+    store, chat = request.manager.store, without_topic(request.chat)
+    quarter, week = (store.clock() - days * DAY_S for days in SPANS_DAYS)
+    results = await store.counted_results(chat, quarter, week)
+    counts = count(results)
+    ratings = await request.services.ratings.find(chat, results, counts)
+    shown = rankings(counts, ratings, results.names)
     request.tell(None, lambda voice: kept.ranking_post(voice.texts, shown))
 
 
-def _ranked_entry(names: tuple[str, ...], score: Strength[int] | Strength[frozenset[int]]) -> RankedEntry:
-    return RankedEntry(names, score.played, score.won, score.points, score.margin)
+def rankings(counts: Counts, ratings: Ratings, names: Mapping[int, str]) -> Rankings:
+    """Returns the content of a ranking, with the names of people in place of their numbers."""
+
+    def names_of(who: Who) -> tuple[str, ...]:
+        return tuple(sorted(names[it] for it in who))
+
+    def rows(records: Sequence[Record], span: int = 0) -> tuple[WonLost, ...]:
+        found = [WonLost(names_of(it.who), it.won[span], it.lost[span]) for it in records]
+        return tuple(sorted((it for it in found if it.won or it.lost), key=lambda it: (-it.won, it.lost)))
+
+    def ratings_of(strengths: Sequence[Strength]) -> tuple[Rated, ...]:
+        known = [it for it in strengths if names.keys() >= {*it.who}]
+        return tuple(Rated(names_of(it.who), it.points, it.margin) for it in known)
+
+    ever, quarter, week = (Standing(rows(counts.pairs, it), rows(counts.people, it)) for it in range(3))
+    return Rankings(
+        ever=ever,
+        quarter=quarter,
+        week=week,
+        streaks=tuple((names_of(it.who), it.streak) for it in longest_streaks(counts)),
+        with_ai=rows(counts.with_ai),
+        stones=rows(counts.stones),
+        rated_pairs=ratings_of(ratings.pairs),
+        rated_people=ratings_of(ratings.people),
+        fewest=FEWEST,
+    )
 
 
 async def acta(request: CommandRequest) -> None:

@@ -1,4 +1,4 @@
-"""The ranking of a chat, computed from all its results on each request, so that no rating is stored.
+"""The ranking of a chat: partidas won and lost, counted on each request, and ratings.
 
 Ratings follow Weng and Lin, "A Bayesian Approximation Method for Online Ranking" (JMLR 12, 2011), with the
 Plackett-Luce model of `openskill`. A side's strength is the sum of its players'. With individual sides only
@@ -7,20 +7,27 @@ the winner counts, because other places are unknown. A pair is rated like one pl
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+import asyncio
+from collections import Counter, OrderedDict, defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar
+from functools import partial
 
 from openskill.models import PlackettLuce, PlackettLuceRating
 
 from musbot.game.modos.mus.rules import MUS_SETS
-from musbot.store.results import PastPartida, PastPlayer
+from musbot.game.modos.piedras.rules import STONE_SETS
+from musbot.service.review.process_pool import Weigher, WorkFailed
+from musbot.store.results import ChatResults
 
 FEWEST = 20
 """Partidas after which a person or pair is rated."""
 MOST_TOGETHER = 0.75
 """The largest share of a person's partidas with one partner; beyond it the two cannot be rated apart."""
+MOST_RATED = 2000
+"""Number of latest partidas that ratings are computed from."""
+MOST_CHATS = 200
+"""Number of chats whose ratings are cached."""
 BASE, A_POINT = 1000, 40
 """Points of an unknown player, and points per unit of strength."""
 SURE = 2.5
@@ -29,22 +36,165 @@ SURE = 2.5
 The model alone is too confident after hundreds of partidas among few people
 (tests/service/review/test_ranking.py).
 """
+SHORTEST_STREAK, MOST_STREAKS = 3, 2
+"""Partidas won in a row that make a streak, and the largest number of streaks shown."""
+SPANS_DAYS = (90, 7)
+"""Spans of time before now that have their own counts, in days, the longest first."""
 
 _MODEL = PlackettLuce()
-Id = TypeVar("Id", bound=Hashable)
-"""The number of a person, or the numbers of a pair."""
+Who = tuple[int, ...]
+"""The number of a person, or the numbers of a pair in ascending order."""
+
+
+@dataclass(slots=True, eq=False)
+class Record:
+    """The partidas of a person or pair: in all time, then in each of `SPANS_DAYS`."""
+
+    who: Who
+    """The person or pair."""
+    won: list[int] = field(default_factory=lambda: [0] * (1 + len(SPANS_DAYS)))
+    """Partidas won in each span."""
+    lost: list[int] = field(default_factory=lambda: [0] * (1 + len(SPANS_DAYS)))
+    """Partidas lost in each span."""
+    streak: int = 0
+    """Partidas won since the last defeat."""
+
+    @property
+    def partidas(self) -> int:
+        """Number of partidas in all time."""
+        return self.won[0] + self.lost[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """The partidas won and lost in a chat, without forgotten people."""
+
+    pairs: tuple[Record, ...]
+    """Pairs at Mus without AI players."""
+    people: tuple[Record, ...]
+    """People at Mus without AI players."""
+    with_ai: tuple[Record, ...]
+    """People at any game with AI players."""
+    stones: tuple[Record, ...]
+    """People at games with stones without AI players."""
+
+
+class _Records(dict[Who, Record]):
+    def __missing__(self, who: Who) -> Record:
+        self[who] = Record(who)
+        return self[who]
+
+    def find(self, people: Iterable[int | None]) -> list[Record]:
+        return [self[it,] for it in people if it is not None]
+
+
+class _Tally:
+    """The records of a chat while its partidas are counted."""
+
+    def __init__(self, chat: ChatResults) -> None:
+        self.chat = chat
+        self.pairs, self.people, self.with_ai, self.stones = (_Records() for _ in range(4))
+        self.games: dict[str, list[list[Record]]] = {}
+
+    @property
+    def every(self) -> tuple[_Records, ...]:
+        return self.pairs, self.people, self.with_ai, self.stones
+
+    def count(self, line: str, many: int) -> tuple[list[Record], list[Record]]:
+        """Counts equal partidas; returns the records of the winners and of the losers."""
+        span, winner, game = line.split(" ", 2)
+        if (sides := self.games.get(game)) is None:
+            sides = self.games[game] = self._find_records(*game.split(" ", 2))
+        place, won = int(span), int(winner)
+        winners, losers = sides[won] if won < len(sides) else [], []
+        for side in sides:
+            if side is not winners:
+                losers += side
+        for record in winners:
+            record.won[place] += many
+        for record in losers:
+            record.lost[place] += many
+        return winners, losers
+
+    def _find_records(self, alone: str, rules: str, seats: str) -> list[list[Record]]:
+        """Returns the records of each side; no sides if the partida does not count."""
+        sides = sides_of(self.chat, alone, seats) if rules in MUS_SETS or rules in STONE_SETS else []
+        if any(None in side for side in sides):
+            return [self.with_ai.find(side) for side in sides]
+        if rules in STONE_SETS:
+            return [self.stones.find(side) for side in sides]
+        if any(len(side) != 2 for side in sides):
+            return [self.people.find(side) for side in sides]
+        return [[*self.people.find(side), self.pairs[_ascending(side)]] for side in sides]
+
+    def total(self) -> list[Record]:
+        """Adds each span's partidas to the longer ones; returns all records."""
+        records = [record for records in self.every for record in records.values()]
+        for record in records:
+            record.won = [sum(record.won[span:]) for span in range(len(record.won))]
+            record.lost = [sum(record.lost[span:]) for span in range(len(record.lost))]
+        return records
+
+
+def count(chat: ChatResults) -> Counts:
+    """Returns the partidas won and lost in a chat; partidas of unknown rules do not count."""
+    tally, names = _Tally(chat), chat.names.keys()
+    found = {line: tally.count(line, many) for line, many in Counter(chat.lines).items()}
+    _count_streaks(tally.total(), (found[line] for line in reversed(chat.lines)))
+    return Counts(*(tuple(it for it in row.values() if names >= {*it.who}) for row in tally.every))
+
+
+def _ascending(side: Sequence[int | None]) -> Who:
+    return tuple(sorted(it for it in side if it is not None))
+
+
+def sides_of(chat: ChatResults, alone: str, seats: str) -> list[tuple[int | None, ...]]:
+    """Returns the people of each side of a partida; no sides if it is unreadable."""
+    sat = chat.seats.get(seats, ())
+    sides = min(2, len(sat)) if alone == "0" else len(sat)
+    return [sat[side::sides] for side in range(sides)]
+
+
+def _count_streaks(records: Iterable[Record], ended: Iterable[tuple[list[Record], list[Record]]]) -> None:
+    """Sets the streaks; `ended` has the winners and losers of each partida, the newest first."""
+    going = set()
+    for record in records:
+        if record.lost[0]:
+            going.add(record)
+        else:
+            record.streak = record.won[0]
+    for winners, losers in ended:
+        going.difference_update(losers)
+        if not going:
+            break
+        for record in going.intersection(winners):
+            record.streak += 1
+
+
+def longest_streaks(counts: Counts) -> list[Record]:
+    """Returns the longest current streaks of pairs, and of people outside these pairs.
+
+    Pairs and people without a partida in the longest of `SPANS_DAYS` are left out.
+    """
+    found: list[Record] = []
+    going = [it for it in (*counts.pairs, *counts.people) if it.streak >= SHORTEST_STREAK and it.won[1]]
+    for record in sorted(going, key=lambda it: (-it.streak, -len(it.who))):
+        if not any({*record.who} & {*it.who} for it in found):
+            found.append(record)
+    return found[:MOST_STREAKS]
+
+
+# ---- ratings ---------------------------------------------------------------------------------------------
 
 
 @dataclass(slots=True)
-class Strength(Generic[Id]):
-    """The record of a person or pair."""
+class Strength:
+    """The rating of a person or pair."""
 
-    who: Id
-    """The person's number, or the numbers of a pair."""
+    who: Who
+    """The person or pair."""
     played: int = 0
     """Number of partidas."""
-    won: int = 0
-    """Number of partidas won."""
     rating: PlackettLuceRating = field(default_factory=_MODEL.rating)
     """The rating in the model."""
 
@@ -60,101 +210,84 @@ class Strength(Generic[Id]):
 
 
 @dataclass(frozen=True, slots=True)
-class Ranking:
-    """The pairs and people of a chat. People are numbers (`PastPlayer.number`)."""
+class Ratings:
+    """The pairs and people with enough partidas of Mus without AI players; forgotten ones too."""
 
-    pairs: tuple[Strength[frozenset[int]], ...]
+    pairs: tuple[Strength, ...] = ()
     """Rated pairs, best first."""
-    few_pairs: tuple[Strength[frozenset[int]], ...]
-    """Pairs with too few partidas, most partidas first."""
-    people: tuple[Strength[int], ...]
-    """Rated people, best first."""
-    few_people: tuple[Strength[int], ...]
-    """People with too few partidas, most partidas first."""
-    inseparable: tuple[Strength[int], ...]
-    """People with enough partidas, but nearly all with one partner; most partidas first."""
-    with_ai: tuple[Strength[int], ...]
-    """Records of people in partidas with AI players, which are not rated; most partidas first."""
-    names: Mapping[int, str]
-    """The name of each number."""
+    people: tuple[Strength, ...] = ()
+    """Rated people, best first; without people who nearly always have the same partner."""
 
 
-def ranking(results: Iterable[PastPartida]) -> Ranking:
-    """Returns the ranking for results in the order of play.
-
-    Partidas without a winner, and games with stones, do not count. Forgotten people are left out.
-    """
-    pairs, people, with_ai = _Scores[frozenset[int]](), _Scores[int](), _Scores[int]()
-    partners: defaultdict[int, Counter[int]] = defaultdict(Counter)
-    names: dict[int, str] = {}
-    for it in results:
-        if it.winner is None or it.rules not in MUS_SETS:
-            continue
-        names |= {player.number: player.now for player in it.seats if player is not None and player.now}
-        if not it.among_people:
-            with_ai.count(it.winner, [[p.number for p in side if p is not None] for side in it.sides])
-            continue
-        sides = [[player.number for player in side] for side in _people(it.sides)]
-        people.rate(it.winner, sides)
-        for side in sides:
-            for number in side:
-                partners[number].update(other for other in side if other != number)
-        if all(len(side) == 2 for side in sides):
-            pairs.rate(it.winner, [[frozenset(side)] for side in sides])
-    return _build_ranking(pairs, people, with_ai, partners, names)
-
-
-class _Scores(dict[Id, Strength[Id]]):
-    def __missing__(self, who: Id) -> Strength[Id]:
+class _Strengths(dict[Who, Strength]):
+    def __missing__(self, who: Who) -> Strength:
         self[who] = Strength(who)
         return self[who]
 
-    def count(self, winner: int, sides: Sequence[Sequence[Id]]) -> None:
-        for side, players in enumerate(sides):
-            for who in players:
-                self[who].played += 1
-                self[who].won += side == winner
-
-    def rate(self, winner: int, sides: Sequence[Sequence[Id]]) -> None:
-        self.count(winner, sides)
+    def rate(self, winner: int, sides: Sequence[Sequence[Who]]) -> None:
         before = [[self[who].rating for who in players] for players in sides]
         places = [float(side != winner) for side in range(len(sides))]
         for players, after in zip(sides, _MODEL.rate(before, ranks=places), strict=True):
             for who, rating in zip(players, after, strict=True):
                 self[who].rating = rating
+                self[who].played += 1
+
+    def best(self) -> tuple[Strength, ...]:
+        rated = (it for it in self.values() if it.played >= FEWEST)
+        return tuple(sorted(rated, key=lambda it: -it.rating.mu))
 
 
-def _people(sides: Iterable[Sequence[PastPlayer | None]]) -> Iterator[list[PastPlayer]]:
-    return ([player for player in side if player is not None] for side in sides)
+def rate(chat: ChatResults) -> Ratings:
+    """Returns the ratings for the latest partidas of a chat."""
+    pairs, people = _Strengths(), _Strengths()
+    partners: defaultdict[int, Counter[int]] = defaultdict(Counter)
+    for winner, sides in _rated_partidas(chat)[-MOST_RATED:]:
+        people.rate(winner, [[(it,) for it in side] for side in sides])
+        for side in sides:
+            for one in side:
+                partners[one].update(other for other in side if other != one)
+        if all(len(side) == 2 for side in sides):
+            pairs.rate(winner, [[_ascending(side)] for side in sides])
+
+    def is_separable(it: Strength) -> bool:
+        (one,) = it.who
+        return max(partners[one].values(), default=0) <= MOST_TOGETHER * it.played
+
+    return Ratings(pairs.best(), tuple(filter(is_separable, people.best())))
 
 
-def _build_ranking(
-    pairs: _Scores[frozenset[int]],
-    people: _Scores[int],
-    with_ai: _Scores[int],
-    partners: Mapping[int, Counter[int]],
-    names: Mapping[int, str],
-) -> Ranking:
-    def is_separable(score: Strength[int]) -> bool:
-        return max(partners[score.who].values(), default=0) <= MOST_TOGETHER * score.played
-
-    known_pairs = [score for score in pairs.values() if score.who <= names.keys()]
-    known = [score for score in people.values() if score.who in names]
-    rated = [score for score in known if score.played >= FEWEST]
-    return Ranking(
-        pairs=_best(score for score in known_pairs if score.played >= FEWEST),
-        few_pairs=_most_played(score for score in known_pairs if score.played < FEWEST),
-        people=_best(score for score in rated if is_separable(score)),
-        few_people=_most_played(score for score in known if score.played < FEWEST),
-        inseparable=_most_played(score for score in rated if not is_separable(score)),
-        with_ai=_most_played(score for score in with_ai.values() if score.who in names),
-        names=names,
-    )
+def _rated_partidas(chat: ChatResults) -> list[tuple[int, list[list[int]]]]:
+    """Returns the winner and the sides of each partida of Mus without AI players."""
+    found = []
+    for _, winner, alone, rules, seats in (line.split(" ", 4) for line in chat.lines):
+        sides = [[it for it in side if it is not None] for side in sides_of(chat, alone, seats)]
+        if rules in MUS_SETS and sides and None not in chat.seats[seats]:
+            found.append((int(winner), sides))
+    return found
 
 
-def _best(scores: Iterable[Strength[Id]]) -> tuple[Strength[Id], ...]:
-    return tuple(sorted(scores, key=lambda score: -score.rating.mu))
+class RatingCache:
+    """The ratings of chats, computed in the worker process, and cached until the next result."""
 
+    def __init__(self, worker: Weigher) -> None:
+        self._worker = worker
+        self._cached: OrderedDict[str, tuple[int, Ratings]] = OrderedDict()
+        self._turn = asyncio.Lock()
 
-def _most_played(scores: Iterable[Strength[Id]]) -> tuple[Strength[Id], ...]:
-    return tuple(sorted(scores, key=lambda score: (-score.played, -score.won)))
+    async def find(self, chat: str, results: ChatResults, counts: Counts) -> Ratings:
+        """Returns the ratings of a chat; none before a person has enough partidas."""
+        if all(it.partidas < FEWEST for it in counts.people):
+            return Ratings()
+        latest = len(results.lines)
+        async with self._turn:
+            if chat not in self._cached or self._cached[chat][0] != latest:
+                work = partial(rate, results)
+                try:
+                    ratings = await self._worker.run(work)
+                except WorkFailed:
+                    ratings = await asyncio.to_thread(work)
+                self._cached[chat] = latest, ratings
+            self._cached.move_to_end(chat)
+            if len(self._cached) > MOST_CHATS:
+                self._cached.popitem(last=False)
+            return self._cached[chat][1]

@@ -127,7 +127,7 @@ async def test_who_opens_tables_again_and_again_opens_three(scene: Scene) -> Non
     [
         ("acta", CHAT, "last_over", 3),
         ("verificar", CHAT, "last_over", 3),
-        ("ranking", CHAT, "results", 3),
+        ("ranking", CHAT, "counted_results", 3),
         ("acta", EVA.id, "last_over_of", 10),
         ("verificar", EVA.id, "last_over_of", 10),
         ("historial", EVA.id, "results_of", 10),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from types import FrameType, FunctionType, ModuleType
@@ -147,8 +148,8 @@ async def test_a_ranking_has_those_who_played_in_that_chat_and_no_other() -> Non
         await played(fake, ("Eva", "Fermín", "Gari", "Haizea"), OTHER)
         await fake.command(ane, "ranking")
         text = said(fake, HERE).text
-        assert "aún muy pocas" in text
-        assert "Ane y Carmen (1)" in text
+        assert ("Ane y Carmen 1–0" in text) != ("Ane y Carmen 0–1" in text)
+        assert "Fuerza de" not in text
         assert not any(name in text for name in ("Eva", "Fermín", "Gari", "Haizea"))
 
 
@@ -159,10 +160,9 @@ async def test_after_twenty_partidas_pairs_come_first_then_people_with_how_sure_
             await fake.wait(60)
         await fake.command(ane, "ranking")
         text = said(fake, HERE).text
-        assert "Parejas con menos de 20 partidas, aún muy pocas: " in text
-        assert "Jugadores\n1. " in text
-        assert " ± " in text
-        assert text.index("Parejas") < text.index("Jugadores")
+        assert re.search(r"^En total: .* y .* \d+–\d+ · .*$", text, re.MULTILINE)
+        assert re.search(r"^Fuerza de cada cual: .* \d+ ± \d+ · .*$", text, re.MULTILINE)
+        assert "Fuerza de cada pareja" not in text, "each has only ten partidas"
 
 
 async def test_partidas_with_an_ai_are_told_apart_and_an_ai_is_nowhere() -> None:
@@ -170,7 +170,7 @@ async def test_partidas_with_an_ai_are_told_apart_and_an_ai_is_nowhere() -> None
         ane, *_ = await played(fake, ("Ane",))
         await fake.command(ane, "ranking")
         text = said(fake, HERE).text
-        assert text.startswith("Partidas con IA, que no puntúan: Ane (")
+        assert text.startswith(("Con alguna IA: Ane 1–0\n", "Con alguna IA: Ane 0–1\n"))
         assert "Patxi" not in text
 
 
@@ -193,8 +193,8 @@ async def test_who_leaves_a_partida_that_is_then_lost_has_lost_it() -> None:
             await fake.command(people[1], "ranking")
             ranked = said(fake, HERE).text
             has_lost = "perdida" in history
-            assert ("Ane y Carmen (1)" in ranked) == has_lost, "where they have not, it counts for nobody"
-            assert ("no puntúan" in ranked) != has_lost
+            assert ("Ane y Carmen 0–1" in ranked) == has_lost, "where they have not, it counts for nobody"
+            assert ("Con alguna IA" in ranked) != has_lost
             counted, lost = counted + 1, lost + has_lost
     assert 0 < lost < counted
 
@@ -375,4 +375,4 @@ async def test_a_group_that_has_another_id_keeps_its_ranking() -> None:
         ane, *_ = await played(fake)
         await fake.door.chats.chat_moved(HERE, OTHER)
         await fake.command(ane, "ranking", OTHER)
-        assert "Ane y Carmen (1)" in said(fake, OTHER).text
+        assert "Ane y Carmen" in said(fake, OTHER).text

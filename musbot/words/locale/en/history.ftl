@@ -21,17 +21,25 @@ refused-no-acta-yet = That partida has not ended yet.
 refused-no-acta-any-more = Of that partida I keep only the result now: its cards, and what was said, are deleted after a while.
 
 ranking-title = 🏆 Who wins here
-ranking-none = Nobody has won a partida of mus here yet. From { $fewest } on pairs and players are put in order.
-ranking-pairs = Pairs
-ranking-people = Players
-ranking-line = { $place }. { $names }: { $points } ± { $give } ({ $won } of { $played })
-ranking-few-pairs = Pairs with fewer than { $fewest } partidas, too few yet: { $rows }
-ranking-few-people = With fewer than { $fewest } partidas, too few yet: { $rows }
-ranking-few = { $names } ({ $played })
-ranking-inseparable = Nearly always with the same partner, so nobody can tell which of the two it is: { $rows }
-ranking-with-ai = Partidas with AI players, which do not count: { $rows }
-ranking-counted = { $names } ({ $won } of { $played })
-ranking-about = Everybody begins at 1000. The ± is how far this may be out: nineteen times out of twenty the true strength lies within. Where two overlap, nobody can say who is better.
+ranking-none = Nobody has won a partida here yet. /mus opens a table; the first partida counts already.
+ranking-week = This week: { $rows }
+ranking-quarter = In 90 days: { $rows }
+ranking-ever = In all: { $rows }
+ranking-people = Each player: { $rows }
+ranking-people-week = Each player, this week: { $rows }
+ranking-people-quarter = Each player, in 90 days: { $rows }
+ranking-pairs = Pairs: { $rows }
+ranking-stones = Tres Mus and French mus: { $rows }
+ranking-with-ai = With an AI at the table: { $rows }
+ranking-row = { $names } { $won }–{ $lost }
+ranking-streak = { $people ->
+    [one] 🔥 { $names } has won { $won } in a row.
+   *[other] 🔥 { $names } have won { $won } in a row.
+}
+ranking-strength-pairs = Strength of pairs: { $rows }
+ranking-strength-people = Strength of players: { $rows }
+ranking-rated = { $names } { $points } ± { $margin }
+ranking-needs = Won–lost; partidas that you closed halfway do not count. Strength needs { $fewest } partidas of mus without AI players; a single player's, also a change of partner in one of four. Everybody begins at 1000. The ± is how far it may be out: where two overlap, nobody can say who is better.
 
 proof-title = 🔒 Table { $table } · the deal
 proof-seed = The seed was { $seed }

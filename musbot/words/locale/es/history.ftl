@@ -21,17 +21,25 @@ refused-no-acta-yet = Esa partida no ha acabado todavía.
 refused-no-acta-any-more = De esa partida ya solo guardo el resultado: las cartas y lo que se dijo se borran pasado un tiempo.
 
 ranking-title = 🏆 Quién gana aquí
-ranking-none = Aquí nadie ha ganado aún una partida de mus. A partir de { $fewest } se ordena a las parejas y a cada uno.
-ranking-pairs = Parejas
-ranking-people = Jugadores
-ranking-line = { $place }. { $names }: { $points } ± { $give } ({ $won } de { $played })
-ranking-few-pairs = Parejas con menos de { $fewest } partidas, aún muy pocas: { $rows }
-ranking-few-people = Con menos de { $fewest } partidas, aún muy pocas: { $rows }
-ranking-few = { $names } ({ $played })
-ranking-inseparable = Casi siempre con la misma pareja, así que no se sabe cuánto es de cada cual: { $rows }
-ranking-with-ai = Partidas con IA, que no puntúan: { $rows }
-ranking-counted = { $names } ({ $won } de { $played })
-ranking-about = Todo el mundo empieza en 1000. El ± es lo que puede fallar la cuenta: diecinueve veces de cada veinte la fuerza de verdad está ahí dentro. Si dos se pisan, no hay quien diga cuál es mejor.
+ranking-none = Aquí nadie ha ganado aún una partida. Con /mus se abre una mesa: cuenta desde la primera.
+ranking-week = Esta semana: { $rows }
+ranking-quarter = En 90 días: { $rows }
+ranking-ever = En total: { $rows }
+ranking-people = Cada cual: { $rows }
+ranking-people-week = Cada cual, esta semana: { $rows }
+ranking-people-quarter = Cada cual, en 90 días: { $rows }
+ranking-pairs = Parejas: { $rows }
+ranking-stones = Tres Mus y Mus francés: { $rows }
+ranking-with-ai = Con alguna IA: { $rows }
+ranking-row = { $names } { $won }–{ $lost }
+ranking-streak = { $people ->
+    [one] 🔥 { $names } lleva { $won } ganadas seguidas.
+   *[other] 🔥 { $names } llevan { $won } ganadas seguidas.
+}
+ranking-strength-pairs = Fuerza de cada pareja: { $rows }
+ranking-strength-people = Fuerza de cada cual: { $rows }
+ranking-rated = { $names } { $points } ± { $margin }
+ranking-needs = Ganadas–perdidas, sin contar las que cerrasteis a medias. La fuerza sale a partir de { $fewest } partidas de mus sin IA; la de cada cual, si cambia de pareja al menos una de cada cuatro. Todo el mundo empieza en 1000. El ± es lo que puede fallar la cuenta: si dos se pisan, no hay quien diga cuál es mejor.
 
 proof-title = 🔒 Mesa { $table } · el reparto
 proof-seed = La semilla era { $seed }
