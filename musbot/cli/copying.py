@@ -10,14 +10,15 @@ from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
+from musbot import MusError
 from musbot.cli.database import chosen_database
 from musbot.cli.errors import translate
 from musbot.cli.language import words
 from musbot.cli.progress import progress
-from musbot.cli.shared import FAILED, OK, report_os_errors, say
-from musbot.config import Server
+from musbot.cli.shared import FAILED, OK, error_text, report_os_errors, say
+from musbot.config import Database, Server
 from musbot.store.checkup import Report
-from musbot.store.copies import Copied, backup, restore
+from musbot.store.copies import Copied, Exists, backup, restore
 from musbot.store.open_store import need_postgres
 from musbot.words.texts import Texts
 
@@ -29,11 +30,12 @@ def run_backup(asked: argparse.Namespace) -> int:
     """
     texts = words()
     where = chosen_database(asked)
-    if isinstance(where, Server):
-        with report_os_errors(asked.file):
-            made = Copied(asyncio.run(_server().backup(where.url, asked.file, overwrite=asked.overwrite)))
-    else:
-        made = _run_copy(texts, asked.file, partial(backup, where, asked.file, overwrite=asked.overwrite))
+    try:
+        made = _backup(texts, where, asked)
+    except Exists as error:
+        if asked.overwrite:  # not even so: it is a folder
+            raise
+        raise MusError(texts("cli-backup-there", why=error_text(error, texts))) from error
     for fault in made.found.faults:
         say(translate(texts, fault))
     if made.found.faults:
@@ -51,12 +53,12 @@ def run_restore(asked: argparse.Namespace) -> int:
     """
     texts = words()
     where = chosen_database(asked)
-    if isinstance(where, Server):
-        put = _server().restore(asked.file, where.url, replace=asked.replace, damaged=asked.damaged)
-        made = Copied(*asyncio.run(put))
-    else:
-        work = partial(restore, asked.file, where, replace=asked.replace, damaged=asked.damaged)
-        made = _run_copy(texts, where, work)
+    try:
+        made = _restore(texts, where, asked)
+    except Exists as error:
+        if asked.replace:  # not even so: it is a folder
+            raise
+        raise MusError(texts("cli-restore-there", why=error_text(error, texts))) from error
     for fault in made.found.faults:
         say(translate(texts, fault))
     if made.found.faults and not asked.damaged:
@@ -68,6 +70,21 @@ def run_restore(asked: argparse.Namespace) -> int:
         say(texts("cli-restore-aside-schema", schema=made.former))
     say(texts("cli-restore-made", file=str(where), tables=made.found.tables))
     return OK
+
+
+def _backup(texts: Texts, where: Database, asked: argparse.Namespace) -> Copied:
+    if isinstance(where, Server):
+        with report_os_errors(asked.file):
+            return Copied(asyncio.run(_server().backup(where.url, asked.file, overwrite=asked.overwrite)))
+    return _run_copy(texts, asked.file, partial(backup, where, asked.file, overwrite=asked.overwrite))
+
+
+def _restore(texts: Texts, where: Database, asked: argparse.Namespace) -> Copied:
+    if isinstance(where, Server):
+        put = _server().restore(asked.file, where.url, replace=asked.replace, damaged=asked.damaged)
+        return Copied(*asyncio.run(put))
+    work = partial(restore, asked.file, where, replace=asked.replace, damaged=asked.damaged)
+    return _run_copy(texts, where, work)
 
 
 def _server() -> ModuleType:

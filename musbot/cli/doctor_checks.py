@@ -95,8 +95,12 @@ def examine_all(given: Settings, installed: Mapping[str, Adapter], texts: Texts)
 
 
 def _settings_file(file: Path, installed: Mapping[str, Adapter], texts: Texts) -> Iterator[Finding]:
-    """Yields a fault if a settings file with secrets can be read by other users."""
-    if os.name != "posix" or not file.is_file() or not file.stat().st_mode & OTHERS:
+    """Yields which settings file was read, and a fault if other users can read secrets in it."""
+    if not file.is_file():
+        yield Finding(texts("doctor-no-settings", folder=str(file.parent.resolve())))
+        return
+    yield Finding(texts("doctor-settings", file=str(file.resolve())))
+    if os.name != "posix" or not file.stat().st_mode & OTHERS:
         return
     secret = {name for it in installed.values() for name in setting_names(type(it), secret=True)}
     if any(value for name, value in dotenv_values(file).items() if name in secret | WITH_PASSWORDS):

@@ -13,7 +13,7 @@ from pathlib import Path
 from musbot.store.checkup import Checkup, Report
 from musbot.store.faults import MOST_QUOTED, meaning
 from musbot.store.file import BESIDE, PRIVATE, PRIVATE_FOLDER, keep_owner, lock_file, require_other_file
-from musbot.store.protocol import StoreError
+from musbot.store.protocol import Locked, StoreError
 from musbot.store.sqlite_checkup import check, open_to_read
 from musbot.store.sqlite_schema import schema_of, strangers
 
@@ -41,13 +41,13 @@ def backup(path: Path, to: Path, copying: Report, folding: Report, *, overwrite:
     """Copies a database at one moment, also while a bot writes to it, and folds all tables of the copy.
 
     The file is complete or absent, readable only by its owner, and never replaces a database in use.
-    Raises Exists, StoreError and OSError.
+    Raises Exists, Locked, StoreError and OSError.
     """
     _expect_ours(path)
     require_other_file(path, to)
     require_absent(to, overwrite=overwrite)
     if (log := to.with_name(f"{to.name}-wal")).exists():
-        raise Exists(f"{log} is there: {to} is a database in use, or was: nothing was written")
+        raise Locked(f"{log} is there: {to} is a database in use, or was: nothing was written")
     with part_of(to) as part:
         _copy(path, part, copying)
         found = check(part, finished=True, report=folding)

@@ -117,6 +117,16 @@ async def test_a_file_with_a_token_that_others_can_read_is_named(
     assert [it.endswith("chmod 600 .env") for it in found] == [True] * bad
 
 
+async def test_the_file_of_settings_is_named_or_that_there_is_none(
+    telegram: FakeTelegram, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = await told(capsys, OK)
+    assert f"✓ There is no .env in {tmp_path}: settings come from the environment alone." in lines
+    (tmp_path / ".env").write_text("MUSBOT_LANGUAGE=en\n", "utf-8")
+    lines = await told(capsys, OK)
+    assert f"✓ Settings are read from {tmp_path}/.env; the environment overrides it." in lines
+
+
 async def test_without_a_token_there_is_nothing_to_run(capsys: pytest.CaptureFixture[str]) -> None:
     (line,) = wrong(await told(capsys, FAILED))
     assert line.startswith("No platform has a token")

@@ -84,7 +84,8 @@ def test_nothing_is_written_over_without_a_word(file: Path, capsys: pytest.Captu
     to = file.with_name("copy.sqlite")
     to.write_text("mine", "utf-8")
     assert command("backup", to, database=file) == FAILED
-    assert "is there already" in capsys.readouterr().err
+    refused = f"{to} is there already: nothing was written; --overwrite replaces it\n"
+    assert capsys.readouterr().err == refused
     assert to.read_text("utf-8") == "mine"
     assert command("backup", to, "--overwrite", database=file) == OK
     assert logs(to) == logs(file)
@@ -117,7 +118,7 @@ async def test_no_copy_takes_the_place_of_another_database_in_use(
     other = tmp_path / "other.sqlite"
     async with in_use(other):
         assert command("backup", other, "--overwrite", database=file) == FAILED
-        assert "is a database in use" in capsys.readouterr().err
+        assert capsys.readouterr().err.endswith("is a database in use, or was: nothing was written\n")
     assert command("backup", other, "--overwrite", database=file) == OK
 
 
@@ -127,7 +128,7 @@ def test_what_is_no_file_is_written_over_by_nothing(
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     assert command("backup", pipe, "--overwrite", database=file) == FAILED
-    assert "is there already" in capsys.readouterr().err
+    assert capsys.readouterr().err == f"{pipe} is there already: nothing was written\n"
     assert pipe.is_fifo()
 
 
@@ -225,7 +226,10 @@ def test_a_database_that_is_there_is_moved_aside_never_lost(
     run_on("DELETE FROM notes")(file)
     before = file.read_bytes()
     assert command("restore", copy, database=file) == FAILED
-    assert "is there already" in capsys.readouterr().err
+    refused = (
+        "is there already: nothing was written; --replace moves it aside and puts the copy in its place\n"
+    )
+    assert capsys.readouterr().err == f"{file} {refused}"
     assert file.read_bytes() == before
     assert command("restore", copy, "--replace", database=file) == OK
     (aside,) = (it for it in file.parent.iterdir() if it.name.startswith(f"{FILE}.20"))

@@ -43,6 +43,7 @@ cli-folding = Going over the tables
 cli-backup = copy the database, also while the bot runs
 cli-backup-file = where the copy is kept
 cli-backup-overwrite = even if that file is there
+cli-backup-there = { $why }; --overwrite replaces it
 cli-backup-made = { $file }: { $tables ->
     [one] one table copied and gone over
    *[other] { $tables } tables copied and gone over
@@ -55,6 +56,7 @@ cli-restore = put a copy in the place of the database
 cli-restore-file = a copy that musbot backup made
 cli-restore-replace = even if there is a database: that is moved aside, never deleted
 cli-restore-damaged = even if tables are damaged in it: each is named
+cli-restore-there = { $why }; --replace moves it aside and puts the copy in its place
 cli-restore-aside = The one that was there is now { $file }.
 cli-restore-aside-schema = The tables that were there are now in the schema { $schema }.
 cli-restore-made = { $file }: restored and gone over, with { $tables ->
@@ -135,6 +137,8 @@ doctor-database = { $database }: schema { $schema }, { $tables ->
     [one] one table looked at
    *[other] { $tables } tables looked at
 }
+doctor-settings = Settings are read from { $file }; the environment overrides it.
+doctor-no-settings = There is no .env in { $folder }: settings come from the environment alone.
 doctor-open-settings = { $file } holds a token or a password, and others than its owner can read it: chmod 600 { $file }
 doctor-ready = All is ready, and no bot is running with this database: “musbot run” starts it.
 doctor-well = All is well.

@@ -43,6 +43,7 @@ cli-folding = Repasando las mesas
 cli-backup = copiar la base de datos, también mientras el bot funciona
 cli-backup-file = dónde se guarda la copia
 cli-backup-overwrite = aunque ese fichero ya exista
+cli-backup-there = { $why }; con --overwrite se sustituye
 cli-backup-made = { $file }: { $tables ->
     [one] una mesa copiada y repasada
    *[other] { $tables } mesas copiadas y repasadas
@@ -55,6 +56,7 @@ cli-restore = poner una copia en el sitio de la base de datos
 cli-restore-file = una copia de musbot backup
 cli-restore-replace = aunque haya ya una base de datos: se aparta, no se borra
 cli-restore-damaged = aunque haya en ella mesas dañadas: se dice cuáles
+cli-restore-there = { $why }; con --replace se aparta, y la copia ocupa su sitio
 cli-restore-aside = La que había está ahora en { $file }.
 cli-restore-aside-schema = Las tablas que había están ahora en el esquema { $schema }.
 cli-restore-made = { $file }: restaurada y repasada, con { $tables ->
@@ -135,6 +137,8 @@ doctor-database = { $database }: esquema { $schema }, { $tables ->
     [one] una mesa mirada
    *[other] { $tables } mesas miradas
 }
+doctor-settings = Los ajustes se leen de { $file }; el entorno manda más.
+doctor-no-settings = En { $folder } no hay .env: los ajustes son solo los del entorno.
 doctor-open-settings = { $file } guarda un token o una contraseña y lo pueden leer otros: chmod 600 { $file }
 doctor-ready = Todo está listo, pero no hay ningún bot en marcha con esta base de datos: arráncalo con «musbot run».
 doctor-well = Todo va bien.

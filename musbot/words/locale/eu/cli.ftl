@@ -40,6 +40,7 @@ cli-folding = Mahaiak errepasatzen
 cli-backup = datu-basea kopiatu, bota martxan dagoela ere bai
 cli-backup-file = kopia non gorde
 cli-backup-overwrite = fitxategi hori badagoen arren
+cli-backup-there = { $why }; --overwrite aukerak ordezkatu egiten du
 cli-backup-made = { $file }: { $tables ->
     [one] mahai bat kopiatu eta errepasatuta
    *[other] { $tables } mahai kopiatu eta errepasatuta
@@ -52,6 +53,7 @@ cli-restore = kopia bat datu-basearen lekuan jarri
 cli-restore-file = musbot backup-ek egindako kopia bat
 cli-restore-replace = datu-basea badagoen arren: baztertu egiten da, ez da ezabatzen
 cli-restore-damaged = mahai hondatuak baditu ere: zein diren esaten da
+cli-restore-there = { $why }; --replace aukerak baztertu egiten du, eta kopia jartzen du haren lekuan
 cli-restore-aside = Lehen zegoena orain hemen dago: { $file }
 cli-restore-aside-schema = Lehen zeuden taulak { $schema } eskeman daude orain.
 cli-restore-made = { $file }: berreskuratu eta errepasatuta, { $tables ->
@@ -132,6 +134,8 @@ doctor-database = { $database }: { $schema } eskema, { $tables ->
     [one] mahai bat begiratuta
    *[other] { $tables } mahai begiratuta
 }
+doctor-settings = Ezarpenak { $file } fitxategitik irakurtzen dira; inguruneak agintzen du gehiago.
+doctor-no-settings = { $folder } karpetan ez dago .env fitxategirik: ezarpenak ingurunekoak dira soilik.
 doctor-open-settings = { $file } fitxategiak token edo pasahitz bat gordetzen du, eta besteek irakur dezakete: chmod 600 { $file }
 doctor-ready = Dena prest dago, baina ez dabil botik datu-base honekin: «musbot run»-ek abiarazten du.
 doctor-well = Dena ondo doa.
