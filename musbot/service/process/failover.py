@@ -30,9 +30,10 @@ class FailoverNews:
         self._narrators = narrators
 
     async def tell(self, platform: str, post: Callable[[str, Post], None]) -> None:
-        """Sends the notice of lost moves to every table in play on a platform.
+        """Calls `post` with the notice of lost moves for every unfinished table with a clock on a platform.
 
-        A process that took over knows that commits are missing, but not the tables they belong to.
+        Does nothing without lost commits. A process that took over does not know their tables, so it loads
+        and tells each one, except tables in quarantine. Raises StoreError.
         """
         store = self._manager.store
         for it in await store.list_unfinished() if store.gap is not None else ():
@@ -46,7 +47,10 @@ class FailoverNews:
                 post(table.chat, self._of_table(table))
 
     async def say_farewell(self, messengers: Mapping[str, Messenger]) -> None:
-        """Sends the notices of a process that ends, for FAREWELL_S at most."""
+        """Sends the notices of a process whose database is lost, for FAREWELL_S at most.
+
+        Otherwise does nothing. Errors of the platforms are logged, not raised.
+        """
         gap = self._manager.store.gap
         if gap is None or not self._manager.store.lost.done():
             return
@@ -65,6 +69,10 @@ class FailoverNews:
             _log.warning("%d chats were told that moves are lost, %d could not", len(sending), len(late))
 
     def _of_gap(self, gap: Gap) -> Iterator[tuple[str, Post]]:
+        """Yields chats and their notices: people whose choice is lost, then chats of affected tables.
+
+        Only tables in memory count.
+        """
         tables = self._manager.tables
         if gap.tables is None:
             lost = [table for table in tables.in_memory() if table.playing]
@@ -77,10 +85,12 @@ class FailoverNews:
             yield table.chat, self._of_table(table)
 
     def _of_table(self, table: Table) -> Post:
+        """Returns the notice that the last moves of a table are lost."""
         return self._narrators.for_chat(table).guide.lost_moves_notice(table.id.partition("-")[0])
 
 
 async def _send(messenger: Messenger, chat: str, post: Post) -> None:
+    """Sends a notice; logs a MessengerError instead of raising it."""
     try:
         await messenger.send(chat, post)
     except MessengerError as error:

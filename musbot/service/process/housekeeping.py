@@ -50,15 +50,17 @@ class Housekeeping:
         self._begin()
 
     def _begin(self) -> None:
+        """Starts a sweep in the background."""
         self._background.start(self._sweep(), "housekeeping")
 
     async def stop(self) -> None:
-        """Stops sweeping; a cancelled sweep continues after the next start."""
+        """Cancels a sweep under way and stops the timer; the next start continues the sweep."""
         self._sweeps.stop()
         self._background.cancel()
         await self._background.finish()
 
     async def _sweep(self) -> None:
+        """Deletes old keys, closes tables paused for KEPT_S and archives old tables; logs a StoreError."""
         try:
             await self._store.sweep()
             await self._manager.close_resting(self._wall() - KEPT_S)
@@ -82,16 +84,17 @@ class Recovery:
         self._checks = Periodic(timers, RECOVER_S, "the outbox of all: recovery", self._check)
 
     def start(self) -> None:
-        """Starts to check for errors."""
+        """Starts to check for errors every RECOVER_S seconds."""
         self._checks.start()
 
     async def stop(self) -> None:
-        """Stops a running recovery."""
+        """Stops the checks and cancels a running recovery."""
         self._checks.stop()
         self._background.cancel()
         await self._background.finish()
 
     def _check(self) -> None:
+        """Starts a recovery in the background after new errors, unless it is still running."""
         errors = count_errors()
         if errors != self._errors and not self._background:
             self._errors = errors
@@ -100,6 +103,7 @@ class Recovery:
             )
 
     async def _recover(self) -> None:
+        """Reloads doubtful tables, calls all listeners, loads tables that are due, and compares the chats."""
         tables = self._manager.tables
         for live in list(tables.live.values()):
             with contain_errors(f"table {live.table.id}: its clocks"):

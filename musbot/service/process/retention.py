@@ -45,7 +45,8 @@ class Retention:
         """Archives the tables that are due, some at a time; raises StoreError.
 
         Tables with an end notice still to send wait; tables that cannot be read stay. Actas are on disk
-        before their tables are deleted, so a crash between only writes them again.
+        before their tables are deleted, so a crash between only writes them again. An OSError is logged and
+        ends the sweep.
         """
         now, last = self._wall(), ""
         untold = frozenset(await self._store.list_untold(now - LATEST_END_S))
@@ -61,7 +62,10 @@ class Retention:
             last = found[-1]
 
     async def _write(self, table: str) -> bool:
-        """Writes the acta of a table, if a partida had begun; returns whether the table may be deleted."""
+        """Writes the acta of a table, if a partida had begun; returns whether the table may be deleted.
+
+        False, with a warning, if it cannot be made an acta. Raises OSError or StoreError.
+        """
         events = await self._store.log(table)
         try:
             acta = await asyncio.to_thread(acta_of, table, events)
@@ -107,7 +111,7 @@ def write_acta_file(folder: Path, table: str, acta: str) -> None:
 
 
 def flush_names(folder: Path) -> None:
-    """Waits until the names of all actas are on the disk."""
+    """Waits until the names of all actas are on the disk; raises OSError. No effect without the folder."""
     if folder.exists():
         flush_file(folder)
 

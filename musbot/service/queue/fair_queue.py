@@ -176,7 +176,7 @@ class FairQueue(Generic[S]):
         return [slot for (where, slot), _ in waiting if where == chat]
 
     def in_flight_to(self, chat: str) -> S | None:
-        """Returns the slot that is in flight to a chat."""
+        """Returns the slot that is in flight to a chat; None without one. A topic counts as its own chat."""
         budget = self._budgets.get(without_topic(chat))
         if budget is None or budget.in_flight is None or budget.in_flight[0][0] != chat:
             return None
@@ -203,7 +203,7 @@ class FairQueue(Generic[S]):
         return list(self._dependent.get((chat, slot), ()))
 
     def drop(self, chat: str, slots: Iterable[S], now: float) -> None:
-        """Removes slots from the queue and releases their dependents."""
+        """Removes slots of a chat from the queue and releases their dependents; not a slot in flight."""
         budget = self._budgets.get(without_topic(chat))
         if budget is None:
             return
@@ -213,7 +213,10 @@ class FairQueue(Generic[S]):
         self._push_to_heaps(without_topic(chat), now)
 
     def take_answer(self, chat: str, now: float) -> bool:
-        """Claims a request for a single post ahead of boards; returns False if `ANSWERS` forbids it."""
+        """Claims a request for a single post ahead of boards; returns False if `ANSWERS` forbids it.
+
+        The chat's own budget is not charged.
+        """
         budget = self._budget(chat, now)
         answers = budget.answers = budget.answers or Bucket(ANSWERS, now)
         if answers.ready_in(now) > 0:
@@ -222,7 +225,7 @@ class FairQueue(Generic[S]):
         return True
 
     def pause_until(self, chat: str, until: float, now: float) -> None:
-        """Sends nothing to a chat and its topics until a time of the clock."""
+        """Sends no slot to a chat and its topics until a time of the clock; replaces an earlier pause."""
         self._budget(chat, now).bucket.paused_until = until
         self._push_to_heaps(without_topic(chat), now)
 
@@ -242,7 +245,10 @@ class FairQueue(Generic[S]):
     # ---- what goes ---------------------------------------------------------------------------------------
 
     def take(self, now: float) -> tuple[str, S] | None:
-        """Returns the chat and slot to send next, in flight until `finish`; None if none may go yet."""
+        """Returns the chat and slot to send next, in flight until `finish`; None if no slot may go yet.
+
+        It is charged to the budgets of the chat and the bot.
+        """
         self._forget_idle(now)
         self._wake_due(now)
         while (first := self._first()) is not None:
@@ -269,7 +275,7 @@ class FairQueue(Generic[S]):
     def finish(self, chat: str, slot: S, outcome: SendOutcome, now: float) -> None:
         """Records the outcome of a slot in flight; a slot that must go again keeps its place.
 
-        Does nothing if another slot is in flight by now.
+        NOTHING refunds the budgets. Does nothing if another slot is in flight by now.
         """
         budget = self._budgets[without_topic(chat)]
         if budget.in_flight is None or budget.in_flight[0] != (chat, slot):
@@ -293,7 +299,7 @@ class FairQueue(Generic[S]):
         self._push_to_heaps(without_topic(chat), now)
 
     def release(self, chat: str, now: float) -> None:
-        """Releases the dependents of all slots of a chat that will be paused for long."""
+        """Releases the dependents of all slots of a chat and its topics, which will be paused for long."""
         for key in [key for key in self._dependent if without_topic(key[0]) == without_topic(chat)]:
             self._release(key, now)
 
@@ -328,6 +334,7 @@ class FairQueue(Generic[S]):
     # ---- how it is kept ----------------------------------------------------------------------------------
 
     def _budget(self, chat: str, now: float) -> _Budget[S]:
+        """Returns the budget of a chat and its topics; creates one with full buckets if it is unknown."""
         name = without_topic(chat)
         if name not in self._budgets:
             self._budgets[name] = _Budget(Bucket(self._limit(name), now), version=next(self._places))
@@ -383,17 +390,20 @@ class FairQueue(Generic[S]):
             heapq.heappush(self._ready, (rank, ticket.place, budget.version, name))
 
     def _wake_due(self, now: float) -> None:
+        """Moves budgets whose time has come from the heap of later ones to the heap of ready ones."""
         while self._later and self._later[0][0] <= now + TINY:
             _, version, name = heapq.heappop(self._later)
             if self._is_current(name, version):
                 self._push_to_heaps(name, now)
 
     def _first(self) -> tuple[Rank, int, int, str] | None:
+        """Returns the most urgent entry of a ready budget, and removes outdated entries; None without one."""
         while self._ready and not self._is_current(self._ready[0][3], self._ready[0][2]):
             heapq.heappop(self._ready)
         return self._ready[0] if self._ready else None
 
     def _release(self, gone: tuple[str, S], now: float) -> None:
+        """Removes a slot as the prerequisite of the queued slots that wait for it."""
         for key in self._dependent.pop(gone, ()):
             budget = self._budgets.get(without_topic(key[0]))
             ticket = budget.queued.get(key) if budget is not None else None
@@ -403,15 +413,17 @@ class FairQueue(Generic[S]):
 
 
 def _reserve(rank: Rank, room: int) -> int:
+    """Returns the requests of the bot's burst that a rank leaves: `room` for FOLLOW and LATER, or 0."""
     return room if rank in WITH_ROOM else 0
 
 
 def _is_in_flight(budget: _Budget[S], key: tuple[str, S]) -> bool:
+    """Whether this slot is the one in flight of a budget."""
     return budget.in_flight is not None and budget.in_flight[0] == key
 
 
 def _merge(known: SendPriority[S], priority: SendPriority[S]) -> SendPriority[S]:
-    """Returns the more urgent combination of two priorities of one slot."""
+    """Returns the more urgent combination of two priorities of one slot; a new prerequisite counts first."""
     return SendPriority(
         min(known.rank, priority.rank),
         min(known.spare, priority.spare),

@@ -114,7 +114,12 @@ class Outbox:
         self._stopping = False
 
     def put(self, chat: str, slot: Slot, priority: SendPriority[Slot]) -> None:
-        """Queues a slot for a chat. Its prerequisite is ignored if that chat is paused for long."""
+        """Queues a slot for a chat and wakes the outbox.
+
+        If the slot is queued already, priorities are merged.
+
+        Its prerequisite is ignored if that chat is paused for long.
+        """
         now = self._clock()
         with self._rebuilding_on_error():
             if priority.after is not None and self.queue.pause_left_s(priority.after[0], now) > LONG_S:
@@ -124,13 +129,16 @@ class Outbox:
             self._start()
 
     def drop(self, chat: str, slots: Iterable[Slot]) -> None:
-        """Removes slots from the queue of a chat."""
+        """Removes slots from the queue of a chat and releases their dependents; not a slot in flight."""
         with self._rebuilding_on_error():
             self.queue.drop(chat, slots, self._clock())
         self._start()
 
     def pause(self, chat: str, seconds: float) -> None:
-        """Pauses a chat; a long pause releases the slots that depend on it."""
+        """Pauses a chat, or all chats for the chat `every_chat(platform)`.
+
+        A long pause of a chat releases the slots that depend on it.
+        """
         now = self._clock()
         if chat == every_chat(platform_of(chat)):
             self.queue.pause_all_until(now + seconds)
@@ -194,6 +202,7 @@ class Outbox:
     # ---- sending -----------------------------------------------------------------------------------------
 
     def _start(self) -> None:
+        """Starts the task that sends, or wakes it; no effect while it is awake, or after `stop`."""
         if self._stopping or (self._runner is not None and not self._asleep):
             return
         if self._runner is not None:
@@ -217,6 +226,11 @@ class Outbox:
                 self._runner = None
 
     def _send_ready(self) -> float | None:
+        """Starts sending the slots that may go, up to MOST_AT_ONCE.
+
+        Returns the seconds to wait (UNSURE_S while this process may not write); None to wait until a request
+        ends or a slot is queued.
+        """
         now = self._clock()
         if not self._may_write():
             return UNSURE_S
@@ -232,6 +246,11 @@ class Outbox:
         return None  # the next request that ends wakes this outbox
 
     async def _send(self, chat: str, slot: Slot) -> None:
+        """Delivers one slot and records its outcome.
+
+        TooFast pauses the chat or the platform, and Outage the chat; the slot then goes again. Any other
+        error is reported and handled by `_after_error`; only a requested cancellation is raised.
+        """
         outcome = SendOutcome.AGAIN
         try:
             outcome = await self._deliver(chat, slot)
@@ -263,7 +282,7 @@ class Outbox:
         self._start()
 
     def _finish_failed(self, chat: str, slot: Slot) -> None:
-        """Ends a delivery that failed outside `_fly`."""
+        """Ends a delivery that failed outside `_send`, such as at its deadline, as a failed attempt."""
         outcome = SendOutcome.AGAIN
         with contain_errors(f"outbox {chat}"):
             outcome = self._after_error(chat, slot)
@@ -285,6 +304,7 @@ class Outbox:
         self._background.start(self._restart(), "outbox of all, again")
 
     async def _restart(self) -> None:
+        """Starts the outbox again after FIRST_BACKOFF_S."""
         await self._sleep(FIRST_BACKOFF_S)
         self._runner = None
         self._start()
@@ -300,9 +320,10 @@ class Outbox:
             raise
 
     def _after_error(self, chat: str, slot: Slot) -> SendOutcome:
-        """Requeues a failed slot after a pause, and gives it up after MOST_TRIES.
+        """Counts a failed attempt: requeues the slot after a pause, and gives it up after MOST_TRIES.
 
-        When it is given up, the message that it would have replaced keeps its buttons.
+        Returns AGAIN, or MADE once given up. A part of a table is then queued again later. The message that
+        the slot would have replaced keeps its buttons.
         """
         tries = self._failures.get((chat, slot), 0) + 1
         self._failures[chat, slot] = tries
@@ -345,6 +366,7 @@ class Outbox:
             self._cut_off.add(chat)
 
     def _log_pause(self, chat: str, seconds: float) -> None:
+        """Pauses a chat and logs the pause."""
         log.warning("%s: %s s to wait", chat, seconds)
         self.pause(chat, seconds)
 
@@ -381,7 +403,10 @@ class Outboxes:
         self._stopping = False
 
     def create(self, platform: str, messenger: Messenger, counted: Messenger) -> Outbox:
-        """Creates the outbox of a platform. It sends through `counted`, which wraps `messenger`."""
+        """Creates the outbox of a platform, without registering it.
+
+        It sends through `counted`, which wraps `messenger`.
+        """
         if isinstance(messenger, WithThreads):
             self._threads[platform] = messenger
         times, sure = self._times, self._notes.store.sure
@@ -394,7 +419,7 @@ class Outboxes:
         self._outboxes[platform] = outbox
 
     async def restore(self, platform: str, outbox: Outbox) -> None:
-        """Registers an outbox after restoring its rate limits and pauses from the store."""
+        """Registers an outbox, with the rate limits and pauses from the store; raises StoreError."""
         wall = self._times.wall
         written = await self._notes.store.written_since(wall() - QUIET_S)
         for chat in (chat for chat in written if platform_of(chat) == platform):
@@ -415,6 +440,7 @@ class Outboxes:
         return self._outboxes.get(platform_of(chat))
 
     def __getitem__(self, chat: str) -> Outbox:
+        """Returns the outbox of a chat's platform; raises KeyError if the platform is not running."""
         return self._outboxes[platform_of(chat)]
 
     def threads(self, chat: str) -> WithThreads | None:
@@ -424,18 +450,25 @@ class Outboxes:
     # ---- the queues --------------------------------------------------------------------------------------
 
     def put(self, chat: str, slot: Slot, priority: SendPriority[Slot]) -> None:
-        """Queues a slot for a chat, unless the chat is closed or the program stops."""
+        """Queues a slot for a chat.
+
+        No effect if the chat is closed and not being probed, its platform is not running, or the program
+        stops.
+        """
         outbox = self.get(chat)
         if outbox is not None and self.accepts(chat) and not self._stopping:
             outbox.put(chat, slot, priority)
 
     def take_answer(self, chat: str) -> bool:
-        """Claims a request for a single post ahead of boards; returns False if the limit forbids it."""
+        """Claims a request for a single post ahead of boards.
+
+        Returns False if the limit forbids it, or the platform is not running.
+        """
         outbox = self.get(chat)
         return outbox is not None and outbox.queue.take_answer(chat, self._times.clock())
 
     def drop(self, chat: str, slots: Iterable[Slot]) -> None:
-        """Removes slots from the queue of a chat."""
+        """Removes slots from the queue of a chat; a slot in flight continues."""
         if (outbox := self.get(chat)) is not None:
             outbox.drop(chat, slots)
 
@@ -445,7 +478,7 @@ class Outboxes:
         return outbox is not None and outbox.queue.contains(chat, slot)
 
     def queued_slots(self, chat: str) -> list[Slot]:
-        """Returns the queued slots of a chat."""
+        """Returns the queued slots of a chat, the oldest first; without slots in flight or of its topics."""
         outbox = self.get(chat)
         return outbox.queue.queued_slots(chat) if outbox is not None else []
 
@@ -454,7 +487,7 @@ class Outboxes:
         return {name: outbox.queue.backlog(self._times.clock()) for name, outbox in self._outboxes.items()}
 
     async def wait_until_idle(self, chat: str = "") -> None:
-        """Waits until the queue of a chat, or of all chats, is empty."""
+        """Waits until the queue of a chat, or of all chats, is empty and no request is in flight."""
         outboxes = [
             outbox for name, outbox in self._outboxes.items() if chat == "" or name == platform_of(chat)
         ]
@@ -467,11 +500,12 @@ class Outboxes:
             self._outboxes[platform].resume_after_outage()
 
     async def stop(self) -> None:
-        """Stops all outboxes."""
+        """Stops all outboxes; requests in flight have LAST_REQUEST_S to end, queued slots are not sent."""
         self._stopping = True
         await asyncio.gather(*(outbox.stop() for outbox in self._outboxes.values()))
 
     def _note_pause(self, chat: str, seconds: float) -> None:
+        """Stores a pause that a platform asked for; calls the listeners if a long pause begins."""
         told = self.long_pause_s(chat) > 0
         known = self._notes.hold.facts.get(chat, 0.0) if chat == every_chat(platform_of(chat)) else 0.0
         self._notes.hold.note(chat, max(known, self._times.wall() + seconds))

@@ -107,7 +107,7 @@ class RateLimits:
             raise Refused("refused-too-fast", seconds=self.wait_s(person, chat))
 
     def wait_s(self, person: str, chat: str) -> int:
-        """Returns the seconds until a person has a token in a chat; 0 for now."""
+        """Returns the seconds, rounded up, until a person has a token in a chat; 0 for now. Takes none."""
         bucket = self._buckets.get((person, chat))
         return ceil(bucket.ready_in(self._clock())) if bucket is not None else 0
 

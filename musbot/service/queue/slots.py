@@ -152,6 +152,10 @@ def _desired_private_calls(
     ordago: tuple[Seat, ...],
     resume: tuple[Seat, ...],
 ) -> Iterator[tuple[PartPlace, Version]]:
+    """Yields each kind of call in the private chats of people who are called there.
+
+    Its version is empty while the person is not called.
+    """
     for seat, person in table.people:
         if seat in called.private:
             ringing = nudged if nudged is not None and nudged.seat == seat else None
@@ -194,7 +198,10 @@ def is_finished_hand(table: Table, part: Part) -> bool:
 
 
 def is_of_another(place: PartPlace, table: Table) -> bool:
-    """Returns whether a part's seat no longer belongs to the person of its private chat."""
+    """Returns whether a part's seat no longer belongs to the person of its private chat.
+
+    False for parts without a seat.
+    """
     chat, part = place
     if part.seat is None:
         return False
@@ -219,7 +226,7 @@ def called_to_ordago(table: Table) -> tuple[Seat, ...]:
 
 
 def called_to_resume(table: Table) -> tuple[Seat, ...]:
-    """Returns the seats to call to a paused table: after the first vote to resume, the other seats (R99)."""
+    """Returns the seats to call to a paused table: after the first vote to resume, the other people (R99)."""
     willing = {vote.seat for vote in table.votes if vote.what is Vote.RESUME}
     if table.over or not table.put_off or not willing:
         return ()
@@ -301,7 +308,7 @@ class PartChange(NamedTuple):
 
 
 def priority(table: Table, place: PartPlace, change: PartChange) -> SendPriority[Slot]:
-    """Returns the priority of sending a part of a table to its chat."""
+    """Returns the priority of sending a part of a table to its chat, with its prerequisite."""
     if place.chat == table.left:
         return SendPriority(Rank.REST)
     first = prerequisite(table, place.part)
@@ -310,6 +317,7 @@ def priority(table: Table, place: PartPlace, change: PartChange) -> SendPriority
 
 
 def _part_priority(table: Table, part: Part, change: PartChange) -> SendPriority[Slot]:
+    """Returns the priority of a part in the table's chat or a private chat, without its prerequisite."""
     match part.view:
         case PartView.BOARD:
             return _board_priority(table, part.hand, change)
@@ -334,7 +342,7 @@ def _part_priority(table: Table, part: Part, change: PartChange) -> SendPriority
 
 
 def _call_priority(table: Table, call: PartView, change: PartChange) -> SendPriority[Slot]:
-    """Returns the urgency of a call; its deletion can wait."""
+    """Returns the priority of a call; without players to call it is a deletion, which can wait."""
     if call is PartView.ORDAGO:
         return SendPriority(Rank.TURN) if called_to_ordago(table) else SendPriority(Rank.REST, spare=1)
     calls = change.nudged if call is PartView.NUDGE else bool(called_to_resume(table))
@@ -342,11 +350,12 @@ def _call_priority(table: Table, call: PartView, change: PartChange) -> SendPrio
 
 
 def _board_priority(table: Table, hand: int, change: PartChange) -> SendPriority[Slot]:
-    """Returns the priority of the board of a hand.
+    """Returns the priority of a hand's board.
 
-    A count goes first, because new cards wait for it, and so does a board that a player relies on. Other
-    boards go when their chat has requests to spare: one more if only words were said, and one more if a
-    player has no private chat. At a solo table the board is the player's own hand.
+    TURN: a count, because new cards wait for it, and a board that alone shows a player their question. BOARD:
+    a board that the chat lacks or must be shown again, and every board of a table that is over. REST: any
+    other board, leaving QUESTION_SPARE or WORDS_SPARE requests to the chat, and one more if a player reads
+    the board. The board of a solo table has the priority of its player's cards.
     """
     if table.solo and hand > table.hands_over and not table.over:
         return _cards_priority(next(iter(table.humans)), change)

@@ -52,11 +52,11 @@ class RunningClock:
     """Whether it has fired."""
 
     def when(self) -> float:
-        """Returns the time at which it fires."""
+        """Returns the time at which the clock fires, by the clock of `Timers`."""
         return self.handle.when()
 
     def cancel(self) -> None:
-        """Stops it."""
+        """Stops the clock."""
         self.handle.cancel()
 
 
@@ -115,7 +115,10 @@ class TableClocks:
         tables.quarantine.listeners.append(self._drop)
 
     def schedule(self, table: Table, _: Sequence[AnyEvent] = ()) -> None:
-        """Starts the clocks that a table needs and stops its other clocks."""
+        """Starts the clocks that a table needs and stops its other clocks.
+
+        A table that is over loses its record of clocks.
+        """
         at = self._timers_of(table)
         if at.asked[0] != Moment.of_table(table):
             at.asked = (Moment.of_table(table), self._timers.time())
@@ -151,12 +154,18 @@ class TableClocks:
         at.running[alarm] = RunningClock(handle, start, own_s)
 
     def _timers_of(self, table: Table) -> TableTimers:
+        """Returns the record of a table's clocks; creates one if it has none."""
         at = self._at.get(table.id)
         if at is None:
             at = self._at[table.id] = TableTimers(table.seq)
         return at
 
     def _wanted_clocks(self, table: Table, at: TableTimers) -> dict[Alarm, float]:
+        """Returns the clocks that a table needs, with their durations in seconds.
+
+        The result is empty after `stop` or in a closed chat. If the platform is down, clocks of people are
+        left out.
+        """
         if self.stopped or table.chat in self.closed:
             return {}
         turn_s = self.usual_s[0] if table.turn_s is None else table.turn_s
@@ -170,13 +179,14 @@ class TableClocks:
         return wanted
 
     def _ai_pause_s(self, chat: str) -> float:
+        """Returns the seconds before an AI player speaks: as the chat chose, or the default."""
         pause_s = self._ways.for_chat(chat).pace.seconds
         return self.usual_s[1] if pause_s is None else pause_s
 
     def take_fired(self, table: Table, alarm: Alarm) -> bool:
         """Removes a fired clock, or marks it as fired if it fires only once per question.
 
-        Returns False if the question has changed.
+        Returns False, and changes nothing, if the clock no longer runs because the question has changed.
         """
         at = self._at.get(table.id)
         if at is None or alarm not in at.running:
@@ -201,12 +211,18 @@ class TableClocks:
             at.failures = 0
 
     def touch(self, table: str) -> None:
-        """Counts an act of a person, which restarts the idle time of the table."""
+        """Counts an act of a person, which restarts the idle time at the next `schedule`.
+
+        No effect for a table without clocks.
+        """
         if (at := self._at.get(table)) is not None:
             at.touched += 1
 
     def mark_seen(self, table_id: str, moment: Moment, seats: Iterable[Seat]) -> None:
-        """Records that seats can see the question of a moment; their clocks start now."""
+        """Records that seats can see the question of a moment; their clocks start now.
+
+        No effect if the table is not loaded or asks another question.
+        """
         table = self._tables.get(table_id)
         if table is not None and moment.question == table.question:
             self._timers_of(table).seen |= dict.fromkeys(seats, moment)
@@ -230,7 +246,7 @@ class TableClocks:
     # ---- pauses ------------------------------------------------------------------------------------------
 
     def pause_platform(self, platform: str, silent: Callable[[str], bool] = matches_every_chat) -> None:
-        """Pauses the clocks of people in the `silent` chats of a platform that is down.
+        """Pauses the clocks of people, not of AI players, in the `silent` chats of a platform that is down.
 
         In its other chats they run, or run again.
         """
@@ -238,7 +254,7 @@ class TableClocks:
         self._reschedule_all()
 
     def resume_platform(self, platform: str) -> None:
-        """Restarts the clocks of a platform."""
+        """Restarts the clocks of a platform after `pause_platform`."""
         self._held.pop(platform, None)
         self._reschedule_all()
 
@@ -247,9 +263,10 @@ class TableClocks:
         return platform in self._held
 
     def pause_chat(self, chat: str) -> None:
-        """Stops all clocks, AI players included, of the tables in a chat that has just closed.
+        """Stops all clocks, AI players included, of the loaded tables in a chat that is in `closed`.
 
-        Acts of people are refused there too, because no player would see them.
+        They begin again after `resume_chat`, once the players have seen the question. Acts of people in this
+        chat are refused too, because no player would see them.
         """
         for table in self._tables.in_chat(chat):
             at = self._timers_of(table)
@@ -257,7 +274,7 @@ class TableClocks:
             self.schedule(table)
 
     def resume_chat(self, chat: str) -> None:
-        """Restarts the clocks of the tables in a chat that is open again."""
+        """Starts the clocks of the loaded tables in a chat that is no longer in `closed`."""
         for table in self._tables.in_chat(chat):
             self.schedule(table)
 
@@ -267,11 +284,13 @@ class TableClocks:
         self._reschedule_all()
 
     def _reschedule_all(self) -> None:
+        """Starts and stops the clocks of all tables in memory as needed; errors are reported, not raised."""
         for table in self._tables.in_memory():
             with contain_errors(f"table {table.id}: its clocks"):
                 self.schedule(table)
 
     def _drop(self, quarantined: Quarantined) -> None:
+        """Stops the clocks of a table in quarantine, and deletes their record."""
         at = self._at.pop(quarantined.id, None)
         for clock in at.running.values() if at is not None else ():
             clock.cancel()

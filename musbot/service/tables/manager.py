@@ -99,7 +99,10 @@ class TableManager:
         self._background = Background()
 
     async def start(self, audience: TableObserver | None = None) -> None:
-        """Loads the index of unfinished tables. A table itself is loaded on first use, or by `go_on`."""
+        """Loads the stored facts and the index of unfinished tables; raises StoreError.
+
+        A table itself is loaded on first use, or by `resume_all`.
+        """
         await self.notes.start()
         await self.tables.start(audience)
 
@@ -108,7 +111,10 @@ class TableManager:
         self._background.start(self.load_unfinished(), "tables taken up")
 
     async def load_unfinished(self) -> None:
-        """Loads the unfinished tables that are due; logs tables that cannot be loaded."""
+        """Loads the unfinished tables with clocks or with messages to update, until the clocks are stopped.
+
+        Raises nothing: tables that cannot be loaded are logged.
+        """
         for table_id in await self.tables.tables_to_load():
             if self.clocks.stopped:
                 return
@@ -120,12 +126,12 @@ class TableManager:
             await asyncio.sleep(0)
 
     async def stop(self) -> None:
-        """Stops all clocks and waits for acts under way; the store stays open."""
+        """Stops all clocks for good, and waits for fired clocks and loading; the store stays open."""
         self.clocks.stop()
         await self._background.finish()
 
     async def wait_for_clocks(self) -> None:
-        """Waits until all fired clocks are handled."""
+        """Waits until all fired clocks are handled, and loading in the background has ended."""
         await self._background.finish()
 
     async def open(
@@ -141,9 +147,9 @@ class TableManager:
     ) -> Table:
         """Opens a table in a chat and returns it.
 
-        `turn_s` is its turn clock in seconds (0: none; None: the default). In a private chat AI players take
-        the other seats. Raises Refused for a closed chat or a delivery that already opened a table, and
-        NotSaved.
+        `turn_s` is its turn clock in seconds (0: none; None: the default), `seated` its players. Without
+        `seated` all seats are empty, except in a private chat: there the person and AI players sit. Raises
+        Refused for a closed chat or a repeated delivery, and NotSaved.
         """
         if chat in self.clocks.closed and not await self.tables.observer.reaches(chat):
             raise Refused("refused-chat-closed", chat=chat)
@@ -171,9 +177,10 @@ class TableManager:
         raise NotSaved("no free name for a table")
 
     async def press(self, person: Person, payload: Payload, *, key: str = "") -> Applied:
-        """Applies a press once, however often it is delivered.
+        """Applies a press.
 
-        Raises Refused, Illegal, or NotSaved; then nothing has changed.
+        Raises Refused (also for a repeated delivery), Illegal, NotSaved or StoreError; the game is then
+        unchanged. A refused press still ends the person's absence, and its `key` counts as delivered.
         """
 
         def decide(table: Table) -> ActResult:
@@ -184,7 +191,7 @@ class TableManager:
     async def mark_presence(self, person: str, table: str, *, departed: bool = False) -> None:
         """Clears a player's absence at a table (R94), or makes a player absent who has `departed` (R95).
 
-        Failures are logged, not raised.
+        Does nothing without a seat or in a closed chat. Failures are logged, not raised.
         """
         events = departure_events if departed else presence_events
         try:
@@ -204,9 +211,10 @@ class TableManager:
         key: str = "",
         counts: Callable[[Table], bool] = lambda _: True,
     ) -> Applied | None:
-        """Applies a typed word at the first table of the chat at which it is legal; None if there is none.
+        """Applies a typed word at the newest table of the chat at which it is legal; None if there is none.
 
         A word that names a lance counts only in that lance, and only at tables for which `counts` is true.
+        Loads the tables of the chat. Raises Refused (also for a repeated delivery), NotSaved or StoreError.
         """
         action, lance = word
         await self.tables.load_all(chat=chat)
@@ -221,7 +229,10 @@ class TableManager:
     async def find_meant_word(
         self, person: Person, chat: str, words: Sequence[TypedWord]
     ) -> tuple[Table, Action] | None:
-        """Returns the table that waits for a person and the first legal word of `words`; None without."""
+        """Returns the newest table of a chat that waits for a person, with the first legal word of `words`.
+
+        None if no table has a legal one. Only loads the tables; raises StoreError.
+        """
         await self.tables.load_all(chat=chat)
         for table in self.tables.in_chat(chat):
             seat, mesa = table.seat_of(person.id), table.mesa
@@ -234,7 +245,11 @@ class TableManager:
         return None
 
     async def cut(self, person: Person, chat: str, text: str, *, key: str = "") -> Applied:
-        """Cuts the deck at the number that a person wrote; raises Refused."""
+        """Cuts the deck at the number that a person wrote, at their lobby in the chat.
+
+        Raises Refused without a seat in the chat, for another text than 1 to 40, or after the first deal;
+        NotSaved or StoreError.
+        """
         await self.tables.load_all(chat=chat)
         own = [table for table in self.tables.in_chat(chat) if table.seat_of(person.id) is not None]
         if not own:
@@ -243,11 +258,14 @@ class TableManager:
         return await self._act(table.id, key, lambda t: cut_by_text(t, person, text))
 
     async def substitute(self, person: Person, table: str, name: str, *, key: str = "") -> Applied:
-        """Applies `/sustituir` with a name ("" for none); raises Refused."""
+        """Applies `/sustituir` with a player's name ("" for none); raises Refused, NotSaved or StoreError."""
         return await self._act(table, key, lambda t: substitute_by_name(t, person, name), person=person.id)
 
     async def move(self, chat: str, to: str) -> None:
-        """Moves the tables of a chat to its new id, also those opened during the move."""
+        """Moves the tables and results of a chat to its new id, also tables opened during the move.
+
+        A table that is over by now or in quarantine is left out. Raises NotSaved or StoreError.
+        """
         await self.tables.load_all(chat=chat)
         self.notes.moved.note(without_topic(chat), without_topic(to))
         await self.writer.await_write(self.store.results_move(without_topic(chat), without_topic(to)))
@@ -260,7 +278,8 @@ class TableManager:
     async def show_in(self, table: str, chat: str, *, leaves_note: bool = False) -> None:
         """Moves a table to another chat.
 
-        With `leaves_note`, its channel keeps a note that links to it.
+        With `leaves_note`, its channel keeps a note that links to it. Raises Refused if it is over, unknown
+        or in quarantine, NotSaved or StoreError.
         """
 
         def decide(table: Table) -> ActResult:
@@ -274,13 +293,20 @@ class TableManager:
         await self._act(table, "", decide, unseen=True)
 
     async def close_unused_lobby(self, table: str) -> None:
-        """Closes a lobby that a new table replaces."""
+        """Closes a lobby that a new table replaces; it may be in a closed chat.
+
+        Raises Refused if it is over, unknown or in quarantine, NotSaved or StoreError.
+        """
         await self._act(
             table, "", lambda _: ActResult((Ended(Ending.REPLACED),), Confirmation.ENDED), unseen=True
         )
 
     async def close_for_reason(self, table: str, why: Reason | None, *, key: str = "") -> None:
-        """Closes a table for an administrator, for an optional reason; raises Refused if it is over."""
+        """Closes a table for an administrator, for an optional reason; it may be in a closed chat.
+
+        Raises Refused if it is over, unknown or in quarantine, or the delivery repeated; NotSaved or
+        StoreError.
+        """
 
         def decide(table: Table) -> ActResult:
             if table.over:
@@ -290,7 +316,10 @@ class TableManager:
         await self._act(table, key, decide, unseen=True)
 
     async def close_resting(self, since: float) -> None:
-        """Closes the tables that have been paused since before a time. Failures are logged."""
+        """Closes the paused tables whose last event is older than `since`, in seconds since 1970.
+
+        A table that cannot be closed is logged. Raises StoreError if the store cannot list them.
+        """
 
         def decide(table: Table) -> ActResult:
             return ActResult((Ended(Ending.FORGOTTEN),) if table.put_off else (), Confirmation.ENDED)
@@ -302,9 +331,10 @@ class TableManager:
                 log.warning("table %s: it stays put off: %s", table, type(error).__name__)
 
     async def rematch(self, person: Person, over: str, *, key: str = "") -> Table:
-        """Opens a table with the rules and players of a finished one, for a person who played it.
+        """Opens a table with the rules, players and chat of a finished one, for a person who played it.
 
-        Raises Refused, also if another of them was faster.
+        Forgotten people are left out. Raises Refused (also if the first table is not over, or another player
+        was faster), NotSaved or StoreError.
         """
         if await self.tables.load(over) is not None:
             raise Refused("refused-no-acta-yet")
@@ -326,9 +356,10 @@ class TableManager:
         )
 
     async def forget(self, person: Person) -> None:
-        """Removes a person from all tables, then deletes their data; raises Refused or NotSaved.
+        """Removes a person from all tables, then deletes their data; raises Refused, NotSaved or StoreError.
 
-        An AI player takes each seat. Logs stay, but no longer name the person.
+        An AI player takes each seat. Logs stay, but no longer name the person. Tables in quarantine keep
+        their seats.
         """
         for table in await self.store.partakes(person.id):
             if self.tables.quarantine.get(table) is None and await self.tables.load(table) is not None:
@@ -347,7 +378,9 @@ class TableManager:
     ) -> Applied:
         """Applies a decision at a table, unless its chat is closed and the act needs to be seen.
 
-        `unseen` acts do not. After a refusal, the `person` still counts as present.
+        `unseen` acts do not. After a refusal, the `person` still counts as present. Raises the decision's
+        errors, Refused for a table that is over, unknown or in quarantine and for a repeated or late
+        delivery; NotSaved or StoreError.
         """
         live = await self.tables.load(table_id)
         if live is None:
@@ -375,6 +408,7 @@ class TableManager:
         raise NotSaved("the log of the table keeps changing")
 
     async def _decide(self, live: Live, key: str, decision: Decision, person: str) -> Applied:
+        """Applies a decision to a locked table. A MusError is raised again after the refusal is recorded."""
         try:
             done = decision(live.table)
         except MusError:
@@ -384,7 +418,10 @@ class TableManager:
         return Applied(done, live.table)
 
     async def _record_refusal(self, live: Live, person: str, key: str) -> None:
-        """Records a refused delivery, and ends the absence of the person."""
+        """Records a refused delivery, ends a person's absence ("": no person) and restarts the idle time.
+
+        Raises Refused if the delivery was recorded before, Conflict, Repeated or NotSaved.
+        """
         if events := presence_events(live.table, person):
             await self._apply_events(live, events, key)
             return
@@ -411,24 +448,30 @@ class TableManager:
         self.tables.replace_state(live, after, events)
 
     def _mark_delivery(self, key: str | None, events: Sequence[AnyEvent]) -> None:
+        """Records in the delivery with this key whether events were stored; no effect for other keys."""
         if key in self.deliveries:
             self.deliveries[key].is_stored = bool(events)
 
     def _on_timer(self, table: str, alarm: Alarm) -> None:
+        """Handles a fired clock in the background; after an error, which is reported, calls `_restart`."""
         where, failed = f"table {table}: {type(alarm).__name__}", partial(self._restart, table, alarm)
         self._background.start(self._handle_timer(table, alarm), where, failed)
 
     async def _handle_timer(self, table_id: str, alarm: Alarm) -> None:
-        """Handles a fired clock, within the deadline of an act."""
+        """Handles a fired clock, within the deadline of an act; no effect if the table is over."""
         if (live := await self.tables.load(table_id)) is not None:
             async with lock_table(self.tables, live):
                 await with_deadline(partial(self._fire, live, alarm))
 
     def _restart(self, table: str, alarm: Alarm) -> None:
-        """Restarts a clock that failed. After MOST_FAILURES in a row, its table is put in quarantine."""
+        """Starts a task that restarts a failed clock.
+
+        After MOST_FAILURES failures in a row, its table is put in quarantine.
+        """
         self._background.start(self._restart_clock(table, alarm), f"table {table}: a clock that failed")
 
     async def _restart_clock(self, table_id: str, alarm: Alarm) -> None:
+        """Counts a clock's failure, then calls the listeners to start it again, or quarantines the table."""
         if (live := await self.tables.load(table_id)) is None:
             return
         async with live.lock:
@@ -438,6 +481,11 @@ class TableManager:
                 self.tables.tell(live)
 
     async def _fire(self, live: Live, alarm: Alarm) -> None:
+        """Applies the events of a fired clock to a locked table, unless its question has moved on.
+
+        After a conflict the table is reloaded. If the store fails, the clock is started again, without an
+        error.
+        """
         if not self.clocks.take_fired(live.table, alarm):
             return  # the question has moved on
         events = alarm_events(live.table, alarm, self._players, self._rng)
@@ -454,5 +502,5 @@ class TableManager:
 
 
 def _names(mesa: State, lance: Lance | None) -> bool:
-    """Whether a typed word with this lance fits the current one."""
+    """Whether a typed word's lance is the current one; None fits every lance."""
     return lance is None or mesa.fase.value == lance.value

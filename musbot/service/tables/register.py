@@ -16,17 +16,17 @@ class NameIndex:
         self._tables: dict[str, tuple[str, ...]] = {}
 
     def tables_of(self, name: str) -> tuple[str, ...]:
-        """Returns the ids that were added under a name; empty for an unknown name."""
+        """Returns the ids under a name, in the order of addition; empty for an unknown name."""
         return self._tables.get(name, ())
 
     def add(self, name: str, table: str) -> None:
-        """Adds a table to a name, once."""
+        """Adds a table to a name; no effect if the name has it already."""
         tables = self._tables.get(name, ())
         if table not in tables:
             self._tables[name] = (*tables, table)
 
     def discard(self, name: str, table: str) -> None:
-        """Removes a table from a name; no effect if it has another."""
+        """Removes a table from a name; no effect if it is not there."""
         left = tuple(other for other in self._tables.get(name, ()) if other != table)
         if left:
             self._tables[name] = left
@@ -47,15 +47,15 @@ class Register:
         return len(self._places)
 
     def has_short(self, short: str) -> bool:
-        """Whether a table has this short name."""
+        """Whether a table of the register has this short name."""
         return self._shorts[short] > 0
 
     def put(self, table: Table) -> None:
-        """Indexes a table, in place of its earlier entry."""
+        """Indexes a table by its chat and the people at its seats, in place of its earlier entry."""
         self.note(table.id, table.chat, (who.person for who in table.seats if who and who.person))
 
     def note(self, table: str, chat: str, people: Iterable[str]) -> None:
-        """Indexes a table by its chat and the people at its seats."""
+        """Indexes a table by its chat and people, in place of its earlier entry; its age does not change."""
         names = (_chat(chat), *dict.fromkeys(people))
         number, before = self._places.get(table, (None, ()))
         if number is None:
@@ -75,26 +75,29 @@ class Register:
             self._shorts[_short(table)] -= 1
 
     def in_chat(self, chat: str) -> list[str]:
-        """Returns the tables of a chat, newest first."""
+        """Returns the ids of a chat's tables, newest first, without the tables of its topics."""
         return self._newest_first(_chat(chat))
 
     def in_topics(self, chat: str) -> list[str]:
-        """Returns the tables in the topics of a chat."""
+        """Returns the ids of the tables in the topics of a chat, oldest first."""
         return [table for table, (_, names) in self._places.items() if names[0].startswith(_chat(f"{chat}/"))]
 
     def of_person(self, person: str) -> list[str]:
-        """Returns the tables at which a person sits, newest first."""
+        """Returns the ids of the tables at which a person sits, newest first."""
         return self._newest_first(person)
 
     def _newest_first(self, name: str) -> list[str]:
+        """Returns the ids of the tables under a person's id or a key of `_chat`, newest first."""
         return sorted(self._tables.tables_of(name), key=lambda table: self._places[table][0], reverse=True)
 
     def _take_out(self, table: str, names: Iterable[str]) -> None:
+        """Removes a table from these names; its entry in `_places` stays."""
         for name in names:
             self._tables.discard(name, table)
 
 
 def _short(table: str) -> str:
+    """Returns the short name of a table, the part of its id before the "-"."""
     return table.partition("-")[0]
 
 

@@ -53,20 +53,22 @@ class LazyRepository:
         self._over: OrderedDict[str, Table] = OrderedDict()
 
     def __contains__(self, table: str) -> bool:
+        """Whether a table is in the index: unfinished and not loaded yet."""
         return table in self._resting
 
     def add_dormant(self, table: Unfinished) -> None:
-        """Adds a table to the index."""
+        """Adds a table that is not loaded to the index."""
         self._resting[table.table] = table
 
     def remove_dormant(self, table: str) -> None:
-        """Removes a table from the index."""
+        """Removes a table from the index; no effect if it is not there."""
         self._resting.pop(table, None)
 
     async def tables_to_load(self) -> list[str]:
-        """Returns the tables with clocks or with messages to update, the most urgent first.
+        """Returns the ids of tables with messages to update, then of tables with clocks.
 
-        If the store cannot say which messages are behind, it returns all tables.
+        Each group is sorted by the next clock. Raises nothing: if the store cannot say which messages are
+        behind, it returns all tables.
         """
         try:
             behind = frozenset(await self._store.list_behind())
@@ -81,7 +83,10 @@ class LazyRepository:
         return [it.table for it in sorted(due, key=urgency)]
 
     async def read_once(self, table: str, reading: Callable[[], Coroutine[None, None, None]]) -> None:
-        """Runs `reading` for a table, or waits for a reading under way; raises its errors."""
+        """Runs `reading` for a table, or waits for a reading under way; raises its errors.
+
+        Cancelling the caller does not cancel the reading.
+        """
         task = self._reading.get(table)
         if task is None:
             task = self._reading[table] = asyncio.ensure_future(reading())
@@ -89,19 +94,26 @@ class LazyRepository:
         await asyncio.shield(task)
 
     def _read(self, table: str, task: asyncio.Task[None]) -> None:
+        """Removes an ended reading, whose error only its callers get."""
         del self._reading[table]
         if not task.cancelled():
             task.exception()  # marks it as retrieved, because no caller may be left
 
     async def read(self, table: str) -> Table:
-        """Loads a table from its log; raises Damaged, also if there is none."""
+        """Returns a table read from its log, with placeholders for forgotten people; keeps nothing in memory.
+
+        Raises Damaged, also for an unknown table, and StoreError.
+        """
         read = await refold_slowly(table, await self._store.log(table))
         if read is None:
             raise Damaged(table, 1, "is missing")
         return with_placeholder_names(read)
 
     async def load_finished(self, table: str) -> Table | None:
-        """Returns a finished table; None if the id is unknown. Raises Damaged."""
+        """Returns a finished table, from memory or the store; None if the id is unknown.
+
+        Raises Damaged or StoreError.
+        """
         if table not in self._over and await self._store.chat(table) is None:
             return None
         if table not in self._over:
@@ -112,14 +124,15 @@ class LazyRepository:
         return found
 
     async def _keep(self, table: str) -> None:
+        """Loads a finished table into memory; above MOST_OVER tables, the least recently used one goes."""
         self._over[table] = await self.read(table)
         if len(self._over) > MOST_OVER:
             self._over.popitem(last=False)
 
     async def seating_snapshot(self, table: str) -> Table | None:
-        """Returns a table for its seats, rules and chat; None if the id is unknown. Raises Damaged.
+        """Returns a table for its seats, rules and chat; None if the id is unknown.
 
-        Its partida is missing unless it is a finished table in memory.
+        Its partida is missing unless it is a finished table in memory. Raises Damaged or StoreError.
         """
         found = self._over.get(table)
         if found is None:
@@ -150,9 +163,10 @@ class LogWriter:
             end.add_done_callback(lambda ended: self._fail(ended.result()))
 
     async def append(self, live: Live, events: Sequence[AnyEvent], key: str, after: Table) -> None:
-        """Appends events to a table's log; `after` is the table after them.
+        """Appends events to a table's log; `after` is the table after them, `key` the delivery or "".
 
-        Raises Conflict, Repeated or NotSaved.
+        If `after` is over, also stores the result. `live.table` stays; its outline is updated. Raises
+        Conflict, Repeated or NotSaved, and then stores nothing.
         """
         known = update_outline(live.outline, live.table, after)
         await self.await_write(
@@ -169,14 +183,21 @@ class LogWriter:
         live.outline = known
 
     async def mark(self, key: str) -> None:
-        """Records a delivery that changes nothing; raises Refused if it was recorded before."""
+        """Records a delivery that changes nothing.
+
+        Raises Refused if it was recorded before, and NotSaved. An empty key is not recorded.
+        """
         try:
             await self.await_write(self._store.mark(key))
         except Repeated:
             raise Refused("refused-repeated") from None
 
     async def await_write(self, writing: Coroutine[None, None, object]) -> None:
-        """Waits for a write; raises Conflict or Repeated, or NotSaved if the store fails."""
+        """Waits for a write, which no deadline then cancels.
+
+        Raises Conflict or Repeated, and NotSaved for any other StoreError. Such failures in a row are
+        counted, except Busy; after `MOST_FAILURES` `failed` is set.
+        """
         try:
             with committing():
                 await writing
@@ -192,18 +213,25 @@ class LogWriter:
         self._failures = 0
 
     def _fail(self, why: str) -> None:
+        """Sets the reason in `failed`, unless it has one."""
         if not self.failed.done():
             self.failed.set_result(why)
 
 
 def named_players(table: Table) -> tuple[Occupant | None, ...]:
-    """Returns all players whom a table names."""
+    """Returns all players whom a table names: at seats, waiting, with a kept or promised seat, or barred.
+
+    An empty seat, and a seat promised to no person, gives None.
+    """
     held, promised = (it.who for it in table.held), (it.who for it in table.promised)
     return *table.seats, *table.sat, *table.queue, *held, *promised, *table.barred
 
 
 def with_placeholder_names(table: Table) -> Table:
-    """Returns a loaded table with placeholders at the seats of forgotten people; queues drop them."""
+    """Returns a table whose seats show placeholder names for forgotten people.
+
+    In the waiting list, kept seats, promises and bans, forgotten people are left out.
+    """
     if all(who is None or who.name for who in named_players(table)):
         return table
     name, number = Texts(first_known_language(table.language))("player-forgotten"), 0
@@ -224,5 +252,5 @@ def with_placeholder_names(table: Table) -> Table:
 
 
 def is_forgotten(who: Occupant) -> bool:
-    """Whether a placeholder of a forgotten person: neither a person nor an AI player."""
+    """Whether an occupant is the placeholder of a forgotten person: neither a person nor an AI player."""
     return who.person is None and who.ai is None

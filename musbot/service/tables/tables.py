@@ -77,7 +77,10 @@ class Quarantine:
         return self._tables.get(table)
 
     async def add(self, damage: Damaged) -> None:
-        """Puts a table in quarantine, and logs the event at which its log fails."""
+        """Puts a table with a damaged log in quarantine and calls the listeners.
+
+        Logs the event at which the log fails. Chat and language are "" if the store cannot be read.
+        """
         why = "it waits for one" if damage.newer else "its log is left as it is"
         log.error("%s: the table is set aside, %s", damage, why)
         chat = language = ""
@@ -90,11 +93,12 @@ class Quarantine:
         self._put(Quarantined(damage.table, chat, language))
 
     def add_failing(self, table: Table) -> None:
-        """Puts a table in quarantine because something there keeps failing."""
+        """Puts a table where something keeps failing in quarantine, logs it, and calls the listeners."""
         log.error("table %s: the table is set aside, for something there keeps failing", table.id)
         self._put(Quarantined(table.id, table.chat, table.language, Fault.FAILING))
 
     def _put(self, table: Quarantined) -> None:
+        """Records a table in quarantine and calls the listeners, whose errors are reported, not raised."""
         self._tables[table.id] = table
         for listener in self.listeners:
             with contain_errors(f"table {table.id}: it is set aside"):
@@ -120,7 +124,7 @@ class TableObserver:
         """Starts to show a loaded table."""
 
     async def reaches(self, chat: str) -> bool:
-        """Returns whether a chat can be written to, after another try if it was closed."""
+        """Returns whether a chat can be written to, after another try if it was closed. Here always False."""
         return False
 
     def on_forget(self, person: str) -> None:
@@ -145,7 +149,7 @@ class Tables:
         self._repository = LazyRepository(store)
 
     async def start(self, audience: TableObserver | None) -> None:
-        """Loads the index of unfinished tables. A table itself is loaded on first use."""
+        """Loads the index of unfinished tables; raises StoreError. A table itself is loaded on first use."""
         self.observer = audience or self.observer
         for it in await self._store.list_unfinished():
             self._repository.add_dormant(it)
@@ -167,19 +171,19 @@ class Tables:
         return len(self.register)
 
     def in_chat(self, chat: str) -> list[Table]:
-        """Returns the tables of a chat that are in memory, newest first."""
+        """Returns the unfinished tables of a chat that are in memory, newest first, without its topics."""
         return self._in_memory(self.register.in_chat(chat))
 
     def of_person(self, person: str) -> list[Table]:
-        """Returns the tables in play at which a person sits, newest first."""
+        """Returns the loaded tables in play at which a person sits, newest first; lobbies are left out."""
         return [table for table in self.seating(person) if table.playing]
 
     def seating(self, person: str) -> list[Table]:
-        """Returns the tables at which a person sits, lobbies included, newest first."""
+        """Returns the loaded, unfinished tables at which a person sits, lobbies included, newest first."""
         return self._in_memory(self.register.of_person(person))
 
     def table_of_person(self, person: str, chat: str) -> str:
-        """Returns the id of the newest table at which a person sits; "" without one.
+        """Returns the id of the newest unfinished table at which a person sits, loaded or not; "" if none.
 
         With a `chat`, only its tables count.
         """
@@ -188,17 +192,18 @@ class Tables:
         return next((table for table in own if here is None or table in here), "")
 
     def _in_memory(self, ids: Sequence[str]) -> list[Table]:
+        """Returns the tables with these ids that are in memory and not over, in the given order."""
         tables = (self.live[table].table for table in ids if table in self.live)
         return [table for table in tables if not table.over]
 
     def get(self, table: str) -> Table | None:
-        """Returns a table in memory; None if it is over or not loaded."""
+        """Returns a table in memory; None if it is over, unknown or not loaded."""
         return live.table if (live := self.live.get(table)) is not None else None
 
     async def look(self, table: str) -> Table | None:
         """Returns a table, loaded if needed, also a finished one; None if the id is unknown.
 
-        Raises Refused if it is, or now gets, in quarantine.
+        Raises Refused if it is, or now gets, in quarantine, and StoreError.
         """
         if (live := await self.load(table)) is not None:
             return live.table
@@ -212,7 +217,8 @@ class Tables:
     async def seating_snapshot(self, table: str) -> Table | None:
         """Returns a table for its seats, rules and chat, also a finished one; None for an unknown id.
 
-        Its partida may be missing if the table is not in play. Raises Refused if it cannot be read.
+        Its partida is missing unless the table is in memory. Raises Refused for a damaged log, and
+        StoreError.
         """
         if (live := self.live.get(table)) is not None:
             return live.table
@@ -222,7 +228,11 @@ class Tables:
             raise Refused("refused-set-aside") from None
 
     def free_id(self, rng: random.Random) -> str:
-        """Returns an id for a new table, with an unused short name if possible."""
+        """Returns an id for a new table, such as "K7-ab3xyz".
+
+        Its short name is unused, or a doubled letter if no short name is left. A finished table may have the
+        same id.
+        """
         taken = {taken.short for taken in self.quarantine}
         free = [it for it in SHORTS if it not in taken and not self.register.has_short(it)]
         short = rng.choice(free) if free else rng.choice(LETTERS) * 2
@@ -231,18 +241,25 @@ class Tables:
     # ---- loading -----------------------------------------------------------------------------------------
 
     async def tables_to_load(self) -> list[str]:
-        """Returns the unloaded tables with clocks or messages to update, the most urgent first."""
+        """Returns the ids of unloaded tables with messages to update, then of tables with clocks.
+
+        Each group is sorted by the next clock. Raises nothing: if the store fails, it returns all unloaded
+        tables.
+        """
         return await self._repository.tables_to_load()
 
     async def load_all(self, *, chat: str = "", person: str = "") -> None:
-        """Loads the tables of a chat and of a person that are not loaded yet."""
+        """Loads the unfinished tables of a chat and of a person; "" is no chat and no person.
+
+        Tables whose log cannot be read are put in quarantine. Raises StoreError.
+        """
         for table_id in (*self.register.in_chat(chat), *self.register.of_person(person)):
             await self.load(table_id)
 
     async def load(self, table: str) -> Live | None:
-        """Returns an unfinished table, loaded if needed; None otherwise.
+        """Returns an unfinished table, loaded if needed; None if it is over, unknown or in quarantine.
 
-        A table whose log cannot be read is put in quarantine.
+        A table whose log cannot be read is put in quarantine. Raises StoreError.
         """
         live = self.live.get(table)
         if live is None and table in self._repository:
@@ -251,6 +268,10 @@ class Tables:
         return live
 
     async def _read(self, table_id: str) -> None:
+        """Loads a table of the index into memory and calls observer and listeners; raises StoreError.
+
+        If its log is damaged, the table is put in quarantine instead.
+        """
         try:
             table = await self._repository.read(table_id)
         except Damaged as damage:
@@ -264,6 +285,7 @@ class Tables:
         self.tell(live)
 
     def _keep(self, table: Table) -> Live:
+        """Adds a table to the tables in memory and to the register, without calling listeners."""
         live = self.live[table.id] = Live(table)
         self.register.put(table)
         return live
@@ -292,8 +314,8 @@ class Tables:
     def tell(self, live: Live, events: Sequence[AnyEvent] = ()) -> None:
         """Calls every listener with a table and its new events; removes a finished table from memory.
 
-        A listener that fails is called again later, without the events. Does nothing if the table was set
-        aside.
+        A listener that fails is called again later, without the events; its error is reported. Does nothing
+        if the table was set aside.
         """
         if self.quarantine.get(live.table.id) is not None:
             return
@@ -304,7 +326,10 @@ class Tables:
             self.register.drop(live.table.id)
 
     def _notify(self, listener: Listener, live: Live, events: Sequence[AnyEvent], tries: int = 0) -> None:
-        """Calls a listener; after a failure, calls it again later, without the events."""
+        """Calls a listener; after a failure, reports the error and calls it again later, without the events.
+
+        If a vital listener keeps failing, the table is put in quarantine.
+        """
         try:
             listener(live.table, events)
         except BaseException as error:
@@ -318,18 +343,25 @@ class Tables:
                 self.set_aside_failing(live.table)
 
     def _notify_again(self, listener: Listener, live: Live, tries: int) -> None:
+        """Calls a listener again, unless the table has left the memory."""
         if self.live.get(live.table.id) is live:
             self._notify(listener, live, (), tries)
 
     async def refresh_after_conflict(self, live: Live) -> None:
-        """Reloads a table after a conflict. If its log has not grown, the table is put in quarantine."""
+        """Reloads a table after a conflict. If its log has not grown, the table is put in quarantine.
+
+        Raises nothing if the store cannot be read; the table then stays unchanged.
+        """
         before = live.table
         await self.reread(live)
         if live.table is not before and live.table.seq == before.seq:
             await self._set_aside(Damaged(before.id, before.seq + 1, "cannot be written"))
 
     async def reread(self, live: Live) -> bool:
-        """Reloads a table, or puts it in quarantine; returns whether the store could be read."""
+        """Reloads a table, or puts it in quarantine if its log is damaged; calls the listeners.
+
+        Returns False, and logs the StoreError, if the store could not be read.
+        """
         try:
             read = await self._repository.read(live.table.id)
         except Damaged as damage:
@@ -359,12 +391,16 @@ class Tables:
         self._drop(table.id)
 
     def _drop(self, table: str) -> None:
+        """Removes a table from memory and from both indexes, without calling listeners."""
         self.live.pop(table, None)
         self.register.drop(table)
         self._repository.remove_dormant(table)
 
     async def forget(self, person: str) -> None:
-        """Reloads the tables in memory that name a forgotten person."""
+        """Reloads the tables in memory that name a forgotten person.
+
+        A table that cannot be reloaded is put in quarantine; errors are reported, not raised.
+        """
         insist("somebody is forgotten", self._repository.forget)
         for live in list(self.live.values()):
             known = {
@@ -383,7 +419,10 @@ class Tables:
 
 @asynccontextmanager
 async def lock_table(tables: Tables, live: Live) -> AsyncIterator[None]:
-    """Locks a table for an act. If the act before failed unexpectedly, the log is read again first."""
+    """Locks a table for an act. If the act before failed unexpectedly, the log is read again first.
+
+    An error in the block other than a MusError marks the table for that, and is raised.
+    """
     async with live.lock:
         if live.doubtful:
             await tables.reread(live)
