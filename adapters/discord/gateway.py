@@ -21,6 +21,7 @@ from discord.http import Route
 
 from musbot.port.boundary import guard_callback, may_contain, report
 from musbot.port.chats import matches_every_chat
+from musbot.port.messenger import backoff_s
 
 from .library import parse_event, set_shard_count
 from .messenger import server_of
@@ -106,8 +107,8 @@ class Troubles:
             self.tries = 0
         if lost.code == TOO_FAST:
             self.tries = max(self.tries, SLOWER)
-        pause = min(LONGEST_PAUSE_S, 2**self.tries) * (1 + self._rng()) / 2 if self.tries else 0.0
-        self.tries = min(self.tries + 1, LONGEST_PAUSE_S)
+        pause = backoff_s(self.tries, 2, LONGEST_PAUSE_S) * (1 + self._rng()) / 2
+        self.tries += 1
         return pause
 
     def record_success(self) -> None:

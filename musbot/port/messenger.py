@@ -64,8 +64,18 @@ def is_unsure(error: BaseException) -> bool:
     return isinstance(error, Unsure) or not isinstance(error, MessengerError)
 
 
+MOST_DOUBLINGS = 30
+"""The maximum number of times that a pause doubles; more would overflow."""
 MOST_PAUSE_S = 86400.0
 """The longest pause that a platform is given, in seconds; then the chat is tried again."""
+
+
+def backoff_s(failures: int, first_s: float, most_s: float) -> float:
+    """Returns the seconds to wait after a number of failures in a row: `first_s` after one, then twice the last.
+
+    It is never more than `most_s`, and 0 without a failure.
+    """
+    return min(first_s * 2 ** min(failures - 1, MOST_DOUBLINGS), most_s) if failures > 0 else 0.0
 
 
 def sane_pause_s(seconds: float) -> float:

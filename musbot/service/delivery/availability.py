@@ -14,6 +14,7 @@ from math import inf
 
 from musbot.port.boundary import guard_callback
 from musbot.port.chats import without_topic
+from musbot.port.messenger import backoff_s
 from musbot.service.delivery.projections import Projections
 from musbot.service.delivery.reconciler import Reconciler
 from musbot.service.queue.fair_queue import Rank, SendPriority
@@ -204,7 +205,8 @@ class Availability:
         if after_s is None:
             if breaker.timer is not None or self._manager.tables.table_of_person(chat, ""):
                 return
-            after_s = breaker.pause_s = min(2 * breaker.pause_s or PROBE_S, MOST_PROBE_S)
+            breaker.probes += 1
+            after_s = backoff_s(breaker.probes, PROBE_S, MOST_PROBE_S)
         if breaker.timer is not None:
             breaker.timer.cancel()
         wait = guard_callback(f"{chat}: a probe", self._wait_for_probe, partial(self._plan_probe, chat))

@@ -14,7 +14,7 @@ from math import inf
 from musbot.port.boundary import Background, contain_errors, may_contain, report
 from musbot.port.chats import every_chat, platform_of, without_topic
 from musbot.port.deadline import with_deadline
-from musbot.port.messenger import Messenger, Outage, TooFast, WithThreads, sane_pause_s
+from musbot.port.messenger import Messenger, Outage, TooFast, WithThreads, backoff_s, sane_pause_s
 from musbot.service.choices.kept import Notes
 from musbot.service.queue.fair_queue import Backlog, FairQueue, Rank, SendOutcome, SendPriority
 from musbot.service.queue.slots import DeleteSlot, Slot, StripSlot, TableSlot
@@ -34,8 +34,8 @@ MOST_FLIGHT_S = 120.0
 """Seconds after which a delivery is cancelled because it hangs."""
 MOST_TRIES = 3
 """Attempts, one a second, for a slot that raises unexpected errors. Parts of tables are retried later."""
-RETRY_S, MOST_DOUBLINGS = 20.0, 5
-"""The first pause between those later retries, in seconds, and how often it is doubled at most."""
+RETRY_S, MOST_RETRY_S = 20.0, 640.0
+"""The first and longest pause between those later retries, in seconds."""
 UNRECORDED_S = 10
 """Seconds after the last recorded request in which others may have gone unrecorded, such as answers."""
 QUIET_S = 120
@@ -56,8 +56,8 @@ class Breaker:
     """Deferred cleanup requests, sent once the chat accepts messages."""
     timer: Handle | None = None
     """The timer of the next scheduled probe."""
-    pause_s: float = 0.0
-    """The seconds between the last two scheduled probes; 0 before the first."""
+    probes: int = 0
+    """The number of scheduled probes so far."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,8 @@ class Outbox:
         self._on_pause = held
         self._clock = clock
         self._sleep = sleep
-        self._backoff: dict[str, float] = {}
+        self._outages: dict[str, int] = {}
+        """The number of requests in a row that a chat's platform did not answer."""
         self._cut_off: set[str] = set()
         """Chats that are paused only until the platform answers any request."""
         self._failures: dict[tuple[str, Slot], int] = {}
@@ -172,7 +173,7 @@ class Outbox:
         """Resumes the chats that were paused only because the platform did not answer."""
         now = self._clock()
         for chat in self._cut_off:
-            self._backoff[chat] = FIRST_BACKOFF_S
+            self._outages[chat] = 0
             self.queue.pause_until(chat, now, now)
         if self._cut_off:
             self._cut_off.clear()
@@ -256,7 +257,7 @@ class Outbox:
             outcome = await self._deliver(chat, slot)
             self._failures.pop((chat, slot), None)
             if outcome is not SendOutcome.NOTHING:
-                self._backoff.pop(without_topic(chat), None)
+                self._outages.pop(without_topic(chat), None)
                 self._cut_off.discard(without_topic(chat))
                 self.resume_after_outage()
         except TooFast as error:
@@ -344,7 +345,7 @@ class Outbox:
 
     async def _retry(self, chat: str, slot: Slot, before: int) -> None:
         """Queues a slot again after a pause that doubles with each earlier retry."""
-        await self._sleep(RETRY_S * 2 ** min(before, MOST_DOUBLINGS))
+        await self._sleep(backoff_s(before + 1, RETRY_S, MOST_RETRY_S))
         if not self._stopping and (chat, slot) in self._failures:
             self.put(chat, slot, SendPriority(Rank.REST))
 
@@ -358,10 +359,9 @@ class Outbox:
 
         A chat that had no failure before is resumed as soon as the platform answers any request.
         """
-        cut_off = chat not in self._backoff or chat in self._cut_off
-        seconds = self._backoff.get(chat, FIRST_BACKOFF_S)
-        self._backoff[chat] = min(seconds * 2, MOST_BACKOFF_S)
-        self._log_pause(chat, seconds)
+        cut_off = chat not in self._outages or chat in self._cut_off
+        self._outages[chat] = self._outages.get(chat, 0) + 1
+        self._log_pause(chat, backoff_s(self._outages[chat], FIRST_BACKOFF_S, MOST_BACKOFF_S))
         if cut_off:
             self._cut_off.add(chat)
 
