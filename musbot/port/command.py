@@ -104,6 +104,27 @@ class GivenCommand:
     """Seconds since it was written, by the platform's clock; None if unknown."""
 
 
+@dataclass(frozen=True, slots=True)
+class TypedText:
+    """A text as a person typed it; it may be talk."""
+
+    text: str
+    """The text."""
+    person: Person
+    """Who typed it."""
+    chat: str
+    """The chat's id."""
+    _: KW_ONLY
+    key: str
+    """The idempotency key; with "" it is not idempotent."""
+    message: str = ""
+    """The id of its message; "" if it has none."""
+    age_s: float | None = None
+    """Seconds since it was written, by the platform's clock; None if unknown."""
+    manners: Manners = TYPED
+    """How commands are given in its chat."""
+
+
 class CommandInfo(Protocol):
     """A command to offer."""
 

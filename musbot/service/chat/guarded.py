@@ -6,7 +6,7 @@ from contextlib import suppress
 
 from musbot.narrator.post import Form, Post, WordsForm
 from musbot.port.boundary import contain_errors
-from musbot.port.command import TYPED, GivenCommand, Manners
+from musbot.port.command import TYPED, GivenCommand, Manners, TypedText
 from musbot.port.door import PressedMessage
 from musbot.port.messenger import Result
 from musbot.port.replies import Reply
@@ -66,13 +66,12 @@ class GuardedPresses:
         manners: Manners = TYPED,
     ) -> bool:
         """Handles a typed text; returns whether it counts as a word."""
-        said = self._presses.say(person, chat, text, key=key, message=message, age_s=age_s, manners=manners)
-        failed = self._word_failed
+        typed = TypedText(text, person, chat, key=key, message=message, age_s=age_s, manners=manners)
         return await self._boundary.attempt(
             key,
             (chat, "a typed word"),
-            said,
-            lambda stored: stored or failed(person, chat, text, message),
+            self._presses.words.say(typed),
+            lambda stored: stored or self._word_failed(typed),
         )
 
     def hold_message(self, person: Person, chat: str, message: str) -> PressedMessage:
@@ -91,11 +90,12 @@ class GuardedPresses:
             return self._answers.acknowledgement(person) if stored else self._answers.apology(person)
         return Reply(FAILED)
 
-    def _word_failed(self, person: Person, chat: str, text: str, message: str) -> bool:
+    def _word_failed(self, typed: TypedText) -> bool:
         """Posts an apology for a failed word, unless the text may be talk."""
+        chat, person = typed.chat, typed.person
         with contain_errors(f"{chat}: an apology"):
-            if any(True for _ in read_typed(text)) and self._services.answers.take(person.id, chat):
-                sorry = Post("", self._answers.apology(person).text, silent=True, reply_to=message)
+            if any(True for _ in read_typed(typed.text)) and self._services.answers.take(person.id, chat):
+                sorry = Post("", self._answers.apology(person).text, silent=True, reply_to=typed.message)
                 self._services.courier.posts.post(chat, sorry, lasts_s=ANSWER_LASTS_S)
         return False
 

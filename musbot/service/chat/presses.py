@@ -12,7 +12,7 @@ from musbot.game.errors import MusError
 from musbot.narrator import guide
 from musbot.narrator.post import Form, Post, WordsForm
 from musbot.port.chats import platform_of, without_topic
-from musbot.port.command import TYPED, GivenCommand, Manners
+from musbot.port.command import GivenCommand
 from musbot.port.door import PressedMessage
 from musbot.port.messenger import Result
 from musbot.port.replies import ActKind, Reply
@@ -81,7 +81,8 @@ class Presses:
         self._answers = answers
         self._tally = tally
         self._threads = Threads(services)
-        self._words = TypedWords(services, commands, tally)
+        self.words = TypedWords(services, commands, tally)
+        """Takes typed texts."""
         self._pauses = Pauses(services)
         tables = services.manager.tables
         self._pages = Pages(
@@ -367,27 +368,6 @@ class Presses:
             error = Refused("refused-no-amount", least=form.least, most=form.most)
             return self._answers.refusal(person, error)
         return await self.press(person, chat, data, key=key)
-
-    # ---- typed words -------------------------------------------------------------------------------------
-
-    async def say(
-        self,
-        person: Person,
-        chat: str,
-        text: str,
-        *,
-        key: str,
-        message: str = "",
-        age_s: float | None = None,
-        manners: Manners = TYPED,
-    ) -> bool:
-        """Applies a message that is exactly a legal word of the game; returns whether it counted.
-
-        Asks a player on turn about a mistyped word, in a reply to `message`; answers private questions.
-        """
-        return await self._words.say(
-            person, chat, text, key=key, message=message, age_s=age_s, manners=manners
-        )
 
     # ---- answers -----------------------------------------------------------------------------------------
 

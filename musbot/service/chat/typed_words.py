@@ -12,7 +12,7 @@ from musbot.game.errors import MusError
 from musbot.narrator import Narrator, glossary
 from musbot.narrator.post import Post
 from musbot.port.chats import platform_of
-from musbot.port.command import TYPED, GivenCommand, Manners
+from musbot.port.command import GivenCommand, TypedText
 from musbot.port.replies import ActKind, ActOutcome
 from musbot.port.typed import TypedWord, read_slip, read_typed
 from musbot.service.commands.context import ANSWER_LASTS_S, Services
@@ -39,18 +39,12 @@ class TypedWords:
         self._narrators = services.narrators
         self._tally = tally
 
-    async def say(
-        self,
-        person: Person,
-        chat: str,
-        text: str,
-        *,
-        key: str,
-        message: str = "",
-        age_s: float | None = None,
-        manners: Manners = TYPED,
-    ) -> bool:
-        """Takes a message as a press if it is a game word; returns whether it counts."""
+    async def say(self, typed: TypedText) -> bool:
+        """Takes a message as a press if it is a legal word of the game; returns whether it counts.
+
+        Asks a player on turn about a mistyped word, in a reply to it; answers private questions.
+        """
+        person, chat = typed.person, typed.chat
         with self._tally.act(platform_of(person.id), ActKind.WORD) as act:
             self._courier.availability.probe_after_act(chat, talk=True)
             if self._manager.ways.for_chat(chat).typed is Typed.LEFT:
@@ -58,10 +52,10 @@ class TypedWords:
                 return False
             languages = self._narrators.languages_here(person, ())
             try:
-                if read_typed(text) or read_slip(text):
+                if read_typed(typed.text) or read_slip(typed.text):
                     await self._manager.tables.load_all(chat=chat)
                 languages = self._narrators.languages_here(person, self._manager.tables.in_chat(chat))
-                act.outcome = await self._say_word(person, chat, read_typed(text, languages), key, age_s)
+                act.outcome = await self._say_word(typed, read_typed(typed.text, languages))
                 if act.outcome is ActOutcome.DONE:
                     return True
             except MusError as error:
@@ -71,19 +65,18 @@ class TypedWords:
                     self._courier.posts.post(
                         chat, Post("", self._public_narrator(chat, person).refusal(error))
                     )
-            if chat == person.id and (about := lost_about(text)) is not None:
-                given = GivenCommand("ayuda", (), person, chat, key=key, private=True, manners=manners)
-                await self._help(given, person, about)
+            if chat == person.id and (about := lost_about(typed.text)) is not None:
+                await self._help(typed, about)
                 return False
-            slip = () if self._services.backlog.is_stale(age_s) else read_slip(text, languages)
-            if not await self._ask_about_slip(person, chat, slip, message) and chat == person.id:
-                self._explain(person, glossary.answer(self._narrators.for_one(person).texts, text))
+            stale = self._services.backlog.is_stale(typed.age_s)
+            slip = () if stale else read_slip(typed.text, languages)
+            if not await self._ask_about_slip(typed, slip) and chat == person.id:
+                self._explain(person, glossary.answer(self._narrators.for_one(person).texts, typed.text))
             return False
 
-    async def _say_word(
-        self, person: Person, chat: str, words: Sequence[TypedWord], key: str, age_s: float | None
-    ) -> ActOutcome | None:
+    async def _say_word(self, typed: TypedText, words: Sequence[TypedWord]) -> ActOutcome | None:
         """Applies the first legal word, unless it is late; returns the outcome, None for talk."""
+        person, chat, age_s = typed.person, typed.chat, typed.age_s
         backlog, here = self._services.backlog, self._manager.tables.in_chat(chat)
         if age_s is not None and backlog.is_stale(age_s):
             plays = any(table.playing and table.seat_of(person.id) is not None for table in here)
@@ -93,34 +86,30 @@ class TypedWords:
             return ActOutcome.REFUSED
         counts = partial(backlog.follows_question, age_s)
         for word in words:
-            if (said := await self._manager.say(person, chat, word, key=key, counts=counts)) is not None:
+            said = await self._manager.say(person, chat, word, key=typed.key, counts=counts)
+            if said is not None:
                 backlog.note_word(said.table, age_s)
                 return ActOutcome.DONE
         return None
 
-    async def _ask_about_slip(
-        self, person: Person, chat: str, slip: Sequence[TypedWord], message: str
-    ) -> bool:
+    async def _ask_about_slip(self, typed: TypedText, slip: Sequence[TypedWord]) -> bool:
         """Asks a player who is on turn about a mistyped word; returns whether there was one to ask about."""
-        found = await self._manager.find_meant_word(person, chat, slip) if slip else None
+        found = await self._manager.find_meant_word(typed.person, typed.chat, slip) if slip else None
         if found is None:
             return False
-        table, action = found
-        asks = partial(self._slip, person, chat, table, action, message)
-        if self._services.acts.take(person.id, chat):
-            self._courier.posts.tell(chat, asks, lasts_s=ANSWER_LASTS_S)
+        if self._services.acts.take(typed.person.id, typed.chat):
+            self._courier.posts.tell(typed.chat, partial(self._slip, typed, *found), lasts_s=ANSWER_LASTS_S)
         return True
 
-    def _slip(self, person: Person, chat: str, asked: Table, action: Action, message: str) -> Post | None:
+    def _slip(self, typed: TypedText, asked: Table, action: Action) -> Post | None:
         """Returns the question about a slip, or None if the table has moved on."""
-        now = self._manager.tables.get(asked.id)
+        now, person = self._manager.tables.get(asked.id), typed.person
         if now is None or now.question != asked.question:
             return None
-        alone = chat == person.id
+        alone = typed.chat == person.id
         voice = self._narrators.for_one(person, now) if alone else self._narrators.for_chat(now)
-        return replace(
-            voice.guide.slip_question(watch(now, now.seat_of(person.id)), action), reply_to=message
-        )
+        question = voice.guide.slip_question(watch(now, now.seat_of(person.id)), action)
+        return replace(question, reply_to=typed.message)
 
     def _public_narrator(self, chat: str, person: Person) -> Narrator:
         """Returns the narrator of a group's table, or of the person in a private chat."""
@@ -128,13 +117,18 @@ class TypedWords:
             return self._narrators.for_one(person)
         return self._narrators.for_chat(next(iter(self._manager.tables.in_chat(chat)), None))
 
-    async def _help(self, given: GivenCommand, person: Person, about: str) -> None:
+    async def _help(self, typed: TypedText, about: str) -> None:
         """Explains the term that a lost person asks `about`, or shows the help of this moment."""
+        person = typed.person
         term = glossary.entry(self._narrators.for_one(person).texts, about) if about else None
         if term is not None:
             self._explain(person, term)
         else:
-            await self._commands.run_command(given)
+            await self._commands.run_command(
+                GivenCommand(
+                    "ayuda", (), person, typed.chat, key=typed.key, private=True, manners=typed.manners
+                )
+            )
 
     def _explain(self, person: Person, post: Post | None) -> None:
         """Posts the answer to a private question, if there is one."""
