@@ -71,7 +71,7 @@ MOST_PAUSE_S = 86400.0
 
 
 def backoff_s(failures: int, first_s: float, most_s: float) -> float:
-    """Returns the seconds to wait after a number of failures in a row: `first_s` after one, then twice the last.
+    """Returns the seconds to wait after a number of failures in a row: `first_s` after one, then doubling.
 
     It is never more than `most_s`, and 0 without a failure.
     """
