@@ -111,7 +111,7 @@ class TypedText:
     text: str
     """The text."""
     person: Person
-    """Who typed it."""
+    """Its author."""
     chat: str
     """The chat's id."""
     _: KW_ONLY
@@ -122,7 +122,7 @@ class TypedText:
     age_s: float | None = None
     """Seconds since it was written, by the platform's clock; None if unknown."""
     manners: Manners = TYPED
-    """How commands are given in its chat."""
+    """The form in which commands are given in its chat."""
 
 
 class CommandInfo(Protocol):
