@@ -1,4 +1,4 @@
-# Both architectures at once: MUSBOT_BASE=…@sha256:… docker buildx bake
+# Both architectures at once, after docker buildx create --use: MUSBOT_BASE=…@sha256:… docker buildx bake
 variable "MUSBOT_BASE" {
   default = "docker.io/library/python:3.11-slim-trixie"
 }
