@@ -79,7 +79,10 @@ class Action:
     """The seat to look at."""
 
     def __str__(self) -> str:
-        """Returns the word with its number or cards, as in an acta: `5 más`."""
+        """Returns the word with its number or cards, as in an acta: `5 más`.
+
+        A seña or a look is the bare word.
+        """
         match self:
             case Action(Voz.MAS, n):
                 return f"{n} {Voz.MAS}"
@@ -133,7 +136,8 @@ class Words(tuple[Offer, ...]):
     def actions(self, mine: Hand = (), bets: Sequence[int] = (2,)) -> tuple[Action, ...]:
         """Returns every action of a player with these cards, including each possible discard.
 
-        Words with a number have the allowed amounts in `bets`, or otherwise the minimum.
+        Words with a number have the allowed amounts in `bets`, or otherwise the minimum. Señas and looks are
+        not included.
         """
         found: list[Action] = []
         for voz, least, most in ((offer.voz, offer.least, offer.most) for offer in self):

@@ -53,7 +53,7 @@ _BY_NAME = {str(card): card for card in DECK}
 
 
 def card(text: str) -> Card:
-    """Returns the card written `12o` (R1); raises BadCard for other texts."""
+    """Returns the card written `12o` (R1), ignoring case and outer spaces; raises BadCard for other texts."""
     try:
         return _BY_NAME[text.strip().lower()]
     except KeyError:
@@ -61,7 +61,7 @@ def card(text: str) -> Card:
 
 
 def cards(text: str) -> Hand:
-    """Returns the cards in a text, separated by spaces."""
+    """Returns the cards in a text, separated by spaces; none for an empty text. Raises BadCard."""
     return tuple(card(word) for word in text.split())
 
 

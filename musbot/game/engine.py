@@ -46,8 +46,9 @@ def begin(
 ) -> tuple[Event, ...]:
     """Returns the first event of a partida.
 
-    Raises Illegal for a wrong number of players (R16, R60, R70), and BadRules for a score without a possible
-    winner (R52, R53, R60).
+    `mano` is the first mano; `juegos` and `piedras` are each side's score, by default the score of a new
+    partida. Raises Illegal for a wrong number of players (R16, R60, R70), and BadRules for a score without a
+    possible winner (R52, R53, R60).
     """
     seats = rules.players.start if seats is None else seats
     if seats not in rules.players:
@@ -76,7 +77,8 @@ def offers(mesa: State, seat: Seat) -> Words:
 
 
 def allows(mesa: State, seat: Seat, action: Action) -> bool:
-    """Whether a seat may say a word now, or an equivalent word that is offered (R90)."""
+    """Whether a seat may say a word now, or an equivalent word that is offered (R90); False for señas and
+    looks."""
     return offers(mesa, seat).allows(mesa.resolve_word(seat, action))
 
 
@@ -86,7 +88,7 @@ def decide(mesa: State, seat: Seat, action: Action) -> tuple[Event, ...]:
 
 
 def play(mesa: State, seat: Seat, action: Action) -> Step:
-    """Returns the events after a player's action, and the state after them; raises Illegal."""
+    """Returns the events after a player's word, seña or look, and the state after them; raises Illegal."""
     action = mesa.resolve_word(seat, action)
     voz = action.voz
     offer = mesa.offers(seat).by_voz.get(voz)
@@ -129,12 +131,19 @@ def next_mano(mesa: State) -> Seat:
 
 
 def deal(mesa: State, cards: Sequence[Hand], visto: tuple[Seat, Card] | None = None) -> tuple[Event, ...]:
-    """Returns the events after a hand is dealt (R20); `visto` is a card dealt face up (R24)."""
+    """Returns the events after a hand is dealt (R20); raises Illegal.
+
+    `visto` is a card dealt face up (R24).
+    """
     return deal_hand(mesa, cards, visto)[0]
 
 
 def deal_hand(mesa: State, cards: Sequence[Hand], visto: tuple[Seat, Card] | None = None) -> Step:
-    """Deals a hand; returns its events and the state after them."""
+    """Returns the events of a deal and the state after them.
+
+    Raises Illegal if no deal is due, or the cards have the wrong numbers, are repeated or lack the card
+    `visto`.
+    """
     if not isinstance(mesa.phase, Reparto):
         raise Illegal("no-deal-due", "R20")
     together = [c for hand in cards for c in hand]
@@ -149,7 +158,7 @@ def deal_hand(mesa: State, cards: Sequence[Hand], visto: tuple[Seat, Card] | Non
 
 
 def serve(mesa: State, cards: Hand, visto: Card | None = None) -> tuple[Event, ...]:
-    """Returns the events after the next player to be served receives cards of the pile (R22).
+    """Returns the events after the next player to be served receives cards of the pile (R22); raises Illegal.
 
     `visto` is the card of these that is served face up (R105).
     """
@@ -157,7 +166,11 @@ def serve(mesa: State, cards: Hand, visto: Card | None = None) -> tuple[Event, .
 
 
 def serve_cards(mesa: State, cards: Hand, visto: Card | None = None) -> Step:
-    """Serves cards; returns the events and the state after them."""
+    """Returns the events of serving cards and the state after them.
+
+    Raises Illegal if no cards are due after a discard, for a wrong number of cards, or for a card that is not
+    in the pile.
+    """
     owed = cards_due(mesa)
     if owed is None or owed.seat is None:
         raise Illegal("no-deal-due", "R22")
@@ -183,7 +196,7 @@ def _check_visto(mesa: State, cards: Hand, visto: Card) -> None:
 
 
 def expire(mesa: State) -> tuple[Event, ...]:
-    """Returns the events after the wait for a partner ends (R30)."""
+    """Returns the events after the wait for a partner ends (R30); raises Illegal without a wait."""
     return end_wait(mesa)[0]
 
 
@@ -203,6 +216,7 @@ def gracia(mesa: State) -> Seat | None:
 
 
 def _check_thrown(mine: Hand, thrown: Hand) -> None:
+    """Raises Illegal if a player throws a card that they do not hold, or one twice."""
     for c in thrown:
         if c not in mine:
             raise Illegal("not-your-card", "R22", {"card": str(c)})
@@ -242,6 +256,7 @@ def _refusal(mesa: State, seat: Seat, action: Action, offer: Offer | None) -> Il
 
 
 def _check_cards(cards: Sequence[Card], allowed: frozenset[Card]) -> None:
+    """Raises Illegal if a card occurs twice or is not among the `allowed` ones."""
     if len(set(cards)) == len(cards) and allowed.issuperset(cards):
         return
     wrong = next(n for n, c in enumerate(cards) if c in cards[:n] or c not in allowed)

@@ -70,7 +70,7 @@ class Envite:
         return self.speakers[self.passed : self.passed + 1] if self.bettor is None else self.pending
 
     def passes(self) -> Self:
-        """Returns the lance after another paso."""
+        """Returns the lance after another paso before any bet."""
         return changed(self, passed=self.passed + 1)
 
     def bets(self, seat: Seat, action: Action, pending: tuple[Seat, ...], out: tuple[Seat, ...]) -> Envite:
@@ -82,14 +82,14 @@ class Envite:
         )  # fmt: skip
 
     def with_answers(self, answers: Answers, pending: tuple[Seat, ...]) -> Envite:
-        """Returns the lance with other answers and pending seats."""
+        """Returns the lance with its answers and pending seats replaced."""
         return Envite(
             self.lance, self.speakers, self.passed, self.bettor, self.querido, self.apuesta, self.ordago,
             answers, pending, self.out, self.over,
         )  # fmt: skip
 
     def with_answer(self, seat: Seat, action: Action) -> Self:
-        """Returns the lance after another answer."""
+        """Returns the lance after another answer, with that seat no longer pending."""
         return changed(
             self, answers=(*self.answers, (seat, action)), pending=without_seat(self.pending, seat)
         )

@@ -35,7 +35,7 @@ LONGEST_QUOTE = 60
 
 
 def quote_text(text: str) -> str:
-    """Returns text in quotes, cut to fit on a line with the rest of the message."""
+    """Returns the repr of a text that was first cut to LONGEST_QUOTE characters."""
     return repr(text if len(text) <= LONGEST_QUOTE else f"{text[: LONGEST_QUOTE - 1]}…")
 
 

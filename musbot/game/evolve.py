@@ -97,6 +97,7 @@ def fold(mesa: State, event: Event) -> None:
 
 
 def _apply_rare(mesa: State, event: Seldom) -> None:
+    """Applies an event that `fold` does not handle itself; raises BadEvent if it cannot follow."""
     if type(event) is Dealt:
         mesa.require_phase(Reparto)
         mesa.apply_dealt(event)
@@ -125,7 +126,8 @@ def _spoken_to(mesa: State) -> Mus | Envite:
 
 
 def _must_be_asked(mesa: State, event: Said) -> None:
-    """Raises BadEvent for a word that is not awaited and may not interrupt (R26, R68)."""
+    """Raises BadEvent for a word that is not awaited and may not interrupt (R26, R68), or for an answer
+    before any bet."""
     phase, voz = _spoken_to(mesa), event.action.voz
     asked = phase.asked_seats if isinstance(phase, Envite) else mesa.asked_for_mus(phase)
     if isinstance(phase, Envite) and phase.bettor is None and voz not in _OPENS:
@@ -141,6 +143,10 @@ _OPENS = (Voz.PASO, Voz.ENVIDO, Voz.ORDAGO)
 
 
 def _apply_discarded(mesa: State, event: Discarded) -> None:
+    """Applies a discard; after the last one, cards are due.
+
+    Raises BadEvent in another phase or for cards that the seat does not hold.
+    """
     seat, phase = event.seat, mesa.require_phase(Descarte)
     if not set(event.cards) <= set(mesa.cards[seat]):
         raise BadEvent(f"seat {seat} threw cards that it does not hold")
@@ -154,6 +160,10 @@ def _apply_discarded(mesa: State, event: Discarded) -> None:
 
 
 def _apply_reshuffled(mesa: State, event: Reshuffled) -> None:
+    """Empties the discards, which are a new pile now, except the discards that stay out (R23).
+
+    Raises BadEvent unless cards are due.
+    """
     phase = mesa.require_phase(Servir)
     thrown = tuple(
         hand if event.earlier or seat == event.kept else () for seat, hand in enumerate(phase.thrown)
@@ -163,6 +173,7 @@ def _apply_reshuffled(mesa: State, event: Reshuffled) -> None:
 
 
 def _apply_served(mesa: State, event: Served) -> None:
+    """Gives cards to a seat; raises BadEvent if they are not due, or too many."""
     seat, phase = event.seat, mesa.require_phase(Servir)
     owed = phase.due[seat] - len(event.cards)
     if owed < 0:
@@ -173,6 +184,10 @@ def _apply_served(mesa: State, event: Served) -> None:
 
 
 def _serve_on(mesa: State, servir: Servir) -> None:
+    """Sets the phase to `servir`.
+
+    Once no cards are due, it moves the thrown cards to the discards and continues the hand.
+    """
     mesa.phase = servir
     if not any(servir.due):
         mesa.discards += tuple(c for hand in servir.thrown for c in hand)
@@ -180,6 +195,7 @@ def _serve_on(mesa: State, servir: Servir) -> None:
 
 
 def _lance(mesa: State, event: LanceBegan) -> None:
+    """Opens a lance and counts a new question; raises BadEvent if another lance is next."""
     mesa.require_phase(Between)
     _must_be_next(mesa, event.lance)
     mesa.phase = mesa.open_lance(event)
@@ -187,6 +203,8 @@ def _lance(mesa: State, event: LanceBegan) -> None:
 
 
 def _apply_declared(mesa: State, event: Declared) -> None:
+    """Records who has pares or juego (R11); raises BadEvent unless the lance before is the last one
+    closed."""
     mesa.require_phase(Between)
     lance, after = event.lance, Lance.CHICA if event.lance is _PARES else _PARES
     if _last(mesa) is not after:
@@ -198,6 +216,7 @@ def _apply_declared(mesa: State, event: Declared) -> None:
 
 
 def _last(mesa: State) -> Lance | None:
+    """Returns the last closed lance of the hand; None before the first."""
     return mesa.lances[-1].lance if mesa.lances else None
 
 
@@ -236,6 +255,8 @@ def _apply_closed(mesa: State, event: Closed) -> None:
 
 
 def _apply_owed(mesa: State, event: Owed) -> None:
+    """Applies the list of payments due; raises BadEvent outside a lance and the count, or if they were
+    already counted."""
     phase = mesa.phase
     if not isinstance(phase, Envite) and not (isinstance(phase, Recuento) and phase.due is None):
         raise BadEvent(f"payments are counted, the table is in {type(phase).__name__}")
@@ -243,6 +264,7 @@ def _apply_owed(mesa: State, event: Owed) -> None:
 
 
 def _apply_shown(mesa: State, event: Shown) -> None:
+    """Records the seats that show cards, and begins the count. Raises BadEvent if the lances are not over."""
     mesa.require_phase(Between)
     last = _last(mesa)
     if last is not _JUEGO and last is not _PUNTO and not _shows_at_once(mesa):
@@ -266,7 +288,8 @@ def _apply_paid(mesa: State, event: Paid) -> None:
 
 
 def _ending(mesa: State, event: Ending) -> None:
-    """Applies the end of a juego, vaca or partida."""
+    """Applies the end of a juego, vaca or partida; raises BadEvent for an end that is not due, and for a
+    second Began."""
     if type(event) is JuegoWon or type(event) is JuegoLost:
         if not isinstance(mesa.phase, (Between, Cobro, Recuento)):
             raise BadEvent(f"a juego ended, the table is in {type(mesa.phase).__name__}")
@@ -287,6 +310,7 @@ def _ending(mesa: State, event: Ending) -> None:
 
 
 def _hand_ended(mesa: State) -> None:
+    """Ends a hand: the next deal is due, or the partida is over. Raises BadEvent while payments are open."""
     phase = mesa.phase
     if isinstance(phase, JuegoOver):
         mesa.phase = Reparto(juego_over=True) if phase.winner is None else Terminada(phase.winner)
@@ -300,4 +324,5 @@ _TO_COUNT, _TO_DEAL = Recuento(), Reparto()
 
 
 def _put(row: tuple[T, ...], place: Seat, value: T) -> tuple[T, ...]:
+    """Returns a row with one value replaced."""
     return (*row[:place], value, *row[place + 1 :])

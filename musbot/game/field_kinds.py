@@ -35,11 +35,11 @@ class Choice:
         return " or ".join("yes or no" if v is True else str(v) for v in self.values if v is not False)
 
     def holds(self, value: object) -> bool:
-        """Whether the field accepts a value."""
+        """Whether the field accepts a value of exactly this type; a text is no enum value."""
         return any(value == v and type(value) is type(v) for v in self.values)
 
     def read(self, text: str) -> object:
-        """Parses a text; returns an invalid text unchanged."""
+        """Returns the value of a lower-case text, such as `yes`; an invalid text is returned unchanged."""
         if True in self.values:
             return True if text in YES else False if text in NO else text
         if self.yes is not None and text in (*YES, *NO):
@@ -47,7 +47,8 @@ class Choice:
         return next((v for v in self.values if str(v) == text), text)
 
     def convert(self, value: object) -> object:
-        """Returns the field's value for a text from outside; other values unchanged."""
+        """Returns the enum value of a text, or for True and False the value of yes and no; other values
+        unchanged."""
         if self.yes is not None and isinstance(value, bool):
             return self.yes if value else self.convert("no")
         if not isinstance(value, str):
@@ -80,7 +81,7 @@ class Amount:
         return isinstance(value, kinds) and not isinstance(value, bool) and self.least <= value <= self.most
 
     def read(self, text: str) -> object:
-        """Parses a text; returns an invalid text unchanged."""
+        """Returns the number in a text, within the limits or not; an invalid text is returned unchanged."""
         try:
             return int(text) if self.whole or text.isdecimal() else float(text)
         except ValueError:

@@ -120,12 +120,12 @@ class Jugada(NamedTuple):
 
     @property
     def premio_pares(self) -> int:
-        """The piedras for winning pares with these cards (R47)."""
+        """The piedras for winning pares with these cards (R47); 0 without pares."""
         return self.pares[0]
 
     @property
     def premio_juego(self) -> int:
-        """The piedras for winning juego with these cards (R48, R50)."""
+        """The piedras for winning juego with these cards (R48, R50); 0 without juego."""
         if not self.juego:
             return 0
         return 3 if self.puntos == 31 else 2
@@ -167,7 +167,8 @@ _PLACES = {_GRANDE: 0, _CHICA: 1, _PARES: 2, _PUNTO: 3, _JUEGO: 4}
 
 
 def best(hands: Iterable[tuple[Seat, Jugada]], lance: Lance) -> Seat:
-    """Returns the winner of a lance among hands given from the mano on; the first of equal hands wins (R10).
+    """Returns the seat that wins a lance among hands given from the mano on; the first of equal hands wins
+    (R10).
 
     Hands without pares or juego do not compete there (R13), because they have the lowest value.
     """
@@ -176,8 +177,8 @@ def best(hands: Iterable[tuple[Seat, Jugada]], lance: Lance) -> Seat:
 
 
 def worst(hands: Iterable[tuple[Seat, Jugada]], lance: Lance) -> Seat:
-    """Returns the loser of a lance among hands given from the mano on; the last of equal hands loses (R10,
-    R67)."""
+    """Returns the seat that loses a lance among hands given from the mano on; the last of equal hands loses
+    (R10, R67)."""
     return min(reversed(list(hands)), key=lambda rival: rival[1].value(lance))[0]
 
 
@@ -187,17 +188,23 @@ def worth(hand: Hand, rules: RuleSet) -> Jugada:
 
 
 def jugada(hand: Hand, reyes: int = 8, real: Real = Real.NO, orden: tuple[int, ...] = JUEGO_ORDER) -> Jugada:
-    """Returns the value of four cards with 8 or 4 reyes (R2, R3), a real (R15) and an order of juegos."""
+    """Returns the value of four cards with 8 or 4 reyes (R2, R3), a real (R15) and an order of juegos.
+
+    Raises TypeError for another number of reyes.
+    """
     return _of_hand(hand, reyes, real, orden)
 
 
 @lru_cache(maxsize=16384)
 def _of_hand(hand: Hand, reyes: int, real: Real, orden: tuple[int, ...]) -> Jugada:
+    """Calculates and caches the value of a hand with its suits."""
     return _jugada(tuple(sorted([rank for rank, _ in hand])), reyes, real, orden)
 
 
 @lru_cache(maxsize=8192)
 def _jugada(ranks: tuple[int, ...], reyes: int, real: Real, orden: tuple[int, ...]) -> Jugada:
+    """Calculates and caches the value of sorted card numbers; raises TypeError unless there are 4 or 8
+    reyes."""
     if reyes not in (4, 8):
         raise TypeError(f"{reyes!r} reyes: expected 4 or 8")
     values = sorted((strength(rank, reyes) for rank in ranks), reverse=True)
@@ -209,6 +216,8 @@ def _jugada(ranks: tuple[int, ...], reyes: int, real: Real, orden: tuple[int, ..
 
 
 def _pares(values: list[int]) -> tuple[int, ...]:
+    """Returns the kind of pares (R7) and the strengths of the pairs, higher first; only the kind without
+    pares."""
     groups = sorted(((count, value) for value, count in Counter(values).items() if count > 1), reverse=True)
     match groups:
         case []:
@@ -224,6 +233,7 @@ def _pares(values: list[int]) -> tuple[int, ...]:
 
 
 def is_real(ranks: tuple[int, ...], real: Real) -> bool:
-    """Whether sorted card numbers are three sevens and a figure, or three sevens and a rey (R15)."""
+    """Whether card numbers, in ascending order, are la real (R15): three sevens and a figure, or and a
+    rey."""
     least = {Real.NO: REY + 1, Real.FIGURA: SOTA, Real.REY: REY}[real]
     return ranks[:3] == (7, 7, 7) and ranks[3] >= least

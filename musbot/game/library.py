@@ -91,6 +91,10 @@ class Partida:
         return partida
 
     def _sit(self, step: Step, seed: bytes | int | None) -> None:
+        """Takes events and a state, makes the deck from a seed (None: a random one), and deals.
+
+        Raises BadSeed.
+        """
         if isinstance(seed, int):
             if seed not in SEEDS:
                 raise BadSeed(seed)
@@ -109,7 +113,7 @@ class Partida:
 
     @property
     def position(self) -> Position:
-        """The current position as text for `from_position`, with the seed and every hand."""
+        """The current position, with the seed and every hand; its `str` is the text for `from_position`."""
         at = Position.of(self.log[self._dealt :], self._before)
         return replace(at, pile=(*at.pile, *self._pile), seed=self._baraja.seed)
 
@@ -147,7 +151,8 @@ class Partida:
         """Plays a word (`envido 5`) for a seat, by default the first awaited one; returns the events.
 
         Señas (`seña: duples`) and looks (`miro a 2`) work in the same way. Raises Illegal with the broken
-        rule, UnknownWord, UnknownSeat or BadCard, and then changes nothing.
+        rule, UnknownWord, LongNumber, UnknownSeat, BadCard, or BadPosition for a look at an unknown seat;
+        then it changes nothing.
         """
         action = (
             word
@@ -186,14 +191,18 @@ class Partida:
         return self._contents() == other._contents()
 
     def _contents(self) -> tuple[object, ...]:
+        """Returns the values that two equal partidas share."""
         return self.mesa, self.log, self._pile, self._baraja.seed
 
     def _check_seat(self, seat: Seat) -> Seat:
+        """Returns the seat; raises UnknownSeat if it is not at this table."""
         if seat not in range(self.mesa.seats):
             raise UnknownSeat(seat, self.mesa.seats)
         return seat
 
     def _follow(self, step: Step) -> tuple[Event, ...]:
+        """Takes the events and the state of a step, deals and serves cards that are due, and returns all new
+        events."""
         start = len(self.log)
         self.log += step[0]
         self.mesa = step[1]
@@ -201,7 +210,7 @@ class Partida:
         return tuple(self.log[start:])
 
     def _deal(self) -> None:
-        """Deals and serves until a word is awaited."""
+        """Deals and serves until a word is awaited or the partida is over."""
         while (owed := cards_due(self.mesa)) is not None:
             if owed.seat is None:
                 self._before, self._dealt, self._pile = self.mesa, len(self.log), ()

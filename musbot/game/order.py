@@ -16,7 +16,7 @@ _PUNTO: Final = Lance.PUNTO
 
 
 def next_lance(mesa: State) -> LanceBegan | Declared | Closed | None:
-    """Returns the event after the last closed lance; None after all lances."""
+    """Returns the event after the last closed lance, or grande in a new hand; None after all lances."""
     if not mesa.lances:
         return _begins(mesa, _GRANDE)
     last = mesa.lances[-1].lance
@@ -32,7 +32,11 @@ def next_lance(mesa: State) -> LanceBegan | Declared | Closed | None:
 
 
 def _declares(mesa: State, lance: Lance, has: tuple[bool, ...] | None) -> LanceBegan | Declared | Closed:
-    """Returns the declaration (R11), then the lance if several sides take part in it (R12)."""
+    """Returns the declaration (R11) if it is still due; then the lance if several sides take part in it
+    (R12).
+
+    Otherwise it returns the lance as closed, or the start of punto if no player has juego.
+    """
     if has is None:
         return Declared(lance, mesa.has(lance))
     sides = tuple(sorted({mesa.bando(seat) for seat, it in enumerate(has) if it}))
@@ -46,6 +50,8 @@ def _declares(mesa: State, lance: Lance, has: tuple[bool, ...] | None) -> LanceB
 
 
 def _begins(mesa: State, lance: Lance, has: tuple[bool, ...] | None = None) -> LanceBegan | Closed:
+    """Returns the start of a lance, in which only seats in `has` may speak; closed if fewer than two may
+    (R86)."""
     may = mesa.playing()
     if has is not None:
         may = tuple([s for s in may if has[s]])

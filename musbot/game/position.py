@@ -84,7 +84,7 @@ class Position:
     def of(cls, events: Iterable[Event], before: State | None = None) -> Position:
         """Returns the position after some events, which begin at a state or at the start of a partida.
 
-        Raises BadPosition if they deal no hand.
+        Raises BadPosition if they deal no hand, and BadEvent if they do not follow each other.
         """
         mesa, found = before, None
         served: list[Served] = []
@@ -104,6 +104,7 @@ class Position:
 
     @classmethod
     def _of_deal(cls, event: Dealt, last: State, mesa: State) -> Position:
+        """Returns the position right after a deal; `last` is the state before it and `mesa` the one after."""
         fresh = evolve(None, begin(mesa.rules, mesa.seats, 0, mesa.juegos)[0])
         return cls(
             require_known(mesa.rules),
@@ -119,7 +120,7 @@ class Position:
 
     @classmethod
     def read(cls, text: str) -> Position:
-        """Parses a line; raises BadPosition, UnknownRuleSet or BadRules.
+        """Parses a line; raises BadPosition, BadCard, UnknownRuleSet, UnknownField or BadRules.
 
         It does not check that the hand is possible; `play_hand` does.
         """
@@ -147,7 +148,7 @@ class Position:
         )
 
     def __str__(self) -> str:
-        """Returns the line for `read`."""
+        """Returns the line for `read`; raises BadPosition if the name of a rule set has a space, + or =."""
         told = {
             "hand": str(self.hand) if self.hand != 1 else "",
             "mano": str(self.mano) if self.mano else "",
@@ -239,7 +240,7 @@ class _Rehearsal(HandReplay):
     """The places in the pile, from 1, of the cards still to be served face up."""
 
     def serve(self) -> None:
-        """Serves due cards while they are known."""
+        """Serves due cards while they are known; raises Illegal for cards that cannot be served."""
         while (
             (owed := cards_due(self.mesa)) is not None
             and owed.seat is not None
@@ -253,6 +254,10 @@ class _Rehearsal(HandReplay):
             self.vistos = tuple(place - owed.count for place in self.vistos if place not in seen[:1])
 
     def say(self, word: str) -> None:
+        """Plays a word of its seat, or ends the wait for `tiempo`.
+
+        Raises a MusError, such as BadPosition if more cards are due before it.
+        """
         if (owed := cards_due(self.mesa)) is not None and owed.seat is not None:
             raise BadPosition(f"expected {owed.count} more cards in pile, to be drawn before it")
         if fold_text(word) == TIEMPO:
@@ -285,6 +290,8 @@ _SEATS = tuple(map(str, range(10)))
 
 
 def _rules(text: str) -> Rules:
+    """Returns the rules of `vitoria/2+piedras=30`; raises BadPosition, UnknownRuleSet, UnknownField or
+    BadRules."""
     name, *options = text.split("+")
     given = dict(option.partition("=")[::2] for option in options)
     modo = given.pop("modo", None)
@@ -301,6 +308,7 @@ def _rules(text: str) -> Rules:
 
 
 def _rules_written(rules: Rules) -> str:
+    """Returns the text that `_rules` reads; raises BadPosition for a name with a space, + or =."""
     name, modo, changes = origin(rules)
     if set(name) & set(" +=") or not name.isprintable():
         raise BadPosition(f"the rule set {quote_text(name)}: expected a name without spaces, + and =")
@@ -309,10 +317,13 @@ def _rules_written(rules: Rules) -> str:
 
 
 def _value(value: object) -> str:
+    """Returns the text of a field's value, with "_" for spaces and yes or no for a bool."""
     return ("yes" if value else "no") if isinstance(value, bool) else str(value).replace(" ", "_")
 
 
 def _part(given: Mapping[str, str], key: str, read: Callable[[str], T], usual: T) -> T:
+    """Returns the parsed value of a key, or `usual` without the key; raises BadPosition for an invalid
+    value."""
     if key not in given:
         return usual
     try:
@@ -322,28 +333,33 @@ def _part(given: Mapping[str, str], key: str, read: Callable[[str], T], usual: T
 
 
 def _number(text: str) -> int:
+    """Returns a number of at most nine digits; raises ValueError for other texts."""
     if not text.isdecimal() or len(text) > 9:
         raise ValueError(text)
     return int(text)
 
 
 def _numbers(text: str) -> tuple[int, ...]:
+    """Returns the numbers of `12-27`; raises ValueError for other texts."""
     return tuple(map(_number, text.split("-")))
 
 
 def _row(numbers: tuple[int, ...]) -> str:
+    """Returns numbers as `12-27`; "" for none."""
     return "-".join(map(str, numbers))
 
 
 def _write_hand(hand: Hand) -> str:
+    """Returns cards without spaces, as `_hand` reads them."""
     return "".join(map(str, hand))
 
 
 def _hand(text: str) -> Hand:
-    """Returns the cards of `12o3c11b1e`; raises BadCard for other texts."""
+    """Returns the cards of `12o3c11b1e`, () for an empty text; raises BadCard for other texts."""
     return tuple(map(card, re.findall(r"\d*\D|\d+", text)))
 
 
 def _visto(text: str) -> tuple[Seat, Card]:
+    """Returns the seat and the card of `2:12o`; raises ValueError or BadCard."""
     who, _, shown = text.partition(":")
     return _number(who), card(shown)

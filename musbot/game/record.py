@@ -29,6 +29,7 @@ else:
         """Makes a frozen dataclass with slots, and a mutable subclass for its drafts."""
 
         def made(cls: type) -> type:
+            """Returns the frozen dataclass, with its mutable subclass as `draft_class`."""
             frozen = dataclasses.dataclass(frozen=True, slots=True)(cls)
             settable = {"__setattr__": _SET, "__delattr__": object.__delattr__}
             frozen.sealed_class = frozen
@@ -47,6 +48,7 @@ else:
         return type(record)(*(_fields(record) | changes).values())
 
     def _fields(record: Any) -> dict[str, object]:
+        """Returns the fields that a record's constructor takes, by name."""
         return {name: getattr(record, name) for name in record.__match_args__}
 
 

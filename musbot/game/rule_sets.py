@@ -57,7 +57,8 @@ ALSO_CALLED: Mapping[str, str] = {
 
 
 def rule_set(name: str, changes: Mapping[str, object] | None = None) -> Rules:
-    """Returns a named rule set, with fields changed; raises UnknownRuleSet, UnknownField or BadRules."""
+    """Returns the rule set with exactly this name, with fields changed; raises UnknownRuleSet, UnknownField
+    or BadRules."""
     if name not in RULE_SETS:
         raise UnknownRuleSet("rule set", name, list(RULE_SETS))
     return RULE_SETS[name].with_changes(changes or {})
@@ -78,9 +79,11 @@ def edition(written: str, modo: str | None = None) -> Rules:
 
 
 def origin(rules: RuleSet) -> tuple[str, str | None, dict[str, object]]:
-    """Returns the edition that is nearest to the rules, such as `mundial/2`, and the fields that differ.
+    """Returns the edition that is nearest to the rules, such as `mundial/2`, None, and the fields that
+    differ.
 
-    For a custom set, it returns the set's name, its game and every field.
+    The latest of equally near editions counts. For a custom set, it returns the set's name, its game and
+    every field.
     """
     if rules.name not in RULE_SETS:
         return rules.name, rules.modo, {name: getattr(rules, name) for name in rules.fields}
@@ -90,12 +93,15 @@ def origin(rules: RuleSet) -> tuple[str, str | None, dict[str, object]]:
 
 
 def _editions(name: str) -> dict[str, Rules]:
-    """Returns the editions of a set by name, the present one last."""
+    """Returns the editions of a set by name (`mundial/1`), the present one last; raises UnknownRuleSet."""
     return {f"{name}/{n}": row for n, row in enumerate((*EARLIER.get(name, ()), rule_set(name)), 1)}
 
 
 def read_rules(row: Mapping[str, object]) -> Rules:
-    """Returns the rules that `RuleSet.as_dict` gave; raises MusError for anything else."""
+    """Returns the rules that `RuleSet.as_dict` gave.
+
+    Raises UnknownRuleSet for an unknown `modo`, UnknownField, BadRules, or KeyError without a `name`.
+    """
     fields = {name: value for name, value in row.items() if name not in ("modo", "name")}
     if (kind := MODOS.get(modo := str(row.get("modo")))) is None:
         raise UnknownRuleSet("game", modo, list(MODOS))
@@ -105,8 +111,8 @@ def read_rules(row: Mapping[str, object]) -> Rules:
 def read_option(text: str, rules: RuleSet | None = None) -> tuple[str, object]:
     """Returns the field and value of words such as `piedras=30` or `senas=no`; raises UnknownField.
 
-    Only fields of `rules` are known; without `rules`, fields of every game. The value is not yet checked:
-    RuleSet does that, with all the others.
+    Only fields of `rules` are known; without `rules`, fields of every game. Case, hyphens and common other
+    names count too. The value is not yet checked: RuleSet does that, with all the others.
     """
     name, _, value = text.strip().lower().replace("í", "i").partition("=")
     name = name.strip().replace("-", "_").replace("ñ", "n")

@@ -75,6 +75,7 @@ class RuleSet(ABC):
     """The sums that are juego, best first (R8, R62)."""
 
     def __post_init__(self) -> None:
+        """Raises BadRules for a field with an invalid value."""
         for name, field in self.fields.items():
             value = getattr(self, name)
             if not field.holds(value):
@@ -197,7 +198,8 @@ class RuleSet(ABC):
         return seats if self.plays_alone else 2
 
     def with_changes(self, changes: Mapping[str, object]) -> Self:
-        """Returns this set with some fields changed; raises UnknownField or BadRules."""
+        """Returns a copy with some fields changed; raises UnknownField, or BadRules for a set that cannot be
+        played."""
         for name in changes:
             if name not in self.fields:
                 raise UnknownField(name, list(self.fields))
@@ -206,10 +208,12 @@ class RuleSet(ABC):
 
     @abstractmethod
     def named_set(self) -> RuleSet:
-        """Returns the unchanged set of this name (section 12 of the reglamento)."""
+        """Returns the unchanged set of this name (section 12 of the reglamento); the family's default set for
+        a name of people's own."""
 
     def changes(self) -> dict[str, object]:
-        """Returns the fields in which this set differs from the named one it came from."""
+        """Returns the fields in which this set differs from the named one it came from, with their values
+        here."""
         return self.changed_from(self.named_set())
 
     def changed_from(self, named: RuleSet) -> dict[str, object]:
@@ -217,12 +221,12 @@ class RuleSet(ABC):
         return self.unlike(named)
 
     def unlike(self, other: RuleSet) -> dict[str, object]:
-        """Returns the fields in which this set differs from another of its family."""
+        """Returns the fields in which this set differs from another of its family, with their values here."""
         values = {name: getattr(self, name) for name in self.fields}
         return {name: value for name, value in values.items() if value != getattr(other, name)}
 
     def as_dict(self) -> dict[str, object]:
-        """Returns every field by its name, and the family under `modo`."""
+        """Returns every field by its name, `name` included, and the family under `modo`."""
         return {"modo": self.modo} | {
             field.name: getattr(self, field.name) for field in dataclasses.fields(self)
         }

@@ -16,7 +16,7 @@ AS = 1
 
 @lru_cache(maxsize=4096)
 def true_of(worth: Jugada) -> tuple[Sena, ...]:
-    """Returns the true señas for a hand (R56); ciego if there is no other."""
+    """Returns the true señas for a hand (R56), allowed by the rules or not; ciego if there is no other."""
     reyes, ases = worth.grande.count(REY), worth.grande.count(AS)
     holds = {
         Sena.DOS_REYES: reyes == 2,
@@ -50,7 +50,7 @@ class KnownHands(dict[int, HandFacts]):
         self._options, self._lawful = (reyes, real, orden), lawful
 
     def look_up(self, hand: Hand) -> HandFacts:
-        """Returns the facts about a hand."""
+        """Returns the facts about a hand, computed on first use and cached."""
         number = sum(map(_NUMBERS, hand))
         held = self.get(number)
         if held is None:

@@ -47,8 +47,10 @@ class BadSeed(MusError):
 
 
 def commitment(table: str, seed: bytes, scheme: Scheme = Scheme.MUSBOT_1) -> str:
-    """Returns the SHA-256, in hexadecimal, that is published before the start and binds a table to its
-    seed."""
+    """Returns the SHA-256, in hexadecimal, that is published before the start and binds a table to its seed.
+
+    Raises BadSeed for a seed of the wrong size.
+    """
     if len(seed) != SEED_SIZE:
         raise BadSeed(seed)
     return hashlib.sha256(f"{scheme}|{table}|".encode() + seed).hexdigest()
@@ -69,6 +71,7 @@ class Baraja:
     _order: tuple[tuple[int, int], Hand] | None = field(default=None, init=False, repr=False)
 
     def __post_init__(self) -> None:
+        """Raises BadSeed for a seed of the wrong size."""
         if len(self.seed) != SEED_SIZE:
             raise BadSeed(self.seed)
 
@@ -87,18 +90,22 @@ class Baraja:
     def deal_cards(self, hand: int, sizes: tuple[int, ...], mano: int) -> tuple[Hand, ...]:
         """Returns the cards dealt to each seat, one at a time from the mano (R20).
 
-        Seats that receive no cards are skipped (R60).
+        `hand` counts from 1; `sizes` has the number of cards for each seat. Seats with 0 are skipped (R60).
         """
         order = self.order(hand)
         return tuple([order[turns] for turns in _turns(sizes, mano)])
 
     def visto(self, hand: int, hands: tuple[Hand, ...], chance: float) -> tuple[int, Card] | None:
-        """Returns the seat and the card that was dealt face up with this probability (R24); usually None."""
+        """Returns the seat and the card that was dealt face up (R24), or None.
+
+        `chance` is its probability, from 0 to 1; the seed decides.
+        """
         place = self._visto_place(hand, 0, HAND_SIZE * len(hands), chance)
         return None if place is None else (place // HAND_SIZE, hands[place // HAND_SIZE][place % HAND_SIZE])
 
     def _visto_place(self, hand: int, discard: int, cards: int, chance: float) -> int | None:
-        """Returns the place of the card face up among `cards` of a deal (0) or discard; usually None."""
+        """Returns the place, from 0, of the card face up among `cards` of a deal (0) or discard; usually
+        None."""
         if not chance:
             return None
         stream = self._stream(hand, discard, b"|visto")
@@ -117,13 +124,18 @@ class Baraja:
         return drawn[place - served] if place is not None and 0 <= place - served < len(drawn) else None
 
     def chance(self, mesa: State) -> tuple[Event, ...]:
-        """Returns the events of the cards that are due at a table; empty if no cards are due."""
+        """Returns the events of the cards due next at a table: a deal, or one player served.
+
+        Empty if no cards are due.
+        """
         return self.draw_cards(mesa)[0]
 
     def draw_cards(self, mesa: State, top: Hand = ()) -> Step:
-        """Draws the cards that are due; returns the events and the state.
+        """Draws the cards that are due for a deal or the next player to be served; returns the events and the
+        state.
 
-        `top` are cards on top of the pile.
+        Without due cards there are no events. `top` are known cards on top of the pile; a new deal ignores
+        them.
         """
         if isinstance(mesa.phase, Reparto):
             mano = next_mano(mesa)
@@ -189,6 +201,7 @@ _DRAWS = tuple(
 
 
 def _shuffle_deck(stream: Iterator[int]) -> Hand:
+    """Returns the forty cards, shuffled and cut (R20) by the bytes of a stream."""
     deck = list(DECK)
     for (last, places), number in zip(_DRAWS, stream, strict=False):  # Fisher–Yates
         other = places[number]

@@ -155,6 +155,7 @@ SET = object.__setattr__
 
 @lru_cache(maxsize=64)
 def _circle(first: Seat, seats: int) -> tuple[Seat, ...]:
+    """Returns every seat in turn order, from `first`."""
     return (*range(first, seats), *range(first))
 
 
@@ -273,7 +274,7 @@ class State(ABC):
         return self._knows.look_up(self.cards[seat]).worth
 
     def hand_facts(self, seat: Seat) -> HandFacts:
-        """Returns the value of a seat's cards, and their true señas."""
+        """Returns the value of a seat's cards, and the true señas that the rules allow."""
         return self._knows.look_up(self.cards[seat])
 
     def has(self, lance: Lance) -> tuple[bool, ...]:
@@ -322,15 +323,15 @@ class State(ABC):
 
     @abstractmethod
     def asks(self) -> tuple[Seat, ...]:
-        """Calculates `turno`."""
+        """Returns the seats whose word is awaited, in turn order; `seal` stores them as `turno`."""
 
     def asked_for_mus(self, phase: Mus) -> tuple[Seat, ...]:
-        """Returns the seat whose word about the mus is awaited (R21)."""
+        """Returns the seats whose word about the mus is awaited (R21), usually one."""
         return ((self.mano + phase.said) % self.seats,)
 
     @abstractmethod
     def offers(self, seat: Seat) -> Words:
-        """Returns the words that a seat may say now."""
+        """Returns the words that a seat may say now, awaited or not; empty if there are none."""
 
     @abstractmethod
     def resolve_word(self, seat: Seat, action: Action) -> Action:
@@ -351,7 +352,8 @@ class State(ABC):
 
     @abstractmethod
     def side_at_target(self) -> Bando | None:
-        """Returns the side that has the piedras of a juego, in games that gather them (R38, R44)."""
+        """Returns the side that has the piedras of a juego (R38, R44); None if no side has, or in games with
+        stones."""
 
     @abstractmethod
     def signing(self) -> bool:
@@ -372,11 +374,13 @@ class State(ABC):
 
     @abstractmethod
     def follows(self) -> Event | None:
-        """Returns the event that the rules add next, if any."""
+        """Returns the event that the rules add next; None while a word or cards are awaited, and at the
+        end."""
 
     @abstractmethod
     def course(self) -> tuple[tuple[int, ...], Bando | None]:
-        """Returns each side's piedras at the end of a hand, and the side of the juego if it ended."""
+        """Returns each side's piedras at the end of a hand, and the side that won or lost the juego; None if
+        the juego continues."""
 
     @abstractmethod
     def family_view(self) -> Seen:
@@ -400,7 +404,7 @@ class State(ABC):
         self.pares = self.juego = None
 
     def tell(self, fase: Fase, seat: Seat, action: Action) -> None:
-        """Adds a public word."""
+        """Adds a public word to a draft."""
         said = self.said
         if len(said) == _AT_ONCE:
             self.said_before, said = (*self.said_before, said), ()
@@ -412,7 +416,7 @@ class State(ABC):
 
     @abstractmethod
     def apply_wait_end(self, phase: Envite) -> None:
-        """Continues after the wait for a partner (R30)."""
+        """Continues after the wait for a partner (R30); raises BadEvent in games without partners."""
 
     @abstractmethod
     def cards_to_serve(self, descarte: Descarte, counts: tuple[int, ...]) -> Servir:
@@ -427,7 +431,7 @@ class State(ABC):
 
     @abstractmethod
     def open_lance(self, event: LanceBegan) -> Envite:
-        """Returns a new lance."""
+        """Returns a new lance; the draft itself is unchanged."""
 
     @abstractmethod
     def apply_closed(self, event: Closed) -> None:
@@ -443,4 +447,4 @@ class State(ABC):
 
     @abstractmethod
     def juego_over(self, event: JuegoWon | JuegoLost) -> None:
-        """Counts a juego."""
+        """Counts a juego for the side that won or lost it."""

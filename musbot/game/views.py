@@ -136,7 +136,7 @@ class View(NamedTuple):
         return self.modo.plays(self.piedras, seat)
 
     def adentro(self, bando: Bando) -> bool:
-        """Whether a side is within five piedras of the juego (R54)."""
+        """Whether a side is within five piedras of the juego, but has not won it (R54)."""
         return self.modo.adentro(self.piedras[bando])
 
     def actions(self, bets: Sequence[int] = (2,)) -> tuple[Action, ...]:
@@ -150,7 +150,7 @@ class View(NamedTuple):
 
 @lru_cache(maxsize=8192)
 def sort_hand(hand: Hand, reyes: int) -> Hand:
-    """Returns cards in order, highest first."""
+    """Returns cards in order, highest first by their strength with 4 or 8 `reyes`."""
     return tuple(sorted(hand, key=_HELD[reyes].__getitem__))
 
 
@@ -281,7 +281,8 @@ Heard = Public | HandBegan | Took | Threw | SenaMade | Looked
 
 
 def news_for(event: Event, seat: Seat | None, rules: RuleSet) -> tuple[Heard, ...]:
-    """Returns the news for a seat, or for a spectator (None), in an event."""
+    """Returns the news for a seat, or for a spectator (None), in an event; empty if the event is hidden from
+    them."""
     if isinstance(event, Said):  # most events are public words
         return (event,)
     if isinstance(event, Dealt):

@@ -55,7 +55,7 @@ _SENAS = {fold_text(sena): sena for sena in Sena}
 
 
 def spelling(voz: Voz) -> str:
-    """Returns the spelling of a word with its arguments."""
+    """Returns the spelling of a word in an acta, with placeholders for its arguments (`envido N`)."""
     with_more = {
         Voz.DESCARTA: "descarta CARDS",
         Voz.ENVIDO: "envido N",
@@ -68,9 +68,10 @@ def spelling(voz: Voz) -> str:
 
 
 def read_voz(text: str, seat_of: Callable[[str], Seat] | None = None) -> Action:
-    """Returns the action of a text (`envido 5`); raises UnknownWord, LongNumber or BadCard.
+    """Returns the action of a text (`envido 5`), ignoring case and accents; envido without a number is 2.
 
-    `seat_of` returns the seat of a name, for `miro a NAME`; without it looks are unknown words.
+    `seat_of` returns the seat of a name, for `miro a NAME`; without it looks are unknown words. Raises
+    UnknownWord (UnknownSena for a seña), LongNumber or BadCard, and lets the errors of `seat_of` through.
     """
     words = fold_text(text)
     if words in _ALONE:
@@ -95,13 +96,14 @@ def read_voz(text: str, seat_of: Callable[[str], Seat] | None = None) -> Action:
 
 
 def _sena(name: str) -> Sena:
+    """Returns the seña with this folded name; raises UnknownSena."""
     if name not in _SENAS:
         raise UnknownSena(name)
     return _SENAS[name]
 
 
 def write_voz(action: Action, names: Sequence[str] = ()) -> str:
-    """Returns the text that `read_voz` reads as this action; `names` by seat, for a look."""
+    """Returns the text that `read_voz` reads as this action. A look needs `names`, by seat."""
     match action:
         case Action(Voz.ENVIDO, 2):
             return Voz.ENVIDO.value
@@ -114,7 +116,10 @@ def write_voz(action: Action, names: Sequence[str] = ()) -> str:
 
 
 def event_action(event: Event) -> tuple[Seat, Action] | None:
-    """Returns the seat and the action of a word, discard, seña or look; None for other events."""
+    """Returns the seat and the action of a word, discard, seña or look; None for other events.
+
+    A discard of no cards is servido.
+    """
     match event:
         case Said(seat, action):
             return seat, action
@@ -136,11 +141,13 @@ def cards_served(served: Sequence[Served]) -> tuple[Hand, tuple[int, ...]]:
 
 
 def read_cards(text: str) -> Hand:
-    """Returns the cards of a text, separated by spaces; raises BadCard with a short quote."""
+    """Returns the cards of a text, separated by spaces; raises BadCard, which quotes at most LONGEST_QUOTE
+    characters."""
     return tuple(map(_card, text.split()))
 
 
 def _card(word: str) -> Card:
+    """Returns the card of a word; raises BadCard with a short quote."""
     try:
         return card(word)
     except BadCard:
@@ -148,10 +155,12 @@ def _card(word: str) -> Card:
 
 
 def _is_number(text: str) -> bool:
+    """Whether a text consists of ASCII digits only."""
     return text.isascii() and text.isdigit()
 
 
 def _number(text: str) -> int:
+    """Returns the number of a text of digits; raises LongNumber for more than MOST_DIGITS digits."""
     if len(text) > MOST_DIGITS:
         raise LongNumber(len(text))
     return int(text)

@@ -23,8 +23,10 @@ def begin(
     juegos: tuple[int, ...] | None,
     tanteo: tuple[int, ...] | None,
 ) -> Began:
-    """Returns the first event of a partida with a score; raises BadRules for a score without a possible
-    winner."""
+    """Returns the first event of a partida with a score; without `tanteo`, with the piedras of a start.
+
+    Raises BadRules for a score without a possible winner.
+    """
     of_family = require_known(rules)
     match of_family:
         case MusRules():

@@ -23,7 +23,7 @@ _silent = lru_cache(maxsize=512)(Envite)
 
 
 def offers(envite: Envite) -> Words:
-    """Returns the words of each awaited seat; an órdago is the only bet that cannot be raised (R31)."""
+    """Returns the words that any awaited seat may say; an órdago cannot be raised (R31)."""
     if envite.bettor is None:
         return OPEN
     return _ANSWER if envite.ordago else _ANSWER_OR_RAISE
@@ -78,6 +78,7 @@ def closing(envite: Envite) -> Cerrado:
 
 
 def _bando(seat: Seat) -> Bando:
+    """Returns the side of a seat when there are two."""
     return seat % 2
 
 

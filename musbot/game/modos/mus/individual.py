@@ -14,10 +14,7 @@ _ANSWER_OR_RAISE = Words(_ANSWER + RAISES)
 
 
 def offers(envite: Envite) -> Words:
-    """Returns the words of each awaited seat.
-
-    Players answer for themselves, and only an órdago cannot be raised.
-    """
+    """Returns the words that any awaited seat may say; an órdago cannot be raised (R31)."""
     if envite.bettor is None:
         return OPEN
     return _ANSWER if envite.ordago else _ANSWER_OR_RAISE

@@ -21,7 +21,7 @@ _ORDAGO, _PAID_ORDAGO, _AT_ONCE = Estado.ORDAGO, Por.ORDAGO, Deje.ACTO
 
 
 def follows(mesa: MusState) -> Event | None:
-    """Returns the next event, or None while a word or cards are awaited."""
+    """Returns the next event; None while a word or cards are awaited, and at the end of the partida."""
     phase = mesa.phase
     if isinstance(phase, Envite):  # a match statement would be four times as slow
         waits = phase.pending if phase.bettor is not None else phase.passed < len(phase.speakers)
@@ -53,14 +53,16 @@ def first_at_target(mesa: MusState) -> Bando | None:
 
 
 def _undo_payment(piedras: list[int], paid: Paid) -> int:
-    """Takes a payment back; returns the highest score before it."""
+    """Takes a payment back in `piedras`; returns the highest score that is left."""
     piedras[paid.bando] -= paid.piedras
     return max(piedras)
 
 
 def _goes_on(mesa: MusState) -> Event:
-    """Returns a juego won by a deje (R38), the next lance, or the showdown, which follows an órdago at
-    once (R35)."""
+    """Returns the next lance, or the showdown, which follows an órdago at once (R35).
+
+    A deje that reaches the target wins the juego first (R38), or hands are shown before it does (R91).
+    """
     won = first_at_target(mesa)
     if won is not None and mesa.rules.deje is _AT_ONCE:
         return Shown(mesa.cards) if mesa.rules.muestra else JuegoWon(won)  # R80, R91
@@ -78,7 +80,8 @@ def _showdown(mesa: MusState) -> Shown:
 
 
 def _counts_on(mesa: MusState, due: tuple[Paid, ...] | None) -> Event:
-    """Returns the payments due, then each payment until a side wins the juego.
+    """Returns the payments due, then each payment until a side wins the juego, or otherwise the end of the
+    hand.
 
     A deje may have won it before (R91); an accepted órdago always wins it (R35).
     """

@@ -57,5 +57,6 @@ def _premios(mesa: State, hands: Hands, lance: Cerrado) -> Paid:
 
 
 def _to_best(mesa: State, hands: Hands, lance: Cerrado, por: Por, piedras: int) -> Paid:
+    """Returns a payment of `piedras` to the side that wins a lance."""
     seat = _best(mesa, hands, lance)
     return Paid(mesa.hand, mesa.bando(seat), lance.lance, por, piedras, seat)

@@ -236,6 +236,8 @@ class MusRules(RuleSet):
     gathers: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
+        """Raises BadRules for a field with an invalid value, or for fields that exclude each other (R27,
+        R103)."""
         RuleSet.__post_init__(self)
         if self.consulta and self.bandos is not Bandos.PAREJAS:
             raise BadRules("consulta", self.consulta, "no, for it needs four players in parejas (R27)")
@@ -260,18 +262,25 @@ class MusRules(RuleSet):
 
     @property
     def plays_alone(self) -> bool:
+        """Whether every player plays alone."""
         return self.bandos is _INDIVIDUAL
 
     @property
     def draws_sides(self) -> bool:
+        """Whether sides are drawn by lot (R18)."""
         return self.parejas is Parejas.SORTEO
 
     @property
     def signs(self) -> bool:
+        """Whether there are señas: by rule, and never without partners (R59)."""
         return self.senas is not _NO_SENAS and self.bandos is not _INDIVIDUAL
 
     @property
     def lawful(self) -> frozenset[Sena]:
+        """The señas that may be made; none without señas (R56).
+
+        Single players keep the set, but `signs` is False.
+        """
         return _LAWFUL[self.senas]
 
     @property
@@ -286,20 +295,25 @@ class MusRules(RuleSet):
 
     @property
     def visto_when_served(self) -> bool:
+        """Whether cards served after a discard may be seen, too (R105)."""
         return self.visto_en is VistoEn.SIEMPRE
 
     @property
     def la_real(self) -> Real:
+        """The hand that is la real (R15)."""
         return self.real
 
     @property
     def at_once(self) -> bool:
+        """Whether all players discard at the same time (R22)."""
         return self.descarte is _A_LA_VEZ
 
     def start(self, juegos: tuple[int, ...]) -> tuple[int, ...]:
+        """Returns 0 piedras for each side."""
         return (0,) * len(juegos)
 
     def piedras_below(self, juegos: tuple[int, ...]) -> int:
+        """Returns the piedras that win a juego; the juegos make no difference."""
         return self.piedras
 
     def with_changes(self, changes: Mapping[str, object]) -> MusRules:
@@ -307,11 +321,14 @@ class MusRules(RuleSet):
         return RuleSet.with_changes(self, {**_WITHOUT.get(changes.get("bandos"), {}), **changes})
 
     def changed_from(self, named: RuleSet) -> dict[str, object]:
-        """Returns the changes from another set, without the fields that other sides reset."""
+        """Returns the changes from another set with their values here, without the fields that other sides
+        reset."""
         moved = {} if self.bandos is getattr(named, "bandos", None) else {"bandos": self.bandos}
         return moved | self.unlike(named.with_changes(moved))
 
     def named_set(self) -> MusRules:
+        """Returns the present edition of the set with this name; the default rules for a name of people's
+        own."""
         return MUS_SETS.get(self.name) or MusRules(self.name)
 
 

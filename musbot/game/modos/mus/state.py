@@ -54,7 +54,7 @@ class Procedure(Protocol):
     (R39–R43)."""
 
     def offers(self, envite: Envite) -> Words:
-        """Returns the words of each awaited seat."""
+        """Returns the words that any awaited seat may say."""
 
     def say(self, envite: Envite, rules: MusRules, seat: Seat, action: Action) -> Envite:
         """Returns the lance after an offered word of a seat."""
@@ -136,6 +136,7 @@ class MusState(State):
         SET(self, "procedure", _ALONE if self.rules.plays_alone else _SIDES)
 
     def draft(self) -> Self:
+        """Returns a mutable copy of this state, with the fields of Mus."""
         to = State.draft(self)
         to.corrido = self.corrido
         to.cut_by = self.cut_by
@@ -182,12 +183,15 @@ class MusState(State):
     # ---- what it says of its own -------------------------------------------------------------------------
 
     def playing(self) -> tuple[Seat, ...]:
+        """Returns every seat, from the mano on."""
         return self.circle(self.mano)
 
     def hand_sizes(self) -> tuple[int, ...]:
+        """Returns four for every seat."""
         return (HAND_SIZE,) * self.seats
 
     def asks(self) -> tuple[Seat, ...]:
+        """Returns the seats whose word is awaited: in mus, in the discard, or in a lance; otherwise none."""
         phase = self.phase
         if isinstance(phase, Envite):
             if phase.bettor is None:
@@ -209,6 +213,10 @@ class MusState(State):
         return (first, (first + 2) % self.seats)
 
     def offers(self, seat: Seat) -> Words:
+        """Returns the words of a seat.
+
+        A seat that is not awaited may only cut the mus under corte libre (R26, R79).
+        """
         phase = self.phase
         if seat not in self.turno:
             may_cut = (
@@ -233,6 +241,8 @@ class MusState(State):
         return (seat - self.mano) % self.seats < phase.said
 
     def gracia(self) -> Seat | None:
+        """Returns the seat whose answer counts after the wait for a partner; None without an answer that
+        waits (R30)."""
         phase = self.phase
         if isinstance(phase, Envite) and phase.answers and self.rules.respuesta is _PAREJA:
             return bandos.gracia(phase)
@@ -243,6 +253,8 @@ class MusState(State):
         return self.rules.reponer is Reponer.UNA_A_UNA and set(self.throws[-1]) == {HAND_SIZE}
 
     def keeps_throws(self) -> bool:
+        """Whether the current discard stays out of a new pile: by rule, if there are earlier discards
+        (R23)."""
         return self.rules.barajar is Barajar.ANTERIORES and bool(self.discards)
 
     side_at_target = ley.first_at_target
@@ -252,9 +264,11 @@ class MusState(State):
         return self.rules.signs and isinstance(self.phase, (Mus, Envite)) and not self.corrido
 
     def out_rule(self) -> str:
+        """Returns R30 with two sides and R39 for single players."""
         return "R30" if len(self.piedras) == 2 else "R39"
 
     def rule(self, voz: Voz | None = None) -> str:
+        """Returns the rule about the phase, or about a word said in it."""
         match self.phase:
             case Mus():
                 return "R27" if voz is Voz.CONSULTA else "R21"
@@ -286,6 +300,7 @@ class MusState(State):
         return self.piedras, ley.first_at_target(self)
 
     def family_view(self) -> MusSeen:
+        """Returns the public information that only Mus has."""
         phase = self.phase
         envite = phase if isinstance(phase, Envite) else None
         return MusSeen(
@@ -318,6 +333,7 @@ class MusState(State):
         return when is Corrido.JUEGO or not (any(self.juegos) or any(self.vacas))
 
     def apply_word(self, seat: Seat, action: Action) -> None:
+        """Applies a word of the mus or of a lance; a bet or a raise is a new question."""
         phase = self.phase
         if isinstance(phase, Envite):
             self.phase = now = self.procedure.say(phase, self.rules, seat, action)
@@ -329,6 +345,7 @@ class MusState(State):
             self._spoken_in_mus(self.require_phase(Mus), seat, action.voz)
 
     def _spoken_in_mus(self, phase: Mus, seat: Seat, voz: Voz) -> None:
+        """Applies a word of the mus: no mus begins the lances, and the last mus the discard (R21, R25)."""
         if voz is _NO_MUS:
             self.phase, self.cut_by = _BETWEEN, seat
             self.mano = seat if self.corrido else self.mano  # R25
@@ -341,6 +358,7 @@ class MusState(State):
             self.question += 1
 
     def apply_wait_end(self, phase: Envite) -> None:
+        """Counts the best answer after the wait (R30); a raise is a new question."""
         self.phase = now = bandos.expire(phase, self.rules)
         self.question += now.bettor != phase.bettor
 
@@ -350,6 +368,8 @@ class MusState(State):
         return Servir(counts, thrown, last=descarte.visto is not None and 0 in counts)
 
     def apply_served(self, *, last: bool, visto: tuple[Seat, Card] | None) -> None:
+        """Continues with the lances after the `last` discard; otherwise with mus, or a discard after mus
+        visto (R105)."""
         if last:
             self.phase, self.corrido = _BETWEEN, False
         else:
@@ -357,6 +377,7 @@ class MusState(State):
             self.question += 1
 
     def open_lance(self, event: LanceBegan) -> Envite:
+        """Returns a new lance; in pares, juego and punto a refused raise may pay one more (R100)."""
         raised = self.rules.deje_subida is _MAS_UNO and event.lance in _PAID_IN_ORDER
         return _lance(event.lance, event.speakers, over=int(raised))
 
@@ -368,15 +389,19 @@ class MusState(State):
             self.phase = Cobro((Paid(self.hand, lance.bandos[0], lance.lance, Por.DEJE, lance.piedras),))
 
     def apply_owed(self, event: Owed) -> None:
+        """Begins the count with the payments due."""
         self.phase = Recuento(event.due)
 
     def apply_paid(self, event: Paid) -> None:
+        """Adds piedras to a side and records the payment; then the count continues, or after a deje the
+        hand."""
         side, phase = event.bando, self.phase
         self.piedras = (*self.piedras[:side], self.piedras[side] + event.piedras, *self.piedras[side + 1 :])
         self.tantos = (*self.tantos, event)
         self.phase = Recuento(phase.due[1:]) if isinstance(phase, Recuento) and phase.due else _BETWEEN
 
     def juego_over(self, event: JuegoWon | JuegoLost) -> None:
+        """Adds a juego to the side that won it."""
         row, won = self.juegos, event.bando
         self.juegos = (*row[:won], row[won] + 1, *row[won + 1 :])
         self.phase = JuegoOver(won)

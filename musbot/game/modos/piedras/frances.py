@@ -25,7 +25,10 @@ THROW_RULE, BET_RULE = "R71", "R73"
 
 
 def offers(puja: Puja, seat: Seat) -> Words:
-    """Returns the words of a seat. A bet is limited by its stones, and by a bettor who has bet all (R77)."""
+    """Returns the words of a seat; none unless it is the next speaker.
+
+    A bet is limited by its stones, and by a bettor who has bet all (R77).
+    """
     if seat != puja.speaker:
         return NOTHING
     if puja.bettor is None:
@@ -101,6 +104,8 @@ def _continue(puja: Puja) -> Puja:
 
 
 def _close(puja: Puja, holders: Sequence[Seat]) -> Cierre:
+    """Returns the end of a lance that was bet on: refused, accepted, or an órdago that may end the hand
+    (R74–R76)."""
     inside = tuple(sorted(puja.dentro))
     tomas = (puja.toma,) if puja.toma is not None else ()
     if len(inside) == 1:  # R75: the bet was not accepted; R74: only the raiser is left

@@ -19,7 +19,7 @@ _COMPARED = (Estado.ORDAGO, Estado.VISTO)
 
 
 def follows(mesa: PiedrasState) -> Event | None:
-    """Returns the next event, or None while a word or cards are awaited."""
+    """Returns the next event; None while a word or cards are awaited, and at the end of the partida."""
     match mesa.phase:
         case Puja() as puja:
             return _of_puja(mesa, puja)
@@ -40,7 +40,8 @@ def follows(mesa: PiedrasState) -> Event | None:
 
 
 def _of_puja(mesa: PiedrasState, puja: Puja) -> Event | None:
-    """Returns the end of the lance, or the payment that is due before the next word (R74)."""
+    """Returns the end of the lance, or the payment that is due before the next word (R74); None while a word
+    is awaited."""
     if not puja.open:
         return _close_lance(mesa, mesa.procedure.closing(puja, holders(mesa)))
     if puja.toma is not None:
@@ -49,6 +50,8 @@ def _of_puja(mesa: PiedrasState, puja: Puja) -> Event | None:
 
 
 def _close_lance(mesa: PiedrasState, cierre: Cierre) -> Closed:
+    """Returns the event of a lance's end: each seat's stones, the stones that stay in the middle, and the
+    payments at once."""
     piedras = cierre.manos
     for toma in cierre.tomas:  # its payment follows
         piedras = add_at(piedras, toma.seat, -sum(toma.de))
@@ -79,6 +82,7 @@ def _hands(mesa: PiedrasState, last: Cerrado) -> tuple[Hand, ...]:
 
 
 def _count_payments(mesa: PiedrasState) -> Owed:
+    """Returns the payment after a comparison in mid-hand (R67, R68), or all payments of the count."""
     last = mesa.lances[-1]
     if _compared_now(mesa, last):
         return Owed((losing_payment(mesa, last, mesa.medio[-1][1]),), goes_on=True)
@@ -86,7 +90,7 @@ def _count_payments(mesa: PiedrasState) -> Owed:
 
 
 def _juego_lost(mesa: PiedrasState) -> JuegoLost | None:
-    """Returns the loss of the juego if only one player has stones (R60, R70)."""
+    """Returns the loss of the juego if only one player has stones (R60, R70); otherwise None."""
     loser = last_holder(mesa)
     return JuegoLost(loser) if loser is not None else None
 

@@ -66,6 +66,6 @@ def holders(mesa: PiedrasState) -> list[Seat]:
 
 
 def last_holder(mesa: PiedrasState) -> Seat | None:
-    """Returns the only player with stones, if there is only one (R60)."""
+    """Returns the only player with stones (R60); None if several have some."""
     left = holders(mesa)
     return left[0] if len(left) == 1 else None

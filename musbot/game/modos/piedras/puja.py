@@ -105,7 +105,7 @@ class Puja(Envite):
         return tuple(reversed(self.others(seat)))
 
     def opens(self, seat: Seat, action: Action, pending: Sequence[Seat]) -> Puja:
-        """Returns the lance after its first bet."""
+        """Returns the lance after its first bet; an órdago puts in the seat's whole hand."""
         ordago = action.voz is Voz.ORDAGO
         bet = changed(
             self, bettor=seat, apuesta=action.n, ordago=ordago, pending=tuple(pending), entraron=(seat,)
@@ -117,7 +117,8 @@ class Puja(Envite):
         return changed(self, puestas=add_at(self.puestas, seat, min(count, self.hand(seat))))
 
     def enters(self, seat: Seat, action: Action) -> Puja:
-        """Returns the lance after a seat accepts the first bet, in full or in part (R64)."""
+        """Returns the lance after a seat accepts the first bet, in full (0 stones in the action) or in part
+        (R64)."""
         asked = self.hand(seat) if self.ordago else action.n or self.apuesta
         return changed(self.with_answer(seat, action).puts(seat, asked), entraron=(*self.entraron, seat))
 
@@ -157,7 +158,7 @@ class Puja(Envite):
         )
 
     def with_withdrawal(self, seat: Seat, action: Action) -> Puja:
-        """Returns the lance after a seat withdraws."""
+        """Returns the lance after a seat withdraws; its stones stay in the middle."""
         return changed(self.with_answer(seat, action), out=(*self.out, seat))
 
 

@@ -49,14 +49,14 @@ class PiedrasRules(RuleSet):
 
     @abstractmethod
     def named_set(self) -> PiedrasRules:
-        """Returns the unchanged set of this name."""
+        """Returns the unchanged set of this game; the name makes no difference."""
 
     def start(self, juegos: tuple[int, ...]) -> tuple[int, ...]:
         """Returns each player's stones at the start of a juego (R60); 0 for a player who is out."""
         return tuple(self.piedras if lost < self.juegos else 0 for lost in juegos)
 
     def piedras_below(self, juegos: tuple[int, ...]) -> int:
-        """Returns the number of all stones plus one."""
+        """Returns the number of all players' stones plus one."""
         return sum(self.start(juegos)) + 1
 
 
@@ -89,6 +89,7 @@ class TresMus(PiedrasRules):
     unbet_counts: ClassVar[bool] = False
 
     def named_set(self) -> TresMus:
+        """Returns Tres Mus without changes."""
         return TresMus()
 
 
@@ -126,13 +127,16 @@ class Frances(PiedrasRules):
 
     @property
     def la_real(self) -> Real:
+        """The hand that is la real; with the long tanteo a figure unless another is chosen (R72)."""
         return Real.FIGURA if self.largo and self.real is Real.NO else self.real
 
     @property
     def largo(self) -> bool:
+        """Whether juego sheds the stones of the long tanteo (R72)."""
         return self.tanteo is Tanteo.LARGO
 
     def named_set(self) -> Frances:
+        """Returns Mus Francés without changes."""
         return Frances()
 
 

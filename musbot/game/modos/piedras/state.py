@@ -96,6 +96,7 @@ class PiedrasState(State):
     """The stones shed in this juego."""
 
     def draft(self) -> Self:
+        """Returns a mutable copy of this state, with the stones in the middle and in the dish."""
         to = State.draft(self)
         to.medio, to.plato = self.medio, self.plato
         return to
@@ -104,8 +105,10 @@ class PiedrasState(State):
 
     @staticmethod
     def begin(rules: PiedrasRules, mano: Seat, juegos: tuple[int, ...], piedras: Stones | None) -> Began:
-        """Returns the first event (R60, R70); raises BadRules for a score that would end the partida at
-        once."""
+        """Returns the first event (R60, R70).
+
+        Raises BadRules for an impossible score: too many stones or juegos, or fewer than two players left.
+        """
         whole = rules.start(juegos)
         piedras = whole if piedras is None else piedras
         fields, most = rules.fields, rules.juegos
@@ -124,7 +127,7 @@ class PiedrasState(State):
 
     @staticmethod
     def began(rules: PiedrasRules, event: Began) -> PiedrasState:
-        """Returns the first state."""
+        """Returns the first state: no cards, and in the dish the stones that are in no hand."""
         plato = sum(rules.start(event.juegos)) - sum(event.piedras)
         return PiedrasState(
             rules=rules,
@@ -169,6 +172,7 @@ class PiedrasState(State):
         return tuple(self.rules.cards if held else 0 for held in self.next_piedras())
 
     def asks(self) -> tuple[Seat, ...]:
+        """Returns the seat that must speak or discard next, as a row of one; otherwise none."""
         match self.phase:
             case Puja() as puja:
                 return puja.asked_seats[:1]
@@ -178,6 +182,7 @@ class PiedrasState(State):
                 return ()
 
     def offers(self, seat: Seat) -> Words:
+        """Returns the words of a seat; a seat that is not awaited may at most give up (R68)."""
         if isinstance(self.phase, Puja):
             return self.procedure.offers(self.phase, seat)
         return _THROW if seat in self.turno else NOTHING  # R61, R71
@@ -195,7 +200,7 @@ class PiedrasState(State):
         return None
 
     def side_at_target(self) -> Bando | None:
-        """Returns None, because players do not gather piedras."""
+        """Returns None, because players shed stones instead of gathering piedras."""
         return None
 
     def signing(self) -> bool:
@@ -203,9 +208,11 @@ class PiedrasState(State):
         return False
 
     def out_rule(self) -> str:
+        """Returns the rule of bets."""
         return self.procedure.BET_RULE
 
     def rule(self, voz: Voz | None = None) -> str:
+        """Returns the rule of the discard or of bets; the word makes no difference."""
         return self.procedure.THROW_RULE if isinstance(self.phase, Descarte) else self.procedure.BET_RULE
 
     def binding_rule(self, seat: Seat) -> str | None:
@@ -220,12 +227,14 @@ class PiedrasState(State):
         return tuple(n + self.en_medio(seat) for seat, n in enumerate(self.piedras)), last_holder(self)
 
     def family_view(self) -> PiedrasSeen:
+        """Returns the public information that only games with stones have."""
         puja = self.phase if isinstance(self.phase, Puja) else None
         medio = tuple([self.en_medio(seat) for seat in range(self.seats)])
         gives_up = self._may_give_up(puja)
         return PiedrasSeen(self.rules, medio, self.plato, puja, gives_up)
 
     def _may_give_up(self, puja: Puja | None) -> Seat | None:
+        """Returns the last bettor if it may give up out of turn (R68); otherwise None."""
         if puja is None or puja.bettor is None or puja.bettor in self.turno:
             return None
         return puja.bettor if self.procedure.offers(puja, puja.bettor) else None
@@ -240,6 +249,7 @@ class PiedrasState(State):
         State.apply_dealt(self, event)
 
     def apply_word(self, seat: Seat, action: Action) -> None:
+        """Applies a word of a lance; raises BadEvent outside a lance."""
         puja = self.require_phase(Puja)
         self.phase = now = self.procedure.say(puja, seat, action)
         self.tell(FASES[puja.lance], seat, action)
@@ -258,9 +268,11 @@ class PiedrasState(State):
         return Servir((0,) * self.seats, thrown, last=True)
 
     def apply_served(self, *, last: bool, visto: tuple[Seat, Card] | None) -> None:
+        """Continues with the lances."""
         self.phase = _BETWEEN
 
     def open_lance(self, event: LanceBegan) -> Puja:
+        """Returns a new lance with each seat's stones in hand."""
         return opening(event.lance, event.speakers, self.piedras)
 
     def apply_closed(self, event: Closed) -> None:

@@ -32,7 +32,10 @@ THROW_RULE, BET_RULE = "R61", "R64"
 
 
 def offers(puja: Puja, seat: Seat) -> Words:
-    """Returns the words of a seat; the last bettor, once accepted, may give up at any time (R68)."""
+    """Returns the words of a seat; none unless it is the next speaker.
+
+    Only the last bettor, once accepted, may give up at any time (R68).
+    """
     if puja.bettor is None:
         return _OPEN if seat == puja.speaker else NOTHING
     if seat != puja.speaker:
@@ -98,6 +101,8 @@ def _continue(puja: Puja) -> Puja:
 
 
 def _close(puja: Puja) -> Cierre:
+    """Returns the end of a lance that was bet on and not given up: refused (R66), accepted, or compared at
+    once (R67)."""
     lies, tomas, suertudos = _withdrawn(puja)
     inside = tuple(sorted(puja.dentro))
     if len(inside) == 1:  # R66: not accepted, or the others have withdrawn
