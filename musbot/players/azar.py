@@ -23,7 +23,10 @@ class Azar:
         self._random = rng.random
 
     def choose(self, view: View) -> Action:
-        """Returns a random legal word, regardless of the cards."""
+        """Returns a random legal word, regardless of the cards.
+
+        The view must offer one; this is not checked.
+        """
         random = self._random
         offer = view.offers[int(random() * len(view.offers))]
         voz = offer.voz
@@ -38,7 +41,7 @@ class Azar:
         return Action(voz, offer.least + int(random() * (most - offer.least + 1)))
 
     def gesture(self, view: View) -> Action | None:
-        """Returns a true seña or a look at a random seat, both rarely; usually None."""
+        """Returns a true seña or a look at a random seat, each in at most one call of 20; otherwise None."""
         random = self._random()
         if random < _GESTURE / 2 and view.may_sign:
             return Action(Voz.SENA, sena=view.may_sign[int(self._random() * len(view.may_sign))])

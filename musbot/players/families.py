@@ -21,8 +21,10 @@ LOST_THREAD = 0.35
 
 
 def stands(view: View) -> bool:
-    """Whether the seat's side already has the piedras of a juego, so that only an órdago could lose it
-    (R38)."""
+    """Whether the seat's side already has the piedras of a juego, so that only an órdago could lose it (R38).
+
+    False for a spectator, and with stones.
+    """
     seen, seat = view.modo, view.seat
     if not isinstance(seen, MusSeen) or seat is None:
         return False
@@ -30,7 +32,7 @@ def stands(view: View) -> bool:
 
 
 def prepare() -> None:
-    """Precomputes the tables for every rule set, so that no first word is slow; takes 0.2 s."""
+    """Precomputes and caches the tables for every rule set, so that no first word is slow; takes 0.2 s."""
     for rules in RULE_SETS.values():
         match rules:
             case MusRules():
@@ -62,7 +64,8 @@ class Novato:
         assert_never(view.modo)
 
     def gesture(self, view: View) -> Action | None:
-        """Sometimes returns a seña for its partner; it never looks away from the partner."""
+        """Returns a seña for its partner with probability SIGN, otherwise None; it never looks away from the
+        partner."""
         if view.may_sign and self._rng.random() < SIGN:
             return Action(Voz.SENA, sena=view.may_sign[0])
         return None
@@ -95,8 +98,8 @@ class Prudente:
 def cautious(view: View, rng: Random) -> Action:
     """Returns paso, no quiero, mus or no mus according to the cards, or a sensible discard; never a bet.
 
-    It replaces an illegal word of an AI player and costs its side nothing beyond the bets already made. `rng`
-    is for other substitutes; this function does not use it.
+    It replaces an illegal word of an AI player and costs its side nothing beyond the bets already made.
+    Raises NotAsked if there is no legal word. `rng` is for other substitutes; this function does not use it.
     """
     asked_seat(view)
     match view.modo:

@@ -38,7 +38,8 @@ def asked_seat(view: View) -> Seat:
 
 
 def quiet(view: View) -> Action:
-    """Returns a word that neither bets nor gives up a bet; raises NotAsked if there is none.
+    """Returns paso, conforme, no quiero or no queremos, the first that is legal; raises NotAsked if there is
+    none.
 
     In games with stones it conforms instead of withdrawing, so the stones of the others stay in place.
     """

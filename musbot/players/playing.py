@@ -18,7 +18,11 @@ from musbot.players.player import Player
 def play_out(
     rules: RuleSet, players: Sequence[Player], baraja: Baraja, rng: Random, hands: int
 ) -> tuple[tuple[Event, ...], State]:
-    """Plays a partida among AI players until its end or `hands` hands; returns its log and its state."""
+    """Plays a partida among AI players until its end or `hands` hands; returns its log and its state.
+
+    `rng` decides who of several awaited players speaks, and when the wait of R30 ends. Raises Illegal for an
+    illegal word of a player.
+    """
     events = list(begin(rules, len(players), baraja.sorteo(rules, len(players)).mano))
     mesa, signs = evolve(None, events[0]), rules.signs
     while winner(mesa) is None and not (isinstance(mesa.phase, Reparto) and mesa.hand == hands):

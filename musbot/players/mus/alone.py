@@ -77,11 +77,15 @@ class Bet(NamedTuple):
 
 
 def choose(view: View, seen: MusSeen, envite: Envite, seat: Seat, rng: Random) -> Action:
-    """Returns the legal word that wins the juego most often in the samples."""
+    """Returns the one of eight usual words that is legal and wins the juego most often in the samples.
+
+    An órdago is valued PRICE lower. After an accepted raise it does not raise by a number again.
+    """
     table = _Table(view, seen, envite, seat)
     worlds = list(table.worlds(rng))
 
     def worth(word: Action) -> float:
+        """Returns the average chance of winning after a word, less the price of an órdago."""
         bet, price = table.bet_after(word), PRICE if word.voz is Voz.ORDAGO else 0.0
         return sum(table.chance(world, bet) for world in worlds) / len(worlds) - price
 
@@ -102,7 +106,7 @@ class _Table:
         self.places = self.of.places[self.lance]
 
     def worlds(self, rng: Random) -> Iterator[World]:
-        """Yields sampled deals that the seat cannot tell apart from the real deal."""
+        """Yields HANDS / (seats - 1) sampled deals that the seat cannot tell apart from the real deal."""
         many = HANDS // (self.view.seats - 1)
         own = self.of.index[self.of.kinds(self.view.mine, self.rules)]
         rows = [
@@ -116,7 +120,8 @@ class _Table:
             yield World(hands, _flat(before), _flat(self._coming(hands)))
 
     def _sample_hands(self, who: Seat, many: int, rng: Random) -> list[int]:
-        """Samples hands of one other seat; a bettor's hand is sometimes the better of two samples."""
+        """Returns `many` sampled hand classes of one other seat; a bettor's is sometimes the better of two
+        samples."""
         view, rules = self.view, self.rules
         kinds = self.of.kinds(view.mine, rules)
         known = Known(
@@ -136,7 +141,11 @@ class _Table:
         ]
 
     def _coming(self, hands: Sequence[int]) -> Iterator[Iterable[Winnings]]:
-        """Yields the payments of the later lances if no player bets."""
+        """Yields the payments of each later lance if all pass: the winner and their piedras, or () if no
+        player takes part.
+
+        `hands` has each seat's hand class.
+        """
         seats = range(self.view.seats)
         if self.lance is Lance.GRANDE:
             yield self._pays(hands, Lance.CHICA, seats, 1)
@@ -147,13 +156,16 @@ class _Table:
             yield self._pays(hands, Lance.JUEGO, juego, 0) or self._pays(hands, Lance.PUNTO, seats, 1)
 
     def _best(self, hands: Sequence[int], lance: Lance, among: Iterable[Seat]) -> Seat:
+        """Returns the seat with the best hand in a lance; equal hands go to the seat nearest to the mano
+        (R10)."""
         places, turns = self.of.places[lance], self.turns
         return max(among, key=lambda who: (places[hands[who]], -turns[who]))
 
     def _pays(
         self, hands: Sequence[int], lance: Lance, among: Sequence[Seat], bet: int
     ) -> tuple[Winnings, ...]:
-        """Returns the payment of a lance to its best hand: the bet and the premio (R45-R49)."""
+        """Returns the payment of a lance to its best hand: the bet and the premio (R45-R49); () without
+        players in it."""
         if not among:
             return ()
         best = self._best(hands, lance, among)
@@ -162,7 +174,7 @@ class _Table:
         return ((best, bet + premio),)
 
     def bet_after(self, word: Action) -> Bet | None:
-        """Returns the bet after a word; None if there is no bet."""
+        """Returns the bet that the others must answer after a word of this seat; None if there is no bet."""
         envite, seat = self.envite, self.seat
         if word.voz in (Voz.PASO, Voz.QUIERO, Voz.NO_QUIERO):
             if envite.bettor is None:
@@ -177,7 +189,11 @@ class _Table:
         )
 
     def chance(self, world: World, bet: Bet | None) -> float:
-        """Returns the chance of winning the juego in a sampled deal after the others answer a bet."""
+        """Returns the chance, from 0 to 1, of winning the juego in a sampled deal after the others answer a
+        bet.
+
+        `bet` is None if all pass.
+        """
         hands, punto = world.hands, int(self.lance is Lance.PUNTO)
         if bet is None:
             plain = int(self.lance not in _PREMIADOS)
@@ -193,7 +209,10 @@ class _Table:
         return self._chance_after(world, (), self._pays(hands, self.lance, among, bet.asked + punto))
 
     def _chance_after(self, world: World, deje: Iterable[Winnings], now: Iterable[Winnings]) -> float:
-        """Returns the chance after all payments in order, with a deje first (R32, R44)."""
+        """Returns the chance of winning after all payments in order, with a deje first (R32, R44).
+
+        It is 1 or 0 if a payment ends the juego, otherwise an estimate from the score.
+        """
         piedras, target = list(self.view.piedras), self.rules.piedras
         for who, many in chain(deje, world.before, now, world.after):
             piedras[who] += many
@@ -212,4 +231,5 @@ def _bet(closed: Cerrado) -> int:
 
 
 def _flat(rows: Iterable[Iterable[Winnings]]) -> tuple[Winnings, ...]:
+    """Returns the payments of all rows in one row."""
     return tuple(payment for row in rows for payment in row)

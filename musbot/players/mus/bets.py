@@ -33,12 +33,12 @@ class HandRange(NamedTuple):
     """The share of bluffs."""
 
     def share_below(self, quantile: float) -> float:
-        """Returns the share of these hands that are no better than a quantile of all hands."""
+        """Returns the share of these hands that are no better than a quantile of all hands, from 0 to 1."""
         above = max(0.0, (quantile - self.since) / (1 - self.since))
         return self.bluffs * quantile + (1 - self.bluffs) * above
 
     def needed_quantile(self, chance: float) -> float:
-        """Returns the quantile of the hand that beats this range with a given chance; 1 or more if none
+        """Returns the quantile of the hand that beats this range with a given chance; 1 or more if no hand
         does."""
         if chance <= self.bluffs * self.since:
             return chance / self.bluffs
@@ -46,7 +46,8 @@ class HandRange(NamedTuple):
         return (chance + rest * self.since) / (self.bluffs + rest)
 
     def wins(self, duel: Duel, called_from: float = 0.0) -> float:
-        """Returns the chance that rivals with this range hold a hand beyond a quantile and still lose."""
+        """Returns the chance that rivals with this range hold a hand beyond the quantile `called_from` and
+        still lose."""
         good = duel.chance_beyond(max(called_from, self.since)) / (1 - self.since)
         return self.bluffs * duel.chance_beyond(called_from) + (1 - self.bluffs) * good
 
@@ -78,7 +79,7 @@ def betting(piedras: int, querido: int, chance: float, *, ordago: bool) -> HandR
 
 
 def bets(reading: Reading, rng: Random) -> Iterator[Plan]:
-    """Yields a random bet or raise, and órdago, with their values."""
+    """Yields a random bet or raise and an órdago, each only if it is legal, with its value."""
     words = [offer for offer in reading.view.offers if offer.voz in HABITS]
     if words:
         offer = rng.choices(words, [HABITS[offer.voz] for offer in words])[0]
@@ -90,11 +91,13 @@ def bets(reading: Reading, rng: Random) -> Iterator[Plan]:
 
 
 def total(action: Action, asked: int) -> int:
-    """Returns the piedras of the lance after a bet or raise (R28, R31)."""
+    """Returns the piedras of the lance after a bet or raise of a bet of `asked` (R28, R31); `asked` itself
+    for órdago."""
     return {Voz.Y_YO: asked + 2, Voz.REENVIDO: asked * 2}.get(action.voz, asked + action.n)
 
 
 def _bet(reading: Reading, action: Action, piedras: int) -> Plan:
+    """Returns the plan of a bet or raise to a total of `piedras`: its value if the rivals answer sensibly."""
     ordago = action.voz is Voz.ORDAGO
     won = 1.0 if ordago else reading.chance(reading.payment_if_won(piedras))
     lost = 0.0 if ordago else reading.chance(reading.payment_if_lost(piedras))
@@ -111,7 +114,7 @@ def _bet(reading: Reading, action: Action, piedras: int) -> Plan:
 
 
 def rival_range(reading: Reading) -> HandRange:
-    """Returns the rivals' range of hands, given their bet."""
+    """Returns the rivals' range of hands, given their bet; ANY without a bet."""
     envite = reading.view.envite
     if envite is None or envite.bettor is None:
         return ANY
@@ -119,7 +122,7 @@ def rival_range(reading: Reading) -> HandRange:
 
 
 def accepting(reading: Reading, doubt: float = 0.0) -> Plan:
-    """Returns the value of quiero; `doubt` lowers the chance of winning the lance."""
+    """Returns quiero with its value; `doubt` lowers the chance of winning the lance."""
     envite = reading.view.envite
     ordago = envite is not None and envite.ordago
     wins = rival_range(reading).wins(reading.duel)
@@ -130,12 +133,12 @@ def accepting(reading: Reading, doubt: float = 0.0) -> Plan:
 
 
 def rejecting(reading: Reading) -> Plan:
-    """Returns the value of no quiero if no partner accepts (R32, R33)."""
+    """Returns no quiero with its value if no partner accepts (R32, R33)."""
     envite = reading.view.envite
     querido = envite.querido if envite is not None else 0
     return Plan(Action(Voz.NO_QUIERO), reading.chance(reading.payment_if_lost(0), theirs=querido or 1))
 
 
 def passing(reading: Reading) -> Plan:
-    """Returns the value of paso if no player bets."""
+    """Returns paso with its value if no player bets."""
     return Plan(Action(Voz.PASO), reading.chance(reading.paso(reading.lance)))

@@ -37,20 +37,20 @@ def worth(view: View, rules: MusRules) -> float:
 
 
 def prepare(rules: MusRules) -> None:
-    """Precomputes the tables for a rule set, so that the first word is not slow."""
+    """Precomputes and caches the tables for a rule set, so that the first word is not slow."""
     worths(rules.reyes, rules.real)
     for count in range(1, 5):
         _draws(len(hand_classes(rules).ranks), count)
 
 
 def cutting(view: View, rules: MusRules) -> float:
-    """Returns the value of cutting in piedras; below 0 mus is better."""
+    """Returns the value of cutting in piedras, CUT_FROM included; at 0 or below mus is better."""
     _, average = best_throw(rules.reyes, rules.real, hand_classes(rules).kinds(view.mine, rules))
     return worth(view, rules) - average - CUT_FROM
 
 
 def before_lances(view: View, rules: MusRules) -> Action | None:
-    """Returns the best word about mus, or the best discard; None in a lance."""
+    """Returns mus, no mus or the best discard; None in a lance."""
     if view.fase is Fase.DESCARTE:
         return throw(view, rules)
     if view.fase is Fase.MUS:
@@ -59,7 +59,7 @@ def before_lances(view: View, rules: MusRules) -> Action | None:
 
 
 def throw(view: View, rules: MusRules) -> Action:
-    """Returns the best discard, or servido if it is legal and better (R24)."""
+    """Returns the best discard of at least one card, or servido if it is legal and no worse (R24)."""
     of = hand_classes(rules)
     thrown, average = best_throw(rules.reyes, rules.real, of.kinds(view.mine, rules))
     if view.offers.allows(Voz.SERVIDO) and worth(view, rules) >= average:
@@ -68,7 +68,7 @@ def throw(view: View, rules: MusRules) -> Action:
 
 
 def _cards(view: View, rules: MusRules, kinds: Kinds) -> Hand:
-    """Returns the seat's cards of these kinds."""
+    """Returns as many of the seat's cards as there are kinds, one for each."""
     of, wanted, found = hand_classes(rules), list(kinds), []
     for c in view.mine:
         (kind,) = of.kinds((c,), rules)
@@ -80,7 +80,8 @@ def _cards(view: View, rules: MusRules, kinds: Kinds) -> Hand:
 
 @lru_cache(maxsize=1024)
 def best_throw(reyes: int, real: Real, held: Kinds) -> tuple[Kinds, float]:
-    """Returns the best cards to discard (at least one), and the hand's average value after the draw."""
+    """Returns the best kinds to discard (at least one), and the average value of the hand after the draw, in
+    piedras."""
     thrown = {kinds for count in range(1, 5) for kinds in combinations(held, count)}
     options = [(_drawing(reyes, real, held, kinds), kinds) for kinds in sorted(thrown)]
     average, best = max(options)
@@ -88,7 +89,8 @@ def best_throw(reyes: int, real: Real, held: Kinds) -> tuple[Kinds, float]:
 
 
 def _drawing(reyes: int, real: Real, held: Kinds, thrown: Kinds) -> float:
-    """Returns the exact average value of a hand after it exchanges some cards for unseen ones."""
+    """Returns the exact average value, in piedras, of a hand after it exchanges some cards for unseen
+    ones."""
     rules = MusRules(reyes=reyes, real=real)
     of, value = hand_classes(rules), worths(reyes, real)
     copies, kept = unseen_copies(of, held), list(held)
@@ -104,12 +106,14 @@ def _drawing(reyes: int, real: Real, held: Kinds, thrown: Kinds) -> float:
 
 @lru_cache(maxsize=16)
 def _draws(kinds: int, count: int) -> tuple[tuple[Kinds, tuple[tuple[int, int], ...]], ...]:
+    """Returns every multiset of `count` of `kinds` kinds of card, each with its (kind, number) pairs;
+    cached."""
     return tuple(multisets(kinds, count))
 
 
 @lru_cache(maxsize=8)
 def worths(reyes: int, real: Real) -> tuple[float, ...]:
-    """Returns the value of each class of hands in piedras."""
+    """Returns the value of each class of hands in piedras, relative to an average hand; cached."""
     of = hand_classes(MusRules(reyes=reyes, real=real))
     beats = [_beats(reyes, real, lance) for lance in Lance]
     places = [of.places[lance] for lance in Lance]
@@ -127,6 +131,7 @@ def _beats(reyes: int, real: Real, lance: Lance) -> list[float]:
 
 
 def _worth(j: Jugada, beats: list[float]) -> float:
+    """Returns the value of a hand from the share of hands that it beats in each lance."""
     grande, chica, pares, juego, punto = beats
     total = GRANDE * (grande - 0.5) + CHICA * (chica - 0.5)
     if j.has_pares:

@@ -34,13 +34,18 @@ def choose(view: View, seen: MusSeen, rng: Random) -> Action:
 
 
 def _says(view: View, feeling: float, chance: Callable[[], float]) -> Action:
+    """Returns the first legal word that a feeling about the hand suggests, otherwise a word that risks
+    nothing.
+
+    `chance` returns a number from 0 to 1; below SHY the player is too shy to bet or raise.
+    """
     answers = view.offers.allows(Voz.QUIERO)
     wishes = _answer(view, feeling, chance) if answers else _open(view, feeling, chance)
     return next((a for a in wishes if view.offers.allows(a)), None) or quiet(view)
 
 
 def says(view: View, said: Action) -> Callable[[float], float]:
-    """Returns a function from the share of hands that a hand beats to the probability of a word."""
+    """Returns a function from the share of hands that a hand beats to the probability of the word `said`."""
     reach = round(BLUR * STEPS)
     felt = [number / STEPS for number in range(-reach, STEPS + reach + 1)]
     often = [
@@ -51,6 +56,7 @@ def says(view: View, said: Action) -> Callable[[float], float]:
     sums = [0.0, *accumulate(often)]
 
     def likelihood(beaten: float) -> float:
+        """Returns the probability of the word with a hand that beats this share of hands."""
         place = round(beaten * STEPS)
         return (sums[place + 2 * reach + 1] - sums[place]) / (2 * reach + 1)
 
@@ -58,7 +64,7 @@ def says(view: View, said: Action) -> Callable[[float], float]:
 
 
 def _open(view: View, feeling: float, chance: Callable[[], float]) -> tuple[Action, ...]:
-    """Returns the words that open a lance, the best first. The first hand has no órdago."""
+    """Returns the words that open a lance, the best first, legal or not. The first hand has no órdago."""
     paso = Action(Voz.PASO)
     if feeling < BET or chance() < SHY:
         return (paso,)
@@ -68,6 +74,7 @@ def _open(view: View, feeling: float, chance: Callable[[], float]) -> tuple[Acti
 
 
 def _answer(view: View, feeling: float, chance: Callable[[], float]) -> tuple[Action, ...]:
+    """Returns the answers to a bet, the best first, legal or not."""
     envite = view.envite
     bet, ordago = (envite.apuesta, envite.ordago) if envite is not None else (0, False)
     needed = CALL_ORDAGO if ordago else min(CALL_ORDAGO, CALL + CALL_MORE * (bet - 2) / 2)
@@ -84,7 +91,8 @@ def _pleases(own: Jugada) -> bool:
 
 
 def _throw(view: View, rules: MusRules) -> Action:
-    """Discards all cards except reyes and pares; if nothing remains to discard, the worst card."""
+    """Returns the discard of all cards except reyes and pares; if these are the whole hand, of the last card,
+    the lowest."""
     worths = [strength(c.rank, rules.reyes) for c in view.mine]
     best = max(strength(rank, rules.reyes) for rank in RANKS)
     thrown = tuple(

@@ -44,7 +44,7 @@ class HandClasses:
     """For each lance, the place of each class; 0 is the worst, and equal hands share a place."""
 
     def kinds(self, hand: Hand, rules: MusRules) -> Kinds:
-        """Returns the kinds of some cards."""
+        """Returns the kinds of some cards, sorted."""
         return tuple(sorted(self.ranks.index(_alike(c.rank, rules.reyes, rules.real)) for c in hand))
 
 
@@ -69,6 +69,7 @@ def multisets(kinds: int, size: int) -> Iterator[tuple[Kinds, tuple[tuple[int, i
 
 @lru_cache(maxsize=8)
 def _hand_classes(reyes: int, real: Real) -> HandClasses:
+    """Calculates and caches the classes of hands."""
     alike = [_alike(rank, reyes, real) for rank in RANKS]
     ranks = tuple(sorted(set(alike)))
     chosen = tuple(multisets(len(ranks), 4))
@@ -96,7 +97,7 @@ def unseen_copies(of: HandClasses, seen: Kinds) -> tuple[int, ...]:
 
 
 def ways(picks: tuple[tuple[int, int], ...], copies: Sequence[int]) -> int:
-    """Returns the number of ways to take cards from the remaining copies."""
+    """Returns the number of ways to take (kind, number) picks from the remaining copies of each kind."""
     many = 1
     for kind, count in picks:
         many *= _COMB[copies[kind]][count]
@@ -108,7 +109,7 @@ _COMB = tuple(tuple(comb(n, k) for k in range(5)) for n in range(9))
 
 @lru_cache(maxsize=32)
 def weights(reyes: int, real: Real, seen: Kinds) -> tuple[int, ...]:
-    """Returns, for each class, the number of its hands without the seen cards."""
+    """Returns, for each class, the number of its hands that can be made without the seen cards."""
     of = _hand_classes(reyes, real)
     copies = unseen_copies(of, seen)
     return tuple([ways(picks, copies) for picks in of.picks])
@@ -127,7 +128,7 @@ class Known(NamedTuple):
 
 @lru_cache(maxsize=64)
 def possible_classes(reyes: int, real: Real, known: Known) -> tuple[int, ...]:
-    """Returns the classes of hands that agree with public knowledge."""
+    """Returns the classes of hands that agree with public knowledge, by number."""
     return tuple(
         place
         for place, j in enumerate(_hand_classes(reyes, real).jugadas)
@@ -139,7 +140,7 @@ def possible_classes(reyes: int, real: Real, known: Known) -> tuple[int, ...]:
 
 @lru_cache(maxsize=128)
 def cumulative(reyes: int, real: Real, seen: Kinds, lance: Lance, known: Known) -> tuple[float, ...]:
-    """Returns, for each place in a lance, the chance that an unseen hand is no better."""
+    """Returns, for each place in a lance from the worst up, the chance that an unseen hand is no better."""
     places, many = _hand_classes(reyes, real).places[lance], weights(reyes, real, seen)
     mass = [0] * (max(places) + 1)
     for n in possible_classes(reyes, real, known):
@@ -158,6 +159,7 @@ def expected_premio(reyes: int, real: Real, seen: Kinds, lance: Lance, known: Kn
 
 @lru_cache(maxsize=16)
 def _premios(reyes: int, real: Real, lance: Lance) -> tuple[int, ...]:
+    """Returns the premio of each class for pares or juego; 0 for a class without."""
     jugadas = _hand_classes(reyes, real).jugadas
     return tuple(j.premio_pares if lance is Lance.PARES else j.premio_juego for j in jugadas)
 
@@ -196,7 +198,7 @@ class Duel:
         return self.wins[-1] - won - part * (self.wins[place] - won)
 
     def chance_against(self, quantile: float) -> float:
-        """Returns the chance that our side wins, given that the rivals' hand is beyond a quantile."""
+        """Returns the chance that our side wins, given that the rivals' hand is beyond a quantile below 1."""
         return self.chance_beyond(quantile) / (1 - quantile)
 
     @property
@@ -252,6 +254,7 @@ def _worse(below: tuple[float, ...], other: Other, than: Other) -> tuple[float, 
 
 
 def _product(rows: Sequence[Sequence[float]]) -> Sequence[float]:
+    """Returns the products of the rows, place by place."""
     first, *factors = rows
     for factor in factors:
         first = [chance * other for chance, other in zip(first, factor, strict=True)]
@@ -276,7 +279,8 @@ TAKING_PART = {
 
 
 def quantile(view: View, seen: MusSeen, lance: Lance) -> float:
-    """Returns the share of participating hands that the seat's hand beats; 0 if it does not take part."""
+    """Returns the share of participating hands that the seat's hand beats, ties not counted; 0 if it does not
+    take part."""
     rules, of = seen.rules, hand_classes(seen.rules)
     if not jugada(view.mine, rules.reyes, rules.real).has(lance):
         return 0.0

@@ -90,7 +90,10 @@ class Reading:
         )
 
     def chance(self, now: Stage, ours: int = 0, theirs: int = 0) -> float:
-        """Returns our chance of winning the juego if the lance pays `now`, after a deje is paid (R38)."""
+        """Returns our chance of winning the juego if the lance pays `now`, after a deje is paid (R38).
+
+        `ours` and `theirs` are the deje's piedras. Finished and later lances are paid in their order.
+        """
         score = self.scoreboard.after_payment(ours, theirs)
         return score.chance((*self._closed_stages, now, *self._coming))
 
@@ -103,15 +106,17 @@ class Reading:
         return (Outcome(1.0, 0, piedras + self._lance_extras[1]),)
 
     def paso(self, lance: Lance) -> Stage:
-        """Returns the payment of a lance without a bet."""
+        """Returns the payment of a lance without a bet, with the chance that each side wins it."""
         return self._showdown_stage(lance, int(lance in (Lance.GRANDE, Lance.CHICA)), self._duel(lance).win)
 
     @cached_property
     def _lance_extras(self) -> tuple[int, int]:
+        """Each side's payment in the current lance beyond the bet, if it wins."""
         return self._extras(self.lance)
 
     @cached_property
     def _closed_stages(self) -> tuple[Stage, ...]:
+        """The expected payments of the finished lances, in order."""
         return tuple(self._settled_stage(cerrado) for cerrado in self.view.lances)
 
     @cached_property
@@ -123,7 +128,7 @@ class Reading:
         )
 
     def _settled_stage(self, cerrado: Cerrado) -> Stage:
-        """Returns the payment of a finished lance."""
+        """Returns the expected payment of a finished lance; nothing for an órdago or without pares."""
         lance = cerrado.lance
         match cerrado.estado:
             case Estado.PASO:
@@ -138,6 +143,8 @@ class Reading:
                 return (Outcome(1.0, 0, 0),)
 
     def _showdown_stage(self, lance: Lance, piedras: int, win: float) -> Stage:
+        """Returns the payment of `piedras` and extras to our side with the chance `win`, otherwise to the
+        rivals."""
         ours, theirs = self._extras(lance)
         return (Outcome(win, piedras + ours, 0), Outcome(1 - win, 0, piedras + theirs))
 
@@ -175,19 +182,22 @@ class Reading:
         return (*stage, *(Outcome(nobody * chance, *paid) for chance, *paid in self.paso(Lance.PUNTO)))
 
     def _duel(self, lance: Lance) -> Duel:
+        """Returns the duel in a lance; a player without pares or juego takes no part."""
         declared = self._declarations(lance)
         part = self.own.has(lance) if lance in _PREMIADOS else declared is None or declared[self.seat]
         turn = self._turn(self.seat) if part else None
         return duel(*self._deck, self._kinds, lance, turn, self._others(lance))
 
     def _cumulative_chances(self, lance: Lance, other: Other) -> tuple[float, ...]:
+        """Returns, for each place in a lance, the chance that another player's hand is no better."""
         return cumulative(*self._deck, self._kinds, lance, other.known)
 
     def _declarations(self, lance: Lance) -> tuple[bool, ...] | None:
+        """Returns which seats have pares or juego; None before the declaration, and in other lances."""
         return {Lance.PARES: self.view.pares, Lance.JUEGO: self.view.juego}.get(lance)
 
     def _others(self, lance: Lance) -> tuple[Other, ...]:
-        """Returns the other players who take part in a lance, or may take part."""
+        """Returns the other players who take part in a lance, or may take part; cached."""
         if lance not in self._asked:
             declared = self._declarations(lance)
             seats = [seat for seat in range(self.view.seats) if declared is None or declared[seat]]
@@ -195,6 +205,7 @@ class Reading:
         return self._asked[lance]
 
     def _other(self, lance: Lance, seat: Seat) -> Other:
+        """Returns another seat as an opponent or partner in a lance."""
         return Other(
             ours=self.view.bando(seat) == self._side,
             turn=self._turn(seat),
@@ -203,9 +214,11 @@ class Reading:
         )
 
     def _turn(self, seat: Seat) -> int:
+        """Returns the number of seats from the mano to a seat."""
         return (seat - self.view.mano) % self.view.seats
 
     def _known_about(self, lance: Lance, seat: Seat) -> Known:
+        """Returns the public knowledge about a seat's hand, and its señas that this seat saw."""
         pares = self.view.pares[seat] if self.view.pares else None
         juego = self.view.juego[seat] if self.view.juego else None
         senas = tuple(sena for who, sena in self.view.seen if who == seat)

@@ -51,6 +51,11 @@ class Scoreboard:
 
 
 def _chance(ours: int, theirs: int, stages: tuple[Stage, ...], place: int) -> float:
+    """Returns the chance of winning from the piedras that each side still needs, after the stages from
+    `place` on.
+
+    The first side that needs none has won.
+    """
     if ours <= 0 or theirs <= 0:
         return float(ours <= 0)
     if place == len(stages):

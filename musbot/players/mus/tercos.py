@@ -43,12 +43,13 @@ class Terco:
         return next((a for a in habits if view.offers.allows(a)), word)
 
     def gesture(self, view: View) -> Action | None:
-        """Returns prudente's seña or look."""
+        """Returns prudente's seña or look, or None."""
         return self._prudente.gesture(view)
 
 
 def _top(view: View) -> tuple[Action, ...]:
-    """Bets or accepts an órdago with a hand of the top quarter; otherwise neither bets nor accepts."""
+    """Returns órdago and quiero for a hand of the top quarter, otherwise paso and no quiero; () outside the
+    lances of Mus."""
     if view.fase in (Fase.MUS, Fase.DESCARTE) or not isinstance(view.modo, MusSeen):
         return ()
     good = quantile(view, view.modo, Lance(view.fase.value)) >= TOP
@@ -56,14 +57,17 @@ def _top(view: View) -> tuple[Action, ...]:
 
 
 def _always_say(*words: Action) -> Habit:
+    """Returns a habit that tries the same words in every view."""
     return lambda view: words
 
 
 def _cuts(view: View) -> tuple[Action, ...]:
+    """Returns no mus while the mus is decided; otherwise no words."""
     return (Action(Voz.NO_MUS),) if view.fase is Fase.MUS else ()
 
 
 def _never_cuts(view: View) -> tuple[Action, ...]:
+    """Returns mus while the mus is decided, for the first PATIENCE discards; otherwise no words."""
     return (Action(Voz.MUS),) if view.fase is Fase.MUS and len(view.throws) < PATIENCE else ()
 
 

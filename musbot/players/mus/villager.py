@@ -59,16 +59,19 @@ class Villager:
         return Action(Voz.MIRO, seat=self._rng.choice(rivals)) if self._rng.random() < PEEK else None
 
     def _mus(self, view: View, seen: MusSeen) -> Action:
+        """Returns mus or no mus by the value of cutting, or a consulta if that is close and legal (R27)."""
         over = cutting(view, seen.rules)
         if abs(over) < UNSURE and view.offers.allows(Voz.CONSULTA):
             return Action(Voz.CONSULTA)
         return Action(Voz.NO_MUS if over > 0 else Voz.MUS)
 
     def _open(self, reading: Reading) -> Action:
+        """Returns a bet or paso before any bet."""
         return self._bet(reading, passing(reading)) or Action(Voz.PASO)
 
     def _answer(self, reading: Reading) -> Action:
-        """Answers a bet for the pair: in the singular if the partner should decide, in the plural if sure."""
+        """Returns the answer to a bet for the pair: in the singular if the partner should decide, in the
+        plural if sure."""
         leave = bool(reading.partners)
         quiero, no_quiero = accepting(reading, DOUBT if leave else 0.0), rejecting(reading)
         best = quiero if quiero.chance >= no_quiero.chance else no_quiero
@@ -96,11 +99,15 @@ class Villager:
         return max(good, key=lambda plan: plan.chance).action if good else None
 
     def _is_good(self, plan: Plan, reading: Reading, instead: Plan) -> bool:
+        """Whether a bet wins often enough if accepted, and more of the juego than the other plan."""
         margin = MARGIN if reading.bet_to_answer and reading.score_chance >= DESPERATE else 0.0
         return plan.called >= self._min_chance(plan, reading) and plan.chance > instead.chance + margin
 
     def _min_chance(self, plan: Plan, reading: Reading) -> float:
-        """Returns the minimum chance of winning an accepted bet for it to be no bluff."""
+        """Returns the minimum chance of winning an accepted bet for it to be no bluff.
+
+        It is infinite for an órdago that the player, by chance, does not consider now.
+        """
         if reading.score_chance < DESPERATE:
             return 0.0
         if plan.action.voz is not Voz.ORDAGO:
@@ -109,4 +116,5 @@ class Villager:
 
 
 def _is_cheap(plan: Plan, instead: Plan) -> bool:
+    """Whether a bet, no órdago, costs at most BLUFF_COST of the chance of winning the juego."""
     return plan.action.voz is not Voz.ORDAGO and plan.chance > instead.chance - BLUFF_COST

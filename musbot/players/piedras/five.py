@@ -37,9 +37,10 @@ def throw(hand: Hand, rules: PiedrasRules) -> Card:
 
 
 def beats(hand: Hand, seen: Hand, lance: Lance, rules: PiedrasRules) -> float:
-    """Returns the chance that a hand beats another in a lance that both play; ties count half.
+    """Returns the chance that a hand of four beats another in a lance that both play; ties count half.
 
-    `seen` are the cards known to the player: the hand, and the thrown card if known.
+    `seen` are the cards known to the player: the hand, and the thrown card if known. Without possible rivals
+    the chance is 0.5.
     """
     rules = _deck(rules)
     own = worth(hand, rules).value(lance)
@@ -70,7 +71,8 @@ def _many(seen: Ranks, rules: PiedrasRules) -> tuple[int, ...]:
 
 @lru_cache(maxsize=32)
 def _values(lance: Lance, rules: PiedrasRules) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """Returns the value in a lance of every five numbers that take part in it."""
+    """Returns the value in a lance of every five numbers that take part in it, each with its index in
+    `_fives`."""
     return tuple(
         (place, four.value(lance))
         for place, (_, four) in enumerate(_fives(rules))
@@ -79,6 +81,7 @@ def _values(lance: Lance, rules: PiedrasRules) -> tuple[tuple[int, tuple[int, ..
 
 
 def _ways(picks: tuple[tuple[int, int], ...], left: dict[int, int]) -> int:
+    """Returns the number of ways to take (number, count) picks from the cards left."""
     many = 1
     for rank, count in picks:
         many *= comb(left[rank], count)
@@ -96,6 +99,7 @@ def _fives(rules: PiedrasRules) -> tuple[tuple[tuple[tuple[int, int], ...], Juga
 
 
 def _best_four(five: Ranks, rules: PiedrasRules) -> tuple[Ranks, Jugada]:
+    """Returns the best four of five numbers and their value."""
     fours = {five[:place] + five[place + 1 :] for place in range(5)}
     return max(
         ((four, _worth_of(four, rules)) for four in sorted(fours)), key=lambda it: _score(it[1], rules)
@@ -103,10 +107,12 @@ def _best_four(five: Ranks, rules: PiedrasRules) -> tuple[Ranks, Jugada]:
 
 
 def _worth_of(ranks: Ranks, rules: PiedrasRules) -> Jugada:
+    """Returns the value of four card numbers."""
     return worth(tuple(Card(rank, "o") for rank in ranks), rules)
 
 
 def _score(four: Jugada, rules: PiedrasRules) -> float:
+    """Returns the value of four cards before the lances, in stones."""
     lances = [Lance.GRANDE, Lance.CHICA, *([Lance.PARES] if four.has_pares else [])]
     lances.append(Lance.JUEGO if four.has_juego else Lance.PUNTO)
     places = _places(rules)
@@ -116,7 +122,8 @@ def _score(four: Jugada, rules: PiedrasRules) -> float:
 
 @lru_cache(maxsize=8)
 def _places(rules: PiedrasRules) -> dict[Lance, dict[tuple[int, ...], float]]:
-    """Returns, for each value in a lance, the share of hands of four that it beats."""
+    """Returns, for each value in a lance, the share of participating hands of four that it beats; ties count
+    half."""
     fours = list(_all_fours(rules))
     places: dict[Lance, dict[tuple[int, ...], float]] = {}
     for lance in Lance:
@@ -133,12 +140,13 @@ def _places(rules: PiedrasRules) -> dict[Lance, dict[tuple[int, ...], float]]:
 
 
 def _all_fours(rules: PiedrasRules) -> Iterator[tuple[Jugada, int]]:
+    """Yields the value of every four numbers, with the number of ways to be dealt them."""
     full = dict.fromkeys(RANKS, COPIES)
     for four in combinations_with_replacement(RANKS, 4):
         yield _worth_of(four, rules), _ways(tuple(Counter(four).items()), full)
 
 
 def prepare(rules: PiedrasRules) -> None:
-    """Precomputes the tables for a rule set, so that the first word is not slow."""
+    """Precomputes and caches the tables for a rule set, so that the first word is not slow."""
     for lance in Lance:
         _values(lance, _deck(rules))

@@ -41,7 +41,7 @@ class Reckoning:
         self._offers = {offer.voz: offer for offer in view.offers}
 
     def word(self) -> Action:
-        """Returns the best word."""
+        """Returns the best legal word in a lance."""
         if Voz.PERDIDO in self._offers:
             return Action(Voz.PERDIDO if self._worst(len(self._inside)) > HOPELESS else Voz.CONFORME)
         if Voz.PASO in self._offers:
@@ -64,7 +64,7 @@ class Reckoning:
         return premio(self._rules, self._lance, worth(self._view.mine, self._rules), bet=bet)
 
     def _stay_value(self, stake: int, theirs: int, rivals: int) -> float:
-        """Returns the value of staying in with a stake against the others' stones."""
+        """Returns the value of staying in, in stones: a stake of this seat against `theirs` of the others."""
         worst = self._worst(rivals)
         free = FREE if stake >= self._own + self._puja.puestas[self._seat] else 0.0
         shed = (1 - worst) * (stake + free) - worst * theirs
@@ -74,6 +74,7 @@ class Reckoning:
     # ---- words -------------------------------------------------------------------------------------------
 
     def _open(self) -> Action:
+        """Returns the first bet or paso; rarely a bet of one stone with any cards."""
         rivals = [who for who in self._puja.speakers if who != self._seat]
         offer = self._offers[Voz.ENVIDO]
         most = min(self._own, offer.most or self._own)
@@ -87,11 +88,13 @@ class Reckoning:
         return Action(Voz.PASO)
 
     def _bet(self, n: int, rivals: int) -> float:
+        """Returns the value of a bet of `n` stones to a number of rivals, in stones."""
         nobody = (1 - ACCEPTS) ** rivals
         called = max(1, round(rivals * ACCEPTS))
         return nobody * (1 + self._premio(bet=True)) + (1 - nobody) * self._stay_value(n, called * n, called)
 
     def _answer(self) -> Action:
+        """Returns the answer to a bet: quiero, no quiero, or sometimes acepto to keep one stone."""
         asked = min(self._puja.apuesta, self._own)
         theirs = sum(self._puja.puestas)
         if self._stay_value(asked, theirs, len(self._inside)) <= 0:
@@ -101,6 +104,7 @@ class Reckoning:
         return Action(Voz.QUIERO)
 
     def _to_ordago(self) -> Action:
+        """Returns quiero or no quiero to an órdago."""
         theirs = sum(
             n + self._view.piedras[who] for who, n in enumerate(self._puja.puestas) if who in self._inside
         )
@@ -112,6 +116,7 @@ class Reckoning:
         )
 
     def _conform(self) -> Action:
+        """Returns conforme, no quiero, or with a good hand sometimes a raise of at most three stones."""
         puja, seat = self._puja, self._seat
         owed = min(puja.debe[seat], self._own)
         theirs = sum(puja.puestas) - puja.puestas[seat]
@@ -124,7 +129,8 @@ class Reckoning:
         return Action(Voz.CONFORME)
 
     def _leaving(self) -> float:
-        """Returns the value of leaving the lance: 0 before any stake, otherwise minus the others' stones."""
+        """Returns the value of leaving the lance: 0 before any raise, otherwise minus the stones to take
+        (R65, R74)."""
         puja, seat = self._puja, self._seat
         if seat not in puja.dentro or not puja.subidores:
             return 0.0

@@ -30,7 +30,7 @@ SIGNED = 1 / 4
 
 
 def prepare() -> None:
-    """Loads every table, so that no first word is slow; raises BadTable."""
+    """Loads and caches every table, so that no first word is slow; raises BadTable."""
     for reyes, real in SHIPPED:
         load_shipped(reyes, real)
         sets.buckets(reyes, real)
@@ -45,7 +45,12 @@ class Muslari:
         self._prudente = Prudente(rng)
 
     def choose(self, view: View) -> Action:
-        """Returns a legal word; raises NotAsked if there is none."""
+        """Returns a legal word; raises NotAsked if there is none, and BadTable if its table is missing or
+        damaged.
+
+        It is drawn with the table's weights. Single players simulate a lance instead, and prudente chooses
+        all other words.
+        """
         seat, seen = asked_seat(view), view.modo
         if _is_individual(seen) and view.envite is not None and not stands(view):
             return alone.choose(view, seen, view.envite, seat, self._rng)
@@ -56,7 +61,7 @@ class Muslari:
         return self._rng.choices(words, [weight for _, weight in weighed])[0]
 
     def gesture(self, view: View) -> Action | None:
-        """Returns prudente's look, or its seña with some hands.
+        """Returns prudente's look, or its seña with a quarter of hands (SIGNED); otherwise None.
 
         The table ignores señas, but a rival may see them.
         """
@@ -70,15 +75,17 @@ def _makes_senas(view: View) -> bool:
 
 
 def _is_individual(seen: Seen) -> TypeGuard[MusSeen]:
+    """Whether this is Mus between single players."""
     return isinstance(seen, MusSeen) and seen.rules.bandos is Bandos.INDIVIDUAL
 
 
 def weigh(view: View, tables: Tables = load_shipped) -> Weighed:
-    """Returns the table's words in a view with their weights; empty if the table does not cover the view.
+    """Returns the table's legal words in a view with their positive weights; empty if the table does not
+    cover the view.
 
     It covers parejas with any deck, target and betting procedure, except the mus of a mus corrido (R25) or of
     pairs (R103), the discard after a visto (R24), and raises paid by R100. La real is too rare for a separate
-    table, so each table uses one fixed value of it.
+    table, so each table uses one fixed value of it. Raises BadTable.
     """
     seen, seat = view.modo, view.seat
     if (
@@ -110,6 +117,7 @@ def _is_beyond_the_table(rules: MusRules, fase: Fase) -> bool:
 
 @lru_cache(maxsize=8)
 def _as_learnt(rules: MusRules) -> MusRules:
+    """Returns the rules with the real that the table for their deck was learnt with."""
     return replace(rules, real=dict(SHIPPED)[rules.reyes])
 
 

@@ -57,7 +57,7 @@ def sizes(classes: int) -> tuple[int, ...]:
 
 
 def words(view: View) -> tuple[Action | None, ...]:
-    """Returns the words that the weights of a row belong to; None for unused weights."""
+    """Returns the words that the weights of a row belong to, legal or not; None for unused weights."""
     envite = view.envite
     if envite is None:
         return _MUSES
@@ -97,13 +97,22 @@ def locate_set(view: View, seen: MusSeen, seat: Seat) -> tuple[int, int]:
 
 
 def _who(view: View, lance: Lance, seat: Seat) -> int:
-    """Returns which other players have pares or juego: 3 for the partner, plus 0 to 2 for the rivals."""
+    """Returns which other players have pares or juego: 3 for the partner, plus 0 to 2 for the rivals.
+
+    The rivals count 1 if only the one before the seat has it, 2 if both have; the one after it alone counts
+    0.
+    """
     has = (view.pares if lance is Lance.PARES else view.juego) or (False,) * SEATS
     after, partner, before = (has[(seat + turn) % SEATS] for turn in (1, 2, 3))
     return 3 * partner + (2 if after and before else before)
 
 
 def _cut(view: View, seen: MusSeen, seat: Seat) -> int:
+    """Returns the number of the player who cut the mus.
+
+    Without a discard it is 0 for this seat, 1 for its partner and 2 for a rival; after discards 3 for its
+    side and 4 for the rivals.
+    """
     ours = seen.cut_by is not None and (seen.cut_by - seat) % 2 == 0
     if view.throws:
         return 3 if ours else 4
@@ -113,7 +122,11 @@ def _cut(view: View, seen: MusSeen, seat: Seat) -> int:
 
 
 def _place(view: View, envite: Envite, seat: Seat) -> int:
-    """Returns the state of the betting: level, whether the seat answers alone, and the bettor."""
+    """Returns the state of the betting as a number from 0: level, whether the seat answers alone, and the
+    bettor.
+
+    0 is a lance without a bet.
+    """
     if envite.bettor is None:
         return 0
     alone = all(other == seat for other in envite.pending)
@@ -128,7 +141,11 @@ def _place(view: View, envite: Envite, seat: Seat) -> int:
 
 
 def _level(envite: Envite) -> int:
-    """Returns the level of the bet: first bets, then raises."""
+    """Returns the bucket of a bet by its total in piedras.
+
+    The buckets of first bets come first (FIRST_UP_TO, more, órdago), then the buckets of raises of an
+    accepted bet (RAISED_UP_TO, more, órdago).
+    """
     first, up_to = (len(FIRST_UP_TO) + 2, RAISED_UP_TO) if envite.querido else (0, FIRST_UP_TO)
     return first + (len(up_to) + 1 if envite.ordago else bisect_left(up_to, envite.apuesta))
 
@@ -150,11 +167,15 @@ def _raised_bettor(view: View, envite: Envite, bettor: Seat) -> Seat:
 
 @lru_cache(maxsize=8)
 def buckets(reyes: int, real: Real) -> dict[Lance, tuple[int, ...]]:
-    """Returns, for each lance, the bucket of every place; 0 for hands that do not take part."""
+    """Returns, for each lance, the bucket of every place; 0 for hands that do not take part.
+
+    The result is cached.
+    """
     return {lance: tuple(_buckets(reyes, real, lance)) for lance in LANCES}
 
 
 def _buckets(reyes: int, real: Real, lance: Lance) -> Iterator[int]:
+    """Yields the bucket of every place in a lance, from the worst hand up."""
     of, many = hand_classes(MusRules(reyes=reyes, real=real)), weights(reyes, real, ())
     places = of.places[lance]
     if lance is Lance.JUEGO:

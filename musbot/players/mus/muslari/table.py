@@ -51,18 +51,22 @@ class Learnt:
 
 
 def path_of(reyes: int, real: Real) -> Path:
-    """Returns the path of the table for a deck."""
+    """Returns the path of the table for a deck; the file need not exist."""
     return HERE / f"{reyes}-{real.value}.tabla"
 
 
 @lru_cache(maxsize=8)
 def load_shipped(reyes: int, real: Real) -> Learnt | None:
-    """Returns the table for a deck, or None if there is none; raises BadTable. It is loaded once."""
+    """Returns the table for a deck, cached; None if no table is shipped for it.
+
+    Raises BadTable for a missing or damaged file.
+    """
     return read(path_of(reyes, real), reyes, real) if (reyes, real) in SHIPPED else None
 
 
 def read(path: Path, reyes: int, real: Real) -> Learnt:
-    """Loads a table from a file for the given deck; raises BadTable if it is not valid."""
+    """Loads a table from a file for the given deck; raises BadTable if it is missing, unreadable or not
+    valid."""
     try:
         head, _, packed = path.read_bytes().partition(b"\n")
         told = json.loads(head)
@@ -79,7 +83,8 @@ def read(path: Path, reyes: int, real: Real) -> Learnt:
 
 
 def _check_table(path: Path, told: Mapping[str, object], sets: bytes, expected: tuple[int, ...]) -> Learnt:
-    """Returns the table after checking the lengths of its sections and the values of every byte."""
+    """Returns the table after checking the lengths of its sections and the values of every byte; raises
+    BadTable."""
     if told.get("sections") != list(expected) or len(sets) != sum(expected):
         raise BadTable(path, f"sections of {', '.join(map(str, expected))} bytes")
     words = told.get("words")
@@ -95,6 +100,7 @@ def _check_table(path: Path, told: Mapping[str, object], sets: bytes, expected: 
 
 
 def _is_row(row: object) -> bool:
+    """Whether a value is a list of WORDS weights: whole numbers from 0, at least one above 0."""
     return (
         isinstance(row, list)
         and len(row) == WORDS
