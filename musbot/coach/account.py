@@ -87,7 +87,7 @@ class Account(NamedTuple):
 
     @property
     def cost(self) -> float:
-        """The total cost of the words that were not right."""
+        """The total cost of the words that were not right, in chance of winning the juego."""
         return sum(word.cost for word in self.words if not word.is_right)
 
     @property
@@ -115,6 +115,6 @@ class Turn(NamedTuple):
 
 
 def turning_points(turns: Sequence[Turn]) -> list[Turn]:
-    """Returns up to three hands in which the chance changed most, in playing order."""
+    """Returns up to three hands in which the chance changed most, in playing order; empty without hands."""
     far = sorted(turns, key=lambda turn: -abs(turn.after - turn.before))[:3]
     return sorted(far)

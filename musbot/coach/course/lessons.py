@@ -138,7 +138,10 @@ class PlayedLesson:
 
 def at_table(person: Person, language: str, events: Sequence[Event]) -> Table:
     """Returns the table of a lesson after `events`, with a person in the first seat and AI players in the
-    others."""
+    others.
+
+    It is made for this call and stored nowhere.
+    """
     rules = _acta(Lesson.CARTAS.value).rules
     table = fold(None, Opened("L1-lesson", "", person.id, language, rules, _SEED, turn_s=0))
     table = reduce(fold, seat_alone(table, person), table)
@@ -147,7 +150,10 @@ def at_table(person: Person, language: str, events: Sequence[Event]) -> Table:
 
 @cache
 def opening_hand() -> tuple[OpeningStep, ...]:
-    """Returns the steps of the opening hand: one for each word of the pupil, and its end."""
+    """Returns the steps of the opening hand: one for each word of the pupil, and its end.
+
+    The result is cached.
+    """
     events = _acta(_ALONG).events
     words = [(n, it.action) for n, it in enumerate(events) if isinstance(it, Said) and it.seat == PUPIL]
     steps = [OpeningStep(number, events[:n], said) for number, (n, said) in enumerate(words)]
@@ -156,7 +162,7 @@ def opening_hand() -> tuple[OpeningStep, ...]:
 
 @cache
 def prepare_lesson(lesson: Lesson) -> PlayedLesson:
-    """Returns a lesson with its answers, which the engine evaluates."""
+    """Returns a lesson with its answers, which the engine evaluates. The result is cached."""
     if lesson in _WINNERS or lesson in _ASKED:
         acta = _acta(lesson.value)
         events, whole = acta.events, _play_passing(acta)
@@ -175,13 +181,14 @@ def prepare_lesson(lesson: Lesson) -> PlayedLesson:
 
 
 def lance_winner(events: Sequence[Event], lance: Lance) -> Seat:
-    """Returns the seat that was paid for a lance in a finished hand."""
+    """Returns the seat that was paid for a lance in a finished hand, in which cards must have decided it."""
     return next(
         it.seat for it in events if isinstance(it, Paid) and it.lance is lance and it.seat is not None
     )
 
 
 def _answers(lesson: Lesson, asked: Subject, acta: Acta, whole: Sequence[Event]) -> list[Answer]:
+    """Returns the answers of a lesson that does not ask for a word, in the order of their buttons."""
     if asked is Subject.WINNER:
         wins = lance_winner(whole, _WINNERS[lesson])
         return [Answer(seat, seat == wins) for seat in range(len(acta.names))]
@@ -203,7 +210,8 @@ def _hands(events: Sequence[Event]) -> tuple[Hand, ...]:
 
 
 def _play_passing(acta: Acta) -> tuple[Event, ...]:
-    """Returns the events of the hand if every player passes from now on."""
+    """Returns the events of the hand if every player passes from now on; a mus not yet begun is cut at
+    once."""
     events, mesa = acta.events, acta.mesa
     while not any(isinstance(event, HandEnded) for event in events):
         asked = awaited(mesa)[0]
@@ -215,22 +223,25 @@ def _play_passing(acta: Acta) -> tuple[Event, ...]:
 
 @cache
 def _acta(name: str) -> Acta:
+    """Returns one of the course's actas by its name; cached."""
     return read(files("musbot.coach.course").joinpath("actas", f"{name}.mus.toml").read_text("utf-8"))
 
 
 def _variants(lesson: Lesson) -> list[Acta]:
+    """Returns the actas of a lesson's answers, a to c, as far as they exist."""
     names = (f"{lesson.value}-{letter}" for letter in _VARIANTS)
     there = {file.name for file in files("musbot.coach.course").joinpath("actas").iterdir()}
     return [_acta(name) for name in names if f"{name}.mus.toml" in there]
 
 
 def _word_of(event: Event) -> Action:
+    """Returns the word in an event; raises TypeError for any other event."""
     if not isinstance(event, Said):
         raise TypeError("expected a word where actas of a lesson differ")
     return event.action
 
 
 def _pupil_result(acta: Acta) -> tuple[int, int]:
-    """The result of a hand for the pupil's side: the lead in juegos, then in piedras."""
+    """Returns the result of a hand for the pupil's side: the lead in juegos, then in piedras."""
     (ours, theirs), (own, other) = acta.mesa.piedras, acta.mesa.juegos
     return own - other, ours - theirs

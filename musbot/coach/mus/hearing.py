@@ -52,7 +52,7 @@ class PublicWord:
 
     @cached_property
     def likelihood(self) -> Row:
-        """The relative probability that each class of hands says this word; constant for a discard."""
+        """The relative probability that each class of hands says this word; 1 for a discard or a consulta."""
         rules, lance = _rules(self.view), _LANCES.get(self.view.fase)
         whole = [0.0] * len(hand_classes(rules).jugadas)
         doubt, spoken = DOUBT if self.kind is None else BY_KIND, self.action is not None
@@ -64,7 +64,11 @@ class PublicWord:
         return [doubt + (1 - doubt) * one for one in whole]
 
     def _likelihood_of_kind(self, kind: str, rules: MusRules) -> Row:
-        """The relative probability that an AI player of one kind says the word with each class of hands."""
+        """Returns the relative probability that an AI player of one kind says the word, for each class of
+        hands.
+
+        It is 1 for a kind that is not in PEOPLE, because azar speaks at random.
+        """
         if self.action is None or kind not in PEOPLE:  # azar speaks at random
             return [1.0] * len(hand_classes(rules).jugadas)
         if kind == AIKind.NOVATO:
@@ -83,6 +87,8 @@ class PublicWord:
         return _likelihood_by_habit(self.action, self.view, rules)
 
     def _likelihood_of_novato(self, rules: MusRules, said: Action) -> Row:
+        """Returns the probability that novato says a word, for each class of hands; 1 if the class takes no
+        part."""
         assert isinstance(self.view.modo, MusSeen)  # noqa: S101 - a Listener only makes these for Mus
         if self.view.fase is Fase.MUS:
             return [float(word.voz is said.voz) for word in self._chosen_words(AIKind.NOVATO, rules)]
@@ -95,15 +101,16 @@ class PublicWord:
         ]
 
     def _chosen_words(self, kind: str, rules: MusRules) -> Iterator[Action]:
-        """Yields the word of a deterministic AI player for each class of hands."""
+        """Yields the word of novato or, for any other kind, of prudente for each class of hands, with a fixed
+        seed."""
         player = PLAYERS[kind if kind == AIKind.NOVATO else AIKind.PRUDENTE](Random(0))  # noqa: S311
         for hand in examples(rules.reyes, rules.real):
             yield player.choose(self.view._replace(seat=self.seat, mine=hand))
 
     @cached_property
     def expected_throws(self) -> Sequence[Kinds]:
-        """The kinds of cards that each class of hands discards; empty if no strategy table covers the
-        view."""
+        """The kinds of cards that each class of hands discards; empty if no strategy table covers the view,
+        and for azar."""
         rules, found = _rules(self.view), []
         of = hand_classes(rules)
         if self.kind in (AIKind.PRUDENTE, AIKind.NOVATO):
@@ -119,13 +126,14 @@ class PublicWord:
 
 
 def _rules(view: View) -> MusRules:
+    """Returns the rules of a view of Mus."""
     assert isinstance(view.modo, MusSeen)  # noqa: S101 - a Listener only makes these for Mus
     return view.modo.rules
 
 
 @lru_cache(maxsize=8)
 def examples(reyes: int, real: Real) -> tuple[Hand, ...]:
-    """Returns one example hand for each class of hands."""
+    """Returns one example hand for each class of hands; cached."""
     rules = MusRules(reyes=reyes, real=real)
     of = hand_classes(rules)
     cards: list[list[Card]] = [[] for _ in of.ranks]
@@ -135,8 +143,10 @@ def examples(reyes: int, real: Real) -> tuple[Hand, ...]:
 
 
 def _nearest_table_word(action: Action, view: View) -> Action:
-    """Maps a word to the nearest word in the strategy table: bets to its sizes, plural answers to singular
-    ones."""
+    """Returns the nearest word in the strategy table: bets take its sizes, plural answers become singular.
+
+    Other words are unchanged.
+    """
     if action.voz is Voz.ENVIDO:
         return _table_bet(action.n, sets.FIRST_UP_TO, Action(Voz.ENVIDO, 2), Action(Voz.ENVIDO, 5))
     if action.voz in (Voz.Y_YO, Voz.MAS, Voz.REENVIDO):
@@ -148,7 +158,10 @@ def _nearest_table_word(action: Action, view: View) -> Action:
 
 
 def _table_bet(piedras: int, up_to: Sequence[int], little: Action, more: Action) -> Action:
-    """Maps a bet: `little` up to the first bound in `up_to`, `more` up to the last but one, órdago above."""
+    """Returns the bet of the strategy table for a size.
+
+    It is `little` up to the first bound in `up_to`, `more` up to the last but one, and órdago above.
+    """
     size = bisect_left(up_to, piedras)
     return little if size == 0 else more if size < len(up_to) - 1 else Action(Voz.ORDAGO)
 
@@ -176,7 +189,10 @@ def density(rules: MusRules, lance: Lance, exponent: float) -> Row:
 
 
 def _scale_to_mean_one(row: Row, lance: Lance | None, rules: MusRules) -> Row:
-    """Scales a row to a mean of 1 over the hands that take part in a lance."""
+    """Returns a row scaled to a mean of 1 over the hands that take part in a lance (None: all hands).
+
+    If their values are all 0, it returns 1 for every class.
+    """
     many = weights(rules.reyes, rules.real, ())
     takes_part = [lance is None or own.has(lance) for own in hand_classes(rules).jugadas]
     total = sum(ways for ways, may in zip(many, takes_part, strict=True) if may)
@@ -185,6 +201,7 @@ def _scale_to_mean_one(row: Row, lance: Lance | None, rules: MusRules) -> Row:
 
 
 def _product(rows: Sequence[Row], rules: MusRules) -> Row:
+    """Returns the products of the rows for each class of hands; 1 without rows."""
     whole = [1.0] * len(hand_classes(rules).jugadas)
     for row in rows:
         whole = [one * other for one, other in zip(whole, row, strict=True)]

@@ -82,7 +82,8 @@ class HandEstimator:
         return _mix(drawn, self._any, _doubt(word)), part
 
     def _weigh_throw(self, row: Row, word: PublicWord, count: int | None) -> Row:
-        """Weights hands by whether they throw `count` cards; unchanged if `count` is unknown (None)."""
+        """Returns weights of hands by whether they throw `count` cards; unchanged if `count` is unknown
+        (None)."""
         throws, doubt = word.expected_throws, _doubt(word)
         if count is None or not throws:
             return row
@@ -117,10 +118,13 @@ def _drawn_hands(of: HandClasses, copies: Sequence[int], kept: dict[Kinds, float
 
 @lru_cache(maxsize=32)
 def _draws(kinds: int, count: int) -> tuple[tuple[Kinds, tuple[tuple[int, int], ...]], ...]:
+    """Returns every multiset of `count` of `kinds` kinds of card, each with its (kind, number) pairs;
+    cached."""
     return tuple(multisets(kinds, count))
 
 
 def _remove_kinds(held: Kinds, thrown: Kinds) -> Kinds:
+    """Returns a hand's kinds without the thrown ones; raises ValueError if the hand lacks one."""
     kept = list(held)
     for kind in thrown:
         kept.remove(kind)
@@ -128,14 +132,17 @@ def _remove_kinds(held: Kinds, thrown: Kinds) -> Kinds:
 
 
 def _doubt(word: PublicWord) -> float:
+    """Returns the share of discards that may break the expected pattern: BY_KIND for AI players, DOUBT for
+    people."""
     return DOUBT if word.kind is None else BY_KIND
 
 
 def _mix(row: Row, other: Row, doubt: float) -> Row:
-    """Mixes two rows, each scaled to a sum of 1; `doubt` is the share of `other`."""
+    """Returns a mixture of two rows, each scaled to a sum of 1; `doubt` is the share of `other`."""
     whole, total = sum(row), sum(other)
     return [(1 - doubt) * one / whole + doubt * two / total for one, two in zip(row, other, strict=True)]
 
 
 def _multiply(row: Row, other: Row) -> Row:
+    """Returns the products of two rows, class by class."""
     return [one * two for one, two in zip(row, other, strict=True)]

@@ -43,10 +43,10 @@ class Decision:
 
 
 def find_decisions(events: Sequence[Event], kinds: tuple[str | None, ...] = ()) -> list[Decision]:
-    """Returns the words and discards of finished hands whose player had a choice.
+    """Returns the words and discards of finished hands whose player had a choice, in order.
 
-    `kinds` names the AI player in each seat, if known. Discards after a visto (R24) are left out. Raises
-    NotForCoach unless the game is Mus with two sides.
+    `events` begin with the start of the partida. `kinds` names the AI player in each seat, if known. Discards
+    after a visto (R24) are left out. Raises NotForCoach unless the game is Mus with two sides.
     """
     mesa: State = evolve(None, events[0])
     found: list[Decision] = []
@@ -98,11 +98,14 @@ class Listener:
         self._aloud: tuple[PublicWord, ...] = ()
 
     def set_kinds(self, kinds: tuple[str | None, ...]) -> None:
-        """Sets the kinds of the AI players in the seats from now on."""
+        """Sets the kinds of the AI players in the seats from now on; None for a person."""
         self._company = self._company._replace(kinds=kinds)
 
     def hear(self, before: State, event: Event) -> Decision | None:
-        """Returns the word or discard in an event, if its player had a choice; raises NotForCoach."""
+        """Records an event; returns the word or discard in it if its player had a choice, otherwise None.
+
+        `before` is the state before the event. Raises NotForCoach unless it is Mus with two sides.
+        """
         mesa = require_mus(before)
         if isinstance(event, Said):
             return self._record_word(mesa, event.seat, event.action, event.action)
@@ -123,6 +126,8 @@ class Listener:
         return Decision(mesa, seat, said, own_thrown, self._aloud, self._company)
 
     def _record_word(self, mesa: MusState, seat: Seat, said: Action, told: Action | None) -> Decision | None:
+        """Returns a word as a decision and adds it to the public words as `told`; None if there was no
+        choice."""
         if not _has_choice(mesa, seat):
             return None
         uttered = self.decision_at(mesa, seat, said, self._thrown.get(seat, ()))
@@ -136,6 +141,8 @@ def add_hand(company: Company, mesa: MusState) -> Company:
 
 
 def _has_choice(mesa: MusState, seat: Seat) -> bool:
+    """Whether a seat's next word is a decision: more than one legal word, or a discard except after mus visto
+    (R24)."""
     phase = mesa.phase
     return phase.visto is None if isinstance(phase, Descarte) else len(offers(mesa, seat)) > 1
 

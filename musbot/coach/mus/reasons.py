@@ -100,6 +100,10 @@ def find_reason(view: View, said: Action, kind: str | None) -> WordReason | None
 
 
 def _spoken_reason(reading: Reading, said: Action, wins: float) -> Why | None:
+    """Returns the reason for a bet, an answer or paso; None for other words.
+
+    `wins` is the chance of winning the lance.
+    """
     if said.voz in _BETS:
         return _bet_reason(reading, said, wins)
     if said.voz in _TAKES:
@@ -115,7 +119,7 @@ _MUS = {Voz.MUS: Why.WANTS_CARDS, Voz.NO_MUS: Why.LIKES_CARDS, Voz.CONSULTA: Why
 
 
 def _novato_reason(view: View, seen: MusSeen, said: Action) -> Why:
-    """Explains a word of novato, which only considers its own cards."""
+    """Returns the reason for a word of novato, which only considers its own cards."""
     good = quantile(view, seen, Lance(view.fase.value)) >= GOOD
     if said.voz in _BETS or said.voz in _TAKES:
         return Why.STRONG if good else Why.FANCIED
@@ -123,6 +127,7 @@ def _novato_reason(view: View, seen: MusSeen, said: Action) -> Why:
 
 
 def _bet_reason(reading: Reading, said: Action, wins: float) -> Why:
+    """Returns the reason for a bet or a raise."""
     if reading.score_chance < LOST:
         return Why.NOTHING_TO_LOSE
     if _missing_piedras(reading, ours=True) <= (reading.bet_to_answer or 1):
@@ -133,6 +138,7 @@ def _bet_reason(reading: Reading, said: Action, wins: float) -> Why:
 
 
 def _accept_reason(reading: Reading, wins: float) -> Why:
+    """Returns the reason for quiero or queremos."""
     if reading.score_chance < LOST:
         return Why.NOTHING_TO_LOSE
     if _missing_piedras(reading, ours=False) <= _deje_piedras(reading):
@@ -141,19 +147,20 @@ def _accept_reason(reading: Reading, wins: float) -> Why:
 
 
 def _decline_reason(reading: Reading, said: Action, wins: float) -> Why:
+    """Returns the reason for no quiero or no queremos."""
     if reading.partners and said.voz is Voz.NO_QUIERO:
         return Why.LEAVES_ANSWER
     return Why.WEAK if wins < GOOD else Why.TOO_DEAR
 
 
 def _deje_piedras(reading: Reading) -> int:
-    """The piedras that the rivals win if no player accepts their bet (R32, R33)."""
+    """Returns the piedras that the rivals win if no player accepts their bet (R32, R33)."""
     envite = reading.view.envite
     return max(1, envite.querido) if envite is not None else 1
 
 
 def _missing_piedras(reading: Reading, *, ours: bool) -> int:
-    """The piedras that a side still needs to win the juego: our side, or the closest rival."""
+    """Returns the piedras that a side still needs to win the juego: our side, or the closest rival."""
     view = reading.view
     side = view.bando(reading.seat)
     best = max(piedras for bando, piedras in enumerate(view.piedras) if (bando == side) is ours)

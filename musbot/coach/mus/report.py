@@ -17,7 +17,10 @@ from musbot.game.evolve import evolve
 
 
 def chance_by_hand(events: Sequence[Event]) -> list[Turn]:
-    """Returns the chance of winning the juego before and after each finished hand."""
+    """Returns side 0's chance of winning the juego before and after each finished hand.
+
+    Raises NotForCoach unless the game is Mus with two sides.
+    """
     mesa = require_mus(evolve(None, events[0]))
     turns: list[Turn] = []
     company, before, won = STRANGERS, 0.5, None
@@ -37,9 +40,11 @@ def chance_by_hand(events: Sequence[Event]) -> list[Turn]:
 def value_words(
     found: Sequence[Decision], many: int, seed: str, processes: int
 ) -> Iterator[list[ValuedWord]]:
-    """Yields the valued words of each hand, without the words that could not be valued.
+    """Yields the valued words of each hand, without the words that could not be valued; the list may be
+    empty.
 
-    `many` is the number of simulated deals per word; `processes` hands are valued in parallel.
+    `many` is the number of simulated deals per word, and `seed` makes them repeatable. `processes` hands are
+    valued in parallel; with 1, in this process.
     """
     hands = [
         list(words) for _, words in groupby(enumerate(found), key=lambda numbered: numbered[1].mesa.hand)
@@ -54,5 +59,6 @@ def value_words(
 
 
 def _value_hand(many: int, seed: str, hand: Sequence[tuple[int, Decision]]) -> list[ValuedWord]:
+    """Returns the valued words of a hand, each with its number in its seed."""
     told = [value_word(it, many, f"{seed}|{number}") for number, it in hand]
     return [word for word in told if word is not None]

@@ -78,7 +78,10 @@ def kinds_at_table(it: Decision) -> tuple[str | None, ...]:
 
 
 def _play_out(it: Decision, words: Iterable[Action], many: int, seed: str) -> dict[Action, list[float]]:
-    """Returns the outcomes of each word in the same simulated deals, with the same random numbers."""
+    """Returns the outcomes of each word in the same simulated deals, with the same random numbers.
+
+    The rows are empty if no deal fits.
+    """
     rows: dict[Action, list[float]] = {word: [] for word in words}
     # use each deal at once, because prudente caches its odds
     for number, world in enumerate(sample_worlds(it, _random(seed), many)):
@@ -88,11 +91,12 @@ def _play_out(it: Decision, words: Iterable[Action], many: int, seed: str) -> di
 
 
 def _is_significant(more: Sequence[float], less: Sequence[float]) -> bool:
+    """Whether `more` is above `less` by more than two standard errors; both have the same deals."""
     return _gap(more, less) > 2 * _standard_error(more, less)
 
 
 def strong_words(view: View, seed: str) -> Mapping[Action, float]:
-    """Returns the strong player's words in a view, with their probabilities."""
+    """Returns the strong player's words in a view, with their probabilities, which sum to 1."""
     weighed = weigh(view)
     if weighed:
         total = sum(weight for _, weight in weighed)
@@ -111,7 +115,8 @@ def _candidate_words(view: View, often: Mapping[Action, float]) -> Iterator[Acti
 def chance_after(world: MusState, seat: Seat, said: Action, seed: str, company: Company = STRANGERS) -> float:
     """Returns the chance that a seat's side wins the juego after a word, with the hand played out.
 
-    AI players play as themselves; a person is replaced by an AI player drawn from `PEOPLE`.
+    AI players play as themselves; a person is replaced by an AI player drawn from `PEOPLE`. It is 1 or 0 if
+    the hand decides the juego. Raises Illegal for a word that is not legal.
     """
     rng = _random(seed)
     players = [_player(company.kind(one), rng) for one in range(world.seats)]
@@ -126,13 +131,19 @@ def chance_after(world: MusState, seat: Seat, said: Action, seed: str, company: 
 
 
 def _player(kind: str | None, rng: Random) -> Player:
+    """Returns an AI player of a kind, by default one drawn from PEOPLE; an unknown kind is the strong
+    player."""
     if kind is None:
         (kind,) = rng.choices(tuple(PEOPLE), tuple(PEOPLE.values()))
     return PLAYERS.get(kind, PLAYERS[STRONG])(rng)
 
 
 def play_step(mesa: State, players: Sequence[Player], rng: Random) -> Step:
-    """Plays one step of a hand: serves cards that are due, or lets the next player speak."""
+    """Plays one step of a hand: serves cards that are due, ends the wait of R30, or lets the next player
+    speak.
+
+    Returns the events and the state; no deal may be due.
+    """
     if (owed := cards_due(mesa)) is not None:
         return serve_cards(mesa, tuple(rng.sample(mesa.pile(), owed.count)))
     if gracia(mesa) is not None:
@@ -142,22 +153,27 @@ def play_step(mesa: State, players: Sequence[Player], rng: Random) -> Step:
 
 
 def _juego_winner(events: Sequence[Event]) -> Bando | None:
+    """Returns the side that wins a juego in these events; None if none does."""
     return next((event.bando for event in events if isinstance(event, JuegoWon)), None)
 
 
 def _mean(values: Sequence[float]) -> float:
+    """Returns the average; raises ZeroDivisionError without values."""
     return sum(values) / len(values)
 
 
 def _gap(more: Sequence[float], less: Sequence[float]) -> float:
+    """Returns the difference of two averages."""
     return _mean(more) - _mean(less)
 
 
 def _standard_error(before: Sequence[float], after: Sequence[float]) -> float:
+    """Returns the standard error of the average difference between two rows of the same deals."""
     gaps = [one - other for one, other in zip(before, after, strict=True)]
     mean = _mean(gaps)
     return sqrt(sum((gap - mean) ** 2 for gap in gaps)) / len(gaps)
 
 
 def _random(seed: str) -> Random:
+    """Returns a generator that always gives the same numbers for a seed."""
     return Random(seed)  # noqa: S311 - a reproducible estimate, no secret

@@ -74,7 +74,7 @@ class _Unseen:
         self._gone = [sum(many) for many in zip(*(row.thrown_kinds for row in held.values()), strict=True)]
 
     def sample_classes(self, rng: Random) -> list[int] | None:
-        """Samples a class of hands for each other seat; returns None if the sample is impossible."""
+        """Returns a sampled class of hands for each other seat; None if the sample is impossible."""
         return sample_classes([other.sums for other in self._others], self._of, self._copies, rng)
 
     def build_world(self, classes: Sequence[int], rng: Random) -> MusState:
@@ -98,8 +98,8 @@ class _Unseen:
         return world.seal()
 
     def _choose_throws(self, other: _Other, number: int, hand: Hand, rng: Random) -> Hand:
-        """Chooses the cards that a seat has thrown from its hand: the expected ones if their number
-        agrees."""
+        """Returns the cards that a seat has thrown from its hand: the expected ones if their number agrees,
+        otherwise random ones."""
         count = self._told[other.seat]
         throws: Kinds = other.held.throws[number] if other.held.throws else ()
         if throws and count in (None, len(throws)):
@@ -108,13 +108,18 @@ class _Unseen:
         return tuple(rng.sample(hand, rng.randint(1, len(hand)) if count is None else count))
 
     def _by_kind(self, cards: Sequence[Card]) -> list[list[Card]]:
+        """Returns cards in one list for each kind; some lists may be empty."""
         found: list[list[Card]] = [[] for _ in self._of.ranks]
         for c in cards:
             found[self._kind[c]].append(c)
         return found
 
     def _sample_discards(self, stock: Sequence[list[Card]], count: int, rng: Random) -> Hand:
-        """Samples the hidden discards from the remaining cards, weighted by the kinds expected there."""
+        """Returns `count` hidden discards sampled from the remaining cards, weighted by the kinds expected
+        there.
+
+        It removes them from `stock`.
+        """
         found: list[Card] = []
         for _ in range(count):
             chances = [
@@ -128,7 +133,8 @@ class _Unseen:
 def sample_classes(
     sums: Sequence[Sequence[float]], of: HandClasses, copies: Sequence[int], rng: Random
 ) -> list[int] | None:
-    """Samples a class of hands for each player from cumulative weights; returns None if it is rejected.
+    """Returns a sampled class of hands for each player from cumulative weights; None if the sample is
+    rejected.
 
     Each class is drawn on its own and accepted in proportion to the ways to deal it from the remaining cards.
     Accepted samples therefore follow the joint distribution.
