@@ -106,14 +106,18 @@ def spell_cards(texts: Texts, hand: Hand) -> str:
 
 
 def card_signs(texts: Texts, hand: Hand) -> str:
-    """Returns cards in their short form, or their full names in texts without emoji."""
+    """Returns cards in their short form, two spaces between them; in texts without emoji their full names,
+    with commas."""
     if texts.in_words:
         return spell_cards(texts, hand)
     return "  ".join(short_name(texts, card) for card in hand)
 
 
 def cards_with_suits(texts: Texts, hand: Hand) -> str:
-    """Returns cards with emoji and suit names: "Rey 🪙 oros". It suits readers and screen readers."""
+    """Returns cards with emoji and suit names, separated by commas: "Rey 🪙 oros".
+
+    It suits readers and screen readers.
+    """
     if texts.in_words:
         return spell_cards(texts, hand)
     return ", ".join(
@@ -128,7 +132,8 @@ def cards_with_suits(texts: Texts, hand: Hand) -> str:
 
 
 def describe_holding(texts: Texts, hand: Hand, rules: RuleSet) -> str:
-    """Returns the pares, and the juego or punto, of four cards; only the pares of five."""
+    """Returns the pares, and the juego or punto, of four cards; only the pares of five, and "" for other
+    numbers."""
     return " · ".join(holding_parts(texts, hand, rules))
 
 
@@ -136,7 +141,7 @@ def holding_parts(texts: Texts, hand: Hand, rules: RuleSet, thrown: Sequence[Car
     """Returns the parts of a holding: the pares, and the juego or punto.
 
     Of five cards (R61), cards in `thrown` do not count. Until a card is thrown, the only part is the best
-    pares of any four. Fewer than four cards hold nothing.
+    pares of any four. Other numbers of cards have no parts.
     """
     kept = tuple(card for card in hand if card not in thrown) if len(hand) == HAND_SIZE + 1 else hand
     if not HAND_SIZE <= len(kept) <= HAND_SIZE + 1:
@@ -147,7 +152,8 @@ def holding_parts(texts: Texts, hand: Hand, rules: RuleSet, thrown: Sequence[Car
 
 
 def short_holding(texts: Texts, hand: Hand, rules: RuleSet) -> str:
-    """Returns the pares and points of four cards in the shortest form: "duples · 31"."""
+    """Returns the pares and points of four cards in the shortest form: "duples · 31"; only the points without
+    pares."""
     held = worth(hand, rules)
     points = texts("brief-real") if held.juego == REAL else str(held.puntos)
     return f"{texts(_BRIEF[held.pares[0]])} · {points}" if len(held.pares) > 1 else points
@@ -170,14 +176,17 @@ def holding_in_lance(texts: Texts, worth: Jugada, lance: Lance) -> str:
 
 
 def brief_holding_in_lance(texts: Texts, worth: Jugada, lance: Lance) -> str:
-    """Returns the holding that counts in pares or juego, in the shortest form: "medias", "31"."""
+    """Returns the kind of pares in the shortest form ("medias"); the hand must have pares.
+
+    In other lances it returns the same words as `holding_in_lance`.
+    """
     if lance is Lance.PARES:
         return texts(_BRIEF[worth.pares[0]])
     return holding_in_lance(texts, worth, lance)
 
 
 def _pares(texts: Texts, worth: Jugada) -> str:
-    """Returns the pares of a hand in words."""
+    """Returns the pares of a hand in words, also when it has none."""
     match worth.pares:
         case (_,):
             return texts("pares-0")

@@ -46,7 +46,7 @@ class CountFacts:
 def lance_players(
     closed: Iterable[Cerrado], lance: Lance, seats: Iterable[Seat], bando: Callable[[Seat], Bando]
 ) -> list[Seat]:
-    """Returns the seats of the sides that can still win a closed lance."""
+    """Returns the seats of the sides that can still win a closed lance; none if the lance is not closed."""
     sides = {side for each in closed if each.lance is lance for side in each.bandos}
     return [seat for seat in seats if bando(seat) in sides]
 
@@ -104,7 +104,7 @@ def is_tied(counted: CountFacts, paid: Paid, seat: Seat) -> bool:
 
 
 def _payers(texts: Texts, counted: CountFacts, paid: Paid) -> list[str]:
-    """Returns each player whose stones are taken out of the middle, with their number."""
+    """Returns each player whose stones are taken out of the middle, with their number, in words."""
     return [
         texts("paid-coge-own", piedras=n)
         if seat == paid.bando
@@ -115,7 +115,7 @@ def _payers(texts: Texts, counted: CountFacts, paid: Paid) -> list[str]:
 
 
 def _premio_parts(texts: Texts, counted: CountFacts, paid: Paid) -> list[str]:
-    """Returns each player's part of a premio and the reason for it (R47, R48)."""
+    """Returns each player's part of a premio and the reason for it, in words (R47, R48)."""
     parts = []
     for seat in counted.of_side(paid.bando):
         worth = counted.worth(seat)
@@ -126,7 +126,7 @@ def _premio_parts(texts: Texts, counted: CountFacts, paid: Paid) -> list[str]:
 
 
 def piedras_text(texts: Texts, number: int) -> str:
-    """Returns a score and its amarracos: "17 (3 amarracos y 2)" (R52)."""
+    """Returns a score and its amarracos: "17 (3 amarracos y 2)" (R52); below 5 only the number."""
     if number < AMARRACO:
         return str(number)
     amarracos, rest = divmod(number, AMARRACO)

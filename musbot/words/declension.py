@@ -68,7 +68,10 @@ CASES: Mapping[str, Callable[[str], str]] = {
 
 
 def _decline(name: str, after_vowel: str, after_consonant: str) -> str:
-    """Adds an ending after the last letter or digit of a name: "Anek 🤖"."""
+    """Returns a name with an ending after its last letter or digit: "Anek 🤖".
+
+    After a name without letters or in a script that is not Latin, a hyphen precedes the ending.
+    """
     end = _find_end(name)
     stem, rest = name[:end], name[end:]
     if not stem:

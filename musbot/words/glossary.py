@@ -179,7 +179,8 @@ def find_term(texts: Texts, typed: str) -> Term | None:
 
 
 def suggest_terms(texts: Texts, typed: str) -> tuple[str, ...]:
-    """Returns up to two names to offer for a message in which `find_term` finds no term."""
+    """Returns up to two names to offer for a message in which `find_term` finds no term; empty without a
+    similar name."""
     words, beside = _fold(typed).split(), _filler_words()
     shown = {
         name: shown
@@ -197,7 +198,7 @@ def suggest_terms(texts: Texts, typed: str) -> tuple[str, ...]:
 
 
 def is_question(texts: Texts, typed: str) -> bool:
-    """Whether a message is a question, by its first word or a question mark."""
+    """Whether a message ends in a question mark or begins with a question word of any language."""
     first = next(iter(_fold(typed).split()), "")
     words = (word for it in _languages(texts) for word in it("glossary-asks").split(","))
     return typed.rstrip().endswith("?") or first in {_fold(word) for word in words}
@@ -216,18 +217,21 @@ def lost_about(typed: str) -> str | None:
 
 
 def is_name(texts: Texts, typed: str) -> bool:
-    """Whether a message consists only of the name of a term."""
+    """Whether a message consists only of the name of a term in any language; case, accents and punctuation
+    are ignored."""
     return _term_named(texts, _fold(typed)) is not None
 
 
 def _term_named(texts: Texts, said: str) -> Term | None:
-    """Returns the term of that name in the reader's language, or else in another language."""
+    """Returns the term of a folded name in the reader's language, or else in another language; None if there
+    is none."""
     called = (_terms_by_name(known.language) for known in _languages(texts))
     return next((names[said] for names in called if said in names), None)
 
 
 def _find_names(texts: Texts, words: list[str]) -> list[tuple[str, Term]]:
-    """Returns the names in a message from left to right, preferring the longest at each place."""
+    """Returns the folded names in a message from left to right, each with its term, preferring the longest at
+    each place."""
     found, start, beside = [], 0, _filler_words()
     while start < len(words):
         for end in range(min(len(words), start + LONGEST_NAME), start, -1):
@@ -241,6 +245,7 @@ def _find_names(texts: Texts, words: list[str]) -> list[tuple[str, Term]]:
 
 
 def _languages(texts: Texts) -> Iterator[Texts]:
+    """Yields these texts, then the texts of all other languages."""
     yield texts
     yield from (Texts(language) for language in LANGUAGES if language != texts.language)
 
@@ -275,8 +280,10 @@ def _lost_phrases() -> tuple[str, ...]:
 
 
 def _split_names(texts: Texts, key: Key) -> tuple[str, ...]:
+    """Returns the names in a message, which separates them by commas."""
     return tuple(name.strip() for name in texts(key).split(","))
 
 
 def _fold(text: str) -> str:
+    """Returns the words of a text in lower case, without accents and punctuation, separated by one space."""
     return " ".join(_WORD.findall(normalise(text)))

@@ -13,7 +13,10 @@ LONGEST_WORD = 40
 
 
 def guess(word: str, known: Iterable[str], alike: float = MIN_LIKENESS) -> str | None:
-    """Returns the known word that is most like a mistyped one, or None if all differ too much."""
+    """Returns the known word that is most like a mistyped one, or None if all differ too much.
+
+    Case and accents are ignored. A word above LONGEST_WORD is not compared.
+    """
     if len(word) > LONGEST_WORD:
         return None
     names = {normalise(name): name for name in known}

@@ -25,9 +25,9 @@ def own_names() -> dict[str, str]:
 
 
 def read_language(typed: str) -> str | None:
-    """Returns the code of the language that a person typed, in any language.
+    """Returns the code of the language that a person typed: its name in any language, or its code (`es-MX`).
 
-    Returns "" for AUTO, and None if it is not a language.
+    Returns "" for AUTO, and None if it is not a language. Case and accents are ignored.
     """
     said = normalise(typed)
     if said == AUTO:

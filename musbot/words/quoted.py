@@ -17,7 +17,8 @@ _MARKS = str.maketrans(dict.fromkeys('«»“”„"', "'"))
 
 
 def quote(text: str, most: int = MAX_CHARACTERS) -> str:
-    """Returns a text on one line, without unprintable characters, cut to `most` characters."""
+    """Returns a text on one line, without unprintable characters, cut to `most` characters with an
+    ellipsis."""
     line = " ".join("".join(c if c.isprintable() else " " for c in text[: 4 * most]).split())
     return line if len(line) <= most else f"{line[: most - 1]}…"
 

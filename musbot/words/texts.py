@@ -163,7 +163,7 @@ class Texts:
         return bundle.format_message(key, shown, meant=self.with_meanings)
 
     def join_names(self, names: Sequence[str]) -> str:
-        """Returns a list in words: "Ane, Beñat y Dani"."""
+        """Returns a list in words: "Ane, Beñat y Dani"; "" without names."""
         if len(names) < 2:
             return "".join(names)
         return self("list-last", before=", ".join(names[:-1]), last=names[-1])
@@ -180,7 +180,10 @@ class Texts:
         return written
 
     def illegal(self, error: Illegal, names: Sequence[str]) -> str:
-        """Returns the reason why a move is refused; `names` are the players' names by seat."""
+        """Returns the reason why a move is refused; `names` are the players' names by seat.
+
+        Raises KeyError for a reason without a message.
+        """
         facts: dict[str, str | int] = {"turn": "", "turn-count": 0, "most": 0}
         for key, value in error.facts.items():
             if isinstance(value, tuple):
@@ -223,6 +226,7 @@ class _Messages:
         self.has_meanings = any(MEANING_ATTRIBUTE in whole for whole in self._written.values())
 
     def has_message(self, key: Key) -> bool:
+        """Whether this package has a message in exactly this language."""
         return key in self._written
 
     def format_message(self, key: Key, facts: dict[str, str | int | float], *, meant: bool) -> str:

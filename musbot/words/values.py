@@ -105,7 +105,7 @@ def rules_name_before_piedras(texts: Texts, rules: str) -> str:
 
 
 def field_name(texts: Texts, field: str) -> str:
-    """Returns the name of a rule set's field in this language."""
+    """Returns the name of a rule set's field in this language; raises KeyError for an unknown field."""
     return texts(_FIELDS[field])
 
 
@@ -115,7 +115,7 @@ def field_is(texts: Texts, field: str, value: object) -> str:
 
 
 def value_name(texts: Texts, field: str, value: object) -> str:
-    """Returns the name of a field's value, for reading only."""
+    """Returns the name of a field's value, for reading only; raises KeyError for an unknown text."""
     if isinstance(value, bool):
         return typed_value(texts, value)
     if isinstance(value, int | float):
@@ -135,7 +135,7 @@ def _number(texts: Texts, field: str, value: float) -> str:
 
 
 def typed_value(texts: Texts, value: object) -> str:
-    """Returns a field's value as people can type it."""
+    """Returns a field's value as people can type it: yes and no in this language, other values as stored."""
     if isinstance(value, bool):
         return texts("yes" if value else "no")
     return str(value)
