@@ -26,7 +26,7 @@ class BadKey(MusError):
 
 
 def table(value: object, key: str, known: Collection[str]) -> Mapping[str, Any]:
-    """Returns a TOML table with only known keys; raises BadKey."""
+    """Returns a TOML table; raises BadKey for another type, or for a key that is not in `known`."""
     if not isinstance(value, dict):
         raise BadKey(key, "a table", value)
     for name in value:
@@ -37,7 +37,7 @@ def table(value: object, key: str, known: Collection[str]) -> Mapping[str, Any]:
 
 
 def require_key(among: Mapping[str, Any], key: str, expected: str) -> object:
-    """Returns the value of a mandatory key; raises BadKey if it is missing."""
+    """Returns a mandatory value; raises BadKey, which names `expected`, if the key is missing."""
     if key not in among:
         raise BadKey(f"{key} is missing", expected)
     return among[key]
@@ -58,12 +58,12 @@ def items(value: object, key: str, expected: str = "a list") -> list[Any]:
 
 
 def texts(value: object, key: str) -> list[str]:
-    """Returns a list of texts; raises BadKey for other types."""
+    """Returns a list of texts; raises BadKey for other types, also of an item."""
     return [text(item, key, "a list of texts") for item in items(value, key, "a list of texts")]
 
 
 def numbers(value: object, key: str, among: range) -> tuple[int, ...]:
-    """Returns numbers from a range in ascending order; raises BadKey."""
+    """Returns different numbers from a range in ascending order; raises BadKey for any other list."""
     row = items(value, key, expected := f"ascending numbers from {among.start} to {among.stop - 1}")
     if not all(type(n) is int and n in among for n in row) or sorted(set(row)) != row:
         raise BadKey(key, expected)
@@ -71,7 +71,7 @@ def numbers(value: object, key: str, among: range) -> tuple[int, ...]:
 
 
 def scores(value: object, key: str, sides: int, target: int, rule: str) -> tuple[int, ...]:
-    """Returns one score per side, each below `target`; raises BadKey."""
+    """Returns one score per side, each from 0 and below `target`; raises BadKey, which names the rule."""
     expected = f"{sides} numbers, one a side, each from 0 to {target - 1}"
     row = items(value, key, expected)
     if len(row) != sides or not all(type(n) is int and 0 <= n < target for n in row):

@@ -84,6 +84,7 @@ class Acta:
 
 
 def one_line(text: str) -> str:
-    """Returns a text that fits on one line: unprintable characters are escaped, and a long text is cut."""
+    """Returns a text that fits on one line: unprintable characters are escaped, and it is cut to LONGEST_WHY
+    characters."""
     line = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
     return line if len(line) <= LONGEST_WHY else f"{line[: LONGEST_WHY - 1]}…"

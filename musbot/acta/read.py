@@ -41,7 +41,8 @@ _MOST_DOTS = 20
 
 
 def read_file(path: Path) -> Acta:
-    """Reads an acta from a file; raises ActaError for a file that is not a valid acta."""
+    """Reads an acta from a file; raises ActaError for a file that is missing, unreadable, too long or no
+    valid acta."""
     try:
         if path.exists() and not (path.is_file() or path.is_dir()):  # opening a pipe can block
             raise ActaError(None, None, "cannot be read: expected a file")
@@ -58,7 +59,7 @@ def read_file(path: Path) -> Acta:
 
 
 def read(acta: str) -> Acta:
-    """Reads an acta from its text; raises ActaError if it is not valid."""
+    """Reads an acta from its text and replays it; raises ActaError, with the place of the first error."""
     document = _document(acta)
     with placing_errors(None, None):
         head = table(document, "", HEAD)
@@ -83,6 +84,7 @@ def read(acta: str) -> Acta:
 
 
 def _document(acta: str) -> dict[str, Any]:
+    """Returns the parsed TOML; raises ActaError."""
     if any(line.count(".") > _MOST_DOTS for line in _QUOTED.sub("", acta).splitlines()):
         raise ActaError(None, None, f"not an acta: a key of more than {_MOST_DOTS} parts")
     try:
@@ -96,6 +98,7 @@ def _document(acta: str) -> dict[str, Any]:
 
 
 def _rules(head: Mapping[str, Any]) -> RuleSet:
+    """Returns the rules of the head. Raises BadKey, UnknownRuleSet or BadRules."""
     name = text(require_key(head, "reglas", "the name of a rule set"), "reglas")
     named = edition(name, text(head["modo"], "modo") if "modo" in head else None)
     changes = table(head.get("variantes", {}), "variantes", named.fields)
@@ -114,6 +117,10 @@ def _is_option(value: object) -> bool:
 
 
 def _names(head: Mapping[str, Any], rules: RuleSet) -> tuple[str, ...]:
+    """Returns the players' names.
+
+    Raises BadKey for a wrong number, an unsuitable name, or two names that differ only in case and accents.
+    """
     names = texts(require_key(head, "jugadores", "a list of names"), "jugadores")
     if len(names) not in rules.players:
         expected = " to ".join(str(n) for n in sorted({rules.players.start, rules.players.stop - 1}))
@@ -134,6 +141,7 @@ def _names(head: Mapping[str, Any], rules: RuleSet) -> tuple[str, ...]:
 
 
 def _begin(head: Mapping[str, Any], rules: RuleSet, names: tuple[str, ...]) -> tuple[Event, ...]:
+    """Returns the first event; raises BadKey, NotAtTable or BadRules for a wrong mano or score."""
     mano = seat_of(text(require_key(head, "mano", "the name of a player"), "mano"), names)
     sides = rules.sides(len(names))
     score = table(head.get("marcador", {}), "marcador", ("juegos", "piedras"))
@@ -146,6 +154,7 @@ def _begin(head: Mapping[str, Any], rules: RuleSet, names: tuple[str, ...]) -> t
 
 
 def _baraja(value: object, seats: int) -> Promesa:
+    """Returns the `[baraja]` section; raises BadKey."""
     scheme = _scheme(value.get("esquema", Scheme.MUSBOT_1) if isinstance(value, dict) else Scheme.MUSBOT_1)
     keys = table(value, "baraja", (*PROMISED, ADDED[scheme]))
     semilla, compromiso = (_hex(keys[key], key) if key in keys else None for key in ("semilla", "compromiso"))
@@ -163,19 +172,21 @@ def _baraja(value: object, seats: int) -> Promesa:
 
 
 def _scheme(value: object) -> Scheme:
+    """Returns the scheme of this name; raises BadKey."""
     if not isinstance(value, str) or value not in tuple(Scheme):
         raise BadKey("baraja.esquema", " or ".join(Scheme))
     return Scheme(value)
 
 
 def _corte(value: object) -> int:
+    """Returns the place of the cut; raises BadKey outside PLACES (R92)."""
     if type(value) is not int or value not in PLACES:
         raise BadKey("baraja.corte", f"a number from {PLACES[0]} to {PLACES[-1]}", rule="R92")
     return value
 
 
 def _hex(value: object, key: str) -> bytes:
-    """Reads the 32 bytes of a seed or hash."""
+    """Returns the 32 bytes of a seed or hash; raises BadKey for other texts."""
     digits = text(value, f"baraja.{key}")
     if len(digits) != 2 * SEED_SIZE or not all(c in "0123456789abcdef" for c in digits.lower()):
         raise BadKey(f"baraja.{key}", f"{2 * SEED_SIZE} hexadecimal digits")

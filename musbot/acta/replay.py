@@ -61,7 +61,8 @@ class Unexpected(MusError):
 
 @contextmanager
 def placing_errors(hand: int | None, voz: int | None, names: Sequence[str] = ()) -> Iterator[None]:
-    """Converts an error raised inside the block into an ActaError with its place."""
+    """Converts a MusError raised inside the block into an ActaError with its place; other errors pass
+    through."""
     try:
         yield
     except Illegal as error:
@@ -71,7 +72,8 @@ def placing_errors(hand: int | None, voz: int | None, names: Sequence[str] = ())
 
 
 def refusal_text(error: Illegal, names: Sequence[str], texts: Texts | None = None) -> str:
-    """Returns the reason for a refused word, with the words in the spelling of an acta, and its rule."""
+    """Returns the reason for a refused word, with the words in the spelling of an acta, and its rule; by
+    default in English."""
     told = texts or Texts("en")
     facts, words = dict(error.facts), error.facts.get("words")
     if isinstance(words, tuple):
@@ -116,8 +118,10 @@ class Replay:
         self._take_out(self._mazo[: len(self.mesa.pile())])
 
     def say(self, voz: str) -> None:
-        """Applies a voz and draws the cards that are due; raises Unexpected, NotAtTable, Illegal or
-        BadCard."""
+        """Applies a voz and draws the cards that are due.
+
+        Raises Unexpected (also for an unknown word or card), NotAtTable, LongNumber or Illegal.
+        """
         if winner(self.mesa) is not None or cards_due(self.mesa) is not None:
             raise self._error_out_of_place("nothing can be said here")
         name, colon, words = voz.partition(":")
@@ -132,6 +136,11 @@ class Replay:
         self._draw()
 
     def _decide(self, seat: Seat, words: str) -> Step:
+        """Returns the step of a player's words.
+
+        Raises Unexpected for unknown words and cards, and for an illegal word while a partner may answer
+        (R30); otherwise NotAtTable, LongNumber or Illegal.
+        """
         try:
             return play(self.mesa, seat, read_voz(words, lambda name: seat_of(name, self.names)))
         except (UnknownSena, BadCard) as error:
@@ -146,7 +155,8 @@ class Replay:
             ) from error
 
     def _draw(self) -> None:
-        """Serves cards from the mazo to the players who threw cards.
+        """Serves cards from the mazo to the players who threw cards; raises Unexpected if it has too few or
+        wrong cards.
 
         After a reshuffle (R23) the mazo continues with the new pile.
         """
@@ -162,7 +172,7 @@ class Replay:
             self._drawn += owed.count
 
     def _visto_among(self, drawn: Sequence[Card]) -> Card | None:
-        """Returns the card that is served face up (R105); raises Unexpected for two of them."""
+        """Returns the card that is served face up (R105), or None; raises Unexpected for two of them."""
         places = range(self._drawn + 1, self._drawn + len(drawn) + 1)
         seen = [c for place, c in zip(places, drawn, strict=True) if place in self._vistos]
         if len(seen) > 1:
@@ -170,7 +180,10 @@ class Replay:
         return seen[0] if seen else None
 
     def _take_out(self, drawn: Sequence[Card]) -> None:
-        """Removes cards from the pile; raises Unexpected for a card that is not in it."""
+        """Checks that cards are in the pile; raises Unexpected for a card that is not in it, or comes twice.
+
+        The state is unchanged.
+        """
         pile = self.mesa.pile()
         for c in drawn:
             if c not in pile:
@@ -181,6 +194,8 @@ class Replay:
             pile.remove(c)
 
     def _hands(self, reparto: object, sizes: tuple[int, ...]) -> tuple[Hand, ...]:
+        """Returns each seat's cards; raises BadKey for a wrong number, and Unexpected for a card that is
+        unknown or dealt twice."""
         rows = texts(reparto, "reparto")
         if len(rows) != self.mesa.seats:
             expected = f"{self.mesa.seats} hands, one a player"
@@ -196,6 +211,7 @@ class Replay:
         return hands
 
     def _visto(self, visto: str, hands: tuple[Hand, ...]) -> tuple[Seat, Card]:
+        """Returns the seat and the card of "NAME: CARD"; raises BadKey, NotAtTable or Unexpected."""
         name, colon, words = visto.partition(":")
         if not colon:
             raise BadKey("visto", '"NAME: CARD"', rule=VISTO)
@@ -208,6 +224,7 @@ class Replay:
         return seat, seen[0]
 
     def _happen(self, step: Step) -> None:
+        """Takes the events and the state of a step; raises Unexpected if a bet then has too many digits."""
         events, self.mesa = step
         self.events += events
         phase = self.mesa.phase
@@ -220,6 +237,7 @@ class Replay:
         return Unexpected(f"{what}: {expected}", rule or known)
 
     def _alternatives(self) -> tuple[str, str]:
+        """Returns the words or keys that are possible now, as a text, and the rule."""
         turn = awaited(self.mesa)
         if turn:
             words = ", ".join(spelling(offer.voz) for offer in offers(self.mesa, turn[0]))
@@ -236,6 +254,7 @@ class Replay:
 
 
 def _cards(words: str, key: str) -> Hand:
+    """Returns the cards of a text; raises Unexpected, which names the key."""
     try:
         return read_cards(words)
     except BadCard as error:
@@ -243,4 +262,5 @@ def _cards(words: str, key: str) -> Hand:
 
 
 def _join_with_or(names: Sequence[str]) -> str:
+    """Returns names joined by commas and "or"; there must be at least one."""
     return " or ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)

@@ -12,7 +12,8 @@ from musbot.game.rule_sets import origin
 
 
 def summary(partida: Acta) -> dict[str, Any]:
-    """Returns the summary, with its keys in the documented order."""
+    """Returns the summary, with its keys in the documented order; `ganador` is None while the partida
+    runs."""
     mesa = partida.mesa
     won = winner(mesa)
     return {
@@ -32,6 +33,7 @@ def summary(partida: Acta) -> dict[str, Any]:
 
 
 def _sena(signed: Signed, partida: Acta) -> dict[str, Any]:
+    """Returns a seña for the summary."""
     return {
         "hand": signed.hand,
         "de": partida.names[signed.seat],
@@ -41,6 +43,7 @@ def _sena(signed: Signed, partida: Acta) -> dict[str, Any]:
 
 
 def _tanto(paid: Paid) -> dict[str, Any]:
+    """Returns a payment for the summary."""
     return {
         "hand": paid.hand,
         "bando": paid.bando,

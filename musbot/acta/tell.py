@@ -63,7 +63,7 @@ class _Teller:
         self._shown: list[str] = []
 
     def hear(self, event: Event) -> None:
-        """Adds the lines for one event."""
+        """Adds the lines for one event; words wait until their phase ends."""
         before, mesa = self._mesa, evolve(self._mesa, event)
         self._mesa = mesa
         if isinstance(event, Began) or before is None:
@@ -106,6 +106,7 @@ class _Teller:
         return self._lines
 
     def _begin(self, mesa: State) -> None:
+        """Adds the game, the sides, changed rules, and a score unless it is the score of a start."""
         texts, rules = self._texts, mesa.rules
         sides = [self._wording.side(bando) for bando in range(len(mesa.piedras))]
         self._lines.append(head(texts, rules))
@@ -121,6 +122,7 @@ class _Teller:
             self._lines.append(texts("acta-start", score=score))
 
     def _deal(self, event: Dealt, mesa: State) -> None:
+        """Adds the heading of a hand, its cards, and a card face up."""
         self._flush()
         self._lines += ["", self._texts("acta-hand", hand=str(event.hand), name=self._names[event.mano])]
         self._cards(mesa)
@@ -128,7 +130,7 @@ class _Teller:
             self._line(self._wording.visto(*event.visto))
 
     def _cards(self, mesa: State) -> None:
-        """Adds each player's cards and their value."""
+        """Adds each player's cards and their value, from the mano on; players without cards are left out."""
         width = max(map(len, self._names))
         for seat in mesa.circle(mesa.mano):
             hand = mesa.cards[seat]
@@ -138,6 +140,7 @@ class _Teller:
                 self._line(f"  {self._names[seat]:{width}}  {cards}{held}")
 
     def _count(self, event: Event, mesa: State) -> None:
+        """Adds the lines for a showdown, a payment, or the end of a juego, vaca, hand or partida."""
         texts = self._texts
         match event:
             case Shown(cards):
@@ -181,16 +184,19 @@ class _Teller:
         self._shown = []
 
     def _say(self, label: str, words: str) -> None:
+        """Keeps a word under the label of its phase; a new phase first writes the words before it."""
         if label != self._label:
             self._flush()
             self._label = label
         self._said.append(words)
 
     def _line(self, line: str) -> None:
+        """Adds an indented line, after the words that are kept."""
         self._flush()
         self._lines.append(f"  {line}")
 
     def _flush(self) -> None:
+        """Adds the kept words as one line, and forgets them."""
         if self._said:
             label = self._texts(LABELS[self._label])
             self._lines.append(f"  {label} — {' · '.join(self._said)}")

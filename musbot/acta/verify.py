@@ -42,7 +42,10 @@ class Verdict:
 
 
 def verify(partida: Acta) -> Verdict:
-    """Checks the decks of an acta; raises Unverifiable if the acta has no seed."""
+    """Checks the decks of an acta; raises Unverifiable if the acta has no seed, commitment or table.
+
+    Wrong decks raise nothing: the verdict lists them.
+    """
     promesa = partida.baraja
     if promesa is None:
         raise Unverifiable("nothing to verify: expected [baraja], which only the project's own tables write")
@@ -71,6 +74,7 @@ def spans(numbers: Sequence[int]) -> str:
 
 
 def _mano_drawn(partida: Acta, baraja: Baraja) -> bool:
+    """Whether the first mano is the seed's; True if sides are drawn."""
     began = partida.events[0]
     if not isinstance(began, Began) or began.rules.draws_sides:
         return True
@@ -78,6 +82,7 @@ def _mano_drawn(partida: Acta, baraja: Baraja) -> bool:
 
 
 def _commitment(promesa: Promesa, seed: bytes, table: str) -> Iterator[str]:
+    """Yields a text if the published commitment is not the seed's; otherwise nothing."""
     bound = commitment(table, seed, promesa.esquema)
     if bound != promesa.compromiso:
         yield f"the compromiso is not that of this semilla and mesa: expected {bound}"
@@ -98,6 +103,8 @@ def _faults(partida: Acta, baraja: Baraja) -> Iterator[tuple[int, str]]:
 
 
 def _fault(names: Sequence[str], event: Dealt | Served, promised: Event) -> str | None:
+    """Returns a text about the first difference between a deal or draw and the promised one; None if they
+    agree."""
     match event, promised:
         case Dealt(cards=cards, visto=visto), Dealt(cards=due, visto=seen):
             for name, got, owed in zip(names, cards, due, strict=True):
@@ -113,8 +120,10 @@ def _fault(names: Sequence[str], event: Dealt | Served, promised: Event) -> str 
 
 
 def _difference(what: str, got: Hand, due: Hand) -> str:
+    """Returns a text about different cards."""
     return f"{what} {write_cards(got)}, the seed gives {write_cards(due)}"
 
 
 def _visto(names: Sequence[str], visto: tuple[int, object] | None) -> str:
+    """Returns a card face up and its player's name; "none" for None."""
     return "none" if visto is None else f"{visto[1]} of {names[visto[0]]}"

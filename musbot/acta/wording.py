@@ -52,7 +52,7 @@ class Wording:
         self._texts = texts
 
     def who_has(self, event: Declared, mesa: State) -> str:
-        """Returns the sentence about the players who have pares or juego (R11)."""
+        """Returns the sentence about the players who have pares or juego (R11), also if no player has."""
         names = [self._names[seat] for seat, has in enumerate(event.has) if has]
         waits = any(hand and seat not in mesa.playing() for seat, hand in enumerate(mesa.cards))
         if waits and not names:
@@ -60,7 +60,8 @@ class Wording:
         return self._texts("acta-have", names=self._texts.join_names(names), count=len(names))
 
     def word(self, event: Said | Discarded | Served | Reshuffled | GraciaOver | Signed | Looked) -> str:
-        """Returns the sentence about a player's word, discard, seña or look."""
+        """Returns the sentence about a word, discard, served cards, new shuffle, end of the gracia, seña or
+        look."""
         texts, names = self._texts, self._names
         match event:
             case Said(seat, action):
@@ -89,7 +90,10 @@ class Wording:
         return self._texts("acta-visto", card=card_name(self._texts, card), name=self._names[seat])
 
     def payment(self, paid: Paid, mesa: State) -> str:
-        """Returns the sentence about a payment: amount, winner and reason (R51)."""
+        """Returns the sentence about a payment: amount, winner and reason (R51).
+
+        For stones taken from the middle, a line before it names their players.
+        """
         counted = CountFacts(
             player=lambda seat: self._names[seat],
             side=self.side,
@@ -104,7 +108,7 @@ class Wording:
         return self._texts.join_names(self._partida.side(bando))
 
     def row(self, numbers: Sequence[int]) -> str:
-        """Returns a number per side: "Ane y Carmen 2 · Beñat y Dani 1"."""
+        """Returns one line with each side's names and number: "Ane y Carmen 2 · Beñat y Dani 1"."""
         told = (
             self._texts("acta-score-side", side=self.side(bando), piedras=number(n))
             for bando, n in enumerate(numbers)
@@ -112,7 +116,8 @@ class Wording:
         return " · ".join(told)
 
     def score(self, mesa: State) -> str:
-        """Returns the score of each side, in amarracos if the rules gather them (R52), with adentro (R54)."""
+        """Returns one line with the score of each side, in amarracos if the rules gather them (R52), with
+        adentro (R54)."""
         view = observe(mesa)
         told = []
         for bando, n in enumerate(mesa.piedras):

@@ -33,7 +33,11 @@ def write(names: Sequence[str], events: Iterable[Event], baraja: Promesa | None 
 
 
 def distinct(names: Sequence[str]) -> tuple[str, ...]:
-    """Returns different names that fit an acta: on one line and without a colon."""
+    """Returns different names that fit an acta: on one line, without a colon, and not too long.
+
+    Of names that differ only in case and accents, the later ones get a number. An empty name becomes
+    "Jugador" and the seat's number.
+    """
     known: list[str] = []
     for seat, name in enumerate(names, 1):
         plain = " ".join("".join(c if c.isprintable() and c != ":" else " " for c in name).split())
@@ -47,6 +51,7 @@ def distinct(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def _head(began: Began, names: Sequence[str]) -> str:
+    """Returns the keys at the top: rules, names, mano, and the score unless it is the score of a start."""
     rules = began.rules
     reglas, modo, changes = origin(rules)
     lines = [f"acta = {VERSION}", f"reglas = {_text(reglas)}"]
@@ -88,6 +93,7 @@ def _voz(event: Event, names: Sequence[str]) -> str | None:
 
 
 def _hand(dealt: Dealt, served: Sequence[Served], voces: Sequence[str], names: Sequence[str]) -> str:
+    """Returns a hand: the cards dealt and drawn, and the voces."""
     lines = ["[[manos]]", f"reparto = {_row([write_cards(hand) for hand in dealt.cards])}"]
     if dealt.visto is not None:
         seat, card = dealt.visto
@@ -102,6 +108,7 @@ def _hand(dealt: Dealt, served: Sequence[Served], voces: Sequence[str], names: S
 
 
 def _baraja(baraja: Promesa) -> str:
+    """Returns the `[baraja]` section, without unknown values."""
     lines = ["[baraja]"]
     if baraja.esquema is not Scheme.MUSBOT_1:
         lines.append(f"esquema = {_text(baraja.esquema)}")
@@ -119,10 +126,12 @@ def _baraja(baraja: Promesa) -> str:
 
 
 def _row(texts: Sequence[str]) -> str:
+    """Returns a TOML list of texts."""
     return f"[{', '.join(map(_text, texts))}]"
 
 
 def _value(value: object) -> str:
+    """Returns a TOML value: a bool, a text or a number."""
     if isinstance(value, bool):
         return str(value).lower()
     return _text(value) if isinstance(value, str) else repr(value)

@@ -48,6 +48,7 @@ def find_highlights(partida: Acta, texts: Texts, hands: Sequence[HandStory]) -> 
 
 
 def _ordagos(partida: Acta, texts: Texts, hands: Sequence[HandStory]) -> list[Highlight]:
+    """Returns at most MOST_ORDAGOS órdagos, the accepted ones first."""
     said = [(told, *ordago) for told in hands for ordago in told.ordagos]
     said = sorted(said, key=lambda it: it[3] is not True)[:MOST_ORDAGOS]
     found = []
@@ -63,13 +64,15 @@ def _ordagos(partida: Acta, texts: Texts, hands: Sequence[HandStory]) -> list[Hi
 
 
 def _best(partida: Acta, texts: Texts, hands: Sequence[HandStory]) -> Iterator[Highlight]:
-    """Yields the best visible hand of four cards with pares or juego; higher premios win."""
+    """Yields the best visible hand of four cards with pares or juego, if there is one; higher premios win."""
 
     def premio(held: PlayerCards) -> int:
+        """Returns the premios of a hand for pares and juego."""
         it = worth(held.cards, partida.rules)
         return it.premio_pares + it.premio_juego
 
     def rank(held: PlayerCards) -> tuple[object, ...]:
+        """Returns a value that is greater for a better hand."""
         it = worth(held.cards, partida.rules)
         return (premio(held), it.juego, it.pares, it.grande)
 
@@ -82,7 +85,7 @@ def _best(partida: Acta, texts: Texts, hands: Sequence[HandStory]) -> Iterator[H
 
 
 def _fattest(partida: Acta, texts: Texts, hands: Sequence[HandStory]) -> Iterator[Highlight]:
-    """Yields the hand in which one side won most piedras."""
+    """Yields the hand in which one side won most piedras, if any were paid; the first of equal hands."""
     paid = [(told, bando, piedras) for told in hands for bando, piedras in told.paid.items() if piedras]
     if paid:
         told, bando, piedras = max(paid, key=lambda it: it[2])
@@ -92,7 +95,7 @@ def _fattest(partida: Acta, texts: Texts, hands: Sequence[HandStory]) -> Iterato
 
 
 def _turning(partida: Acta, texts: Texts, hands: Sequence[HandStory]) -> Iterator[Highlight]:
-    """Yields the hand in which the winner took the lead for good."""
+    """Yields the hand in which the winner took the lead for good; nothing while the partida runs."""
     won, over = winner(partida.mesa), [told for told in hands if not told.in_progress]
     if won is None:
         return
@@ -107,23 +110,27 @@ def _turning(partida: Acta, texts: Texts, hands: Sequence[HandStory]) -> Iterato
 
 
 def _count(partida: Acta, bando: Bando) -> int:
+    """Returns the number of a side's players."""
     return len(partida.side(bando))
 
 
 def lead_for_good(hands: Sequence[HandStory], side: Bando, *, gains: bool = True) -> int | None:
-    """Returns the index of the hand after which a side led to the end, in vacas, juegos and piedras.
+    """Returns the index in `hands` of the hand after which a side led to the end, in vacas, juegos and
+    piedras.
 
     None if the side did not lead at the end. Without `gains`, juegos are lost, so fewer juegos, then fewer
     stones, lead.
     """
 
     def standing(told: HandStory, bando: Bando) -> tuple[int, ...]:
+        """Returns a value that is greater for the side that is ahead after a hand."""
         piedras = 0 if told.won is not None else told.after[bando]
         if not gains:
             return (-told.juegos[bando], -piedras)
         return (told.vacas[bando], told.juegos[bando], piedras)
 
     def leads(told: HandStory) -> bool:
+        """Whether the side is ahead of every other after a hand."""
         others = (bando for bando in range(len(told.after)) if bando != side)
         return all(standing(told, side) > standing(told, other) for other in others)
 

@@ -23,7 +23,10 @@ class DealProof:
 
 
 def build_proof(partida: Acta, texts: Texts, *, over: bool) -> DealProof:
-    """Returns the proof of a finished partida; the commitment alone if the partida is not `over`."""
+    """Returns the proof of a partida that is `over`; before, or without a seed, the commitment alone.
+
+    It is empty if the acta has no commitment. If the deal cannot be verified, the result is left out.
+    """
     promesa = partida.baraja
     if promesa is None or promesa.compromiso is None:
         return DealProof()
@@ -41,7 +44,7 @@ def build_proof(partida: Acta, texts: Texts, *, over: bool) -> DealProof:
 
 
 def _result_lines(verdict: Verdict, texts: Texts) -> list[str]:
-    """Returns the result of dealing every hand again."""
+    """Returns the sentences about the result of dealing every hand again."""
     broken = [hand for hand in range(1, verdict.hands + 1) if hand not in verdict.kept]
     lines = []
     if broken:

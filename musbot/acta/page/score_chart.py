@@ -14,10 +14,11 @@ LINES = ("#78b2ff", "#ffa848", "#ff8a8a", "#d0a4ff", "#ffe06e", "#6ee196", "#c8d
 
 
 def draw_score_chart(hands: Sequence[HandStory], label: str, top: int, *, juegos: Sequence[str]) -> str:
-    """Returns the drawing, described by `label`; `top` is the highest score on its axis.
+    """Returns the drawing as SVG, described by `label`; `top` is the highest score on its axis.
 
     After a juego, lines restart at the score before the next hand. `juegos` has one sentence for each
-    finished juego, shown at its end; raises ValueError for any other number.
+    finished juego, shown at its end; raises ValueError for any other number. Label and sentences must be
+    escaped.
     """
     over = [told for told in hands if not told.in_progress]
     step = (WIDE - LEFT - RIGHT) / max(len(over), 1)
@@ -28,10 +29,12 @@ def draw_score_chart(hands: Sequence[HandStory], label: str, top: int, *, juegos
 
 
 def _level(piedras: int, top: int) -> float:
+    """Returns the y coordinate of a score; scores above `top` are drawn at `top`."""
     return round(HIGH - FOOT - (HIGH - FOOT - TOP) * min(piedras, top) / max(top, 1), 1)
 
 
 def _grid(over: Sequence[HandStory], step: float, top: int) -> Iterator[str]:
+    """Yields the horizontal lines with their piedras, and about eight numbers of hands."""
     every = 10 if top > 20 else 5 if top > 10 else 2
     for piedras in range(0, top + 1, every):
         y = _level(piedras, top)
@@ -45,7 +48,8 @@ def _grid(over: Sequence[HandStory], step: float, top: int) -> Iterator[str]:
 
 
 def _line(over: Sequence[HandStory], bando: Bando, step: float, top: int) -> str:
-    """Draws a side's score from hand to hand, with its symbol at the end of each juego."""
+    """Returns a side's score from hand to hand as SVG, with its symbol at the end of each juego and of the
+    chart."""
     drawn, points = [], [f"{LEFT},{_level(over[0].before[bando], top)}"]
     for place, told in enumerate(over, 1):
         x, y = round(LEFT + place * step, 1), _level(told.after[bando], top)
@@ -59,7 +63,10 @@ def _line(over: Sequence[HandStory], bando: Bando, step: float, top: int) -> str
 
 
 def _juego_ends(over: Sequence[HandStory], step: float, juegos: Sequence[str]) -> Iterator[str]:
-    """Yields a line at the end of each juego, with the symbol of its side."""
+    """Yields a line at the end of each juego, with the symbol of the side that won or lost it.
+
+    Raises ValueError unless `juegos` has one sentence for each.
+    """
     ends = [(place, told.won) for place, told in enumerate(over, 1) if told.won is not None]
     for (place, won), words in zip(ends, juegos, strict=True):
         x = round(LEFT + place * step, 1)

@@ -27,7 +27,7 @@ TITLE_CHARS = 70
 
 
 def page(partida: Acta, texts: Texts, seat: Seat | None = None) -> str:
-    """Returns the page for one reader.
+    """Returns the page for one reader as HTML.
 
     While the partida runs, the reader sees the cards that `seat` knows, or only public ones. Once it is over,
     or its seed is published, the page shows everything.
@@ -38,12 +38,14 @@ def page(partida: Acta, texts: Texts, seat: Seat | None = None) -> str:
 
 @cache
 def _style() -> str:
+    """Returns the page's CSS on one line; cached."""
     css = files("musbot.acta.page").joinpath("page.css").read_text("utf-8")
     return "".join(line.strip() for line in css.splitlines())
 
 
 @cache
 def _script() -> str:
+    """Returns the page's script; cached."""
     return files("musbot.acta.page").joinpath("steps.js").read_text("utf-8")
 
 
@@ -85,9 +87,11 @@ class _Sheet:
         )
 
     def _phrase(self, key: Key, **facts: str | int) -> str:
+        """Returns a message with its parameters, escaped."""
         return escape(self._texts(key, **facts))
 
     def _symbols(self) -> str:
+        """Returns the hidden SVG with the symbols of the cards and sides drawn so far."""
         cards = "".join(symbols.card_symbol(card) for card in self._drawn.values())
         sides = range(len(self._partida.mesa.piedras))
         signs = "".join(symbols.sign_symbol(bando) for bando in sides)
@@ -98,15 +102,17 @@ class _Sheet:
     # ---- what it is about --------------------------------------------------------------------------------
 
     def _sides(self) -> list[str]:
+        """Returns the names of each side, not escaped."""
         return [self._wording.side(bando) for bando in range(len(self._partida.mesa.piedras))]
 
     def _sides_line(self) -> str:
-        """Returns the sides joined by "against"; with more than two, a list of the players."""
+        """Returns the sides joined by "against", not escaped; with more than two, a list of the players."""
         if len(self._sides()) > 2:
             return self._texts.join_names(self._sides())
         return reduce(lambda one, other: self._texts("acta-against", one=one, other=other), self._sides())
 
     def _head(self) -> str:
+        """Returns the header: table, sides, rules and outcome."""
         partida, texts = self._partida, self._texts
         rules = [escape(head(texts, partida.rules))]
         if changed := changes(texts, partida.rules):
@@ -128,6 +134,7 @@ class _Sheet:
         return str((mesa.vacas if mesa.rules.vacas > 1 else mesa.juegos)[bando])
 
     def _outcome(self) -> str:
+        """Returns the sentence about the winner, or about the players whose word or deal is awaited."""
         mesa = self._partida.mesa
         won = winner(mesa)
         if won is not None:
@@ -143,6 +150,7 @@ class _Sheet:
     # ---- the moments and the course ----------------------------------------------------------------------
 
     def _moments(self) -> str:
+        """Returns the section of highlights; "" without any."""
         found = find_highlights(self._partida, self._texts, self._hands)
         if not found:
             return ""
@@ -150,11 +158,13 @@ class _Sheet:
         return f'<section class="mo"><h2>{self._phrase("page-moments")}</h2><ul>{items}</ul></section>'
 
     def _moment(self, moment: Highlight) -> str:
+        """Returns a highlight as a list item, with a link to its hand."""
         cards = self._fan(moment.held) if moment.held is not None else ""
         link = f'<a href="#m{moment.hand}">{self._phrase("page-hand", hand=str(moment.hand))}</a>'
         return f"<li><h3>{escape(moment.title)}</h3>{cards}<p>{escape(moment.words)}</p>{link}</li>"
 
     def _course(self) -> str:
+        """Returns the section with the score chart; "" before the first hand is over."""
         over = [told for told in self._hands if not told.in_progress]
         if not over:
             return ""
@@ -178,6 +188,7 @@ class _Sheet:
     # ---- hand by hand ------------------------------------------------------------------------------------
 
     def _by_juego(self) -> str:
+        """Returns the section of all hands under a heading for each juego; "" before the first deal."""
         if not self._hands:
             return ""
         out, juego = [f"<section><h2>{self._phrase('page-hands')}</h2>"], 0
@@ -208,6 +219,7 @@ class _Sheet:
         return f'<div class="step" role="group" aria-label="{title}" hidden>{told}<div>{buttons}</div></div>'
 
     def _hand(self, told: HandStory) -> str:
+        """Returns a hand that unfolds; the first hand is open."""
         first = " open" if told.number == self._hands[0].number else ""
         mano = self._phrase("page-mano", name=self._partida.names[told.mano])
         score = "".join(
@@ -223,6 +235,7 @@ class _Sheet:
         return f"{opens}{summary}{self._hand_body(told)}</details>"
 
     def _hand_body(self, told: HandStory) -> str:
+        """Returns a hand's cards, words and payments."""
         unshown = ""
         if told.unshown:
             words = self._phrase("page-unshown") if self._reader.over else self._phrase("page-unshown-yet")
@@ -236,7 +249,7 @@ class _Sheet:
         return f'<ul class="held">{held}</ul>{unshown}{dealt}{said}{self._count_block(told)}'
 
     def _row(self, held: PlayerCards, told: HandStory, *, small: bool = False) -> str:
-        """Returns a player's cards and their value."""
+        """Returns a player's cards and their value; `small` without value, and "" for hidden cards."""
         name = escape(self._partida.names[held.seat])
         if small:
             return f'<li class="sm"><span>{name}</span>{self._fan(held)}</li>' if held.cards else ""
@@ -247,12 +260,13 @@ class _Sheet:
         return f'<li><div class="p">{who}</div>{self._fan(held)}{worth}</li>'
 
     def _place(self, told: HandStory, seat: Seat) -> str:
+        """Returns the words for the mano or the postre; "" for other seats."""
         if seat == told.circle[0]:
             return self._phrase("page-is-mano")
         return self._phrase("page-is-postre") if seat == told.circle[-1] else ""
 
     def _fan(self, held: PlayerCards) -> str:
-        """Returns a hand of cards, with a description for screen readers."""
+        """Returns a hand of cards, or backs for hidden ones, with a description for screen readers."""
         if not held.cards:
             self._backs = True
             backs = f'<svg><use href="#{symbols.BACK}"/></svg>' * held.unseen
@@ -261,6 +275,7 @@ class _Sheet:
         return self._cards(held.cards)
 
     def _cards(self, cards: Hand) -> str:
+        """Returns cards as drawings with a description, and notes that their symbols are needed."""
         self._drawn |= {str(card): card for card in cards}
         drawn = "".join(f'<svg><use href="#{symbols.card_id(card)}"/></svg>' for card in cards)
         return (
@@ -274,6 +289,7 @@ class _Sheet:
         return f'<div class="ph"><h5>{escape(label)}</h5><ol>{said}</ol></div>'
 
     def _line(self, line: Line) -> str:
+        """Returns a word, change of cards, seña or note as a list item."""
         if line.kind in (LineKind.WORD, LineKind.ORDAGO) and line.seat is not None:
             side, name = self._bando(line.seat), escape(self._partida.names[line.seat])
             return f'<li class="{line.kind.value} b{side}"><b>{name}</b> {escape(line.words)}</li>'
@@ -292,6 +308,7 @@ class _Sheet:
         return f'<div class="co"><h5>{self._phrase("page-count")}</h5>{count}{news}</div>'
 
     def _bando(self, seat: Seat) -> Bando:
+        """Returns the side of a seat."""
         return self._partida.mesa.bando(seat)
 
     def _sign(self, bando: Bando | None) -> str:
@@ -304,12 +321,14 @@ class _Sheet:
     # ---- the proof ---------------------------------------------------------------------------------------
 
     def _proof(self) -> str:
+        """Returns the section that proves the deal; "" without a commitment."""
         lines = list(self._proof_lines())
         if not lines:
             return ""
         return f'<section class="pr"><h2>{self._phrase("page-proof")}</h2>{"".join(lines)}</section>'
 
     def _proof_lines(self) -> Iterator[str]:
+        """Yields the paragraphs and values of the proof."""
         found = build_proof(self._partida, self._texts, over=self._reader.over)
         yield from (f"<p>{escape(line)}</p>" for line in found.lines)
         if found.facts:

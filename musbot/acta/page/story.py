@@ -135,13 +135,13 @@ class HandStory:
     """Whether the hand is still being played."""
 
     def close_lance(self, *, wanted: bool) -> None:
-        """Records the answer to the open órdagos of a finished lance."""
+        """Records whether the órdagos without an answer were accepted."""
         self.ordagos = [
             (seat, lance, wanted if answer is None else answer) for seat, lance, answer in self.ordagos
         ]
 
     def end_hand(self, mesa: State, held: tuple[PlayerCards, ...]) -> None:
-        """Records the end of the hand."""
+        """Records the end of the hand: the score in `mesa`, and the cards in `held`."""
         self.in_progress, self.held, self.unshown = False, held, not mesa.shown
         self.after, self.juegos, self.vacas = mesa.piedras, mesa.juegos, mesa.vacas
 
@@ -167,7 +167,7 @@ class _Story:
         self._hands: list[HandStory] = []
 
     def hear(self, event: Event) -> None:
-        """Applies one event."""
+        """Applies one event to the last hand, or begins a new hand."""
         before, mesa = self._mesa, evolve(self._mesa, event)
         self._mesa = mesa
         if before is None or isinstance(event, Began):
@@ -190,6 +190,7 @@ class _Story:
         return self._hands
 
     def _deal(self, event: Dealt, mesa: State) -> None:
+        """Adds a hand with the cards dealt."""
         told = HandStory(
             number=event.hand,
             juego=self._juego,
@@ -203,7 +204,10 @@ class _Story:
             self._lines("mus", [Line(LineKind.TABLE, self._wording.visto(*event.visto))])
 
     def _cards(self, mesa: State) -> tuple[PlayerCards, ...]:
-        """Returns each player's cards, or only their number if the reader may not see them."""
+        """Returns each player's cards, or only their number if the reader may not see them.
+
+        The row begins with the mano; players without cards are left out.
+        """
         reader, texts = self._reader, self._texts
         held = []
         for seat in mesa.circle(mesa.mano):
@@ -216,6 +220,7 @@ class _Story:
         return tuple(one for one in held if one.cards or one.unseen)
 
     def _lines(self, label: str, lines: Sequence[Line]) -> None:
+        """Adds lines to the last hand, under the heading of their phase; a new block if the phase changes."""
         if not lines:
             return
         blocks, heading = self._hands[-1].blocks, self._texts(LABELS[label])
@@ -228,7 +233,10 @@ class _Story:
         event: Said | Declared | Discarded | Served | Reshuffled | GraciaOver | Signed | Looked,
         mesa: State,
     ) -> list[Line]:
-        """Returns the lines that the reader may know about a word or action."""
+        """Returns the lines that the reader may know about a word or action; empty if it is hidden from them.
+
+        A discard or draw also marks the hand as changed.
+        """
         texts, wording = self._texts, self._wording
         match event:
             case Said(seat, action):
@@ -267,6 +275,7 @@ class _Story:
         return [Line(LineKind.TABLE, self._wording.visto(event.seat, event.visto))]
 
     def _exchange_counts(self, it: object, who: str) -> Iterator[str]:
+        """Yields the sentence about a number of cards thrown or taken; nothing if the number is hidden."""
         match it:
             case Threw(count=int(count)):
                 yield self._texts("page-threw", name=who, count=count)
@@ -276,7 +285,7 @@ class _Story:
                 return
 
     def _gestures(self, event: Signed | Looked) -> list[Line]:
-        """Returns a seña that the reader made or saw, or the reader's own look."""
+        """Returns a seña that the reader made or saw, or the reader's own look; otherwise empty."""
         names = self._partida.names
         for it in news_for(event, self._reader.seat, self._partida.rules):
             match it:
@@ -316,6 +325,7 @@ class _Story:
                 pass
 
     def _juego_over(self, event: JuegoWon | JuegoLost, mesa: State) -> str:
+        """Returns the sentence about a juego won or lost."""
         side, juegos = self._wording.side(event.bando), self._wording.row(mesa.juegos)
         if isinstance(event, JuegoWon):
             return self._texts("acta-juego", side=side, juegos=juegos)
