@@ -37,6 +37,7 @@ class Box(NamedTuple):
 
 
 def _row(name: str, count: int, size: tuple[int, int], y: int, x: int = 0) -> dict[str, Box]:
+    """Returns the places of `count` drawings side by side, named by `name` and their number from 0."""
     return {f"{name}{place}": Box(x + place * size[0], y, *size) for place in range(count)}
 
 
@@ -59,21 +60,24 @@ def layout() -> dict[str, Box]:
 
 
 def whole() -> tuple[int, int]:
-    """Returns the size of the atlas."""
+    """Returns the width and height of the atlas, in pixels."""
     boxes = layout().values()
     return max(box.x + box.wide for box in boxes), max(box.y + box.high for box in boxes)
 
 
 @cache
 def _atlas() -> Image.Image:
+    """Returns the atlas; loaded once."""
     with Image.open(BytesIO(files("musbot.pictures").joinpath(FILE).read_bytes())) as image:
         return image.convert("RGBA")
 
 
 @cache
 def palette() -> Image.Image:
-    """Returns the colours of every picture except films; choosing colours per picture took most of the
-    time."""
+    """Returns the colours of every picture except films; loaded once.
+
+    Choosing colours per picture took most of the time.
+    """
     image = Image.new("P", (1, 1))
     image.putpalette(files("musbot.pictures").joinpath(PALETTE).read_bytes())
     return image
@@ -81,7 +85,10 @@ def palette() -> Image.Image:
 
 @lru_cache(maxsize=512)
 def drawing(name: str, wide: int = 0) -> Image.Image:
-    """Returns a drawing, scaled to `wide` pixels if given. It is shared, so callers must not draw on it."""
+    """Returns a drawing of the atlas, scaled to `wide` pixels if given; raises KeyError for an unknown name.
+
+    It is shared, so callers must not draw on it.
+    """
     box = layout()[name]
     found = _atlas().crop((box.x, box.y, box.x + box.wide, box.y + box.high))
     if not wide or wide == box.wide:
@@ -91,7 +98,7 @@ def drawing(name: str, wide: int = 0) -> Image.Image:
 
 @lru_cache(maxsize=128)
 def faded_drawing(name: str, wide: int = 0) -> Image.Image:
-    """Returns a dark, colourless drawing, for a card that was thrown."""
+    """Returns a dark, colourless drawing, for a card that was thrown. It is shared, too."""
     found = drawing(name, wide)
     grey = ImageEnhance.Brightness(found.convert("L").convert("RGB")).enhance(0.66)
     grey.putalpha(found.getchannel("A"))

@@ -16,7 +16,7 @@ TEXT, BIG = 36, 46
 
 
 def draw_chances(spec: ChancesPicture) -> Cloth:
-    """Draws a panel for each word, in playing order."""
+    """Draws a panel for each word that fits, in playing order."""
     words = _fitting(spec.words)
     cloth = Cloth(HEAD + sum(_high(word) + GAP for word in words) + FOOT)
     cloth.text((MARGIN, HEAD / 2 + 2), spec.title, TEXT, bold=True, most=WIDE * 3 // 5)
@@ -32,7 +32,7 @@ def draw_chances(spec: ChancesPicture) -> Cloth:
 
 
 def _fitting(words: tuple[WordChances, ...]) -> list[WordChances]:
-    """Returns the words that fit. Words without a cost or a lead are dropped first."""
+    """Returns the words that fit, at least one. Words without a cost or a lead are dropped first."""
     kept = list(words)
     while len(kept) > 1 and HEAD + sum(_high(word) + GAP for word in kept) + FOOT > TALLEST:
         plain = [word for word in kept if not (word.cost or word.ahead)]
@@ -41,6 +41,7 @@ def _fitting(words: tuple[WordChances, ...]) -> list[WordChances]:
 
 
 def _high(word: WordChances) -> int:
+    """Returns the height of a word's panel, in units."""
     return ROW + (MORE if word.best else 0)
 
 
@@ -64,5 +65,6 @@ def _word(cloth: Cloth, word: WordChances, y: float) -> None:
 
 
 def _bar(cloth: Cloth, x: float, y: float, long: float, fill: tuple[int, int, int]) -> None:
+    """Draws a bar that begins at x, around the height y; nothing below one unit."""
     if long >= 1:
         cloth.line([(x, y), (x + long, y)], fill, BAR)

@@ -45,19 +45,19 @@ Colour = tuple[int, int, int]
 
 
 def pixels(units: float) -> int:
-    """Converts units to pixels."""
+    """Returns units as whole pixels."""
     return round(units * SCALE)
 
 
 def wide(text: str, size: int, *, bold: bool = False) -> float:
-    """Returns the width of a line, in units."""
+    """Returns the width of a line in units of the picture."""
     return letters.length(text, pixels(size), bold=bold) / SCALE
 
 
 @lru_cache(maxsize=1024)
 def fit_line(text: str, size: int, most: int, *, bold: bool = False, least: int = BODY) -> tuple[str, int]:
-    """Returns a line and its font size so that it fits: smaller down to `least`, then cut with an
-    ellipsis."""
+    """Returns a line and its font size so that it fits into `most` units: smaller down to `least`, then cut
+    with an ellipsis."""
     text = letters.drawable(text)
     while size > least and wide(text, size, bold=bold) > most:
         size -= 1
@@ -73,7 +73,8 @@ def fit_line(text: str, size: int, most: int, *, bold: bool = False, least: int 
 
 @lru_cache(maxsize=1024)
 def wrap_text(text: str, size: int, most: int, *, bold: bool = False, lines: int = 3) -> tuple[str, ...]:
-    """Returns a text as lines that fit; the last line is cut if the text needs more than `lines`."""
+    """Returns a text as lines that fit into `most` units; the last line is cut if the text needs more than
+    `lines`."""
     found: list[str] = []
     words = letters.drawable(text).split(" ")
     while words:
@@ -93,7 +94,7 @@ def forget() -> None:
 
 
 def numeral(number: int) -> str:
-    """Returns a number in few digits. No rule limits a bet (R31), so a huge number becomes a power of ten."""
+    """Returns a number in few digits: from LARGE on as a power of ten, because no rule limits a bet (R31)."""
     return str(number) if number < LARGE else f"10^{int(number.bit_length() * log10(2))}"
 
 
@@ -117,7 +118,7 @@ class Cloth:
         anchor: str = "lm",
         most: float = WIDE,
     ) -> float:
-        """Writes one line around a height, smaller or cut if it is too long; returns its width.
+        """Writes one line around a height, smaller or cut if it is wider than `most`; returns its width.
 
         `anchor` is the side of the text at x: "lm" left, "mm" middle, "rm" right.
         """
@@ -129,11 +130,12 @@ class Cloth:
         return across
 
     def put(self, image: Image.Image, x: float, y: float) -> None:
-        """Pastes an image with its upper left corner at a point."""
+        """Pastes an image, which has an alpha channel, with its upper left corner at a point."""
         self.image.paste(image, (pixels(x), pixels(y)), image)
 
     def lay(self, name: str, x: float, y: float, wide: float, *, thrown: bool = False) -> None:
-        """Draws an item of the atlas with its upper left corner at a point; a thrown card is grey."""
+        """Draws an item of the atlas, `wide` units wide, with its upper left corner at a point; a thrown card
+        is grey."""
         self.put((faded_drawing if thrown else drawing)(name, pixels(wide)), x, y)
 
     def sign(self, bando: int, x: float, y: float, size: float) -> None:
@@ -151,7 +153,8 @@ class Cloth:
         self._draw.rounded_rectangle(box, pixels(8), None, GOLD, pixels(width))
 
     def pill(self, x: float, y: float, text: str, size: int = BODY, *, hollow: bool = False) -> float:
-        """Draws a word on a full or hollow badge, centred at a height; returns the badge's width."""
+        """Draws a word on a full or hollow badge, whose left edge is at x and whose middle is at y; returns
+        the badge's width."""
         high = size + 8
         across = max(wide(text, size, bold=True) + size * 0.6, high)
         badge = _blob(pixels(across), pixels(high), PANEL if hollow else GOLD)
@@ -161,7 +164,8 @@ class Cloth:
         return across
 
     def bar(self, x: float, y: float, wide: float, high: float, share: float, *, marks: int = 0) -> None:
-        """Draws a progress bar with marks between equal parts."""
+        """Draws a progress bar from x on, around the height y; `share` is from 0 to 1, and `marks` the number
+        of equal parts."""
         end = min(max(share, 0), 1) * wide
         self.put(_blob(pixels(wide), pixels(high), PANEL, EDGE), x, y - high / 2)
         if end:
@@ -176,14 +180,16 @@ class Cloth:
         self._draw.line([(pixels(x), pixels(y)) for x, y in points], fill, max(1, pixels(width)), "curve")
 
     def rings(self, x: float, y: float, full: int, of: int, size: int = 18) -> float:
-        """Draws `of` rings, the first `full` as golden discs; returns their width."""
+        """Draws `of` rings from x on, around the height y, the first `full` as golden discs; returns their
+        width."""
         for place in range(of):
             ring = _blob(pixels(size), pixels(size), GOLD if place < full else PANEL)
             self.put(ring, x + place * (size + 5), y - size / 2)
         return of * (size + 5)
 
     def crosses(self, x: float, y: float, full: int, of: int, size: int = 18) -> None:
-        """Draws `of` places, the first `full` as crosses, the others as empty rings."""
+        """Draws `of` places from x on, around the height y: the first `full` as crosses, the others as empty
+        rings."""
         for place in range(of):
             left = x + place * (size + 6)
             if place < full:
@@ -202,7 +208,8 @@ class Cloth:
         self.put(_dish(pixels(wide), pixels(high)), x - wide / 2, y - high / 2)
 
     def stones(self, x: float, y: float, count: int, most: float, size: float) -> None:
-        """Draws stones in a row from x; if they do not fit, draws amarracos of five."""
+        """Draws stones in a row from x, around the height y; if they do not fit into `most` units, draws
+        amarracos of five."""
         if count > AMARRACO_WORTH and count * (size + 4) - 4 > most:
             self.counters(x, y, count, most, size)
             return
@@ -212,7 +219,10 @@ class Cloth:
             self.lay(f"piedra{place % PIEDRAS}", x + place * step, y - high / 2 + lift, size)
 
     def counters(self, x: float, y: float, piedras: int, most: float, size: float) -> None:
-        """Draws amarracos, then the remaining piedras (R52). They shrink before they overlap."""
+        """Draws amarracos, at most MOST_AMARRACOS, then the remaining piedras (R52).
+
+        They shrink before they overlap.
+        """
         amarracos, pebbles = divmod(piedras, AMARRACO_WORTH)
         amarracos = min(amarracos, MOST_AMARRACOS)
         room = most - (amarracos + pebbles) * 4 - 8

@@ -35,15 +35,16 @@ class Marks:
         return cls({lance: _shortest(lance, lances) for lance in lances})
 
     def mark(self, lance: str) -> str:
-        """Returns the mark of a lance."""
+        """Returns the mark of a lance; raises KeyError for a lance that is not in the picture."""
         return self.of_lance[lance]
 
     def wide(self, lance: str, size: int) -> float:
-        """Returns the width of a lance's badge."""
+        """Returns the width of a lance's badge in units."""
         return max(wide(self.mark(lance), size, bold=True) + size * 0.6, size + 8)
 
 
 def _shortest(lance: str, lances: list[str]) -> str:
+    """Returns the shortest prefix of a lance that no other lance has; the whole name if there is none."""
     for letters in range(1, len(lance)):
         if sum(other.startswith(lance[:letters]) for other in lances) == 1:
             return lance[:letters]
@@ -51,7 +52,10 @@ def _shortest(lance: str, lances: list[str]) -> str:
 
 
 def merge_payments(payments: tuple[Payment, ...]) -> list[Payment]:
-    """Returns one payment for each side and lance, with the total."""
+    """Returns one payment for each side and lance, with the total, in the order of the lances.
+
+    It has the first note and the last text of the payments.
+    """
     found: dict[tuple[str, int], Payment] = {}
     for paid in payments:
         key = paid.lance, paid.bando
@@ -64,7 +68,7 @@ def merge_payments(payments: tuple[Payment, ...]) -> list[Payment]:
 
 
 def how_high(spec: ShowdownPicture, *, two: bool) -> float:
-    """Returns the height of the count."""
+    """Returns the height of the count in units, with padding; 0 if there is nothing to count."""
     payments = merge_payments(spec.payments)
     if two:
         lances = len({paid.lance for paid in payments})
@@ -73,11 +77,15 @@ def how_high(spec: ShowdownPicture, *, two: bool) -> float:
 
 
 def _rows(payments: list[Payment]) -> int:
+    """Returns the number of rows of payments."""
     return len(payments) if len(payments) <= MOST_TOLD else (len(payments) + 1) // 2
 
 
 def draw_count(cloth: Cloth, spec: ShowdownPicture, marks: Marks, y: float, *, two: bool) -> None:
-    """Draws the table: a row per lance and a column per side, or a row per payment with more sides."""
+    """Draws the table: a row per lance and a column per side, or a row per payment with more sides.
+
+    It draws nothing without payments and scores.
+    """
     payments = merge_payments(spec.payments)
     if not payments and not (two and spec.scores):
         return
@@ -95,6 +103,7 @@ def draw_count(cloth: Cloth, spec: ShowdownPicture, marks: Marks, y: float, *, t
 
 
 def _columns(cloth: Cloth, spec: ShowdownPicture, payments: list[Payment], marks: Marks, y: float) -> None:
+    """Draws the rows of two sides: mark, lance, note and amounts; then the scores."""
     bandos = sorted({score.bando for score in spec.scores})
     right: dict[int, float] = {
         bando: WIDE - MARGIN - 14 - (1 - place) * COLUMN for place, bando in enumerate(bandos)
@@ -120,6 +129,7 @@ def _lance(cloth: Cloth, lance: str, marks: Marks, y: float) -> float:
 
 
 def _number(cloth: Cloth, spec: ShowdownPicture, paid: Payment, right: float, y: float) -> float:
+    """Draws a payment's amount, or its text, ending at `right`; returns its width."""
     sign = ("+" if paid.piedras > 0 else "−") if spec.signed and paid.piedras else ""
     told = paid.told or f"{sign}{numeral(abs(paid.piedras))}"
     fill = CROSS if spec.signed and paid.piedras > 0 else GOLD

@@ -32,7 +32,7 @@ SUFFIX = ".png"
 
 
 def laid_out(spec: Still) -> Cloth:
-    """Draws a still picture."""
+    """Draws a still picture on a cloth."""
     match spec:
         case HandPicture():
             return draw_hand(spec)
@@ -55,5 +55,8 @@ def laid_out(spec: Still) -> Cloth:
 
 
 def draw(spec: Picture) -> bytes:
-    """Returns a picture as a file for a chat. It takes milliseconds, so never call it on an event loop."""
+    """Returns a picture as a file for a chat: PNG, or GIF for a film.
+
+    It takes milliseconds, a film a second, so never call it on an event loop.
+    """
     return draw_film(spec) if isinstance(spec, FilmPicture) else laid_out(spec).png()

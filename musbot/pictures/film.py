@@ -75,7 +75,7 @@ def draw_film(spec: FilmPicture) -> bytes:
 
 
 def _frames(spec: FilmPicture, end: Image.Image, high: int) -> Iterator[tuple[Image.Image, int]]:
-    """Yields each frame with its duration."""
+    """Yields each frame with its duration in milliseconds: the cards, a frame for each word, the showdown."""
     spoken = spec.spoken[-MOST_WORDS:]
     yield _frame(spec, (), high), FIRST_MS
     for place, word in enumerate(spoken):
@@ -94,6 +94,7 @@ def _changes(before: Image.Image, after: Image.Image) -> Image.Image:
 
 
 def _rows(spec: FilmPicture) -> list[tuple[ShownHand | None, ...]]:
+    """Returns the players in rows, without won or lost lances; None fills a row."""
     return rows_of(tuple(_plain(player) for player in spec.players))
 
 
@@ -136,6 +137,7 @@ def _plain(player: ShownHand) -> ShownHand:
 
 
 def _bubble(cloth: Cloth, word: FilmWord, right: float, y: float) -> None:
+    """Draws a word on a badge whose right edge is at `right` and whose middle is at `y`."""
     words, size = fit_line(word.words, 36 if word.loud else BODY, HALF // 2, bold=True)
     cloth.pill(right - wide(words, size, bold=True) - size * 0.6, y, words, size)
 
@@ -155,7 +157,7 @@ def _words(cloth: Cloth, spec: FilmPicture, said: Sequence[FilmWord], y: float) 
 
 
 def _small(image: Image.Image, high: int) -> Image.Image:
-    """Extends a frame to the common height and reduces it to its final size."""
+    """Returns a frame that is extended to the common height and reduced to its final size."""
     whole = Image.new("RGB", (PIXEL_WIDTH, high), GREEN)
     whole.paste(image)
     return whole.resize((FILM_WIDTH, round(high * FILM_WIDTH / PIXEL_WIDTH)), Image.Resampling.LANCZOS)

@@ -27,7 +27,7 @@ LINES = (
 
 
 def draw_end(spec: EndPicture) -> Cloth:
-    """Draws the winner, the sides' scores, and a chart of the piedras hand by hand."""
+    """Draws the winner, the sides' scores, and, if there are hands, a chart of the piedras hand by hand."""
     columns = 1 if len(spec.sides) == 2 else 2
     rows = -(-len(spec.sides) // columns)
     chart = CHART + FOOT + 16 if spec.course else 0
@@ -47,11 +47,13 @@ def draw_end(spec: EndPicture) -> Cloth:
 
 
 def _chart(cloth: Cloth, spec: EndPicture, top: float) -> None:
+    """Draws the chart: the axis, a line for each side, and a sign where a juego was won."""
     cloth.panel(MARGIN, top, WIDE - 2 * MARGIN, CHART + FOOT)
     high, bottom = top + 24, top + CHART
     step = (RIGHT - LEFT) / max(len(spec.course), 1)
 
     def level(piedras: int) -> float:
+        """Returns the y of a number of piedras; a number above the target is drawn at the target."""
         return bottom - (bottom - high) * min(piedras, spec.piedras) / spec.piedras
 
     for piedras in range(0, spec.piedras + 1, 10 if spec.piedras > 20 else 5):

@@ -37,7 +37,7 @@ def draw_hand(spec: HandPicture) -> Cloth:
 
 
 def _foot(cloth: Cloth, spec: HandPicture, y: float, lower: int) -> None:
-    """Draws the player's role, or the mano, and the score on the right, or below by `lower`."""
+    """Draws the player's role, or the mano, on the left; the score is on the right, `lower` units below."""
     _scores(cloth, spec, y + lower)
     if spec.own:
         cloth.pill(MARGIN, y, spec.circle)

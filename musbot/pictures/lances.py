@@ -26,7 +26,8 @@ def lances_with_text(lances: tuple[LanceTally, ...]) -> list[LanceTally]:
 
 
 def lances_high(lances: tuple[LanceTally, ...], lines: int = MOST_LINES) -> float:
-    """Returns the height of the lances with a gap below, for at most `lines` lines each."""
+    """Returns the height of the lances with a gap below, in units, for at most `lines` lines each; 0 without
+    any."""
     told = lances_with_text(lances)
     return sum(_high(lance, lines) for lance in told) + 2 * PAD + 8 if told else 0
 
@@ -37,19 +38,22 @@ def _text_left(lance: LanceTally) -> float:
 
 
 def _right(lance: LanceTally) -> float:
+    """Returns the right edge of a lance's text."""
     return WIDE - MARGIN - 14 - (SIGN if lance.bando is not None else 0)
 
 
 def _words(lance: LanceTally, lines: int) -> tuple[str, ...]:
+    """Returns a lance's text as at most `lines` lines; a longer text is cut."""
     return wrap_text(lance.words, BODY, int(_right(lance) - _text_left(lance)), lines=lines)
 
 
 def _high(lance: LanceTally, lines: int) -> float:
+    """Returns the height of a lance's row."""
     return ROW + (len(_words(lance, lines)) - 1) * LINE
 
 
 def draw_lances(cloth: Cloth, lances: tuple[LanceTally, ...], y: float, lines: int = MOST_LINES) -> None:
-    """Draws a row for each lance: name, state and side; the lance in play is highlighted."""
+    """Draws a row for each lance with text: name, state and side; the lance in play is highlighted."""
     told = lances_with_text(lances)
     if not told:
         return
@@ -70,13 +74,14 @@ def draw_lances(cloth: Cloth, lances: tuple[LanceTally, ...], y: float, lines: i
 
 
 def fit_question(lines: tuple[str, ...], room: float) -> tuple[str, ...]:
-    """Returns the question as lines that fit; sentences that repeat the rows above are dropped first."""
+    """Returns the question as lines; each part is cut to the height `room`, its first sentences before its
+    end."""
     most = max(1, int(room // LINE))
     return tuple(part for line in lines for part in _fit_sentence(line, most))
 
 
 def _fit_sentence(line: str, most: int) -> tuple[str, ...]:
-    """Wraps a line into at most `most` lines; drops its first sentences if it needs more.
+    """Returns a line wrapped into at most `most` lines; drops its first sentences if it needs more.
 
     The player's name comes last. A last sentence that is still too long is cut at its end.
     """
@@ -86,7 +91,7 @@ def _fit_sentence(line: str, most: int) -> tuple[str, ...]:
 
 
 def draw_asked(cloth: Cloth, lines: tuple[str, ...], y: float) -> None:
-    """Writes the question."""
+    """Writes the lines of the question below each other, from y on."""
     for line in lines:
         cloth.text((WIDE / 2, y + LINE / 2), line, LINE_SIZE, anchor="mm", most=INNER, bold=True)
         y += LINE

@@ -81,7 +81,7 @@ PROBE = 24
 
 @cache
 def _shapes() -> bool:
-    """Whether this machine can shape text."""
+    """Whether Pillow can join letters of shaped scripts (libraqm)."""
     return bool(features.check("raqm"))
 
 
@@ -95,11 +95,13 @@ def font(face: Face, size: int, *, bold: bool = False) -> ImageFont.FreeTypeFont
 
 @cache
 def _missing(face: Face) -> bytes:
+    """Returns the bitmap that a font draws for a letter that it lacks."""
     return bytes(font(face, PROBE).getmask("\uffff"))
 
 
 @lru_cache(maxsize=8192)
 def _has(face: Face, letter: str) -> bool:
+    """Whether a font has a letter. Fonts written from right to left need a text shaping library."""
     if face is _DRAWN or (face.leftward and not _shapes()):
         return False
     return bytes(font(face, PROBE).getmask(letter)) != _missing(face)
@@ -107,7 +109,7 @@ def _has(face: Face, letter: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def _face(letter: str) -> Face | None:
-    """Returns the font that has a letter; None if no font has it."""
+    """Returns the first font that has a letter, `_DRAWN` for a side's sign; None if no font has it."""
     if letter in SIGNS:
         return _DRAWN
     return next((face for face in FACES if _has(face, letter)), None)
@@ -123,7 +125,8 @@ class Run(NamedTuple):
 
 
 def _assign_fonts(text: str) -> Iterator[Run]:
-    """Yields each letter with its font; marks and joiners take the font of the letter before them."""
+    """Yields each letter that can be drawn, with its font; marks and joiners take the font of the letter
+    before them."""
     last, marks = BODY, 0
     for letter in text:
         if letter.isspace():
@@ -146,7 +149,8 @@ def _assign_fonts(text: str) -> Iterator[Run]:
 
 
 def _plain(text: str) -> str:
-    """Replaces fancy letters that the main font lacks with plain letters, and Hangul with its sound.
+    """Returns a text in which plain letters replace the fancy letters that the main font lacks, and Hangul is
+    romanised.
 
     No font here has Hangul; Unicode names each syllable by its sound.
     """
@@ -156,12 +160,17 @@ def _plain(text: str) -> str:
 
 
 def _romanise(hangul: re.Match[str]) -> str:
+    """Returns the sounds of Hangul syllables in Latin letters, the first one a capital."""
     return "".join(unicodedata.name(it).split()[-1] for it in hangul[0]).title()
 
 
 @lru_cache(maxsize=4096)
 def runs(text: str) -> tuple[Run, ...]:
-    """Returns a line as parts from left to right, each in one font. Letters that no font has are dropped."""
+    """Returns a line as runs of one font, in logical order.
+
+    Fancy letters become plain, Hangul is romanised, and other letters without a font are dropped. The
+    ellipsis of a text cut in a script from right to left comes first.
+    """
     placed = list(_assign_fonts(_plain(text)))
     for place in range(len(placed) - 1, 0, -1):  # a blank between two fonts is of the plain one
         if placed[place - 1].text == " " and placed[place].face != placed[place - 1].face:
@@ -181,11 +190,12 @@ def drawable(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def length(text: str, size: int, *, bold: bool = False) -> float:
-    """Returns the width of a line in pixels."""
+    """Returns the width of a line in pixels, without the letters that no font has."""
     return sum(_run_width(run, size, bold=bold) for run in runs(text))
 
 
 def _run_width(run: Run, size: int, *, bold: bool) -> float:
+    """Returns the width of a run in pixels; a side's sign is as wide as `size`."""
     if run.face is _DRAWN:
         return size * len(run.text)
     return font(run.face, size, bold=bold).getlength(run.text)
@@ -200,7 +210,10 @@ def write(
     *,
     bold: bool,
 ) -> None:
-    """Draws a line from its left end around its middle height, in pixels."""
+    """Draws a line on the image from its left end around its middle height, in pixels.
+
+    Letters without a font are left out.
+    """
     pen = ImageDraw.Draw(image)
     ascent, descent = font(BODY, size, bold=bold).getmetrics()
     x, base = at[0], round(at[1] + (ascent - descent) / 2)

@@ -37,7 +37,7 @@ class Spacing:
 
 
 def plan_spacing(rows: int, room: float) -> Spacing:
-    """Returns the spacing of `rows` rows of players in a given height."""
+    """Returns the spacing of `rows` rows of players in a given height; cards may still be too high for it."""
     roomy = room / max(rows, 1) - NAME - HELD - 8
     if roomy >= SMALLEST:
         return Spacing(min(CARD, roomy), held=True)
@@ -87,6 +87,7 @@ def two_sided(spec: ShowdownPicture) -> bool:
 
 
 def _title(cloth: Cloth, spec: ShowdownPicture) -> None:
+    """Writes the title, and the mano on the right."""
     taken = cloth.text((MARGIN, HEAD / 2), spec.title, BODY, bold=True, most=WIDE * 0.6)
     most = WIDE - 3 * MARGIN - taken
     cloth.text((WIDE - MARGIN, HEAD / 2), spec.mano, BODY, fill=PALE, anchor="rm", most=most)
@@ -100,7 +101,7 @@ def _side(cloth: Cloth, score: Score, y: float, *, two: bool) -> None:
 
 
 def rows_of(players: tuple[ShownHand, ...]) -> list[tuple[ShownHand | None, ...]]:
-    """Returns the players in pairs; with two sides, each has its own column."""
+    """Returns the players in pairs, with None in empty places; with two sides, each has its own column."""
     bandos = sorted({player.bando for player in players})
     if len(bandos) == 2:
         sides = [[player for player in players if player.bando == bando] for bando in bandos]
@@ -152,11 +153,11 @@ def _draw_marks(cloth: Cloth, player: ShownHand, marks: Marks, right: float, y: 
 
 
 def _draw_side_marks(cloth: Cloth, player: ShownHand, marks: Marks, x: float, y: float) -> None:
-    """Draws the marks in two columns next to the cards, if there is no room below."""
+    """Draws the marks of the won and lost lances in two columns next to the cards."""
     for place, (lance, hollow) in enumerate(lance_results(player)):
         cloth.pill(x + place % 2 * 40, y + 20 + place // 2 * 40, marks.mark(lance), MARK, hollow=hollow)
 
 
 def lance_results(player: ShownHand) -> list[tuple[str, bool]]:
-    """Returns the lances that a player's cards won (False) and lost (True)."""
+    """Returns the lances that a player's cards won (False), then the lances that they lost (True)."""
     return [*((lance, False) for lance in player.won), *((lance, True) for lance in player.lost)]

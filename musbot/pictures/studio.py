@@ -47,7 +47,7 @@ class Studio:
     async def paint(self, picture: Picture) -> bytes | None:
         """Returns a picture as a file, or None on failure or timeout; logs the reason, but no cards.
 
-        The latest films are cached.
+        The latest films are cached. It raises only CancelledError, if its own task is cancelled.
         """
         films = self._films
         if picture in films:
@@ -69,11 +69,13 @@ class Studio:
         return drawn
 
     def forget(self) -> None:
-        """Clears the cached films at once, and the texts that contain names after any pending picture."""
+        """Clears the cached films at once; after any pending picture it clears the cached texts, which have
+        names."""
         self._films = OrderedDict()
         self._thread.submit(cloth.forget)
 
     async def _in_thread(self, work: Callable[[], bytes]) -> bytes:
+        """Runs a function in the studio's thread and returns its result."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
     def close(self) -> None:
@@ -82,7 +84,10 @@ class Studio:
 
 
 def _draw_in_process(draw: Callable[[Picture], bytes], picture: Picture) -> bytes:
-    """Draws in a process that is not notified of forgotten people, so it must not keep names."""
+    """Returns a picture, and clears its process's caches of text.
+
+    That process is not notified of forgotten people, so it must not keep names.
+    """
     try:
         return draw(picture)
     finally:

@@ -72,7 +72,7 @@ def _side(cloth: Cloth, spec: TanteoPicture, side: Tally, y: float) -> None:
 
 
 def _small_side(cloth: Cloth, spec: TanteoPicture, side: Tally, x: float, y: float) -> None:
-    """Draws a player who plays alone; a lit rim marks adentro."""
+    """Draws the panel of a player who plays alone; a lit rim marks adentro."""
     cloth.panel(x, y, HALF, SHORT, lit=bool(side.note))
     left, right = x + 14, x + HALF - 14
     told = numeral(side.piedras)

@@ -89,14 +89,14 @@ def small_pinta(suit: str) -> str:
 
 
 def bust(rank: int, suit: str) -> str:
-    """Returns the part of a figure that its small card shows."""
+    """Returns the SVG attributes that crop a figure to the part that its small card shows."""
     x, y, wide = BUSTS[rank]
     x = WIDE - x - wide if suit in TURNED else x
     return f'viewBox="{x} {y} {wide} {wide * 132 / 152:.1f}" preserveAspectRatio="xMidYMid slice"'
 
 
 def small_number(rank: int) -> str:
-    """Returns the number of a small card."""
+    """Returns the number of a small card as SVG elements."""
     return number(rank, 13, 13, SMALL_FIGURE if rank in LAYERS else SMALL_NUMBER)
 
 
@@ -126,6 +126,7 @@ def small_back() -> str:
 
 
 def _frame(suit: str) -> str:
+    """Returns the paper and the outline of a card."""
     size = f'width="{WIDE - 2}" height="{HIGH - 2}"'
     paper = f'<rect x="1" y="1" {size} rx="13" fill="{PAPER}" {HAIR}/>'
     return paper + _pinta(suit, WIDE, HIGH, 13, 14, 2.2)
@@ -145,7 +146,7 @@ def _pinta(suit: str, wide: int, high: int, inset: int, gap: float, width: float
 
 
 def number(rank: int, x: float, y: float, scale: float) -> str:
-    """Returns the number of a card in its corner."""
+    """Returns the number of a card in its corner as SVG elements."""
     digits = " ".join(str(rank))
     s = ""
     for colour, width in ((PAPER, 5), (INK, 2.1)):
@@ -155,6 +156,7 @@ def number(rank: int, x: float, y: float, scale: float) -> str:
 
 
 def _numbers(rank: int) -> str:
+    """Returns the number in two opposite corners."""
     corner = number(rank, 21, 22, 3.1)
     return corner + f'<g transform="rotate(180 {MIDDLE_X} {MIDDLE_Y})">{corner}</g>'
 
@@ -165,6 +167,8 @@ def _figure(rank: int, suit: str) -> str:
 
 
 def _pip(suit: str, place: int, length: float = 100) -> str:
+    """Returns the sign of a suit; clubs have three colours by `place`, and only swords and clubs have a
+    length."""
     match suit:
         case "oros":
             return oro()
@@ -178,6 +182,7 @@ def _pip(suit: str, place: int, length: float = 100) -> str:
 
 
 def _pips(suit: str, count: int) -> str:
+    """Returns the signs of a card from one to seven."""
     if count == 1:
         return {"oros": _as_oros, "copas": _as_copas, "espadas": _as_espadas, "bastos": _as_bastos}[suit]()
     if suit in ("oros", "copas"):
@@ -189,6 +194,7 @@ def _long(suit: str, count: int) -> str:
     """Returns swords or clubs: side by side, crossed, or in rows with one across."""
 
     def one(place: int, length: float) -> str:
+        """Returns a sword or club of a length."""
         return _pip(suit, place, length)
 
     if count == 2:
@@ -222,6 +228,7 @@ def _long(suit: str, count: int) -> str:
 
 
 def _leaf(x: float, y: float, turn: float, scale: float = 1, fill: str = LGRN) -> str:
+    """Returns a leaf, rotated by `turn` degrees."""
     vein = path("M3,0 H22", "none", 1)
     return put(path("M0,0 C8,-9 20,-9 28,0 C20,9 8,9 0,0Z", fill, 1.5) + vein, x, y, scale, turn)
 

@@ -36,12 +36,12 @@ SIGNS = (
 
 
 def sign(place: int) -> str:
-    """Returns the sign of a side."""
+    """Returns the sign of a side, from 0 to 7, as an SVG document."""
     return svg(SIGNS[place], 100, 100)
 
 
 def piedra(place: int) -> str:
-    """Returns a pebble."""
+    """Returns a pebble, from 0 to 2, as an SVG document."""
     shape, light = (
         ("M10,44 C6,22 26,8 54,10 C84,12 98,30 94,52 C90,74 66,82 42,80 C22,78 12,64 10,44Z", "#e4ded2"),
         ("M14,50 C8,30 22,12 46,10 C76,8 96,26 92,46 C90,68 74,82 48,82 C28,82 18,68 14,50Z", "#d6d3cf"),
@@ -56,7 +56,8 @@ def piedra(place: int) -> str:
 
 
 def amarraco() -> str:
-    """Returns an amarraco: a larger, dark stone with a five on it, because it counts five."""
+    """Returns an amarraco as an SVG document: a larger, dark stone with a five on it, because it counts
+    five."""
     shape = "M8,52 C6,26 28,8 54,9 C80,10 98,28 96,54 C94,80 74,95 50,94 C26,93 9,78 8,52Z"
     shadow = f'<path d="{shape}" fill="#0b2a1c" opacity="0.45" transform="translate(3 7)"/>'
     body = f'<path d="{shape}" fill="#40566e" stroke="#c9d6e2" stroke-width="4"/>'

@@ -54,7 +54,7 @@ HOLDS: Mapping[int, tuple[float, float, float, float, float]] = {
 
 
 def ground() -> str:
-    """Returns the ground below a figure."""
+    """Returns the ground below a figure as SVG elements."""
     tufts = ((50, 347), (188, 347), (176, 343))
     grass = "".join(path(f"M{x},{y} q2,-7 5,-9 M{x},{y} q-1,-6 -4,-8", "none", 1.3) for x, y in tufts)
     earth = '<path d="M30,352 C60,332 180,332 210,352Z" fill="#d9a441"/>'
@@ -62,7 +62,7 @@ def ground() -> str:
 
 
 def held_sign(suit: str, x: float, y: float, scale: float = 1) -> str:
-    """Returns the suit's sign in a figure's hand."""
+    """Returns the suit's sign in a figure's hand as SVG elements."""
     match suit:
         case "oros":
             return put(oro(), x, y, 0.58 * scale)
@@ -75,13 +75,14 @@ def held_sign(suit: str, x: float, y: float, scale: float = 1) -> str:
 
 
 def hand(x: float, y: float) -> str:
-    """Returns a closed hand."""
+    """Returns a closed hand as SVG elements."""
     fingers = path("M-5,-3 q5,-3 9,0 M-6,1 q6,-3 11,0", "none", 1.1)
     return put(circle(0, 0, 7.5, SKIN) + fingers, x, y)
 
 
 def figure(rank: int, suit: str) -> str:
-    """Returns a page, rider or king with the suit's sign; the figures of two suits are mirrored."""
+    """Returns a page, rider or king with the suit's sign as SVG elements; the figures of two suits are
+    mirrored."""
     body = "".join(layer.draw(suit) for layer in LAYERS[rank])
     return turn_figure(body + in_hand(rank, suit), suit)
 
@@ -92,7 +93,7 @@ def turn_figure(drawing: str, suit: str) -> str:
 
 
 def in_hand(rank: int, suit: str) -> str:
-    """Returns the sign that a figure holds up, and the hand around it."""
+    """Returns the sign that a figure holds up, and the hand around it, as SVG elements."""
     x, y, scale, x_hand, y_hand = HOLDS[rank]
     lower = 2 if rank == 12 and suit in ("oros", "copas") else 0
     return held_sign(suit, x, y, scale) + hand(x_hand, y_hand + lower)
@@ -128,6 +129,7 @@ def _arms(suit: str) -> str:
 
 
 def _crowned_head(suit: str) -> str:
+    """Returns a king's head."""
     return HEADS[12][suit]()
 
 
@@ -182,11 +184,13 @@ def _sleeves(suit: str) -> str:
 
 
 def _page_s_head(suit: str) -> str:
+    """Returns a page's head, with a collar except for bastos."""
     collar = "" if suit == "bastos" else path("M104,144 C108,152 132,152 136,144 L132,134 H108Z", SNOW, 1.8)
     return collar + HEADS[10][suit]()
 
 
 def _horse(suit: str) -> str:
+    """Returns a horse with its bridle, on the ground."""
     return ground() + _horse_s_body(suit) + _horse_s_head(suit) + _bridle()
 
 
@@ -281,6 +285,7 @@ def _rider(suit: str) -> str:
 
 
 def _rider_s_head(suit: str) -> str:
+    """Returns a rider's collar and head."""
     return path("M128,136 C132,143 150,143 154,136 L150,128 H132Z", SNOW, 1.8) + HEADS[11][suit]()
 
 

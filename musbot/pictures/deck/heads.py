@@ -26,7 +26,7 @@ WHITE_HAIR, BLOND, AUBURN, STEEL, IRON = "#f1ede2", "#e9bb4c", "#9c4a1f", "#c3ce
 
 
 def face(x: float, y: float, scale: float, hair: str, beard: str = "") -> str:
-    """Returns a head with its hair, and a beard or rosy cheeks."""
+    """Returns a head with its hair, and a beard or rosy cheeks, as SVG elements."""
     s = path("M-19,-8 C-24,14 -22,22 -17,28 C-8,34 8,34 17,28 C22,22 24,14 19,-8Z", hair)
     s += path("M-15,-12 C-17,8 -10,24 0,25 C10,24 17,8 15,-12 C8,-18 -8,-18 -15,-12Z", SKIN) + beard
     s += dot(-6, -1, 1.9, INK) + dot(6, -1, 1.9, INK)
@@ -42,13 +42,13 @@ def face(x: float, y: float, scale: float, hair: str, beard: str = "") -> str:
 
 
 def long_beard(hair: str) -> str:
-    """Returns a beard down to the chest."""
+    """Returns a beard down to the chest as SVG elements."""
     s = path("M-16,2 C-18,26 -9,46 0,50 C9,46 18,26 16,2 C13,10 8,9 0,10 C-8,9 -13,10 -16,2Z", hair, 1.8)
     return s + "".join(path(f"M{x},22 q{x / 4},10 {x / 8},18", "none", 1) for x in (-6, 0, 6))
 
 
 def round_beard(hair: str) -> str:
-    """Returns a short full beard, curled."""
+    """Returns a short full beard, curled, as SVG elements."""
     s = path("M-17,0 C-22,20 -14,34 0,34 C14,34 22,20 17,0 C13,10 8,9 0,10 C-8,9 -13,10 -17,0Z", hair, 1.8)
     return s + "".join(
         path(f"M{x},{y} q3,-4 6,0 q-2,5 -5,3", "none", 1) for x, y in ((-13, 18), (-3, 27), (7, 18))
@@ -56,12 +56,12 @@ def round_beard(hair: str) -> str:
 
 
 def pointed_beard(hair: str) -> str:
-    """Returns a beard of the chin, to a point."""
+    """Returns a beard of the chin, to a point, as SVG elements."""
     return path("M-9,12 C-8,28 -4,36 0,42 C4,36 8,28 9,12 C4,17 -4,17 -9,12Z", hair, 1.8)
 
 
 def forked_beard(hair: str) -> str:
-    """Returns a beard in two tails."""
+    """Returns a beard in two tails as SVG elements."""
     s = path(
         "M-16,2 C-20,22 -18,40 -11,52 C-5,46 -2,38 0,30 C2,38 5,46 11,52 C18,40 20,22 16,2 "
         "C13,10 8,9 0,10 C-8,9 -13,10 -16,2Z",
@@ -75,6 +75,7 @@ def forked_beard(hair: str) -> str:
 
 
 def _open_crown() -> str:
+    """Returns a golden crown with five points."""
     s = path("M95,82 L88,44 L106,62 L120,36 L134,62 L152,44 L145,82 C130,76 110,76 95,82Z", YEL, 2.4)
     s += path("M94,75 C110,69 130,69 146,75", "none", 1.6)
     s += circle(120, 38, 4, RED, 1.6) + circle(88, 45, 3.4, BLU, 1.5) + circle(152, 45, 3.4, BLU, 1.5)
@@ -84,6 +85,7 @@ def _open_crown() -> str:
 
 
 def _closed_crown() -> str:
+    """Returns a crown with arches, a red cap and a cross."""
     s = path("M96,78 C88,48 104,40 120,38 C136,40 152,48 144,78 C130,72 110,72 96,78Z", RED, 2)
     s += path("M92,84 C110,76 130,76 148,84 L149,72 C130,64 110,64 91,72Z", YEL, 2.2)
     s += path("M97,70 C92,50 106,42 119,40 M143,70 C148,50 134,42 121,40 M120,66 V40", "none", 5)
@@ -135,12 +137,14 @@ _KINGS: Mapping[str, Callable[[], str]] = {
 
 
 def _beret() -> str:
+    """Returns a red beret with a feather."""
     s = path("M90,92 C84,72 104,62 124,64 C150,66 156,80 150,92 C132,84 108,84 90,92Z", RED, 2.4)
     s += path("M92,90 C108,82 134,82 149,90 L148,97 C132,90 108,90 93,97Z", BLU, 1.8)
     return s + _feather(0, 0)
 
 
 def _feather(x: float, y: float) -> str:
+    """Returns a white feather, moved by an offset."""
     s = path("M142,70 C160,44 182,46 190,58 C178,58 164,70 148,82Z", SNOW, 2)
     s += path("M146,78 C158,62 172,56 184,56", "none", 1.2) + circle(143, 76, 3.6, YEL, 1.4)
     return put(s, x, y)
@@ -194,6 +198,7 @@ _PAGES: Mapping[str, Callable[[], str]] = {
 
 
 def _plumed_hat() -> str:
+    """Returns a wide hat with a white plume."""
     s = path("M112,88 C118,70 160,66 172,86 C156,82 128,82 112,88Z", RED, 2.2)
     s += path("M110,90 C126,80 158,80 174,88 L172,94 C156,88 128,88 112,96Z", BLU, 1.8)
     s += path("M160,74 C176,52 196,54 204,66 C192,66 180,76 166,84Z", SNOW, 1.8)
@@ -201,6 +206,7 @@ def _plumed_hat() -> str:
 
 
 def _turban() -> str:
+    """Returns a white turban with a jewel."""
     s = path("M114,94 C108,70 126,62 142,62 C160,62 174,72 168,94 C154,84 128,84 114,94Z", SNOW, 2.2)
     s += path(
         "M116,86 C130,70 152,68 168,78 M114,92 C132,78 154,78 169,88 M124,68 C138,64 154,66 164,72",
@@ -233,6 +239,7 @@ def _great_helm() -> str:
 
 
 def _straw_hat() -> str:
+    """Returns a straw hat with a red band."""
     s = path("M122,84 C120,62 130,58 141,58 C154,58 162,64 160,84Z", YEL, 2.2)
     s += path("M121,84 C132,78 150,78 160,84 L160,76 C150,70 132,70 121,76Z", RED, 1.6)
     s += path("M98,92 C112,78 170,78 184,92 C172,98 156,92 141,92 C126,92 110,98 98,92Z", YEL, 2.2)

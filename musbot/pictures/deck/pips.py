@@ -28,7 +28,7 @@ GOLD = "#e59a12"
 
 
 def oro() -> str:
-    """Returns a coin."""
+    """Returns a coin as SVG elements."""
     s = circle(0, 0, 50, GOLD, 3) + circle(0, 0, 46, YEL, 1.4)
     s += "".join(
         dot(round(40.5 * cos(2 * pi * i / 28), 2), round(40.5 * sin(2 * pi * i / 28), 2), 2.3, INK)
@@ -44,7 +44,7 @@ def oro() -> str:
 
 
 def copa() -> str:
-    """Returns a cup."""
+    """Returns a cup as SVG elements."""
     s = path("M-7,22 C-7,34 -28,34 -31,46 L31,46 C28,34 7,34 7,22Z", YEL, 2.4)
     s += path("M-27,40 C-10,44 10,44 27,40", "none", 1.4)
     s += rect(-34, 45, 68, 6.5, BLU, 2.2, 2)
@@ -64,7 +64,7 @@ def copa() -> str:
 
 
 def espada(length: float = 100) -> str:
-    """Returns a sword, its point up."""
+    """Returns a sword, its point up, as SVG elements."""
     t, g = -length / 2, length / 2 - 32  # tip, guard
     s = path(f"M0,{t} L7,{t + 13} L6,{g} L-6,{g} L-7,{t + 13}Z", LBLU, 2.2)
     s += f'<path d="M0,{t + 2} L6.2,{t + 13} L5.3,{g - 1} L0,{g - 1}Z" fill="{BLU}"/>' + path(
@@ -85,9 +85,10 @@ def espada(length: float = 100) -> str:
 
 
 def basto(main: str = GRN, light: str = LGRN, length: float = 100) -> str:
-    """Returns a club, its thick end up."""
+    """Returns a club, its thick end up, as SVG elements."""
 
     def y(share: float) -> float:
+        """Returns a height in percent of the club's length as a coordinate."""
         return round(share * length / 100, 2)
 
     s = ""

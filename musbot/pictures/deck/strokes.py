@@ -26,7 +26,7 @@ def ink(width: float = 2) -> str:
 
 
 def path(d: str, fill: str = "none", width: float = 2, more: str = "") -> str:
-    """Returns a shape from SVG path data."""
+    """Returns a shape from SVG path data with an ink line; `more` are further attributes."""
     return f'<path d="{d}" fill="{fill}" {ink(width)} {more}/>'
 
 

@@ -44,7 +44,7 @@ def card_id(card: Card) -> str:
 
 
 def card_symbol(card: Card) -> str:
-    """Returns a card as an SVG symbol."""
+    """Returns a card as an SVG symbol, which refers to the parts in `shared_symbols`."""
     suit = card.suit
     digits = f'<use href="#p{suit}"/><use href="#n{card.rank}"/>'
     if card.rank in LAYERS:
@@ -65,7 +65,7 @@ def card_symbol(card: Card) -> str:
 
 
 def back_symbol() -> str:
-    """Returns the symbol of a hidden card."""
+    """Returns the SVG symbol of a hidden card."""
     field = f'<rect x="9" y="9" width="142" height="182" rx="8" fill="#8f1d27" stroke="{YEL}"/>'
     medal = circle(80, 100, 44, PAPER, 3)
     head = '<path d="M0,0 A17,17 0 0 1 34,0 A8.5,8.5 0 0 1 17,0 A8.5,8.5 0 0 0 0,0Z" fill="#2e8b46"/>'
@@ -76,7 +76,7 @@ def back_symbol() -> str:
 
 
 def sign_symbol(place: int) -> str:
-    """Returns the symbol of a side: `s0`."""
+    """Returns the SVG symbol of a side: `s0`."""
     return f'<symbol id="s{place}" viewBox="0 0 100 100">{slim(SIGNS[place])}</symbol>'
 
 
@@ -97,7 +97,8 @@ def shared_symbols() -> str:
 
 
 def slim(drawing: str) -> str:
-    """Returns a drawing without attributes that it inherits, with coordinates rounded to a tenth."""
+    """Returns a drawing without attributes that it inherits, with rounded numbers: paths to tenths, others to
+    hundredths."""
     drawing = _TAG.sub(lambda tag: _slim_tag(tag[1], tag[2]), drawing)
     drawing = _NUMBER.sub(lambda found: f"{float(found[0]):.2f}".rstrip("0").rstrip("."), drawing)
     drawing = drawing.replace(" rotate(0)", "").replace(" scale(1 1)", "")
@@ -105,6 +106,7 @@ def slim(drawing: str) -> str:
 
 
 def _slim_tag(name: str, attributes: str) -> str:
+    """Returns an element without attributes that it inherits from the page's style."""
     kept = dict(_ATTRIBUTE.findall(attributes))
     for inherited in ("stroke-linejoin", "stroke-linecap"):
         kept.pop(inherited, None)
@@ -120,7 +122,7 @@ def _slim_tag(name: str, attributes: str) -> str:
 
 
 def _shared_layers() -> Iterator[tuple[int, int, Layer]]:
-    """Yields the shared parts of the figures, with rank and place."""
+    """Yields the shared parts of the figures, each with its rank and its place among the layers."""
     for rank, layers in LAYERS.items():
         for place, layer in enumerate(layers):
             if layer.shared:
