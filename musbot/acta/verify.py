@@ -63,7 +63,7 @@ def verify(partida: Acta) -> Verdict:
 
 
 def spans(numbers: Sequence[int]) -> str:
-    """Returns ascending numbers as ranges: `1-3, 5`."""
+    """Returns ascending numbers as ranges: `1-3, 5`; "" for none."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and number == runs[-1][-1] + 1:

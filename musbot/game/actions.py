@@ -128,7 +128,7 @@ class Words(tuple[Offer, ...]):
         return self.allows(word) if isinstance(word, Action) else tuple.__contains__(self, word)
 
     def allows(self, word: Action | Voz) -> bool:
-        """Whether an action is allowed, or a word with any number."""
+        """Whether an action is allowed within its bounds, or a bare word with any number."""
         if isinstance(word, Voz):
             return self.offer(word) is not None
         return any(offer.covers(word) for offer in self)

@@ -66,12 +66,13 @@ def cards(text: str) -> Hand:
 
 
 def write_cards(hand: Hand) -> str:
-    """Returns the text that `cards` reads."""
+    """Returns the text that `cards` reads: `12o 7c`; "" for no cards."""
     return " ".join(map(str, hand))
 
 
 def strength(rank: int, reyes: int) -> int:
-    """Returns the number that a card counts as: with eight reyes a 3 is 12 and a 2 is 1 (R2, R3)."""
+    """Returns the number that a card counts as: with eight reyes a 3 is 12 and a 2 is 1; others are unchanged
+    (R2, R3)."""
     if reyes == 8:
         return {3: REY, 2: 1}.get(rank, rank)
     return rank

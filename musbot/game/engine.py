@@ -44,7 +44,7 @@ def begin(
     juegos: tuple[int, ...] | None = None,
     piedras: tuple[int, ...] | None = None,
 ) -> tuple[Event, ...]:
-    """Returns the first event of a partida.
+    """Returns the first event of a partida, as a row of one.
 
     `mano` is the first mano; `juegos` and `piedras` are each side's score, by default the score of a new
     partida. Raises Illegal for a wrong number of players (R16, R60, R70), and BadRules for a score without a
@@ -83,12 +83,17 @@ def allows(mesa: State, seat: Seat, action: Action) -> bool:
 
 
 def decide(mesa: State, seat: Seat, action: Action) -> tuple[Event, ...]:
-    """Returns the events after a player's word, seña or look; raises Illegal with the broken rule."""
+    """Returns the event of a player's word, seña or look, and the events that follow from it; raises
+    Illegal."""
     return play(mesa, seat, action)[0]
 
 
 def play(mesa: State, seat: Seat, action: Action) -> Step:
-    """Returns the events after a player's word, seña or look, and the state after them; raises Illegal."""
+    """Returns the event of a player's word, seña or look, the events that follow from it, and the state after
+    them.
+
+    Raises Illegal with the broken rule.
+    """
     action = mesa.resolve_word(seat, action)
     voz = action.voz
     offer = mesa.offers(seat).by_voz.get(voz)
@@ -101,7 +106,8 @@ def play(mesa: State, seat: Seat, action: Action) -> Step:
 
 
 def _apply_unoffered(mesa: State, seat: Seat, action: Action, offer: Offer | None) -> Step:
-    """Applies a seña or a look; raises Illegal for any other word that is not offered."""
+    """Returns the event of a seña or a look, and the state after it; raises Illegal for any other word, which
+    is not offered."""
     if action.voz not in (Voz.SENA, Voz.MIRO):
         raise _refusal(mesa, seat, action, offer)
     event = decide_eyes(mesa, seat, action)
@@ -131,7 +137,7 @@ def next_mano(mesa: State) -> Seat:
 
 
 def deal(mesa: State, cards: Sequence[Hand], visto: tuple[Seat, Card] | None = None) -> tuple[Event, ...]:
-    """Returns the events after a hand is dealt (R20); raises Illegal.
+    """Returns the deal of a hand and the events that follow from it (R20); raises Illegal.
 
     `visto` is a card dealt face up (R24).
     """
@@ -158,9 +164,10 @@ def deal_hand(mesa: State, cards: Sequence[Hand], visto: tuple[Seat, Card] | Non
 
 
 def serve(mesa: State, cards: Hand, visto: Card | None = None) -> tuple[Event, ...]:
-    """Returns the events after the next player to be served receives cards of the pile (R22); raises Illegal.
+    """Returns the event in which the next player receives cards of the pile (R22), and the events that follow
+    from it.
 
-    `visto` is the card of these that is served face up (R105).
+    `visto` is the card of these that is served face up (R105). Raises Illegal.
     """
     return serve_cards(mesa, cards, visto)[0]
 
@@ -183,7 +190,11 @@ def serve_cards(mesa: State, cards: Hand, visto: Card | None = None) -> Step:
 
 
 def _check_visto(mesa: State, cards: Hand, visto: Card) -> None:
-    """Raises Illegal unless this card may be served face up: one in a discard, and no `last` one (R105)."""
+    """Raises Illegal unless `visto` may be served face up (R105).
+
+    The rules must allow it, it must be one of `cards` and the first in its discard, and the lances must not
+    follow.
+    """
     phase = mesa.require_phase(Servir)
     if not mesa.rules.visto_when_served:
         raise Illegal("no-visto-served", "R105")
@@ -196,7 +207,8 @@ def _check_visto(mesa: State, cards: Hand, visto: Card) -> None:
 
 
 def expire(mesa: State) -> tuple[Event, ...]:
-    """Returns the events after the wait for a partner ends (R30); raises Illegal without a wait."""
+    """Returns the end of the wait for a partner and the events that follow from it (R30); raises Illegal
+    without a wait."""
     return end_wait(mesa)[0]
 
 

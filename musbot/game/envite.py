@@ -55,7 +55,8 @@ class Envite:
         return self.apuesta * 2 if voz is _REENVIDO else 0
 
     def others(self, seat: Seat) -> tuple[Seat, ...]:
-        """Returns the other speakers in turn order, from the seat after `seat`."""
+        """Returns the other speakers in turn order, from the seat after `seat`; raises ValueError if it is no
+        speaker."""
         turn = self.speakers.index(seat)
         return self.speakers[turn + 1 :] + self.speakers[:turn]
 
@@ -95,17 +96,19 @@ class Envite:
         )
 
     def close_accepted(self, bandos: tuple[Bando, ...]) -> Cerrado:
-        """Returns the closed lance after a bet was accepted between these sides (R34, R35)."""
+        """Returns the closed lance after a bet was accepted between these sides (R34, R35); an órdago has 0
+        piedras."""
         if self.ordago:
             return Cerrado(self.lance, Estado.ORDAGO, 0, bandos)
         return Cerrado(self.lance, Estado.QUERIDO, self.apuesta, bandos)
 
     def deje(self) -> int:
-        """Returns the piedras that the bettor's side takes if no rival accepts (R32, R100)."""
+        """Returns the piedras that the bettor's side takes if no rival accepts (R32, R100): at least 1."""
         return self.querido + self.over if self.querido else 1
 
     def deje_of_raise(self) -> int:
-        """Returns the piedras that a raise of this bet takes if no rival accepts it (R32, R100)."""
+        """Returns the piedras that a raise of this bet takes if no rival accepts the raise (R32, R100): at
+        least 1."""
         return self.apuesta + self.over if self.apuesta else 1
 
 

@@ -160,9 +160,9 @@ def _apply_discarded(mesa: State, event: Discarded) -> None:
 
 
 def _apply_reshuffled(mesa: State, event: Reshuffled) -> None:
-    """Empties the discards, which are a new pile now, except the discards that stay out (R23).
+    """Makes the discards a new pile (R23): only the hands that stay out of it are still thrown.
 
-    Raises BadEvent unless cards are due.
+    Counts the reshuffle; raises BadEvent unless cards are due.
     """
     phase = mesa.require_phase(Servir)
     thrown = tuple(
@@ -241,7 +241,8 @@ _COMPARED = (Estado.ORDAGO, Estado.VISTO)
 
 
 def _apply_closed(mesa: State, event: Closed) -> None:
-    """Applies the end of a lance that was bet on, or was not bet on at all (R12, R86)."""
+    """Adds a finished lance, bet on or not (R12, R86); raises BadEvent if it is out of order or still
+    open."""
     phase, estado = mesa.phase, event.lance.estado
     if isinstance(phase, Envite):
         if phase.lance is not event.lance.lance or phase.open:

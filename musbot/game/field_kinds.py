@@ -39,7 +39,8 @@ class Choice:
         return any(value == v and type(value) is type(v) for v in self.values)
 
     def read(self, text: str) -> object:
-        """Returns the value of a lower-case text, such as `yes`; an invalid text is returned unchanged."""
+        """Returns the value of a lower-case text, such as `yes` or `sí`; an invalid text is returned
+        unchanged."""
         if True in self.values:
             return True if text in YES else False if text in NO else text
         if self.yes is not None and text in (*YES, *NO):

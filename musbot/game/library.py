@@ -68,7 +68,8 @@ class Partida:
         seats: int | None = None,
         mano: Seat = 0,
     ) -> None:
-        """Deals the first hand from a seed: 32 bytes or a number, by default a random one.
+        """Begins a partida and deals the first hand from a seed: 32 bytes or a number, by default a random
+        one.
 
         Raises Illegal, BadRules, UnknownRuleSet or BadSeed.
         """
@@ -80,7 +81,7 @@ class Partida:
         """Returns the partida at a position. Cards that the position omits follow from its seed, or from
         `seed`.
 
-        Raises BadPosition, BadRules, UnknownRuleSet, Illegal or BadSeed.
+        Raises BadPosition, BadCard, BadRules, UnknownRuleSet, UnknownField, Illegal or BadSeed.
         """
         at = Position.read(position) if isinstance(position, str) else position
         log, mesa, pile = at.play_hand()
@@ -137,7 +138,10 @@ class Partida:
         return offers(self.mesa, self._check_seat(seat))
 
     def actions(self, bets: Sequence[int] = (2,)) -> tuple[Action, ...]:
-        """Returns every word that the first awaited seat may say: each discard, and the bets in `bets`."""
+        """Returns every word that the first awaited seat may say: each discard, and the bets in `bets`.
+
+        Empty at the end.
+        """
         return self.words.actions(self.mesa.cards[self.turno[0]], bets) if self.turno else ()
 
     def view(self, seat: Seat | None = None) -> View:
@@ -191,7 +195,7 @@ class Partida:
         return self._contents() == other._contents()
 
     def _contents(self) -> tuple[object, ...]:
-        """Returns the values that two equal partidas share."""
+        """Returns the values that two equal partidas share: state, log, known cards and seed."""
         return self.mesa, self.log, self._pile, self._baraja.seed
 
     def _check_seat(self, seat: Seat) -> Seat:

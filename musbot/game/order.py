@@ -50,8 +50,10 @@ def _declares(mesa: State, lance: Lance, has: tuple[bool, ...] | None) -> LanceB
 
 
 def _begins(mesa: State, lance: Lance, has: tuple[bool, ...] | None = None) -> LanceBegan | Closed:
-    """Returns the start of a lance, in which only seats in `has` may speak; closed if fewer than two may
-    (R86)."""
+    """Returns the start of a lance, or its end if fewer than two seats may speak (R86).
+
+    The seats with True in `has` may speak; None: all.
+    """
     may = mesa.playing()
     if has is not None:
         may = tuple([s for s in may if has[s]])

@@ -270,7 +270,8 @@ class _Rehearsal(HandReplay):
 
 
 def read_seat(seats: int, text: str) -> Seat:
-    """Returns a seat from its number (`miro a 2`); raises BadPosition unless it is one of `seats`."""
+    """Returns a seat from its number (`miro a 2`), from 0; raises BadPosition unless the table of `seats`
+    seats has it."""
     if text not in _SEATS[:seats]:
         raise BadPosition(f"{quote_text(text)}: expected the number of a seat, 0 to {seats - 1}")
     return int(text)

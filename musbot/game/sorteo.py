@@ -57,7 +57,10 @@ def draw_dealer(deck: Sequence[Card], rules: RuleSet, seats: int) -> Sorteo:
 def _rank_seats(
     deck: Iterator[Card], rules: RuleSet, seats: Sequence[Seat], drawn: list[tuple[Seat | None, Card]]
 ) -> list[Seat]:
-    """Returns the seats from the highest card down; tied players draw again among themselves."""
+    """Returns the seats from the highest card down; tied players draw again among themselves.
+
+    Appends each card to `drawn`.
+    """
     ranked: list[Seat] = []
     for tied in _draw(deck, rules, seats, drawn):
         ranked += tied if len(tied) == 1 else _rank_seats(deck, rules, tied, drawn)
@@ -67,7 +70,8 @@ def _rank_seats(
 def _draw(
     deck: Iterator[Card], rules: RuleSet, seats: Sequence[Seat], drawn: list[tuple[Seat | None, Card]]
 ) -> list[tuple[Seat, ...]]:
-    """Draws a card for each seat; returns the seats grouped by equal cards, the highest first."""
+    """Draws a card for each seat and appends it to `drawn`; returns the seats grouped by equal cards, the
+    highest first."""
     cards = {seat: next(deck) for seat in seats}
     drawn += cards.items()
     by_strength: dict[int, tuple[Seat, ...]] = {}

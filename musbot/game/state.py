@@ -343,11 +343,11 @@ class State(ABC):
         """Returns the seat whose answer counts after `rules.gracia` seconds; None without a wait."""
 
     def one_by_one(self) -> bool:
-        """Returns whether due cards are served one at a time (R22)."""
+        """Whether due cards are served one at a time (R22)."""
         return False
 
     def keeps_throws(self) -> bool:
-        """Returns whether the current discard stays out of a new pile (R23)."""
+        """Whether the current discard stays out of a new pile (R23)."""
         return False
 
     @abstractmethod
@@ -357,7 +357,7 @@ class State(ABC):
 
     @abstractmethod
     def signing(self) -> bool:
-        """Returns whether señas are allowed now (R57, R59)."""
+        """Whether señas are allowed now (R57, R59)."""
 
     @abstractmethod
     def out_rule(self) -> str:
@@ -370,7 +370,7 @@ class State(ABC):
     @abstractmethod
     def binding_rule(self, seat: Seat) -> str | None:
         """Returns the rule that binds a seat to its earlier word, if it could otherwise speak out of turn
-        (R36)."""
+        (R36); None if no rule does."""
 
     @abstractmethod
     def follows(self) -> Event | None:
@@ -389,7 +389,7 @@ class State(ABC):
     # ---- what a draft makes of an event ------------------------------------------------------------------
 
     def require_phase(self, phase: type[P]) -> P:
-        """Returns the phase, which must be of this type; raises BadEvent."""
+        """Returns the phase if it is of this type; raises BadEvent otherwise."""
         if not isinstance(self.phase, phase):
             raise BadEvent(f"{phase.__name__} was expected, the table is in {type(self.phase).__name__}")
         return self.phase

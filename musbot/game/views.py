@@ -189,7 +189,8 @@ def observe(mesa: State, seat: Seat | None = None) -> View:
 
 
 def _senas_seen(mesa: State, seat: Seat | None) -> tuple[tuple[Seat, Sena], ...]:
-    """Returns the señas that a seat has seen since the last discard, each with its maker (R58)."""
+    """Returns the señas that a seat has seen since the last discard, each with its maker (R58); none for a
+    spectator."""
     now = len(mesa.throws)
     return tuple(
         [(made.seat, made.sena) for made in mesa.signs if made.throws == now and seat in made.seen_by]

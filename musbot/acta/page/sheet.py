@@ -129,12 +129,13 @@ class _Sheet:
         )
 
     def _side_result(self, bando: Bando) -> str:
-        """Returns the result of a side: its vacas if the rules have vacas, otherwise its juegos."""
+        """Returns the result of a side: its vacas if the partida takes several, otherwise its juegos."""
         mesa = self._partida.mesa
         return str((mesa.vacas if mesa.rules.vacas > 1 else mesa.juegos)[bando])
 
     def _outcome(self) -> str:
-        """Returns the sentence about the winner, or about the players whose word or deal is awaited."""
+        """Returns the sentence about the winner, or about the players whose word is awaited, or that a deal
+        is due."""
         mesa = self._partida.mesa
         won = winner(mesa)
         if won is not None:

@@ -183,7 +183,7 @@ class _Story:
             self._end(event, before, mesa)
 
     def finish(self) -> list[HandStory]:
-        """Returns the hands; a hand in progress has its current cards."""
+        """Returns the hands; a hand in progress has its current cards and score."""
         if self._hands and self._hands[-1].in_progress and self._mesa is not None:
             self._hands[-1].held = self._cards(self._mesa)
             self._hands[-1].after = self._mesa.piedras
@@ -256,7 +256,10 @@ class _Story:
 
     def _exchange_lines(self, event: Discarded | Served) -> list[Line]:
         """Returns the lines about thrown or drawn cards: the cards if the reader may know them, or their
-        number."""
+        number.
+
+        Servido is a word; the list is empty if even the number is hidden.
+        """
         seat, texts, thrown = event.seat, self._texts, isinstance(event, Discarded)
         who = self._partida.names[seat]
         if thrown and not event.cards:

@@ -23,7 +23,8 @@ def begin(
     juegos: tuple[int, ...] | None,
     tanteo: tuple[int, ...] | None,
 ) -> Began:
-    """Returns the first event of a partida with a score; without `tanteo`, with the piedras of a start.
+    """Returns the first event of a partida; `juegos` and `tanteo` (piedras) are each side's score, by default
+    the score at the start.
 
     Raises BadRules for a score without a possible winner.
     """

@@ -79,7 +79,7 @@ class Bet(NamedTuple):
 def choose(view: View, seen: MusSeen, envite: Envite, seat: Seat, rng: Random) -> Action:
     """Returns the one of eight usual words that is legal and wins the juego most often in the samples.
 
-    An órdago is valued PRICE lower. After an accepted raise it does not raise by a number again.
+    An órdago is valued PRICE lower. To a raise it answers only quiero, no quiero or órdago.
     """
     table = _Table(view, seen, envite, seat)
     worlds = list(table.worlds(rng))
@@ -174,7 +174,8 @@ class _Table:
         return ((best, bet + premio),)
 
     def bet_after(self, word: Action) -> Bet | None:
-        """Returns the bet that the others must answer after a word of this seat; None if there is no bet."""
+        """Returns the bet after a word of this seat, with the seats that have accepted it or may still do so;
+        None if there is no bet."""
         envite, seat = self.envite, self.seat
         if word.voz in (Voz.PASO, Voz.QUIERO, Voz.NO_QUIERO):
             if envite.bettor is None:

@@ -98,11 +98,13 @@ class Reading:
         return score.chance((*self._closed_stages, now, *self._coming))
 
     def payment_if_won(self, piedras: int) -> Stage:
-        """Returns the payment of the current lance if our side wins `piedras` in it."""
+        """Returns the sure payment of the current lance if our side wins `piedras` in it, with its
+        premios."""
         return (Outcome(1.0, piedras + self._lance_extras[0], 0),)
 
     def payment_if_lost(self, piedras: int) -> Stage:
-        """Returns the payment of the current lance if the rivals win `piedras` in it."""
+        """Returns the sure payment of the current lance if the rivals win `piedras` in it, with their
+        premios."""
         return (Outcome(1.0, 0, piedras + self._lance_extras[1]),)
 
     def paso(self, lance: Lance) -> Stage:

@@ -35,7 +35,11 @@ class Terco:
         self._bets = bets
 
     def choose(self, view: View) -> Action:
-        """Returns a legal word; raises NotAsked if there is none."""
+        """Returns the first legal word of its habit, otherwise prudente's; without `bets`, paso or quiero
+        replaces a bet.
+
+        Raises NotAsked if there is no legal word.
+        """
         asked_seat(view)
         word = self._prudente.choose(view)
         quiet = () if self._bets or word.voz not in _RAISES else _QUIET

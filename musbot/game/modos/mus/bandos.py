@@ -83,7 +83,8 @@ def _bando(seat: Seat) -> Bando:
 
 
 def _commitment(envite: Envite, action: Action) -> tuple[int, int]:
-    """Returns the rank of an answer: órdago, then higher raises, then quiero, then no quiero (R30)."""
+    """Returns the rank of an answer, greater for a stronger one: órdago, then higher raises, then quiero,
+    then no quiero (R30)."""
     return _BINDS.get(action.voz, 2), envite.total(action)
 
 

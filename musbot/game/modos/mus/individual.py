@@ -36,7 +36,8 @@ def say(envite: Envite, rules: MusRules, seat: Seat, action: Action) -> Envite:
 
 
 def closing(envite: Envite) -> Cerrado:
-    """Returns the result of a lance in which no seat is awaited."""
+    """Returns the result of a lance in which no seat is awaited: paso, rejected (R41), or accepted (R42,
+    R43)."""
     if envite.bettor is None:
         return Cerrado(envite.lance, Estado.PASO, 0, tuple(sorted(envite.speakers)))
     bettor = tuple(seat for seat in envite.speakers if seat == envite.bettor)

@@ -285,7 +285,7 @@ class MusRules(RuleSet):
 
     @property
     def late_senas(self) -> frozenset[Sena]:
-        """The federation's medias wait until grande is over (R104)."""
+        """The señas that wait until grande is over: medias in the federation's set, otherwise none (R104)."""
         return _LATE.get(self.senas, frozenset())
 
     @property

@@ -103,11 +103,14 @@ class MusSeen(NamedTuple):
         return True
 
     def adentro(self, piedras: int) -> bool:
-        """Whether a score is within five piedras of the juego (R54)."""
+        """Whether a score is within five piedras of the juego, but below it (R54)."""
         return self.rules.piedras - 5 <= piedras < self.rules.piedras
 
     def replay_lance(self, lance: Lance, speakers: tuple[Seat, ...], said: tuple[Word, ...]) -> Envite:
-        """Returns a lance after all its words, with the bettor and the answers that counted (R28–R43)."""
+        """Returns a lance after all its words, with the bettor and the answers that counted (R28–R43).
+
+        Words of other lances in `said` are ignored.
+        """
         envite, procedure = Envite(lance, speakers), _ALONE if self.rules.plays_alone else _SIDES
         for word in said:
             if word.fase is not FASES[lance]:
@@ -282,7 +285,8 @@ class MusState(State):
                 return "R39" if self.rules.plays_alone else "R29"
 
     def binding_rule(self, seat: Seat) -> str | None:
-        """Returns the rule that binds a seat: an answer (R36), or mus under corte libre (R79)."""
+        """Returns the rule that binds a seat: an answer (R36), or mus under corte libre (R79); None if it is
+        free."""
         match self.phase:
             case Envite(answers=answers) if any(seat == who for who, _ in answers):
                 return "R36"
@@ -294,7 +298,7 @@ class MusState(State):
     follows = ley.follows
 
     def course(self) -> tuple[tuple[int, ...], Bando | None]:
-        """Returns each side's piedras and the side that won the juego (R35, R53)."""
+        """Returns each side's piedras and the side that won the juego, or None (R35, R53)."""
         if any(lance.estado is Estado.ORDAGO for lance in self.lances):
             return self.piedras, self.tantos[-1].bando
         return self.piedras, ley.first_at_target(self)

@@ -60,8 +60,11 @@ def _close_lance(mesa: PiedrasState, cierre: Cierre) -> Closed:
 
 
 def _goes_on(mesa: PiedrasState) -> Event:
-    """Returns a comparison of cards (R67, R68), the end of the hand (R76), the next lance, or the
-    showdown."""
+    """Returns the next lance, or the event in which players show cards.
+
+    They do so for a comparison in mid-hand (R67, R68), at an early end of the hand (R76), and after the last
+    lance.
+    """
     last = mesa.lances[-1] if mesa.lances else None
     if last is not None and _compared_now(mesa, last):
         return Shown(_hands(mesa, last))
@@ -77,7 +80,7 @@ def _compared_now(mesa: PiedrasState, last: Cerrado) -> bool:
 
 
 def _hands(mesa: PiedrasState, last: Cerrado) -> tuple[Hand, ...]:
-    """Returns the cards of the players in a lance (R88)."""
+    """Returns the cards of the players in a lance (R88); empty for the others."""
     return tuple(hand if seat in last.bandos else () for seat, hand in enumerate(mesa.cards))
 
 

@@ -19,7 +19,8 @@ _UNBET = (Estado.PASO, Estado.SIN_RIVAL)
 
 
 def closing(mesa: State, cierre: Cierre) -> tuple[Paid, ...]:
-    """Returns the payments at the end of a lance (R65, R66, R74)."""
+    """Returns the payments at the end of a lance (R65, R66, R74); none if no stones are taken or shed at
+    once."""
     taken = tuple(taking(mesa, cierre.lance.lance, toma) for toma in cierre.tomas)
     if cierre.deje is None:
         return taken

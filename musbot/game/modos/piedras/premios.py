@@ -9,7 +9,10 @@ from musbot.game.modos.piedras.rules import PiedrasRules
 
 
 def premio(rules: PiedrasRules, lance: Lance, worth: Jugada, *, bet: bool) -> int:
-    """Returns the stones that the winner of a lance sheds for the cards, in addition to the bet."""
+    """Returns the stones that the winner of a lance sheds for the cards, in addition to the bet.
+
+    Grande and chica shed 1 without a bet and 0 with one.
+    """
     match lance:
         case Lance.GRANDE | Lance.CHICA:
             return 0 if bet else 1

@@ -188,7 +188,8 @@ class PiedrasState(State):
         return _THROW if seat in self.turno else NOTHING  # R61, R71
 
     def resolve_word(self, seat: Seat, action: Action) -> Action:
-        """Returns conforme for quiero and quiero for conforme, if the other is offered as an answer (R90)."""
+        """Returns conforme for quiero and quiero for conforme, if the other is offered as an answer;
+        otherwise the word (R90)."""
         same = _SAME.get(action.voz)
         if same is None or not isinstance(self.phase, Puja) or not self.phase.asks(seat):
             return action
@@ -223,7 +224,8 @@ class PiedrasState(State):
     follows = ley.follows
 
     def course(self) -> tuple[Stones, Bando | None]:
-        """Returns each player's stones, in hand and in the middle, and the loser of the juego (R60, R70)."""
+        """Returns each player's stones, in hand and in the middle, and the loser of the juego, or None (R60,
+        R70)."""
         return tuple(n + self.en_medio(seat) for seat, n in enumerate(self.piedras)), last_holder(self)
 
     def family_view(self) -> PiedrasSeen:
@@ -263,7 +265,8 @@ class PiedrasState(State):
         raise BadEvent("the end of a wait where nobody has partners")
 
     def cards_to_serve(self, descarte: Descarte, counts: tuple[int, ...]) -> Servir:
-        """Returns no cards, because thrown cards are not replaced (R61, R71)."""
+        """Returns a serving of no cards, because thrown cards are not replaced (R61, R71); the lances
+        follow."""
         thrown = tuple(hand for hand in descarte.thrown if hand is not None)
         return Servir((0,) * self.seats, thrown, last=True)
 
