@@ -52,7 +52,11 @@ class OpenTable:
 async def fold_tables(
     run: RunQuery, found: Checkup, report: Report = report_nothing, *, finished: bool
 ) -> None:
-    """Folds the unfinished tables, or all tables, and adds a line to `found` for each fault."""
+    """Folds the unfinished tables, or all if `finished`, and adds each damaged log to `found.faults`.
+
+    Counts them in `found.tables`, and calls `report` before each. Raises StoreError only if the list of
+    tables cannot be read.
+    """
     tables = [table for (table,) in await run(queries.TABLES, finished=finished)]
     for number, table in enumerate(tables, 1):
         found.tables += 1
@@ -67,9 +71,10 @@ async def fold_tables(
 
 
 async def load_open_tables(run: RunQuery, report: Report = report_nothing) -> list[OpenTable]:
-    """Reads and returns the unfinished tables, the oldest first; the state of a damaged table is None.
+    """Reads and returns the unfinished tables, lobbies included, the oldest first.
 
-    Calls `report` with the progress before each table.
+    A table whose log is damaged or cannot be read has the state None. Calls `report` before each table.
+    Raises StoreError only if the list of tables cannot be read.
     """
     found, rows = list[OpenTable](), await run(queries.STANDING)
     for number, (name, chat, at) in enumerate(rows, 1):
@@ -83,9 +88,10 @@ async def load_open_tables(run: RunQuery, report: Report = report_nothing) -> li
 
 
 async def export_log(run: RunQuery, table: str, write: Callable[[str], object]) -> int:
-    """Writes a JSON line for each event of a table, damaged or not, and returns the number of events.
+    """Passes a line of JSON, without its line break, to `write` for each event of a table, damaged or not.
 
-    Raises StoreError if the table has no event, or when an event cannot be read.
+    Returns the number of events. Raises StoreError if the table has no event, or at an event that cannot be
+    read; the lines before it have been written.
     """
     events, seq = 0, -1
     try:
@@ -102,12 +108,12 @@ async def export_log(run: RunQuery, table: str, write: Callable[[str], object]) 
 
 
 async def load_notes(run: RunQuery, kind: NoteKind) -> dict[str, str]:
-    """Returns the notes of a kind, by name."""
+    """Returns the notes of a kind as values by name; raises StoreError."""
     return dict(await run(queries.NOTES, kind=kind.noted))
 
 
 def _as_json(text: object) -> object:
-    """Returns the JSON in a text, or the text if it is not JSON."""
+    """Returns the JSON value in a text, the text if it is not JSON, and the `repr` of any other value."""
     try:
         return json.loads(text) if isinstance(text, str) else repr(text)
     except (ValueError, RecursionError):

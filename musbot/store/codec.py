@@ -56,10 +56,15 @@ class Stored:
 
 
 def _is_rules(kind: object) -> bool:
+    """Whether a type is a class of rules."""
     return isinstance(kind, type) and issubclass(kind, RuleSet)
 
 
 def _converter() -> cattrs.Converter:
+    """Returns the converter between events and JSON values.
+
+    It refuses unknown fields and omits defaults, except in rules, which are stored whole.
+    """
     converter = cattrs.Converter(detailed_validation=False, forbid_extra_keys=True, omit_if_default=True)
     converter.register_unstructure_hook(Card, str)
     converter.register_unstructure_hook_func(_is_rules, RuleSet.as_dict)  # whole: a default may change
@@ -76,14 +81,18 @@ _READ = {name: _CONVERTER.get_structure_hook(kind) for name, kind in KINDS.items
 
 
 def encode(event: AnyEvent) -> Stored:
-    """Encodes an event for storage."""
+    """Returns the stored form of an event, in the current version of its kind."""
     kind = type(event).__name__
     body = _JSON(_WRITE[kind](event))
     return Stored(kind, VERSIONS.get(kind, 1), body)
 
 
 def decode(stored: Stored) -> AnyEvent:
-    """Decodes a stored event of any version; raises BadRecord, whose text never quotes the body."""
+    """Decodes a stored event of any known version.
+
+    Raises NewerRecord for a later version than this musbot reads, and BadRecord for an unknown kind or an
+    unfit body. Neither text quotes the body.
+    """
     kind, version = stored.kind, stored.version
     now = VERSIONS.get(kind, 1)
     if kind not in KINDS:

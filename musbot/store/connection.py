@@ -18,10 +18,13 @@ class Connection(Protocol):
     """A connection with a thread, or with the scheduler of a simulation."""
 
     async def run(self, work: Callable[[sqlite3.Connection], Found]) -> Found:
-        """Runs a piece of work; raises its errors, and ValueError after `close`."""
+        """Runs a piece of work with the SQLite connection, after earlier pieces; returns its result.
+
+        Raises the errors of the work, and ValueError after `close`.
+        """
 
     async def close(self) -> None:
-        """Ends the thread, and frees the file."""
+        """Closes the connection after the work that was given earlier, and ends its thread."""
 
 
 Connect = Callable[..., Awaitable[Connection]]
@@ -32,17 +35,23 @@ class ThreadedConnection(aiosqlite.Connection):
     """aiosqlite's connection, which is given whole transactions: each statement would cost a hop there."""
 
     async def run(self, work: Callable[[sqlite3.Connection], Found]) -> Found:
-        """Runs a piece of work; raises its errors, and ValueError after `close`."""
+        """Runs a piece of work in the connection's thread, after earlier pieces; returns its result.
+
+        Raises the errors of the work, and ValueError after `close`.
+        """
         found: Found = await self._execute(work, self._conn)  # type: ignore[no-untyped-call]
         return found
 
     def join_thread(self) -> None:
-        """Waits until the thread of a connection that was not opened has ended."""
+        """Blocks until the thread of a connection that could not be opened has ended."""
         self._thread.join()
 
 
 async def connect_threaded(database: object, **options: Any) -> Connection:
-    """Opens a connection with its own thread."""
+    """Opens a connection with its own thread; `options` are keywords of `sqlite3.connect`.
+
+    Raises sqlite3.Error.
+    """
     db = ThreadedConnection(partial(sqlite3.connect, database, **options), iter_chunk_size=64)
     try:
         await db
@@ -58,7 +67,7 @@ person."""
 
 
 def prepare_connection(db: sqlite3.Connection) -> None:
-    """Adds the function `bucket`, and reads text that is not UTF-8 as a replacement character.
+    """Adds the SQL function `bucket`, and reads a text that is not UTF-8 as one replacement character.
 
     A damaged text then makes only its own table unreadable.
     """
@@ -67,11 +76,15 @@ def prepare_connection(db: sqlite3.Connection) -> None:
 
 
 def bucket(name: object) -> int | None:
-    """Returns the bucket of a person or of a chat with all its topics; None if the name is not a text."""
+    """Returns the bucket of an id, 0 to BUCKETS - 1; a chat and its topics share one.
+
+    None for a value that is no text.
+    """
     return crc32(name.partition("/")[0].encode()) % BUCKETS if isinstance(name, str) else None
 
 
 def _text(cell: bytes) -> str:
+    """Decodes a text of the database; returns one replacement character for a text that is not UTF-8."""
     try:
         return cell.decode()
     except UnicodeDecodeError:

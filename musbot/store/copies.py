@@ -40,8 +40,10 @@ class Copied:
 def backup(path: Path, to: Path, copying: Report, folding: Report, *, overwrite: bool = False) -> Copied:
     """Copies a database at one moment, also while a bot writes to it, and folds all tables of the copy.
 
-    The file is complete or absent, readable only by its owner, and never replaces a database in use.
-    Raises Exists, Locked, StoreError and OSError.
+    Faults that the check finds are in the result and do not prevent the copy. The file is complete or absent,
+    readable only by its owner, and never replaces a database in use. `overwrite` allows an existing file to
+    be replaced. `copying` and `folding` get the progress in pages and in tables. Raises Exists, Locked if a
+    write-ahead log is next to `to`, StoreError and OSError.
     """
     _expect_ours(path)
     require_other_file(path, to)
@@ -60,8 +62,9 @@ def restore(
 ) -> Copied:
     """Restores a copy as the database, which no process may use, after folding all its tables.
 
-    The former database is renamed, never deleted. A copy with a fault changes nothing, unless `damaged`.
-    Raises Exists, Locked, StoreError and OSError.
+    A former database is renamed, never deleted; without `replace` it raises Exists. A copy with faults
+    changes nothing and returns them, unless `damaged`. `copying` and `folding` get the progress in pages and
+    in tables. Raises Exists, Locked if a musbot uses the database, StoreError and OSError.
     """
     if copy.is_symlink():
         raise StoreError(f"{copy} is a link: name the copy itself")
@@ -85,9 +88,10 @@ def restore(
 
 
 def _expect_ours(path: Path, *, strictly: bool = False) -> None:
-    """Raises StoreError for a file that is not a database of musbot; faults are reported after the check.
+    """Raises StoreError for a file that is missing, empty, or no database of musbot.
 
     With `strictly`, also for a schema that this musbot cannot read, and for other objects than its tables.
+    Damaged rows are found later, by `check`.
     """
     with closing(open_to_read(path)) as db:
         try:
@@ -102,14 +106,17 @@ def _expect_ours(path: Path, *, strictly: bool = False) -> None:
 
 
 def require_absent(file: Path, *, overwrite: bool) -> None:
-    """Raises Exists if a file exists that may not be replaced."""
+    """Raises Exists if something has the name `file`, unless `overwrite` is set and it is a file."""
     if file.exists() and not (overwrite and file.is_file()):
         raise Exists(f"{file} is there already: nothing was written")
 
 
 @contextmanager
 def part_of(of: Path) -> Iterator[Path]:
-    """Creates a file next to another, only for its owner, and deletes it unless it was renamed."""
+    """Creates an empty file next to `of`, only for its owner, and yields its path.
+
+    Deletes it at the end, with its journal files, unless it was renamed. Raises OSError.
+    """
     part = of.with_name(f"{of.name}.{os.getpid()}.part")
     os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE))
     try:
@@ -120,9 +127,13 @@ def part_of(of: Path) -> Iterator[Path]:
 
 
 def _copy(path: Path, to: Path, report: Report) -> None:
-    """Copies a database at one moment, also while a bot writes to it; raises StoreError."""
+    """Copies a database into the file `to` at one moment, also while a bot writes to it.
+
+    Calls `report` with the number of pages copied, and of all. Raises StoreError.
+    """
 
     def report_pages(_: int, left: int, whole: int) -> None:
+        """Reports the pages that are done instead of the pages that are left."""
         report(whole - left, whole)
 
     with closing(open_to_read(path)) as source, closing(sqlite3.connect(to)) as target:
@@ -137,7 +148,11 @@ def _copy(path: Path, to: Path, report: Report) -> None:
 
 
 def settle(part: Path, to: Path, *, overwrite: bool) -> None:
-    """Renames a file once it is on the disk; raises Exists if another file took the name."""
+    """Flushes a file to the disk and renames it to `to`.
+
+    Raises Exists if the name is taken, unless `overwrite` allows replacing that file; OSError if the disk
+    fails.
+    """
     flush_file(part)
     if overwrite:
         part.replace(to)
@@ -153,7 +168,10 @@ def settle(part: Path, to: Path, *, overwrite: bool) -> None:
 
 
 def flush_file(path: Path) -> None:
-    """Waits until a file or the entries of a folder are on the disk; Windows opens no folder."""
+    """Waits until a file or the entries of a folder are on the disk; raises OSError.
+
+    Windows opens no folder, so there a folder is not flushed.
+    """
     folder = path.is_dir()
     if folder and not FOLDERS_OPEN:
         return
@@ -165,9 +183,10 @@ def flush_file(path: Path) -> None:
 
 
 def _move_aside(path: Path) -> Path | None:
-    """Renames a database with the present date; returns None if there was none.
+    """Renames the files of a database with the present date; returns the new path, or None if it had no file.
 
-    A write-ahead log is renamed too, even alone: SQLite would apply it to the copy.
+    A write-ahead log is renamed too, even alone: SQLite would apply it to the copy. Raises Exists if a new
+    name is taken.
     """
     files = [end for end in BESIDE if end != ".lock" and path.with_name(f"{path.name}{end}").exists()]
     former = path.with_name(f"{path.name}.{time.strftime('%Y-%m-%d-%H%M%S')}")

@@ -93,7 +93,10 @@ POSTGRES: Fragments = {
 
 
 def fill_in(sql: str, fragments: Fragments) -> str:
-    """Replaces the names of fragments in a text by their SQL."""
+    """Replaces each `{name}` in a text by its fragment, until no name is left.
+
+    Raises KeyError for an unknown name.
+    """
     while (filled := sql.format_map(fragments)) != sql:
         sql = filled
     return sql

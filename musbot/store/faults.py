@@ -26,7 +26,11 @@ _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 
 
 def meaning(error: Exception) -> StoreError:
-    """Returns the store's error for an error of SQLite; its text quotes no stored value."""
+    """Returns the StoreError for an error of SQLite or of its thread; a StoreError is returned unchanged.
+
+    A broken constraint becomes Repeated for a delivery key, otherwise Conflict; a locked file becomes Busy, a
+    damaged one Unusable. The text quotes no stored value.
+    """
     if isinstance(error, StoreError):
         return error
     if isinstance(error, UnicodeDecodeError):  # the text of SQLite quotes the damaged schema
@@ -44,7 +48,7 @@ def meaning(error: Exception) -> StoreError:
 
 
 def check_rows(rows: list[Any], kinds: Sequence[type | UnionType]) -> list[Any]:
-    """Returns rows unchanged; raises Unusable if a value has another type than its column."""
+    """Returns rows unchanged; raises Unusable if a value has another type than its entry in `kinds`."""
     for row in rows:
         for cell, kind in zip(row, kinds, strict=True):
             if not isinstance(cell, kind):
@@ -53,9 +57,10 @@ def check_rows(rows: list[Any], kinds: Sequence[type | UnionType]) -> list[Any]:
 
 
 def _damage_error(why: str) -> Unusable:
+    """Returns the error for a damaged database; `why` becomes a part of its text."""
     return Unusable(f"the database is damaged ({why}): musbot doctor says what is left of it")
 
 
 def _line(error: Exception) -> str:
-    """Returns the text of an error as one line; it may quote a whole schema."""
+    """Returns the text of an error in one line, cut to MOST_QUOTED characters."""
     return " ".join(str(error).split())[:MOST_QUOTED]

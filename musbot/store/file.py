@@ -36,9 +36,10 @@ BESIDE = ("", "-wal", "-shm", COUNT, ".lock")
 
 
 def lock_file(path: Path, held: str) -> FileLock:
-    """Acquires the writer's lock of a database; all names of one file share it.
+    """Acquires and returns the writer's lock of a database, without waiting; all names of one file share it.
 
-    Raises Locked with the text `held` if another process has it, StoreError on a file system without locks.
+    Raises Locked with the text `held` if another process has it, StoreError on a file system without locks,
+    and OSError if the lock file cannot be made.
     """
     lock, other = (
         FileLock(f"{os.path.realpath(path)}.lock", mode=PRIVATE, blocking=False, fallback_to_soft=False)
@@ -65,7 +66,10 @@ def lock_file(path: Path, held: str) -> FileLock:
 
 
 def is_locked(path: Path) -> bool:
-    """Whether a process holds the writer's lock of a database; takes it for a moment if none does."""
+    """Whether a process holds the writer's lock of a database; False also if the lock cannot be tried.
+
+    Takes the lock for a moment if it is free. Raises no error.
+    """
     try:
         lock_file(path, "").release()
     except Locked:
@@ -76,21 +80,23 @@ def is_locked(path: Path) -> bool:
 
 
 def _without_locks(path: Path, error: OSError) -> StoreError:
+    """Returns the error for a database whose file system keeps no locks."""
     folder = path.absolute().parent
     return StoreError(f"{folder}: its file system keeps no locks ({error.strerror}): expected a local one")
 
 
 def require_other_file(path: Path, to: Path) -> None:
-    """Raises StoreError if a new file would be one of a database's files, under any name."""
+    """Raises StoreError if `to` is one of the files of the database at `path`, under any name or link."""
     for own in (Path(f"{os.path.realpath(path)}{end}") for end in BESIDE):
         if os.path.realpath(to) == str(own) or (to.exists() and own.exists() and to.samefile(own)):
             raise StoreError(f"{to} belongs to the database itself: expected another file")
 
 
 def claim(path: Path) -> None:
-    """Creates the file if it is missing, and lets only its owner read it.
+    """Creates the database file if it is missing, and lets only its owner read it.
 
-    Raises OSError if it cannot be written, StoreError if it is a folder or a device.
+    A file that root creates goes to the owner of the folder. Raises OSError if it cannot be written,
+    StoreError if it is a device or a pipe.
     """
     opened = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NONBLOCK", 0), PRIVATE)
     try:
@@ -104,20 +110,26 @@ def claim(path: Path) -> None:
 
 
 def keep_owner(path: Path) -> None:
-    """Gives a file that root has made here to the owner of its folder: the bot's user has to write it."""
+    """If root runs this, gives a file to the owner of its folder, because the bot's user has to write it.
+
+    Raises OSError. Without root and on Windows it changes no file.
+    """
     if os.name == "posix" and os.geteuid() == 0:
         folder = path.absolute().parent.stat()
         os.chown(path, folder.st_uid, folder.st_gid)
 
 
 def open_to_others(path: Path) -> list[Path]:
-    """Returns the files of a database that others than its owner may read or write."""
+    """Returns the existing files of a database that users other than the owner may read, write or run."""
     files = [path.with_name(f"{path.name}{end}") for end in BESIDE]
     return [file for file in files if file.exists() and file.stat().st_mode & OTHERS]
 
 
 def tighten(path: Path) -> None:
-    """Removes the permissions of other users from the files of a database."""
+    """Removes the permissions of other users from the files of a database.
+
+    Logs a warning for each such file, also if its permissions cannot be changed, instead of raising.
+    """
     for file in open_to_others(path):
         try:
             file.chmod(PRIVATE)
@@ -128,7 +140,11 @@ def tighten(path: Path) -> None:
 
 
 def record_count(db: sqlite3.Connection, path: Path) -> None:
-    """Records the number of commits next to a database; raises StoreError if it has lost some."""
+    """Records the number of commits in the `-commits` file next to a database.
+
+    Raises StoreError, and records nothing, if the database has fewer commits than were recorded. A file that
+    cannot be written keeps its older number, without an error.
+    """
     beside = path.with_name(f"{path.name}{COUNT}")
     ((number,),) = db.execute("SELECT number FROM commits")
     try:
@@ -149,7 +165,10 @@ def record_count(db: sqlite3.Connection, path: Path) -> None:
 
 
 def check_count(db: sqlite3.Connection, path: Path) -> None:
-    """Does as `record_count` while musbot runs; raises Unusable if a fresh connection sees other commits."""
+    """Records the number of commits while musbot runs, as `record_count` does.
+
+    Raises Unusable if a fresh connection to the file sees another number, and StoreError if commits are lost.
+    """
     ((number,),) = db.execute("SELECT number FROM commits")
     with closing(sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True)) as fresh:
         found = fresh.execute("SELECT number FROM commits").fetchall()
@@ -173,18 +192,27 @@ class Guard:
         self._log: tuple[int, int] | None = None
 
     def guard(self, real: Connection, call: DatabaseCall) -> Connection:
-        """Returns a connection that checks the file at each use, and raises errors of the store."""
+        """Returns a connection that checks the file before and after each piece of work.
+
+        Its errors are StoreErrors. Once the file is lost, each use raises Unusable.
+        """
         return _Guarded(real, self, call)
 
     def check(self) -> None:
-        """Raises Unusable where the name of the file, or of its log, leads to another one, or nowhere."""
+        """Raises Unusable if the file or its write-ahead log was deleted or replaced since it was opened.
+
+        The first check that finds a log remembers it.
+        """
         if _inode(self.path) != self._file or (self._log is not None and _inode(self._wal) != self._log):
             raise Unusable(f"{self.path} was deleted or replaced while musbot ran: start it again")
         if self._log is None:
             self._log = _inode(self._wal)
 
     def explain(self, error: Exception) -> StoreError:
-        """Returns the store's error for an error, and marks a lost file as lost."""
+        """Returns the StoreError for an error; if it is Unusable, marks the file as lost.
+
+        Logs an error that is not of the database.
+        """
         told = meaning(error)
         if not isinstance(error, StoreError | sqlite3.Error | OSError | ValueError | OverflowError):
             report("a transaction of the database", error)
@@ -200,6 +228,10 @@ class _Guarded:
         self._call = call
 
     async def run(self, work: Callable[[sqlite3.Connection], Found]) -> Found:
+        """Runs a piece of work between two checks of the file and returns its result.
+
+        Raises StoreError, and Unusable once the file is lost.
+        """
         if self._guard.lost.done():
             raise Unusable(self._guard.lost.result())
         try:
@@ -209,17 +241,23 @@ class _Guarded:
             raise self._guard.explain(error) from error
 
     def _run_checked(self, work: Callable[[sqlite3.Connection], Found], db: sqlite3.Connection) -> Found:
-        """Checks before the work, to write to no other file, and after it: a lost file keeps nothing."""
+        """Runs a piece of work in the thread, between two checks; raises Unusable if the file was replaced.
+
+        The first check keeps the work from another file, the second detects that its commit went to a lost
+        one.
+        """
         self._guard.check()
         found = work(db)
         self._guard.check()
         return found
 
     async def close(self) -> None:
+        """Closes the connection."""
         await self._real.close()
 
 
 def _inode(path: Path) -> tuple[int, int] | None:
+    """Returns the device and inode of a file; None if it cannot be found."""
     try:
         found = path.stat()
     except OSError:

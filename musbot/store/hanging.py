@@ -44,7 +44,10 @@ class HangWatch:
 
     @contextmanager
     def watch(self, what: DatabaseCall) -> Iterator[None]:
-        """Watches a call for the duration of the block."""
+        """Watches a call for the duration of the block; completes `hung` if it takes HANG_S.
+
+        The call itself continues.
+        """
         call = _Pending(what)
         call.timer = self._timers.call_later(TICK_S, self._tick, call)
         self._pending[call] = None
@@ -55,12 +58,13 @@ class HangWatch:
             del self._pending[call]
 
     def _tick(self, call: _Pending) -> None:
+        """Adds TICK_S to a call and starts its next tick; at HANG_S completes `hung`."""
         call.seconds += TICK_S
         call.timer = self._timers.call_later(TICK_S, self._tick, call)
         if call.seconds >= HANG_S and not self.hung.done():
             self.hung.set_result(f"the database has not finished a {call.what.value} for {HANG_S} s")
 
     def longest(self) -> tuple[DatabaseCall, int] | None:
-        """Returns the oldest pending call and its seconds; None if there is none."""
+        """Returns the pending call that began first, and its seconds; None if no call is pending."""
         call = next(iter(self._pending), None)
         return (call.what, call.seconds) if call is not None else None

@@ -14,7 +14,7 @@ from musbot.store.store import Store
 
 
 def need_postgres() -> None:
-    """Raises BadSetting if the PostgreSQL driver is not installed."""
+    """Raises BadSetting if the PostgreSQL driver (asyncpg) is not installed."""
     if find_spec("asyncpg") is None:
         raise BadSetting("DATABASE_URL", "musbot[postgres] to be installed for a postgresql:// one")
 
@@ -22,11 +22,12 @@ def need_postgres() -> None:
 async def open_store(
     database: Database, *, waits: bool = False, unfit: Callable[[str], None] = lambda _: None
 ) -> Store:
-    """Opens the store of a database; raises StoreError, or BadSetting if it cannot be one.
+    """Opens the store of a database: a file, or PostgreSQL for a Server. Creates or migrates its tables.
 
-    With `waits`, a standby waits until another process frees the database; SQLite files refuse a second
-    process. `unfit` is called with the reason why this standby could not take over, and with "" when it
-    could.
+    With `waits`, a PostgreSQL standby waits until another process frees the database; an SQLite file always
+    refuses a second process with Locked. `unfit` is called with the reason why this standby could not take
+    over, and with "" once it could. Raises StoreError, and BadSetting for a file that cannot be written or a
+    missing driver.
     """
     if isinstance(database, Server):
         need_postgres()
@@ -41,9 +42,10 @@ async def open_store(
 
 
 def read_database(database: Database, work: Work[Found], *, any_schema: bool = False) -> Found:
-    """Does a piece of work on a database without changing it, while a bot may be using it.
+    """Runs a piece of work that changes no row, also while a bot uses the database; returns its result.
 
-    Raises StoreError, also if its schema is not current, unless `any_schema`.
+    Starts its own event loop for PostgreSQL. Raises StoreError, also if the schema is not current, unless
+    `any_schema`; BadSetting if the driver is missing.
     """
     if not isinstance(database, Server):
         return sqlite_checkup.read_database(database, work, any_schema=any_schema)

@@ -25,7 +25,7 @@ Write = Sequence[Operation]
 
 
 def operations() -> list[type[Operation]]:
-    """Returns the kinds of operations."""
+    """Returns all kinds of operations, the abstract `Operation` excluded."""
     found = Operation.__subclasses__()
     for kind in found:
         found += kind.__subclasses__()
@@ -377,12 +377,15 @@ class ForgetPerson(Operation):
 
 
 def mark_delivery(key: str, at: float) -> list[Operation]:
-    """Returns the operation that records a delivery; none for an empty key."""
+    """Returns the operation that records a delivery, as a list; an empty list for an empty key."""
     return [MarkDelivery(key, at)] if key else []
 
 
 def append_events(table: str, after: int, at: float, events: Sequence[Stored]) -> list[Operation]:
-    """Returns the operations that add events after the first `after` events."""
+    """Returns one operation for each event, numbered from `after` + 1. `at` is in seconds since 1970.
+
+    A person is stored as a number, which the operations of `add_people` must create first.
+    """
     found: list[Operation] = []
     for seq, event in enumerate(events, start=after + 1):
         apart = separate_person(event)
@@ -398,7 +401,10 @@ def append_events(table: str, after: int, at: float, events: Sequence[Stored]) -
 
 
 def add_people(events: Sequence[Operation]) -> list[Operation]:
-    """Returns the operations that add the people and names in events."""
+    """Returns operations that give numbers to the people and names in the given operations.
+
+    A person or name occurs once, and keeps a number that it has.
+    """
     found: dict[Operation, None] = {}
     for it in events:
         if isinstance(it, AppendEventBy):
@@ -409,7 +415,10 @@ def add_people(events: Sequence[Operation]) -> list[Operation]:
 
 
 def record_result(table: str, at: float, end: PartidaEnd) -> list[Operation]:
-    """Returns the operations that add a result and its players."""
+    """Returns the operations that add a result at the time `at`, in seconds since 1970, and its players.
+
+    AI players are left out of the players.
+    """
     seats = [
         [who.person, who.name, who.language] if who is not None and who.person is not None else []
         for who in end.seats

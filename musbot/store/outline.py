@@ -13,13 +13,16 @@ from musbot.table.table import Table
 
 
 def outline(table: Table) -> Outline:
-    """Returns the outline of a table."""
+    """Returns the outline of a table: the people at its seats, each once, and how soon it acts."""
     people = dict.fromkeys(who.person for who in table.seats if who is not None and who.person is not None)
     return Outline(tuple(people), soon_s(table))
 
 
 def update_outline(known: Outline | None, before: Table, table: Table) -> Outline:
-    """Returns the outline of a table after an event; the known one if it has not changed."""
+    """Returns the outline of `table` after an event; the same object `known` if it has not changed.
+
+    `before` is the table before the event. Without `known` the outline is made from the table.
+    """
     if known is not None and table.seats is before.seats and known.soon_s == soon_s(table):
         return known
     return outline(table)
@@ -30,12 +33,16 @@ Row = Sequence[Any]
 
 
 def people_in(rows: Iterable[Row]) -> set[int]:
-    """Returns the numbers of the people in unfinished tables, and of those whose private chat has one."""
+    """Returns the numbers of the people in unfinished tables, and of the owners of their private chats."""
     return {number for _, chat, people, _ in rows for number in (*_numbers(people), _owner(chat)) if number}
 
 
 def parse_unfinished(rows: Iterable[Row], known: Mapping[int, str]) -> list[Unfinished]:
-    """Returns unfinished tables. People that are not `known` are left out: the log has the truth."""
+    """Returns unfinished tables in the order of their rows, with ids for numbers.
+
+    `known` has the id of each person's number. Other people are left out of the outline, because the log has
+    the truth; an unknown private chat keeps its stored name.
+    """
     found = []
     for table, chat, people, soon in rows:
         named = tuple([known[number] for number in _numbers(people) if number in known])
@@ -44,7 +51,7 @@ def parse_unfinished(rows: Iterable[Row], known: Mapping[int, str]) -> list[Unfi
 
 
 def _numbers(people: str) -> list[int]:
-    """Returns the numbers in a JSON list; none if it cannot be read."""
+    """Returns the integers in a JSON list; an empty list if the text is no list."""
     try:
         found = json.loads(people)
     except (ValueError, RecursionError):
@@ -53,6 +60,6 @@ def _numbers(people: str) -> list[int]:
 
 
 def _owner(chat: str) -> int:
-    """Returns the number of the person whose private chat this is; 0 if it is another chat."""
+    """Returns the number of the person in the stored name of a private chat; 0 for another chat."""
     number = chat.removeprefix(MARK)
     return int(number) if chat.startswith(MARK) and number.isdecimal() else 0

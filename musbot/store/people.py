@@ -40,7 +40,10 @@ class SeparatedPerson:
 
 
 def separate_person(event: Stored) -> SeparatedPerson | None:
-    """Returns the person in an event and the body without them; None if no person is in it."""
+    """Returns the person in an event and the body without them.
+
+    None if the kind names no person, or if the body does not have the expected fields.
+    """
     field = TELLS.get(event.kind)
     if field is None:
         return None
@@ -72,7 +75,7 @@ class Numbered:
 
 
 def numbers_in(events: Sequence[Stored]) -> Numbered:
-    """Returns which people and names are wanted to read events."""
+    """Returns the numbers of the people and of the names that stored events refer to."""
     found: dict[str, set[int]] = {BY: set(), WHO: set()}
     for event in events:
         number = _number(event)
@@ -82,7 +85,11 @@ def numbers_in(events: Sequence[Stored]) -> Numbered:
 
 
 def restore_people(events: Sequence[Stored], ids: Mapping[int, str], names: NamedPeople) -> list[Stored]:
-    """Returns events with people in place of their numbers."""
+    """Returns events in the same order, with people instead of their numbers.
+
+    `ids` has the id for a number of a person, `names` the fields for a number of a name. An event whose
+    number is in neither stays as stored.
+    """
     read = list(events)
     for place, event in enumerate(events):
         number = _number(event)
@@ -105,6 +112,7 @@ def person_fields(_: int, number: int, person: str | None, name: str | None, lan
 
 
 def _body(event: Stored) -> dict[str, Any]:
+    """Returns the body of an event; an empty dict if it is no JSON object."""
     try:
         body = json.loads(event.body)
     except (ValueError, RecursionError):
@@ -113,6 +121,10 @@ def _body(event: Stored) -> dict[str, Any]:
 
 
 def _number(event: Stored) -> int | None:
+    """Returns the number stored in an event for its person or name.
+
+    None if the kind names no person, or if the field is no 64-bit integer.
+    """
     field = TELLS.get(event.kind)
     number = _body(event).get(field) if field is not None else None
     return number if type(number) is int and abs(number) < 1 << 63 else None

@@ -28,7 +28,7 @@ class Repeated(StoreError):
 
 
 class Busy(StoreError):
-    """Another program held the database for too long."""
+    """The database did not take the operation in time: another program holds it, or it does not answer."""
 
 
 class Unusable(StoreError):

@@ -24,7 +24,8 @@ class RunQuery(Protocol):
     """Runs queries on one connection."""
 
     def __call__(self, query: Query, **values: str | float) -> Coroutine[Any, Any, Sequence[Any]]:
-        """Returns the rows that answer a query; raises StoreError."""
+        """Returns the rows that answer a query, with a value for each `:name` in its text; raises
+        StoreError."""
 
 
 _NUMBERED = (int, str, int, str)

@@ -25,9 +25,17 @@ Work = Callable[[RunQuery], Coroutine[Any, Any, Found]]
 
 
 def read_file(db: sqlite3.Connection, work: Work[Found]) -> Found:
-    """Does a piece of work on a database file; raises StoreError."""
+    """Runs a piece of work on a database file and returns its result.
+
+    Its queries raise StoreError; other errors of the work come through. Work that awaits anything but queries
+    raises RuntimeError.
+    """
 
     async def run(query: Query, **values: str | float) -> Sequence[Any]:
+        """Returns the rows that answer a query.
+
+        Raises StoreError, and Unusable for a value of an unexpected type.
+        """
         try:
             return check_rows(db.execute(_fill_in_query(query), values).fetchall(), query.kinds)
         except (sqlite3.Error, ValueError) as error:
@@ -43,20 +51,24 @@ def read_file(db: sqlite3.Connection, work: Work[Found]) -> Found:
 
 @cache
 def _fill_in_query(query: Query) -> str:
+    """Returns a query's SQL for SQLite; cached."""
     return fill_in(query.sql, SQLITE)
 
 
 async def load_log(run: RunQuery, table: str, query: Query = queries.LOG) -> list[tuple[int, Stored]]:
-    """Returns the events of a table, or some of them, with their numbers and their people."""
+    """Returns the events of a table in order, each with its number, with people in them instead of numbers.
+
+    `query` selects them, by default all. Empty for an unknown table. Raises StoreError.
+    """
     rows = await run(query, table=table)
     events = await load_people(run, [Stored(*event) for _, *event in rows])
     return [(row[0], event) for row, event in zip(rows, events, strict=True)]
 
 
 async def load_people(run: RunQuery, events: Sequence[Stored]) -> list[Stored]:
-    """Returns stored events with people in place of numbers.
+    """Returns stored events with people instead of numbers; raises StoreError.
 
-    A forgotten person has no name and an unused id. A number without a person stays.
+    A forgotten person has the name "" and an unused id. A number without a person stays.
     """
     wanted = numbers_in(events)
     people = await _query_numbers(run, queries.PEOPLE, wanted.people)
@@ -66,20 +78,26 @@ async def load_people(run: RunQuery, events: Sequence[Stored]) -> list[Stored]:
 
 
 async def load_unfinished(run: RunQuery) -> list[Unfinished]:
-    """Returns the unfinished tables, the oldest first."""
+    """Returns the unfinished tables, lobbies included, the oldest first; raises StoreError.
+
+    Forgotten people are left out of the outlines.
+    """
     rows = await run(queries.UNFINISHED)
     people = await _query_numbers(run, queries.PEOPLE, people_in(rows))
     return parse_unfinished(rows, {number: person for number, person in people if person is not None})
 
 
 async def load_results(run: RunQuery, query: Query, **values: str | float) -> list[PastPartida]:
-    """Returns the readable results that a query finds."""
+    """Returns the results that a query finds, in its order, without unreadable ones; raises StoreError."""
     rows = await run(query, **values)
     return list(parse_results(rows, await _query_numbers(run, queries.PLAYERS, names_in(rows))))
 
 
 async def load_counted(run: RunQuery, chat: str, since: float, later: float) -> ChatResults:
-    """Returns the finished partidas of a chat, by the moments (`queries.COUNTED`) that they ended after."""
+    """Returns the partidas of a chat that a side won, with the people behind them.
+
+    Each has the number of moments (`since`, `later`) at or after which it ended. Raises StoreError.
+    """
     ((text,),) = await run(queries.COUNTED, chat=chat, since=since, later=later)
     lines = text.split("\n") if text else []
     seats = seats_in(lines)
@@ -88,5 +106,6 @@ async def load_counted(run: RunQuery, chat: str, since: float, later: float) -> 
 
 
 async def _query_numbers(run: RunQuery, query: Query, numbers: Collection[int]) -> Sequence[Any]:
-    """Returns the rows that have these numbers."""
+    """Returns a query's rows for the given numbers; without numbers an empty sequence, and no query is
+    made."""
     return await run(query, ids=json.dumps(sorted(numbers))) if numbers else ()

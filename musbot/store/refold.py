@@ -57,7 +57,10 @@ class Damaged(MusError):
 
 
 def read_log(table: str, log: Log) -> Iterator[AnyEvent]:
-    """Yields the events of a log; raises Damaged for a missing or unreadable event."""
+    """Yields the events of a log in order.
+
+    Raises Damaged at the first event that is missing or unreadable; if a later musbot wrote it, with `newer`.
+    """
     for expected, (seq, stored) in enumerate(log, start=1):
         if seq != expected:
             raise Damaged(table, expected, "is missing")
@@ -71,7 +74,10 @@ def read_log(table: str, log: Log) -> Iterator[AnyEvent]:
 
 
 def refold(table: str, log: Log) -> Table | None:
-    """Returns the table that a log leads to, None for an empty one; raises Damaged."""
+    """Returns the table after all events of a log; None for an empty log.
+
+    Raises Damaged for an event that is missing, unreadable, does not follow, or belongs to another table.
+    """
     state: Table | None = None
     for after in _fold_states(table, log):
         state = after
@@ -79,7 +85,10 @@ def refold(table: str, log: Log) -> Table | None:
 
 
 async def refold_slowly(table: str, log: Log) -> Table | None:
-    """Does as `refold`, with pauses for other tasks."""
+    """Returns the table after all events of a log, None for an empty log, with pauses for other tasks.
+
+    Raises Damaged as `refold` does.
+    """
     state: Table | None = None
     for number, after in enumerate(_fold_states(table, log)):
         state = after
@@ -89,11 +98,15 @@ async def refold_slowly(table: str, log: Log) -> Table | None:
 
 
 def fold_seating(table: str, seating: Sequence[Stored]) -> Table | None:
-    """Returns a table with its players, rules and chat, but without its partida; raises Damaged."""
+    """Returns a table with its players, rules and chat, but without its partida; None for no events.
+
+    `seating` has its events of the kinds SEATING. Raises Damaged.
+    """
     return refold(table, list(enumerate(seating, start=1)))
 
 
 def _fold_states(table: str, log: Log) -> Iterator[Table]:
+    """Yields the table after each event of a log; raises Damaged as `refold` does."""
     state: Table | None = None
     for seq, event in enumerate(read_log(table, log), start=1):
         state = _fold_event(state, event, table, seq)
@@ -101,6 +114,11 @@ def _fold_states(table: str, log: Log) -> Iterator[Table]:
 
 
 def _fold_event(state: Table | None, event: AnyEvent, table: str, seq: int) -> Table:
+    """Returns the table after one event.
+
+    Raises Damaged, which names `seq`, if the event does not follow `state` or belongs to a table other than
+    `table`.
+    """
     try:
         after = fold(state, event)
     except FORGED as error:
@@ -111,7 +129,8 @@ def _fold_event(state: Table | None, event: AnyEvent, table: str, seq: int) -> T
 
 
 def opened_language(log: Log) -> str:
-    """Returns the language of the table that a log opens; "" if its first event cannot be read."""
+    """Returns the language with which a log opens its table; "" if its first event is missing or
+    unreadable."""
     try:
         event = next(read_log("", log[:1]), None)
     except Damaged:

@@ -68,7 +68,7 @@ class PastPartida:
 
     @property
     def sides(self) -> tuple[tuple[PastPlayer | None, ...], ...]:
-        """The players of each side."""
+        """The players of each side; None for an AI player. Sides have the number that `winner` uses."""
         sides = len(self.seats) if self.alone else 2
         return tuple(self.seats[side::sides] for side in range(sides))
 
@@ -78,7 +78,7 @@ class PastPartida:
         return None not in self.seats
 
     def side_of(self, person: str) -> int | None:
-        """Returns the side on which a person played."""
+        """Returns the side on which a person played, 0 for the first; None if they had no seat."""
         for side, players in enumerate(self.sides):
             if any(player is not None and player.person == person for player in players):
                 return side
@@ -86,10 +86,10 @@ class PastPartida:
 
 
 def result(table: Table) -> PartidaEnd | None:
-    """Returns the result of a table; None before it is over, or if no partida began.
+    """Returns the result of a finished table; None before the end, or if no partida began.
 
     A table that was closed during its partida has a result without a winner. A player who left their seat to
-    an AI that lost has lost too, unless they were voted out.
+    an AI counts in its place if it lost, unless they were voted out.
     """
     mesa = table.mesa
     if mesa is None or not table.over:
@@ -126,14 +126,20 @@ class ChatResults:
 
 
 def seats_in(lines: Iterable[str]) -> dict[str, list[int | None]]:
-    """Returns the numbers of the names in each stored text of seats."""
+    """Returns the numbers of the names in each stored text of seats; None for an AI player.
+
+    The texts are the last words of the lines. An unreadable text has an empty list.
+    """
     return {text: _numbers(text) for text in {line.split(" ", 4)[4] for line in set(lines)}}
 
 
 def chat_results(
     lines: Sequence[str], seats: Mapping[str, Sequence[int | None]], who: Iterable[Sequence[Any]]
 ) -> ChatResults:
-    """Returns results with the people behind the names in `seats`; the rows of `who`: `parse_results`."""
+    """Returns results with the people behind the names in `seats`.
+
+    `who` has the rows that `parse_results` takes. A text of seats with an unknown name is left out.
+    """
     owners: dict[int | None, int | None] = {None: None}
     names: dict[int, str] = {}
     for number, whose, _, person, now in who:
@@ -148,7 +154,7 @@ def chat_results(
 
 
 def names_in(found: Sequence[ResultRow]) -> set[int]:
-    """Returns the numbers of the names in results."""
+    """Returns the numbers of the names in results; unreadable seats have none."""
     return {number for row in found for number in _numbers(row[5]) if number is not None}
 
 
@@ -170,6 +176,7 @@ def parse_results(found: Sequence[ResultRow], who: Iterable[Sequence[Any]]) -> I
 
 
 def _numbers(text: str) -> list[int | None]:
+    """Returns a JSON list of integers and nulls; an empty list for any other text."""
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):

@@ -63,14 +63,22 @@ class SqliteStore(Store):
         super().__init__(Writer(self._commit, timers, "another program holds the database"), clock)
 
     async def _read(self, work: Work[Found]) -> Found:
+        """Runs a piece of work on the reading connection and returns its result; raises StoreError."""
         return await self._reader.run(partial(read_file, work=work))
 
     async def sweep(self) -> None:
-        """Empties the write-ahead log, which still has the deleted rows."""
+        """Deletes old delivery keys and expired pauses, then empties the write-ahead log if no program reads.
+
+        Raises StoreError.
+        """
         await super().sweep()
         await self._db.run(empty_wal)
 
     async def _erase(self) -> None:
+        """Empties the write-ahead log, which still has the deleted names.
+
+        Retries while another program reads, MOST_TRIES times, then only logs a warning. Raises StoreError.
+        """
         for _ in range(MOST_TRIES):
             if await self._db.run(empty_wal):
                 return
@@ -80,13 +88,19 @@ class SqliteStore(Store):
         log.warning("somebody reads the database: what was deleted stays in its WAL until they have finished")
 
     def begin(self) -> None:
-        """Checks and records the number of commits every COUNT_S."""
+        """Starts a check that records the number of commits every COUNT_S; the first follows after
+        COUNT_S."""
         self._counts.start()
 
     def _count(self) -> None:
+        """Starts a task that checks and records the number of commits."""
         self._background.start(self._check_count(), "the commits of the database")
 
     async def _check_count(self) -> None:
+        """Checks and records the number of commits.
+
+        Raises no error: the guard marks a lost file, other failures are logged or dropped.
+        """
         with contain_errors("the commits of the database"), suppress(StoreError):
             await self._db.run(partial(check_count, path=self._path))  # a lost file is noted by the guard
 
@@ -95,7 +109,10 @@ class SqliteStore(Store):
         return True
 
     async def close(self) -> None:
-        """Writes pending operations, records the number of commits, and closes the file."""
+        """Writes pending operations, records the number of commits, closes the file and releases its lock.
+
+        Later writes raise StoreError.
+        """
         self._counts.stop()
         try:
             await self._writer.close()
@@ -104,6 +121,10 @@ class SqliteStore(Store):
             await self._opened.aclose()
 
     async def _commit(self, batch: Sequence[Write]) -> Outcomes:
+        """Commits a batch in one transaction; returns for each write None, or the error that refused it.
+
+        Raises StoreError if the transaction failed.
+        """
         return await self._db.run(partial(commit, batch=batch))
 
 
@@ -113,9 +134,11 @@ async def open_sqlite(
     connect: Connect = connect_threaded,
     timers: Timers | None = None,
 ) -> SqliteStore:
-    """Opens, creates or migrates the database file; raises Locked if another process has it.
+    """Opens the database file; creates it and its folder, or migrates it to the current schema.
 
-    `clock` is the source of stored times, `timers` (None: the loop's) times the writes.
+    `clock` is the source of stored times, in seconds since 1970; `timers` (None: the loop's) times the
+    writes. Raises Locked if another process has it, StoreError if it is damaged or belongs to another
+    program, and OSError if it cannot be written.
     """
     path.parent.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
     lock = lock_file(path, f"{path} is in use by another musbot: expected to be the only one")
@@ -139,6 +162,11 @@ async def open_sqlite(
 
 
 def _prepare(db: sqlite3.Connection, path: Path) -> None:
+    """Brings the writing connection's file up to date and checks it.
+
+    Sets its pragmas, migrates it, records the number of commits and empties the write-ahead log. Raises
+    sqlite3.Error and StoreError.
+    """
     prepare_connection(db)
     usable(db, path)  # before the journal is made another
     for pragma in PRAGMAS:

@@ -23,7 +23,12 @@ LONGEST = 16 << 20
 
 
 def check(path: Path, *, finished: bool = False, report: Report = report_nothing) -> Checkup:
-    """Checks a file and folds its unfinished tables, or all; raises StoreError if there is no such file."""
+    """Checks a file's permissions and integrity, and folds its unfinished tables, or all if `finished`.
+
+    Faults are in the result, also if SQLite cannot read on. An unusable or older schema is reported or
+    returned, and no table is then folded. `report` gets the progress. Raises StoreError only if the file
+    cannot be opened.
+    """
     found = Checkup()
     found.faults += [f"{file}: others than its owner can read it" for file in open_to_others(path)]
     with closing(open_to_read(path)) as db:
@@ -42,7 +47,7 @@ def check(path: Path, *, finished: bool = False, report: Report = report_nothing
 
 
 def read_database(path: Path, work: Work[Found], *, any_schema: bool = False) -> Found:
-    """Does a piece of work on a file.
+    """Runs a piece of work on a file and returns its result; changes no row.
 
     Raises StoreError, also if the schema is not current, unless `any_schema`.
     """
@@ -58,7 +63,10 @@ def read_database(path: Path, work: Work[Found], *, any_schema: bool = False) ->
 
 
 def open_to_read(path: Path) -> sqlite3.Connection:
-    """Opens a database file for reading only; raises StoreError."""
+    """Returns a connection that only reads a database file; raises StoreError if there is no such file.
+
+    A file that is no database raises only when it is read. The caller closes the connection.
+    """
     if not path.is_file():
         raise StoreError(f"{path}: expected a database file")
     try:

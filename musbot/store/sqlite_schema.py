@@ -98,6 +98,7 @@ WHO_COLUMN = """
 
 
 def _execute_all(statements: str, db: sqlite3.Connection) -> None:
+    """Executes statements that semicolons separate; no text in them may have a semicolon."""
     for statement in statements.split(";"):
         db.execute(statement)
 
@@ -114,7 +115,10 @@ MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
 
 
 def schema_of(db: sqlite3.Connection) -> tuple[int, str]:
-    """Returns the schema of a file, 0 for a new one, and why this musbot cannot use it ("": it can)."""
+    """Returns the schema of a file, 0 for a new one, and why this musbot cannot use it; "" if it can.
+
+    Raises sqlite3.Error if the file cannot be read.
+    """
     ((version,),) = db.execute("PRAGMA user_version")
     ((application,),) = db.execute("PRAGMA application_id")
     if not version and db.execute("SELECT EXISTS (SELECT 1 FROM sqlite_master)").fetchone() == (1,):
@@ -127,7 +131,10 @@ def schema_of(db: sqlite3.Connection) -> tuple[int, str]:
 
 
 def strangers(db: sqlite3.Connection, version: int) -> list[str]:
-    """Returns the names of objects that do not belong to a schema: views and triggers could do any harm."""
+    """Returns the names of tables, indexes, views and triggers that a schema of musbot does not have.
+
+    `version` is that schema. An object whose SQL differs counts too.
+    """
     with closing(sqlite3.connect(":memory:")) as own:
         own.create_function("bucket", 1, str)
         for step in MIGRATIONS[:version]:
@@ -140,7 +147,10 @@ _OBJECTS = "SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlit
 
 
 def usable(db: sqlite3.Connection, path: Path) -> int:
-    """Returns the schema of a file, 0 for a new one; raises StoreError if this musbot cannot use it."""
+    """Returns the schema of a file, 0 for a new one.
+
+    Raises StoreError, with the path, if this musbot cannot use it.
+    """
     version, why = schema_of(db)
     if why:
         raise StoreError(f"{path}: {why}")
@@ -148,7 +158,10 @@ def usable(db: sqlite3.Connection, path: Path) -> int:
 
 
 def migrate(db: sqlite3.Connection, path: Path) -> None:
-    """Takes a file through the steps it lacks; raises StoreError if this musbot cannot use it."""
+    """Applies the migrations that a file lacks, each in its own transaction.
+
+    Raises StoreError if this musbot cannot use the file, and sqlite3.Error; a failed step is rolled back.
+    """
     version = usable(db, path)
     for number, step in enumerate(MIGRATIONS[version:], start=version + 1):
         db.execute("BEGIN IMMEDIATE")

@@ -17,7 +17,8 @@ _STATEMENTS = {kind: [fill_in(sql, SQLITE) for sql in kind.sql] for kind in oper
 def commit(db: sqlite3.Connection, batch: Sequence[Write]) -> Outcomes:
     """Commits a batch in one transaction, without the writes that are refused.
 
-    Raises the errors of SQLite that concern the whole batch.
+    Returns for each write None, or the StoreError that refused it. Raises an error of SQLite that concerns
+    the whole batch; then no row is written.
     """
     outcomes: Outcomes = []
     with _transaction(db):
@@ -37,14 +38,20 @@ def commit(db: sqlite3.Connection, batch: Sequence[Write]) -> Outcomes:
 
 
 def empty_wal(db: sqlite3.Connection) -> bool:
-    """Moves the write-ahead log into the file and empties it; returns False while another program reads."""
+    """Moves the write-ahead log into the file and empties it.
+
+    Returns False if another program prevented that.
+    """
     ((busy, _, _),) = db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     return not busy
 
 
 @contextmanager
 def _transaction(db: sqlite3.Connection) -> Iterator[None]:
-    """Commits the block in one transaction and counts the commit (`file.py`), or rolls it back."""
+    """Runs the block in one transaction that also counts itself in `commits`.
+
+    An error in the block rolls it back and comes through.
+    """
     db.execute("BEGIN IMMEDIATE")
     try:
         db.execute("UPDATE commits SET number = number + 1")

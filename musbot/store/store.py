@@ -50,93 +50,145 @@ _SEATING = frozenset(kind.__name__ for kind in SEATING)
 
 
 def _people(outline: Outline) -> str:
+    """Returns the people of an outline as a JSON list."""
     return json.dumps(outline.people, ensure_ascii=False)
 
 
 class StoreReader(ABC):
-    """The questions that a store answers."""
+    """The questions that a store answers. Each raises StoreError if the database fails."""
 
     @abstractmethod
     async def _read(self, work: Work[Found]) -> Found:
-        """Does a piece of work on one connection that reads; raises StoreError."""
+        """Runs a piece of work on one connection that reads, and returns its result; raises StoreError."""
 
     async def log(self, table: str) -> list[tuple[int, Stored]]:
-        """Returns all events of a table with their numbers; none for an unknown table."""
+        """Returns all events of a table in order, each with its number; empty for an unknown table.
+
+        Forgotten people have the name "" and an unused id. Raises StoreError.
+        """
         return await self._read(lambda run: load_log(run, table))
 
     async def seating(self, table: str) -> list[Stored]:
-        """Returns the events of a table that tell its players, rules and chat."""
+        """Returns the events of a table that tell its players, rules and chat, in order.
+
+        Empty for an unknown table. Raises StoreError.
+        """
         found = await self._read(lambda run: load_log(run, table, queries.SEATED))
         return [event for _, event in found]
 
     async def list_unfinished(self) -> list[Unfinished]:
-        """Returns the unfinished tables, the oldest first."""
+        """Returns the unfinished tables, lobbies included, the oldest first; raises StoreError."""
         return await self._read(load_unfinished)
 
     async def results(self, chat: str, most: int) -> list[PastPartida]:
-        """Returns the last results of a chat, the oldest first."""
+        """Returns the latest results of a chat, at most `most`, the oldest first. `chat` has no topic.
+
+        Results without a winner are included, unreadable ones are left out. Raises StoreError.
+        """
         found = await self._read(lambda run: load_results(run, queries.RESULTS, chat=chat, most=most))
         return found[::-1]
 
     async def counted_results(self, chat: str, since: float, later: float) -> ChatResults:
-        """Returns all finished partidas of a chat, with those after each of two moments told apart."""
+        """Returns all partidas of a chat that a side won, the oldest first.
+
+        `since` and `later` are times in seconds since 1970; each partida has the number of them at or after
+        which it ended. Raises StoreError.
+        """
         return await self._read(lambda run: load_counted(run, chat, since, later))
 
     async def results_of(self, person: str, most: int) -> list[PastPartida]:
-        """Returns the last results of partidas that a person finished, the newest first."""
+        """Returns the latest results of a person, at most `most`, the newest first.
+
+        Results without a winner are included, unreadable ones are left out. Raises StoreError.
+        """
         return await self._read(lambda run: load_results(run, queries.RESULTS_OF, person=person, most=most))
 
     async def chat(self, table: str) -> str | None:
-        """Returns the chat of a table; None for an unknown table."""
+        """Returns the chat of a table, also of a finished one; None for an unknown table. Raises
+        StoreError."""
         return await self._first(queries.CHAT, table=table)
 
     async def list_behind(self) -> list[str]:
-        """Returns the unfinished tables whose last event no chat shows."""
+        """Returns the ids of unfinished tables whose last event no chat shows. They have no order.
+
+        Raises StoreError.
+        """
         return await self._ids(queries.BEHIND)
 
     async def resting(self, since: float) -> list[str]:
-        """Returns the unfinished tables without a clock whose last event is older than a moment."""
+        """Returns the ids of unfinished tables that wait for people and whose last event is before `since`.
+
+        `since` is a time in seconds since 1970. Raises StoreError.
+        """
         return await self._ids(queries.RESTING, since=since)
 
     async def partakes(self, person: str) -> list[str]:
-        """Returns the unfinished tables at which a person has sat or queued."""
+        """Returns the ids of unfinished tables at which a person has sat or queued.
+
+        It includes tables that they have left. Raises StoreError.
+        """
         return await self._ids(queries.PARTAKES, person=person)
 
     async def list_shown(self, table: str) -> list[Posted]:
-        """Returns the messages that chats show of a table."""
+        """Returns the messages that chats show for a table, ordered by chat and slot.
+
+        Empty for an unknown table. Raises StoreError.
+        """
         return [Posted(*row) for row in await self._ask(queries.SHOWN, table=table)]
 
     async def notes(self, kind: NoteKind) -> dict[str, str]:
-        """Returns all notes of a kind, by name."""
+        """Returns all notes of a kind as values by name; raises StoreError."""
         return dict(await self._ask(queries.NOTES, kind=kind.noted))
 
     async def last_over(self, chat: str) -> str | None:
-        """Returns the table of a chat that ended last, if its partida had begun."""
+        """Returns the id of the chat's table that ended last after its partida began; None if there is none.
+
+        A person's private chat finds none: use `last_over_of`. Raises StoreError.
+        """
         return await self._first(queries.LAST_OVER, chat=chat)
 
     async def last_over_of(self, person: str) -> str | None:
-        """Returns the table of a person that ended last, if its partida had begun."""
+        """Returns the id of a person's table that ended last after its partida began; None if there is none.
+
+        A person's tables are the ones at which they have sat. Raises StoreError.
+        """
         return await self._first(queries.LAST_OVER_OF, person=person)
 
     async def list_untold(self, since: float) -> list[str]:
-        """Returns the tables that ended after a moment, and whose end no chat shows."""
+        """Returns the ids of tables that ended after `since`, and whose end no chat shows, the oldest first.
+
+        `since` is a time in seconds since 1970. Raises StoreError.
+        """
         return await self._ids(queries.UNTOLD, since=since)
 
     async def finished_before(self, at: float, after: str, most: int) -> list[str]:
-        """Returns the ids of tables that ended before a moment, at most `most` after the id `after`."""
+        """Returns the ids of tables that ended before `at`, in seconds since 1970.
+
+        They are in order, begin after the id `after` ("" for the first), and are at most `most`. Raises
+        StoreError.
+        """
         return await self._ids(queries.FINISHED, at=at, after=after, most=most)
 
     async def written_since(self, at: float) -> dict[str, float]:
-        """Returns the chats that got a message after a moment, and the time of the last one."""
+        """Returns the chats whose messages for tables changed after `at`, with the time of the last change.
+
+        Times are in seconds since 1970. Tables that ended before `at` do not count. Raises StoreError.
+        """
         return dict(await self._ask(queries.WRITTEN, since=at))
 
     async def _ask(self, query: Query, **values: str | float) -> Sequence[Any]:
+        """Returns the rows that answer a query; raises StoreError."""
         return await self._read(lambda run: run(query, **values))
 
     async def _ids(self, query: Query, **values: str | float) -> list[str]:
+        """Returns the first value of each row that answers a query; raises StoreError."""
         return [row[0] for row in await self._ask(query, **values)]
 
     async def _first(self, query: Query, **values: str | float) -> str | None:
+        """Returns the first value of the first row that answers a query; None without a row.
+
+        Raises StoreError.
+        """
         return next(iter(await self._ids(query, **values)), None)
 
 
@@ -165,19 +217,22 @@ class Store(StoreReader):
 
     @abstractmethod
     def sure(self) -> bool:
-        """Whether no other process can have the database now; otherwise no platform is called."""
+        """Whether no other process can have the database now. If another might, no platform may be called."""
 
     @abstractmethod
     async def _erase(self) -> None:
-        """Removes the traces that deleted names leave in the files of the database."""
+        """Removes the traces that deleted names leave in the files of the database.
+
+        May wait for other readers.
+        """
 
     def hurry(self) -> None:
-        """Shortens the wait of all further writes, because the process is ending."""
+        """Shortens the wait of all further writes to LAST_S, because the process is ending."""
         self._writer.patience_s = LAST_S
 
     @abstractmethod
     async def close(self) -> None:
-        """Writes pending operations and closes the database."""
+        """Writes pending operations and closes the database; later writes raise StoreError."""
 
     async def append(
         self,
@@ -190,11 +245,12 @@ class Store(StoreReader):
         outline: Outline | None = None,
         result: PartidaEnd | None = None,
     ) -> None:
-        """Adds events after the first `after` events, with the delivery's key, in one transaction.
+        """Adds events to a table whose log has `after` events, with the delivery's key, in one transaction.
 
-        `over` ends the table, `result` adds the result of its partida. `outline` is its new outline, if
-        that has changed; the people in it count only if the events change the seats. Raises Conflict or
-        Repeated, and then writes nothing.
+        `over` ends the table, `result` adds the result of its partida. `outline` is its new outline, if that
+        has changed; the people in it count only if the events change the seats. Raises Conflict if the log
+        has grown, Repeated if `key` is recorded already, or another StoreError; then it writes nothing. An
+        empty key is not recorded.
         """
         now, seated = self.clock(), any(event.kind in _SEATING for event in events)
         added = append_events(table, after, now, events)
@@ -212,44 +268,61 @@ class Store(StoreReader):
     async def create(
         self, table: str, chat: str, events: Sequence[Stored], *, key: str = "", outline: Outline = NOBODY
     ) -> None:
-        """Begins the log of a new table in a chat; raises Conflict if there is a table of this id."""
+        """Begins the log of a new table in a chat, with the delivery's key, in one transaction.
+
+        Raises Conflict if there is a table of this id, Repeated if `key` is recorded already, or another
+        StoreError; then it writes nothing.
+        """
         now = self.clock()
         added = append_events(table, 0, now, events)
         begun = CreateTable(table, chat, now, _people(outline), outline.soon_s)
         await self._writer.write([*mark_delivery(key, now), *add_people(added), begun, *added])
 
     async def move(self, table: str, chat: str) -> None:
-        """Records that a table continues in another chat."""
+        """Records that a table continues in another chat; an unknown table is ignored. Raises StoreError."""
         await self._writer.write([MoveTable(table, chat)])
 
     async def mark(self, key: str) -> None:
-        """Records a delivery that changed nothing; raises Repeated."""
+        """Records the key of a delivery that changed nothing.
+
+        Raises Repeated if it is recorded already, or another StoreError.
+        """
         await self._writer.write(mark_delivery(key, self.clock()))
 
     async def record_shown(self, table: str, shown: Posted) -> None:
-        """Records the message that a chat shows for a slot; an empty message if it shows none."""
+        """Records the message that a chat shows for a slot of a table.
+
+        One with the message "" deletes the record. Raises StoreError, also for an unknown table.
+        """
         posted = (
             RecordPost(table, *astuple(shown)) if shown.message else RemovePost(table, shown.chat, shown.slot)
         )
         await self._writer.write([posted])
 
     async def note(self, kind: NoteKind, name: str, value: str) -> None:
-        """Stores a small fact about a person or a chat; "" deletes it."""
+        """Stores a small fact about a person or a chat, and replaces an earlier value; "" deletes it.
+
+        Raises StoreError.
+        """
         noted = SetNote(kind.noted, name, value) if value else RemoveNote(kind.noted, name)
         await self._writer.write([noted])
 
     async def results_move(self, chat: str, to: str) -> None:
-        """Gives the results of a chat to its new id."""
+        """Gives all results of a chat to its new id `to`; raises StoreError."""
         await self._writer.write([MoveResults(chat, to)])
 
     async def drop(self, table: str) -> None:
-        """Deletes a finished table; its result stays."""
+        """Deletes the log of a finished table and the records of its messages; its result stays.
+
+        An unfinished or unknown table is left alone. Raises StoreError.
+        """
         await self._writer.write([DropTable(table)])
 
     async def forget(self, person: str) -> None:
-        """Deletes a person's names and the id of their platform from all tables of the database.
+        """Deletes a person's id, names and notes, and the records of messages in their private chat.
 
-        Logs keep their events; there the person has the name "" and an unused id.
+        Logs and results keep their rows; there the person has the name "" and an unused id. Raises
+        StoreError.
         """
         await self._writer.write([ForgetPerson(person)])
         await self._erase()
@@ -257,7 +330,7 @@ class Store(StoreReader):
     async def sweep(self) -> None:
         """Deletes keys of deliveries that are older than 48 hours, and expired pauses (notes `hold`).
 
-        It works in slices, so other writes wait for only a few milliseconds.
+        It works in slices, so other writes wait for only a few milliseconds. Raises StoreError.
         """
         now, last = self.clock(), ""
         await self._writer.write([ReleaseHolds(now)])

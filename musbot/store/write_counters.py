@@ -33,11 +33,14 @@ class StoreTally:
         self._begun: float | None = None
 
     def begin(self) -> None:
-        """Starts the clock of a commit."""
+        """Starts the clock of a commit; `count_commit` or `count_failure` ends it."""
         self._begun = self._clock()
 
     def count_commit(self, writes: int, refused: int) -> None:
-        """Counts a commit, and the writes in it that were refused."""
+        """Counts a commit with its duration and its number of writes; `refused` of them were refused.
+
+        `failing` is then False.
+        """
         self._end()
         self.failing = False
         self.batch.add(writes)
@@ -45,15 +48,19 @@ class StoreTally:
         self.writes[WriteFate.REFUSED] += refused
 
     def count_failure(self) -> None:
-        """Counts a commit that failed."""
+        """Counts a failed commit with its duration; `failing` is then True.
+
+        Its writes are counted separately.
+        """
         self._end()
         self.failing = True
         self.failures += 1
 
     def under_way_s(self) -> float:
-        """Returns for how long the commit that is under way has been, 0 for none."""
+        """Returns the seconds since the commit that is under way began; 0 if no commit is under way."""
         return self._clock() - self._begun if self._begun is not None else 0.0
 
     def _end(self) -> None:
+        """Adds the duration of the commit under way to the histogram, and stops its clock."""
         self.commit_s.add(self.under_way_s())
         self._begun = None

@@ -36,7 +36,10 @@ class _Pending:
     late: bool = False
 
     def end(self, error: StoreError | None) -> None:
-        """Completes the write, unless its caller has gone."""
+        """Completes the write, with an error unless it is None.
+
+        Does nothing if the write was completed or its caller was cancelled.
+        """
         if self.done.done():
             return
         if error is None:
@@ -67,9 +70,11 @@ class Writer:
         self._task.add_done_callback(self._check_end)
 
     async def write(self, operations: Write) -> None:
-        """Commits operations in one transaction, with other writes; raises StoreError.
+        """Commits operations in one transaction with other writes.
 
-        After an error no row was written: a commit that has begun is awaited.
+        Raises Busy if no commit begins within `patience_s`, and StoreError if the commit fails, a row is
+        refused or the writer is closed; then no row was written. Cancelling the caller does not cancel the
+        write.
         """
         if self._closed:
             raise StoreError("the database is closed")
@@ -84,18 +89,23 @@ class Writer:
         await asyncio.shield(write.done)
 
     async def close(self) -> None:
-        """Writes pending operations; later ones are refused."""
+        """Waits until pending operations are written; later ones raise StoreError. Raises no error."""
         self._closed = True
         self._asked.set()
         await asyncio.wait({self._task})  # its error is logged already
 
     def _check_end(self, task: asyncio.Task[None]) -> None:
+        """Logs an unexpected end of the writing task, and completes `ended` with the reason."""
         error = None if task.cancelled() else task.exception()
         if (error is not None or not self._closed) and not self.ended.done():
             log.error("the writer of the database has ended", exc_info=error)
             self.ended.set_result(f"its writer has ended ({type(error).__name__ if error else 'cancelled'})")
 
     def _give_up(self, write: _Pending) -> None:
+        """Marks a write as late.
+
+        If its commit has not begun, removes it from the queue and ends it with Busy.
+        """
         write.late = True
         if write in self._waiting:
             del self._waiting[write]
@@ -103,6 +113,10 @@ class Writer:
             write.end(Busy(f"the database took nothing for {DEADLINE_S:g} s"))
 
     async def _write_on(self) -> None:
+        """Commits waiting writes in batches until the writer is closed.
+
+        An error of a commit ends or repeats only its batch.
+        """
         while await self._wait_for_writes():
             batch = list(self._waiting)[:MOST_IN_A_BATCH]
             for write in batch:
@@ -125,14 +139,17 @@ class Writer:
                     write.end(refused)
 
     async def _wait_for_writes(self) -> bool:
-        """Waits for writes; returns False once the writer is closed and has none left."""
+        """Waits for writes; returns True, or False once the writer is closed and has no write left."""
         while not self._waiting and not self._closed:
             self._asked.clear()
             await self._asked.wait()
         return bool(self._waiting)
 
     async def _on_failure(self, batch: Sequence[_Pending], error: BaseException) -> None:
-        """Ends the writes of a failed batch, or keeps them for another attempt while the database is busy."""
+        """Ends the writes of a failed batch with a StoreError; logs an unexpected error.
+
+        After Busy it puts the writes back first in the queue, except late ones, and waits PAUSE_S.
+        """
         if isinstance(error, StoreError):
             told = error
         else:
@@ -153,6 +170,7 @@ class Writer:
         await again.wait()
 
     def _hold(self, *, held: bool) -> None:
+        """Records whether the database takes no writes; logs each change once."""
         if held and not self._held:
             log.warning("%s: each write waits %g s at most", self._held_by, DEADLINE_S)
         elif self._held and not held:

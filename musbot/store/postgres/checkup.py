@@ -27,13 +27,20 @@ UNSAFE = {
 
 
 async def unsafe(db: asyncpg.Connection) -> list[str]:
-    """Returns a line for each setting of the server that breaks a promise."""
+    """Returns a line for each setting of the server that is off and breaks a promise.
+
+    Raises asyncpg's errors.
+    """
     shown = {name: await db.fetchval("SELECT current_setting($1, true)", name) for name in UNSAFE}
     return [f"{name} is off: {UNSAFE[name]}" for name, value in shown.items() if value == "off"]
 
 
 async def check(url: str, *, finished: bool = False) -> Checkup:
-    """Looks at the database, and folds every table that is not over, or each; raises StoreError."""
+    """Checks the server's settings and the schema, and folds the unfinished tables, or all if `finished`.
+
+    Faults are in the result, also if a query fails. No table is folded if the schema is unusable, older or
+    lacks tables. Raises StoreError if the database cannot be opened or has no schema.
+    """
     found = Checkup()
     async with a_connection(url) as db:
         try:
@@ -54,6 +61,7 @@ async def check(url: str, *, finished: bool = False) -> Checkup:
 
 
 def _describe_missing(gone: Sequence[str], schema: str) -> str:
+    """Returns the fault for tables that are missing: some of them, or all."""
     if len(gone) < len(TABLES):
         return f"the schema {schema} has lost {', '.join(gone)}: stop musbot and restore a backup"
     return (
@@ -63,7 +71,7 @@ def _describe_missing(gone: Sequence[str], schema: str) -> str:
 
 
 async def read_database(url: str, work: Work[Found], *, any_schema: bool = False) -> Found:
-    """Does a piece of work on a database.
+    """Runs a piece of work on a database and returns its result; changes no row.
 
     Raises StoreError, also if the schema is not current, unless `any_schema`.
     """

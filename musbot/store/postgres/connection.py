@@ -56,15 +56,15 @@ class Pulse:
         self._begun = -math.inf
 
     def beat(self, begun: float) -> None:
-        """Records the beginning of a commit that was acknowledged."""
+        """Records `begun`, the time at which an acknowledged commit began, by this clock."""
         self._begun = begun
 
     def stop(self, *_: object) -> None:
-        """Records the end of the session."""
+        """Marks the session as ended: `lasts` is False until the next beat."""
         self._begun = -math.inf
 
     def lasts(self) -> bool:
-        """Whether no standby can have taken over, by this clock."""
+        """Whether the last acknowledged commit began within SURE_S, so no standby can have taken over."""
         return self.clock() - self._begun <= SURE_S
 
 
@@ -91,7 +91,13 @@ class WritingLink:
         self._begin(db)
 
     async def commit(self, batch: Sequence[Write]) -> Outcomes:
-        """Commits a batch without the writes that are refused; raises Busy if certainly it was not made."""
+        """Commits a batch without the writes that are refused.
+
+        Returns None for each write, or the StoreError that refused it. After a refusal each write is
+        committed separately. Raises Busy if certainly no row was written, Displaced or RolledBack if this
+        process has lost the right to write, or another StoreError. An unknown outcome is awaited, until
+        `gives_up`.
+        """
         try:
             await self._commit(batch)
         except REFUSED as error:
@@ -101,18 +107,26 @@ class WritingLink:
         return [None] * len(batch)
 
     async def close(self) -> None:
-        """Closes the connection."""
+        """Closes the connection; an error is ignored."""
         self.pulse.stop()
         await _close_quietly(self._db)
 
     async def _commit_alone(self, write: Write) -> Outcomes:
-        """Commits one write of a batch in which some write was refused."""
+        """Commits one write of a batch in which some write was refused.
+
+        Returns its only outcome; a StoreError is the outcome, never raised.
+        """
         try:
             return await self.commit([write])
         except StoreError as error:
             return [error]
 
     async def _commit(self, batch: Sequence[Write]) -> None:
+        """Makes the next commit; repeats it after a conflict with another transaction.
+
+        If the answer is lost, finds out whether it was made. Raises REFUSED errors of a write unchanged,
+        otherwise StoreError.
+        """
         self._number += 1
         for tried in range(MOST_TRIES):
             db = await self._connect()
@@ -137,11 +151,15 @@ class WritingLink:
                 return
 
     def _acknowledge(self, batch: Sequence[Write]) -> None:
+        """Records that the last commit was made, and keeps its batch for a failover."""
         self._acknowledged = self._number
         self._redo.add(self._number, batch)
 
     async def _was_committed(self) -> bool:
-        """Waits until it is known whether the last commit was made, and returns that."""
+        """Reconnects until the server shows whether the last commit was made, and returns that.
+
+        Raises Unusable if this process has lost the right to write, and StoreError after `gives_up`.
+        """
         log.warning("the connection to PostgreSQL was lost in a commit: whether it was made is asked next")
         while True:
             try:
@@ -158,7 +176,11 @@ class WritingLink:
                 return made
 
     async def _connect(self, *, anew: bool = False) -> asyncpg.Connection:
-        """The connection, with the right to write; raises StoreError if there is none now."""
+        """Returns the connection that writes; opens one, with the lease, if it is closed or if `anew` is set.
+
+        Acknowledged commits that the server lacks are made again first. Raises Displaced or RolledBack if
+        this process has lost the right to write, or another StoreError if no primary answers.
+        """
         if self._ends is not None:
             raise self._end_displaced()
         if not anew and not self._db.is_closed():
@@ -182,7 +204,10 @@ class WritingLink:
         return db
 
     async def _make_again(self, db: asyncpg.Connection) -> None:
-        """Makes the acknowledged commits again that a server lacks; raises RolledBack if that cannot be."""
+        """Makes the acknowledged commits again that a server lacks.
+
+        Raises RolledBack if some are not in memory or do not fit, and StoreError.
+        """
         lost = self._redo.commits_after(self._found) if self._found > LESS else None
         log.warning("a failover of the database lost commits that were answered as done")
         process = self._claim.process
@@ -207,19 +232,28 @@ class WritingLink:
         log.warning("%d commits were made again from memory", len(lost))
 
     def _begin(self, db: asyncpg.Connection) -> None:
+        """Takes `db` as the connection that writes, and watches for its end."""
         db.add_termination_listener(self._on_end)
         self._db = db
 
     def _on_end(self, db: object) -> None:
+        """Stops the pulse if the connection that ended is the present one."""
         if db is self._db:
             self.pulse.stop()
 
     def supersede(self) -> None:
-        """Ends the session: another server has become the primary."""
+        """Ends the session, because another server has become the primary.
+
+        The next commit opens another session.
+        """
         self.pulse.stop()
         self._db.terminate()
 
     def _end_displaced(self) -> Unusable:
+        """Ends the right to write for good.
+
+        Returns a new error to raise: Displaced, or an earlier RolledBack.
+        """
         self._ends = self._ends or Displaced("another musbot has taken over")
         self.pulse.stop()
         return type(self._ends)(*self._ends.args)
@@ -234,7 +268,11 @@ class ReadingLinks:
 
     @classmethod
     async def open(cls, claim: Claim) -> ReadingLinks:
-        """Opens one connection, because a process that takes over needs it even if the server is full."""
+        """Returns a pool of at most READERS connections, after opening one.
+
+        A process that takes over needs that connection even if the server is full. Raises asyncpg's errors,
+        OSError and TimeoutError.
+        """
         pool = await _pool(claim)
         try:
             async with pool.acquire(timeout=CONNECT_S):
@@ -244,12 +282,18 @@ class ReadingLinks:
             raise
 
     async def renew(self) -> None:
-        """Ends all of them: another server has become the primary."""
+        """Replaces the pool and ends its connections, because another server has become the primary.
+
+        Work under way is repeated on the new ones.
+        """
         former, self._pool = self._pool, await _pool(self._claim)
         former.terminate()
 
     async def run(self, work: Callable[[asyncpg.Connection], Awaitable[Found]]) -> Found:
-        """Does a piece of work, which may be done twice; raises StoreError."""
+        """Runs a piece of work on a connection and returns its result.
+
+        Repeats it for READ_S while the database does not answer, so it may run twice. Raises StoreError.
+        """
         deadline = time.monotonic() + READ_S
         while True:
             try:
@@ -261,7 +305,7 @@ class ReadingLinks:
             await asyncio.sleep(PAUSE_S)
 
     async def close(self) -> None:
-        """Closes the connections."""
+        """Closes the connections; ends them after CONNECT_S. Raises no error."""
         try:
             await asyncio.wait_for(self._pool.close(), CONNECT_S)
         except (TimeoutError, *_LOST):
@@ -269,7 +313,10 @@ class ReadingLinks:
 
 
 async def _pool(claim: Claim) -> asyncpg.Pool:
+    """Returns an empty pool of connections to the primary; the first use opens one."""
+
     async def connect_to_read(*_: object, **__: object) -> asyncpg.Connection:
+        """Opens a connection to the primary for the pool; raises NoPrimary and asyncpg's errors."""
         return (await connect_primary(claim.url, claim.timeline)).db
 
     return await asyncpg.create_pool(
@@ -282,7 +329,10 @@ async def _pool(claim: Claim) -> asyncpg.Pool:
 
 
 async def _keep_settings(_: asyncpg.Connection) -> None:
-    """In place of RESET ALL, which would forget the schema that the URL names."""
+    """Keeps a connection's settings when it returns to the pool.
+
+    RESET ALL would forget the schema that the URL names.
+    """
 
 
 _LOST = (
@@ -298,7 +348,9 @@ _LOST = (
 async def a_connection(url: str, answer_s: float | None = ANSWER_S) -> AsyncIterator[asyncpg.Connection]:
     """Opens a connection to the primary if it answers, otherwise to any host of the URL.
 
-    Raises StoreError, whose text never quotes the URL; also for a pooler that lends sessions.
+    Closes it at the end. A statement may take `answer_s` seconds; None sets no limit. Raises StoreError,
+    whose text never quotes the URL, also for a pooler that lends sessions. Errors of PostgreSQL in the block
+    become StoreError too.
     """
     try:
         await require_own_sessions(url)
@@ -314,6 +366,10 @@ async def a_connection(url: str, answer_s: float | None = ANSWER_S) -> AsyncIter
 
 
 async def _connected_to_read(url: str, answer_s: float | None) -> asyncpg.Connection:
+    """Opens a session with the primary, or with any host if no host is a primary.
+
+    Raises asyncpg's errors, OSError and TimeoutError.
+    """
     try:
         return (await connect_primary(url, answer_s=answer_s)).db
     except NoPrimary:
@@ -321,11 +377,13 @@ async def _connected_to_read(url: str, answer_s: float | None) -> asyncpg.Connec
 
 
 async def _close_quietly(db: asyncpg.Connection) -> None:
+    """Closes a connection within CONNECT_S; ignores errors of the connection."""
     with suppress(*_LOST):
         await db.close(timeout=CONNECT_S)
 
 
 def _why(error: Exception) -> str:
+    """Returns the reason why a database cannot be opened, without quoting the URL."""
     if isinstance(error, asyncpg.ClientConfigurationError):
         return "expected a URL that PostgreSQL's libpq takes"
     if isinstance(error, ssl.SSLError) or type(error) is ConnectionError:

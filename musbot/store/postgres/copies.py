@@ -32,9 +32,11 @@ _LISTED = re.compile(
 
 
 async def backup(url: str, to: Path, *, overwrite: bool = False) -> Checkup:
-    """Copies the database at one moment, also while a bot writes to it, and reads the copy.
+    """Copies the database at one moment with pg_dump, also while a bot writes to it.
 
-    Raises Exists, StoreError and OSError.
+    The copy is read once, but not folded; the result has only the schema and the number of tables.
+    `overwrite` allows an existing file to be replaced. Raises Exists, StoreError (also without pg_dump) and
+    OSError.
     """
     require_absent(to, overwrite=overwrite)
     async with a_connection(url) as db:
@@ -54,10 +56,11 @@ async def backup(url: str, to: Path, *, overwrite: bool = False) -> Checkup:
 async def restore(
     copy: Path, url: str, *, replace: bool = False, damaged: bool = False
 ) -> tuple[Checkup, str]:
-    """Restores a copy into a database, and folds all its tables.
+    """Restores a copy into a database with pg_restore, and folds all its tables.
 
-    Existing tables of musbot are moved into a new schema, whose name is returned, if `replace`. A copy
-    with a fault changes nothing, unless `damaged`. Raises Exists, Locked and StoreError.
+    Returns the check, and the new schema to which existing tables were moved, "" if there were none. Existing
+    tables without `replace` raise Exists. A copy with faults changes nothing, unless `damaged`. Raises
+    Exists, Locked if a musbot uses the database, and StoreError.
     """
     async with a_connection(url, answer_s=None) as db:
         schema = await schema_of(db)
@@ -84,14 +87,17 @@ async def restore(
 
 
 async def _move_tables(db: asyncpg.Connection, tables: Sequence[str], to: str) -> None:
-    """Moves tables into a new schema."""
+    """Moves tables into the new schema `to`; without tables does nothing. Raises asyncpg's errors."""
     if tables:
         made = [f'CREATE SCHEMA "{to}"', *(f'ALTER TABLE {it} SET SCHEMA "{to}"' for it in tables)]
         await db.execute("; ".join(made))
 
 
 async def _move_tables_back(db: asyncpg.Connection, tables: Sequence[str], former: str, schema: str) -> None:
-    """Drops the tables of a copy, and moves the former tables back."""
+    """Drops the tables of a copy, and moves the former tables from `former` back to `schema`.
+
+    Raises asyncpg's errors.
+    """
     undone = [f"DROP TABLE IF EXISTS {', '.join(TABLES)}"]
     if tables:
         undone += [f'ALTER TABLE "{former}"."{it}" SET SCHEMA "{schema}"' for it in tables]
@@ -107,7 +113,7 @@ _OWNERLESS = ("--no-owner", "--no-privileges")
 
 
 def _expect_ours(copy: Path, schema: str) -> None:
-    """Raises StoreError for a file that cannot be read whole, or has more in it than tables in a schema."""
+    """Raises StoreError for a copy that pg_restore cannot read whole, or with more than a schema's tables."""
     for line in _run("pg_restore", "", "--list", str(copy)).splitlines():
         listed = _LISTED.match(line)
         if line.strip() and not line.startswith(";") and (listed is None or listed[1] != schema):
@@ -116,7 +122,11 @@ def _expect_ours(copy: Path, schema: str) -> None:
 
 
 def _run(program: str, url: str, *arguments: str) -> str:
-    """Runs a program without the password among its arguments; returns its output, raises StoreError."""
+    """Runs a program and returns its output; blocks until it ends.
+
+    Its password is in the environment, not in its arguments. Raises StoreError if it is not installed or
+    fails.
+    """
     found = shutil.which(program)
     if found is None:
         raise StoreError(f"expected {program} on the PATH: {_INSTALL}")
@@ -142,7 +152,8 @@ def _run(program: str, url: str, *arguments: str) -> str:
 
 
 def _why(program: str, said: Sequence[str]) -> str:
-    """Returns the error of a program; if a file or server needs another version, with that version."""
+    """Returns the first line of a program's error, or a text about the version that a file or server
+    needs."""
     if "version mismatch" in said[0]:
         return f"{', '.join(said[1:2])}: {_INSTALL}"
     if "unsupported version" in said[0]:
@@ -153,4 +164,5 @@ def _why(program: str, said: Sequence[str]) -> str:
 
 
 def _version(program: str) -> str:
+    """Returns the line with which a program names its version; raises StoreError."""
     return _run(program, "", "--version").strip()

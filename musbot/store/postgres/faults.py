@@ -30,7 +30,7 @@ _DAMAGED = {"42P01", "42703", "XX001", "XX002", "3F000"}
 
 
 def is_away(error: BaseException) -> bool:
-    """Whether the database did not answer, so that a commit may have been made or not."""
+    """Whether an error means that the database did not answer, so a commit may have been made or not."""
     if isinstance(error, asyncpg.PostgresError):
         return (error.sqlstate or "").startswith(_AWAY)
     if isinstance(error, asyncpg.InterfaceError):
@@ -39,17 +39,21 @@ def is_away(error: BaseException) -> bool:
 
 
 def is_displaced(error: BaseException) -> bool:
-    """Whether a write was refused because the database names another process."""
+    """Whether a write was refused because the lease in the database names another process."""
     return isinstance(error, asyncpg.NotNullViolationError) and error.table_name == "active"
 
 
 def may_retry(error: BaseException) -> bool:
-    """Whether a conflict prevented a transaction that may succeed at the next attempt."""
+    """Whether a transaction failed in a conflict with others, and may succeed at the next attempt."""
     return isinstance(error, asyncpg.PostgresError) and error.sqlstate in _AGAIN
 
 
 def meaning(error: BaseException) -> StoreError:
-    """Returns the store's error for an error of PostgreSQL."""
+    """Returns the StoreError for an error of PostgreSQL; a StoreError is returned unchanged.
+
+    A broken constraint becomes Repeated for a delivery key, otherwise Conflict. A server that does not answer
+    becomes Busy, missing or damaged tables Unusable, a lost lease Displaced. The text quotes no stored value.
+    """
     if isinstance(error, StoreError):
         return error
     if is_displaced(error):

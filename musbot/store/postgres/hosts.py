@@ -72,7 +72,10 @@ class Primary(NamedTuple):
 
 
 def urls_of_hosts(url: str) -> list[str]:
-    """Returns a URL for each host that a URL names (`h1:p1,h2:p2`)."""
+    """Returns a URL for each host that a URL names (`h1:p1,h2:p2`), in order.
+
+    The rest of each URL is unchanged.
+    """
     parts = urlsplit(url)
     user, at, hosts = parts.netloc.rpartition("@")
     return [urlunsplit(parts._replace(netloc=f"{user}{at}{host}")) for host in hosts.split(",")]
@@ -93,7 +96,10 @@ def without_settings(url: str) -> tuple[str, dict[str, str]]:
 async def connect(
     url: str, answer_s: float | None = ANSWER_S, settings: Mapping[str, str] = _NAME
 ) -> asyncpg.Connection:
-    """Opens a session in which a statement may take `answer_s` seconds; raises the errors of asyncpg."""
+    """Opens a session whose statements may take `answer_s` seconds (None: no limit).
+
+    Settings in the URL override `settings`. Raises asyncpg's errors, OSError and TimeoutError.
+    """
     plain, own = without_settings(url)
     db = await asyncpg.connect(plain, timeout=CONNECT_S, command_timeout=answer_s)
     try:
@@ -110,8 +116,8 @@ async def connect_primary(
 ) -> Primary:
     """Opens a session with the primary of the highest timeline among the hosts of a URL.
 
-    All hosts are tried at the same time, so a host that swallows packets causes no delay. Raises NoPrimary
-    if no host has a timeline of `least` or higher, and the errors of asyncpg.
+    All hosts are tried at the same time, so a host that swallows packets causes no delay. Raises NoPrimary if
+    no host has a timeline of `least` or higher, or asyncpg's errors, OSError and TimeoutError.
     """
     asked = {asyncio.create_task(_open_primary(it, least, settings, answer_s)) for it in urls_of_hosts(url)}
     try:
@@ -127,7 +133,10 @@ async def connect_primary(
 
 
 async def _wait_for_hosts(asked: set[asyncio.Task[Answer]]) -> None:
-    """Waits until all attempts have ended, or until OTHERS_S after the first success."""
+    """Waits until all attempts have ended, or until no other ends within OTHERS_S after a success.
+
+    The attempts' errors stay in the tasks, and open attempts continue.
+    """
     pending = asked
     while pending:
         found = any(it.done() and it.exception() is None for it in asked)
@@ -140,7 +149,8 @@ async def _wait_for_hosts(asked: set[asyncio.Task[Answer]]) -> None:
 async def require_own_sessions(url: str) -> None:
     """Raises StoreError if a host of the URL pools sessions by transaction or by statement.
 
-    There, two processes could both hold the lock of a schema. Hosts that do not answer are left out.
+    There, two processes could both hold the lock of a schema. Hosts that do not answer are left out without
+    an error.
     """
     asked = {asyncio.create_task(_is_pooled(it)) for it in urls_of_hosts(url)}
     for task in asked:
@@ -152,14 +162,17 @@ async def require_own_sessions(url: str) -> None:
 
 
 def _forget(task: asyncio.Task[Answer]) -> None:
-    """Drops an attempt that has ended, and its error."""
+    """Drops an attempt that has ended; its error is ignored."""
     _finishing.discard(task)
     if not task.cancelled():
         task.exception()
 
 
 async def _is_pooled(url: str) -> bool:
-    """Whether a variable of the first session is seen in the second, or lost to the first."""
+    """Whether a variable of the first session is seen in the second, or lost to the first.
+
+    Raises asyncpg's errors, OSError and TimeoutError.
+    """
     mark = uuid.uuid4().hex
     async with _plain_session(url) as one, _plain_session(url) as other:
         await one.execute(_MARK.format(mark=mark))
@@ -172,7 +185,7 @@ async def _is_pooled(url: str) -> bool:
 
 
 async def _sees(db: asyncpg.Connection, mark: str) -> bool:
-    """Whether a session sees the mark; as a simple query, for a pooler may lose prepared statements."""
+    """Whether a session sees the mark. A simple query, because a pooler may lose prepared statements."""
     return bool(await db.execute(_SEES.format(mark=mark)) == "SELECT 1")
 
 
@@ -187,7 +200,10 @@ async def _plain_session(url: str) -> AsyncIterator[asyncpg.Connection]:
 
 
 async def connect_to_write(url: str, least: int = 0) -> Primary:
-    """Does as `connect_primary`; both sides soon notice the end of this session."""
+    """Opens a session as `connect_primary` does; both sides soon notice the end of its connection.
+
+    Raises the same errors.
+    """
     primary = await connect_primary(url, least, _SETTINGS_TO_WRITE)
     line = primary.db._transport.get_extra_info("socket")  # the library has no other way
     if line is not None and line.family in (socket.AF_INET, socket.AF_INET6):
@@ -199,6 +215,11 @@ async def connect_to_write(url: str, least: int = 0) -> Primary:
 
 
 async def _open_primary(url: str, least: int, settings: Mapping[str, str], answer_s: float | None) -> Primary:
+    """Opens a session with one host.
+
+    Raises NoPrimary if it is no primary of timeline `least` or higher, and asyncpg's errors, OSError and
+    TimeoutError.
+    """
     db = await connect(url, answer_s, settings)
     try:
         timeline = await _timeline(db)
@@ -212,6 +233,10 @@ async def _open_primary(url: str, least: int, settings: Mapping[str, str], answe
 
 
 async def _timeline(db: asyncpg.Connection) -> int:
+    """Returns the timeline of a server; -1 if it only follows another one, 0 if it does not show it.
+
+    Raises the errors of a broken connection.
+    """
     try:
         return int(await db.fetchval(_TIMELINE, timeout=CONNECT_S))
     except asyncpg.PostgresError as error:
@@ -221,7 +246,10 @@ async def _timeline(db: asyncpg.Connection) -> int:
 
 
 def _best(asked: list[asyncio.Task[Primary]]) -> Primary:
-    """Returns the primary of the highest timeline; raises the error that tells most if there is none."""
+    """Returns the primary of the highest timeline among ended attempts.
+
+    If all failed, raises one of their errors; an answer goes before silence.
+    """
     found = [it.result() for it in asked if it.exception() is None]
     if found:
         return max(found, key=lambda it: it.timeline)
@@ -234,14 +262,17 @@ _finishing: set[asyncio.Task[Primary] | asyncio.Task[bool]] = set()
 
 
 def _close_unwanted(task: asyncio.Task[Primary], wanted: Primary | None) -> None:
-    """Ends the session to which an attempt led, unless it is the wanted one."""
+    """Ends the session that an attempt has opened, unless it is the wanted one; its error is ignored."""
     _finishing.discard(task)
     if not task.cancelled() and task.exception() is None and task.result() is not wanted:
         task.result().db.terminate()
 
 
 async def _cancel(asked: set[asyncio.Task[Primary]]) -> None:
-    """Ends all attempts, and the sessions to which they led."""
+    """Cancels all attempts, waits for them, and closes the sessions that they opened.
+
+    There must be at least one.
+    """
     for task in asked:
         task.cancel()
     await asyncio.wait(asked)

@@ -30,11 +30,12 @@ class Lookout:
         self._background.start(self._look(), "the lookout for promoted servers")
 
     async def stop(self) -> None:
-        """Ends the lookout, and the connection that it may be opening."""
+        """Ends the lookout and a look under way, and waits for it."""
         self._background.cancel()
         await self._background.finish()
 
     async def _look(self) -> None:
+        """Looks every LOOK_AROUND_S until it is cancelled; an error of a look is logged."""
         while True:
             await self._sleep(LOOK_AROUND_S)
             with contain_errors("the lookout for promoted servers"):

@@ -51,7 +51,7 @@ class _Way:
         self._done = 0
 
     def go(self, on: int) -> None:
-        """Adds finished steps, and reports the progress from time to time."""
+        """Adds `on` finished steps, and reports the progress at the end and every EVERY steps."""
         before, self._done = self._done, self._done + on
         if self._done == self._whole or self._done // EVERY != before // EVERY:
             self._hears(self._done, self._whole)
@@ -83,7 +83,7 @@ class _MovedTable:
 
 
 def _with_numbers(row: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Returns a row of `tables` with its people as a list, empty if unreadable."""
+    """Returns a row of `tables` with its people as a list of integers, empty if unreadable."""
     try:
         found = json.loads(row[4])
     except (ValueError, RecursionError):
@@ -121,17 +121,18 @@ _WITH_TABLE = ("tables", "events", "shown")
 
 
 async def missing(db: asyncpg.Connection) -> list[str]:
-    """Returns which tables are not there."""
+    """Returns the names in TABLES that the current schema lacks, in order; raises asyncpg's errors."""
     here = "to_regclass(format('%I.%I', current_schema(), it))"
     asked = f"SELECT it FROM unnest($1::text[]) it WHERE {here} IS NULL"
     return [name for (name,) in await db.fetch(asked, TABLES)]
 
 
 async def take_over(path: Path, url: str, told: Hears) -> TakenOver:
-    """Moves a file into an empty database.
+    """Moves a file into an empty database, and compares every row before the only commit.
 
-    The file is updated to the current schema, and locked. Raises StoreError, and then changes nothing in
-    the database.
+    Returns the rows moved and left out. The file stays; it is updated to the current schema, and locked
+    during the move. Raises Locked while a musbot uses either, and StoreError; then the database has no new
+    row.
     """
     store = await open_sqlite(path)  # raises Locked while a bot uses it
     try:
@@ -168,7 +169,10 @@ class _Source:
                     self._set_aside(name, number, row)
 
     def rows(self, name: str) -> Iterator[Row]:
-        """Yields the rows of a table in order, as PostgreSQL is to have them."""
+        """Yields the rows of a table in order, as PostgreSQL is to store them, without the rows left out.
+
+        A person or name that cannot be stored keeps its number, without text.
+        """
         for row in self._convert_rows(name):
             without_text = KEPT[name].without_text
             if name in _WITH_TABLE and row[0] in self._tables:
@@ -181,6 +185,7 @@ class _Source:
                 self.way.go(1)
 
     def _set_aside(self, name: str, number: int, row: Row) -> None:
+        """Adds a row that cannot be stored to `left_out`; for a row of a table, that table once."""
         if name not in _WITH_TABLE:
             self.left_out.append(f"{name} {number}")
         elif row[0] not in self._tables:
@@ -188,18 +193,24 @@ class _Source:
             self.left_out.append(f"tables {row[0]!r}")
 
     def _convert_rows(self, name: str) -> Iterator[Row]:
+        """Yields all rows of a table of the file in order, converted; raises sqlite3.Error."""
         kept = KEPT[name]
         sql = f"SELECT {', '.join(kept.columns)} FROM {kept.file or name} ORDER BY {kept.order}"
         return map(kept.made, self._file.execute(sql))
 
 
 def _fits(row: Row) -> bool:
+    """Whether PostgreSQL can store a row: no NUL in a text, and integers below MOST."""
     return all(
         "\0" not in it if isinstance(it, str) else not isinstance(it, int) or abs(it) < MOST for it in row
     )
 
 
 async def _taken_over(source: _Source, db: asyncpg.Connection) -> TakenOver:
+    """Copies all rows in one transaction and compares them.
+
+    Raises StoreError, and commits no row, if the database is not empty or a row differs.
+    """
     async with db.transaction():
         await db.execute(f"LOCK TABLE {', '.join(KEPT)} IN EXCLUSIVE MODE")
         for name in KEPT:
@@ -214,6 +225,10 @@ async def _taken_over(source: _Source, db: asyncpg.Connection) -> TakenOver:
 
 
 async def _copy_rows(source: _Source, db: asyncpg.Connection, name: str) -> int:
+    """Copies the rows of one table and returns their number.
+
+    Raises StoreError for a row that cannot be stored.
+    """
     kept, done, rows = KEPT[name], 0, source.rows(name)
     while some := list(islice(rows, AT_ONCE)):
         try:
@@ -229,6 +244,7 @@ async def _copy_rows(source: _Source, db: asyncpg.Connection, name: str) -> int:
 
 
 async def _compare(source: _Source, db: asyncpg.Connection, name: str, count: int) -> None:
+    """Raises StoreError unless a table has exactly the file's `count` rows."""
     kept, done, rows = KEPT[name], 0, source.rows(name)
     columns = ", ".join(kept.columns)
     async for there in db.cursor(f"SELECT {columns} FROM {name} ORDER BY {kept.order}", prefetch=AT_ONCE):

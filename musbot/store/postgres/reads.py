@@ -14,9 +14,10 @@ from musbot.store.reads import Found, Work
 
 
 async def read_server(db: asyncpg.Connection, work: Work[Found]) -> Found:
-    """Does a piece of work on a connection; raises the errors of asyncpg."""
+    """Runs a piece of work on a connection and returns its result; raises asyncpg's errors."""
 
     async def run(query: Query, **values: str | float) -> Sequence[Any]:
+        """Returns the rows that answer a query as tuples; raises asyncpg's errors."""
         sql, names = _fill_in_query(query)
         return [tuple(row) for row in await db.fetch(sql, *(values[name] for name in names))]
 
@@ -25,7 +26,7 @@ async def read_server(db: asyncpg.Connection, work: Work[Found]) -> Found:
 
 @cache
 def _fill_in_query(query: Query) -> tuple[str, tuple[str, ...]]:
-    """Returns the text of a query with numbered values, and the names of those values in order."""
+    """Returns a query's SQL with numbered values, and the names of the values in order; cached."""
     text = fill_in(query.sql, POSTGRES)
     names = tuple(dict.fromkeys(VALUE.findall(text)))
     return VALUE.sub(lambda found: f"${names.index(found[1]) + 1}", text), names

@@ -27,7 +27,8 @@ class Redo:
         """Every commit with a higher number is kept here."""
 
     def add(self, number: int, batch: _Batch) -> None:
-        """Keeps an acknowledged commit, and drops commits that are too old or too many."""
+        """Keeps an acknowledged commit, unless it is empty. Drops the oldest above MOST_ROWS rows or
+        LASTS_S."""
         now = self._clock()
         if rows := sum(map(len, batch)):
             self._kept.append((now, number, batch))
@@ -37,13 +38,19 @@ class Redo:
             self._rows -= sum(map(len, dropped))
 
     def commits_after(self, number: int) -> list[tuple[int, _Batch]] | None:
-        """Returns the commits with a higher number; None if some of them were dropped."""
+        """Returns the commits with a higher number, the oldest first, without empty ones.
+
+        None if some were dropped.
+        """
         if number < self._from:
             return None
         return [(made, batch) for _, made, batch in self._kept if made > number]
 
     def gap(self, number: int) -> Gap:
-        """Returns the tables and people of all commits with a higher number."""
+        """Returns the tables and people of all commits with a higher number.
+
+        If some commits were dropped, returns an empty Gap(): its tables are unknown.
+        """
         if (lost := self.commits_after(number)) is None:
             return Gap()
         operations = [it for _, batch in lost for write in batch for it in write]

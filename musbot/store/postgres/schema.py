@@ -63,13 +63,19 @@ _VERSION = "SELECT coalesce((SELECT max(version) FROM musbot), 0)"
 
 
 def key(schema: str, what: str) -> int:
-    """Returns the number of an advisory lock; these are a database's, so the schema is in it."""
+    """Returns the 64-bit number of an advisory lock named `what`.
+
+    Locks belong to a database, so the number depends on the schema.
+    """
     digest = hashlib.sha256(f"musbot|{schema}|{what}".encode()).digest()
     return int.from_bytes(digest[:8], "big", signed=True)
 
 
 async def schema_of(db: asyncpg.Connection) -> str:
-    """Returns the schema that the URL names; raises StoreError if there is none."""
+    """Returns the name of the schema that a session uses.
+
+    Raises StoreError if the URL names a missing schema.
+    """
     schema = await db.fetchval("SELECT current_schema()")
     if schema is None:
         path = await db.fetchval("SELECT current_setting('search_path')")
@@ -78,7 +84,10 @@ async def schema_of(db: asyncpg.Connection) -> str:
 
 
 async def version(db: asyncpg.Connection) -> tuple[int, str]:
-    """Returns the version of the tables, 0 if there are none, and the reason why they are unusable, or ""."""
+    """Returns the version of the tables, 0 if there are none, and the reason why they are unusable, or "".
+
+    Raises asyncpg's errors.
+    """
     if await db.fetchval("SELECT to_regclass('musbot')") is None:
         return 0, ""
     found = int(await db.fetchval(_VERSION))
@@ -90,8 +99,10 @@ async def version(db: asyncpg.Connection) -> tuple[int, str]:
 
 
 async def migrate(db: asyncpg.Connection) -> None:
-    """Makes the missing migrations, in the session that holds the lease; raises StoreError for unusable
-    tables."""
+    """Applies the missing migrations in one transaction, in the session that holds the lease.
+
+    Raises StoreError for unusable tables, and asyncpg's errors.
+    """
     found, why = await version(db)
     if why:
         raise StoreError(f"the database has {why}")

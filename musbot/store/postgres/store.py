@@ -62,26 +62,31 @@ class PostgresStore(Store):
         self._beats = Periodic(timers, BEAT_S, "the heartbeat of the database", self._begin_beat)
 
     def begin(self) -> None:
-        """Commits something now, and again every BEAT_S: so a standby sees that this process lives."""
+        """Commits an empty batch now, and again every BEAT_S: so a standby sees that this process lives."""
         self._beats.start()
         self._begin_beat()
 
     def _begin_beat(self) -> None:
+        """Starts an empty commit, unless the last commit that it started is still under way."""
         if not self._background:
             self._background.start(self._beat(), "the heartbeat of the database")
 
     async def _beat(self) -> None:
+        """Commits an empty batch; ignores StoreError."""
         with suppress(StoreError):
             await self._writer.write([])
 
     def sure(self) -> bool:
-        """Whether the last commit is so recent that no standby can have taken over."""
+        """Whether the last commit is so recent that no standby can have taken over.
+
+        Also True while `says_farewell`.
+        """
         return self.says_farewell or self._link.pulse.lasts()
 
     async def _erase(self) -> None:
-        """Frees the places of deleted rows, and makes the planner forget names that it sampled.
+        """Frees the space of deleted rows, and makes the planner forget names that it sampled.
 
-        The server does both later by itself.
+        The server does both later by itself. A StoreError is only logged.
         """
         for table in _TIDY:
             try:
@@ -90,13 +95,18 @@ class PostgresStore(Store):
                 log.info("%s: %s", table, error)
 
     def hurry(self) -> None:
-        """Shortens all waits, because the process is ending: a commit of unknown outcome is awaited for
-        DEADLINE_S."""
+        """Shortens all waits, because the process is ending.
+
+        A commit of unknown outcome is then awaited for at most DEADLINE_S.
+        """
         super().hurry()
         self._link.gives_up = self._link.gives_up or time.monotonic() + DEADLINE_S
 
     async def close(self) -> None:
-        """Writes pending operations and closes the connections."""
+        """Shortens the waits, writes pending operations and closes the connections.
+
+        Later writes raise StoreError.
+        """
         self._beats.stop()
         self.hurry()
         try:
@@ -105,6 +115,10 @@ class PostgresStore(Store):
             await self._opened.aclose()
 
     async def _commit(self, batch: Sequence[Write]) -> Outcomes:
+        """Commits a batch; returns for each write None, or the error that refused it.
+
+        Raises StoreError; Unusable also completes `lost`.
+        """
         try:
             with self.watch.watch(DatabaseCall.WRITE):
                 return await self._link.commit(batch)
@@ -113,6 +127,10 @@ class PostgresStore(Store):
             raise
 
     async def _run(self, work: Callable[[asyncpg.Connection], Awaitable[Found]]) -> Found:
+        """Runs a piece of work on a connection that reads, and returns its result.
+
+        Raises StoreError, and Unusable once the database is lost.
+        """
         if self.lost.done():
             raise Unusable(self.lost.result())
         try:
@@ -123,11 +141,13 @@ class PostgresStore(Store):
             raise
 
     def _lose(self, error: Unusable) -> None:
+        """Completes `lost` with the error's text, and keeps the gap of a failover."""
         self.gap = self._link.gap or self.gap
         if not self.lost.done():
             self.lost.set_result(str(error))
 
     async def _read(self, work: Work[Found]) -> Found:
+        """Runs a piece of work on a connection that reads, and returns its result; raises StoreError."""
         return await self._run(lambda db: read_server(db, work))
 
 
@@ -160,6 +180,7 @@ async def open_postgres(
         opened.push_async_callback(link.close)
 
         async def on_superseded() -> None:
+            """Ends the writing session and renews the reading ones."""
             link.supersede()
             await links.renew()
 
@@ -172,7 +193,10 @@ async def open_postgres(
 
 
 async def _looked_at(url: str) -> str:
-    """Returns the schema of a URL, and warns about settings that may break a promise; raises StoreError."""
+    """Returns the schema that a URL names.
+
+    Logs a warning for each setting or failover risk that may break a promise. Raises StoreError.
+    """
     async with a_connection(url) as db:
         risks, hidden = await replication_risks(db, url)
         for line in [*await unsafe(db), *risks, *hidden]:
@@ -182,6 +206,7 @@ async def _looked_at(url: str) -> str:
 
 
 async def _vacuum(db: asyncpg.Connection, table: str) -> None:
+    """Frees a table's deleted rows and samples it again for the planner; raises asyncpg's errors."""
     await db.execute(f"VACUUM (ANALYZE) {table}")
 
 

@@ -81,12 +81,18 @@ class Lease:
         return int(found[1]) if found is not None else 0
 
     def kept_of(self, term: int) -> int | None:
-        """Returns the last commit of the process of a term that this one took over with; None: not known."""
+        """Returns the last commit of the process of a term, as this process found it when it took over.
+
+        None if it took over from another process, or from an older musbot.
+        """
         found = _PROCESS.fullmatch(self.process)
         return int(found[3]) if found is not None and int(found[2]) == term else None
 
     def is_older(self, than: Lease) -> bool:
-        """Whether the row has gone back behind another one, as after a failover to a replica that lagged."""
+        """Whether this lease came before another: an earlier commit of its process, or an earlier term.
+
+        A server with an older lease has lost commits. False for another process without a term.
+        """
         if self.process == than.process:
             return self.number < than.number
         return 0 < self.term < than.term
@@ -105,7 +111,10 @@ class Watch:
         self._looked_at: float | None = None
 
     def saw(self, now: float, lease: Lease | None, *, slow: bool = False) -> bool:
-        """Records the lease; returns whether it is silent for too long. `slow`: no write succeeded."""
+        """Records the lease of the moment `now`, in seconds; returns whether it has been silent for SILENT_S.
+
+        `slow` means that the standby's own test write was slow or refused: it sets the count to 0.
+        """
         ran = 0.0 if self._looked_at is None else min(now - self._looked_at, SLOW_S)
         self._looked_at = now
         self.silent_s = self.silent_s + ran if lease == self._seen and not slow else 0.0
@@ -136,13 +145,20 @@ class Claim:
         return key(self.schema, "right")
 
     async def connect(self) -> asyncpg.Connection:
-        """Opens a session with the primary; raises NoPrimary, also for a former primary."""
+        """Opens a session with the primary, and remembers its timeline.
+
+        Raises NoPrimary, also for a former primary, and asyncpg's errors, OSError and TimeoutError.
+        """
         db, timeline = await connect_to_write(self.url, self.timeline)
         self.timeline = max(timeline, self.timeline)
         return db
 
     async def try_acquire(self, db: asyncpg.Connection) -> bool:
-        """Takes the lease if it is free; raises StoreError if a newer musbot had it."""
+        """Takes the lease if it is free, and migrates the tables; returns False if another process holds it.
+
+        Raises NoPrimary if another server was promoted, StoreError if a newer musbot had it, and asyncpg's
+        errors.
+        """
         if not await db.fetchval(_TRY, self.lock):
             return False
         if await self.is_superseded(SLOW_S):
@@ -156,7 +172,10 @@ class Claim:
         return True
 
     async def is_superseded(self, within_s: float = CONNECT_S) -> bool:
-        """Whether a host of the URL is found to be a primary that was promoted later."""
+        """Whether a host of the URL is a primary that was promoted after the last session's server.
+
+        False if none answers within `within_s` seconds, or before the first session. Raises no error.
+        """
         if not self.timeline:
             return False
         try:
@@ -168,11 +187,18 @@ class Claim:
         return True
 
     async def write_lease(self, db: asyncpg.Connection) -> None:
-        """Writes the lease of this process, before its first commit."""
+        """Writes the lease of this process with commit number 0, over any other lease.
+
+        Raises asyncpg's errors.
+        """
         await db.execute(_TAKE, self.process, codec.FORMAT)
 
     async def at_once(self) -> asyncpg.Connection:
-        """Returns a session with the right; raises Locked if another process has it."""
+        """Returns a session that holds the lease.
+
+        Raises Locked if another process holds it, NoPrimary, StoreError if a newer musbot had it, and
+        asyncpg's errors.
+        """
         db = await self.connect()
         try:
             await self._require_free(db)
@@ -182,10 +208,10 @@ class Claim:
         return db
 
     async def reacquire(self) -> tuple[asyncpg.Connection, int]:
-        """Returns a session after this process's last one, and the number of its last commit there.
+        """Returns a new session with the lease, and the number of this process's last commit on its server.
 
-        The number is -1 on a server that has all but the commits of this process, and does not know of it.
-        Raises Displaced if another process has the right, and RolledBack if more is missing.
+        The number is -1 if the server lacks all commits of this process, and LESS if it lacks earlier commits
+        too. Raises Taken if another process has the lease, NoPrimary, and asyncpg's errors.
         """
         db = await self.connect()
         try:
@@ -198,7 +224,10 @@ class Claim:
             raise
 
     async def _lock_again(self, db: asyncpg.Connection, kept: int) -> None:
-        """Takes the lock from the last session of this process; `kept` is the number in the lease."""
+        """Takes the lock; if the last session of this process still holds it, ends that session first.
+
+        `kept` is the number in the lease. Raises Taken if the lock is held and `kept` is negative.
+        """
         if await db.fetchval(_TRY, self.lock):
             return
         if kept < 0:  # its predecessor still plays there
@@ -207,10 +236,16 @@ class Claim:
         await db.execute(_WAIT, self.lock, timeout=SLOW_S)
 
     async def _require_free(self, db: asyncpg.Connection) -> None:
+        """Takes the lease; raises Locked if another process holds it."""
         if not await self.try_acquire(db):
             raise Locked("the database is in use by another musbot")
 
     async def _require_lease(self, db: asyncpg.Connection) -> int:
+        """Returns the number of this process's last commit in the lease.
+
+        Returns -1 if the lease still names its predecessor, LESS if it names an even older process. Raises
+        Taken for any other lease.
+        """
         lease = await load_lease(db)
         if lease is not None and lease.process == self.process:
             return lease.number
@@ -261,7 +296,12 @@ class StandBy:
         self._played = False
 
     async def acquire(self) -> asyncpg.Connection:
-        """Returns a session with the right; raises StoreError, also where a newer musbot has or had it."""
+        """Waits until it holds the lease, and returns the session.
+
+        An owner that commits nothing for SILENT_S loses its session. Reconnects while the database does not
+        answer. Raises StoreError if a newer musbot has or had it, or if the tables are gone; the first
+        connection also raises asyncpg's errors.
+        """
         db = await self._claim.connect()
         first = self._claim.timeline
         while True:
@@ -290,7 +330,10 @@ class StandBy:
                     raise
 
     async def _reconnect(self) -> asyncpg.Connection:
-        """Opens another session as soon as the database answers."""
+        """Opens another session as soon as the database answers; raises StoreError for other errors.
+
+        The former owner then gets FORMER_FIRST_S to reconnect.
+        """
         while True:
             try:
                 db = await self._claim.connect()
@@ -303,7 +346,10 @@ class StandBy:
                 return db
 
     async def _look(self, db: asyncpg.Connection) -> bool:
-        """Looks once, and ends the session of a dead process; returns whether the lease is taken."""
+        """Looks once, and ends the session of a silent owner; returns whether the lease is taken.
+
+        Raises StoreError if the tables are gone or a newer musbot has the lease, and asyncpg's errors.
+        """
         lease = await load_lease(db)
         if lease is None and self._played:
             raise StoreError("the tables of musbot are gone from the database: restore a backup, then start")
@@ -323,22 +369,30 @@ class StandBy:
         return False
 
     def _judge(self, former: Lease | None) -> None:
-        """Records whether this server lacks commits that this process has seen."""
+        """Sets `rolled_back`, and logs an error, if this server lacks commits that the standby has seen.
+
+        `former` is the lease before this process took it.
+        """
         if former is not None and self._newest is not None and former.is_older(self._newest):
             self.rolled_back = True
             log.error("a failover of the database lost commits that were answered as done")
 
     async def _slow(self, db: asyncpg.Connection) -> bool:
+        """Whether a test write is refused or takes SLOW_S or longer; raises asyncpg's errors."""
         began = self._clock()
         return not await db.fetchval(_WRITE) or self._clock() - began >= SLOW_S
 
 
 async def _end(db: asyncpg.Connection) -> None:
+    """Ends a session without waiting."""
     db.terminate()
 
 
 async def load_lease(db: asyncpg.Connection) -> Lease | None:
-    """Returns the lease; None before the first one. Raises StoreError if a newer musbot had it."""
+    """Returns the lease; None before the first one, or without tables.
+
+    Raises StoreError if a newer musbot had it, and asyncpg's errors.
+    """
     try:
         row = await db.fetchrow(_LEASE)
     except asyncpg.UndefinedTableError:

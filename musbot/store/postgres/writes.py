@@ -36,9 +36,9 @@ _JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 async def prepare_session(db: asyncpg.Connection) -> int:
-    """Makes the function that applies batches, and returns the number of the server's process.
+    """Makes the session's function that applies batches, and returns the number of the server's process.
 
-    Raises StoreError if the user may not make it.
+    Raises StoreError if the user may not make it, and asyncpg's errors.
     """
     try:
         await db.execute(_function())
@@ -48,23 +48,27 @@ async def prepare_session(db: asyncpg.Connection) -> int:
 
 
 async def lacks_temp(db: asyncpg.Connection) -> bool:
-    """Whether the user may not make the function that applies batches."""
+    """Whether the user may not make the function that applies batches; raises asyncpg's errors."""
     return not await db.fetchval("SELECT has_database_privilege(current_database(), 'TEMP')")
 
 
 async def apply_batch(db: asyncpg.Connection, process: str, number: int, batch: Sequence[Write]) -> None:
-    """Commits a batch as the commit `number` of a process, in one round trip."""
+    """Commits a batch as the commit `number` of a process, in one round trip.
+
+    A refused write, or another process in the lease, refuses the whole batch. Raises asyncpg's errors.
+    """
     rows = [{"operation": type(it).__name__, **vars(it)} for write in batch for it in write]
     await db.fetchval(_APPLY, process, number, _JSON(rows))
 
 
 @cache
 def _function() -> str:
+    """Returns the SQL that makes the function; cached."""
     return _FUNCTION.format(branches="\n".join(map(_branch, operations())))
 
 
 def _branch(kind: type[Operation]) -> str:
-    """Returns the part of the function that makes one kind of operation."""
+    """Returns the SQL of the function's branch that makes one kind of operation."""
     hints = get_type_hints(kind)
     values = {it.name: f"(o->>'{it.name}')::{_TYPES[hints[it.name]]}" for it in fields(kind)}
     texts = [VALUE.sub(lambda found: values[found[1]], fill_in(sql, POSTGRES)) for sql in kind.sql]
