@@ -11,7 +11,7 @@ from musbot.table.table import Table
 
 
 class Refused(MusError):
-    """An act that is not possible now; nothing changes."""
+    """An act that is not possible now; the game stays unchanged."""
 
     def __init__(self, reason: str, **facts: Fact) -> None:
         """`reason` is the key of the message that explains the refusal, `facts` are its variables."""

@@ -226,7 +226,10 @@ _SENAS = {sena.replace(" ", "_"): sena for sena in Sena}
 
 
 def write_act(act: Act) -> str:
-    """Returns the text of an act; raises BadPayload for a discard, because payloads never name cards."""
+    """Returns the text of an act in a payload.
+
+    Raises BadPayload for a word that no button has, such as a discard: payloads never name cards.
+    """
     match act:
         case Action():
             return _write_action(act)
@@ -243,6 +246,7 @@ def write_act(act: Act) -> str:
 
 
 def _write_choice(act: Sit | AddAI | Bar | ChooseRules | ChangeField | CutAt) -> str:
+    """Returns the text of a lobby act with a parameter."""
     match act:
         case Sit(bando):
             return f"sit.{bando}"
@@ -261,6 +265,7 @@ def _write_choice(act: Sit | AddAI | Bar | ChooseRules | ChangeField | CutAt) ->
 
 
 def _write_places(act: Pick | Throw | Replace | TakeSeat) -> str:
+    """Returns the text of an act with places of cards or a seat."""
     match act:
         case Pick(place):
             return f"pick.{place}"
@@ -275,6 +280,7 @@ def _write_places(act: Pick | Throw | Replace | TakeSeat) -> str:
 
 
 def _write_action(action: Action) -> str:
+    """Returns the text of a word, seña or look; raises BadPayload for a word that no button has."""
     match action:
         case Action(Voz.ENVIDO | Voz.MAS | Voz.ACEPTO, n):
             return f"{_WORDS[action.voz]}.{n}"
@@ -293,12 +299,14 @@ _PLAIN |= {text: Action(voz) for voz, text in _WORDS.items() if voz not in _WITH
 
 
 def _number(text: str) -> int:
+    """Returns a number of at most 9 digits; raises ValueError for any other text."""
     if not _NUMBER.fullmatch(text):
         raise ValueError("expected a number")
     return int(text)
 
 
 def _throw(text: str) -> Throw:
+    """Returns the discard of places such as `1,3`; raises ValueError for another text or a repeated place."""
     places = tuple(map(_number, text.split(",")))
     if len(set(places)) != len(places):
         raise ValueError("expected each place once")
@@ -306,6 +314,10 @@ def _throw(text: str) -> Throw:
 
 
 def _change(text: str) -> ChangeField:
+    """Returns the change of a field from `field=value`; raises ValueError if either is empty.
+
+    Neither is checked against the rules.
+    """
     field, _, value = text.partition("=")
     if not field or not value:
         raise ValueError("expected a field and its value")
@@ -313,12 +325,14 @@ def _change(text: str) -> ChangeField:
 
 
 def _read_mark(text: str) -> str:
+    """Returns a text of 8 hexadecimal digits unchanged; raises ValueError for any other."""
     if not _MARK.fullmatch(text):
         raise ValueError("expected the mark of a person")
     return text
 
 
 def _choose(text: str) -> ChooseRules:
+    """Returns the choice of a rule set, whose name is not checked; raises ValueError for ""."""
     if not text:
         raise ValueError("expected the name of a rule set")
     return ChooseRules(text)
@@ -346,7 +360,10 @@ _READ: dict[str, Callable[[str], Act]] = {
 
 
 def read_act(text: str) -> Act:
-    """Returns the act of a text; raises BadPayload for any text that `write_act` cannot write."""
+    """Returns the act of a text; raises BadPayload for any text that `write_act` cannot write.
+
+    Seats, places and names are not checked against a table.
+    """
     if text in _PLAIN:
         return _PLAIN[text]
     verb, dot, rest = text.partition(".")
@@ -357,7 +374,10 @@ def read_act(text: str) -> Act:
 
 
 def is_for_hand(act: Act) -> bool:
-    """Whether an act belongs to a whole hand: its payload has the number of the hand (R57, R58)."""
+    """Whether an act is a seña or a look (R57, R58).
+
+    Its payload has the number of the hand, not of the question.
+    """
     return isinstance(act, Action) and act.voz in (Voz.SENA, Voz.MIRO)
 
 
@@ -433,7 +453,7 @@ class Payload:
 
 
 def read_payload(text: str) -> Payload:
-    """Returns the payload of a text; raises BadPayload for any text that musbot did not write."""
+    """Returns the payload of a text; raises BadPayload for a text that no payload of musbot has."""
     match = _PAYLOAD.fullmatch(text)
     if not match:
         raise BadPayload("a button of another bot, or of a much older version")

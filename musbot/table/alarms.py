@@ -156,7 +156,7 @@ class Moment:
 
     @classmethod
     def of_table(cls, table: Table) -> Moment:
-        """Returns the current moment of a table."""
+        """Returns the current moment of a table; question 0 in the lobby."""
         return cls(table.question, gracia(table.mesa) if table.mesa is not None else None)
 
     def __str__(self) -> str:
@@ -165,7 +165,10 @@ class Moment:
 
     @classmethod
     def read(cls, text: str) -> Moment:
-        """Returns the moment of a stored text; raises ValueError for any other text."""
+        """Returns the moment of a stored text (`17`, `17.2`).
+
+        Raises ValueError for a text without these numbers.
+        """
         question, _, waiting = text.partition(".")
         return cls(int(question), int(waiting) if waiting else None)
 
@@ -179,10 +182,11 @@ Alarm = BeforeAlarm | IdleClock | GraciaClock | TurnClock | NudgeClock | SpeakCl
 def alarms(
     table: Table, touched: int, turn_s: float, ai_pause_s: float, seen: Mapping[Seat, Moment]
 ) -> dict[Alarm, float]:
-    """Returns the clocks that should run now, each with its duration in seconds.
+    """Returns the clocks that should run now, each with its full duration in seconds.
 
-    `touched` is the number of people's acts so far, and `seen` the last question that each seat could see. A
-    person's clock runs only once they could see the question.
+    A paused or finished table has none. `touched` is the number of people's acts so far, and `seen` the last
+    question that each seat could see. A person's clock runs only once they could see the question. `turn_s`
+    is 0 without a turn clock.
     """
     if table.over or table.put_off:
         return {}
@@ -200,7 +204,10 @@ def alarms(
 
 
 def delays_behind_others(table: Table, ai_pause_s: float) -> dict[Seat, float]:
-    """Returns for each AI player that must speak the seconds it waits behind other AI players."""
+    """Returns for each AI player that must speak the seconds it waits behind other AI players.
+
+    The first waits 0. Empty in the lobby.
+    """
     if table.mesa is None:
         return {}
     humans = table.humans
@@ -209,6 +216,8 @@ def delays_behind_others(table: Table, ai_pause_s: float) -> dict[Seat, float]:
 
 
 def _in_lobby(table: Table) -> Iterator[tuple[Alarm, float]]:
+    """Yields a clock for each person in the lobby who need not confirm their presence, and one for the
+    confirmation."""
     for seat, who in enumerate(table.seats):
         if who is not None and who.person is not None and seat not in table.waited:
             yield WaitedClock(seat, who.person), WAITED_S
@@ -217,7 +226,11 @@ def _in_lobby(table: Table) -> Iterator[tuple[Alarm, float]]:
 
 
 def soon_s(table: Table) -> float | None:
-    """Returns roughly when a clock may act, in seconds, to load urgent tables first; None without a clock."""
+    """Returns roughly in how many seconds a clock may act, to load urgent tables first.
+
+    LOBBY_S in the lobby, NUDGE_S while only people are awaited, otherwise 0; None if the table is paused or
+    over.
+    """
     if table.over or table.put_off:
         return None
     if table.mesa is None:
@@ -264,7 +277,10 @@ def _words(
 
 
 def _gestures(table: Table, humans: Sequence[Seat]) -> Iterator[Alarm]:
-    """Yields a clock for each AI player that may make a seña or a look (R57, R58)."""
+    """Yields a clock for each AI player that may make a seña or a look (R57, R58).
+
+    Without señas in the rules it yields no clock.
+    """
     if table.rules.signs and table.mesa is not None and isinstance(table.mesa.phase, (Mus, Envite)):
         for seat in range(len(table.seats)):
             if seat not in humans:
@@ -293,7 +309,12 @@ def pauses_in_outage(alarm: Alarm) -> bool:
 def alarm_events(
     table: Table, alarm: Alarm, players: Mapping[str, Player], rng: Random
 ) -> tuple[AnyEvent, ...]:
-    """Returns the events when a clock fires; none for a nudge."""
+    """Returns the events when a clock fires.
+
+    Empty for a nudge, for a gesture that is not made, and for a seat that is not awaited. `players` has the
+    AI players by kind. If an AI player fails, the error is logged and a cautious word is said instead. Raises
+    Refused or Illegal if the clock does not fit the table.
+    """
     match alarm:
         case LobbyClock():
             return (Ended(Ending.EXPIRED),)
@@ -320,6 +341,11 @@ def _at_seat(
     players: Mapping[str, Player],
     rng: Random,
 ) -> tuple[AnyEvent, ...]:
+    """Returns the events when the clock of a seat fires.
+
+    The seat's AI player chooses, for a person or an unknown kind the usual one; if it fails, a cautious word
+    is said. Empty if the seat is not awaited, or without a gesture. Raises Illegal or Refused.
+    """
     seat, view = alarm.seat, observe(mesa, alarm.seat)
     who = table.seats[seat]
     kind = who.ai if who and who.ai in players else USUAL.value  # a log may have other kinds
@@ -340,15 +366,17 @@ def _at_seat(
 
 
 def _say_word(table: Table, seat: Seat, action: Action) -> tuple[AnyEvent, ...]:
+    """Returns the events of a word of the game; raises Illegal or Refused."""
     return speak(table, seat, action).events
 
 
 def _try_choice(
     table: Table, saying: Callable[[Action], tuple[AnyEvent, ...]], choosing: Callable[[], Action | None]
 ) -> tuple[AnyEvent, ...]:
-    """Returns the events of an AI player's choice; none, with a log line, if the player fails.
+    """Returns the events of an AI player's choice; empty if it chooses nothing, or fails.
 
-    It fails by an illegal choice or any error. Code without `await` cannot be cancelled on purpose.
+    It fails by an illegal choice or any error, which is logged. Code without `await` cannot be cancelled on
+    purpose.
     """
     try:
         action = choosing()

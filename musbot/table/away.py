@@ -26,19 +26,25 @@ def patience_s(turn_s: float, missed: int, *, ordago: bool) -> float:
 
 
 def is_deserted(table: Table) -> bool:
-    """Whether all people at a table have missed enough turns for it to pause (R99)."""
+    """Whether every person at a table has missed enough turns for it to pause (R99); True without people."""
     most = MISSED_ALONE_TO_PAUSE if len(table.humans) == 1 else MISSED_TO_PAUSE
     return all(table.missed[seat] >= most for seat in table.humans)
 
 
 def return_events(table: Table, seat: Seat) -> tuple[AnyEvent, ...]:
-    """Returns the events that end a player's absence, and that resume a paused table in a private chat."""
+    """Returns the events that end a player's absence, and that resume a paused table in a private chat.
+
+    Empty if neither is due.
+    """
     resumed = (Resumed(),) if table.put_off and table.solo else ()
     return (*resumed, Returned(seat)) if table.missed[seat] else resumed
 
 
 def departure_events(table: Table, person: str) -> tuple[AnyEvent, ...]:
-    """Returns the event that makes a player absent who has left the table's chat (R95)."""
+    """Returns the event that makes a player absent who has left the table's chat (R95).
+
+    Empty if they have no seat or are absent already, and in the lobby, during a pause and after the end.
+    """
     seat = table.seat_of(person)
     if seat is None or not table.playing or table.put_off or table.missed[seat] >= MISSED_TO_REPLACE:
         return ()

@@ -15,7 +15,8 @@ _NUMBER = re.compile(r"[1-9][0-9]?", re.ASCII)
 def cut_by_text(table: Table, person: Person, text: str) -> ActResult:
     """Returns the cut that a seated person wrote as a number, before the first deal, and its confirmation.
 
-    Raises Refused if the person may not cut, or the text is not a number from 1 to 40.
+    Raises Refused outside the lobby, for a person without a seat, and for a text that is no number from 1 to
+    40.
     """
     if not table.in_lobby:
         raise Refused("refused-not-in-lobby")
@@ -24,7 +25,10 @@ def cut_by_text(table: Table, person: Person, text: str) -> ActResult:
 
 
 def cut(table: Table, person: Person, place: int) -> ActResult:
-    """Returns the cut and its confirmation; raises Refused without a seat or for a place outside `PLACES`."""
+    """Returns the cut and its confirmation; raises Refused without a seat or for a place outside `PLACES`.
+
+    Whether the deck may still be cut is not checked.
+    """
     seat = table.seat_of(person.id)
     if seat is None:
         raise Refused("refused-no-seat")

@@ -19,7 +19,10 @@ def baraja_of(table: Table) -> Baraja:
 
 
 def start_partida(table: Table) -> tuple[AnyEvent, ...]:
-    """Returns the events that start the partida: seats move together, lottery, first deal."""
+    """Returns the events that start the partida: seats move together, lottery, start, first deal.
+
+    The table is not checked for enough players.
+    """
     gathered = fold(table, Gathered())
     sorteo = baraja_of(gathered).sorteo(table.rules, len(gathered.seats))
     events = begin(table.rules, len(gathered.seats), sorteo.mano)
@@ -30,6 +33,7 @@ def with_chance(table: Table, events: Sequence[AnyEvent]) -> tuple[tuple[AnyEven
     """Returns the events with all deals that they lead to, and the table after them.
 
     It deals until a player's word is needed. Before each deal, people with a promised seat sit down (R96).
+    Raises BadEvent if an event cannot follow.
     """
     all_events = tuple(events)
     after = reduce(fold, events, table)
@@ -42,5 +46,5 @@ def with_chance(table: Table, events: Sequence[AnyEvent]) -> tuple[tuple[AnyEven
 
 
 def seat_promised(table: Table) -> tuple[SatDown, ...]:
-    """Returns the events that seat people with a promised seat (R96)."""
+    """Returns the events that seat people with a promised seat (R96); empty without promises."""
     return tuple(SatDown(it.seat, it.who) for it in table.promised if it.who is not None)

@@ -56,9 +56,10 @@ _TOLD = {
 
 
 def decide_act(table: Table, person: Person, question: int, act: Act) -> ActResult:
-    """Returns the events and the confirmation of a press on a button of a question.
+    """Returns the events and the confirmation of a press on a button of a question. They are not yet applied.
 
-    Raises Refused for an act that is not possible now, Illegal for a word against the rules, and BadRules.
+    Raises Refused for an act that is not possible now or a button of an older question, Illegal for a word
+    against the rules, and BadRules or UnknownField for a change of rules that does not fit.
     """
     if table.over:
         raise Refused("refused-over")
@@ -82,6 +83,7 @@ def decide_act(table: Table, person: Person, question: int, act: Act) -> ActResu
 
 
 def _seat(table: Table, person: Person) -> Seat:
+    """Returns a person's seat; raises Refused without one."""
     seat = table.seat_of(person.id)
     if seat is None:
         raise Refused("refused-no-seat")
@@ -94,6 +96,10 @@ def _is_for_any_question(act: Act) -> bool:
 
 
 def _in_play(table: Table, seat: Seat, act: PlayAct) -> ActResult:
+    """Returns the result of a seated player's act during the partida; it also ends their absence.
+
+    Raises Refused and Illegal.
+    """
     match act:
         case Action():
             return speak(table, seat, act)
@@ -118,13 +124,19 @@ def _in_play(table: Table, seat: Seat, act: PlayAct) -> ActResult:
 
 
 def presence_events(table: Table, person: str) -> tuple[AnyEvent, ...]:
-    """Returns the events that end a player's absence, after any request (R94)."""
+    """Returns the events that end a player's absence, after any request (R94).
+
+    Empty if they were present, have no seat, or if no partida is running.
+    """
     seat = table.seat_of(person)
     return return_events(table, seat) if seat is not None and table.playing else ()
 
 
 def speak(table: Table, seat: Seat, action: Action) -> ActResult:
-    """Returns the events and the confirmation of a word of the game; raises Illegal or Refused."""
+    """Returns the events and the confirmation of a word of the game, with the deals that follow.
+
+    The events also end the player's absence. Raises Illegal or Refused.
+    """
     mesa = _mesa(table)
     events: tuple[AnyEvent, ...] = (*return_events(table, seat), *decide(mesa, seat, action))
     facts: dict[str, Fact] = {"word": action.voz.value, "n": action.n}
@@ -135,12 +147,15 @@ def speak(table: Table, seat: Seat, action: Action) -> ActResult:
 
 
 def end_gracia(table: Table) -> tuple[AnyEvent, ...]:
-    """Returns the events after the time for a partner's answer runs out (R30); raises Refused if paused."""
+    """Returns the events after the time for a partner's answer runs out (R30), deals included.
+
+    Raises Refused if the table is paused or in the lobby, and Illegal if no answer is awaited.
+    """
     return with_chance(table, expire(_mesa(table)))[0]
 
 
 def miss_turn(table: Table, seat: Seat, action: Action) -> tuple[AnyEvent, ...]:
-    """Returns the events when a turn clock runs out and the suplente says a word for the seat.
+    """Returns the events when a turn clock runs out and the suplente says the word `action` for the seat.
 
     The table pauses if that leaves it deserted (R99). Raises Illegal or Refused.
     """
@@ -158,7 +173,7 @@ def _mesa(table: Table) -> State:
 
 
 def _to_discard(mesa: State, seat: Seat, places: Sequence[int]) -> tuple[Hand, Hand]:
-    """Returns the sorted hand of a seat and its cards at these places, counted from 1.
+    """Returns the sorted hand of a seat, and its cards at these places, counted from 1, in the hand's order.
 
     Raises Illegal if the seat may not discard now, Refused for a place outside the hand.
     """
@@ -171,6 +186,10 @@ def _to_discard(mesa: State, seat: Seat, places: Sequence[int]) -> tuple[Hand, H
 
 
 def _pick(table: Table, seat: Seat, place: int) -> ActResult:
+    """Returns the event that picks a card for the discard, or puts it back if it was picked.
+
+    Raises Illegal or Refused.
+    """
     mesa = _mesa(table)
     hand, (card,) = _to_discard(mesa, seat, (place,))
     now = table.picks[seat]
@@ -181,17 +200,23 @@ def _pick(table: Table, seat: Seat, place: int) -> ActResult:
 
 
 def _throw(table: Table, seat: Seat) -> ActResult:
+    """Returns the discard of the picked cards. Raises Refused if no card was picked, or Illegal."""
     if isinstance(_mesa(table).phase, Descarte) and not table.picks[seat]:
         raise Refused("refused-nothing-picked")
     return _throw_cards(table, seat, table.picks[seat])
 
 
 def _throw_cards(table: Table, seat: Seat, cards: Hand) -> ActResult:
+    """Returns the discard of these cards and its confirmation; raises Illegal or Refused."""
     done = speak(table, seat, Action(Voz.DESCARTA, cards=cards))
     return replace(done, confirmation=Confirmation.THREW, facts={"cards": write_cards(cards)})
 
 
 def _open_page(table: Table, seat: Seat, page: AnyPage) -> ActResult:
+    """Returns the confirmation for the board or its page of amounts, without events.
+
+    Raises Refused for other pages, and Illegal if the seat may say no word now.
+    """
     match page:
         case Page.MAIN:
             return ActResult((), Confirmation.PAGE)
@@ -206,6 +231,7 @@ def _open_page(table: Table, seat: Seat, page: AnyPage) -> ActResult:
 
 
 def _vote_to_end(table: Table, seat: Seat) -> ActResult:
+    """Returns a vote to end the table, and its end if more than half of the people want it."""
     vote, needed = Voted(seat, Vote.END), majority(table.humans)
     votes = votes_for(table, vote)
     if votes < needed:

@@ -50,7 +50,10 @@ from musbot.table.table import Outcome, Reserved, Table
 
 
 def fold(table: Table | None, event: AnyEvent) -> Table:
-    """Returns the table after an event; raises BadEvent if the event cannot follow."""
+    """Returns the table after an event; `table` is None before it is opened.
+
+    Raises BadEvent if the event cannot follow. A forged event may raise any error in `refold.FORGED`.
+    """
     if isinstance(event, Opened):
         return _open_table(table, event)
     if table is None:
@@ -67,6 +70,10 @@ def fold(table: Table | None, event: AnyEvent) -> Table:
 
 
 def _open_table(table: Table | None, event: Opened) -> Table:
+    """Returns a new table in the lobby, with the most seats that its rules allow.
+
+    Raises BadEvent if it is open already, and ValueError for a seed that is not hexadecimal.
+    """
     if table is not None:
         raise BadEvent("a table opens only once")
     seats = event.rules.players[-1]
@@ -85,6 +92,7 @@ def _open_table(table: Table | None, event: Opened) -> Table:
 
 
 def _fold_seating(table: Table, event: Seating) -> Table:
+    """Returns the table after an event of seats, queue, rules or cut; raises BadEvent."""
     _require_lobby(table, event)
     match event:
         case RulesChosen():
@@ -110,12 +118,14 @@ def _fold_seating(table: Table, event: Seating) -> Table:
 
 
 def _require_lobby(table: Table, event: Seating) -> None:
-    """Raises BadEvent for an event that is only possible in the lobby."""
+    """Raises BadEvent if the partida has begun, except for SatDown and Queued, which are possible then
+    too."""
     if table.mesa is not None and not isinstance(event, SatDown | Queued):
         raise BadEvent(f"{type(event).__name__} after the partida began")
 
 
 def _cut(table: Table, event: Cut) -> Table:
+    """Returns the table with this cut; raises BadEvent for an unknown seat or place."""
     if event.seat not in range(len(table.seats)) or event.place not in PLACES:
         raise BadEvent(f"a cut at {event.place} by seat {event.seat} of {len(table.seats)}")
     return replace(table, cut=event)
@@ -127,6 +137,10 @@ def _remove_cut(table: Table, seat: Seat) -> Table:
 
 
 def _fold_course(table: Table, event: Course) -> Table:
+    """Returns the table after an event of the partida, a move or an end.
+
+    Before the partida, raises BadEvent for any but the last two.
+    """
     if table.mesa is None and not isinstance(event, Moved | Ended):
         raise BadEvent(f"{type(event).__name__} before the partida began")
     match event:
@@ -166,6 +180,7 @@ def _count_missed(table: Table, event: Missed | Returned | Departed) -> Table:
 
 
 def _fold_presence(table: Table, event: Presence) -> Table:
+    """Returns the table after an event about people who must confirm their presence."""
     match event:
         case Waited(seat):
             return replace(table, waited=table.waited | {seat})
@@ -178,11 +193,15 @@ def _fold_presence(table: Table, event: Presence) -> Table:
 
 
 def _mark_present(table: Table, seat: Seat) -> Table:
-    """Returns the table with a seat that need not confirm its presence."""
+    """Returns the table with a seat whose person need not confirm their presence now."""
     return replace(table, waited=table.waited - {seat}, asking=table.asking - {seat})
 
 
 def _choose_rules(table: Table, event: RulesChosen) -> Table:
+    """Returns the table with new rules and their number of seats.
+
+    People whose seats are gone join the queue, AI players leave.
+    """
     seats = event.rules.players[-1]
     keep = min(seats, len(table.seats))
     more = seats - keep
@@ -201,6 +220,10 @@ def _choose_rules(table: Table, event: RulesChosen) -> Table:
 
 
 def _seat_player(table: Table, event: SatDown) -> Table:
+    """Returns the table with a player at a seat; raises BadEvent for an unknown seat.
+
+    The player leaves the queue. Votes, promises and holds that concern the seat or the player are removed.
+    """
     queue = tuple(who for who in table.queue if who.person != event.who.person)
     return replace(
         _mark_present(table if table.mesa else _remove_cut(table, event.seat), event.seat),
@@ -214,6 +237,7 @@ def _seat_player(table: Table, event: SatDown) -> Table:
 
 
 def _fold_replacing(table: Table, event: Replacing) -> Table:
+    """Returns the table after an AI player took over a seat, or a seat was promised; raises BadEvent."""
     match event:
         case StoodIn():
             return _stand_in(table, event)
@@ -224,6 +248,10 @@ def _fold_replacing(table: Table, event: Replacing) -> Table:
 
 
 def _stand_in(table: Table, event: StoodIn) -> Table:
+    """Returns the table with an AI player at a person's seat, which is held for them.
+
+    Raises BadEvent unless a person sits there.
+    """
     was = table.seats[event.seat] if 0 <= event.seat < len(table.seats) else None
     if was is None or was.person is None or event.who.person is not None:
         raise BadEvent("an AI stands in for nobody")
@@ -240,6 +268,10 @@ def _stand_in(table: Table, event: StoodIn) -> Table:
 
 
 def _promise_seat(table: Table, event: Promised) -> Table:
+    """Returns the table with a promised seat, or without its promise if `who` is None.
+
+    The person leaves the queue. Raises BadEvent unless an AI player sits there.
+    """
     now = table.seats[event.seat] if 0 <= event.seat < len(table.seats) else None
     if now is None or now.person is not None:
         raise BadEvent("a seat is promised that no AI holds")
@@ -262,6 +294,7 @@ def _others_votes(table: Table, seat: Seat) -> frozenset[Voted]:
 
 
 def _update_queue(table: Table, event: Queued | Barred) -> Table:
+    """Returns the table after a person joined or left the queue, or was barred or admitted again."""
     if isinstance(event, Barred):
         barred = tuple(who for who in table.barred if who.person != event.who.person)
         return replace(table, barred=barred if event.lifted else (*barred, event.who))
@@ -270,13 +303,20 @@ def _update_queue(table: Table, event: Queued | Barred) -> Table:
 
 
 def _apply_sorteo(table: Table, sorteo: Sorteo) -> Table:
+    """Returns the table after the lottery, with its seats in the drawn order.
+
+    Raises BadEvent for other seats.
+    """
     if sorted(sorteo.order) != list(range(len(table.seats))):
         raise BadEvent("a lottery of other seats")
     return replace(_reorder_seats(table, sorteo.order), sorteo=sorteo)
 
 
 def _reorder_seats(table: Table, order: Sequence[Seat]) -> Table:
-    """Returns the table with only these seats, in this order; a cut stays with its player."""
+    """Returns the table with only these seats, in this order; a cut stays with its player.
+
+    Missed turns, picks and awaited confirmations are cleared.
+    """
     cut = table.cut
     return replace(
         table,
@@ -290,6 +330,10 @@ def _reorder_seats(table: Table, order: Sequence[Seat]) -> Table:
 
 
 def _fold_game(table: Table, event: Event) -> Table:
+    """Returns the table after an event of the game; raises BadEvent.
+
+    After a hand it keeps the final state and the players, for the count.
+    """
     mesa = evolve(table.mesa, event)
     if isinstance(event, Began):
         if event.seats != len(table.seats):
@@ -313,6 +357,7 @@ T = TypeVar("T")
 
 
 def _replace_at(row: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
+    """Returns a row with one value replaced; raises BadEvent for a place outside it."""
     if not 0 <= place < len(row):
         raise BadEvent(f"seat {place} of {len(row)}")
     return (*row[:place], value, *row[place + 1 :])

@@ -54,9 +54,10 @@ MOST_WAITING = 20
 
 
 def decide_lobby_act(table: Table, person: Person, act: LobbyAct) -> ActResult:
-    """Returns the events and the confirmation of an act in the lobby; raises Refused or BadRules.
+    """Returns the events and the confirmation of an act in the lobby.
 
-    An act also confirms the presence of a person who must do so.
+    An act also confirms the presence of a person who must do so. In a private chat, other people are refused.
+    Raises Refused, BadRules or UnknownField.
     """
     seat = table.seat_of(person.id)
     if table.solo and seat is None:
@@ -69,6 +70,7 @@ def decide_lobby_act(table: Table, person: Person, act: LobbyAct) -> ActResult:
 
 
 def _decide(table: Table, person: Person, act: LobbyAct) -> ActResult:
+    """Returns the result of an act in the lobby; raises Refused, BadRules or UnknownField."""
     match act:
         case Sit(bando):
             return _sit(table, person, bando)
@@ -91,6 +93,7 @@ def _decide(table: Table, person: Person, act: LobbyAct) -> ActResult:
 
 
 def _decide_plain(table: Table, person: Person, act: InLobby) -> ActResult:
+    """Returns the result of an act without a parameter; raises Refused."""
     match act:
         case InLobby.UP:
             return _stand_up(table, person)
@@ -109,6 +112,10 @@ def _decide_plain(table: Table, person: Person, act: InLobby) -> ActResult:
 
 
 def _sit(table: Table, person: Person, bando: Bando) -> ActResult:
+    """Returns the events that seat a person at the first free seat of a side, and free their former seat.
+
+    Raises Refused if they are barred or sit there already, or if the side is full.
+    """
     require_not_barred(table, person)
     now = table.seat_of(person.id)
     side_seats = _side_seats(table, bando)
@@ -123,6 +130,10 @@ def _sit(table: Table, person: Person, bando: Bando) -> ActResult:
 
 
 def _stand_up(table: Table, person: Person) -> ActResult:
+    """Returns the events that take a person from their seat, or else from the queue.
+
+    In a private chat the table ends. Raises Refused if they are in neither.
+    """
     if table.solo:
         return _cancel(table, person)
     seat = table.seat_of(person.id)
@@ -136,7 +147,7 @@ def _stand_up(table: Table, person: Person) -> ActResult:
 
 
 def free_seat(table: Table, seat: Seat) -> tuple[AnyEvent, ...]:
-    """Returns the events when a seat becomes free: the first person in the queue takes it."""
+    """Returns the events that free a seat in the lobby; the first person in the queue then takes it."""
     return (StoodUp(seat), *(SatDown(seat, who) for who in table.queue[:1]))
 
 
@@ -161,6 +172,10 @@ def _bar(table: Table, person: Person, act: Bar) -> ActResult:
 
 
 def _queue(table: Table, person: Person) -> ActResult:
+    """Returns the event that adds a person to the queue.
+
+    Raises Refused if they have a seat or are barred, if a seat is free, or if the queue is full.
+    """
     if table.seat_of(person.id) is not None:
         raise Refused("refused-seated-already")
     if None in table.seats:
@@ -169,7 +184,10 @@ def _queue(table: Table, person: Person) -> ActResult:
 
 
 def join_queue(table: Table, person: Person) -> ActResult:
-    """Returns the event that adds a person to the queue; raises Refused if it is full or they are barred."""
+    """Returns the event that puts a person at the end of the queue, also if they wait already.
+
+    Raises Refused if it is full or they are barred.
+    """
     require_not_barred(table, person)
     if len([other for other in table.queue if other.person != person.id]) >= MOST_WAITING:
         raise Refused("refused-queue-full")
@@ -178,6 +196,10 @@ def join_queue(table: Table, person: Person) -> ActResult:
 
 
 def _add_ai(table: Table, person: Person, kind: AIKind) -> ActResult:
+    """Returns the event that seats an AI player on the emptier side.
+
+    At a full table, returns the events that change the kind of all AI players. Raises Refused.
+    """
     free = _seats_for_ai(table, person)
     if not free:
         return ActResult(_change_ai_kinds(table, kind), Confirmation.AI_KIND, {"kind": kind.value})
@@ -189,6 +211,10 @@ def _add_ai(table: Table, person: Person, kind: AIKind) -> ActResult:
 
 
 def _add_usual(table: Table, person: Person) -> ActResult:
+    """Returns the event that seats an AI player of the usual kind.
+
+    Raises Refused at a full table, and for a person who neither has a seat nor opened the table.
+    """
     _require_seat_or_opener(table, person)
     if None not in table.seats:
         raise Refused("refused-table-full")
@@ -196,9 +222,9 @@ def _add_usual(table: Table, person: Person) -> ActResult:
 
 
 def _seats_for_ai(table: Table, person: Person) -> list[Seat]:
-    """Returns the free seats for an AI player; none if the AI players' kind may change instead.
+    """Returns the free seats for an AI player; empty if the kind of the AI players may change instead.
 
-    Raises Refused if the person may do neither.
+    Raises Refused if the person may do neither, or if a full table has no AI player.
     """
     _require_seat_or_opener(table, person)
     free = [seat for seat, who in enumerate(table.seats) if who is None]
@@ -210,12 +236,19 @@ def _seats_for_ai(table: Table, person: Person) -> list[Seat]:
 
 
 def _change_ai_kinds(table: Table, kind: AIKind) -> tuple[AnyEvent, ...]:
-    """Returns the events that give all AI players a new kind; names and seats stay."""
+    """Returns the events that give all AI players a new kind; names and seats stay.
+
+    Empty if they have it already.
+    """
     others = [(seat, who) for seat, who in enumerate(table.seats) if who and who.ai and who.ai != kind.value]
     return tuple(SatDown(seat, Occupant(who.name, ai=kind.value)) for seat, who in others)
 
 
 def _remove_ai(table: Table, person: Person) -> ActResult:
+    """Returns the events that remove the last AI player; the first person in the queue takes its seat.
+
+    Raises Refused without an AI player, or if the person may not change the table.
+    """
     _require_right_to_change(table, person)
     taken = [seat for seat, who in enumerate(table.seats) if who and who.ai]
     if not taken:
@@ -224,9 +257,9 @@ def _remove_ai(table: Table, person: Person) -> ActResult:
 
 
 def _open_page(table: Table, person: Person, page: AnyPage) -> ActResult:
-    """Returns the confirmation for a page of the lobby; raises Refused if the person may not open it.
+    """Returns the confirmation for a page of the lobby, without events.
 
-    Every member of the chat may look at the rules.
+    Every member of the chat may look at the rules. Raises Refused if the person may not open the page.
     """
     match page:
         case Page.LOBBY | Page.RULES:
@@ -251,6 +284,10 @@ def _open_page(table: Table, person: Person, page: AnyPage) -> ActResult:
 
 
 def _choose(table: Table, person: Person, act: ChooseRules | ChangeField) -> ActResult:
+    """Returns the events that change a field of the rules, or replace them.
+
+    Raises Refused, UnknownField, and BadRules for a value that does not fit.
+    """
     _require_right_to_change(table, person)
     if isinstance(act, ChangeField):
         field, value = read_option(f"{act.field}={act.value}")
@@ -262,19 +299,22 @@ def _choose(table: Table, person: Person, act: ChooseRules | ChangeField) -> Act
 
 
 def _with_rules(table: Table, rules: RuleSet) -> tuple[AnyEvent, ...]:
-    """Returns the events for new rules. At a table in a private chat, AI players take the new seats."""
+    """Returns the events for new rules. At a table in a private chat, AI players take the free seats."""
     chosen = RulesChosen(rules)
     return (chosen, *fill_with_ais(fold(table, chosen))) if table.solo else (chosen,)
 
 
 def seat_alone(table: Table, person: Person) -> tuple[SatDown, ...]:
-    """Returns the events that seat a person at their own table, with AI players at the other seats."""
+    """Returns the events that seat a person in their private chat, with AI players at the other seats."""
     own = SatDown(0, Occupant(own_name(table, person), person.id, person.language))
     return (own, *fill_with_ais(fold(table, own)))
 
 
 def fill_with_ais(table: Table) -> tuple[SatDown, ...]:
-    """Returns the events that seat AI players at all free seats, of the kind that already plays there."""
+    """Returns the events that seat AI players at all free seats.
+
+    They are of a kind that already plays there, otherwise of the usual one.
+    """
     kinds = [kind for kind in AIKind if any(who is not None and who.ai == kind.value for who in table.seats)]
     events: tuple[SatDown, ...] = ()
     for seat, who in enumerate(table.seats):
@@ -285,6 +325,11 @@ def fill_with_ais(table: Table) -> tuple[SatDown, ...]:
 
 
 def _start(table: Table, person: Person) -> ActResult:
+    """Returns the events that start the partida.
+
+    If people must confirm their presence first, returns the event that asks them, or none if they are asked
+    already. Raises Refused if the person may not start it, or if players are missing.
+    """
     if table.seat_of(person.id) is None:
         raise Refused("refused-no-seat")
     _require_right_to_change(table, person)
@@ -297,7 +342,10 @@ def _start(table: Table, person: Person) -> ActResult:
 
 
 def _ready(table: Table, person: Person) -> ActResult:
-    """Returns the events that confirm a person's presence, and start the partida after the last one."""
+    """Returns the events that confirm a person's presence, and start the partida after the last awaited one.
+
+    Empty if they need not confirm it. Raises Refused without a seat.
+    """
     seat = table.seat_of(person.id)
     if seat is None:
         raise Refused("refused-no-seat")
@@ -314,7 +362,7 @@ def _ready(table: Table, person: Person) -> ActResult:
 def remove_silent(table: Table) -> tuple[AnyEvent, ...]:
     """Returns the events that remove people who did not confirm their presence.
 
-    The first people in the queue take their seats.
+    The first people in the queue take their seats. Empty if no confirmation is awaited.
     """
     events: tuple[AnyEvent, ...] = ()
     for seat in sorted(table.asking):
@@ -324,16 +372,19 @@ def remove_silent(table: Table) -> tuple[AnyEvent, ...]:
 
 
 def _cancel(table: Table, person: Person) -> ActResult:
+    """Returns the event that ends the table; raises Refused if the person may not change it."""
     _require_right_to_change(table, person)
     return ActResult((Ended(Ending.WANTED),), Confirmation.ENDED)
 
 
 def _require_opener(table: Table, person: Person) -> None:
+    """Raises Refused unless a person opened the table."""
     if person.id != table.opened_by:
         raise Refused("refused-not-opener")
 
 
 def _require_seat_or_opener(table: Table, person: Person) -> None:
+    """Raises Refused unless a person has a seat or opened the table."""
     if table.seat_of(person.id) is None and table.opened_by != person.id:
         raise Refused("refused-no-seat")
 
@@ -353,7 +404,7 @@ def _require_right_to_change(table: Table, person: Person) -> None:
 
 
 def _free_side(table: Table) -> int:
-    """Returns the number of the first side with a free seat, from 1; 0 if the table is full."""
+    """Returns the number of the first side with a free seat, 1 or 2; 0 if the table is full."""
     free = [seat for seat, who in enumerate(table.seats) if who is None]
     return free[0] % 2 + 1 if free else 0
 
@@ -369,14 +420,20 @@ def substitute(table: Table, kind: AIKind = USUAL) -> Occupant:
 
 
 def own_name(table: Table, person: Person) -> str:
-    """Returns a person's clean name, with a number if another player has that name."""
+    """Returns a person's clean name.
+
+    It gets a number if another person at a seat, in the queue or with a promise has it; case is ignored.
+    """
     coming = [it.who for it in table.promised]
     others = [who.name for who in (*table.seats, *table.queue, *coming) if who and who.person != person.id]
     return _free_name([clean_name(person.name, NAMELESS.get(table.language, "?"))], others)
 
 
 def _free_name(names: Sequence[str], others: Sequence[str]) -> str:
-    """Returns the first of `names` that is not in `others`, ignoring case; or a numbered one."""
+    """Returns the first of `names` that is not in `others`, ignoring case.
+
+    Without a free name, it returns the first one with a number from 2 that is free.
+    """
     had = {name.casefold() for name in others}
     numbered = (f"{name} {number}" for number in count(2) for name in names)
     return next(name for name in chain(names, numbered) if name.casefold() not in had)

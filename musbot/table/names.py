@@ -44,7 +44,10 @@ def clean_name(name: str, nameless: str = "?") -> str:
 
 
 def _is_shown(character: str, before: str) -> bool:
-    """Whether a name keeps a character; a mark needs a character that carries it."""
+    """Whether a name keeps a character after the character `before` ("" at the start).
+
+    A mark needs a character that carries it.
+    """
     if character in (":", AI_SIGN) or character in _BLANK or not character.isprintable():
         return False
     if character == _EMOJI_STYLE:

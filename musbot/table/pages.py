@@ -57,6 +57,9 @@ def write_page(page: AnyPage) -> str:
 
 
 def read_page(text: str) -> AnyPage:
-    """Returns the page for a text of `write_page`; raises ValueError for any other text."""
+    """Returns the page for a text of `write_page`; raises ValueError for any other text.
+
+    The name of a field is not checked against the rules.
+    """
     match = _FIELD.fullmatch(text)
     return FieldPage(match[1]) if match else Page(text)

@@ -31,7 +31,8 @@ from musbot.table.table import Table
 def leave(table: Table, seat: Seat) -> ActResult:
     """Returns the events when a player leaves a seat: an AI player takes over and the seat is held.
 
-    If no other person plays or waits, the table pauses; it ends if no person could come back.
+    If no other person plays or waits, the table pauses; it ends if no person could come back. `seat` must
+    have a person.
     """
     if len(table.humans) == 1 and not (table.held or table.promised or table.queue):
         return ActResult((Ended(Ending.EMPTY),), Confirmation.ENDED)
@@ -41,7 +42,7 @@ def leave(table: Table, seat: Seat) -> ActResult:
 
 
 def _confirm_leaving(events: tuple[AnyEvent, ...]) -> ActResult:
-    """Confirms to a leaving player the next owner of the seat, or the AI that plays on."""
+    """Returns the result for a leaving player, with the name of the seat's next owner or of the AI player."""
     comes = next((it.who for it in events if isinstance(it, Promised) and it.who is not None), None)
     if comes is not None:
         return ActResult(events, Confirmation.LEFT_TO, {"name": comes.name})
@@ -51,8 +52,9 @@ def _confirm_leaving(events: tuple[AnyEvent, ...]) -> ActResult:
 def leave_for_good(table: Table, person: Person) -> ActResult:
     """Returns the events that remove a person who asked to be forgotten from a seat or queue.
 
-    No seat is held for them. During a partida an AI player takes it, and no event says that they left.
-    Ends or pauses the table if no other person plays.
+    No seat is held for them. During a partida an AI player takes it, and no event says that they left. Ends
+    or pauses the table if no other person plays. Empty if they are in neither, or if the table is over.
+    Raises no error.
     """
     seat = table.seat_of(person.id)
     if table.over or (seat is None and not table.is_waiting(person.id)):
@@ -84,6 +86,7 @@ def give_up_seat(
 
 
 def _ai_of(events: Sequence[AnyEvent]) -> Occupant:
+    """Returns the AI player that takes over a seat in these events."""
     return next(event.who for event in events if isinstance(event, StoodIn))
 
 
@@ -137,16 +140,16 @@ def votes_needed(table: Table, other: Seat) -> int:
 
 
 def votes_for(table: Table, vote: Voted) -> int:
-    """Returns the number of seats with this vote, including the given one."""
+    """Returns the number of seats with this vote, including the given one, which counts once."""
     same = {cast for cast in table.votes if (cast.what, cast.about) == (vote.what, vote.about)}
     return len(same | {vote})
 
 
 def substitute_by_name(table: Table, person: Person, name: str) -> ActResult:
-    """Returns the events of `/sustituir` with a name ("" for none); raises Refused.
+    """Returns the events of `/sustituir` with a name ("" for none). Names must match exactly.
 
-    A player's own seat goes to the named person in the queue, or the named player is replaced. A bystander
-    takes an AI player's seat, or joins the queue.
+    A player's own seat goes to the named person in the queue, or the named player is replaced; without a
+    name, the player leaves. A bystander takes an AI player's seat, or joins the queue. Raises Refused.
     """
     if not table.playing:
         raise Refused("refused-not-begun")
@@ -161,6 +164,11 @@ def substitute_by_name(table: Table, person: Person, name: str) -> ActResult:
 
 
 def _substitute_for_bystander(table: Table, person: Person, named: Seat | None, name: str) -> ActResult:
+    """Returns the events that give a bystander the named AI player's seat.
+
+    Without a name, it is the first AI player's seat that is not promised, or else a place in the queue.
+    Raises Refused for an unknown name, a person's seat, or a seat that may not be taken.
+    """
     free = (s for s, who in enumerate(table.seats) if who and who.ai and table.promised_at(s) is None)
     seat = named if name else next(free, None)
     if seat is not None:
@@ -174,6 +182,11 @@ def _substitute_for_bystander(table: Table, person: Person, named: Seat | None, 
 
 
 def _substitute_for_player(table: Table, seat: Seat, named: Seat | None, name: str) -> ActResult:
+    """Returns the events of a player's request: to leave, to replace a player, or to give up their seat.
+
+    They leave without a name, or with their own. `named` is the seat of the player to replace. Any other name
+    must be in the queue and gets their seat. Raises Refused.
+    """
     if not name or named == seat:
         return leave(table, seat)
     if named is not None:
@@ -189,7 +202,10 @@ def _substitute_for_player(table: Table, seat: Seat, named: Seat | None, name: s
 
 
 def return_to_seat(table: Table, person: Person) -> ActResult:
-    """Returns the events when a player returns to a held seat; raises Refused if no seat is held for them."""
+    """Returns the events when a player returns to a seat that is held for them.
+
+    Raises Refused if they have a seat, no seat is held, or `take_seat` refuses it.
+    """
     if table.seat_of(person.id) is not None:
         raise Refused("refused-seated-already")
     seat = next((held.seat for held in table.held if held.who.person == person.id), None)
@@ -201,8 +217,9 @@ def return_to_seat(table: Table, person: Person) -> ActResult:
 def take_seat(table: Table, person: Person, seat: Seat) -> ActResult:
     """Returns the events when a person without a seat takes an AI player's seat, from the next hand on.
 
-    A player who left this seat in the current hand gets it back at once, and with it their hand. Raises
-    Refused if the seat is promised to another person, or the person may not sit down.
+    A player who left this seat in the current hand gets it back at once, and with it their hand. A paused
+    table without people resumes. Raises Refused if no AI player sits there, the seat is promised to another
+    person, the person has a seat or is barred, or the chat is private.
     """
     if table.seat_of(person.id) is not None:
         raise Refused("refused-seated-already")

@@ -163,11 +163,11 @@ class Table:
         return tuple(seat for seat, _ in self.people)
 
     def seat_of(self, person: str) -> Seat | None:
-        """Returns the seat of a person; None without a seat."""
+        """Returns the seat of a person; None without a seat. A seat that is held for them does not count."""
         return next((seat for seat, who in enumerate(self.seats) if who and who.person == person), None)
 
     def is_waiting(self, person: str) -> bool:
-        """Returns whether a person waits for a seat, or has been promised one."""
+        """Returns whether a person is in the queue, or has been promised a seat."""
         waiting = (*self.queue, *(it.who for it in self.promised))
         return any(who is not None and who.person == person for who in waiting)
 

@@ -114,14 +114,15 @@ class TableView:
         return range(self.rules.sides(len(self.seats)))
 
     def side(self, bando: Bando) -> tuple[Seat, ...]:
-        """Returns the seats of a side."""
+        """Returns the seats of a side, in order."""
         return tuple(range(bando, len(self.seats), len(self.bandos)))
 
 
 def watch(table: Table, seat: Seat | None = None, finished: int | None = None) -> TableView:
     """Returns the view of a seat, or of the group without one. It never has cards that they may not see.
 
-    `finished` is the number of the last finished hand, to see it as it ended.
+    `finished` is the number of the last finished hand, to see it as it ended; for any other hand `game` is
+    None.
     """
     mesa = table.mesa if finished is None else table.ended_hand(finished)
     sat = table.seats if finished is None else table.sat
@@ -164,6 +165,7 @@ def watch(table: Table, seat: Seat | None = None, finished: int | None = None) -
 
 
 def _seat(who: Occupant | None, missed: int) -> SeatView:
+    """Returns the public view of a seat; its kind is None for an AI player of an unknown kind."""
     if who is None:
         return SeatView("", None, ai=False, missed=missed)
     kind = AIKind(who.ai) if who.ai in [kind.value for kind in AIKind] else None
@@ -171,13 +173,17 @@ def _seat(who: Occupant | None, missed: int) -> SeatView:
 
 
 def _removal_votes(table: Table) -> tuple[tuple[Seat, int, int], ...]:
+    """Returns seat, votes and votes needed for each present player whom others voted to replace."""
     about = [vote.about for vote in table.votes if vote.what is Vote.REPLACE and vote.about is not None]
     here = [seat for seat in sorted(set(about)) if table.missed[seat] < MISSED_TO_REPLACE]
     return tuple((seat, about.count(seat), votes_needed(table, seat)) for seat in here)
 
 
 def _sorteo(table: Table) -> tuple[tuple[str | None, Card], ...]:
-    """Returns the drawn cards with the names of their players, because the lottery moved the seats."""
+    """Returns the drawn cards with the names of their players, None for a card turned for the table.
+
+    Empty before the lottery. A player is found by their seat before the lottery moved the seats.
+    """
     if table.sorteo is None:
         return ()
     was = {before: table.names[now] for now, before in enumerate(table.sorteo.order)}

@@ -151,11 +151,14 @@ class ChatWays:
     """Saved house rules: name and rules, as typed after `/mus`, sorted by name."""
 
     def is_allowed_in(self, chat: str) -> bool:
-        """Whether `places` allows tables in a chat. Empty `places` allow all."""
+        """Whether `places` allows tables in a chat; empty `places` allow all.
+
+        The id must match exactly, so a topic is not allowed by its chat.
+        """
         return not self.places or chat in self.places
 
     def house_rules(self, name: str) -> str | None:
-        """Returns the saved rules with a name, as typed after `/mus`; None if there are none."""
+        """Returns the saved rules with exactly this name, as typed after `/mus`; None if there are none."""
         return dict(self.sets).get(name)
 
     def with_saved_rules(self, name: str, rules: str) -> ChatWays:
@@ -169,12 +172,17 @@ USUAL = ChatWays()
 
 
 def is_valid_name(name: str) -> bool:
-    """Whether house rules may have this name: 1–20 letters, digits and hyphens, with at least one letter."""
+    """Whether house rules may have this name.
+
+    It has 1–20 lower-case letters, digits and hyphens, with at least one letter.
+    """
     return _SET.fullmatch(name) is not None
 
 
 def with_choice(ways: ChatWays, way: ChatWay, value: str, chat: str) -> ChatWays:
-    """Returns the settings with one of them changed; raises BadPayload for an unknown value.
+    """Returns the settings with one of them changed.
+
+    Raises BadPayload for an unknown value, and for the way `RULES`.
 
     `chat` is the chat of the button, for `PLACES`. Rules are changed by `OfRules` instead.
     """
@@ -205,6 +213,7 @@ _OF_FEW: Mapping[ChatWay, Callable[[ChatWays, str], ChatWays]] = {
 
 
 def _places(places: tuple[str, ...], choice: Places, chat: str) -> tuple[str, ...]:
+    """Returns the places with or without a chat, or () for all chats. Only the last MOST_PLACES are kept."""
     others = tuple(place for place in places if place != chat)
     match choice:
         case Places.EVERYWHERE:
@@ -252,6 +261,7 @@ def read_ways(text: str) -> ChatWays:
 
 
 def _word(value: object) -> str:
+    """Returns a value that is a text; raises BadWays for any other."""
     if not isinstance(value, str):
         raise BadWays("expected a text")
     return value
@@ -319,6 +329,7 @@ def write_ways_act(act: WaysAct) -> str:
 
 
 def _write_act(act: WaysAct) -> str:
+    """Returns the payload of an act without its prefix."""
     match act:
         case TurnTo(way):
             return f"to.{way.value}" if way is not None else "to"
@@ -337,7 +348,10 @@ def _write_act(act: WaysAct) -> str:
 
 
 def read_ways_act(text: str) -> WaysAct:
-    """Returns the act of a payload; raises BadPayload for any text that `write_ways_act` cannot write."""
+    """Returns the act of a payload, with or without the prefix `WAYS`; raises BadPayload for any other text.
+
+    Table ids and values are not checked.
+    """
     verb, _, rest = text.removeprefix(WAYS).partition(".")
     try:
         match verb:
@@ -360,6 +374,7 @@ def read_ways_act(text: str) -> WaysAct:
 
 
 def _read_rules_act(act: Act) -> OfRules:
+    """Returns the act for an act of the lobby's pages of rules; raises BadPayload for any other act."""
     match act:
         case ChooseRules() | ChangeField() | OpenPage(Page.MAIN | Page.RULES | Page.FIELDS | FieldPage()):
             return OfRules(act)
