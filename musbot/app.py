@@ -91,7 +91,10 @@ class Nature:
 
     @classmethod
     def of(cls, seed: str | int) -> Nature:
-        """Returns a nature whose chance follows from `seed`."""
+        """Returns a nature whose chance follows from `seed`.
+
+        Clocks, timers and AI players are the usual ones.
+        """
         rng = random.Random(seed)  # noqa: S311 - a reproducible game
         return cls(rng=rng, entropy=rng.randbytes)
 
@@ -142,9 +145,9 @@ class Process:
         self.manager.tables.listeners.append(self._notify_platform)
 
     async def start(self) -> None:
-        """Loads the index of unfinished tables and starts the platforms.
+        """Loads the index of unfinished tables and starts the platforms, without waiting for their answer.
 
-        Each platform joins once it responds.
+        Each platform joins once it responds. Raises StoreError if the index cannot be read.
         """
         await self.manager.start(self.courier)
         await self.courier.start()
@@ -155,7 +158,11 @@ class Process:
         self.running = {asyncio.create_task(self._run(*it), name=it[0]) for it in self._platforms.items()}
 
     async def _run(self, name: str, platform: Platform) -> None:
-        """Runs a platform until it ends; if it rejects the bot, tries again every `PARKED_S` seconds."""
+        """Runs a platform until it ends.
+
+        If it rejects the bot, tries again every `PARKED_S` seconds; raises BotRejected if no other platform
+        plays. Other errors of the platform come through.
+        """
         starting, joined = self._started.get(name), False
         while True:
             try:
@@ -171,9 +178,14 @@ class Process:
             await self._sleep(PARKED_S)
 
     def _pause_clocks(self, name: str) -> None:
+        """Stops the clocks of a platform's tables; logs an error instead of raising it."""
         insist(f"{name}: the clocks of its tables", partial(self.manager.clocks.pause_platform, name))
 
     async def _join(self, name: str, platform: Platform) -> None:
+        """Connects a platform that has started.
+
+        Its clocks and its queue run, and interrupted reviews and deletions continue.
+        """
         await self.courier.join(name, platform.messenger)
         insist(f"{name}: the clocks of its tables", partial(self.manager.clocks.resume_platform, name))
         log.info("%s answers", name)
@@ -182,12 +194,17 @@ class Process:
         await self._failover.tell(name, self.courier.posts.post)
 
     def _notify_platform(self, table: Table, _: Sequence[AnyEvent]) -> None:
+        """Calls the platform of a changed table, if it runs here; its errors come through."""
         platform = self._platforms.get(platform_of(table.chat))
         if platform is not None:
             platform.on_table_changed(table.chat, partial(watch, table))
 
     async def wait_until_ended(self, stopping: asyncio.Future[None]) -> None:
-        """Waits until `stopping` is done, a platform ends, or the store fails; raises the error behind it."""
+        """Waits until `stopping` is done, a platform ends or the store fails; then stops all platforms.
+
+        Raises StoreError if the store failed, the error of `stopping` if it has one, and a failed platform's
+        error as MusError. Otherwise returns.
+        """
         ends: set[asyncio.Future[Any]] = {stopping, self.manager.writer.failed, *self.running}
         await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
         await self._stop_platforms()
@@ -200,7 +217,7 @@ class Process:
                 _raise_failure(platform)
 
     async def stop(self) -> None:
-        """Completes pending work and stops the platforms; the store stays open."""
+        """Stops the platforms, completes pending work and disconnects them. The store stays open."""
         await self._stop_platforms()
         await self.services.review.stop()
         await self.services.forgetting.stop()
@@ -213,6 +230,10 @@ class Process:
         await asyncio.gather(*(platform.stop() for platform in self._platforms.values()))
 
     async def _stop_platforms(self) -> None:
+        """Cancels all platforms and waits for them; shortens the waits of the store.
+
+        Their errors stay in their tasks.
+        """
         self.manager.store.hurry()
         for platform in self.running:
             platform.cancel()
@@ -221,6 +242,7 @@ class Process:
 
 
 def _manager(store: Store, timers: Timers, settings: Settings, nature: Nature) -> TableManager:
+    """Returns the table manager of a process, without any table yet."""
     return TableManager(
         store,
         timers,
@@ -233,7 +255,10 @@ def _manager(store: Store, timers: Timers, settings: Settings, nature: Nature) -
 
 
 def _raise_failure(platform: asyncio.Task[None]) -> None:
-    """Raises the error of a finished platform task, if it failed."""
+    """Raises the error of a finished platform task, if it failed.
+
+    A MusError is raised unchanged, another error is logged and raised as MusError.
+    """
     if (error := platform.exception()) is None:
         return
     if isinstance(error, MusError):
@@ -243,18 +268,23 @@ def _raise_failure(platform: asyncio.Task[None]) -> None:
 
 
 def configured_platforms(installed: Mapping[str, Adapter]) -> dict[str, ServedAdapter]:
-    """Returns the platforms that are configured to run."""
+    """Returns the platforms for `musbot run` that are configured, by name; empty without any."""
     return {name: it for name, it in installed.items() if isinstance(it, ServedAdapter) and it.is_configured}
 
 
 async def serve(settings: Settings, installed: Mapping[str, Adapter]) -> None:
-    """Runs every configured platform until SIGTERM or SIGINT; raises MusError for a fatal error."""
+    """Runs every configured platform until SIGTERM or SIGINT, and the health pages if they are configured.
+
+    With PostgreSQL, waits as a standby while another process has the database. Raises MusError for a fatal
+    error, NothingToRun or BadSetting without a configured platform.
+    """
     platforms = configured_platforms(installed)
     if not platforms:
         raise _nothing_to_run(installed)
     stopping = _stop_on_signals()
 
     def make_platforms(means: PlatformContext) -> dict[str, Platform]:
+        """Returns the configured platforms by name, not yet started."""
         return {name: it.make(means) for name, it in platforms.items()}
 
     async with (
@@ -269,9 +299,10 @@ async def serve(settings: Settings, installed: Mapping[str, Adapter]) -> None:
 
 
 async def play(settings: Settings, installed: Mapping[str, Adapter], sitting: Sitting, seed: str) -> None:
-    """Plays a table in this terminal, or continues the saved one; raises MusError.
+    """Plays a table in this terminal, or continues the saved one, without a turn clock.
 
-    SIGTERM and SIGINT end it cleanly.
+    Raises MusError, NothingToRun without a terminal platform. `seed` makes chance reproducible; "" takes the
+    system's. SIGTERM and SIGINT end it cleanly.
     """
     screens = {name: it for name, it in installed.items() if isinstance(it, ScreenAdapter)}
     if not screens:
@@ -280,6 +311,7 @@ async def play(settings: Settings, installed: Mapping[str, Adapter], sitting: Si
     nature = Nature.of(seed) if seed else Nature()
 
     def make_platforms(means: PlatformContext) -> dict[str, Platform]:
+        """Returns the terminal's platform by its name, not yet started."""
         return {name: screen.sit(sitting, means)}
 
     stopping = _stop_on_signals()
@@ -301,8 +333,9 @@ async def _run_process(
 ) -> AsyncIterator[Process | None]:
     """Runs a process on the configured store with its platforms, until the block ends.
 
-    Yields None if `stopping` was done before the store was open. If another process owns the store, this
-    process waits for it only if it has a `page`, which reports the standby.
+    Then stops it and closes the store. Yields None if `stopping` was done before the store was open. If
+    another process owns the store, this process waits for it only if it has a `page`, which reports the
+    standby. Raises MusError.
     """
     folder_of(settings)  # check the setting before anything is opened
     studio, keeping = Studio(heavy=nature.weigher.run), PlatformStore()
@@ -337,7 +370,10 @@ async def _run_process(
 
 
 def _end_process(hung: asyncio.Future[str]) -> None:
-    """Ends this process at once: nothing stops the thread or the connection of a call that hangs."""
+    """Logs the reason and ends this process at once with status 1.
+
+    No cleanup could stop the thread or the connection of a call that hangs.
+    """
     log.critical("%s: musbot ends", hung.result())
     logging.shutdown()
     os._exit(1)
@@ -349,8 +385,11 @@ async def _open_unless_stopping(
     started: Iterable[asyncio.Task[None]],
     page: Health | None,
 ) -> Store | None:
-    """Returns the open store, or None if `stopping` was done first; raises the error of a platform that
-    failed."""
+    """Returns the open store, or None if `stopping` was done first. With a `page` it waits as a standby.
+
+    Raises StoreError, BadSetting, and the error of a platform that fails during the wait, as MusError. A
+    platform that rejected the bot counts only if all did.
+    """
     if isinstance(database, Server):
         prepare()  # prepare now, to keep a takeover short
     waits, unfit = page is not None, (page or Health()).set_standby_problem
@@ -374,12 +413,16 @@ async def _open_unless_stopping(
 
 
 def _shut_out(platform: asyncio.Task[None]) -> bool:
-    """Whether a platform ended because it rejected the bot. It is tried again while other platforms play."""
+    """Whether a platform has ended because it rejected the bot. It is tried again while other platforms
+    play."""
     return platform.done() and isinstance(platform.exception(), BotRejected)
 
 
 async def _prepare_players(stopping: asyncio.Future[None]) -> None:
-    """Loads the AI players in a thread; damaged files end the process."""
+    """Loads the AI players in a thread.
+
+    Raises nothing: a MusError, as for damaged files, becomes the error of `stopping`.
+    """
     try:
         await asyncio.to_thread(prepare)
     except MusError as error:
@@ -389,7 +432,10 @@ async def _prepare_players(stopping: asyncio.Future[None]) -> None:
 
 @asynccontextmanager
 async def _serve_health(place: Place | None, bot: str) -> AsyncIterator[Health]:
-    """Serves the health pages if an address is configured. The server module is imported only then."""
+    """Yields the health of this process, and serves its pages if an address is configured.
+
+    The server module is imported only then. Raises BadSetting for an address that cannot be used.
+    """
     if place is None:
         yield Health()
         return
@@ -401,6 +447,10 @@ async def _serve_health(place: Place | None, bot: str) -> AsyncIterator[Health]:
 
 
 def _nothing_to_run(installed: Mapping[str, Adapter]) -> MusError:
+    """Returns the error if no platform is configured.
+
+    It names the settings that lack a token, or says that no platform is installed.
+    """
     tokens = [name for it in installed.values() for name in config.setting_names(type(it), secret=True)]
     if not tokens:
         return NothingToRun("no platform is installed that could run")
@@ -409,7 +459,10 @@ def _nothing_to_run(installed: Mapping[str, Adapter]) -> MusError:
 
 
 def _stop_on_signals() -> asyncio.Future[None]:
-    """Returns a future that is done when this process receives a signal to end."""
+    """Returns a future that is done when this process receives a signal in SIGNS.
+
+    It replaces the handlers of these signals.
+    """
     loop = asyncio.get_running_loop()
     stopping: asyncio.Future[None] = loop.create_future()
     for sign in SIGNS:
@@ -421,12 +474,13 @@ def _stop_on_signals() -> asyncio.Future[None]:
 
 
 def _on_signal(loop: asyncio.AbstractEventLoop, stopping: asyncio.Future[None], sign: int, _: object) -> None:
-    """Stops the process at the first signal; the second signal interrupts it."""
+    """Completes `stopping` at the first signal; a second one raises KeyboardInterrupt."""
     signal.signal(sign, signal.default_int_handler)
     with suppress(RuntimeError):  # the loop has already ended
         loop.call_soon_threadsafe(_complete, stopping)
 
 
 def _complete(stopping: asyncio.Future[None]) -> None:
+    """Completes a future, unless it is done."""
     if not stopping.done():
         stopping.set_result(None)

@@ -49,19 +49,28 @@ class _Read:
 
 
 def setting(name: str, usual: T, read: Callable[[str], T], *, secret: bool = False) -> T:
-    """Declares a dataclass field as a setting; `read` parses its text and raises Expected for a wrong
-    value."""
+    """Returns a dataclass field for the variable `name`, with the default `usual`.
+
+    `read` parses its text and raises Expected for a wrong value. The repr leaves a secret value out.
+    """
     made: T = field(default=usual, repr=not secret, metadata={"read": _Read(name, read, secret)})
     return made
 
 
 def read_environment(given: Mapping[str, str] | None = None, file: Path = Path(".env")) -> dict[str, str]:
-    """Returns the environment merged over the `.env` file; raises BadSetting if the file cannot be read."""
+    """Returns the environment merged over the `.env` file.
+
+    A variable of the environment wins, even an empty one. `given` replaces the environment. A missing file is
+    ignored. Raises BadSetting if the file cannot be read.
+    """
     return {**_from_file(file), **(os.environ if given is None else given)}
 
 
 def read_settings(kind: type[T], given: Mapping[str, str]) -> T:
-    """Reads a group of settings; an empty variable keeps its default. Raises BadSetting."""
+    """Returns a group of settings; an empty or missing variable keeps its default.
+
+    Raises the first BadSetting.
+    """
     made, wrong = read_with_errors(kind, given)
     if wrong:
         raise wrong[0]
@@ -69,7 +78,10 @@ def read_settings(kind: type[T], given: Mapping[str, str]) -> T:
 
 
 def read_with_errors(kind: type[T], given: Mapping[str, str]) -> tuple[T, list[BadSetting]]:
-    """Reads a group of settings; returns it with defaults for the wrong values, and their errors."""
+    """Returns a group of settings, with defaults for wrong values, and an error for each of these.
+
+    Raises BadSetting only if a default cannot be determined.
+    """
     values: dict[str, object] = {}
     wrong: list[BadSetting] = []
     for name, read in _settings(kind):
@@ -82,20 +94,25 @@ def read_with_errors(kind: type[T], given: Mapping[str, str]) -> tuple[T, list[B
 
 
 def setting_names(kind: type[Any], *, secret: bool = False) -> list[str]:
-    """Returns the variable names of a group of settings, or only the secret ones."""
+    """Returns the variable names of a group of settings, in order; with `secret` only the secret ones."""
     return [read.name for _, read in _settings(kind) if read.secret or not secret]
 
 
 def secret_values(made: object) -> list[str]:
-    """Returns the values that must never be shown."""
+    """Returns the values of a group's secret settings, also empty ones."""
     return [getattr(made, name) for name, read in _settings(type(made)) if read.secret]
 
 
 def _settings(kind: type[Any]) -> Iterator[tuple[str, _Read]]:
+    """Yields the settings of a group: each field's name and how it is read."""
     return ((one.name, one.metadata["read"]) for one in fields(kind))
 
 
 def _from_file(file: Path) -> dict[str, str]:
+    """Returns the variables of a `.env` file that have a value; empty if there is no such file.
+
+    Raises BadSetting if it cannot be read or is no text.
+    """
     unreadable = BadSetting(str(file), "a text file in UTF-8 that can be read")
     try:
         if not file.is_file():  # opening a pipe can block
@@ -111,9 +128,10 @@ def _from_file(file: Path) -> dict[str, str]:
 
 
 def one_of(*allowed: str) -> Callable[[str], str]:
-    """Returns a parser that accepts only these words."""
+    """Returns a parser that accepts exactly these words, and raises Expected for any other text."""
 
     def read(text: str) -> str:
+        """Returns an allowed word unchanged; raises Expected for any other text."""
         if text not in allowed:
             raise Expected(f"one of {', '.join(allowed)}")
         return text
@@ -122,18 +140,22 @@ def one_of(*allowed: str) -> Callable[[str], str]:
 
 
 def yes_or_no(text: str) -> bool:
-    """Parses a yes or a no."""
+    """Returns True for "yes" and False for "no"; raises Expected for any other text."""
     return one_of("yes", "no")(text) == "yes"
 
 
 def address(like: str) -> Callable[[str], str]:
-    """Returns a parser for addresses with the scheme of `like`.
+    """Returns a parser for addresses with the scheme of `like`: HTTP or HTTPS, or WS or WSS.
 
-    It removes a final slash from HTTP addresses.
+    The parser raises Expected for any other text. It removes final slashes from HTTP addresses.
     """
     schemes = ("ws", "wss") if like.startswith("ws") else ("http", "https")
 
     def read(text: str) -> str:
+        """Returns an address, HTTP without final slashes.
+
+        Raises Expected for another scheme, without a host, or for port 0.
+        """
         try:
             parts = urlparse(text)
             good = parts.scheme in schemes and parts.hostname and parts.port != 0
@@ -150,9 +172,10 @@ _PROXY = address(like="http://proxy:3128")
 
 
 def proxy_for(url: str) -> str | None:
-    """Returns the HTTP proxy for an address, None without one; HTTPS_PROXY, HTTP_PROXY, ALL_PROXY, NO_PROXY.
+    """Returns the HTTP proxy for an address, None without one.
 
-    Every request of every platform asks here. Raises BadSetting for a proxy that does not speak HTTP.
+    The variables HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY choose it. Every request of every platform
+    asks here. Raises BadSetting for a proxy that does not speak HTTP.
     """
     parts, proxies = urlsplit(url), getproxies()
     scheme = {"ws": "http", "wss": "https"}.get(parts.scheme, parts.scheme)
@@ -167,7 +190,7 @@ def proxy_for(url: str) -> str | None:
 
 
 def seconds(text: str) -> float:
-    """Parses a number of seconds, up to an hour."""
+    """Returns a number of seconds from 0 to 3600, fractions too; raises Expected for any other text."""
     try:
         number = float(text)
     except ValueError:
@@ -190,7 +213,10 @@ class Server:
 
     @property
     def secrets(self) -> list[str]:
-        """The password, as written in the URL and decoded, and the URL itself."""
+        """The texts that must stay hidden: the URL, and its passwords as written and decoded.
+
+        Empty ones are left out.
+        """
         given = parse_qs(urlparse(self.url).query).get("password", [])
         stands = urlparse(self.url).password or ""
         return [secret for secret in (self.url, stands, unquote(stands), *given) if secret]
@@ -201,7 +227,11 @@ Database = Path | Server
 
 
 def database(text: str) -> Database:
-    """Parses the place of the tables; the error never contains a password."""
+    """Returns the database of a URL: a path, or a Server.
+
+    Raises Expected, which never contains a password, for any other text, for unfit parameters, and for
+    missing certificate files.
+    """
     if text.startswith("sqlite:///") and len(text) > len("sqlite:///"):
         return Path(text.removeprefix("sqlite:///"))
     if not _names_server(text):
@@ -230,6 +260,7 @@ _HOST = re.compile(r"(?:\[[0-9A-Fa-f:.]+\]|[^\[\]:\s]*)(?::(\d{1,5}))?")
 
 
 def _either(words: Sequence[str]) -> str:
+    """Returns words as a list that ends in "or"."""
     return f"{', '.join(words[:-1])} or {words[-1]}"
 
 
@@ -256,6 +287,10 @@ class Place(NamedTuple):
 
 
 def _place(text: str) -> Place:
+    """Returns the host and port of `HOST:PORT`; raises Expected for any other text.
+
+    Brackets of an IPv6 address are removed.
+    """
     host, _, port = text.rpartition(":")
     bare = host.removeprefix("[").removesuffix("]")
     good = port.isascii() and port.isdecimal() and 0 < int(port[:6]) < 65536
@@ -272,7 +307,10 @@ NAME = "musbot.sqlite"
 
 
 def usual_database() -> Path:
-    """Returns the database without a setting: the one in this folder, otherwise the user's own."""
+    """Returns the database without a setting: `musbot.sqlite` in this folder if it exists, or the user's own.
+
+    Raises BadSetting without a home folder.
+    """
     here = Path(NAME)
     return here if here.exists() else _data_folder() / "musbot" / NAME
 
@@ -290,10 +328,12 @@ def _data_folder() -> Path:
 
 
 def _log_format(text: str) -> LogFormat:
+    """Returns a log format, in any case; raises Expected for any other text."""
     return LogFormat(one_of(*LogFormat)(text.lower()))
 
 
 def _days(text: str) -> int:
+    """Returns a whole number of days from 1 to MOST_DAYS; raises Expected for any other text."""
     good = text.isascii() and text.isdecimal() and len(text) <= len(str(MOST_DAYS))
     if not good or not 0 < int(text) <= MOST_DAYS:
         raise Expected("a whole number of days, one at least and a hundred years at most")

@@ -28,12 +28,17 @@ class NotAsPromised(MusError):
 
 
 def run_acta(asked: argparse.Namespace) -> int:
-    """Prints each acta as text or JSON, or writes its page with `--html`."""
+    """Prints each acta as text or JSON, or with `--html` writes its page next to it and prints the path.
+
+    An acta that fails has one line on stderr. Returns 1 if any failed, otherwise 0. Raises Misused for
+    `--player` without `--html`.
+    """
     if asked.player is not None and not asked.html:
         raise Misused(words()("cli-acta-player-what"))
     texts = Texts(asked.language)
 
     def describe(file: Path) -> str:
+        """Returns the text to print for one acta; with `--html` writes its page. Raises MusError."""
         partida = read_file(file)
         if asked.html:
             return str(_page(file, partida, texts, asked.player))
@@ -45,8 +50,8 @@ def run_acta(asked: argparse.Namespace) -> int:
 def _page(file: Path, partida: Acta, texts: Texts, player: str | None) -> Path:
     """Writes the page next to its acta and returns the page's path.
 
-    For an unfinished partida the page shows only cards that `player` may know. Raises NotAtTable for a name
-    that no player has, and MusError if the page cannot be written.
+    Raises MusError if the page exists already or cannot be written. For an unfinished partida the page shows
+    only cards that `player` may know. Raises NotAtTable for a name that no player has.
     """
     from musbot.acta.page.sheet import page
 
@@ -60,10 +65,17 @@ def _page(file: Path, partida: Acta, texts: Texts, player: str | None) -> Path:
 
 
 def run_verificar(asked: argparse.Namespace) -> int:
-    """Checks the cards of each acta against its seed. Returns status 1 if any acta fails."""
+    """Checks the cards of each acta against its seed, and prints a line for each.
+
+    Returns 1 if any acta fails, otherwise 0.
+    """
     wrong: list[str] = []
 
     def describe(file: Path) -> str:
+        """Returns the line for one acta.
+
+        Raises NotAsPromised for wrong cards, except with `--json`, and MusError for an unreadable acta.
+        """
         verdict = verify(read_file(file))
         if asked.json:
             wrong.extend(verdict.faults)
@@ -78,7 +90,10 @@ def run_verificar(asked: argparse.Namespace) -> int:
 
 
 def _each(files: Sequence[Path], describe: Callable[[Path], str]) -> int:
-    """Prints the result of `describe` for each file, or one line with its error. Returns the exit status."""
+    """Prints the result of `describe` for each file; a MusError becomes one line on stderr.
+
+    Returns 1 after an error, otherwise 0.
+    """
     status = OK
     for file in files:
         try:

@@ -29,7 +29,10 @@ class CannotAnalyse(MusError):
 
 
 def run(asked: argparse.Namespace) -> int:
-    """Analyses an acta and prints the result. Raises MusError if the file cannot be analysed."""
+    """Analyses an acta and prints the result, as text or JSON; returns 0.
+
+    Raises MusError if the file cannot be analysed.
+    """
     acta, found = _read(asked.file)
     found, unshown = _public_decisions(acta, found, asked.player)
     words = _value_decisions(found, asked)
@@ -63,7 +66,8 @@ def _read(file: Path) -> tuple[Acta, list[Decision]]:
 def _public_decisions(acta: Acta, found: list[Decision], name: str | None) -> tuple[list[Decision], int]:
     """Returns the decisions to analyse, and how many are left out because their cards are secret.
 
-    For a named player these are all decisions of that player. A finished partida has no secrets.
+    For a named player these are all decisions of that player; raises NotAtTable for an unknown name. A
+    finished partida has no secrets.
     """
     if name is not None:
         seat = seat_of(name, acta.names)
@@ -75,7 +79,7 @@ def _public_decisions(acta: Acta, found: list[Decision], name: str | None) -> tu
 
 
 def _value_decisions(found: Sequence[Decision], asked: argparse.Namespace) -> list[ValuedWord]:
-    """Values the decisions, with a progress line on stderr."""
+    """Returns the decisions with the values of their words, hand by hand. Shows a progress line on stderr."""
     words: list[ValuedWord] = []
     hands = len({moment.mesa.hand for moment in found})
     with progress() as begun:
@@ -108,6 +112,7 @@ def _object(
 
 
 def _row(acta: Acta, word: ValuedWord) -> dict[str, Any]:
+    """Returns the JSON object of one word. Chances are from 0 to 1."""
     return {
         "mano": word.view.hand,
         "jugador": acta.names[word.view.seat or 0],

@@ -12,7 +12,7 @@ def list_arguments(parser: argparse.ArgumentParser) -> list[argparse.Action]:
 
 
 def list_all_arguments(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
-    """Yields the arguments of a parser and of its subcommands."""
+    """Yields the arguments of a parser and of its subcommands; a subcommand's once for each of its names."""
     for action in parser._actions:
         yield action
         for below in action.choices.values() if isinstance(action.choices, dict) else ():
@@ -21,11 +21,11 @@ def list_all_arguments(parser: argparse.ArgumentParser) -> Iterator[argparse.Act
 
 
 def list_options(parser: argparse.ArgumentParser) -> list[str]:
-    """Returns the names of a parser's options, hidden options too."""
+    """Returns a parser's option strings, hidden options included."""
     return list(parser._option_string_actions)
 
 
 def add_aliases(parser: argparse.ArgumentParser, aliases: Mapping[str, str]) -> None:
-    """Adds further names of options, which the help does not list."""
+    """Adds a further name, from `aliases`, to each option that has one. The help does not list it."""
     known = parser._option_string_actions
     known |= {aliases[name]: action for name, action in known.items() if name in aliases}

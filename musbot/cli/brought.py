@@ -19,7 +19,8 @@ MISSING: Mapping[str, Key] = {"arena": "cli-arena-missing"}
 def brought_commands(own: Iterable[str]) -> tuple[list[Subcommand], dict[str, str]]:
     """Returns the commands of other packages, and by name the reason why a command cannot run.
 
-    A package cannot replace one of musbot's `own` commands. A command that cannot be loaded is not listed.
+    Raises no error of a package. A package cannot replace one of musbot's `own` commands. A command that
+    cannot be loaded is not listed. Commands that could be installed are listed, with their reason.
     """
     taken, reasons = set(own), dict[str, str]()
     found = list[Subcommand]()
@@ -42,7 +43,10 @@ def brought_commands(own: Iterable[str]) -> tuple[list[Subcommand], dict[str, st
 
 
 def _load_command(point: EntryPoint) -> Subcommand:
-    """Loads the command that an entry point names; raises TypeError for another object, or NoText."""
+    """Returns the command that an entry point names.
+
+    Raises TypeError for another object, NoText if its description is missing, and any error of its import.
+    """
     command = point.load()
     if not isinstance(command, Subcommand):
         raise TypeError(f"{point.value}: expected a Subcommand")
@@ -55,4 +59,5 @@ def _take_none(_: argparse.ArgumentParser) -> None:
 
 
 def _fail(_: argparse.Namespace) -> int:
+    """Returns the status of a failure; only the reason is reported."""
     return FAILED

@@ -15,7 +15,8 @@ from musbot.players import PLAYERS
 
 
 def completion_script(parser: argparse.ArgumentParser, shell: str) -> str:
-    """Returns the completion script of a parser for a shell."""
+    """Returns the completion script of a parser for a shell. Adds suggested values to the parser's
+    arguments."""
     for action in list_all_arguments(parser):
         if action.type is Path:
             vars(action)["complete"] = shtab.FILE
@@ -24,7 +25,7 @@ def completion_script(parser: argparse.ArgumentParser, shell: str) -> str:
 
 
 def _option_text(value: object) -> str:
-    """Returns a field's value in the form that `--option` reads."""
+    """Returns a field's value as `--option` reads it: "si" or "no" for a bool, "_" for a space."""
     if isinstance(value, bool):
         return "si" if value else "no"
     return str(value).replace(" ", "_")

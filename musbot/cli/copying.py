@@ -24,9 +24,10 @@ from musbot.words.texts import Texts
 
 
 def run_backup(asked: argparse.Namespace) -> int:
-    """Copies the database into a file.
+    """Copies the database into a file and reports the result; returns 0.
 
-    Returns 1 if the copy has faults; raises MusError if it cannot be made.
+    Returns 1 if the copy has faults; the copy is kept. Raises MusError if it cannot be made, also for an
+    existing file without `--overwrite`.
     """
     texts = words()
     where = chosen_database(asked)
@@ -47,9 +48,10 @@ def run_backup(asked: argparse.Namespace) -> int:
 
 
 def run_restore(asked: argparse.Namespace) -> int:
-    """Replaces the database with a copy. Returns 1 if a faulty copy was refused.
+    """Replaces the database with a copy and prints the new name of the former one; returns 0.
 
-    Raises MusError if the copy cannot be restored.
+    Returns 1 if a faulty copy was refused. Raises MusError if the copy cannot be restored, also for an
+    existing database without `--replace`.
     """
     texts = words()
     where = chosen_database(asked)
@@ -73,6 +75,7 @@ def run_restore(asked: argparse.Namespace) -> int:
 
 
 def _backup(texts: Texts, where: Database, asked: argparse.Namespace) -> Copied:
+    """Copies the database; raises Exists, Locked, or another MusError."""
     if isinstance(where, Server):
         with report_os_errors(asked.file):
             return Copied(asyncio.run(_server().backup(where.url, asked.file, overwrite=asked.overwrite)))
@@ -80,6 +83,7 @@ def _backup(texts: Texts, where: Database, asked: argparse.Namespace) -> Copied:
 
 
 def _restore(texts: Texts, where: Database, asked: argparse.Namespace) -> Copied:
+    """Restores the copy; raises Exists, Locked, or another MusError."""
     if isinstance(where, Server):
         put = _server().restore(asked.file, where.url, replace=asked.replace, damaged=asked.damaged)
         return Copied(*asyncio.run(put))
@@ -88,10 +92,12 @@ def _restore(texts: Texts, where: Database, asked: argparse.Namespace) -> Copied
 
 
 def _server() -> ModuleType:
+    """Returns the module that copies PostgreSQL databases; raises BadSetting if the driver is missing."""
     need_postgres()
     return import_module("musbot.store.postgres.copies")
 
 
 def _run_copy(texts: Texts, to: Path, work: Callable[[Report, Report], Copied]) -> Copied:
+    """Does the work with two progress lines on stderr; an OSError becomes a MusError about `to`."""
     with progress() as bar, report_os_errors(to):
         return work(bar(texts("cli-copying")), bar(texts("cli-folding")))

@@ -16,7 +16,10 @@ def add_database_option(parser: argparse.ArgumentParser) -> None:
 
 
 def read_database(text: str) -> Database:
-    """Reads a database given as a URL or file path. Raises ArgumentTypeError."""
+    """Returns the database of a URL or file path. Raises ArgumentTypeError for an invalid URL.
+
+    A file need not exist.
+    """
     if "://" not in text:
         return Path(text)
     try:

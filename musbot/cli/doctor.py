@@ -18,7 +18,10 @@ from musbot.words.texts import Texts
 
 
 def check(database: Database, *, finished: bool) -> Checkup:
-    """Checks a database and replays its unfinished tables, or all with `finished`. Raises StoreError."""
+    """Checks a database and replays its unfinished tables, or all with `finished`. Faults are in the result.
+
+    Raises StoreError if it cannot be opened, BadSetting if the driver is missing.
+    """
     if isinstance(database, Server):
         need_postgres()
         from musbot.store.postgres import checkup as server
@@ -28,19 +31,24 @@ def check(database: Database, *, finished: bool) -> Checkup:
 
 
 def describe_checkup(texts: Texts, database: Database, found: Checkup) -> Iterator[str]:
-    """Yields the lines that describe a checkup, one for each fault and remark."""
+    """Yields the lines that describe a checkup: the database, each fault and remark, and the verdict last."""
     yield texts("doctor-database", database=str(database), schema=found.schema, tables=found.tables)
     yield from (translate(texts, line) for line in (*found.faults, *found.remarks))
     yield texts("doctor-wrong", count=len(found.faults)) if found.faults else texts("doctor-well")
 
 
 def export(database: Database, table: str, to: Path) -> int:
-    """Writes a table's log into a new file that only its owner can read. Returns the number of events."""
+    """Writes a table's log, a JSON line for each event, into a new file that only its owner can read.
+
+    Returns the number of events. Raises StoreError for a table that is unknown or cannot be read whole, and
+    MusError for an existing file; then no file is left.
+    """
     if not isinstance(database, Server):
         require_other_file(database, to)
     with create_file(to, PRIVATE) as file:
 
         def write(line: str) -> None:
+            """Writes a line into the file."""
             file.write(f"{line}\n".encode())
 
         return read_database(database, partial(export_log, table=table, write=write), any_schema=True)

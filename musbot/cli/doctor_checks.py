@@ -46,7 +46,10 @@ class HttpInquiry:
     """This machine's clock minus each server's, in seconds."""
 
     async def __call__(self, url: str, headers: Mapping[str, str] | None = None) -> Replied:
-        """Requests a URL. Raises Silent if no answer arrives; an answer that is not JSON has no content."""
+        """Requests a URL and returns its answer, of any status; the body is None if it is not JSON.
+
+        Raises Silent if no answer arrives within PATIENCE_S, and BadSetting for an invalid proxy.
+        """
         try:
             async with self.session.get(url, headers=headers, proxy=proxy_for(url)) as response:
                 text = await response.text()
@@ -76,7 +79,10 @@ async def open_inquiry() -> AsyncIterator[HttpInquiry]:
 
 
 def examine_all(given: Settings, installed: Mapping[str, Adapter], texts: Texts) -> Iterator[Finding]:
-    """Yields the findings of all checks except the database's, settings and platforms first."""
+    """Yields the findings of all checks except the database's, settings and platforms first.
+
+    Makes requests to the platforms and to a running bot. A check that fails is a finding.
+    """
     yield Finding(texts("doctor-version", version=__version__))
     yield from _settings_file(Path(".env"), installed, texts)
     yield from asyncio.run(_platforms(installed, texts))
@@ -108,14 +114,20 @@ def _settings_file(file: Path, installed: Mapping[str, Adapter], texts: Texts) -
 
 
 def is_running(given: Settings) -> bool | None:
-    """Whether a bot uses the database. None for a server, because no lock shows it there."""
+    """Whether a bot uses the database file, False without one.
+
+    None for a server, because no lock shows it there.
+    """
     if not isinstance(given.database, Path):
         return None
     return given.database.exists() and is_locked(given.database)
 
 
 async def _platforms(installed: Mapping[str, Adapter], texts: Texts) -> list[Finding]:
-    """Returns the findings about platforms with a token, and about this machine's clock."""
+    """Returns the findings about platforms with a token, and about this machine's clock.
+
+    If no platform has a token, that is a fault.
+    """
     found: list[Finding] = []
     wanted = [it for it in installed.values() if isinstance(it, ServedAdapter) and it.is_configured]
     if not wanted:
@@ -135,14 +147,15 @@ async def _platforms(installed: Mapping[str, Adapter], texts: Texts) -> list[Fin
 
 
 def _clock(skew_s: float, texts: Texts) -> Finding:
-    """Returns the finding about the clock's difference, in seconds."""
+    """Returns the finding about the clock's difference, in seconds; more than MAX_SKEW_S is a fault."""
     if abs(skew_s) > MAX_SKEW_S:
         return Finding(texts("doctor-clock-wrong", seconds=round(abs(skew_s))), wrong=True)
     return Finding(texts("doctor-clock"))
 
 
 def _disk(database: Path, texts: Texts) -> Finding:
-    """Returns the finding about free space: at least MIN_FREE_BYTES and twice the database's size."""
+    """Returns the finding about free space. Less than MIN_FREE_BYTES or twice the database's size is a
+    fault."""
     folder = next(it for it in database.absolute().parents if it.exists())
     free = shutil.disk_usage(folder).free
     needed = max(MIN_FREE_BYTES, 2 * database.stat().st_size if database.exists() else 0)
@@ -153,7 +166,7 @@ def _disk(database: Path, texts: Texts) -> Finding:
 
 
 def _pictures(texts: Texts) -> Finding:
-    """Returns the finding about drawing pictures, from an attempt to draw one."""
+    """Returns the finding about drawing pictures, from an attempt to draw one; any error is a fault."""
     from musbot.cli import pintar
     from musbot.game.rule_sets import rule_set
 

@@ -55,7 +55,10 @@ def _cause(texts: Texts, error: ActaError) -> str:
 
 
 def translate(texts: Texts, sentence: str) -> str:
-    """Returns the translation of an English error sentence, or the sentence itself if there is none."""
+    """Returns the translation of an English error sentence.
+
+    The sentence itself if there is no translation, or for English.
+    """
     if texts.language == "en":
         return sentence
     made = (
@@ -90,7 +93,7 @@ def _fact_pattern(name: str) -> str:
 
 @cache
 def _patterns(package: str = PACKAGE) -> list[tuple[re.Pattern[str], Key]]:
-    """Returns the patterns of a package's English errors, the longest fixed text first."""
+    """Returns the patterns of a package's English errors, the longest fixed text first; cached."""
     english = files(package).joinpath("locale", "en", "errors.ftl").read_text("utf-8")
     made = []
     for key, sentence in _MESSAGE.findall(english):

@@ -35,7 +35,11 @@ class Condition(NamedTuple):
 
 
 def run(_: argparse.Namespace) -> int:
-    """Prints the faults, and the platforms that do not answer. Raises MusError if no bot answers."""
+    """Prints the faults and the platforms that do not answer or are parked; otherwise that the bot is well.
+
+    Returns 1 if the bot is not ready, otherwise 0. Raises MusError if no bot answers or no address is
+    configured.
+    """
     if (place := read_settings(Settings, read_environment()).health) is None:
         raise BadSetting("MUSBOT_HEALTH", "the address at which musbot run serves /readyz")
     said, texts = fetch_condition(place), words()
@@ -49,9 +53,9 @@ def run(_: argparse.Namespace) -> int:
 
 
 def fetch_condition(place: Place) -> Condition:
-    """Returns the health that a bot serves at an address.
+    """Returns the health that a bot serves at an address, with its sentences in the user's language.
 
-    Raises MusError if no server answers, or a server that is not musbot.
+    Raises MusError if no server answers within PATIENCE_S, or a server that is not musbot.
     """
     where = f"{place.host}:{place.port}"
     connection = HTTPConnection(WILDCARD_HOSTS.get(place.host, place.host), place.port, timeout=PATIENCE_S)

@@ -82,7 +82,10 @@ _ASKED: ContextVar[str] = ContextVar("_ASKED", default="")
 
 @contextmanager
 def use_language_option(arguments: Sequence[str]) -> Iterator[None]:
-    """Uses the language that `--language` names in these arguments until the end of the block."""
+    """Uses the language that `--language` names in these arguments until the end of the block.
+
+    An unknown language is ignored here.
+    """
     pairs = [it.partition("=") for it in arguments]
     after = [*arguments[1:], ""]
     wanted = [
@@ -152,12 +155,12 @@ def words() -> Texts:
 
 
 def add_spanish_options(parser: argparse.ArgumentParser) -> None:
-    """Adds the Spanish names of a parser's options. The help does not list them."""
+    """Adds the Spanish names of a parser's options, which the help does not list."""
     add_aliases(parser, SPANISH_OPTIONS)
 
 
 def translate_metavars(parser: argparse.ArgumentParser, texts: Texts) -> None:
-    """Translates the placeholders of values in a parser's help."""
+    """Translates the placeholders of values in a parser's help; unknown single ones stay."""
     for action in list_arguments(parser):
         match action.metavar:
             case str(name) if name in METAVARS:
@@ -172,9 +175,11 @@ def translate_argparse(texts: Texts) -> Iterator[None]:
     own = {name: vars(argparse)[name] for name in ("_", "ngettext")}
 
     def translate(sentence: str) -> object:  # argparse also passes None
+        """Returns the translation of one of argparse's texts, or the text."""
         return texts(ARGPARSE_MESSAGES[sentence]) if sentence in ARGPARSE_MESSAGES else own["_"](sentence)
 
     def translate_plural(one: str, more: str, count: int) -> object:
+        """Returns the translation of one of two texts, chosen by a number."""
         return translate(one if count == 1 else more)
 
     vars(argparse).update({"_": translate, "ngettext": translate_plural})

@@ -61,10 +61,11 @@ class _Parser(argparse.ArgumentParser):
     """A parser that reports errors in one line, and does not hide a broken pipe while printing help."""
 
     def print_help(self, file: SupportsWrite[str] | None = None) -> None:
+        """Writes the help to a file, by default stdout; raises BrokenPipeError, unlike argparse."""
         (file or sys.stdout).write(self.format_help())
 
     def _check_value(self, action: argparse.Action, value: object) -> None:
-        """Raises ArgumentError for a value that is not a choice, with the closest choice as a guess."""
+        """Raises ArgumentError for a value that is not a choice; the message suggests a similar one."""
         if action.choices is not None and value not in action.choices:
             meant = guess(str(value), map(str, action.choices))
             if meant is not None:
@@ -73,6 +74,7 @@ class _Parser(argparse.ArgumentParser):
         super()._check_value(action, value)
 
     def error(self, message: str) -> NoReturn:
+        """Writes the error as one line on stderr and raises SystemExit(2)."""
         from musbot.acta.partida import one_line
 
         self.exit(MISUSED, f"{words()('cli-misused', command=self.prog, why=one_line(message))}\n")
@@ -81,7 +83,8 @@ class _Parser(argparse.ArgumentParser):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs a command and returns its exit status: 0, or 1 if it failed.
 
-    After Ctrl-C it returns 130, and 141 if the output's reader has ended. Wrong usage raises SystemExit(2).
+    After Ctrl-C it returns 130, and 141 if the output's reader has ended. Wrong usage raises SystemExit(2),
+    `--help` and `--version` SystemExit(0). Without `arguments` it takes the process's own.
     """
     _speak_utf8()
     own = _own_names()
@@ -113,7 +116,10 @@ def _put_command_first(arguments: Sequence[str], names: Set[str]) -> Sequence[st
 
 
 def _run_command(parser: argparse.ArgumentParser, arguments: Sequence[str]) -> int:
-    """Parses the arguments, runs the command, and turns errors into exit statuses."""
+    """Parses the arguments, runs the command and returns its exit status.
+
+    A MusError becomes a line on stderr and status 1; wrong usage raises SystemExit(2).
+    """
     try:
         try:
             asked, unknown = parser.parse_known_args(arguments)
@@ -139,7 +145,10 @@ def _run_command(parser: argparse.ArgumentParser, arguments: Sequence[str]) -> i
 def _describe_unknown(
     parser: argparse.ArgumentParser, asked: argparse.Namespace, unknown: Sequence[str]
 ) -> str:
-    """Returns the error for unknown arguments, with a guess for the first unknown option."""
+    """Returns the error text for unknown arguments.
+
+    If a known option resembles the first unknown one, the text suggests it.
+    """
     made: argparse.ArgumentParser = getattr(asked.refuse, "__self__", parser)
     given = next((it.partition("=")[0] for it in unknown if it.startswith("--")), "")
     meant = guess(given, list_options(made))
@@ -149,10 +158,12 @@ def _describe_unknown(
 
 
 def _accept_all(_: str) -> bool:
+    """Returns True for any command."""
     return True
 
 
 def _own_names() -> set[str]:
+    """Returns all names of musbot's own commands, Spanish ones included."""
     return {name for command in COMMANDS for name in (command.name, *command.also)}
 
 
@@ -186,7 +197,11 @@ def _parser(
 
 
 def _pintar(asked: argparse.Namespace) -> int:
-    """Draws a picture into a new file. Raises Misused for a file name without the right ending."""
+    """Draws a picture into a new file; returns 0.
+
+    Raises Misused for a file name without the right ending, and MusError if it cannot be drawn or the file
+    exists.
+    """
     from musbot.cli import pintar
 
     if asked.file.suffix.lower() != pintar.SUFFIX:
@@ -221,7 +236,10 @@ def _picture(asked: argparse.Namespace) -> Picture:
 
 
 def _doctor(asked: argparse.Namespace) -> int:
-    """Checks the whole installation, only the database, or exports a table, depending on the options."""
+    """Checks the whole installation, with `--database` only a database; with `--export` writes a table's log.
+
+    Returns 1 if something is wrong, otherwise 0. Raises MusError if the database cannot be read.
+    """
     from musbot.cli import doctor
 
     if asked.export is None and asked.database is None:
@@ -239,7 +257,10 @@ def _doctor(asked: argparse.Namespace) -> int:
 
 
 def _examine() -> int:
-    """Runs all checks and prints their findings. Returns 1 if something is wrong."""
+    """Runs all checks and prints their findings. Returns 1 if something is wrong, otherwise 0.
+
+    Raises BadSetting for an unreadable `.env` file, and BadPlatform.
+    """
     from musbot.cli import doctor
     from musbot.cli.doctor_checks import examine_all, is_running
     from musbot.port.installed import installed_adapters
@@ -276,7 +297,10 @@ def _examine() -> int:
 
 
 def _run_or_play(given: argparse.Namespace) -> int:
-    """Runs the bot if a platform has a token, otherwise plays in the terminal."""
+    """Runs the bot if a platform has a token, otherwise plays in the terminal; returns the exit status.
+
+    Raises MusError.
+    """
     from musbot import app
 
     if app.configured_platforms(read_all_settings()[1]):
@@ -287,7 +311,7 @@ def _run_or_play(given: argparse.Namespace) -> int:
 
 
 def _run(_: argparse.Namespace) -> int:
-    """Runs the bot until it is stopped, logging to stderr without secrets."""
+    """Runs the bot until it is stopped, logging to stderr without secrets; returns 0. Raises MusError."""
     import asyncio
 
     from musbot import app  # a slow import that other commands do not need
@@ -309,7 +333,7 @@ def _run(_: argparse.Namespace) -> int:
 
 
 def _completion(asked: argparse.Namespace) -> int:
-    """Prints the completion script of a shell."""
+    """Prints the completion script of a shell; returns 0."""
     from musbot.cli import completion
 
     brought, _ = brought_commands(_own_names())
@@ -321,7 +345,7 @@ def _completion(asked: argparse.Namespace) -> int:
 
 
 def _speak_utf8() -> None:
-    """Makes stdout and stderr write UTF-8 in any locale."""
+    """Makes stdout and stderr write UTF-8 in any locale; characters that cannot be encoded are escaped."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
@@ -335,9 +359,13 @@ def _lazy(
     run: str = "run",
     also: tuple[str, ...] = (),
 ) -> Subcommand:
-    """Returns a command whose module in this package is imported only when it runs."""
+    """Returns a command whose module in this package is imported only when it runs.
+
+    `run` is the name of its function there.
+    """
 
     def do(asked: argparse.Namespace) -> int:
+        """Imports the command's module and runs it; returns its exit status."""
         done = getattr(import_module(f"musbot.cli.{module}"), run)
         return cast("Callable[[argparse.Namespace], int]", done)(asked)
 

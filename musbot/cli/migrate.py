@@ -20,9 +20,10 @@ if TYPE_CHECKING:
 
 
 def run(asked: argparse.Namespace) -> int:
-    """Copies a file into the server and prints the number of rows. Raises StoreError if it cannot be copied.
+    """Copies a file into the server, and prints the number of rows and the rows left out; returns 0.
 
-    Raises Misused if the source is not a file or the target is not a server.
+    Without a target, the settings name it. Raises Misused if the source is not a file or the target is not a
+    server, and StoreError if it cannot be copied; the server has then no new row.
     """
     texts = words()
     file: Database = asked.file
@@ -49,7 +50,7 @@ def run(asked: argparse.Namespace) -> int:
 
 
 async def _move_rows(file: Path, to: Server) -> TakenOver:
-    """Copies all rows, with a progress line on stderr."""
+    """Copies all rows, with a progress line on stderr, and returns the numbers. Raises StoreError."""
     from musbot.store.postgres.moving import take_over
 
     with progress() as bar:

@@ -154,6 +154,7 @@ def pintar(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_language_with_default(parser: argparse.ArgumentParser, texts: Texts) -> None:
+    """Adds the language of the answers; the default is the language of `texts`."""
     parser.add_argument("--language", choices=LANGUAGES, default=texts.language, help=texts("cli-language"))
 
 

@@ -31,7 +31,10 @@ class CannotDraw(MusError):
 
 
 def hand_picture(written: str, rules: RuleSet, texts: Texts) -> HandPicture:
-    """Returns the picture of cards such as "12o 3c 11b 1e". Raises BadCard or CannotDraw."""
+    """Returns the picture of cards such as "12o 3c 11b 1e".
+
+    Raises BadCard, and CannotDraw for repeated cards, none, or more than MAX_CARDS.
+    """
     hand = cards(written)
     if not 1 <= len(hand) <= MAX_CARDS or len(set(hand)) < len(hand):
         raise CannotDraw(texts("cli-pintar-cards", given=quote(written), most=MAX_CARDS))
@@ -39,7 +42,10 @@ def hand_picture(written: str, rules: RuleSet, texts: Texts) -> HandPicture:
 
 
 def sorteo_picture(drawn: str, names: Sequence[str], texts: Texts) -> SorteoPicture:
-    """Returns the picture of a sorteo: one drawn card for each name. Raises BadCard or CannotDraw."""
+    """Returns the picture of a sorteo: one drawn card for each name.
+
+    Raises BadCard, and CannotDraw for another number of cards. A name that cannot be drawn becomes a number.
+    """
     found: tuple[Card, ...] = cards(drawn)
     if len(found) != len(names):
         raise CannotDraw(texts("cli-pintar-draws", given=quote(drawn), count=len(names)))
@@ -49,9 +55,10 @@ def sorteo_picture(drawn: str, names: Sequence[str], texts: Texts) -> SorteoPict
 
 
 def scene(kind: str, partida: Acta, name: str, language: str, hand: int | None = None) -> Picture:
-    """Returns a picture of an acta after hand number `hand`, or at its end. Raises CannotDraw.
+    """Returns a picture of an acta after hand number `hand`, counted from 1, or at its end.
 
-    `kind` is showdown, tanteo or end. `name` titles a table whose acta has no name.
+    Raises CannotDraw if there is no such hand or no winner. `kind` is showdown, tanteo or end. `name` titles
+    a table whose acta has no name.
     """
     texts, finished = Texts(language), _states_after_hands(partida)
     if hand is not None and not 1 <= hand <= len(finished):
@@ -80,7 +87,7 @@ def _states_after_hands(partida: Acta) -> list[State]:
 
 
 def _table_view(partida: Acta, mesa: State, finished: Sequence[State], short: str) -> TableView:
-    """Returns the public view of the table."""
+    """Returns the public view of the table at `mesa`; `finished` are the states after its finished hands."""
     return TableView(
         id=short,
         short=short,

@@ -31,7 +31,10 @@ from musbot.words.texts import Texts
 
 
 def run(asked: argparse.Namespace) -> int:
-    """Plays a table in the terminal. Raises Misused for arguments that do not fit together."""
+    """Plays a table in the terminal; returns 0.
+
+    Raises Misused for arguments that do not fit together, or another MusError.
+    """
     texts = words()
     asked.option = [*(it for it in asked.words if "=" in it), *asked.option]
     for name in (it for it in asked.words if "=" not in it):
@@ -65,7 +68,7 @@ def run(asked: argparse.Namespace) -> int:
 
 
 def _play_sitting(sitting: Sitting, seed: str = "") -> int:
-    """Plays in the terminal, with warnings logged to stderr."""
+    """Plays in the terminal, with warnings logged to stderr; returns 0. Raises MusError."""
     log_to_stderr("WARNING")
     given, platforms = read_all_settings()
     given = replace(given, language=words().language)  # respects --language
@@ -91,7 +94,7 @@ def _explicit_options(asked: argparse.Namespace) -> frozenset[TableOption]:
 
 
 def learn(asked: argparse.Namespace) -> int:
-    """Opens the course at the lesson where the player left it."""
+    """Opens the course at the lesson where the player left it; returns 0. Raises MusError."""
     return _play_sitting(
         Sitting(
             (),
@@ -106,7 +109,10 @@ def learn(asked: argparse.Namespace) -> int:
 
 
 def glossary(asked: argparse.Namespace) -> int:
-    """Explains a word of the game, or lists all words."""
+    """Prints the explanation of a word of the game, or the list of all words; returns 0.
+
+    An unknown word is reported, and 1 is returned.
+    """
     texts, typed = Texts(asked.language or words().language), " ".join(asked.words)
     post = entry(texts, typed, asks=False)
     if post is None:
@@ -117,7 +123,10 @@ def glossary(asked: argparse.Namespace) -> int:
 
 
 def rules(asked: argparse.Namespace) -> int:
-    """Explains a rule set, or lists all rule sets."""
+    """Prints the explanation of a rule set, or the list of all rule sets; returns 0.
+
+    Raises Misused for an unknown rule set or an unfit change.
+    """
     texts = Texts(asked.language or words().language)
     if not asked.words:
         return _read(texts, all_rules_page(texts, {}, options=False))
@@ -126,5 +135,6 @@ def rules(asked: argparse.Namespace) -> int:
 
 
 def _read(texts: Texts, post: Post) -> int:
+    """Prints a post, without the slashes of chat commands; returns 0."""
     say(without_slashes(texts, f"{post.title}\n\n{post.text}"))
     return OK

@@ -22,14 +22,20 @@ ReportProgress = Callable[[int, int], None]
 def progress() -> Iterator[Callable[[str], ReportProgress]]:
     """Yields a function that starts a progress bar and returns its ReportProgress.
 
-    On a terminal the bar is one line, cleared at the end.
+    On a terminal the bar is one line, cleared at the end; otherwise each update is a line. The first update
+    follows after INTERVAL_S.
     """
     live = sys.stderr.isatty()
 
     def bar(what: str) -> ReportProgress:
+        """Starts a progress bar for the work `what`, and returns its ReportProgress."""
         told, began = time.monotonic(), None
 
         def hear(done: int, whole: int) -> None:
+            """Shows the progress and an estimate of the remaining time, at most once in INTERVAL_S.
+
+            The start and the end are not shown.
+            """
             nonlocal told, began
             now = time.monotonic()
             began = began or (now, done)  # the wait before the first step is not part of the estimate
@@ -50,5 +56,6 @@ def progress() -> Iterator[Callable[[str], ReportProgress]]:
 
 
 def _write(text: str) -> None:
+    """Writes a text to stderr at once."""
     sys.stderr.write(text)
     sys.stderr.flush()

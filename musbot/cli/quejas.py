@@ -18,9 +18,10 @@ from musbot.store.open_store import read_database
 
 
 def run(asked: argparse.Namespace) -> int:
-    """Writes an acta for each reported hand, readable only by its owner.
+    """Writes an acta for each reported hand into a folder, readable only by its owner; returns 0.
 
-    Raises MusError if a file exists already or cannot be written.
+    Creates the folder if it is missing. Raises MusError if the database cannot be read, or a file cannot be
+    written. If any file exists already, no file is written.
     """
     folder: Path = asked.folder
     actas = read_database(chosen_database(asked), partial(load_notes, kind=Fact.BADLY))

@@ -64,7 +64,7 @@ def positive_number(text: str) -> int:
 
 
 def list_numbers(texts: Texts, fit: Sequence[int]) -> str:
-    """Returns numbers as a list in words: "2, 3 or 4"."""
+    """Returns numbers as a list in words: "2, 3 or 4". There must be at least one."""
     *most, last = map(str, fit)
     return texts("list-either", before=", ".join(most), last=last) if most else last
 
@@ -75,11 +75,15 @@ class RuleNames(tuple[str, ...]):
     __slots__ = ()
 
     def __contains__(self, name: object) -> bool:
+        """Whether a rule set has this name, here or in another package."""
         return tuple.__contains__(self, name) or bool(_rule_set_points(str(name)))
 
 
 def _rule_set_points(name: str) -> tuple[EntryPoint, ...]:
-    """Returns the entry points for a rule set of some other package, without loading it."""
+    """Returns the entry points for a rule set of some other package, without loading it.
+
+    Empty if there is none.
+    """
     return tuple(entry_points(group="musbot.rule_sets", name=name))
 
 
@@ -122,9 +126,9 @@ def read_rules(name: str, options: Sequence[str]) -> RuleSet:
 
 
 def read_all_settings() -> tuple[Settings, dict[str, Adapter]]:
-    """Reads and returns the bot's settings, and the adapters of all installed platforms by name.
+    """Returns the bot's settings, and the adapters of all installed platforms by name.
 
-    Raises BadSetting or BadPlatform.
+    Platforms without a token are included. Raises BadSetting or BadPlatform.
     """
     given = read_environment()
     platforms = read_adapters(given)
@@ -140,7 +144,7 @@ def read_adapters(given: Mapping[str, str]) -> dict[str, Adapter]:
 
 @contextmanager
 def create_file(file: Path, mode: int = 0o666) -> Iterator[BinaryIO]:
-    """Opens a new file for writing, and deletes it if the block fails.
+    """Opens a new file for writing bytes, and deletes it if the block fails. `mode` has its permissions.
 
     Raises MusError if the file exists or cannot be written.
     """
@@ -191,7 +195,7 @@ def say(text: str) -> None:
 
 
 def report_failure(why: str) -> int:
-    """Writes one line to stderr and returns the exit status of a failed command."""
+    """Writes one line to stderr, after pending output, and returns the exit status of a failed command, 1."""
     from musbot.acta.partida import one_line
 
     sys.stdout.flush()

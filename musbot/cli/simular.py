@@ -60,7 +60,11 @@ class SimulatedPartida:
 
 
 def seat_players(rules: RuleSet, kinds: Sequence[str], seats: int | None = None) -> tuple[str, ...]:
-    """Returns the AI kind of each seat: the given kinds, repeated. Raises WrongPlayers."""
+    """Returns the AI kind of each seat: the given kinds, repeated.
+
+    Raises WrongPlayers for an unknown kind, or a number of seats or kinds that does not fit. `seats` is the
+    rules' usual number by default.
+    """
     texts = words()
     seats = rules.usual_seats if seats is None else seats
     if seats not in rules.players:
@@ -76,7 +80,10 @@ def seat_players(rules: RuleSet, kinds: Sequence[str], seats: int | None = None)
 
 
 def simulate(rules: RuleSet, kinds: Sequence[str], hands: int, seed: str) -> Iterator[SimulatedPartida]:
-    """Yields partidas until `hands` hands have been played. `kinds` has one AI kind for each seat."""
+    """Yields partidas until `hands` hands have been played; the last partida may be cut short.
+
+    `kinds` has one AI kind for each seat. Equal seeds play equal partidas.
+    """
     number = 0
     while hands > 0:
         number += 1
@@ -96,13 +103,15 @@ def _partida(rules: RuleSet, kinds: Sequence[str], hands: int, label: str) -> Si
 
 
 def _random(label: str) -> Random:
+    """Returns a source of chance that follows from a label."""
     return Random(label)  # noqa: S311 - a game to be repeated, not a secret
 
 
 def run(asked: argparse.Namespace) -> int:
-    """Simulates hands, prints the results and writes the actas asked for.
+    """Simulates hands, prints the results and writes the actas asked for; returns 0.
 
-    Ctrl-C prints the results so far and returns 130. Raises Misused for wrong players or rules.
+    Ctrl-C prints the results so far and returns 130. Raises Misused for wrong players or rules, and MusError
+    if an acta exists or cannot be written.
     """
     rules = read_rules(asked.rules, asked.option)
     try:
@@ -145,7 +154,10 @@ def run(asked: argparse.Namespace) -> int:
 
 
 def _save(folder: Path, name: str, played: SimulatedPartida) -> None:
-    """Writes the acta of a partida into a folder, which is created if missing."""
+    """Writes the acta of a partida into a folder, which is created if missing.
+
+    Raises MusError if the file exists or cannot be written.
+    """
     with report_os_errors(folder):
         folder.mkdir(parents=True, exist_ok=True)
     with create_file(folder / name) as new:

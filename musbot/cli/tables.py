@@ -23,7 +23,10 @@ MINUTE, HOUR, DAY = 60, 3600, 86400
 
 
 def run(asked: argparse.Namespace) -> int:
-    """Lists the unfinished tables, the oldest first. Raises MusError if the database cannot be read."""
+    """Prints the unfinished tables, lobbies included, the oldest first, and their number.
+
+    With `--json` each is an object on one line. Returns 0. Raises MusError if the database cannot be read.
+    """
     texts, now = words(), time.time()
     where = chosen_database(asked)
     with progress() as bar:
@@ -69,7 +72,7 @@ def _state(texts: Texts, table: Table) -> str:
 
 
 def _format_age(texts: Texts, seconds: float) -> str:
-    """Returns a duration in minutes, hours or days."""
+    """Returns a duration in words: minutes under an hour, hours under a day, otherwise days."""
     if seconds < HOUR:
         return texts("cli-minutes", count=round(seconds / MINUTE))
     if seconds < DAY:
@@ -78,7 +81,8 @@ def _format_age(texts: Texts, seconds: float) -> str:
 
 
 def _object(row: OpenTable) -> dict[str, Any]:
-    """Returns a table as a JSON object."""
+    """Returns a table as a JSON object without cards; a damaged table has only its id, chat, time and
+    state."""
     known = {"table": row.id, "chat": row.chat, "at": datetime.fromtimestamp(row.at, UTC).isoformat()}
     table = row.table
     if table is None:

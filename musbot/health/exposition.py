@@ -29,7 +29,7 @@ class Exposition:
         GCCollector(registry=self._registry)
 
     def text(self) -> bytes:
-        """Returns the current metrics."""
+        """Measures everything now and returns the metrics page."""
         return generate_latest(self._registry)
 
 
@@ -40,13 +40,16 @@ class _Measured(Collector):
         self._page = page
 
     def collect(self) -> Iterator[Metric]:
+        """Returns the current metrics of musbot."""
         return map(_family, collect_measures(self._page))
 
     def describe(self) -> Iterator[Metric]:
+        """Returns no metrics, so registering measures nothing."""
         return iter(())
 
 
 def _family(it: Measure) -> Metric:
+    """Returns a measure as a metric of the library."""
     match it.kind:
         case Kind.COUNTER:
             counter = CounterMetricFamily(it.name.removesuffix("_total"), it.about, labels=it.labels)
@@ -69,9 +72,11 @@ def _family(it: Measure) -> Metric:
 
 
 def _number(value: float | Histogram) -> float:
+    """Returns a value; of a histogram its total."""
     return value.total if isinstance(value, Histogram) else value
 
 
 def _buckets(measured: Histogram) -> list[tuple[str, float]]:
+    """Returns the buckets of a histogram, cumulated, with their upper bounds as text."""
     bounds = [*(str(float(bound)) for bound in measured.bounds), "+Inf"]
     return list(zip(bounds, measured.at_most(), strict=True))

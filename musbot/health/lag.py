@@ -24,12 +24,12 @@ class LoopLag:
         self._looks = Periodic(timers, EVERY_S, "the delay of the event loop", self._look)
 
     def start(self) -> None:
-        """Starts measuring."""
+        """Starts a measurement every EVERY_S."""
         self._due = self._clock() + EVERY_S
         self._looks.start()
 
     def stop(self) -> None:
-        """Stops measuring."""
+        """Stops measuring; the measured values stay."""
         self._looks.stop()
 
     def now_s(self) -> float:
@@ -37,6 +37,7 @@ class LoopLag:
         return max(self._last_s, self._clock() - self._due)
 
     def _look(self) -> None:
+        """Measures the delay of this call in seconds, and sets the time of the next one."""
         self._last_s = max(0.0, self._clock() - self._due)
         self.seen_s.add(self._last_s)
         self._due = self._clock() + EVERY_S

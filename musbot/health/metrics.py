@@ -61,6 +61,7 @@ def collect_measures(page: Health) -> Iterator[Measure]:
 
 
 def _playing(watched: WatchedProcess) -> Iterator[Measure]:
+    """Yields the metrics of a process that plays."""
     yield from _people(watched)
     yield from _platforms(watched)
     yield _gauge("musbot_tables", "Tables that are not over.", ("state",), _tables(watched))
@@ -71,6 +72,7 @@ def _playing(watched: WatchedProcess) -> Iterator[Measure]:
 
 
 def _people(watched: WatchedProcess) -> Iterator[Measure]:
+    """Yields the number and duration of people's acts."""
     tally = watched.tally
     acts = product(watched.platforms, ActKind, ActOutcome)
     yield _counter(
@@ -89,6 +91,7 @@ def _people(watched: WatchedProcess) -> Iterator[Measure]:
 
 
 def _platforms(watched: WatchedProcess) -> Iterator[Measure]:
+    """Yields the metrics of platforms: their state, their requests and their queues."""
     names, tally = watched.platforms, watched.tally
     up: dict[Labels, float] = {(name,): not watched.manager.clocks.is_paused(name) for name in names}
     yield _gauge("musbot_platform_up", "Whether the platform answers in all its chats.", ("platform",), up)
@@ -125,6 +128,10 @@ def _platforms(watched: WatchedProcess) -> Iterator[Measure]:
 
 
 def _tables(watched: WatchedProcess) -> dict[Labels, float]:
+    """Returns the number of unfinished tables by state.
+
+    Tables that are not loaded count as "resting", quarantined ones as "set_aside".
+    """
     manager, found = watched.manager, dict.fromkeys(("lobby", "playing", "put_off"), 0.0)
     tables = manager.tables.in_memory()
     for table in tables:
@@ -135,12 +142,14 @@ def _tables(watched: WatchedProcess) -> dict[Labels, float]:
 
 
 def _state(table: Table) -> str:
+    """Returns the state of a loaded table, as the metric names it."""
     if table.put_off:
         return "put_off"
     return "lobby" if table.in_lobby else "playing"
 
 
 def _store(watched: WatchedProcess) -> Iterator[Measure]:
+    """Yields the metrics of the database."""
     tally = watched.manager.store.tally
     yield _counter(
         "musbot_store_writes",
@@ -161,8 +170,10 @@ def _store(watched: WatchedProcess) -> Iterator[Measure]:
 
 
 def _counter(name: str, about: str, labels: Labels, values: Mapping[Labels, float]) -> Measure:
+    """Returns a counter; "_total" is added to its name."""
     return Measure(f"{name}_total", Kind.COUNTER, about, labels, values)
 
 
 def _gauge(name: str, about: str, labels: Labels, values: Mapping[Labels, float]) -> Measure:
+    """Returns a gauge of this name with a value for each combination of labels."""
     return Measure(name, Kind.GAUGE, about, labels, values)

@@ -65,15 +65,16 @@ async def serving(
 
 
 def _is_own_error(record: logging.LogRecord) -> bool:
-    """Filters out log records about requests that are not valid HTTP."""
+    """Whether a log record is not about an invalid HTTP request; others are filtered out."""
     return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
 
 
 def _limit_connections(server: web.Server) -> Callable[[], asyncio.Protocol]:
-    """Returns a protocol factory that closes the oldest of `MOST` connections."""
+    """Returns a protocol factory that closes the oldest of `MOST` connections for a further one."""
     heard: deque[web.RequestHandler] = deque()
 
     def hears() -> asyncio.Protocol:
+        """Returns the protocol of a new connection, and closes the oldest one soon if there are MOST."""
         # with call_soon, because connections made at the same time are not connected yet
         if len(heard) == MOST:
             asyncio.get_running_loop().call_soon(heard.popleft().force_close)
@@ -89,15 +90,18 @@ class _Pages:
         self._exposition = _exposition(page)
 
     async def livez(self, _: web.Request) -> web.Response:
+        """Returns "ok", as long as the event loop runs."""
         return web.Response(text="ok\n")
 
     async def readyz(self, _: web.Request) -> web.Response:
+        """Returns the health as JSON; the status is 503 if there is a problem, otherwise 200."""
         wrong, silent = self._page.problems(), self._page.silent_platforms()
         said = {"ok": not wrong, "wrong": wrong, "role": self._page.role.value, "silent": silent}
         said["parked"] = self._page.parked_platforms()
         return web.json_response(said, status=503 if wrong else 200)
 
     async def metrics(self, _: web.Request) -> web.Response:
+        """Returns the metrics page; status 501 without the optional library."""
         if self._exposition is None:
             return web.Response(text=f"{NO_LIBRARY}\n", status=501)
         kind = {"Content-Type": self._exposition.content_type}
@@ -105,7 +109,10 @@ class _Pages:
 
 
 def _exposition(page: Health) -> Exposition | None:
-    """Returns the metrics, or None if the optional library is not installed."""
+    """Returns the metrics, or None if the optional library is not installed.
+
+    Raises ModuleNotFoundError for any other module.
+    """
     try:
         from musbot.health.exposition import Exposition
     except ModuleNotFoundError as error:

@@ -43,26 +43,35 @@ class Health:
         self._unfit = unfit
 
     def problems(self) -> list[str]:
-        """Returns the reasons why this process can neither play nor take over; empty if it can."""
+        """Returns the reasons why this process can neither play nor take over; empty if it can.
+
+        Starts a test write if the database has failed.
+        """
         if self.watched is not None:
             return self.watched.problems()
         return [self._unfit] if self._unfit else []
 
     def silent_platforms(self) -> list[str]:
-        """Returns the platforms that do not respond. A restart would not help."""
+        """Returns the names of the platforms that do not respond; empty for a standby.
+
+        A restart would not help.
+        """
         return self.watched.silent_platforms() if self.watched is not None else []
 
     def parked_platforms(self) -> dict[str, str]:
-        """Returns the platforms that rejected the bot, with the reason. The other platforms still play."""
+        """Returns the platforms that rejected the bot, by name, with the reason; empty for a standby.
+
+        The other platforms still play.
+        """
         return self.watched.parking.list_parked() if self.watched is not None else {}
 
     def watch(self, watched: WatchedProcess) -> None:
-        """Reports on a running process from now on."""
+        """Reports on a running process from now on, and starts to measure its event loop."""
         self.watched = watched
         watched.lag.start()
 
     def stop(self) -> None:
-        """Stops the measurements."""
+        """Stops the measurements of the event loop; does nothing for a standby."""
         if self.watched is not None:
             self.watched.lag.stop()
 
@@ -94,10 +103,15 @@ class WatchedProcess:
         return [*self._store_problems(), *self._loop_problems()]
 
     def silent_platforms(self) -> list[str]:
-        """Returns the platforms that do not respond."""
+        """Returns the names of the platforms that do not respond in any chat."""
         return [platform for platform in self.platforms if self.manager.clocks.is_paused(platform)]
 
     def _store_problems(self) -> Iterator[str]:
+        """Yields the database's problem, if it has one.
+
+        It is a failed commit, or a call that takes longer than STUCK_S. After a failed commit, starts a test
+        write.
+        """
         store = self.manager.store
         if store.tally.failing:
             self._probe()
@@ -111,10 +125,12 @@ class WatchedProcess:
             self._probing.start(self._write_probe(), "probe of the store")
 
     async def _write_probe(self) -> None:
+        """Makes a small write; ignores StoreError."""
         with suppress(StoreError):
             await self.manager.store.note(Fact.PROBE, "", "")
 
     def _loop_problems(self) -> Iterator[str]:
+        """Yields a problem if the event loop is late, and one for each act past its deadline."""
         if self.lag.now_s() > LATE_S:
             yield "the event loop is late"
         yield from list_overdue()

@@ -46,7 +46,10 @@ _ALSO = {"save": KEEP, "gorde": KEEP, "delete": DROP, "ezabatu": DROP, "close": 
 
 
 def verb(words: Sequence[str]) -> str:
-    """Returns the first word after a command, translated to KEEP, DROP or CLOSE if it is one ("": none)."""
+    """Returns the first word after a command in lower case; "" without words.
+
+    A word for KEEP, DROP or CLOSE in another language becomes that word.
+    """
     word = words[0].lower() if words else ""
     return _ALSO.get(word, word)
 

@@ -47,6 +47,10 @@ class TimedAct:
         self._timer = self._loop.call_later(seconds, self._fire)
 
     def _expire(self) -> None:
+        """Cancels the act, or calls `abandon` if it has not ended LAST_S after that.
+
+        While a commit is under way it only checks again after LOOK_S.
+        """
         _OVERDUE.setdefault(self._loop, set()).add(self)
         if self.commits:
             self._timer = self._loop.call_later(LOOK_S, self._fire)
@@ -63,7 +67,7 @@ class TimedAct:
         return f"{self.name} takes too long{self.place and ' '}{self.place} ({seconds:.0f} s)"
 
     def end(self) -> None:
-        """Stops its deadline."""
+        """Stops its deadline, and takes it from the overdue acts."""
         self._timer.cancel()
         _OVERDUE.get(self._loop, set()).discard(self)
 
@@ -73,7 +77,11 @@ async def with_deadline(
     abandon: Callable[[], object] = lambda: None,
     seconds: float | None = None,
 ) -> _Found:
-    """Returns the result of an act; raises Expired if it hangs, and calls `abandon` if it does not end."""
+    """Runs an act with a deadline and returns its result; errors of the act come through.
+
+    `seconds` is DEADLINE_S by default. An act that hangs is cancelled, unless its commit has begun, and
+    Expired is raised. If it does not end within LAST_S after that, `abandon` is called.
+    """
     act = TimedAct(abandon, DEADLINE_S if seconds is None else seconds)
     before = _current.get()
     _current.set(act)
@@ -91,7 +99,10 @@ async def with_deadline(
 
 @contextmanager
 def committing() -> Iterator[None]:
-    """Keeps the deadline of the current act from cancelling a commit."""
+    """Keeps the deadline of the current act from cancelling it during the block.
+
+    Without a current act it has no effect.
+    """
     act = _current.get()
     if act is not None:
         act.commits += 1
@@ -103,7 +114,11 @@ def committing() -> Iterator[None]:
 
 
 def take_expiry(error: BaseException) -> bool:
-    """Returns whether an error is the cancellation of the current act at its deadline, and clears it."""
+    """Whether an error is the cancellation of the current act at its deadline.
+
+    If so, clears the cancellation, so the task may continue. False if the task was cancelled for another
+    reason too.
+    """
     act, task = _current.get(), asyncio.current_task()
     if act is None or task is None or not act.expired or not isinstance(error, asyncio.CancelledError):
         return False
@@ -111,11 +126,11 @@ def take_expiry(error: BaseException) -> bool:
 
 
 def name_act(name: str, place: str) -> None:
-    """Names the current act and its place, for `list_overdue`."""
+    """Names the current act and its place, for `list_overdue`. Without a current act it has no effect."""
     if (act := _current.get()) is not None:
         act.name, act.place = name, place
 
 
 def list_overdue() -> list[str]:
-    """Returns a sentence for each act that has passed its deadline and still runs."""
+    """Returns a sentence for each act in this event loop that has passed its deadline and still runs."""
     return sorted(map(str, _OVERDUE.get(asyncio.get_running_loop(), ())))

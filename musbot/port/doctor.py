@@ -38,7 +38,10 @@ class Inquiry(Protocol):
     """A function that requests an address."""
 
     async def __call__(self, url: str, headers: Mapping[str, str] | None = None) -> Replied:
-        """Returns the answer; raises Silent."""
+        """Requests a URL with GET and returns the answer, of any HTTP status.
+
+        Raises Silent if no answer arrives, and BadSetting for an invalid proxy.
+        """
 
 
 @runtime_checkable
@@ -46,4 +49,7 @@ class ExaminedAdapter(Protocol):
     """An Adapter that can check its own settings; other adapters are not examined."""
 
     async def examine(self, ask: Inquiry, texts: Texts) -> Sequence[Finding]:
-        """Returns its findings, good and bad; raises Silent."""
+        """Returns its findings, good and bad.
+
+        Raises Silent if a server does not answer, and BadSetting for an invalid proxy.
+        """

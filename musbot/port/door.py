@@ -23,11 +23,14 @@ class PressedMessage(Protocol):
         """Calls `change` with the current post of the message; returns whether it did.
 
         It is not called if the message is up to date, or must wait. A MessengerError of `change` is raised,
-        and the send queue updates the chat as usual.
+        another error is logged and False returned. The send queue then updates the chat as usual.
         """
 
     def release(self) -> None:
-        """Returns the message to the send queue; safe to call twice."""
+        """Returns the message to the send queue, which updates it if it is out of date.
+
+        A second call has no effect.
+        """
 
 
 class TakesPresses(Protocol):
@@ -38,20 +41,26 @@ class TakesPresses(Protocol):
     ) -> Reply:
         """Applies a press on `message` and returns the reply for its presser.
 
-        `alone`: whether the platform can show the presser an ephemeral message.
+        Refusals and errors are replies, never raised. `alone`: whether the platform can show the presser an
+        ephemeral message.
         """
 
     def hold_message(self, person: Person, chat: str, message: str) -> PressedMessage:
         """Takes a message out of the send queue until `release`, so that the answer may update it.
 
-        Call it before `press`, on platforms that can answer a press with the changed message.
+        Raises no error. Call it before `press`, on platforms that can answer a press with the changed
+        message.
         """
 
     async def form(self, person: Person, data: str) -> Form | WordsForm | None:
-        """Returns the form to open for a press, if it has one and the platform can show forms."""
+        """Returns the form that a button opens; None for other or outdated buttons, and after an error."""
 
     async def fill_form(self, person: Person, chat: str, data: str, typed: str, *, key: str) -> Reply:
-        """Applies a form; a number out of range changes nothing, and the reply says so."""
+        """Applies a filled form and returns the reply.
+
+        A number out of range changes nothing, and the reply says so. Refusals and errors are replies, never
+        raised.
+        """
 
     async def say(
         self,
@@ -66,36 +75,44 @@ class TakesPresses(Protocol):
     ) -> bool:
         """Applies a typed message that is exactly a word of the game, from a player who may say it now.
 
-        `age_s` are the seconds since it was written, by the platform's clock; None if unknown.
-        If a player who is asked mistypes a word, the reply to their `message` asks for the intended word.
-        In a private chat a question is answered; `manners` says how commands are given there.
-        Returns whether it counted; show a reaction then, if the platform has them.
+        `age_s` are the seconds since it was written, by the platform's clock; None if unknown. If a player
+        who is asked mistypes a word, the reply to their `message` asks for the intended word. In a private
+        chat a question is answered; `manners` says how commands are given there. Returns whether it counted;
+        show a reaction then, if the platform has them. An unexpected error is logged, not raised.
         """
 
     def count_answer(self, platform: str, result: Result, seconds: float) -> None:
-        """Counts the result of answering a press or a command, and how long it took."""
+        """Counts the result of answering a press or a command, and its duration, for the metrics."""
 
 
 class TakesCommands(Protocol):
     """Chat commands."""
 
     def list_commands(self, language: str) -> Sequence[tuple[CommandInfo, str, str]]:
-        """Returns each command with its name and description in a language ("": unknown)."""
+        """Returns each command with its name and description in a language, in the order of the help.
+
+        "" is an unknown language.
+        """
 
     def chosen_language(self, whose: str) -> str:
-        """Returns the language chosen by a person or for a chat, or ""."""
+        """Returns the language that a person chose, or that was chosen for a chat; "" without a choice."""
 
     async def run_command(self, given: GivenCommand) -> None:
-        """Runs a command; its answer is queued for the chat."""
+        """Runs a command.
+
+        Its answer goes to `given.answer`, or is queued for the chat; refusals are answers too. An unexpected
+        error is logged and answered with an apology.
+        """
 
 
 class GivesAnswers(Protocol):
     """Answers that only one person sees."""
 
     def hand(self, person: str, name: str, *, drawn: bool = False) -> OwnHand | None:
-        """Returns a person's current hand at a table; None without cards.
+        """Returns a person's current hand at a table.
 
-        `drawn`: the platform draws the cards itself, and gets them in addition to the post.
+        None without a seat, before the deal, after the hand, or for a table that is not loaded. `drawn`: the
+        platform draws the cards itself, and gets them in addition to the post.
         """
 
     def plays_at_table(self, person: str) -> bool:
@@ -114,10 +131,13 @@ class GivesAnswers(Protocol):
         """Returns the reply to a command that was done and needs no other answer."""
 
     def send_late_success(self, person: Person, chat: str) -> None:
-        """Sends a person the news that their act counted, although their platform reported a failure."""
+        """Queues a private notice that a person's act counted although their platform reported a failure.
+
+        If the private chat is closed, `chat` gets it.
+        """
 
     def lost_place(self, person: Person) -> Reply:
-        """Returns the reply to a press on a message whose topic is unknown; the press does nothing."""
+        """Returns the reply to a press on a message whose topic is unknown. The press has no effect."""
 
     def missing_permissions(self, person: Person, permissions: Sequence[str]) -> Reply:
         """Returns the reply if the bot lacks permissions that a table needs (message keys)."""
@@ -127,46 +147,66 @@ class HasChats(Protocol):
     """A platform's chats: joins and moves, outages, and the tables in them."""
 
     async def private_opened(self, person: Person, *, table: str = "", invite: str = "") -> None:
-        """Greets a person who has opened the private chat, and sends the queued messages.
+        """Greets a person who has opened the private chat, and sends the messages that are due there.
 
-        `table` is the table whose link they followed, `invite` a link that adds the bot to a group.
+        Errors are logged. `table` is the table whose link they followed, `invite` a link that adds the bot to
+        a group; "" for none. A person who opens it too often gets a notice instead.
         """
 
     async def greeting_requested(self, person: Person, chat: str, *, reads: bool) -> None:
-        """Greets a group on request."""
+        """Queues a greeting for a group on request. A person who asks too often gets a notice instead.
+
+        `reads`: the bot may read all messages there. Errors are logged.
+        """
 
     async def group_joined(self, person: Person, chat: str, *, reads: bool) -> None:
-        """Greets a group that has added the bot, once; `reads`: the bot may read all messages there."""
+        """Greets a group that has added the bot, unless it was greeted before or has a table.
+
+        `reads`: the bot may read all messages there. Errors are logged.
+        """
 
     async def server_joined(self, chat: str, language: str) -> None:
-        """Greets a server that has added the bot, once, in its chat for system messages.
+        """Greets a server that has added the bot, in its chat for system messages.
 
-        `language` is the language chosen for the server, "" if none.
+        A chat that was greeted before or has a table gets no greeting. `language` is the language chosen for
+        the server, "" if none. Errors are logged.
         """
 
     async def topics_ended(self, chat: str) -> None:
-        """Moves the tables of a chat's topics to the chat after its topics were switched off."""
+        """Moves the tables of a chat's topics to the chat after its topics were switched off.
+
+        Raises MusError if the move cannot be stored.
+        """
 
     async def place_of(self, chat: str, data: str) -> str:
-        """Returns the topic of the table that a button names; "" if the chat has no such table."""
+        """Returns the topic of the table that a button names.
+
+        "" if the chat has no such table, if the button names none, or if the table cannot be read.
+        """
 
     async def chat_moved(self, chat: str, to: str) -> None:
-        """Moves the tables and settings of a chat to its new id."""
+        """Moves the tables, results and settings of a chat to its new id.
+
+        Raises MusError if the move cannot be stored.
+        """
 
     def platform_down(self, platform: str, silent: Callable[[str], bool] = matches_every_chat) -> None:
         """Stops the clocks of tables in the `silent` chats of a platform that does not answer.
 
-        In its other chats they run, or run again.
+        In its other chats they run, or run again. Errors are logged.
         """
 
     def platform_up(self, platform: str) -> None:
-        """Restarts those clocks, and sends the queued messages."""
+        """Restarts the clocks of a platform's tables, and sends its queued messages. Errors are logged."""
 
     def house_rules(self, chat: str) -> Sequence[str]:
-        """Returns the names of a chat's house rules."""
+        """Returns the names of a chat's house rules; empty without any."""
 
     def tables(self, chat: str) -> list[TableView]:
-        """Returns the public views of the open tables of a chat, newest first."""
+        """Returns the public views of a chat's open tables that are loaded, newest first.
+
+        Lobbies are included.
+        """
 
     def follow(self, chat: str, hear: Callable[[int, str], None], person: str = "") -> None:
         """Calls `hear` with the hand's number and a line of text for each later event at a chat's tables.
@@ -175,32 +215,43 @@ class HasChats(Protocol):
         """
 
     def boards(self, chat: str) -> list[tuple[str, str]]:
-        """Returns the id and message of each table shown in a chat, except paused ones."""
+        """Returns the id and the message of each loaded table shown in a chat, except paused tables."""
 
     async def wait_until_shown(self, chat: str) -> None:
-        """Waits until a chat shows everything it should show now."""
+        """Loads the tables of a chat and waits until the chat shows everything it should show now."""
 
     def message_deleted(self, chat: str, message: str) -> None:
-        """Handles a deleted message: a table that it showed is sent again at once.
+        """Handles a deleted message: queues the table that it showed again at once.
 
-        After a second deletion within a minute it is sent with the table's next change.
+        Other messages are ignored. After a second deletion within a minute the table is sent with its next
+        change.
         """
 
     def repost(self, table: str) -> None:
-        """Shows a table again at the bottom of its chat."""
+        """Queues a loaded table's message to appear again at the end of its chat.
+
+        An unknown table is ignored.
+        """
 
 
 class GivesTurns(Protocol):
     """Which queue each update of a batch belongs to (`Intake`); answers at once, without the store."""
 
     def of_press(self, person: str, chat: str, data: str) -> QueuePlace:
-        """Returns the place of a press."""
+        """Returns the queue of a press, usually its table, and whether the batch waits for it.
+
+        Asks no platform or store.
+        """
 
     def of_word(self, person: str, chat: str) -> QueuePlace:
-        """Returns the place of a typed word, or of anything else that happens in a chat."""
+        """Returns the queue of a typed word or any other update in a chat, and whether the batch waits for
+        it.
+
+        Asks no platform or store.
+        """
 
     def of_command(self, given: GivenCommand) -> QueuePlace:
-        """Returns the place of a command."""
+        """Returns the queue of a command, and whether the batch waits for it. Asks no platform or store."""
 
     async def ready(self, person: str, chat: str, data: str) -> None:
         """Fetches the facts that the act needs from the platform; takes a few seconds at most.
@@ -213,20 +264,27 @@ class KnowsAvailability(Protocol):
     """Which chats the bot can write to."""
 
     def mark_writable(self, chat: str) -> None:
-        """Records that the bot may write to a chat; shows its tables there if it was closed."""
+        """Records that the bot may write to a chat and its topics.
+
+        If they were closed, their messages are tried again at once.
+        """
 
     def record_missing(self, chat: str, permissions: Sequence[str], until: float | None = None) -> None:
         """Records the permissions that the bot lacks in a chat (message keys); () for none.
 
-        Its tables are paused until the bot has them, and answers to acts there name them. `until` is the time
-        when the platform restores them, in seconds since 1970; None if unknown.
+        If it has tables, the chat is closed and they are paused until the bot has the permissions; answers to
+        acts there name them. `until` is the time when the platform restores them, in seconds since 1970; None
+        if unknown.
         """
 
     def close_chat(self, chat: str) -> None:
-        """Closes a chat that no longer exists; its tables can move to another chat."""
+        """Closes a chat that no longer exists: empties its send queue and pauses its tables.
+
+        They can move to another chat.
+        """
 
     def close_chats(self, gone: Callable[[str], bool]) -> None:
-        """Closes the chats with a table for which `gone` is true: they no longer exist."""
+        """Closes the chats of loaded tables for which `gone` is true: they no longer exist."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,7 +16,10 @@ class BadPlatform(MusError):
 
 
 def installed_adapters() -> dict[str, type[Adapter]]:
-    """Returns every installed platform by its name, in the order of the packages; raises BadPlatform."""
+    """Returns the class of every installed platform by its name, in the order of the packages.
+
+    Raises BadPlatform for a platform that cannot be loaded, or a name that two packages use.
+    """
     found: dict[str, type[Adapter]] = {}
     for point in entry_points(group=GROUP):
         if point.name in found:
@@ -26,6 +29,7 @@ def installed_adapters() -> dict[str, type[Adapter]]:
 
 
 def _load(point: EntryPoint) -> type[Adapter]:
+    """Returns the class that an entry point names; raises BadPlatform if it cannot be imported."""
     try:
         kind: type[Adapter] = point.load()
     except (ImportError, AttributeError) as error:

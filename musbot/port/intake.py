@@ -83,29 +83,40 @@ class Intake:
         self._start_next = guard_callback(f"{platform}'s queue of acts", self._start_acts, self._start_later)
 
     async def take(self, acts: Iterable[PendingAct]) -> None:
-        """Accepts a batch; returns when all acts that change something have ended."""
+        """Accepts a batch; returns when all acts that change something have ended or are given up.
+
+        Raises no error of an act: these are logged.
+        """
         accepted = [self._take_in(act) for act in acts]
         self._start_next()
         if waits := [act.done for act in accepted if act is not None]:
             await asyncio.wait(waits)
 
     async def stop(self) -> None:
-        """Waits END_S for unfinished tasks, then cancels them."""
+        """Waits END_S for unfinished tasks, then cancels them. Acts that have not started are dropped."""
         await self._tasks.finish(END_S)
         self._tasks.cancel()
 
     def run_later(self, doing: Coroutine[None, None, None]) -> None:
-        """Starts a task that no batch waits for."""
+        """Starts a task that no batch waits for; its error is logged."""
         self._tasks.start(doing, "an update")
 
     def _take_in(self, act: PendingAct) -> _QueuedAct | None:
-        """Accepts an act; after an unexpected error carries it out at once, out of its turn."""
+        """Accepts an act and returns it if its batch waits for it, otherwise None.
+
+        After an unexpected error carries it out at once, before its turn.
+        """
         with contain_errors(f"{act.person}: the queue of acts"):
             return self._accept(act)
         self.run_later(_carried_out(act.person, act.do))
         return None
 
     def _accept(self, pending: PendingAct) -> _QueuedAct | None:
+        """Queues an act and returns it if its batch waits for it.
+
+        Returns None for an act that asks the platform first, and for an act that only reads, which starts at
+        once.
+        """
         act = _QueuedAct(pending, asyncio.get_running_loop().create_future())
         act.done.add_done_callback(self._start_next)
         match _place(pending).wait:
@@ -137,9 +148,11 @@ class Intake:
                 tables.add(act.table)
 
     def _start_later(self) -> None:
+        """Starts acts again after LOOK_S."""
         asyncio.get_running_loop().call_later(LOOK_S, self._start_next)
 
     def _start(self, act: _QueuedAct) -> None:
+        """Starts an act; when it ends or is abandoned, `done` is cancelled."""
         task = self._tasks.start(
             _carried_out(act.pending.person, act.pending.do, act.done.cancel), "an update"
         )
@@ -148,7 +161,7 @@ class Intake:
 
 
 def _place(pending: PendingAct) -> QueuePlace:
-    """Returns the queue of an act; after an unexpected error its person's own queue."""
+    """Returns the queue of an act. After an unexpected error, logs it and returns the person's own queue."""
     try:
         return pending.turn()
     except BaseException as error:
@@ -161,7 +174,10 @@ def _place(pending: PendingAct) -> QueuePlace:
 async def _carried_out(
     person: str, doing: Callable[[], Awaitable[None]], abandon: Callable[[], object] = lambda: None
 ) -> None:
-    """Carries out an act within its deadline; logs an error."""
+    """Carries out an act within its deadline; logs its error, or that it was cancelled there.
+
+    Calls `abandon` if it does not end.
+    """
     try:
         await with_deadline(doing, abandon)
     except Expired:

@@ -60,7 +60,7 @@ class Unsure(Outage):
 
 
 def is_unsure(error: BaseException) -> bool:
-    """Returns whether a request that raised this may have been made, as after any unexpected error."""
+    """Whether a request that raised this error may have been carried out, as after any unexpected error."""
     return isinstance(error, Unsure) or not isinstance(error, MessengerError)
 
 
@@ -122,7 +122,7 @@ class Messenger(Protocol):
     """
 
     def limit(self, chat: str) -> Limit:
-        """Returns the rate limit of a chat."""
+        """Returns the rate limit of a chat; its topics share it."""
 
     def total_limit(self) -> Limit:
         """Returns the rate limit of all chats together."""
@@ -134,23 +134,29 @@ class Messenger(Protocol):
         """Returns a link to a message, or "" if the platform has none."""
 
     def private_link(self, table: str) -> str:
-        """Returns a link that opens the bot's private chat, or ""."""
+        """Returns a link that opens the bot's private chat from a table; "" if the platform has none."""
 
     async def send(self, chat: str, post: Post) -> str:
         """Sends a message and returns its id; raises a MessengerError.
 
-        Unsure is raised only without `has_idempotent_sends`.
-        A post with `instead` replaces that message, or deletes it if the post is empty.
+        Unsure is raised only without `has_idempotent_sends`. A post with `replaces_message` replaces that
+        message and returns its id, or deletes it if the post is empty.
         """
 
     async def edit(self, chat: str, message: str, post: Post) -> None:
-        """Makes a message show a post; raises a MessengerError, but not if it shows it already."""
+        """Makes a message show a post; does nothing if it shows it already.
+
+        Raises Gone if it no longer exists, or another MessengerError.
+        """
 
     async def delete(self, chat: str, message: str) -> None:
-        """Deletes a message, if it exists."""
+        """Deletes a message; does nothing if it no longer exists. Raises a MessengerError."""
 
     async def strip(self, chat: str, message: str) -> None:
-        """Removes the buttons of a message, or the whole message, if it exists."""
+        """Removes the buttons of a message, or the whole message; does nothing if it no longer exists.
+
+        Raises a MessengerError.
+        """
 
 
 @runtime_checkable
@@ -180,7 +186,7 @@ class WithThreads(Protocol):
     """A Messenger whose channels have threads. A thread is a chat."""
 
     def has_threads(self, chat: str) -> bool:
-        """Whether the bot can open a thread in a chat, as far as it knows."""
+        """Whether the bot can open a thread in a chat, as far as it knows. Makes no request."""
 
     async def open_thread(self, chat: str, message: str, name: str) -> str:
         """Opens a thread at a message and returns its chat; returns the existing one if there is one.
@@ -189,7 +195,7 @@ class WithThreads(Protocol):
         """
 
     def address(self, chat: str) -> str:
-        """Returns a link to a chat."""
+        """Returns a link to a chat, thread or channel."""
 
     def channel_of(self, chat: str) -> str:
         """Returns the channel of a thread, or the chat itself."""

@@ -10,7 +10,10 @@ _TOKEN = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"|[\[\]{}]')
 
 
 def limit_depth(text: bytes) -> bytes:
-    """Returns JSON in which null replaces each part below DEEPEST levels."""
+    """Returns JSON in which null replaces each part below DEEPEST levels.
+
+    The text is not checked for being JSON.
+    """
     if text.count(b"[") + text.count(b"{") <= DEEPEST:
         return text
     depth, start, kept = 0, 0, list[bytes]()

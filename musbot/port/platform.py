@@ -32,16 +32,25 @@ class Platform(Protocol):
         """Sends, edits and deletes its posts."""
 
     async def start(self) -> None:
-        """Connects, and returns once the platform answers; raises MusError if it never will."""
+        """Connects, and returns once the platform answers.
+
+        Raises BotRejected if it rejects the bot, or another MusError if it never will answer.
+        """
 
     async def run(self, door: Door) -> None:
-        """Passes acts of people to the door until cancelled; the process ends if it returns."""
+        """Passes acts of people to the door until cancelled; the process ends if it returns.
+
+        Raises BotRejected if the platform rejects the bot later.
+        """
 
     async def stop(self) -> None:
-        """Disconnects."""
+        """Disconnects, also after a failed `start`."""
 
     def on_table_changed(self, chat: str, look: Callable[[], TableView]) -> None:
-        """Called when a table of one of its chats has changed; `look` returns it. Posts are sent anyway."""
+        """Called when a loaded table of one of its chats has changed; `look` returns its public view.
+
+        Posts are queued separately.
+        """
 
 
 class BotRejected(MusError):
@@ -60,11 +69,14 @@ class Parking:
         self._why: dict[str, str] = {}
 
     def list_parked(self) -> dict[str, str]:
-        """Returns their names, each with the reason."""
+        """Returns the platforms that still reject the bot, by name, each with the reason."""
         return {name: why for name, why in self._why.items() if self._holds(name)}
 
     def park(self, name: str, shut: BotRejected) -> None:
-        """Parks a platform and logs it; raises the error if no other platform plays."""
+        """Records that a platform rejects the bot, and logs a new reason.
+
+        Raises `shut` if all platforms now do.
+        """
         told = self.list_parked().get(name)
         self._why[name] = str(shut)
         if len(self.list_parked()) == self._many:
@@ -77,10 +89,10 @@ class Memory(Protocol):
     """Stores values for a platform across restarts."""
 
     async def recall(self, name: str) -> str:
-        """Returns the value stored under a name, or ""."""
+        """Returns the value stored under exactly this name; "" if there is none. Raises StoreError."""
 
     async def keep(self, name: str, value: str) -> None:
-        """Stores a value under a name."""
+        """Stores a value under a name, in place of an earlier one; "" deletes it. Raises StoreError."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +162,10 @@ class Sitting:
     """Whether to print plain lines, for screen readers."""
 
     def unmet(self, table: TableView) -> tuple[str, ...]:
-        """Returns the options that were given and that a table left earlier does not meet."""
+        """Returns the given options, as typed (`--seed`), that a table left earlier does not meet.
+
+        Empty if it meets all.
+        """
         met = {
             TableOption.SEED: False,
             TableOption.CUT: False,
@@ -181,7 +196,7 @@ class ServedAdapter(Adapter, Protocol):
         """Whether it is configured to run, with a token for instance."""
 
     def make(self, means: PlatformContext) -> Platform:
-        """Imports the platform's library and returns the platform, not yet started."""
+        """Imports the platform's library and returns the platform, not yet started. Makes no request."""
 
 
 @runtime_checkable
@@ -194,7 +209,10 @@ class IdentifiedAdapter(Protocol):
 
 
 def identify_bots(platforms: Mapping[str, Adapter]) -> str:
-    """Returns the ids of the bots on these platforms, sorted and joined by commas."""
+    """Returns the ids of the bots on these platforms, sorted and joined by commas.
+
+    A bot without an id has the platform's name.
+    """
     ids = (it.bot if isinstance(it, IdentifiedAdapter) else name for name, it in platforms.items())
     return ",".join(sorted(ids))
 

@@ -144,11 +144,15 @@ _EN_TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
 
 
 def _count_words(words: str) -> dict[str, int]:
+    """Returns the number of each word by its place, from 1."""
     return {word: n for n, word in enumerate(words.split(), 1)}
 
 
 def _tens(tens: str, first: int, step: int, units: str, between: str) -> dict[str, int]:
-    """Returns the numbers that begin with a ten or a twenty: "treinta", "treinta y cinco"."""
+    """Returns the numbers that begin with a word of `tens`, alone or with a unit ("treinta y cinco").
+
+    The words of `tens` mean `first`, `first` + `step` and so on; `between` joins a unit below `step`.
+    """
     whole = {ten: first + step * at for at, ten in enumerate(tens.split())}
     below = [(unit, n) for unit, n in _count_words(units).items() if n < step]
     return whole | {f"{ten}{between}{unit}": start + n for ten, start in whole.items() for unit, n in below}

@@ -36,10 +36,11 @@ class TypedWord(NamedTuple):
 
 
 def read_typed(text: str, languages: Collection[str] = LANGUAGES) -> tuple[TypedWord, ...]:
-    """Returns the actions that a message may mean, if it is exactly a game word; the first lawful one counts.
+    """Returns the actions that a message may mean if it is exactly a game word, otherwise ().
 
-    Forms common to all languages are always read. Forms of one language are read only if it is among
-    `languages`, which are spoken in the chat (R36). Discards, señas and looks are never read.
+    The first lawful one counts. Case, accents and hyphens are ignored. Forms common to all languages are
+    always read. Forms of one language are read only if it is among `languages`, which are spoken in the chat
+    (R36). Discards, señas and looks are never read.
     """
     if len(text) > MOST_CHARACTERS:
         return ()
@@ -59,9 +60,9 @@ def read_typed(text: str, languages: Collection[str] = LANGUAGES) -> tuple[Typed
 
 
 def read_slip(text: str, languages: Collection[str] = LANGUAGES) -> tuple[TypedWord, ...]:
-    """Returns the actions to ask about: of a mistyped message, or of one in a language not spoken here.
+    """Returns the actions to ask about for a mistyped message, or for one in a language not spoken here.
 
-    Talk, and messages that `read_typed` reads, have none.
+    () for talk, and for a message that `read_typed` reads.
     """
     if "?" in text or "/" in text or len(text) > MOST_CHARACTERS or read_typed(text, languages):
         return ()
@@ -76,27 +77,33 @@ def read_slip(text: str, languages: Collection[str] = LANGUAGES) -> tuple[TypedW
 
 
 def _nearest(word: str, known: Collection[str]) -> str:
-    """Returns the known word most like a mistyped word; "" if no word resembles it."""
+    """Returns the known word most like a folded word; a number or a known word unchanged.
+
+    "" if no word resembles it, and for an unknown word of one or two letters.
+    """
     if word in known or word.isdecimal():
         return word
     return (guess(word, known, _SLIP) or "") if len(word) > 2 else ""
 
 
 def _known_words(languages: Collection[str]) -> frozenset[str]:
-    """Returns every word of the forms that count in these languages."""
+    """Returns every single word in the forms that count in these languages, folded."""
     tables = (SPELT, ALSO, NUMBERS)
     said = (form for table in tables for key in _tables_here(languages) for form in table.get(key, ()))
     return frozenset(word for form in (*_SPOKEN, *said) for word in form.split())
 
 
 def _tables_here(languages: Collection[str]) -> Iterator[str]:
-    """Yields the keys of the forms that count in a chat."""
+    """Yields the keys of the forms that count in a chat, EVERYWHERE first."""
     yield EVERYWHERE
     yield from (language for language in LANGUAGES if language in languages)
 
 
 def _without_lance(said: str, languages: Collection[str]) -> tuple[str, Lance | None]:
-    """Returns a message without the lance that it names at its end, and that lance."""
+    """Returns a folded message without the lance that it names at its end, and that lance.
+
+    Without one, returns the message unchanged and None.
+    """
     for key in _tables_here(languages):
         if key in LANCES and (found := re.fullmatch(LANCES[key][0], said)) is not None:
             lance = LANCES[key][1].get(found[2])
@@ -106,7 +113,10 @@ def _without_lance(said: str, languages: Collection[str]) -> tuple[str, Lance | 
 
 
 def _plain(said: str, languages: Collection[str]) -> str:
-    """Returns a message in the spelling of an acta, with numbers in digits."""
+    """Returns a folded message in the words that an acta uses ("envido 5").
+
+    Forms of the chat's languages are replaced, numbers become digits, unknown words stay.
+    """
     here = tuple(_tables_here(languages))
     also = {form: words for key in here for form, words in ALSO[key].items()}
     spelt = {form: word for key in here for form, word in SPELT.get(key, {}).items()}
@@ -135,4 +145,5 @@ def _in_digits(said: str, here: Collection[str]) -> str:
 
 
 def _number(words: str, here: Collection[str]) -> int | None:
+    """Returns the number that words mean in one of the languages; None for other words."""
     return next((NUMBERS[key][words] for key in here if key in NUMBERS and words in NUMBERS[key]), None)

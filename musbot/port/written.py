@@ -20,7 +20,10 @@ class PlatformClock:
         """The least and the most seconds that the platform's clock is ahead, once it has answered."""
 
     def note_date(self, date: str, asked_at: float) -> None:
-        """Reads the `Date` header of an answer, in whole seconds; `asked_at` is when its request was sent."""
+        """Measures the platform's clock by the `Date` header of an answer; an invalid date is ignored.
+
+        `asked_at` is when its request was sent, by `clock`.
+        """
         try:
             told = parsedate_to_datetime(date).timestamp()
         except ValueError:
@@ -31,9 +34,15 @@ class PlatformClock:
         self._ahead = least, most
 
     def least_age_s(self, written_at: float) -> float | None:
-        """Returns how old a message is at least; None if the platform has told no date yet."""
+        """Returns the least age of a message in seconds; None before the platform's first date.
+
+        `written_at` is its time by the platform's clock.
+        """
         return self._clock() + self._ahead[0] - written_at if self._ahead is not None else None
 
     def most_age_s(self, written_at: float) -> float | None:
-        """Returns how old a message is at most; None if the platform has told no date yet."""
+        """Returns the greatest age of a message in seconds; None before the platform's first date.
+
+        `written_at` is its time by the platform's clock.
+        """
         return self._clock() + self._ahead[1] - written_at if self._ahead is not None else None

@@ -34,7 +34,10 @@ _REPORTED: WeakKeyDictionary[asyncio.AbstractEventLoop, Reported] = WeakKeyDicti
 
 
 def may_contain(error: BaseException) -> bool:
-    """Returns whether a boundary may stop an error: an Exception, or an unrequested cancellation."""
+    """Whether a boundary may stop an error.
+
+    It may stop an Exception, and a cancellation that was not requested for the current task.
+    """
     if isinstance(error, asyncio.CancelledError):
         task = asyncio.current_task()
         return task is None or not task.cancelling()
@@ -42,7 +45,10 @@ def may_contain(error: BaseException) -> bool:
 
 
 def report(where: str, error: BaseException) -> None:
-    """Logs an error and the place `where` it happened; the first of each cause has a traceback."""
+    """Logs the type of an error, without its text, and the place `where` it happened.
+
+    The first of each cause has a traceback. Counts it in the running event loop.
+    """
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
@@ -56,6 +62,7 @@ def report(where: str, error: BaseException) -> None:
 
 
 def _errors_of_loop() -> Reported:
+    """Returns the record of the running event loop; without one a new record, which is not kept."""
     try:
         return _REPORTED.setdefault(asyncio.get_running_loop(), Reported())
     except RuntimeError:  # no event loop runs
@@ -63,13 +70,13 @@ def _errors_of_loop() -> Reported:
 
 
 def count_errors() -> int:
-    """Returns the number of errors that were reported in the running event loop."""
+    """Returns the number of errors that were reported in the running event loop; 0 without a loop."""
     return _errors_of_loop().errors
 
 
 @contextmanager
 def contain_errors(where: str) -> Iterator[None]:
-    """Stops and reports an error in the block, if `may_contain` allows it."""
+    """Stops and reports an error in the block, if `may_contain` allows it; other errors come through."""
     try:
         yield
     except BaseException as error:
@@ -81,9 +88,13 @@ def contain_errors(where: str) -> Iterator[None]:
 def guard_callback(
     where: str, callback: Callable[..., object], failed: Callable[[], object] | None = None
 ) -> Callable[..., None]:
-    """Returns a callback for a timer: an error is reported, and then `failed` is called."""
+    """Returns a function that calls `callback`.
+
+    It reports an error instead of raising it, and then calls `failed`.
+    """
 
     def call(*arguments: object) -> None:
+        """Calls `callback`; reports its error if `may_contain` allows it."""
         try:
             callback(*arguments)
         except BaseException as error:
@@ -97,7 +108,10 @@ def guard_callback(
 
 
 def insist(where: str, call: Callable[[], object]) -> None:
-    """Calls a function; if it fails, reports the error and calls it again, MOST_TRIES times in all."""
+    """Calls a function until it succeeds, MOST_TRIES times at most.
+
+    Errors are reported instead of raised, if `may_contain` allows it, also the last one.
+    """
     for _ in range(MOST_TRIES):
         with contain_errors(where):
             call()
@@ -108,14 +122,14 @@ class Stoppable(Protocol):
     """A timer that can be stopped."""
 
     def cancel(self) -> object:
-        """Stops it."""
+        """Stops the timer; without effect once it has fired."""
 
 
 class CallsLater(Protocol):
     """A source of timers, such as an event loop."""
 
     def call_later(self, delay: float, callback: Callable[..., object], *args: Any) -> Stoppable:
-        """Calls a function after `delay` seconds."""
+        """Calls a function with `args` once after `delay` seconds; returns the timer."""
 
 
 class Periodic:
@@ -128,15 +142,19 @@ class Periodic:
         self._next: Stoppable | None = None
 
     def start(self) -> None:
-        """Starts the timer."""
+        """Starts the timer; the first call follows after `every_s` seconds.
+
+        A second start runs a second timer.
+        """
         self._next = self._timers.call_later(self._every_s, self._call)
 
     def stop(self) -> None:
-        """Stops the timer."""
+        """Stops the timer; does nothing before `start`."""
         if self._next is not None:
             self._next.cancel()
 
     def _call(self) -> None:
+        """Plans the next call, then makes this one; its error is reported."""
         self.start()
         self._guarded()
 
@@ -154,13 +172,17 @@ class Background:
     def start(
         self, doing: Coroutine[Any, Any, Any], name: str, failed: Callable[[], object] | None = None
     ) -> asyncio.Task[Any]:
-        """Starts a task; `failed` is called after its error has been reported."""
+        """Starts and returns a task. Its error is reported under `name`, and then `failed` is called."""
         task = asyncio.get_running_loop().create_task(doing, name=name)
         self._tasks.add(task)
         task.add_done_callback(lambda done: self._check_end(done, failed))
         return task
 
     def _check_end(self, task: asyncio.Task[Any], failed: Callable[[], object] | None) -> None:
+        """Drops a task that has ended.
+
+        Reports its error, or a cancellation that was not requested, and then calls `failed`.
+        """
         self._tasks.discard(task)
         if task.cancelled() and task.cancelling():
             return
@@ -175,13 +197,16 @@ class Background:
                 failed()
 
     async def finish(self, most_s: float | None = None) -> None:
-        """Waits until all tasks have ended, new ones included, or for `most_s` seconds."""
+        """Waits until all tasks have ended, new ones included, but at most `most_s` seconds (None: no limit).
+
+        Raises and cancels nothing.
+        """
         with suppress(TimeoutError):
             async with asyncio.timeout(most_s):
                 while self._tasks:
                     await asyncio.wait(self._tasks)
 
     def cancel(self) -> None:
-        """Cancels every task."""
+        """Asks every task to end by cancellation, without waiting."""
         for task in list(self._tasks):
             task.cancel()

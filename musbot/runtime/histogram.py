@@ -19,7 +19,7 @@ class Histogram:
         self._counts = [0] * (len(self.bounds) + 1)
 
     def add(self, value: float) -> None:
-        """Counts a value."""
+        """Counts a value in its bucket and adds it to `total`."""
         self._counts[bisect_left(self.bounds, value)] += 1
         self.total += value
 

@@ -49,7 +49,10 @@ class RepeatFilter(logging.Filter):
         self._told: dict[tuple[str, int], tuple[float, int]] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Suppresses a repeated warning; errors always pass."""
+        """Returns whether to print a record: not a warning if its line of code warned in the last REPEAT_S.
+
+        A later warning tells how many were suppressed. Other levels always pass.
+        """
         if record.levelno != logging.WARNING:
             return True
         cause = record.pathname, record.lineno
@@ -71,15 +74,17 @@ class RedactingFormatter(logging.Formatter):
         self._secrets = [secret for secret in secrets if secret]
 
     def format(self, record: logging.LogRecord) -> str:
-        """Formats a record and replaces the secrets in it."""
+        """Returns a record as text, in which "[token]" replaces each secret."""
         text = super().format(record)
         for secret in self._secrets:
             text = text.replace(secret, "[token]")
         return text
 
     def formatException(self, ei: _Raised) -> str:  # noqa: N802 - as the library calls it
-        """Formats the places where each error was raised, without messages, because they may quote a
-        person."""
+        """Returns the places where each error of a chain was raised, with its type.
+
+        Messages are left out, because they may quote a person.
+        """
         lines, error = [], ei[1]
         while error is not None:
             where = traceback.format_tb(error.__traceback__)
@@ -95,7 +100,7 @@ class RedactingJsonFormatter(RedactingFormatter):
         super().__init__(secrets, "%(message)s")
 
     def format(self, record: logging.LogRecord) -> str:
-        """Formats a record as one line of JSON."""
+        """Returns a record as one line of JSON without secrets; a traceback is its field `trace`."""
         at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
         what, *where = super().format(record).split("\n")
         told = {"at": at, "level": record.levelname, "logger": record.name, "message": what}
@@ -125,7 +130,10 @@ class QueuedLines(logging.Handler):
         Thread(target=self._write_all, name="log", daemon=True).start()
 
     def handle(self, record: logging.LogRecord) -> bool:
-        """Queues a record unless it is filtered out; raises nothing."""
+        """Queues a record and returns True; False if it is filtered out or cannot be formatted.
+
+        Raises no error.
+        """
         try:
             return super().handle(record)
         except Exception as error:  # logging's own handleError would quote the arguments
@@ -139,7 +147,7 @@ class QueuedLines(logging.Handler):
         self.put(self.format(record))
 
     def put(self, line: str) -> None:
-        """Queues a line, or drops and counts it."""
+        """Queues a line without waiting; drops and counts it if the queue is full."""
         try:
             self._lines.put_nowait(line)
         except Full:
@@ -147,7 +155,10 @@ class QueuedLines(logging.Handler):
                 self._dropped += 1
 
     def flush(self) -> None:
-        """Waits until the queued lines are written, LAST_LINES_S at most."""
+        """Waits until the queued lines are written.
+
+        Returns after LAST_LINES_S at most for a place in the queue, and again for the writing.
+        """
         written = Event()
         try:
             self._lines.put(written, timeout=LAST_LINES_S)
@@ -156,12 +167,16 @@ class QueuedLines(logging.Handler):
         written.wait(LAST_LINES_S)
 
     def close(self) -> None:
-        """Ends the thread after the queued lines."""
+        """Ends the thread after the queued lines, without waiting for it."""
         with suppress(Full):
             self._lines.put_nowait(None)
         super().close()
 
     def _write_all(self) -> None:
+        """Writes queued lines until the end is queued; the thread runs it.
+
+        Adds a line that counts dropped ones.
+        """
         while (line := self._lines.get()) is not None:
             if isinstance(line, Event):
                 line.set()
@@ -173,12 +188,16 @@ class QueuedLines(logging.Handler):
                 self._write(f"{dropped} lines of the log were dropped: nobody read stderr fast enough")
 
     def _write(self, line: str) -> None:
+        """Writes a line; drops it without an error if stderr is closed."""
         with suppress(OSError, ValueError):  # stderr is closed
             _write_unbuffered(self.stream, f"{line}\n")
 
 
 def _write_unbuffered(stream: TextIO | None, text: str) -> None:
-    """Writes past the stream's buffers; Python aborts at exit if a thread still holds their lock."""
+    """Writes past the stream's buffers; Python aborts at exit if a thread still holds their lock.
+
+    Waits while a pipe is full. Without a stream it does nothing. Raises OSError and ValueError.
+    """
     if not isinstance(stream, io.TextIOWrapper) or not isinstance(stream.buffer, io.BufferedWriter):
         if stream is not None:
             stream.write(text)
@@ -192,7 +211,10 @@ def _write_unbuffered(stream: TextIO | None, text: str) -> None:
 
 
 def write_last_line(text: str) -> None:
-    """Writes a line to stderr after the queued ones; drops it if the pipe stays full."""
+    """Writes a line to stderr, after the queued lines of the log. Drops it if the pipe stays full.
+
+    Without a log it writes directly.
+    """
     for handler in logging.getLogger().handlers:
         if isinstance(handler, QueuedLines) and handler.stream is sys.stderr:
             handler.put(text)
@@ -209,7 +231,10 @@ def log_to_stderr(
     *,
     form: LogFormat = LogFormat.TEXT,
 ) -> None:
-    """Sends the log to stderr, at that level for our own loggers; `quiet` and `mute` are the platforms'."""
+    """Sends the log to stderr, from `level` on, in place of earlier handlers. Secrets are replaced.
+
+    Loggers in `quiet` print from WARNING on, loggers in `mute` nothing; both are the platforms'.
+    """
     handler = QueuedLines(sys.stderr)
     handler.setFormatter(
         RedactingFormatter(secrets) if form is LogFormat.TEXT else RedactingJsonFormatter(secrets)

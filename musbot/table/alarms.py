@@ -53,7 +53,7 @@ class Timers(Protocol):
     """A source of timers: an asyncio loop, or a fake one in tests."""
 
     def call_later(self, delay: float, callback: Callable[..., object], *args: Any) -> Handle:
-        """Calls `callback` with `args` after `delay` seconds."""
+        """Calls `callback` with `args` once after `delay` seconds; returns the running clock."""
 
     def time(self) -> float:
         """Returns the current time in seconds, from an arbitrary start."""
@@ -288,7 +288,10 @@ def _gestures(table: Table, humans: Sequence[Seat]) -> Iterator[Alarm]:
 
 
 def pauses_in_outage(alarm: Alarm) -> bool:
-    """Whether a clock pauses while the platform is down, because people cannot act."""
+    """Whether a clock pauses while the platform is down, because people cannot act.
+
+    False for the words of AI players and the gracia.
+    """
     match alarm:
         case SpeakClock() | GraciaClock():
             return False

@@ -164,7 +164,10 @@ def miss_turn(table: Table, seat: Seat, action: Action) -> tuple[AnyEvent, ...]:
 
 
 def _mesa(table: Table) -> State:
-    """Returns the partida; raises Refused in the lobby, and while a table of several people is paused."""
+    """Returns the partida.
+
+    Raises Refused in the lobby, and while a table is paused, except in a private chat.
+    """
     if table.mesa is None:
         raise Refused("refused-not-begun")
     if table.put_off and not table.solo:

@@ -158,7 +158,10 @@ def require_not_barred(table: Table, person: Person) -> None:
 
 
 def _bar(table: Table, person: Person, act: Bar) -> ActResult:
-    """Returns the events that bar a player, or lift the ban; raises Refused unless the opener asks (R98)."""
+    """Returns the events that bar a player, or lift the ban (R98). A barred player loses their seat.
+
+    Raises Refused unless the opener asks, for the opener, and for a mark that no player has.
+    """
     _require_opener(table, person)
     those = table.barred if act.lifted else table.seats
     known = (who for who in those if who is not None and who.person is not None)

@@ -26,7 +26,7 @@ class ScheduledCall:
     """Whether it was cancelled."""
 
     def cancel(self) -> None:
-        """Prevents the call if it has not happened yet."""
+        """Prevents the call; without effect once it has been made."""
         self.cancelled = True
 
     def when(self) -> float:
@@ -58,13 +58,16 @@ class Clock:
         return self.now
 
     def call_later(self, delay: float, callback: Callable[..., object], *arguments: Any) -> ScheduledCall:
-        """Calls `callback` once the clock has advanced by `delay` seconds."""
+        """Schedules a call for `delay` seconds from now, and returns it. Only `advance` makes it."""
         rung = ScheduledCall(self.now + delay, next(self._numbers), callback, arguments)
         heapq.heappush(self._waiting, rung)
         return rung
 
     def advance(self, seconds: float) -> bool:
-        """Advances the clock and makes the calls that are due, in order; returns whether there were any."""
+        """Advances the clock and makes the calls that are due, in order. Returns whether it made any.
+
+        Calls scheduled by these calls count too; errors of a call come through.
+        """
         until, struck = self.now + seconds, False
         while self._waiting and self._waiting[0].at <= until:
             rung = heapq.heappop(self._waiting)
@@ -76,6 +79,6 @@ class Clock:
         return struck
 
     async def sleep(self, seconds: float) -> None:
-        """Advances the clock at once instead of waiting. No timer fires."""
+        """Advances the clock at once, by TICK_S at least, instead of waiting. Makes no scheduled call."""
         self.now += max(seconds, TICK_S)
         await asyncio.sleep(0)

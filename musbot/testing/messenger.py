@@ -80,11 +80,11 @@ class FakeMessenger:
         return self._has_idempotent_sends
 
     def administered_unit(self, chat: str) -> str:
-        """Returns the group chat of a topic."""
+        """Returns the group chat of a topic, or the chat itself."""
         return chat.partition("/")[0]
 
     async def administers(self, chat: str, person: str) -> bool:
-        """Whether a test has made this person an administrator."""
+        """Whether a test has put this person into `administrators`, for any chat."""
         return person in self.administrators
 
     def link(self, chat: str, message: str) -> str:
@@ -96,7 +96,11 @@ class FakeMessenger:
         return f"{ADDRESS}/bot"
 
     async def send(self, chat: str, post: Post) -> str:
-        """Adds a message to a chat, or replaces one (`post.instead`); returns its id."""
+        """Adds a message to a chat and returns its id, or replaces the message `post.replaces_message`.
+
+        An empty post deletes the replaced message; its id is returned in any case. With idempotent sends, a
+        known key replaces its message. Raises Unreachable, Gone or an error of `failing`.
+        """
         if post.replaces_message:
             await (
                 self.edit(chat, post.replaces_message, post)
@@ -113,19 +117,25 @@ class FakeMessenger:
         return message
 
     async def edit(self, chat: str, message: str, post: Post) -> None:
-        """Replaces a message; raises Gone if it does not exist."""
+        """Replaces a message.
+
+        Raises Gone if it does not exist, Unreachable for a closed chat, or an error of `failing`.
+        """
         async with self._request("edit", chat, message, post):
             if message not in self.standing.get(chat, {}):
                 raise Gone("no such message")
             self.standing[chat][message] = post
 
     async def delete(self, chat: str, message: str) -> None:
-        """Deletes a message."""
+        """Deletes a message, if it exists. Raises Unreachable for a closed chat, or an error of `failing`."""
         async with self._request("delete", chat, message):
             self.standing.get(chat, {}).pop(message, None)
 
     async def strip(self, chat: str, message: str) -> None:
-        """Deletes a message; a real platform may only remove its buttons."""
+        """Deletes a message, if it exists; a real platform may only remove its buttons.
+
+        Raises Unreachable for a closed chat, or an error of `failing`.
+        """
         async with self._request("strip", chat, message):
             self.standing.get(chat, {}).pop(message, None)
 
@@ -133,6 +143,10 @@ class FakeMessenger:
     async def _request(
         self, what: str, chat: str, message: str, post: Post | None = None
     ) -> AsyncIterator[None]:
+        """Records a request in `made`, then runs the block.
+
+        Raises Unreachable for a closed chat, or the next error of `failing`; Unsure only after the block.
+        """
         if chat in self.closed:
             raise Unreachable("closed")
         error = self.failing[chat].pop(0) if self.failing.get(chat) else None
@@ -147,18 +161,22 @@ class FakeMessenger:
     # ---- what a test sees --------------------------------------------------------------------------------
 
     def posts(self, chat: str) -> list[Post]:
-        """Returns the messages of a chat, the oldest first."""
+        """Returns the messages that a chat shows now, the oldest first."""
         return list(self.standing.get(chat, {}).values())
 
     def requests_to(self, chat: str, what: str = "") -> list[Made]:
-        """Returns the requests that reached a chat, optionally of one kind."""
+        """Returns the requests that reached a chat, the oldest first. `what` selects a kind, such as
+        "send"."""
         return [made for made in self.made if made.chat == chat and made.what.startswith(what)]
 
     to = requests_to
     """Deprecated; use `requests_to`."""
 
     def buttons(self, chat: str) -> list[tuple[str, Button]]:
-        """Returns the buttons of a chat with their messages, newest message first."""
+        """Returns the buttons of a chat that send a payload, each with its message's id.
+
+        The newest message is first. Link buttons are left out.
+        """
         messages = reversed(self.standing.get(chat, {}).items())
         return [
             (message, it) for message, post in messages for row in post.keyboard() for it in row if it.data

@@ -58,10 +58,10 @@ class FakePlatform:
     # ---- as a Platform -----------------------------------------------------------------------------------
 
     async def start(self) -> None:
-        """Needs no preparation."""
+        """Does nothing: the platform is always ready."""
 
     async def run(self, door: Door) -> None:
-        """Keeps the door and waits until it is cancelled."""
+        """Keeps the door, sets `joined` and waits until it is cancelled."""
         self._door = door
         self.joined.set()
         await asyncio.Event().wait()
@@ -70,19 +70,22 @@ class FakePlatform:
         """Does nothing."""
 
     def on_table_changed(self, chat: str, look: Callable[[], TableView]) -> None:
-        """Records the change of a table."""
+        """Adds the chat and the table's view to `changes`."""
         self.changes.append((chat, look()))
 
     # ---- what people do ----------------------------------------------------------------------------------
 
     def person(self, name: str, language: str = "") -> Person:
-        """Returns a person with this name."""
+        """Returns a person with this name and the id `fake:name`, the name in lower case."""
         person = Person(f"{self.name}:{name.lower()}", name, language)
         self._chats.add(person.id)
         return person
 
     async def command(self, who: Person, text: str, chat: str = "") -> None:
-        """Gives a command, such as `mus vitoria`, in a chat; the answer is posted there."""
+        """Gives a command, such as `mus vitoria`, in a chat and waits for its effects.
+
+        The answer is posted there. `chat` is the platform's usual one by default.
+        """
         name, *words = text.split()
         where = chat or self.chat
         self._chats.add(where)
@@ -91,7 +94,10 @@ class FakePlatform:
         await self.settle()
 
     async def press(self, who: Person, label: str, chat: str = "") -> Reply:
-        """Presses the newest button whose label begins with `label`; returns the reply. Raises NoButton."""
+        """Presses the newest button whose label begins with `label`, and waits for its effects.
+
+        Returns the reply. Raises NoButton if the chat has no such button.
+        """
         where = chat or self.chat
         for message, button in self.messenger.buttons(where):
             if button.label.startswith(label):
@@ -99,18 +105,18 @@ class FakePlatform:
         raise NoButton(f"{label!r} in {where}: expected one of {', '.join(self.labels(where)) or 'none'}")
 
     async def press_data(self, who: Person, data: str, chat: str = "", message: str = "") -> Reply:
-        """Presses a button with this data, shown or not; returns the reply."""
+        """Presses a button with this data, shown or not; waits for its effects and returns the reply."""
         reply = await self.door.presses.press(who, chat or self.chat, data, key=self._key(), message=message)
         await self.settle()
         return reply
 
     async def say(self, who: Person, text: str, chat: str = "") -> None:
-        """Types a message in a chat."""
+        """Types a message in a chat and waits for its effects."""
         await self.door.presses.say(who, chat or self.chat, text, key=self._key())
         await self.settle()
 
     async def open_private(self, who: Person) -> None:
-        """Opens a person's private chat."""
+        """Opens a person's private chat, which is then no longer `closed`, and waits for the greeting."""
         self.messenger.closed.discard(who.id)
         await self.door.chats.private_opened(who)
         await self.settle()
@@ -118,7 +124,10 @@ class FakePlatform:
     # ---- what happens then -------------------------------------------------------------------------------
 
     async def settle(self) -> None:
-        """Waits until all pending work that needs no time is done, such as AI words without a pause."""
+        """Waits until all pending work that needs no time is done, such as AI words without a pause.
+
+        The clock does not advance.
+        """
         while True:
             for chat in sorted({*self._chats, *self.messenger.standing}):
                 await self.door.chats.wait_until_shown(chat)
@@ -129,16 +138,19 @@ class FakePlatform:
     """Deprecated; use `settle`."""
 
     async def wait(self, seconds: float) -> None:
-        """Advances the clock and waits for the effects."""
+        """Advances the clock by some seconds and waits for the effects."""
         self.clock.advance(seconds)
         await self.settle()
 
     def labels(self, chat: str = "") -> list[str]:
-        """Returns the labels of a chat's buttons, newest message first."""
+        """Returns the labels of a chat's buttons, newest message first, without link buttons."""
         return [button.label for _, button in self.messenger.buttons(chat or self.chat)]
 
     def awaited_people(self, chat: str = "") -> list[Person]:
-        """Returns the people whose word the newest table of a chat is waiting for."""
+        """Returns the people whose word the newest table of a chat awaits.
+
+        Empty in a lobby, without a table, or if only AI players are awaited.
+        """
         for table in self.tables(chat):
             seats = [table.seats[seat] for seat in (table.game.turno if table.game is not None else ())]
             return [Person(seat.person, seat.name) for seat in seats if seat.person is not None]
@@ -152,4 +164,5 @@ class FakePlatform:
         return self.door.chats.tables(chat or self.chat)
 
     def _key(self) -> str:
+        """Returns a new delivery key."""
         return f"{self.name}:{self._session}-{next(self._numbers)}"

@@ -32,9 +32,10 @@ async def running(
     seed: str = "mus",
     weigher: Weigher | None = None,
 ) -> AsyncIterator[Process]:
-    """Runs platforms like `musbot run`; on exit, raises the error of a failed platform.
+    """Runs platforms like `musbot run` and yields the process.
 
-    Tables are stored in `folder`, from which a later run continues, or in a temporary folder.
+    At the end it stops them, and raises the error of a failed platform. Tables are stored in `folder`, from
+    which a later run continues, or in a temporary folder. Chance follows from `seed`.
     """
     nature = replace(
         Nature.of(seed),
@@ -64,7 +65,10 @@ async def playing(
     seed: str = "mus",
     weigher: Weigher | None = None,
 ) -> AsyncIterator[FakePlatform]:
-    """Runs a FakePlatform for a test."""
+    """Runs a process with a FakePlatform and yields the platform once it has joined.
+
+    At the end it raises the error of a failed process.
+    """
     fake = FakePlatform(FakeMessenger(Clock()))
     runs = running({fake.name: fake}, fake.clock, folder, settings=settings, seed=seed, weigher=weigher)
     async with runs:
@@ -73,6 +77,7 @@ async def playing(
 
 
 def _done_future() -> asyncio.Future[None]:
+    """Returns a future that is done, so that waiting for the end of a process returns at once."""
     over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
     over.set_result(None)
     return over

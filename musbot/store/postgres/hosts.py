@@ -191,7 +191,10 @@ async def _sees(db: asyncpg.Connection, mark: str) -> bool:
 
 @asynccontextmanager
 async def _plain_session(url: str) -> AsyncIterator[asyncpg.Connection]:
-    """Opens a session with no setting of musbot's, because a pooler may lend it to others afterwards."""
+    """Opens a session with no setting of musbot's, and ends it at the end of the block.
+
+    A pooler may lend it to others afterwards. Raises asyncpg's errors, OSError and TimeoutError.
+    """
     db = await asyncpg.connect(without_settings(url)[0], timeout=CONNECT_S, command_timeout=CONNECT_S)
     try:
         yield db

@@ -141,7 +141,7 @@ class Claim:
 
     @property
     def lock(self) -> int:
-        """The number of the lock."""
+        """The number of the advisory lock that guards the lease of this schema."""
         return key(self.schema, "right")
 
     async def connect(self) -> asyncpg.Connection:
