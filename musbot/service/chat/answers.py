@@ -56,7 +56,7 @@ class Answers:
         return OwnHand(table.hand, post, here=self._courier.renderer.hand_is_here(person))
 
     def plays_at_table(self, person: str) -> bool:
-        """Returns whether a person's hand is shown in the chat of the table."""
+        """Returns whether a person's hand is shown only at the table, by choice or without a private chat."""
         return self._courier.renderer.hand_is_here(person)
 
     def set_hand_at_table(self, person: str, name: str, *, there: bool) -> None:
@@ -64,7 +64,7 @@ class Answers:
         self._courier.answering.set_has_window(person, name, has_window=there)
 
     async def answer_request(self, pressed: Pressed, ask: OfTheTable, table: Table) -> Reply:
-        """Answers a request about a table or the person's hand; raises Refused."""
+        """Answers a request about a table or the person's hand; raises Refused or StoreError."""
         person = pressed.person
         match ask:
             case Ask.CARDS:
@@ -81,7 +81,10 @@ class Answers:
                 assert_never(ask)
 
     async def _hand_goes(self, pressed: Pressed, table: Table) -> Reply:
-        """Shows a person's hand in this chat from now on, or in private again; raises Refused."""
+        """Shows a person's hand in this chat from now on, or in private again.
+
+        Raises Refused without a seat, or on a platform that cannot answer one person alone; StoreError.
+        """
         person, here = pressed.person, pressed.payload.act is Ask.HERE
         if not pressed.alone or table.seat_of(person.id) is None:
             raise Refused("refused-no-seat" if pressed.alone else "refused-unknown-act")
@@ -96,12 +99,14 @@ class Answers:
         return Reply(told, page=Post("", told), table=table.id)
 
     def _cards(self, person: Person, table: Table, *, alone: bool) -> Reply:
+        """Returns the reply with a person's cards; without a seat it is a refusal, not an error."""
         if (seat := table.seat_of(person.id)) is None:
             return self.refusal(person, Refused("refused-no-seat"))
         links = self._links(person, table, alone=alone)
         return own_cards(table, seat, self._narrators.for_one(person, table), links)
 
     def _links(self, person: Person, table: Table, *, alone: bool) -> Links:
+        """Returns the links for a hand; with the choice of its place if the presser sees it `alone`."""
         renderer = self._courier.renderer
         return renderer.hand_links(table, person.id) if alone else renderer.links(table)
 
@@ -125,7 +130,10 @@ class Answers:
         return Reply(text, post=hand, own=True, table=table.id)
 
     def tell_barred(self, applied: Applied) -> None:
-        """Sends the players who were barred, or whose ban was lifted, a notice (R98)."""
+        """Queues a notice for players who were barred, or whose ban was lifted (R98).
+
+        It goes to their open private chat, or else for a while to the table's chat.
+        """
         table = applied.table
         for event in applied.done.events:
             if not isinstance(event, Barred) or event.who.person is None:
@@ -154,7 +162,10 @@ class Answers:
         return self.refusal(person, Refused("refused-repeated"))
 
     def send_late_success(self, person: Person, chat: str) -> None:
-        """Sends a person the notice that their act counted although the platform reported a failure."""
+        """Queues a private notice that a person's act counted although their platform reported a failure.
+
+        It goes to `chat` if the private chat is closed.
+        """
         texts, name = self._narrators.for_one(person).texts, self._narrators.name_of(person)
         told = Post("", texts("done-though-late", name=name))
         closed = self._courier.availability.is_closed(person.id)

@@ -28,8 +28,10 @@ class Boundary:
     async def attempt(
         self, key: str, where: tuple[str, str], doing: Awaitable[_Found], failed: Callable[[bool], _Found]
     ) -> _Found:
-        """Returns the result of an act; after an error, calls `failed` with whether the act is stored.
+        """Returns the result of an act; after an error, the result of `failed`.
 
+        `failed` receives whether the act is stored. The error is reported; only a requested cancellation is
+        raised. An act that takes too long counts as an error, and its `key` is then recorded as refused.
         `where` is the place of the act (a table or chat, as `_place` returns it) and its name.
         """
         place, name = where
@@ -54,7 +56,7 @@ class Boundary:
                 self._deliveries.pop(key, None)
 
     async def _refuse(self, key: str) -> None:
-        """Records a delivery as refused, so that it is not applied later."""
+        """Records a delivery as refused, so that it is not applied later. Raises nothing."""
         with contain_errors("a delivery that took too long"), suppress(MusError):
             await self._writer.mark(key)
 

@@ -42,11 +42,14 @@ class Chats:
     # ---- greetings ---------------------------------------------------------------------------------------
 
     async def private_opened(self, person: Person, *, table: str = "", invite: str = "") -> None:
-        """Greets a person in their private chat, and shows the table at which they sit."""
+        """Greets a person in their private chat, which is now open, and shows the table at which they sit.
+
+        Raises nothing; after an error an apology is queued.
+        """
         await self._guard_greeting(person, person.id, self._greet_person(person, table, invite))
 
     async def _guard_greeting(self, person: Person, chat: str, greeting: Awaitable[None]) -> None:
-        """Awaits a greeting; posts an apology if it fails."""
+        """Awaits a greeting; reports an error and queues an apology instead of raising it."""
 
         def apologise(_: bool) -> None:  # noqa: FBT001
             with contain_errors(f"{chat}: an apology"):
@@ -56,6 +59,10 @@ class Chats:
         await self._boundary.attempt("", (chat, "a greeting"), greeting, apologise)
 
     async def _greet_person(self, person: Person, table: str, invite: str) -> None:
+        """Marks a private chat as open and queues the greeting, or a warning to a person who asks too often.
+
+        Posts the person's solo table again. Raises StoreError.
+        """
         await self._manager.tables.load_all(person=person.id)
         self._courier.availability.mark_writable(person.id)
         self._services.opened.note(person.id, YES)
@@ -77,7 +84,10 @@ class Chats:
             self._courier.reconciler.repost(own)
 
     def _sits_at(self, person: Person, named: str) -> Table | None:
-        """Returns the link's table if the person has a seat there, otherwise one at which they play."""
+        """Returns the loaded table `named` by a link if the person sits there, otherwise another table.
+
+        At that table the person sits too; tables in play come before lobbies. None without one.
+        """
         table = self._manager.tables.get(named)
         if table is not None and table.seat_of(person.id) is not None:
             return table
@@ -92,6 +102,7 @@ class Chats:
         await self._guard_greeting(person, chat, self._greet_on_request(person, chat, reads=reads))
 
     async def _greet_on_request(self, person: Person, chat: str, *, reads: bool) -> None:
+        """Probes the chat if it is closed, and queues a greeting or a warning."""
         self._courier.availability.probe_after_act(chat)
         if self._services.answers.take(person.id, chat):
             self._courier.posts.post(chat, self._greeting(person, chat, reads=reads))
@@ -110,11 +121,16 @@ class Chats:
         await self._guard_greeting(person, chat, greeting)
 
     async def _greet_once(self, chat: str, greeting: Callable[[], Post]) -> None:
+        """Queues a greeting for a chat that was never greeted, unless it has a table; raises StoreError.
+
+        The chat counts as greeted in both cases.
+        """
         await self._manager.tables.load_all(chat=chat)
         if self._greeted.note(chat, YES) and not self._manager.tables.in_chat(chat):
             self._courier.posts.post(chat, greeting())
 
     def _greeting(self, person: Person, chat: str, *, reads: bool) -> Post:
+        """Returns the greeting of a group, in its chosen language or the person's."""
         return self._guide(person, chat).greeting(reads=reads)
 
     def _guide(self, person: Person, chat: str) -> Guide:
@@ -124,7 +140,10 @@ class Chats:
         return (narrators.speaking(language) if language else narrators.for_one(person)).guide
 
     async def place_of(self, chat: str, data: str) -> str:
-        """Returns the topic of the table that a button names; "" if the table is not in this chat."""
+        """Returns the chat or topic of the table that a button names; "" if it is not in this chat.
+
+        Raises nothing.
+        """
         with suppress(MusError):
             table = await self._manager.tables.seating_snapshot(read_payload(data).table)
             if table is not None and without_topic(table.chat) == chat:
@@ -132,13 +151,16 @@ class Chats:
         return ""
 
     async def topics_ended(self, chat: str) -> None:
-        """Moves the tables of a chat's topics to the chat."""
+        """Moves the unfinished tables of a chat's topics to the chat.
+
+        Raises Refused, NotSaved or StoreError.
+        """
         for table in self._manager.tables.register.in_topics(chat):
             if await self._manager.tables.load(table) is not None:
                 await self._manager.show_in(table, chat)
 
     async def chat_moved(self, chat: str, to: str) -> None:
-        """Moves everything about a chat to its new id."""
+        """Moves the tables, results and settings of a chat to its new id; raises NotSaved or StoreError."""
         if self._greeted.get(chat):
             self._greeted.note(to, YES)
         await self._manager.ways.copy_to(chat, to)
@@ -160,37 +182,46 @@ class Chats:
     # ---- tables of a chat --------------------------------------------------------------------------------
 
     def house_rules(self, chat: str) -> list[str]:
-        """Returns the names of a chat's house rules."""
+        """Returns the names of a chat's house rules, also of rules that this version cannot read."""
         return [name for name, _ in self._manager.ways.for_chat(chat).sets]
 
     def tables(self, chat: str) -> list[TableView]:
-        """Returns the group's views of the tables of a chat."""
+        """Returns the group's views of the loaded, unfinished tables of a chat, newest first."""
         return [watch(table) for table in self._manager.tables.in_chat(chat)]
 
     def follow(self, chat: str, hear: Callable[[int, str], None], person: str = "") -> None:
-        """Calls `hear` with a hand's number and a line for each event in a chat, as `person` sees it."""
+        """Calls `hear` with a hand's number and a line for each further event in a chat, as `person` sees it.
+
+        It follows loaded tables, from now on without end.
+        """
         self._manager.tables.listeners.append(Follower(chat, hear, person, self._narrators))
 
     def boards(self, chat: str) -> list[tuple[str, str]]:
-        """Returns the id and the board's message of each table of a chat that is not paused."""
+        """Returns the id and the board's message of each loaded table of a chat that is not paused.
+
+        Tables without a message are left out.
+        """
         here = [table for table in self._manager.tables.in_chat(chat) if not table.put_off]
         shown = [(table, self._courier.projections.message_of(table)) for table in here]
         return [(table.id, message) for table, message in shown if message is not None]
 
     async def wait_until_shown(self, chat: str) -> None:
-        """Waits until the chat shows everything about its tables."""
+        """Loads the tables of a chat, and waits until it shows everything about them; raises StoreError."""
         await self._manager.tables.load_all(chat=chat)
         await self._manager.wait_for_clocks()
         await self._courier.outboxes.wait_until_idle(chat)
 
     def message_deleted(self, chat: str, message: str) -> None:
-        """Sends a board again whose message was deleted."""
+        """Sends a board again whose message was deleted: at once, or with the table's next change.
+
+        No effect for other messages.
+        """
         for table in [it for it, shown in self.boards(chat) if shown == message]:
             if (found := self._manager.tables.get(table)) is not None:
                 self._courier.reconciler.restore_board(found, at_once=self._services.lost.take(table, chat))
 
     def repost(self, table: str) -> None:
-        """Sends a table's board again at the end of its chat."""
+        """Sends a table's board again at the end of its chat; no effect if it is not loaded."""
         if (found := self._manager.tables.get(table)) is not None:
             self._courier.reconciler.repost(found)
 
@@ -232,7 +263,10 @@ class Threads:
         self._courier = services.courier
 
     async def move_to_thread(self, pressed: Pressed, table: Table) -> Reply:
-        """Moves a table from the lobby to a new thread; raises Refused."""
+        """Moves a table from the lobby to a new thread, as one of its players or its opener asks.
+
+        A missing permission gives an alert as the reply. Raises Refused, NotSaved or StoreError.
+        """
         chat = pressed.chat
         if table.left == chat:
             return Reply("", seen=True)
@@ -259,7 +293,7 @@ class Threads:
         return Reply("", seen=True)
 
     async def move_to_channel(self, pressed: Pressed, table: Table) -> Reply:
-        """Moves a table back to the channel with its note; raises Refused."""
+        """Moves a table back to the channel with its note; raises Refused, NotSaved or StoreError."""
         if table.over:
             raise Refused("refused-over")
         if table.chat == pressed.chat:

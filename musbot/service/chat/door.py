@@ -50,11 +50,17 @@ class Turns:
         return QueuePlace(payload.table, Wait.FOR_PLATFORM if asks else self._wait(where))
 
     def of_word(self, person: str, chat: str) -> QueuePlace:
-        """Returns the queue of a typed word and whether the next request waits for it."""
+        """Returns the queue of a typed word and whether the next request waits for it.
+
+        The queue is the table at which the person sits, or the chat.
+        """
         return QueuePlace(self._table(person, chat), self._wait(chat))
 
     def of_command(self, given: GivenCommand) -> QueuePlace:
-        """Returns the queue of a command and whether the next request waits for it."""
+        """Returns the queue of a command and whether the next request waits for it.
+
+        The queue is the table at which the person sits, or the chat.
+        """
         wait = self._commands.wait(given)
         if wait is Wait.FOR_COMMIT:
             wait = self._wait(given.chat, opens=True)
@@ -66,7 +72,7 @@ class Turns:
         return QueuePlace(name, wait)
 
     async def ready(self, person: str, chat: str, data: str) -> None:
-        """Asks the platform in advance for the answers that a press will need."""
+        """Asks the platform in advance for the answers that a press will need; failures are not raised."""
         table = await self._find_table(person, chat, data)
         asks = table is not None and self._asks_members(person, chat, table)
         if table is not None and asks:
@@ -82,7 +88,10 @@ class Turns:
         return table is not None and self._services.members.must_ask(person, chat, table)
 
     async def _find_table(self, person: str, chat: str, data: str) -> Table | None:
-        """Returns the table that a button names, or that a command without one means; None without."""
+        """Returns the table that a button names, or without `data` the person's loaded table.
+
+        None without one, or if it cannot be read.
+        """
         tables = self._services.manager.tables
         if not data:
             return tables.get(self._table(person, chat))
@@ -92,7 +101,7 @@ class Turns:
             return None
 
     def _table(self, person: str, chat: str) -> str:
-        """Returns the table that a person means without naming one; the chat if there is none."""
+        """Returns the id of the table that a person means without naming one; the chat if there is none."""
         here = self._services.manager.tables.table_of_person(person, "" if chat == person else chat)
         return here or without_topic(chat)
 

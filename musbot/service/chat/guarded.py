@@ -36,7 +36,7 @@ class GuardedPresses:
     async def press(
         self, person: Person, chat: str, data: str, *, key: str, message: str = "", alone: bool = False
     ) -> Reply:
-        """Presses a button."""
+        """Presses a button and returns the reply, also for refusals and unexpected errors."""
         press = self._presses.press(person, chat, data, key=key, message=message, alone=alone)
         return await self._boundary.attempt(
             key, (_place(data, chat), "a press"), press, lambda stored: self._reply(person, stored=stored)
@@ -48,7 +48,7 @@ class GuardedPresses:
         return await self._boundary.attempt("", where, self._presses.form(person, data), lambda _: None)
 
     async def fill_form(self, person: Person, chat: str, data: str, typed: str, *, key: str) -> Reply:
-        """Handles a filled form."""
+        """Handles a filled form and returns the reply, also for refusals and unexpected errors."""
         filled = self._presses.fill_form(person, chat, data, typed, key=key)
         return await self._boundary.attempt(
             key, (_place(data, chat), "a form"), filled, lambda stored: self._reply(person, stored=stored)
@@ -65,7 +65,10 @@ class GuardedPresses:
         age_s: float | None = None,
         manners: Manners = TYPED,
     ) -> bool:
-        """Handles a typed text; returns whether it counts as a word."""
+        """Handles a typed text; returns whether it counts as a word.
+
+        After an unexpected error an apology may be queued.
+        """
         typed = TypedText(text, person, chat, key=key, message=message, age_s=age_s, manners=manners)
         return await self._boundary.attempt(
             key,
@@ -86,12 +89,13 @@ class GuardedPresses:
             self._presses.count_answer(platform, result, seconds)
 
     def _reply(self, person: Person, *, stored: bool) -> Reply:
+        """Returns an apology, or for a stored act the reply to a repeated one; FAILED if that fails too."""
         with contain_errors(f"{person.id}: an apology"):
             return self._answers.acknowledgement(person) if stored else self._answers.apology(person)
         return Reply(FAILED)
 
     def _word_failed(self, typed: TypedText) -> bool:
-        """Posts an apology for a failed word, unless the text may be talk."""
+        """Queues an apology for a failed word, unless the text may be talk; returns False."""
         chat, person = typed.chat, typed.person
         with contain_errors(f"{chat}: an apology"):
             if any(True for _ in read_typed(typed.text)) and self._services.answers.take(person.id, chat):
@@ -120,7 +124,10 @@ class GuardedCommands:
         )
 
     def _tell(self, given: GivenCommand, *, stored: bool) -> None:
-        """Apologises for a failed command, unless it is stored and shows its effect."""
+        """Answers a failed command: with an apology, or, if it is stored, that it was already done.
+
+        The second answer is given only on platforms that expect a reply.
+        """
         person = given.person or Person(f"{given.chat}#anonymous", "?")
         with contain_errors(f"{given.chat}: an apology"):
             if given.answer is not None:

@@ -26,9 +26,9 @@ class Pauses:
         self._lines.pause_listeners.append(self.tell_players)
 
     def explain(self, reply: Reply, person: Person, table_id: str, chat: str) -> Reply:
-        """Adds to a reply the remaining time of a long pause of the table's chat.
+        """Returns a reply with the remaining time of a long pause of the table's chat added.
 
-        `chat` is used if the table is not in memory.
+        Without a pause the reply stays unchanged. `chat` is used if the table is not in memory.
         """
         table = self._services.manager.tables.get(table_id)
         texts = self._services.narrators.for_one(person, table).texts
@@ -36,7 +36,7 @@ class Pauses:
         return replace(reply, text="\n".join(filter(None, (reply.text, told)))) if told else reply
 
     def tell_players(self, chat: str) -> None:
-        """Posts to the open private chats of the players at a chat's tables that the chat has to wait.
+        """Queues news of a pause for the open private chats of the players at a chat's loaded tables.
 
         No table is in "every chat": if a platform makes them all wait, private chats have to wait too.
         """
@@ -59,7 +59,7 @@ class Pauses:
         return Post("", told, silent=True) if told else None
 
     def _describe(self, texts: Texts, chat: str, key: Key) -> str:
-        """Returns the sentence about the pause of a chat, "" for a short one or none."""
+        """Returns the sentence about the long pause of a chat; "" without one."""
         if (left_s := self._lines.long_pause_s(chat)) == 0:
             return ""
         hours, minutes = divmod(ceil(left_s / MINUTE_S), HOUR_MIN)

@@ -104,7 +104,7 @@ class Presses:
     async def press(
         self, person: Person, chat: str, data: str, *, key: str, message: str = "", alone: bool = False
     ) -> Reply:
-        """Applies a press and returns the reply for its presser."""
+        """Applies a press and returns the reply for its presser, also for refusals."""
         press = AnyPress(person, chat, data, key=key, message=message, alone=alone)
         with self._tally.act(platform_of(person.id), ActKind.BUTTON) as act:
             if chat == person.id:
@@ -122,7 +122,10 @@ class Presses:
     async def _answer_without_table(
         self, person: Person, answer: Awaitable[Reply], *, alert: bool = False
     ) -> Reply:
-        """Returns the reply to a press that belongs to no table; a refusal as an `alert`."""
+        """Returns the reply to a press that belongs to no table, also for a refusal.
+
+        With `alert` a refusal is shown as an alert.
+        """
         try:
             return await answer
         except BadPayload:
@@ -131,6 +134,7 @@ class Presses:
             return replace(self._answers.refusal(person, error), alert=alert)
 
     async def _at_a_table(self, press: AnyPress) -> Reply:
+        """Applies a press on a table's button and returns the reply, also for refusals."""
         person, chat = press.person, press.chat
         try:
             payload = read_payload(press.data)
@@ -159,6 +163,7 @@ class Presses:
             self._courier.answering.set_plays_on_board(press.person.id, payload.table, plays=board)
 
     async def _refuse(self, pressed: Pressed, error: MusError) -> Reply:
+        """Returns the reply that explains a refused press, and closes a page without a valid choice."""
         table = await self._load_seating(pressed.payload.table)
         reply = self._answers.refusal(pressed.person, error, table)
         reason = error.reason if isinstance(error, Refused) else ""
@@ -175,6 +180,7 @@ class Presses:
             return None
 
     async def _apply(self, pressed: Pressed) -> Reply:
+        """Applies a press on a table's button and returns the reply; raises MusError."""
         person, payload = pressed.person, pressed.payload
         await self._require_permission(pressed)
         if isinstance(payload.act, Ask):
@@ -201,7 +207,10 @@ class Presses:
         return None
 
     async def _require_permission(self, pressed: Pressed) -> None:
-        """Raises Refused for acts reserved for administrators, and for people from other chats."""
+        """Raises Refused for acts reserved for administrators, and for people from other chats.
+
+        Raises StoreError if a table cannot be loaded.
+        """
         act, administrators = pressed.payload.act, self._services.administrators
         if act is Ask.AGAIN:
             over = await self._manager.tables.seating_snapshot(pressed.payload.table)
@@ -240,7 +249,7 @@ class Presses:
                 assert_never(ask)
 
     async def _toggle_explanations(self, pressed: Pressed) -> Reply:
-        """Turns explanations in the presser's hand on or off."""
+        """Turns explanations in the presser's hand on or off; raises Refused or StoreError."""
         table = await self._require_table(pressed)
         told = await self._services.languages.explain(pressed.person)
         if table.solo or table.seat_of(pressed.person.id) is None:
@@ -248,12 +257,13 @@ class Presses:
         return self._answers.with_hand(pressed, table, told)
 
     async def _require_table(self, pressed: Pressed) -> Table:
+        """Returns the table of a press, also a finished one; raises Refused or StoreError."""
         if (table := await self._manager.tables.look(pressed.payload.table)) is None:
             raise Refused("refused-unknown-table")
         return table
 
     async def _require_visible_table(self, pressed: Pressed) -> Table:
-        """Returns a table that a person may look at; raises Refused."""
+        """Returns a table that a person may look at; raises Refused or StoreError."""
         table = await self._require_table(pressed)
         _require_present(pressed, table, self._manager.notes.moved)
         return table
@@ -265,7 +275,7 @@ class Presses:
         return await self._open_table(replace(press, chat=press.person.id), NEW)
 
     async def _open_table(self, press: AnyPress, *words: str) -> Reply:
-        """Runs `/mus` with these words."""
+        """Runs `/mus` with these words and returns its first answer, also a refusal."""
         replies: list[Reply] = []
         person, chat, private = press.person, press.chat, press.chat == press.person.id
         mus = GivenCommand("mus", words, person, chat, key=press.key, private=private)
@@ -275,7 +285,10 @@ class Presses:
         return Reply(text, alert=self._courier.availability.is_closed(chat), outcome=None)
 
     async def _forget(self, press: AnyPress) -> Reply:
-        """Deletes the presser's data and shows the result in place of the question."""
+        """Deletes the presser's data and shows the result in place of the question.
+
+        Raises Refused, NotSaved or StoreError.
+        """
         texts = self._narrators.for_one(press.person).texts
         post = await self._services.forgetting.forget(press.person, texts)
         if press.alone:
@@ -286,13 +299,13 @@ class Presses:
         return Reply("", seen=True)
 
     async def _speak(self, press: AnyPress) -> Reply:
-        """Sets the presser's language."""
+        """Sets the presser's language; raises Refused for an unknown one, and StoreError."""
         await self._manager.tables.load_all(person=press.person.id)
         chosen = await self._services.languages.choose(press.person, press.data.removeprefix(SPEAK))
         return self._confirm_choice(press, chosen)
 
     async def _call(self, press: AnyPress) -> Reply:
-        """Sets how the presser is called."""
+        """Sets how the presser is called; raises BadPayload for an unknown way, and StoreError."""
         person = press.person
         await self._manager.tables.load_all(person=person.id)
         chosen = next((call for call in Call if call.value == press.data.removeprefix(CALL)), None)
@@ -330,7 +343,10 @@ class Presses:
     # ---- forms -------------------------------------------------------------------------------------------
 
     async def form(self, person: Person, data: str) -> Form | WordsForm | None:
-        """Returns the form that a button opens; None for other buttons and for outdated ones."""
+        """Returns the form that a button opens; None for other buttons and for outdated ones.
+
+        Raises StoreError.
+        """
         try:
             if data.startswith(WAYS):
                 return self._services.ajustes.form(person, data)
@@ -340,6 +356,7 @@ class Presses:
         return await self._form(person, payload)
 
     async def _form(self, person: Person, payload: Payload) -> Form | None:
+        """Returns the form of a table's button; None without a seat, or if its question is outdated."""
         await self._manager.tables.load_all(person=person.id)
         table = self._manager.tables.get(payload.table)
         seat = table.seat_of(person.id) if table is not None else None
@@ -348,7 +365,7 @@ class Presses:
         return self._narrators.for_one(person, table).form(watch(table, seat), payload.act)
 
     async def fill_form(self, person: Person, chat: str, data: str, typed: str, *, key: str) -> Reply:
-        """Applies a submitted form once for each `key`.
+        """Applies a submitted form once for each `key`, and returns the reply, also for refusals.
 
         A wrong number changes nothing, and the reply says so.
         """

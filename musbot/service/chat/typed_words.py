@@ -40,9 +40,10 @@ class TypedWords:
         self._tally = tally
 
     async def say(self, typed: TypedText) -> bool:
-        """Takes a message as a press if it is a legal word of the game; returns whether it counts.
+        """Takes a message as a press if it is a game word; returns whether it counts.
 
-        Asks a player on turn about a mistyped word, in a reply to it; answers private questions.
+        Otherwise it may ask about a slip, or answer a private question. A refusal is only logged; a failure
+        of the store is also posted to the chat.
         """
         person, chat = typed.person, typed.chat
         with self._tally.act(platform_of(person.id), ActKind.WORD) as act:
@@ -75,7 +76,10 @@ class TypedWords:
             return False
 
     async def _say_word(self, typed: TypedText, words: Sequence[TypedWord]) -> ActOutcome | None:
-        """Applies the first legal word, unless it is late; returns the outcome, None for talk."""
+        """Applies the first legal word, unless it is late; returns the outcome, None for talk.
+
+        Raises MusError.
+        """
         person, chat, age_s = typed.person, typed.chat, typed.age_s
         backlog, here = self._services.backlog, self._manager.tables.in_chat(chat)
         if age_s is not None and backlog.is_stale(age_s):
@@ -93,7 +97,10 @@ class TypedWords:
         return None
 
     async def _ask_about_slip(self, typed: TypedText, slip: Sequence[TypedWord]) -> bool:
-        """Asks a player who is on turn about a mistyped word; returns whether there was one to ask about."""
+        """Asks a player who is on turn about a mistyped word; returns False if there is none.
+
+        Raises StoreError.
+        """
         found = await self._manager.find_meant_word(typed.person, typed.chat, slip) if slip else None
         if found is None:
             return False
@@ -131,6 +138,6 @@ class TypedWords:
             )
 
     def _explain(self, person: Person, post: Post | None) -> None:
-        """Posts the answer to a private question, if there is one."""
+        """Posts the answer to a private question; none for None, or beyond the person's limit."""
         if post is not None and self._services.in_private.take(person.id, person.id):
             self._courier.posts.post(person.id, post)

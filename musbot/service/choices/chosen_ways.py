@@ -22,7 +22,7 @@ class Ways:
         self._chosen = chosen
 
     def for_chat(self, chat: str) -> ChatWays:
-        """Returns the settings of a chat."""
+        """Returns the settings of a chat; the defaults if it has chosen none."""
         return self._chosen.get(self.settings_id(chat))
 
     def shape(self, chat: str, post: Post) -> Post:
@@ -45,6 +45,6 @@ class Ways:
         await self._chosen.choose(self.settings_id(chat), ways)
 
     async def copy_to(self, chat: str, to: str) -> None:
-        """Copies the settings of a chat to its new id, unless that has some."""
+        """Copies the settings of a chat to its new id, unless that has some; raises StoreError."""
         if (ways := self._chosen.facts.get(chat)) is not None and to not in self._chosen.facts:
             await self.choose(to, ways)

@@ -153,7 +153,7 @@ class Notes:
         return [kept for kept in vars(self).values() if isinstance(kept, FactCache)]
 
     def write_later(self, whose: str, writing: Coroutine[None, None, None]) -> None:
-        """Starts a write in the background; a failure is logged."""
+        """Starts a write in the background; its errors are logged."""
         self._writing.start(_write_logged(writing), f"{whose}: a note")
 
     def lock_of(self, name: str) -> asyncio.Lock:
@@ -162,6 +162,7 @@ class Notes:
 
 
 async def _write_logged(writing: Coroutine[None, None, None]) -> None:
+    """Awaits a write; logs a StoreError instead of raising it."""
     try:
         await writing
     except StoreError as error:
@@ -183,7 +184,7 @@ class FactCache(Generic[T]):
         self.facts: Mapping[str, T] = self._facts
 
     def get(self, name: str) -> T:
-        """Returns the fact about a person or chat."""
+        """Returns the fact about a person or chat, or the default; the id must match exactly."""
         return self._facts.get(name, self._usual)
 
     async def choose(self, name: str, fact: T) -> bool:
@@ -218,16 +219,19 @@ class FactCache(Generic[T]):
             del self._facts[name]
 
     def _know(self, name: str, fact: T) -> None:
+        """Sets a fact in memory; a default removes it."""
         self._facts[name] = fact
         if fact == self._usual:
             del self._facts[name]
 
     async def _write_if_current(self, name: str, fact: T) -> None:
+        """Stores a fact, unless memory has a newer one by now; raises StoreError."""
         async with self._notes.lock_of(name):
             if fact == self.get(name):  # else a newer fact replaced it
                 await self._write_fact(name, fact)
 
     async def _write_fact(self, name: str, fact: T) -> None:
+        """Stores a fact, or deletes it if it is the default; no deadline cancels it. Raises StoreError."""
         row = "" if fact == self._usual else self._write(fact)
         with committing():
             await self._notes.store.note(self.kind, name, row)
@@ -243,11 +247,11 @@ class PlatformStore:
         self.store = store
 
     async def recall(self, name: str) -> str:
-        """Returns a value that `keep` stored; "" if there is none."""
+        """Returns a value that `keep` stored; "" without one or without a store. Raises StoreError."""
         return (await self.store.notes(Fact.SCREEN)).get(name, "") if self.store is not None else ""
 
     async def keep(self, name: str, value: str) -> None:
-        """Stores a value under a name."""
+        """Stores a value under a name; "" deletes it. Raises StoreError; no effect without a store."""
         if self.store is not None:
             await self.store.note(Fact.SCREEN, name, value)
 

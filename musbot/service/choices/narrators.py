@@ -102,4 +102,5 @@ class Narrators:
 
 
 def _id(who: Person | Occupant) -> str:
+    """Returns the id of a person or of a seat's person; "" for an AI player."""
     return who.id if isinstance(who, Person) else who.person or ""

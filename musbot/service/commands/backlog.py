@@ -63,15 +63,19 @@ class Backlog:
         return age_s is None or self._clock() - age_s + ROUNDING_S >= since
 
     def note_word(self, table: Table, age_s: float | None) -> None:
-        """Records that a typed word led to a table's question: answers may be as old as the word."""
+        """Records that a typed word led to a table's question: answers may be as old as the word.
+
+        No effect for an unknown age, or a table that is over.
+        """
         if age_s is not None and table.id in self._asked:
             question, since = self._asked[table.id]
             self._asked[table.id] = question, min(since, self._clock() - age_s)
 
     def tell(self, chat: str, person: Person, age_s: float, *, opens: bool = False) -> None:
-        """Queues one notice for a chat, with the times between which nothing counted, and the turns.
+        """Queues, GATHERED_S later, one notice for a chat: since when messages did not count, and the turns.
 
-        `opens` adds the button that opens a table.
+        Later calls before then extend the time. `person` gives the language in a private chat or without
+        tables; `age_s` is the age of the message. `opens` adds the button that opens a table.
         """
         now, written = self._clock(), self._clock() - age_s
         known = self._notices.get(chat)

@@ -87,7 +87,7 @@ class Command:
     """Whether it counts however long ago it was written."""
 
     def name_in(self, language: str) -> str:
-        """Returns the name in a language."""
+        """Returns the name in a language; the name at the table if the language has no other."""
         return self.names.get(language, self.name)
 
     @property
@@ -147,7 +147,7 @@ class Services:
         self.forgetting = Forgetting(manager, courier, self.review, narrators, self._forget_person, clock)
 
     def _forget_person(self, person: str) -> None:
-        """Removes a person from all caches and limits in memory."""
+        """Removes a person from all caches and limits in memory; errors of platforms are only reported."""
         self.courier.availability.forget(person)
         self.backlog.forget(person)
         for clear in (self.narrators.forget, *self.forgets):
@@ -159,13 +159,13 @@ class Services:
             limits.forget(person)
 
     def is_reachable(self, person: str) -> bool:
-        """Whether a person's private chat is open."""
+        """Whether a person has opened their private chat and it still accepts messages."""
         return self.opened.get(person) == YES and not self.courier.availability.is_closed(person)
 
     def warn(self, person: Person, chat: str, limits: RateLimits, message: str = "") -> None:
-        """Posts when a person may ask again: in their open private chat, otherwise as a reply to `message`.
+        """Queues when a person may ask again: in their open private chat, otherwise as a reply to `message`.
 
-        Sends at most one such note a minute to each person in each chat.
+        Queues at most one such note a minute for each person in each chat.
         """
         if not self.warnings.take(person.id, chat):
             return
@@ -190,9 +190,9 @@ class Services:
         return self.narrators.speaking(language) if language else self.narrators.for_one(person)
 
     def with_missing_permissions(self, error: MusError, person: Person) -> MusError:
-        """Returns the error.
+        """Returns the error, or a Refused that names the missing permissions.
 
-        If a chat cannot be used, returns a Refused with the missing permissions, if known.
+        The second if the error says that a chat cannot be used, and they are known.
         """
         if not isinstance(error, Refused) or "chat" not in error.facts:
             return error
@@ -255,7 +255,7 @@ class CommandRequest:
         return self.given.private or self.given.answer is not None or self.reached
 
     def own_table(self) -> Table | None:
-        """Returns the newest table of this chat at which the person sits; None without one.
+        """Returns the newest loaded table of this chat at which the person sits; None without one.
 
         In private it is the table at which they play: first tables in play, then paused ones, then their own
         lobby.
@@ -267,9 +267,9 @@ class CommandRequest:
         return next((table for table in here if table.seat_of(self.person.id) is not None), None)
 
     def table(self) -> Table | None:
-        """Returns the table that a command means: the person's own, one in play here, or the newest.
+        """Returns the loaded table that a command means: the person's own, one in play here, or the newest.
 
-        None if there is no table.
+        None if there is no table. In private only the person's own counts.
         """
         own = self.own_table()
         if own is not None or self.given.private:
@@ -285,7 +285,10 @@ class CommandRequest:
         return table
 
     async def require_member(self, table: Table) -> None:
-        """Raises Refused if the person has left the table's chat and gives the command outside of it."""
+        """Raises Refused if the person has left the table's chat and gives the command outside of it.
+
+        Their seat then counts as left.
+        """
         await self.services.members.require_member(self.person.id, self.chat, table)
 
     async def table_as_present(self) -> Table:
@@ -381,7 +384,10 @@ class CommandRequest:
         )
 
     def confirm(self, done: ActResult, table: Table) -> None:
-        """Confirms a result if the platform expects a reply; `table` is the table after it."""
+        """Confirms a result if the platform expects a reply; elsewhere the board shows it.
+
+        `table` is the table after it.
+        """
         if self.given.answer is not None:
             self.given.answer(Reply(self.own_narrator(table).guide.confirmation(done)))
 

@@ -54,7 +54,7 @@ class Forgetting:
         self._background = Background()
 
     def ask(self, person: str) -> None:
-        """Starts the time in which a person may confirm."""
+        """Starts the time in which a person may confirm, WITHIN_S; the caller posts the question."""
         self._asked.pop(person, None)
         self._asked[person] = self._clock() + WITHIN_S
         if len(self._asked) > MOST_ASKED:
@@ -64,7 +64,8 @@ class Forgetting:
         """Deletes the data of a person who confirms; returns the answer.
 
         It returns after the first commit, and at most `PATIENCE_S` later. Raises Refused without an open
-        question, which the first of several answers closes, and StoreError.
+        question, which the first of several answers closes; NotSaved, StoreError, or the unexpected error of
+        the deletion.
         """
         until = self._asked.pop(person.id, 0)
         if until < self._clock():
@@ -84,7 +85,7 @@ class Forgetting:
         return kept.forgotten_post(texts)
 
     async def go_on(self, platform: str) -> None:
-        """Continues the deletions that people of a platform had confirmed before a restart."""
+        """Restarts in the background the deletions that people of a platform confirmed before a restart."""
         for person in list(self._manager.notes.leaving.facts):
             if platform_of(person) == platform:
                 whom = Person(person, "")
@@ -93,14 +94,15 @@ class Forgetting:
                 self._background.start(self._report(task, person, texts), "somebody is told that it is done")
 
     async def stop(self) -> None:
-        """Stops; the next start continues."""
+        """Cancels deletions under way; the next start continues them."""
         self._background.cancel()
         await self._background.finish()
 
     async def _carry_out(self, person: Person) -> BaseException | None:
-        """Deletes a person's data; returns an error. After the store's error they may confirm again.
+        """Deletes a person's data; returns an error instead of raising it, None without one.
 
-        After an unexpected error, the next start continues.
+        After an error of the store or a refusal they may confirm again. After an unexpected error, which is
+        reported, the next start continues.
         """
         try:
             self._review.forget(person.id)
@@ -119,7 +121,7 @@ class Forgetting:
         return None
 
     async def _report(self, task: asyncio.Task[BaseException | None], person: str, texts: Texts) -> None:
-        """Reports the end of a deletion in private."""
+        """Waits for the end of a deletion and queues its result in private."""
         await asyncio.wait({task})
         if not task.cancelled():
             failed = task.result() is not None

@@ -35,13 +35,14 @@ YES = frozenset(("sí", "si", "yes", "bai"))
 
 
 async def historial(request: CommandRequest) -> None:
-    """Shows a person's latest partidas."""
+    """Shows a person's latest partidas; raises StoreError."""
     played = await request.manager.store.results_of(request.person.id, MOST_PAST)
     past = [_history_entry(it, request.person.id) for it in played]
     request.say(kept.history_post(request.own_narrator(request.table()).texts, past))
 
 
 def _history_entry(it: PastPartida, person: str) -> HistoryEntry:
+    """Returns a result as its player sees it: their own side's score first, CLOSED without a winner."""
     own = it.side_of(person) or 0
     went = (
         PartidaOutcome.CLOSED
@@ -64,7 +65,7 @@ def _history_entry(it: PastPartida, person: str) -> HistoryEntry:
 
 
 async def ranking_of_chat(request: CommandRequest) -> None:
-    """Shows the ranking of the chat."""
+    """Shows the ranking of the chat, without its topic; raises StoreError."""
     store, chat = request.manager.store, without_topic(request.chat)
     quarter, week = (store.clock() - days * DAY_S for days in SPANS_DAYS)
     results = await store.counted_results(chat, quarter, week)
@@ -103,7 +104,7 @@ def rankings(counts: Counts, ratings: Ratings, names: Mapping[int, str]) -> Rank
 
 
 async def acta(request: CommandRequest) -> None:
-    """Sends the acta of the last partida; raises Refused without one."""
+    """Sends the acta of the last partida to the chat; raises Refused without one, Damaged or StoreError."""
     table = await last_played(request)
     request.say(
         await request.services.review.keepsakes.acta(table, request.public_narrator(table)), public=True
@@ -113,7 +114,7 @@ async def acta(request: CommandRequest) -> None:
 async def analisis(request: CommandRequest) -> None:
     """Starts the analysis of the last finished hand, at the current or the last table of a person.
 
-    Raises Refused without such a hand.
+    Raises Refused without such a hand, Damaged or StoreError.
     """
     table = request.own_table()
     if table is None or not table.hands_over:
@@ -132,7 +133,10 @@ async def analisis(request: CommandRequest) -> None:
 
 
 async def verificar(request: CommandRequest) -> None:
-    """Shows the commitment of the table's deck; after the partida, the proof that the deal kept it."""
+    """Shows the commitment of the table's deck; without a table, the proof of the last partida's deal.
+
+    Raises Refused without either, Damaged or StoreError.
+    """
     table = request.table()
     if table is not None:
         view = watch(table)
@@ -143,7 +147,10 @@ async def verificar(request: CommandRequest) -> None:
 
 
 async def last_played(request: CommandRequest) -> Table:
-    """Returns the last finished partida of the chat, or of the person in private; raises Refused."""
+    """Returns the table of the chat's last finished partida, or of the person's in private.
+
+    Raises Refused without one or if it was archived, and StoreError.
+    """
     store, person, chat = request.manager.store, request.person.id, request.chat
     last = await (store.last_over_of(person) if request.given.private else store.last_over(chat))
     table = await request.manager.tables.look(last) if last is not None else None
@@ -162,7 +169,10 @@ async def privacidad(request: CommandRequest) -> None:
 
 
 async def borrar(request: CommandRequest) -> None:
-    """Asks a person for confirmation to delete their data; `sí` as its word confirms."""
+    """Asks a person for confirmation to delete their data; the word `sí` (or si, yes, bai) confirms.
+
+    Raises Refused without an open question, NotSaved or StoreError.
+    """
     texts, forgetting = request.own_narrator(None).texts, request.services.forgetting
     if request.words and request.words[0].lower() in YES:
         request.say(await forgetting.forget(request.person, texts))

@@ -41,7 +41,7 @@ class Learning:
         self._in_private = in_private
 
     def open(self, person: Person) -> Post:
-        """Returns the page of the person's lesson, or the hand before the first lesson."""
+        """Returns the page of the person's lesson, or the hand before the first lesson; stores nothing."""
         come = self._come.get(person.id)
         return (
             self._lesson_page(person, prepare_lesson(_lesson(come)))
@@ -50,9 +50,11 @@ class Learning:
         )
 
     async def press(self, press: AnyPress) -> Reply:
-        """Applies a press in the course. From a greeting it opens a new message.
+        """Applies a press in the course; the page is in the reply, or a queued post.
 
-        Raises Refused outside private chats, and BadPayload.
+        From a greeting it is new.
+
+        Raises Refused outside private chats or for too many requests, and BadPayload.
         """
         person, data = press.person, press.data.removeprefix(LEARN)
         if not press.alone and press.chat != person.id:
@@ -66,7 +68,10 @@ class Learning:
         return Reply("", seen=True)
 
     def page_for(self, person: Person, data: str) -> Post:
-        """Returns the page of a payload; raises BadPayload for a payload that musbot did not write."""
+        """Returns the page of a payload, and stores the payload's lesson as the person's.
+
+        Raises BadPayload for a payload that musbot did not write.
+        """
         if not data:
             return self.open(person)
         found = _PRESS.fullmatch(data)
@@ -96,12 +101,15 @@ class Learning:
         return self._narrators.for_one(person).guide.opening_step(it, self._pupil_view(person, it.events))
 
     def _closed_page(self, person: Person) -> Post:
+        """Returns the confirmation that the course was closed during the hand before the first lesson."""
         return lessons.closed_post(self._narrators.for_one(person).texts, Lesson.CARTAS)
 
     def _lesson_page(self, person: Person, it: PlayedLesson) -> Post:
+        """Returns the page of a lesson, with its question."""
         return self._narrators.for_one(person).guide.lesson(it, self._pupil_view(person, it.events))
 
     def _answer_page(self, person: Person, it: PlayedLesson, given: Answer) -> Post:
+        """Returns the page after an answer to a lesson's question."""
         ends = given.leads_to.events if given.leads_to is not None else it.whole
         guide = self._narrators.for_one(person).guide
         return guide.lesson_answer(
@@ -109,7 +117,7 @@ class Learning:
         )
 
     def _pupil_view(self, person: Person, events: tuple[Event, ...]) -> TableView:
-        """Returns the pupil's view of a hand."""
+        """Returns the pupil's view of a hand after these events."""
         table = at_table(person, self._narrators.language, events)
         return watch(table, PUPIL, finished=1 if table.hands_over else None)
 

@@ -23,7 +23,10 @@ HELP_CHARACTERS = 76
 
 
 async def reglas(request: CommandRequest) -> None:
-    """Shows the rule sets, or one of them; saves or deletes house rules."""
+    """Shows the rule sets, or one of them; saves or deletes house rules.
+
+    Raises Refused, UnknownName, BadRules or StoreError.
+    """
     if (word := verb(request.words)) in (KEEP, DROP):
         await _house_rules(request, word, "".join(request.words[1:2]).lower())
         return
@@ -35,7 +38,10 @@ async def reglas(request: CommandRequest) -> None:
 
 
 async def _house_rules(request: CommandRequest, word: str, name: str) -> None:
-    """Saves the rules of the current or last table under a name, or deletes them; raises Refused."""
+    """Saves the rules of the current or last table under a name, or deletes them for DROP.
+
+    Raises Refused, also for people who do not administer the chat, or StoreError.
+    """
     services, manners, texts = (
         request.services,
         request.given.manners,
@@ -58,7 +64,7 @@ async def _house_rules(request: CommandRequest, word: str, name: str) -> None:
 
 
 async def senas(request: CommandRequest) -> None:
-    """Shows the señas."""
+    """Shows the señas of the table's rules, or of the usual rules, and the true ones of the person's hand."""
 
     def make_post() -> Post:
         table = request.table()
@@ -69,7 +75,7 @@ async def senas(request: CommandRequest) -> None:
 
 
 async def idioma(request: CommandRequest) -> None:
-    """Sets a person's language, or shows the languages."""
+    """Sets a person's language, or without words shows the languages; raises Refused or StoreError."""
     if not request.words:
         request.say(guide.languages_page(request.own_narrator(request.table()).texts))
         return
@@ -83,7 +89,7 @@ async def avisos(request: CommandRequest) -> None:
 
 
 async def ajustes(request: CommandRequest) -> None:
-    """Opens the settings of the chat, or closes one of its tables."""
+    """Opens the settings of the chat, or closes one of its tables; raises Refused, NotSaved or StoreError."""
     if verb(request.words) == CLOSE:
         await _close(request, *request.words[1:])
         return
@@ -98,7 +104,10 @@ async def ajustes(request: CommandRequest) -> None:
 
 
 async def _close(request: CommandRequest, table: str = "", *why: str) -> None:
-    """Closes a table of the chat for a reason in an administrator's words."""
+    """Closes a table of the chat for a reason in an administrator's words.
+
+    Raises Refused, NotSaved or StoreError.
+    """
     sure = request.given.manners.administers
     await request.services.ajustes.close(
         request.person, request.chat, table.upper(), " ".join(why), key=request.given.key, sure=sure

@@ -288,7 +288,7 @@ class CommandRegistry:
         return services.narrators.chosen.get(whose) or services.manager.ways.for_chat(whose).language
 
     def wait(self, given: GivenCommand) -> Wait:
-        """Returns whether later requests wait for a command."""
+        """Returns whether later requests wait for a command; not for an unknown one."""
         command = self._called.get(normalise(given.name))
         if command is None:
             return Wait.FOR_NOTHING
@@ -300,7 +300,10 @@ class CommandRegistry:
         return playing.commands_page(self._services.narrators.for_one(person), self._commands, listing)
 
     async def run_command(self, given: GivenCommand) -> None:
-        """Runs a command and answers it."""
+        """Runs a command and answers it, also if it is refused or the store fails; counts the outcome.
+
+        In a group, an unknown name that may be meant for another bot is ignored.
+        """
         services, person = self._services, given.person
         with self._tally.act(platform_of(given.chat), ActKind.COMMAND) as act:
             if given.private:
@@ -309,7 +312,10 @@ class CommandRegistry:
             act.outcome = await self._run(CommandRequest(given, services, self._commands, reached))
 
     async def _run(self, request: CommandRequest) -> ActOutcome | None:
-        """Runs a command and answers refusals; returns its outcome, None for a word that is no command."""
+        """Runs a command and answers refusals and failures of the store, unless it was done before.
+
+        Returns its outcome, None for a word that is no command.
+        """
         services, given = self._services, request.given
         try:
             await services.manager.tables.load_all(chat=request.chat, person=request.person.id)

@@ -34,7 +34,8 @@ ALONE_RULES = "vitoria"
 async def mus(request: CommandRequest) -> None:
     """Opens a table. In private it shows the person's current partida instead, if there is one.
 
-    Raises Refused, BadRules or UnknownName.
+    Lobbies without people that it replaces are closed. Raises Refused, BadRules, UnknownName, NotSaved or
+    StoreError.
     """
     given, services = request.given, request.services
     new = given.private and given.words == (NEW,)
@@ -62,7 +63,7 @@ async def mus(request: CommandRequest) -> None:
 
 
 async def _begin(request: CommandRequest, table: Table) -> None:
-    """Starts a partida for a beginner, with easy AI players and explanations."""
+    """Starts a partida for a beginner, with easy AI players and explanations; raises MusError."""
     await request.services.languages.explain(request.person, now=True)
     for act in (AddAI(AIKind.NOVATO), InLobby.START):
         await request.manager.press(request.person, Payload(table.id, table.question, act))
@@ -72,7 +73,7 @@ async def _begin(request: CommandRequest, table: Table) -> None:
 async def _show_own_partida(request: CommandRequest, *, new: bool) -> bool:
     """Shows the partida that a person plays alone; returns whether there is one.
 
-    With `new` it also turns on explanations. Raises Refused if the person named other rules.
+    With `new` it also turns on explanations. Raises Refused if the person named other rules, and StoreError.
     """
     table = next((table for table in request.manager.tables.in_chat(request.chat) if table.playing), None)
     if table is None:
@@ -105,7 +106,10 @@ def _unused_lobbies(request: CommandRequest) -> list[Table]:
 
 
 async def tanteo(request: CommandRequest) -> None:
-    """Shows the score, or the end of the last partida; raises Refused without one."""
+    """Shows the score, or without a table the end of the last partida.
+
+    Raises Refused without either, or StoreError.
+    """
     if request.table() is None:
         over = await _last_table(request)
         request.tell(over, lambda voice: voice.score(watch(over)))
@@ -117,7 +121,7 @@ async def tanteo(request: CommandRequest) -> None:
 
 
 async def _last_table(request: CommandRequest) -> Table:
-    """Returns the last finished partida; raises Refused("refused-no-table") without one."""
+    """Returns the table of the last finished partida; raises Refused("refused-no-table") or StoreError."""
     try:
         return await last_played(request)
     except Refused:
@@ -133,12 +137,13 @@ class _Score:
     table: str
 
     def __call__(self) -> Post | None:
+        """Returns the score now; None if the table is over or not loaded."""
         now = self.manager.tables.get(self.table)
         return self.voice.score(watch(now)) if now is not None else None
 
 
 async def cartas(request: CommandRequest) -> None:
-    """Shows a player their cards; raises Refused."""
+    """Shows a player their cards, in the reply or by a new message in private; raises Refused."""
     tables = request.manager.tables.of_person(request.person.id)
     if not tables:
         request.require_table()
@@ -158,7 +163,10 @@ async def cartas(request: CommandRequest) -> None:
 
 
 async def mesa(request: CommandRequest) -> None:
-    """Posts the table again at the end of the chat; raises Refused."""
+    """Posts the table again at the end of its chat; raises Refused, NotSaved or StoreError.
+
+    A person's table from elsewhere may move to this chat.
+    """
     table = request.table() or _table_to_bring(request)
     if table is None:
         raise Refused("refused-no-table")
@@ -194,7 +202,7 @@ def _table_to_bring(request: CommandRequest) -> Table | None:
 
 
 async def suerte(request: CommandRequest) -> None:
-    """Cuts the deck at a number, before the first deal; raises Refused."""
+    """Cuts the deck at a number, before the first deal; raises Refused, NotSaved or StoreError."""
     request.require_table()
     text = " ".join(request.words)
     given = await request.manager.cut(request.person, request.chat, text, key=request.given.key)
@@ -202,14 +210,15 @@ async def suerte(request: CommandRequest) -> None:
 
 
 async def salir(request: CommandRequest) -> None:
-    """Leaves the table; raises Refused."""
+    """Leaves the table; raises Refused, Illegal, NotSaved or StoreError."""
     await _act(request, Anytime.LEAVE)
 
 
 async def sustituir(request: CommandRequest) -> None:
-    """Takes or gives up a seat, joins the queue, or has a player replaced; raises Refused.
+    """Takes or gives up a seat, joins the queue, or has a player replaced.
 
-    The typed name, or its absence, selects the act (`substitute_by_name`).
+    The typed name, or its absence, selects the act (`substitute_by_name`). Case and accents are ignored.
+    Raises Refused, NotSaved or StoreError.
     """
     table = request.require_table()
     typed = " ".join(request.words)
@@ -225,12 +234,12 @@ async def sustituir(request: CommandRequest) -> None:
 
 
 async def terminar(request: CommandRequest) -> None:
-    """Ends the table, or votes for it; raises Refused."""
+    """Ends the table, or votes for it; raises Refused, Illegal, NotSaved or StoreError."""
     await _act(request, Anytime.END)
 
 
 async def _act(request: CommandRequest, act: Anytime) -> None:
-    """Applies an act as a button of the table would."""
+    """Applies an act as a button of the table would; raises Refused, Illegal, NotSaved or StoreError."""
     table = request.require_table()
     if act is Anytime.END:
         await request.require_member(table)

@@ -92,7 +92,7 @@ NOTHING = ShownPart()
 def step(shown: ShownPart, post: Post | None, now: float) -> MessageRequest | WaitUntil | None:
     """Returns the next request that makes a chat show a post, or no message if `post` is None.
 
-    Returns None if the chat already does.
+    WaitUntil if an earlier send may still have sent it; None if the chat already shows it.
     """
     record, attempt = shown.record, shown.attempt
     if post is None:
@@ -138,6 +138,10 @@ def settle(
 def _settle_send(
     shown: ShownPart, began: Posted | None, result: Result, after: Posted, until: float
 ) -> ShownPart:
+    """Returns the state after a send has ended.
+
+    If it got no answer, a message pressed during it is adopted; without one the attempt waits until `until`.
+    """
     match result:
         case Result.MADE if shown.record is began:
             return replace(shown, attempt=None, record=after, current=True)
@@ -150,7 +154,10 @@ def _settle_send(
 
 
 def adopt(shown: ShownPart, message: str) -> ShownPart:
-    """Returns the state after a pressed message turned out to be the attempt's. Its content is uncertain."""
+    """Returns the state after a pressed message turned out to be the attempt's. Its content is uncertain.
+
+    Without an attempt the state stays unchanged.
+    """
     if shown.attempt is None:
         return shown
     record = replace(shown.attempt.would_show, message=message, digest="")

@@ -82,7 +82,7 @@ class Answering:
             self._reconciler.reconcile(projection.table)
 
     def hold_message(self, chat: str, message: str) -> HeldMessage:
-        """Blocks a pressed message in the queue."""
+        """Blocks a pressed message in the queue, and returns the handle that updates and releases it."""
         return HeldMessage(self, chat, message)
 
     def set_plays_on_board(self, person: str, table_id: str, *, plays: bool) -> None:
@@ -99,6 +99,10 @@ class Answering:
         )
 
     def _set_member(self, people: set[str], person: str, table_id: str, *, is_member: bool) -> None:
+        """Adds a person to a set of a table's hand places, or removes them, and queues their messages.
+
+        No effect if the table is unknown or the set does not change.
+        """
         projection = self._projections.get(table_id)
         if projection is None or (table := projection.table) is None or (person in people) == is_member:
             return
@@ -118,11 +122,15 @@ class Answering:
         return slot
 
     def unblock(self, chat: str, slot: TableSlot) -> None:
-        """Returns a slot to the queue."""
+        """Removes a block of a slot, so that the queue may send it again."""
         self._outboxes[chat].unblock(chat, slot)
 
     async def update_by_answer(self, chat: str, message: str, slot: TableSlot, change: Change) -> bool:
-        """Passes the current post of a blocked slot to `change`; returns whether it did."""
+        """Passes the current post of a blocked slot to `change`; returns whether it did.
+
+        False if the message is up to date, shows another part by now, waits for another part, or is in
+        flight. Raises the MessengerError of `change`; the queue then updates the message.
+        """
         outbox = self._outboxes[chat]
         if (
             not await self._is_free(outbox, chat, slot)
@@ -204,6 +212,7 @@ class HeldMessage:
             return False
 
     async def _bring(self, change: Change) -> bool:
+        """Passes the message's current post to `change`; returns whether it did. Raises every error."""
         if self._slot is None:  # its press may have identified it
             self._slot = self._answering.block_message(self._chat, self._message)
         if self._slot is None:
@@ -211,7 +220,7 @@ class HeldMessage:
         return await self._answering.update_by_answer(self._chat, self._message, self._slot, change)
 
     def release(self) -> None:
-        """Returns the message to the queue."""
+        """Returns the message to the queue; errors are reported, not raised. A second call has no effect."""
         slot, self._slot = self._slot, None
         if slot is not None:
             insist(self._where, partial(self._answering.unblock, self._chat, slot))

@@ -63,14 +63,14 @@ class Availability:
         self._next_probe_at = -inf
 
     def start(self) -> None:
-        """Loads the closed chats from the store."""
+        """Restores the missing permissions of the closed chats, and schedules their probes."""
         for chat, noted in self._closed.items():
             if noted != _NOT_KNOWN:
                 self._breakers[chat].lacking = tuple(noted.split())
             self._plan_probe(chat)
 
     def is_closed(self, chat: str) -> bool:
-        """Returns whether a chat is closed."""
+        """Returns whether a chat is closed; a topic counts as its own chat."""
         return chat in self._closed
 
     # ---- closing -----------------------------------------------------------------------------------------
@@ -79,6 +79,8 @@ class Availability:
         """Closes a chat: empties its queue and pauses its tables.
 
         If it is a player's private chat, the board says so. `refused` is the slot that the chat refused.
+        Removals of buttons and deletions are sent once the chat opens. No effect if its platform is not
+        running.
         """
         outbox = self._outboxes.get(chat)
         if outbox is None:
@@ -117,9 +119,10 @@ class Availability:
                 self.close_chat(chat)
 
     def record_missing(self, chat: str, permissions: Sequence[str], until: float | None = None) -> None:
-        """Records the permissions that a table needs and the bot lacks in a chat.
+        """Records the permissions that a table needs and the bot lacks in a chat; empty if it lacks none.
 
-        `until` is when the platform gives it back, in seconds since 1970; None if it does not say.
+        Closes an open chat with tables if some are missing, and probes a closed chat once it lacks none.
+        `until` is when the platform gives them back, in seconds since 1970; None if it does not say.
         """
         breaker, closed = self._breakers[chat], chat in self._closed
         known, breaker.lacking = breaker.lacking, tuple(permissions)
@@ -135,7 +138,7 @@ class Availability:
             self._plan_probe(chat, max(0.0, until - self._times.wall()) + LAPSE_S)
 
     def missing_permissions(self, chat: str) -> tuple[str, ...]:
-        """Returns the permissions that the bot lacks in a chat, if the platform named them."""
+        """Returns the permissions that the bot is known to lack in a chat; empty if none."""
         return self._breakers[chat].lacking if chat in self._breakers else ()
 
     # ---- probing and opening -----------------------------------------------------------------------------
@@ -147,7 +150,10 @@ class Availability:
         self.probe_after_act(chat)
 
     def forget(self, person: str) -> None:
-        """Forgets the messages of a person's private chat, and opens it."""
+        """Forgets the messages of a person's private chat, and opens it.
+
+        In finished tables, the buttons of the person's last hand are removed.
+        """
         for chat in [chat for chat in self._breakers if without_topic(chat) == person]:
             self._breakers[chat].cleanup = ()
             self._open(chat)
@@ -165,7 +171,8 @@ class Availability:
     def probe_after_act(self, chat: str, *, talk: bool = False) -> None:
         """Probes a closed chat and its topics because a person acted there, or only talked.
 
-        A chat without tables is opened at once, until its next refusal.
+        A chat without tables is opened at once, until its next refusal. A chat known to lack permissions is
+        not probed, nor one whose probe failed less than TALK_S before talk.
         """
         for where in self._closed_in(chat):
             breaker = self._breakers[where]
@@ -213,7 +220,7 @@ class Availability:
         breaker.timer = self._times.timers.call_later(after_s, wait, chat)
 
     def _wait_for_probe(self, chat: str) -> None:
-        """Probes a chat once PROBE_SPACING_S have passed since the last chat."""
+        """Schedules the probe of a chat, PROBE_SPACING_S after the scheduled probe of any other chat."""
         now = self._times.clock()
         at = max(now, self._next_probe_at)
         self._next_probe_at = at + PROBE_SPACING_S
@@ -221,7 +228,7 @@ class Availability:
         self._breakers[chat].timer = self._times.timers.call_later(at - now, probe, chat)
 
     def _probe_unasked(self, chat: str) -> None:
-        """Probes a closed chat with a table, and plans the next probe."""
+        """Probes a closed chat and plans its next probe; no effect if it has no unfinished table."""
         self._breakers[chat].timer = None
         if self._manager.tables.any_in(chat):
             self._plan_probe(chat)
@@ -240,6 +247,7 @@ class Availability:
             self._manager.notes.write_later(chat, self._load_and_probe(chat))
 
     async def _load_and_probe(self, chat: str) -> None:
+        """Loads the tables of a chat, then probes it; raises StoreError."""
         await self._manager.tables.load_all(chat=chat)
         self._probe(chat)
 
@@ -267,7 +275,7 @@ class Availability:
             probe.set_result(False)
 
     def open_moved(self, chat: str) -> None:
-        """Opens a closed chat that has another id now."""
+        """Opens a chat that has another id now; no effect unless it is closed."""
         if chat in self._closed:
             self._open(chat)
 
@@ -292,5 +300,6 @@ class Availability:
 
 
 def _end_wait(late: asyncio.Future[None]) -> None:
+    """Ends the wait for a probe, unless it has ended."""
     if not late.done():
         late.set_result(None)

@@ -62,12 +62,15 @@ _RESULTS: tuple[tuple[type[MessengerError], Result], ...] = (
 
 
 def result_of(error: MessengerError) -> Result:
-    """Returns the result of a request that raised this error."""
+    """Returns the result of a request that raised this error; BROKEN for an unknown kind of error."""
     return next((result for kind, result in _RESULTS if isinstance(error, kind)), Result.BROKEN)
 
 
 def outcome_of(error: MusError) -> ActOutcome:
-    """Returns the outcome of an act that raised this error."""
+    """Returns the outcome of an act that raised this error.
+
+    NOT_SAVED for an error of the store, REPEATED for a repeated delivery, otherwise REFUSED.
+    """
     if isinstance(error, NotSaved | StoreError):
         return ActOutcome.NOT_SAVED
     repeated = isinstance(error, Refused) and error.reason == "refused-repeated"
@@ -113,7 +116,10 @@ class ChatTally:
 
     @contextmanager
     def request(self, platform: str, kind: Request) -> Iterator[None]:
-        """Counts the request in the block, by the MessengerError that it raises."""
+        """Counts the request in the block by its MessengerError, which is raised again.
+
+        Any other error counts as BROKEN.
+        """
         begun, result = self._clock(), Result.BROKEN
         try:
             yield
@@ -146,29 +152,29 @@ class CountedMessenger:
         return self._messenger.has_idempotent_sends()
 
     def link(self, chat: str, message: str) -> str:
-        """Returns a link to a message."""
+        """Returns a link to a message; "" if the platform has none."""
         return self._messenger.link(chat, message)
 
     def private_link(self, table: str) -> str:
-        """Returns a link to the bot's private chat about a table."""
+        """Returns a link to the bot's private chat about a table; "" if the platform has none."""
         return self._messenger.private_link(table)
 
     async def send(self, chat: str, post: Post) -> str:
-        """Sends a message; returns its id."""
+        """Sends a message and counts the request; returns the message's id. Raises a MessengerError."""
         with self._tally.request(self._platform, Request.SEND):
             return await self._messenger.send(chat, post)
 
     async def edit(self, chat: str, message: str, post: Post) -> None:
-        """Changes a message."""
+        """Changes a message and counts the request; raises a MessengerError."""
         with self._tally.request(self._platform, Request.EDIT):
             await self._messenger.edit(chat, message, post)
 
     async def delete(self, chat: str, message: str) -> None:
-        """Deletes a message."""
+        """Deletes a message and counts the request; raises a MessengerError."""
         with self._tally.request(self._platform, Request.DELETE):
             await self._messenger.delete(chat, message)
 
     async def strip(self, chat: str, message: str) -> None:
-        """Removes a message's buttons."""
+        """Removes a message's buttons and counts the request; raises a MessengerError."""
         with self._tally.request(self._platform, Request.STRIP):
             await self._messenger.strip(chat, message)

@@ -93,10 +93,11 @@ class Courier(TableObserver):
             outboxes.register(platform, self._create_outbox(platform, messenger))
 
     def _create_outbox(self, platform: str, messenger: Messenger) -> Outbox:
+        """Returns a new outbox for a platform, not registered yet; its requests are counted."""
         return self.outboxes.create(platform, messenger, CountedMessenger(messenger, platform, self._tally))
 
     async def start(self) -> None:
-        """Updates the chats that a kill left outdated.
+        """Updates the chats that a kill left outdated; raises StoreError.
 
         Chats of tables that are over are updated now; the others when their table is loaded.
         """
@@ -114,11 +115,14 @@ class Courier(TableObserver):
             await self._start_platform(platform, outbox)
 
     async def join(self, platform: str, messenger: Messenger) -> None:
-        """Adds a platform that connected only after `start`."""
+        """Adds a platform that connected only after `start`; raises StoreError."""
         await self._start_platform(platform, self._create_outbox(platform, messenger))
 
     async def _start_platform(self, platform: str, outbox: Outbox) -> None:
-        """Queues all outdated parts in the chats of a platform, and runs clocks for the questions shown."""
+        """Queues all outdated parts in the chats of a platform, and runs clocks for the questions shown.
+
+        Restores its rate limits and pauses first; raises StoreError.
+        """
         await self.outboxes.restore(platform, outbox)
         for projection in self.projections:
             if projection.table is not None and platform_of(projection.table.chat) == platform:
@@ -163,7 +167,7 @@ class Courier(TableObserver):
     # ---- as the table manager's observer -----------------------------------------------------------------
 
     async def before_load(self, table: str) -> None:
-        """Reads the records of a table's messages before the table is loaded."""
+        """Reads the records of a table's messages before the table is loaded; raises StoreError."""
         await self.projections.load(table)
 
     def on_load(self, table: Table) -> None:
@@ -185,7 +189,10 @@ class Courier(TableObserver):
     # ---- sending -----------------------------------------------------------------------------------------
 
     async def _deliver(self, chat: str, slot: Slot) -> SendOutcome:
-        """Sends one slot to its chat; raises TooFast or Outage if it must wait."""
+        """Sends one slot to its chat and returns the outcome.
+
+        Raises TooFast, or Outage, also if a result could not be stored: the slot must then go again.
+        """
         try:
             return await self._deliver_once(chat, slot)
         except (NotSaved, StoreError) as error:
@@ -199,7 +206,7 @@ class Courier(TableObserver):
     def _on_given_up(self, chat: str, slot: Slot) -> bool:
         """Quarantines a table whose board cannot be shown; tells the chat if another post cannot be shown.
 
-        Returns whether the slot should be retried later.
+        Returns whether the slot should be retried later: True for the other parts of tables.
         """
         tables, part = self._manager.tables, slot.part if isinstance(slot, TableSlot) else None
         table = tables.get(slot.table) if isinstance(slot, TableSlot) else None
@@ -220,6 +227,11 @@ class Courier(TableObserver):
         return isinstance(slot, TableSlot)
 
     async def _deliver_once(self, chat: str, slot: Slot) -> SendOutcome:
+        """Makes the next request for a slot, and handles refusals, after which the slot is done.
+
+        Closes an unreachable chat, and follows a chat to its new id. Raises TooFast, Outage, NotSaved or
+        StoreError.
+        """
         probe = self.outboxes.probe_of(chat)
         try:
             outcome = await self._make_request(chat, slot)
@@ -248,7 +260,10 @@ class Courier(TableObserver):
         return outcome
 
     def _note_refusal(self, chat: str, slot: Slot, error: Rejected) -> None:
-        """Closes a chat that has refused every form of a board, or of a player's cards."""
+        """Logs a refused slot.
+
+        Closes the chat if it has refused every form of a board, or of a player's cards.
+        """
         log.warning("%s: the platform refuses %s: %s", chat, slot.name, error)
         self.forms.note_failure(chat, slot)
         table = self._manager.tables.get(slot.table) if isinstance(slot, TableSlot) else None
@@ -256,6 +271,7 @@ class Courier(TableObserver):
             self.availability.close_chat(chat, slot)
 
     async def _make_request(self, chat: str, slot: Slot) -> SendOutcome:
+        """Makes the next request for a slot and returns the outcome; raises a MessengerError."""
         messenger = self.outboxes[chat].messenger
         match slot:
             case TableSlot():
@@ -273,7 +289,10 @@ class Courier(TableObserver):
         return SendOutcome.MADE
 
     async def _move(self, chat: str, to: str, slot: Slot) -> None:
-        """Moves the tables and queued slots of a chat to its new id."""
+        """Moves the tables and queued slots of a chat to its new id; raises NotSaved or StoreError.
+
+        Queued deletions and removals of buttons are dropped.
+        """
         await self._manager.move(chat, to)  # this queues the tables' parts there
         waiting = [slot, *self.outboxes.queued_slots(chat)]
         self.outboxes.drop(chat, waiting)
@@ -317,17 +336,24 @@ class Posts:
         self.put(chat, PostSlot(post, lasts_s, fresh), priority)
 
     def tell(self, chat: str, fresh: Callable[[], Post | None], *, lasts_s: float | None = None) -> None:
-        """Queues news for a whole chat, with the rank of a new board."""
+        """Queues news for a whole chat, with the rank of a new board.
+
+        `fresh` builds the post now, and again when it is sent; None queues or sends nothing. The post is
+        deleted after `lasts_s` seconds, if given.
+        """
         if (post := fresh()) is not None:
             self.put(chat, PostSlot(post, lasts_s, fresh), SendPriority(Rank.BOARD))
 
     def tell_later(self, chat: str, seconds: float, make: Callable[[], Post | None]) -> None:
-        """Calls `tell` after some seconds."""
+        """Calls `tell` after some seconds; an error is reported then."""
         telling = guard_callback(f"{chat}: news", partial(self.tell, chat, make))
         self._timers.call_later(seconds, telling)
 
     def put(self, chat: str, slot: PostSlot, priority: SendPriority[Slot]) -> None:
-        """Queues a post, unless a queued post has the same content now."""
+        """Queues a post, unless a queued post has the same content now.
+
+        A post that replaces a message takes the place of queued ones for the same message.
+        """
         post = self._ways.shape(chat, slot.post)
         waits = [slot for slot in self._outboxes.queued_slots(chat) if isinstance(slot, PostSlot)]
         if post.replaces_message:  # a later change of a message replaces a queued one
@@ -343,7 +369,10 @@ class Posts:
             self._outboxes.put(chat, replace(slot, post=post), priority)
 
     async def send(self, messenger: Messenger, chat: str, slot: PostSlot) -> SendOutcome:
-        """Sends a post. After an unanswered send it is sent once more at most."""
+        """Sends a post; an unanswered send is repeated once at most. Raises a MessengerError.
+
+        Returns AGAIN if a plainer form must follow, and MADE also for a post that is outdated.
+        """
         if (post := self._current_post(chat, slot)) is None:
             return SendOutcome.MADE
         post = self._forms.shape(chat, slot, post)
@@ -384,6 +413,7 @@ class Posts:
         )
 
     def _delete(self, chat: str, message: str) -> None:
+        """Queues the deletion of a message, when the chat has a request to spare."""
         self._outboxes.put(chat, DeleteSlot(message), SendPriority(Rank.LATER, spare=1))
 
 
@@ -439,6 +469,7 @@ class News:
         self._tell(table, partial(self._seat_call, seat, who, own), person if own else "")
 
     def _seat_call(self, seat: Seat, who: Occupant, own: bool, table: Table) -> Post | None:  # noqa: FBT001
+        """Returns the call to a queued person who gets a seat; None if the seat is no longer theirs."""
         sits, comes = table.seat_of(who.person or ""), table.promised_at(seat)
         if sits is None and (comes is None or comes.person != who.person):
             return None
@@ -447,22 +478,25 @@ class News:
         return replace(post, mentions=()) if own else post
 
     def _ready_call(self, table: Table) -> Post | None:
+        """Returns the call to say "ready", with the time left; None if the lobby no longer waits for it."""
         left_s = self._manager.clocks.left_s(table.id)
         if not table.asking or left_s is None:
             return None
         return self._narrators.for_chat(table).ready_call(watch(table), left_s, self._wall() + left_s)
 
     def _leave_notice(self, seat: Seat, table: Table) -> Post | None:
+        """Returns the notice that a player left a seat; None if the seat is no longer kept for them."""
         left = any(held.seat == seat for held in table.held)
         return self._narrators.for_chat(table).leave_notice(watch(table), seat) if left else None
 
     def _forgotten_notice(self, seat: Seat, table: Table) -> Post | None:
+        """Returns the notice that an AI player sits for a forgotten person; None if it no longer does."""
         away = table.playing and seat not in table.humans
         return self._narrators.for_chat(table).forgotten_notice(watch(table), seat) if away else None
 
 
 async def _delete_if_allowed(messenger: Messenger, chat: str, message: str) -> None:
-    """Deletes a message if the platform allows it."""
+    """Deletes a message; logs it if the platform refuses. Raises TooFast or Outage."""
     try:
         await messenger.delete(chat, message)
     except (Gone, Rejected, Unreachable, MovedTo) as error:

@@ -39,6 +39,7 @@ class PostForm(IntEnum):
 
 
 def _strip_decorations(post: Post) -> Post:
+    """Returns a post's title and text with only its buttons that send a payload."""
     text = "\n".join(filter(None, (post.title, post.text)))
     rows = (tuple(Button(it.label, it.data) for it in row if it.data) for row in post.keyboard())
     return Post(
@@ -74,6 +75,10 @@ class PostForms:
         return self._form_of(chat, slot).shape(post)
 
     def _form_of(self, chat: str, slot: Slot) -> PostForm:
+        """Returns the form in which a slot is sent: of its trial, or the plainer form that its chat needs.
+
+        FULL without either, and once PLAIN_S have passed.
+        """
         if (trial := self._trials.get((chat, slot))) is not None:
             return trial.form
         form, until = self._plainer.get(chat, (PostForm.FULL, 0.0))

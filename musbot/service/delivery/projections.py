@@ -61,11 +61,11 @@ class Projection:
     # ---- one record for each place -----------------------------------------------------------------------
 
     def part_at(self, place: PartPlace) -> ShownPart:
-        """Returns the record of a place."""
+        """Returns the state of a place; `NOTHING` for an unknown place."""
         return self.places.get(place, NOTHING)
 
     def put(self, place: PartPlace, shown: ShownPart) -> None:
-        """Replaces the record of a place; remembers a message that no longer shows the part."""
+        """Replaces the state of a place; remembers a message that no longer shows the part."""
         known = self.part_at(place).record
         if known is not None and (shown.record is None or shown.record.message != known.message):
             self.replaced = (*self.replaced, known.message)[-MOST_REPLACED:]
@@ -75,7 +75,7 @@ class Projection:
             self.places[place] = shown
 
     def change(self, place: PartPlace, **changes: Any) -> None:
-        """Changes fields of the record of a place."""
+        """Changes fields of the state of a place."""
         self.put(place, replace(self.part_at(place), **changes))
 
     @property
@@ -110,7 +110,7 @@ class Projection:
                 self.change(place, record=None)
 
     def forget_old_hands(self, table: Table) -> None:
-        """Forgets the places of old hands."""
+        """Forgets the places of old hands, except their sends in flight."""
         for place in list(self.places):
             if _is_past(place, table):
                 self._forget_place(place)
@@ -167,7 +167,10 @@ class Projection:
         return self.hand_places.of_person(person).is_at_table
 
     def reuse_message(self, old: PartPlace, new: PartPlace) -> tuple[Posted, Posted] | None:
-        """Moves the message of a finished hand to the next hand; returns both records, None if it cannot."""
+        """Moves the message of a finished hand to the next hand; returns the old and the new record.
+
+        None, without a change, if the finished hand has no message, or the next hand already has one.
+        """
         was = self.part_at(old)
         if self.part_at(new).record is not None or was.record is None:
             return None
@@ -177,26 +180,32 @@ class Projection:
         return was.record, given
 
     def invalidate_place(self, place: PartPlace) -> None:
-        """Marks a part as outdated."""
+        """Marks a part as outdated, so that the next reconciliation queues it."""
         version = self.part_at(place).version
         outdated = version._replace(words=OUTDATED) if version is not None else None
         self.change(place, current=False, version=outdated)
 
     def move_place(self, place: PartPlace, chat: str) -> None:
-        """Records that a part belongs to another chat now."""
+        """Records that a part belongs to another chat now; no effect if it is not wanted."""
         if (version := self.part_at(place).version) is not None:
             self.change(place, version=None)
             self.change(place._replace(chat=chat), version=version)
 
     def attempt_in(self, chat: str, question: int | None) -> PartPlace | None:
-        """Returns the place of an unanswered send to a chat; with a `question` number, only of that one."""
+        """Returns the place of an unanswered send to a chat; None without one.
+
+        With a `question` number, only a send of that question counts.
+        """
         for place, it in self.places.items():
             if place.chat == chat and it.attempt and question in (None, it.attempt.question):
                 return place
         return None
 
     def forget(self, place: PartPlace) -> Posted | None:
-        """Forgets the message that shows a part; the next send gets another idempotency key."""
+        """Forgets and returns the record of the message that shows a part; None without one.
+
+        The next send gets another idempotency key; a send in flight stays.
+        """
         shown = self.part_at(place)
         attempt = shown.attempt if shown.attempt is not None and shown.attempt.in_flight else None
         previous = shown.record.message if shown.record is not None else shown.previous
@@ -204,7 +213,7 @@ class Projection:
         return shown.record
 
     def mark_unverified(self, place: PartPlace) -> None:
-        """Records that the content of a message is uncertain."""
+        """Records that the content of a message is uncertain; no effect without a record."""
         if (known := self.part_at(place).record) is not None:
             self.change(place, record=replace(known, digest=""))
 
@@ -242,6 +251,7 @@ class Projections:
         return iter(list(self._tables.values()))
 
     def __getitem__(self, table: str) -> Projection:
+        """Returns the projection of a table; raises KeyError if it is unknown."""
         return self._tables[table]
 
     def get(self, table: str) -> Projection | None:
@@ -255,13 +265,13 @@ class Projections:
         return projection
 
     def hand_places(self, table: str = "") -> HandPlaces:
-        """Returns the places of the hands of a table's players; the usual ones if the table is unknown."""
+        """Returns the places of the hands of a table's players; default places if the table is unknown."""
         if (projection := self._tables.get(table)) is not None:
             return projection.hand_places
         return HandPlaces(self._notes.here.facts, self._notes.closed.facts)
 
     def in_chat(self, chat: str) -> list[Projection]:
-        """Returns the projections of the tables that have parts in a chat."""
+        """Returns the projections of the tables that have parts in a chat; a topic counts as its own chat."""
         return [self._tables[table] for table in self._by_chat.tables_of(chat) if table in self._tables]
 
     def index_chat(self, chat: str, table: str) -> None:
@@ -269,7 +279,7 @@ class Projections:
         self._by_chat.add(chat, table)
 
     def evict(self, table: str) -> None:
-        """Forgets a table that needs no further requests."""
+        """Forgets a known table that needs no further requests; its stored records stay."""
         projection = self._tables.pop(table)
         own = [projection.table.chat] if projection.table is not None else []
         for chat in {*own, *(place.chat for place in projection.wanted_places)}:
@@ -303,6 +313,7 @@ class Projections:
         """Reads the records of a table's messages from the store, unless they are in memory.
 
         After a failover that lost commits, each message is edited once, because its last record may be lost.
+        Raises StoreError.
         """
         if table not in self._tables:
             projection = Projection(None, hand_places=self.hand_places(table))
@@ -323,7 +334,7 @@ class Projections:
             log.warning("what shows %s of table %s could not be recorded: %s", shown.slot, table, error)
 
     def record_later(self, table: str, shown: Posted) -> None:
-        """Stores the record of a message in the background."""
+        """Stores the record of a message in the background, unless the table was forgotten."""
         self._notes.write_later(f"table {table}", self.record(table, shown))
 
     def record_gone(self, table: str, record: Posted) -> None:

@@ -77,6 +77,10 @@ class Reconciler:
         self.evict_if_shown(table.id)
 
     def _queue_changes(self, projection: Projection, table: Table) -> None:
+        """Queues each part whose desired version has changed.
+
+        Left out are chats of platforms that do not run, and private hands that need no update.
+        """
         nudged, closed = self._manager.clocks.nudge_of(table.id), self._manager.clocks.closed
         how = call_seats(table, self._notes.call.facts, closed)
         hand_places = projection.hand_places.by_seat(table)
@@ -150,10 +154,11 @@ class Reconciler:
                     self._strip(chat, record.message)
 
     def _strip(self, chat: str, message: str) -> None:
+        """Queues the removal of a message's buttons."""
         self._outboxes.put(chat, StripSlot(message), SendPriority(Rank.REST))
 
     def show_damage(self, damaged: Quarantined) -> None:
-        """Stops showing a quarantined table, and posts one notice to its chat."""
+        """Stops showing a quarantined table, and queues one notice for its chat, unless it has one."""
         projection = self._projections.get_or_create(damaged.id, None)
         projection.table = None
         for chat, part in projection.wanted_places:
@@ -197,7 +202,7 @@ class Reconciler:
     def repost(self, table: Table, seat: Seat | None = None) -> None:
         """Posts a table, or a seat's cards, again as a new message; the old one loses its buttons.
 
-        An edit of the old message that is in flight no longer changes the record.
+        No effect in a closed chat. An edit of the old message that is in flight no longer changes the record.
         """
         chat, part = table.chat, main_part(table)
         person = dict(table.people).get(seat) if seat is not None and not table.solo else None
@@ -225,7 +230,7 @@ class Reconciler:
             self.reconcile(table)
 
     def renew_cards(self, person: str) -> None:
-        """Updates a person's cards and boards after their language has changed."""
+        """Queues a person's cards and boards at loaded tables in play, after their language has changed."""
         for table in self._manager.tables.of_person(person):
             seat = table.seat_of(person)
             if seat is not None and table.mesa is not None:
@@ -236,7 +241,10 @@ class Reconciler:
                 self.reconcile(table)
 
     async def show_hand(self, person: str, *, here: bool) -> None:
-        """Stores whether a person sees their cards at the table or in private; raises StoreError."""
+        """Stores whether a person sees their cards at the table or in private; raises StoreError.
+
+        If that has changed, queues their hands; a private hand that moves to the table loses its buttons.
+        """
         if not await self._notes.here.choose(person, YES if here else ""):
             return
         for table in self._manager.tables.of_person(person):

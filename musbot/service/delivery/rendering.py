@@ -36,7 +36,10 @@ class Nudged(NamedTuple):
 
 
 def nudged_at(clocks: TableClocks, table: Table, now: float | None = None) -> Nudged | None:
-    """Returns the slow player called at a table; `now` is the time, in seconds since 1970."""
+    """Returns the slow player called at a table; None without one.
+
+    `now` is the time, in seconds since 1970, for `ends_at`.
+    """
     if (clock := clocks.nudge_of(table.id)) is None:
         return None
     left_s = clocks.left_s(table.id, clock.seat)
@@ -63,6 +66,7 @@ def render(
 
 
 def _rings(part: Part) -> bool:
+    """Whether a part notifies: a call, the end, or a private hand of the first hand."""
     return part.is_call or part.view is PartView.END or (part.view is PartView.HAND and part.hand == 1)
 
 
@@ -75,6 +79,7 @@ def _render_part(
     how: CallSeats,
     hand_place: HandPlace,
 ) -> Post | None:
+    """Returns the post of a part, before `render` sets whether it notifies; None if it has no message."""
     part, group = place.part, _public(table, narrators)
     match part.view:
         case PartView.LOBBY:
@@ -100,6 +105,7 @@ def _render_part(
 
 
 def _board(table: Table, hand: int, group: Narrator, narrators: Narrators, links: Links) -> Post | None:
+    """Returns the board or the count of a hand; None if the hand is over and no longer in memory."""
     finished = hand if hand <= table.hands_over else None
     if finished is not None and table.ended_hand(hand) is None:
         return None  # the hand is no longer in memory
@@ -115,6 +121,7 @@ def _public(table: Table, narrators: Narrators) -> Narrator:
 
 
 def _lobby(table: Table, group: Narrator) -> Post:
+    """Returns the lobby, or the end of a table that was closed before its partida."""
     over = table.over and table.mesa is None
     return group.end(watch(table)) if over else group.lobby(watch(table))
 
@@ -141,6 +148,7 @@ def _private_call(
     nudged: Nudged | None,
     how: CallSeats,
 ) -> Post | None:
+    """Returns the call to a player in their private chat, without mentions; None if it is not due."""
     who = table.seats[seat]
     if who is None or seat not in _called_seats(table, call, nudged) or seat not in how.private:
         return None
@@ -149,6 +157,7 @@ def _private_call(
 
 
 def _called_seats(table: Table, call: PartView, nudged: Nudged | None) -> tuple[Seat, ...]:
+    """Returns the seats that a kind of call calls now, in the chat or in private; () if there is no call."""
     if call is PartView.ORDAGO:
         return called_to_ordago(table)
     if call is PartView.RESUME:
@@ -164,6 +173,7 @@ def _make_call(
     nudged: Nudged | None,
     seats: tuple[Seat, ...],
 ) -> Post | None:
+    """Returns the post of a call to seats; None for a nudge without a nudged player."""
     if call is PartView.ORDAGO:
         return narrator.ordago_call(watch(table), called_to_ordago(table), links)
     if call is PartView.RESUME:
@@ -176,6 +186,10 @@ def _make_call(
 def _cards(
     table: Table, part: Part, narrators: Narrators, links: Links, hand_place: HandPlace
 ) -> Post | None:
+    """Returns a seat's cards or count for the private chat, or a link to the hand in a window.
+
+    None without cards in that hand, or if the hand is over and no longer in memory.
+    """
     who = table.seats[part.seat] if part.seat is not None else None
     if who is None or part.seat is None:
         return None
@@ -234,6 +248,7 @@ class Renderer:
         return self._manager.ways.shape(person, post)
 
     def _render(self, place: PartPlace, table: Table) -> Post | None:
+        """Returns the post of a part with the present links and calls; None if it has no message."""
         nudged = nudged_at(self._manager.clocks, table, self._wall())
         how = call_seats(table, self._manager.notes.call.facts, self._manager.clocks.closed)
         hand_place = self._projections.hand_places(table.id).of_person(place.chat)
@@ -243,6 +258,7 @@ class Renderer:
         return render(table, place, self._narrators, links, nudged, how, hand_place=hand_place)
 
     def _damaged_notice(self, slot: TableSlot) -> Post | None:
+        """Returns the notice of a table in quarantine; None for another table or part."""
         damaged = self._manager.tables.quarantine.get(slot.table)
         if damaged is None or slot.part.view is not PartView.DAMAGED:
             return None

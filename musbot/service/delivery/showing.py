@@ -81,11 +81,18 @@ class Showing:
         self._wall = times.wall
 
     async def show(self, messenger: Messenger, chat: str, slot: TableSlot) -> SendOutcome:
-        """Updates a chat to the current state of a part of a table; raises a MessengerError."""
+        """Makes the next request that brings a part of a table up to date in a chat.
+
+        Returns AGAIN if another request must follow, and NOTHING without a request: the part was up to date,
+        or is queued for later. Raises a MessengerError.
+        """
         return await self._show(partial(_make_by_messenger, messenger, chat), chat, slot)
 
     async def answer(self, change: Change, chat: str, slot: TableSlot) -> SendOutcome:
-        """Updates the part by `change`; returns AGAIN if the part needs a request other than an edit."""
+        """Updates a part by `change`; returns AGAIN if the part needs a request other than an edit.
+
+        NOTHING if it is up to date. Raises the MessengerError of `change`.
+        """
         return await self._show(partial(_make_by_answer, change), chat, slot, answers=True)
 
     async def _show(self, make: Make, chat: str, slot: TableSlot, *, answers: bool = False) -> SendOutcome:
@@ -146,7 +153,11 @@ class Showing:
         *,
         answers: bool,
     ) -> SendOutcome:
-        """Makes a request and records its result, unless another request has superseded it."""
+        """Makes a request and records its result, unless another request has superseded it.
+
+        Returns AGAIN if another request must follow. Raises a MessengerError, and any other error of the
+        request.
+        """
         if answers and not isinstance(request, Edit):
             return SendOutcome.AGAIN
         table, place = projection.table, PartPlace(chat, slot.part)
@@ -399,7 +410,7 @@ def _encode_question(table: Table, part: Part) -> str:
 
 
 def _asked_seats(table: Table, part: Part) -> tuple[Seat, ...]:
-    """Returns the seats to which a part shows their current question."""
+    """Returns the seats to which a part shows their current question; () if it shows none."""
     asked = awaited_at(table)
     match part:
         case Part(PartView.BOARD, hand) if hand == table.hand and table.in_hand:

@@ -16,7 +16,10 @@ MOST = 500
 
 
 async def store_complaint(store: Store, words: HandWords, seat: Seat) -> bool:
-    """Stores a hand and the seat that played it badly; returns whether it was new. Raises StoreError."""
+    """Stores a hand and the seat that played it badly; returns False if it is already stored.
+
+    Deletes the oldest ones above MOST. Raises StoreError.
+    """
     kept, mark = await store.notes(Fact.BADLY), _mark(words, seat)
     if any(name.endswith(mark) for name in kept):
         return False

@@ -82,7 +82,7 @@ class HandWords:
 async def hand_words(manager: TableManager, table: str, hand: int) -> HandWords:
     """Returns the words of a hand. It reads the log in slices, so that other tasks run between them.
 
-    Raises Refused if the hand is not over or the coach does not support the game, and Damaged.
+    Raises Refused if the hand is not over or the coach does not support the game; Damaged or StoreError.
     """
     reader = _Reader(hand)
     for number, event in enumerate(read_log(table, await manager.store.log(table)), start=1):
@@ -116,6 +116,7 @@ class _Reader:
         return self._over
 
     def _hear(self, table: Table, mesa: State, event: AnyEvent) -> None:
+        """Adds an event to the hand if it belongs there, and a decision with a choice to the words."""
         if not isinstance(event, Event):
             return
         if isinstance(event, Dealt) and event.hand == self._hand:

@@ -56,12 +56,18 @@ class Keepsakes:
         self._turn = asyncio.Lock()
 
     async def acta(self, table: Table, narrator: Narrator) -> Post:
-        """Returns a post with the acta of a finished partida and its page; raises Refused."""
+        """Returns a post with the acta of a finished partida and its page.
+
+        Raises Refused if the table was archived, Damaged or StoreError.
+        """
         text, html = await self._make_once(self._actas, table, narrator.texts, _files)
         return narrator.guide.acta(watch(table), text, html)
 
     async def proof(self, table: Table) -> Proof:
-        """Returns the result of dealing the partida again from its seed; raises Refused."""
+        """Returns the result of dealing the partida again from its seed.
+
+        Raises Refused if the table was archived, Damaged or StoreError.
+        """
         return await self._make_once(self._proofs, table, None, _proof)
 
     async def _make_once(
@@ -71,6 +77,11 @@ class Keepsakes:
         texts: Texts | None,
         make: Callable[[Table, Log, Which], T],
     ) -> T:
+        """Returns a table's value from the cache, or makes it from the log in the worker.
+
+        If the worker fails, a thread makes it. Raises Refused if the table was archived, StoreError, and the
+        errors of `make`.
+        """
         key = (table.id, texts.language, texts.in_words) if texts is not None else (table.id, "", False)
         async with self._turn:
             if key not in made:
@@ -96,6 +107,7 @@ class Keepsakes:
 
 
 def _read_acta(table: Table, log: Log) -> Acta:
+    """Returns the acta of a table; raises Damaged, or ValueError without a partida."""
     if table.mesa is None:
         raise ValueError("expected a partida")
     events = tuple(event for event in read_log(table.id, log) if isinstance(event, Event))
@@ -103,12 +115,14 @@ def _read_acta(table: Table, log: Log) -> Acta:
 
 
 def _files(table: Table, log: Log, key: Which) -> tuple[bytes, bytes]:
+    """Returns the acta and its page as UTF-8, in the language of the key."""
     partida = _read_acta(table, log)
     text = write(table.names, partida.events, partida.baraja)
     return text.encode(), page(partida, Texts(key[1], in_words=key[2])).encode()
 
 
 def _proof(table: Table, log: Log, _: Which) -> Proof:
+    """Returns whether each hand of a finished partida follows from its seed, with that seed."""
     promesa, verdict = promesa_of(table), verify(_read_acta(table, log))
     return Proof(
         short=table.short,
@@ -153,8 +167,8 @@ class Films:
     async def show(self, pressed: Pressed, table: Table) -> Reply:
         """Posts the film of a finished hand in the chat of the press.
 
-        Raises Refused if there is none, it is already there, or the person presses too often. Cards that were
-        not shown (R80) appear only once the partida is over.
+        Raises Refused if there is none, it is already there, or the person presses too often; Damaged or
+        StoreError. Cards that were not shown (R80) appear only once the partida is over.
         """
         hand, chat = pressed.payload.question, pressed.chat
         key = (chat, table.id, hand, table.over)
@@ -175,7 +189,7 @@ class Films:
 
 
 async def table_after_hand(store: Store, table: Table, hand: int) -> Table | None:
-    """Returns the table at the end of a hand; None if the hand is not over. Raises Damaged."""
+    """Returns the table at the end of a hand; None if the hand is not over. Raises Damaged or StoreError."""
     if not 1 <= hand <= table.hands_over:
         return None
     if table.ended_hand(hand) is not None:

@@ -42,7 +42,7 @@ class Weigher:
         self._rests: asyncio.TimerHandle | None = None
 
     async def weigh(self, said: Decision, seed: str) -> ValuedWord | None:
-        """Returns the value of a word; None if the coach cannot value it. Raises NotWeighed.
+        """Returns the value of a word; None if the coach cannot value it. Raises WorkFailed.
 
         Equal seeds give equal values.
         """
@@ -51,7 +51,8 @@ class Weigher:
     async def run(self, work: Callable[[], T]) -> T:
         """Runs `work` in the worker and returns its result.
 
-        Raises NotWeighed if the worker died or took too long; the next call then starts a new worker.
+        Raises WorkFailed if the worker died or took too long, or for a RuntimeError; the next call then
+        starts a new worker. Other errors of `work` are raised unchanged.
         """
         loop = asyncio.get_running_loop()
         if self._rests is not None:
@@ -99,6 +100,7 @@ def _prepare_worker() -> None:
 
 
 def _end_with_parent() -> None:
+    """Waits for the parent process to end, then ends this one."""
     if (parent := parent_process()) is not None:
         parent.join()
         os._exit(0)

@@ -81,10 +81,12 @@ class Counts:
 
 class _Records(dict[Who, Record]):
     def __missing__(self, who: Who) -> Record:
+        """Adds and returns an empty record."""
         self[who] = Record(who)
         return self[who]
 
     def find(self, people: Iterable[int | None]) -> list[Record]:
+        """Returns one record for each person, new ones included; AI players (None) are left out."""
         return [self[it,] for it in people if it is not None]
 
 
@@ -98,6 +100,7 @@ class _Tally:
 
     @property
     def every(self) -> tuple[_Records, ...]:
+        """The records of each kind, in the order of `Counts`."""
         return self.pairs, self.people, self.with_ai, self.stones
 
     def count(self, line: str, many: int) -> tuple[list[Record], list[Record]]:
@@ -145,11 +148,12 @@ def count(chat: ChatResults) -> Counts:
 
 
 def _ascending(side: Sequence[int | None]) -> Who:
+    """Returns the numbers of a side's people in ascending order, without AI players."""
     return tuple(sorted(it for it in side if it is not None))
 
 
 def sides_of(chat: ChatResults, alone: str, seats: str) -> list[tuple[int | None, ...]]:
-    """Returns the people of each side of a partida; no sides if it is unreadable."""
+    """Returns the people of each side of a partida, None for an AI player; no sides if it is unreadable."""
     sat = chat.seats.get(seats, ())
     sides = min(2, len(sat)) if alone == "0" else len(sat)
     return [sat[side::sides] for side in range(sides)]
@@ -221,10 +225,12 @@ class Ratings:
 
 class _Strengths(dict[Who, Strength]):
     def __missing__(self, who: Who) -> Strength:
+        """Adds and returns the rating of an unknown player."""
         self[who] = Strength(who)
         return self[who]
 
     def rate(self, winner: int, sides: Sequence[Sequence[Who]]) -> None:
+        """Updates the ratings after a partida; `winner` is the index of the winning side."""
         before = [[self[who].rating for who in players] for players in sides]
         places = [float(side != winner) for side in range(len(sides))]
         for players, after in zip(sides, _MODEL.rate(before, ranks=places), strict=True):
@@ -233,6 +239,7 @@ class _Strengths(dict[Who, Strength]):
                 self[who].played += 1
 
     def best(self) -> tuple[Strength, ...]:
+        """Returns the ratings with at least FEWEST partidas, best first."""
         rated = (it for it in self.values() if it.played >= FEWEST)
         return tuple(sorted(rated, key=lambda it: -it.rating.mu))
 
@@ -275,7 +282,10 @@ class RatingCache:
         self._turn = asyncio.Lock()
 
     async def find(self, chat: str, results: ChatResults, counts: Counts) -> Ratings:
-        """Returns the ratings of a chat; none before a person has enough partidas."""
+        """Returns the ratings of a chat from the cache, or computes them: in the worker, or else in a thread.
+
+        They are empty until a person has FEWEST partidas.
+        """
         if all(it.partidas < FEWEST for it in counts.people):
             return Ratings()
         latest = len(results.lines)

@@ -116,7 +116,10 @@ class Review:
         self._background = Background()
 
     async def press(self, pressed: Pressed, ask: HistoryAsk) -> Reply:
-        """Answers a button below a finished hand or partida; raises Refused if it may not be answered."""
+        """Answers a button below a finished hand or partida.
+
+        Raises Refused if it may not be answered, Damaged or StoreError.
+        """
         person = pressed.person.id
         if ask is not Ask.ANALYSE:
             self._in_private.claim(person, person)
@@ -145,7 +148,8 @@ class Review:
         """Gives a seated player the acta of a finished partida.
 
         With `pressed.alone` the reply has it; otherwise the private chat receives it. Raises Refused without
-        a seat, before the end, and in a group whose other members would read the reply.
+        a seat, before the end, and in a group whose other members would read the reply; Damaged or
+        StoreError.
         """
         person = pressed.person
         if table.seat_of(person.id) is None:
@@ -171,7 +175,7 @@ class Review:
         The answer has a cached analysis. With `alone` a new analysis is the reply's `follows`, which replaces
         the answer in this chat. Otherwise the private chat, which must be open, receives it, even after a
         restart. Raises Refused if the hand cannot be analysed, if another of the person's requests is
-        pending, and if too many requests are pending.
+        pending, and if too many requests are pending; Damaged or StoreError.
         """
         wanted = AnalysisRequest(person.id, table, hand)
         self._require_allowed(wanted, alone=alone)
@@ -191,13 +195,16 @@ class Review:
         return Reply(waiting.text, post=waiting, follows=follows) if alone else Reply(waiting.text)
 
     def forget(self, person: str) -> None:
-        """Drops a person's request and cached analyses."""
+        """Drops a person's request and cached analyses from memory; an analysis under way is not sent."""
         self._asking.pop(person, None)
         for wanted in [it for it in self._found if it.person == person]:
             del self._found[wanted]
 
     async def go_on(self, platform: str) -> None:
-        """Restarts the analyses that people of a platform were promised before a restart."""
+        """Restarts the analyses that people of a platform were promised before a restart.
+
+        Errors are logged, not raised.
+        """
         for person, noted in list(self._promised.facts.items()):
             table, _, hand = noted.rpartition(":")
             if platform_of(person) == platform:
@@ -215,6 +222,11 @@ class Review:
     # ---- the person's words ------------------------------------------------------------------------------
 
     def _require_allowed(self, wanted: AnalysisRequest, *, alone: bool) -> None:
+        """Raises Refused if an analysis may not start now.
+
+        Another request of the person is pending, it was sent in private within AGAIN_S, or too many are
+        pending.
+        """
         found = self._found.get(wanted)
         if wanted.person in self._asking:
             raise Refused("refused-analysis-running")
@@ -224,7 +236,10 @@ class Review:
             raise Refused("refused-analysis-busy")
 
     async def _job(self, wanted: AnalysisRequest, chat: str, person: Person | None = None) -> _Job:
-        """Returns the analysis of a hand that a person played; raises Refused."""
+        """Returns the analysis of a hand that a person played, which is not started yet.
+
+        Raises Refused, Damaged or StoreError.
+        """
         words, seat = await self._read_played_hand(wanted.person, wanted.table, wanted.hand)
         if not (own := words.of_person(wanted.person)):
             raise Refused("refused-analysis-no-words")
@@ -233,6 +248,7 @@ class Review:
         return _Job(wanted, texts, _view_after_hand(words), own, words.ai_partners(seat), chat)
 
     async def _restart_promised(self, wanted: AnalysisRequest) -> None:
+        """Starts a promised analysis; if the hand cannot be analysed, logs it and deletes the promise."""
         try:
             job = await self._job(wanted, "")
         except MusError as error:
@@ -244,6 +260,7 @@ class Review:
             self._begin(job)
 
     def _show_cached(self, job: _Job, found: _Found, *, alone: bool) -> Reply:
+        """Returns the reply with a cached analysis; unless `alone`, queues it for the private chat."""
         post = job.post(found.account)
         if alone:
             return Reply("", post=post)
@@ -251,10 +268,14 @@ class Review:
         return Reply("", seen=True)
 
     def _begin(self, job: _Job) -> asyncio.Task[Post | None]:
+        """Starts an analysis in the background; the task returns its post, as `_analyse` does."""
         return self._background.start(self._analyse(job), f"table {job.wanted.table}: a hand looked at")
 
     async def _analyse(self, job: _Job) -> Post | None:
-        """Runs an analysis in its turn; returns its post, or None if the person no longer waits."""
+        """Runs an analysis in its turn; returns its post, or None if the person no longer waits.
+
+        If it failed, the post says so. An analysis for the private chat is queued there.
+        """
         wanted, account = job.wanted, None
         try:
             async with self._turn:
@@ -299,6 +320,7 @@ class Review:
         return True
 
     def _send(self, wanted: AnalysisRequest, post: Post) -> None:
+        """Queues an analysis for the person's private chat, and records when."""
         self._courier.posts.post(wanted.person, post)
         if wanted in self._found:  # failed analyses may be requested again
             self._found[wanted].sent = self._clock()
@@ -306,7 +328,10 @@ class Review:
     # ---- AI partners -------------------------------------------------------------------------------------
 
     async def _tell_why(self, pressed: Pressed, *, over: bool) -> Reply:
-        """Shows the reasons for the words of the AI partners in a hand."""
+        """Shows the reasons for the words of the AI partners in a hand.
+
+        Raises Refused, Damaged or StoreError.
+        """
         words, partners = await self._partners(pressed, over=over)
         found = [it for partner in partners for it in await _reasons(words, partner)]
         texts = self._texts(pressed.person, words)
@@ -315,7 +340,10 @@ class Review:
         )
 
     async def _keep(self, pressed: Pressed, *, over: bool) -> Reply:
-        """Stores complaints about the AI partners of a hand, each once."""
+        """Stores complaints about the AI partners of a hand, each once.
+
+        Raises Refused, Damaged or StoreError.
+        """
         words, partners = await self._partners(pressed, over=over)
         async with self._keeping:
             new = [await badly.store_complaint(self._manager.store, words, partner) for partner in partners]
@@ -336,13 +364,17 @@ class Review:
         return words, partners
 
     async def _read_played_hand(self, person: str, table: str, hand: int) -> tuple[HandWords, Seat]:
-        """Returns a finished hand and the seat of a person in it; raises Refused if they did not play it."""
+        """Returns a finished hand and the seat of a person in it.
+
+        Raises Refused if they did not play it, Damaged or StoreError.
+        """
         words = await hand_words(self._manager, table, hand)
         if (seat := words.seat_of(person)) is None:
             raise Refused("refused-analysis-not-yours")
         return words, seat
 
     def _texts(self, person: Person, words: HandWords) -> Texts:
+        """Returns the texts in a person's language."""
         return self._narrators.for_one(person, words.table).texts
 
 
@@ -352,6 +384,7 @@ def _view_after_hand(words: HandWords) -> TableView:
 
 
 async def _reasons(words: HandWords, seat: Seat) -> list[WordReason]:
+    """Returns the reasons for the words that AI players said from a seat, where a reason is known."""
     kind, found = words.kind_of(seat), list[WordReason]()
     for it in words.of_ai(seat):
         if (why := find_reason(observe(it.mesa, seat), it.said, kind)) is not None:

@@ -30,7 +30,7 @@ class Administrators:
         self.forget = self._answers.forget
 
     def join(self, messengers: Mapping[str, object]) -> None:
-        """Adds platforms by name."""
+        """Adds platforms by name; a platform without administrators or threads is left out."""
         for name, messenger in messengers.items():
             if isinstance(messenger, WithAdministrators):
                 self._told[name] = messenger
@@ -39,20 +39,24 @@ class Administrators:
                 self._threads[name] = messenger
 
     def reads(self, chat: str) -> bool:
-        """Whether messages that people type in a chat reach the bot."""
+        """Whether messages that people type in a chat reach the bot; True if its platform does not say."""
         told = self._told.get(platform_of(chat))
         return told is None or told.reads
 
     async def require_administrator(self, person: str, chat: str, *, sure: bool = False) -> None:
         """Raises Refused unless a person administers a chat; in their private chat they do.
 
-        `sure` means that the platform already confirmed it.
+        Also raises it if the platform does not answer. `sure` means that the platform already confirmed it.
         """
         if not (sure or await self._administers(person, chat)):
             raise Refused("refused-not-administrator")
 
     async def require_may_open(self, person: str, chat: str, *, sure: bool = False) -> None:
-        """Raises Refused if a table may not be opened in a chat, or not by this person."""
+        """Raises Refused if a table may not be opened in a chat, or not by this person.
+
+        Also raises it if the platform does not answer. `sure` means that the person is known as an
+        administrator.
+        """
         self.require_allowed_chat(chat)
         if self._manager.ways.for_chat(chat).opens is Who.ADMINISTRATORS and not (
             sure or await self._administers(person, chat)
@@ -81,7 +85,8 @@ class Administrators:
     async def learn(self, person: str, chat: str) -> bool | None:
         """Returns whether a person administers a chat, from the cache or the platform.
 
-        None if the platform does not answer in time.
+        None if the platform fails or does not answer in time; False if it has no administrators. Raises
+        nothing.
         """
         if person == chat:
             return True

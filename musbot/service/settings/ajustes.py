@@ -63,7 +63,10 @@ class Ajustes:
         return told.all_ways_page(self._voice(person, chat, alone=alone).texts, self._choices(person, chat))
 
     async def press(self, press: AnyPress) -> Reply:
-        """Applies a press on a page and returns the answer; raises MusError."""
+        """Applies a press on a page and returns the answer; the page is in it, or replaces the message.
+
+        Raises BadPayload, Refused, UnknownName, BadRules, NotSaved or StoreError.
+        """
         person, chat = press.person, press.chat
         if self._courier.projections.shows_part(chat, press.message):
             raise BadPayload("a button that was never there")
@@ -89,6 +92,7 @@ class Ajustes:
         )
 
     def _choices(self, person: Person, chat: str) -> told.ChatChoices:
+        """Returns the settings of a chat, with the defaults, as its pages show them."""
         ways = self._manager.ways.for_chat(chat)
         turn_s, pause_s = self._manager.clocks.usual_s
         rules, own = usual_rules(ways), own_rules(ways)
@@ -111,6 +115,7 @@ class Ajustes:
                 assert_never(act)
 
     async def _apply(self, person: Person, chat: str, act: WaysAct, key: str) -> None:
+        """Stores the choice of a press, or closes a table; other presses change nothing. Raises MusError."""
         ways = self._manager.ways.for_chat(chat)
         match act:
             case ChooseWay(way, value):
@@ -159,7 +164,10 @@ class Ajustes:
                 assert_never(act)
 
     def form(self, person: Person, data: str) -> WordsForm | None:
-        """Returns the form for a reason in words, if a button asks for one; None otherwise."""
+        """Returns the form for a reason in words, if a button asks for one; None otherwise.
+
+        Raises BadPayload for a button of no page.
+        """
         act = read_ways_act(data)
         table = self._manager.tables.get(act.table) if isinstance(act, EndInWords) else None
         texts = self._narrators.for_one(person).texts
@@ -185,7 +193,10 @@ class Ajustes:
         self._courier.posts.post(chat, Post("", end))
 
     async def submit_form(self, person: Person, chat: str, data: str, words: str, *, key: str) -> Reply:
-        """Applies a submitted form and returns the answer; raises MusError."""
+        """Closes a table for the reason in a submitted form, and returns the answer.
+
+        Raises BadPayload for another form, Refused, NotSaved or StoreError.
+        """
         act = read_ways_act(data)
         if not isinstance(act, EndInWords):
             raise BadPayload("a form that there is not")
@@ -193,16 +204,20 @@ class Ajustes:
         return Reply(self._voice(person, chat, alone=True).texts("done-ended"), closes=True)
 
     def _find_table(self, chat: str, name: str) -> Table | None:
-        """Returns the table of a chat with this id or short name; None if there is none."""
+        """Returns the loaded table of a chat with exactly this id or short name; None if there is none."""
         return next((table for table in self._tables_in(chat) if name in (table.id, table.short)), None)
 
     def _tables_in(self, chat: str) -> list[Table]:
+        """Returns the loaded, unfinished tables of a chat, newest first."""
         return self._manager.tables.in_chat(chat)
 
     # ---- house rules -------------------------------------------------------------------------------------
 
     async def save_rules(self, chat: str, name: str, rules: RuleSet) -> None:
-        """Saves rules under a name in a chat; raises Refused for a bad name or too many."""
+        """Saves rules under a name in a chat; raises Refused for a bad name or too many, and StoreError.
+
+        Rules of the same name are replaced.
+        """
         if name in RULE_SETS or not is_valid_name(name):
             raise Refused("refused-bad-set-name", name=quote(name))
         async with self._lock:
@@ -212,7 +227,10 @@ class Ajustes:
             await self._manager.ways.choose(chat, after)
 
     async def drop_rules(self, chat: str, name: str) -> None:
-        """Deletes saved rules of a chat; raises Refused if there are none with this name."""
+        """Deletes saved rules of a chat.
+
+        Raises Refused if there are none with exactly this name, and StoreError.
+        """
         async with self._lock:
             ways = self._manager.ways.for_chat(chat)
             if ways.house_rules(name) is None:

@@ -29,7 +29,7 @@ class AnswerCache:
         self._tasks = Background()
 
     def ask(self, chat: str, person: str, question: Callable[[], Awaitable[bool]]) -> Asking:
-        """Returns the cached answer about a person in a chat; starts the question if there is none."""
+        """Returns the task with the answer about a person in a chat: the cached one, or a new question."""
         asked = self._asked.get((chat, person))
         if asked is not None and (not asked.done() or self.is_known(chat, person)):
             return asked
@@ -47,16 +47,20 @@ class AnswerCache:
         return asked.result()[1] > self._clock()
 
     def discard_refusal(self, chat: str, person: str) -> None:
-        """Deletes a cached "no" about a person in a chat."""
+        """Deletes a cached "no" about a person in a chat; another answer stays."""
         asked = self._asked.get((chat, person))
         if asked is not None and asked.done() and read_answer(asked) is False:
             del self._asked[chat, person]
 
     def forget(self, person: str) -> None:
-        """Deletes the answers about a person."""
+        """Drops the cached answers about a person, and questions under way."""
         self._asked = {it: task for it, task in self._asked.items() if it[1] != person}
 
     async def _answer(self, chat: str, question: Callable[[], Awaitable[bool]]) -> tuple[bool | None, float]:
+        """Asks a question; returns the answer and the time until which it is cached.
+
+        The answer is None if the question fails or takes longer than AT_MOST_S. Raises nothing.
+        """
         answer = None
         with contain_errors(f"{chat}: {self._subject}"), suppress(MessengerError, TimeoutError):
             async with asyncio.timeout(AT_MOST_S):

@@ -30,7 +30,7 @@ class Members:
         self.forget = self._answers.forget
 
     def join(self, messengers: Mapping[str, object]) -> None:
-        """Adds platforms by name."""
+        """Adds platforms by name; a platform that cannot tell its members is left out."""
         for name, messenger in messengers.items():
             if isinstance(messenger, WithMembers):
                 self._platforms[name] = messenger
@@ -38,7 +38,7 @@ class Members:
     async def require_member(self, person: str, chat: str, table: Table) -> None:
         """Raises Refused if a person acts in `chat` at a table whose chat they have left.
 
-        The other players may replace the person then (R95).
+        Their seat then counts as left, so that the other players may replace them (R95).
         """
         if not await self.is_member(person, chat, table):
             await self._manager.mark_presence(person, table.id, departed=True)
@@ -62,7 +62,7 @@ class Members:
         return read_answer(asking) is not False
 
     def must_ask(self, person: str, chat: str, table: Table) -> bool:
-        """Whether an act in `chat` has to wait for the platform's answer."""
+        """Whether an act in `chat` has to wait for the platform's answer; False if that is cached."""
         if platform_of(table.chat) not in self._platforms or not self._is_elsewhere(chat, table):
             return False
         return not self._answers.is_known(self._manager.ways.settings_id(table.chat), person)

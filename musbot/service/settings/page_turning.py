@@ -90,7 +90,8 @@ class Pages:
     def reply_with_page(self, pressed: Pressed, table: Table, told: Reply) -> Reply:
         """Returns the reply to an applied press on a page, or to a press that opens a page.
 
-        `told` is the reply without the page.
+        The page is in the reply if only the presser sees that; otherwise it is queued. `told` is the reply
+        without the page.
         """
         act = pressed.payload.act
         shown = act.page if isinstance(act, OpenPage) else _next(act, table)
@@ -103,7 +104,10 @@ class Pages:
         )
 
     def close(self, pressed: Pressed, told: Reply) -> Reply:
-        """Closes the page of the pressed button and returns the reply `told`."""
+        """Returns the reply `told`, and closes the page of the pressed button, which may be in the reply.
+
+        A message that is no page stays.
+        """
         if not self._is_page(pressed):
             return told  # a forged button on a message that is no page
         if pressed.alone:
@@ -112,6 +116,7 @@ class Pages:
         return told
 
     def _turn(self, pressed: Pressed, table: Table, shown: AnyPage, told: Reply) -> Reply:
+        """Shows a page in place of the pressed one: in the reply, or by a queued edit."""
         page = self._page(pressed, table, shown, public=self._is_public(pressed))
         if pressed.alone:
             return replace(told, page=page)
@@ -120,6 +125,10 @@ class Pages:
         return told
 
     def _open(self, pressed: Pressed, table: Table, shown: AnyPage) -> Reply:
+        """Opens a page: in the reply, or as a queued post in the private chat, or in a group without one.
+
+        A person who opens pages too often gets a refusal as the reply.
+        """
         person, own = pressed.person, self._private_voice(pressed, table)
         if pressed.alone:
             return Reply("", page=self._page(pressed, table, shown, public=False))
@@ -139,6 +148,7 @@ class Pages:
         return Reply(own.texts("page-in-private") if self._is_public(pressed) else "", seen=True)
 
     def _page(self, pressed: Pressed, table: Table, shown: AnyPage, *, public: bool) -> Post:
+        """Returns a page of a table as its whole chat sees it, or as the presser does."""
         links = self._courier.renderer.links(table)
         if public:
             return self._narrators.for_chat(table).page(watch(table), shown, links)
@@ -159,6 +169,7 @@ class Pages:
         )
 
     def _private_voice(self, pressed: Pressed, table: Table) -> Narrator:
+        """Returns the narrator for the presser alone."""
         return self._narrators.for_one(pressed.person, table)
 
     def _is_public(self, pressed: Pressed) -> bool:

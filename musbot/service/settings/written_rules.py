@@ -53,6 +53,10 @@ def own_rules(ways: ChatWays) -> dict[str, RuleSet]:
 
 
 def _rules_by_name(name: str, ways: ChatWays) -> RuleSet:
+    """Returns the rule set or house rules of a name in lower case; raises UnknownRuleSet.
+
+    Accents on "í" and "á" may be missing or wrong.
+    """
     known = {**RULE_SETS, **own_rules(ways)}
     if name not in known:
         name = name.replace("í", "i").replace("á", "a")
