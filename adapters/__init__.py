@@ -9,7 +9,7 @@ _SETTINGS = {"ConsoleSettings": "console", "DiscordSettings": "discord", "Telegr
 
 
 def __getattr__(name: str) -> object:
-    """Imports the settings of a platform; the entry points name them."""
+    """Imports the settings of a platform, which the entry points name; raises AttributeError."""
     if name not in _SETTINGS:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module(f".{_SETTINGS[name]}.platform", __name__), name)

@@ -97,5 +97,6 @@ def _card_art(face: ToldCard, pip: str, art: Art) -> tuple[str, ...]:
 
 
 def _middle(text: str) -> str:
+    """Returns a text clipped to a card's width and centred by spaces before it."""
     text = clip_text(text, WIDTH - 2)
     return " " * ((WIDTH - 2 - width(text)) // 2) + text

@@ -46,8 +46,8 @@ class TerminalAnswer(NamedTuple):
 def choose_theme(asked: Theme | None, environ: Mapping[str, str], colours: int) -> tuple[Theme | None, bool]:
     """Returns the theme, and whether to ask the terminal for its background instead.
 
-    The theme is None, and the flag true, if neither the user nor the environment determines it. NO_COLOR and
-    a terminal with fewer than 256 colours always give the plain theme.
+    The theme is None, and the flag true, if neither the user's choice `asked` nor the environment determines
+    it. NO_COLOR and a terminal with fewer than 256 colours always give the plain theme.
     """
     if environ.get("NO_COLOR") or colours < ENOUGH_COLOURS:
         return Theme.PLAIN, False
@@ -60,7 +60,10 @@ def choose_theme(asked: Theme | None, environ: Mapping[str, str], colours: int) 
 
 
 def count_colours(term: str, environ: Mapping[str, str]) -> int:
-    """Returns the number of colours of terminal type `term`. Windows and truecolor count as 256."""
+    """Returns the number of colours of terminal type `term`, 0 for an unknown type.
+
+    Windows and truecolor count as 256.
+    """
     if sys.platform == "win32" or environ.get("COLORTERM") in ("truecolor", "24bit"):
         return ENOUGH_COLOURS
     try:
@@ -76,7 +79,8 @@ def count_colours(term: str, environ: Mapping[str, str]) -> int:
 def detect_theme(asked: Theme | None) -> tuple[Theme, str]:
     """Returns the theme for this terminal, and the characters typed during the question to the terminal.
 
-    `asked` is the user's choice. Without it, a terminal that can answer is queried for its background.
+    `asked` is the user's choice. Without it, a terminal that can answer is queried for its background;
+    without an answer the theme is plain.
     """
     environ = os.environ
     said, ask = choose_theme(asked, environ, count_colours(environ.get("TERM", ""), environ))

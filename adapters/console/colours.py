@@ -27,6 +27,7 @@ class Colour(NamedTuple):
     """The blue channel."""
 
     def __str__(self) -> str:
+        """Returns the colour as "#rrggbb"."""
         return f"#{self.red:02x}{self.green:02x}{self.blue:02x}"
 
 
@@ -71,11 +72,13 @@ def contrast(one: Colour, other: Colour) -> float:
 
 
 def _luminance(colour: Colour) -> float:
+    """Returns the relative luminance of a colour, from 0 to 1 (WCAG 2.1)."""
     red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in _parts(colour))
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def _parts(colour: Colour) -> list[float]:
+    """Returns the channels of a colour, from 0 to 1."""
     return [part / 255 for part in colour]
 
 

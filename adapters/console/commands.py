@@ -71,7 +71,10 @@ class Commands:
         self._person = person
 
     async def obey(self, line: str) -> Then | None:
-        """Runs the command on a line. Returns None if the line is not a command."""
+        """Runs the command on a line and returns the next step; None, without effect, if it is no command.
+
+        Questions about the game and names of its terms count as commands.
+        """
         first, *words = line.strip("/ ").split() or [""]
         plays = read_typed(line, {self._texts.language})
         asks = not plays and (is_question(self._texts, line) or is_name(self._texts, line))
@@ -107,7 +110,8 @@ class Commands:
     async def read(self, page: Sheet, *, all_look: bool = False) -> Then:
         """Shows a page until the player continues, and runs the commands typed on it.
 
-        With `all_look`, several players see the page: only leaving works, any other line closes the page.
+        Returns LEAVE or SHOW for such a command, LEAVE too if the input ends, and otherwise ASK. With
+        `all_look`, several players see the page: only leaving works, any other line closes the page.
         """
         while line := await self._stage.read_page(page):
             if all_look:
@@ -120,7 +124,7 @@ class Commands:
         return Then.ASK if line is not None else Then.LEAVE
 
     async def _help(self) -> Then:
-        """Shows the help: the choices of the current question, and every command."""
+        """Shows the help: the choices of the current question, and every command; returns as `_read`."""
         offered = self._door.commands.list_commands(self._texts.language)
         about = [
             self._texts("console-help-command", command=called, about=self._describe_command(it.name, about))
@@ -138,7 +142,10 @@ class Commands:
         return await self._read(Post(self._texts("console-help-title"), text.strip("\n")))
 
     async def _help_lost_person(self, about: str) -> Then:
-        """Explains the term that a lost person asks about, or shows the help of this moment."""
+        """Explains the term that a lost person asks about, or shows the help of this moment.
+
+        Returns LEAVE if the player leaves the page, otherwise ASK.
+        """
         if about and find_term(self._texts, about) is not None:
             return await self._command("glosario", about.split())
         replies = await self._replies("ayuda", (), Manners(is_listed=False))
@@ -169,7 +176,10 @@ class Commands:
         return Then.ASK
 
     async def _replies(self, name: str, words: Sequence[str], manners: Manners) -> list[Reply]:
-        """Runs a chat command and returns its answers."""
+        """Runs a chat command and returns its answers, refusals included.
+
+        `manners` says how it is given here.
+        """
         replies: list[Reply] = []
         given = GivenCommand(
             name, tuple(words), self._person, CHAT, key="", answer=replies.append, manners=manners, named=True
@@ -180,7 +190,10 @@ class Commands:
     # ---- pages -------------------------------------------------------------------------------------------
 
     async def _read(self, post: Post | None) -> Then:
-        """Shows a page and the pages that its buttons open, until the player leaves them."""
+        """Shows a page and the pages that its buttons open, until the player leaves them.
+
+        Returns LEAVE if the player leaves the terminal or the input ends, otherwise ASK. None shows nothing.
+        """
         self._stage.note("")
         more = self._texts("console-more")
         while post is not None:

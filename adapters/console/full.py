@@ -98,6 +98,7 @@ class FullStage:
         self._tell(self._story.tell_from(hand))
 
     def _tell(self, lines: list[str]) -> None:
+        """Adds event lines to the screen, and keeps the last STORY_LINES."""
         if lines:
             self._show(replace(self._scene, story=(*self._scene.story, *lines)[-STORY_LINES:]))
 
@@ -106,7 +107,10 @@ class FullStage:
         self._show(replace(self._scene, title=post.title, board=post.text))
 
     def show_ending(self, post: Post) -> None:
-        """Shows a lobby's ending with the first hand, and keeps a hand's ending until it is read."""
+        """Shows a lobby's ending with the first hand, and keeps a hand's ending until it is read.
+
+        No effect before the first event is shown.
+        """
         if self._story.in_lobby:
             self._tell(
                 [
@@ -122,7 +126,10 @@ class FullStage:
         return Sheet(self._endings[0].title, self._endings[0].text) if self._endings else None
 
     def tell_next_hand(self) -> None:
-        """Drops the result just read, and shows the events of the next hand only."""
+        """Drops the result just read, and shows the events of the next hand only.
+
+        There must be an unread result.
+        """
         self._endings.popleft()
         self._show(replace(self._scene, story=()))
         self._tell(self._story.tell_next_hand())
@@ -146,11 +153,11 @@ class FullStage:
             self.show_hand(None)
 
     def note(self, text: str) -> None:
-        """Shows a note above the prompt."""
+        """Shows a note above the prompt; "" removes it."""
         self._show(replace(self._scene, note=text))
 
     async def read_page(self, page: Sheet) -> str | None:
-        """Shows a page until the user closes it or types something.
+        """Shows a page until the user closes it or types something; returns the typed line, "" if none.
 
         Enter closes a page that has a foot, and scrolls any other to its end first. Showing the same page
         twice in a row keeps the scroll position.
@@ -178,7 +185,10 @@ class FullStage:
             self._show(replace(self._scene, page=None))
 
     async def read_line(self, name: str) -> str | None:
-        """Returns the next typed line. `name` is the prompt until then."""
+        """Returns the next typed line, with `name` as the prompt until then.
+
+        Waits on when the input has ended.
+        """
         self._show(replace(self._scene, prompt=f"{name}> "))
         try:
             return await self._window.read_line()

@@ -79,7 +79,7 @@ class Game:
     async def play(self) -> None:
         """Plays until the partida is over or the input ends. Continues an unfinished table if there is one.
 
-        If the sitting is for learning, it opens the course instead.
+        If the sitting is for learning, it opens the course instead. Raises NotOpened.
         """
         if self._sitting.learns:
             person = self._person(await self._player_name())
@@ -93,7 +93,7 @@ class Game:
             pass
 
     async def _play_table(self) -> bool:
-        """Plays the table to its end. Returns True if a revancha begins."""
+        """Plays the table to its end. Returns True if a revancha begins, False if the players leave."""
         while not (table := self._messenger.tables[self._name]).over:
             self._messenger.changes.clear()
             asked = people_asked(table)
@@ -186,7 +186,7 @@ class Game:
                 return line.strip() == "1"
 
     async def _resume(self, table: TableView, *, told: bool) -> str:
-        """Continues an unfinished table. Returns its id.
+        """Continues an unfinished table. Returns its id; raises NotOpened.
 
         `told`: the player already answered a question about this table, so no line announces it.
         """
@@ -220,7 +220,7 @@ class Game:
         return name
 
     async def _start_table(self, name: str, person: Person) -> None:
-        """Shows the commitment to the deck, then starts the table."""
+        """Shows the commitment to the deck, then starts the table; raises NotOpened."""
         await self._door.chats.wait_until_shown(CHAT)
         self._stage.tell_from(0)
         table = self._messenger.tables[name]
@@ -229,10 +229,14 @@ class Game:
         await self._press_in_lobby(name, person, InLobby.START)
 
     def _person(self, name: str) -> Person:
+        """Returns the person of a name at this terminal."""
         return Person(f"{CHAT}#{name}", name, self._texts.language)
 
     async def _player_name(self) -> str:
-        """Returns the player's name: remembered, or from the account, or the word for "you"."""
+        """Returns the player's name: remembered, or from the account, or the word for "you".
+
+        Raises StoreError.
+        """
         kept = await self._memory.recall(_NAME_KEY) if self._memory is not None else ""
         if kept or self._account.lower() in GENERIC_ACCOUNTS:
             return kept or self._texts("console-you")
@@ -303,7 +307,7 @@ class Game:
         return True
 
     def _show_own_hand(self, table: TableView) -> None:
-        """Shows a single player their cards while another player is asked."""
+        """Shows a single player their cards while another player is asked; no effect for several people."""
         people = list(people_at(table).values())
         if len(people) == 1:
             own = self._door.answers.hand(people[0].id, table.id, drawn=True)
@@ -337,7 +341,7 @@ class Game:
         return False
 
     async def _revancha(self, over: TableView, person: Person) -> None:
-        """Opens and starts a new table with the settings of the finished one."""
+        """Opens and starts a new table with the settings of the finished one; raises NotOpened."""
         self._end = None
         self._stage.tell_from(None)
         await self._press_in_lobby(over.id, person, Ask.AGAIN, over.question)

@@ -22,7 +22,10 @@ class TerminalKind(Enum):
 
 
 def detect_terminal(*, linear: bool = False) -> TerminalKind:
-    """Detects the kind of terminal. `linear=True` asks for line-by-line output, for screen readers."""
+    """Returns PIPE if stdin or stdout is no terminal, otherwise TEXT if `linear` (for screen readers).
+
+    Otherwise SCREEN if the terminal has an alternate screen, or DUMB.
+    """
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return TerminalKind.PIPE
     if linear:

@@ -145,6 +145,7 @@ def _room(page: Sheet, note: str, size: Size) -> int:
 
 
 def _page_footer(page: Sheet, note: str, columns: int, *, scrolls: bool) -> list[Row]:
+    """Returns the rows below a page's text: choices, note and hints; with `scrolls` how to scroll."""
     more = page.more if scrolls else ""
     hints = filter(None, [more, page.foot])
     told = DOT.join(hints)
@@ -164,10 +165,12 @@ def _title(text: str, columns: int, after: str = "") -> Row:
 
 
 def _text(text: str, columns: int) -> list[Row]:
+    """Returns a text wrapped to rows in the plain look; no rows for ""."""
     return _lines(text, columns, Look.PLAIN) if text else []
 
 
 def _lines(text: str, columns: int, look: Look) -> list[Row]:
+    """Returns a text wrapped to rows in one look; no rows for ""."""
     return (
         [(Span(line, look),) if line else () for line in wrap_text(printable_text(text), columns)]
         if text
@@ -191,6 +194,7 @@ def _choices(choices: Sequence[Choosable], columns: int) -> list[Row]:
 
 
 def _without_blank_lines(text: str) -> str:
+    """Returns a text without its blank lines."""
     return "\n".join(line for line in text.split("\n") if line.strip())
 
 

@@ -44,11 +44,12 @@ class LineStage:
         self._output_closed = asyncio.Event()
 
     def _say(self, *lines: str) -> None:
+        """Prints lines, wrapped, with commands as typed in the terminal."""
         typed = (printable_text(without_slashes(self._texts, line)) for line in lines)
         self._print("".join(f"{row}\n" for line in typed for row in wrap_text(line, self._columns())))
 
     def _print(self, text: str) -> None:
-        """Prints a text without changes. If the reader has ended, later output is discarded."""
+        """Prints a text without changes. If the reader has ended, this and later output is discarded."""
         try:
             self._out.write(text)
             self._out.flush()
@@ -63,9 +64,11 @@ class LineStage:
         self._say("", *head, *text.split("\n"))
 
     def _format_cards(self, held: Fan) -> str:
+        """Returns the names of the cards in lines."""
         return "\n".join(text_of(cards(held, Art.LINE, self._columns())))
 
     def _format_choices(self, choices: tuple[Choosable, ...]) -> str:
+        """Returns the choices, several in a line."""
         return _format_choices(choices, self._columns())
 
     def add_line(self, hand: int, line: str) -> None:
@@ -87,7 +90,10 @@ class LineStage:
         """Does nothing: the board is printed with the next question."""
 
     def show_ending(self, post: Post) -> None:
-        """Prints how a hand or the lobby ended, and continues with the next hand."""
+        """Prints how a hand or the lobby ended, and continues with the next hand.
+
+        No effect before `tell_from`.
+        """
         if self._story.has_begun:
             self._post(post.title, post.text)
             self._tell(self._story.tell_next_hand())
@@ -102,7 +108,7 @@ class LineStage:
     def show_question(
         self, name: str, board: Post, held: Fan | None, choices: tuple[Choosable, ...], hint: str
     ) -> None:
-        """Prints the board, the player's cards, their choices and a hint."""
+        """Prints the board, the player's cards (None: none), their choices and a hint."""
         self._post(board.title, board.text)
         if held is not None:
             self._post(held.title, "\n".join([self._format_cards(held), held.details]))

@@ -71,13 +71,16 @@ class ConsoleMessenger:
         return ""
 
     async def send(self, chat: str, post: Post) -> str:
-        """Keeps a message under an id that no earlier session has used."""
+        """Keeps a message, and shows it as `_put` does; returns an id that no earlier session has used."""
         message = f"{self._session}-{next(self._numbers)}"
         self._put(chat, message, post)
         return message
 
     async def edit(self, chat: str, message: str, post: Post) -> None:
-        """Replaces a message. Raises Gone for one of an earlier session."""
+        """Replaces a message, and shows it as `_put` does.
+
+        Raises Gone for a message of an earlier session.
+        """
         if (chat, message) not in self._posts:
             raise Gone("of an earlier session")
         self._put(chat, message, post)
@@ -91,11 +94,11 @@ class ConsoleMessenger:
         self.changes.set()
 
     async def delete(self, chat: str, message: str) -> None:
-        """Removes a message, if it exists."""
+        """Removes a message, if it exists; the screen does not change."""
         self._posts.pop((chat, message), None)
 
     async def strip(self, chat: str, message: str) -> None:
-        """Deletes the message, because its buttons cannot be used any longer."""
+        """Removes the message, because its buttons cannot be used any longer."""
         await self.delete(chat, message)
 
     def update_table(self, table: TableView) -> None:
@@ -115,4 +118,5 @@ def _has_question(post: Post) -> bool:
 
 
 def _button_data(post: Post) -> list[str]:
+    """Returns the payloads of a post's buttons; "" for link buttons."""
     return [button.data for row in post.keyboard() for button in row]

@@ -70,7 +70,8 @@ class Question:
     async def ask(self, board: Post) -> bool:
         """Asks for a move. Returns False if the input ends or the player leaves.
 
-        Afterwards, clears the question, and hides the cards if several people share the terminal.
+        True if they have moved or the table has moved on. Afterwards, clears the question, and hides the
+        cards if several people share the terminal.
         """
         self._show(board)
         try:
@@ -139,7 +140,7 @@ class Question:
     # ---- answering ---------------------------------------------------------------------------------------
 
     async def _handle_line(self, line: str, board: Post) -> Then:
-        """Runs the command or plays the move on a line, and returns how to continue."""
+        """Runs the command or plays the move on a line, and returns how to continue; never SHOW."""
         if line == MOVED_ON:
             hand = self._table.game.hand if self._table.game is not None else 0
             self._stage.add_line(hand, self._texts("console-moved-on"))
@@ -223,6 +224,7 @@ class Question:
         return Then.ASK
 
     def _data(self, act: Act) -> str:
+        """Returns the payload of an act at this question."""
         return str(Payload(self._table.id, self._table.question, act))
 
 
@@ -253,12 +255,15 @@ def make_fan(own: OwnHand | None, *, letters: bool) -> Fan | None:
 
 
 def _buttons(post: Post) -> Iterable[Button]:
+    """Returns the buttons of a post that send a payload."""
     return [button for row in post.keyboard() for button in row if button.data]
 
 
 def _is_secondary(act: Act) -> bool:
+    """Whether an act is not a move of the player who is asked."""
     return act in _SECONDARY_ACTS or isinstance(act, TakeSeat)
 
 
 def _button_act(button: Button) -> Act:
+    """Returns the act of a button; raises BadPayload for a button that belongs to no table."""
     return read_payload(button.data).act

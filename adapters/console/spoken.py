@@ -39,6 +39,7 @@ class SpokenStage(LineStage):
         self._print("".join(f"{it}\n" for was, it in pairs if not was.lower().endswith(f": {it.lower()}")))
 
     def _post(self, title: str, text: str) -> None:
+        """Prints a title and a text, without a rule."""
         self._say(*filter(None, [title]), text)
 
     def _format_choices(self, choices: tuple[Choosable, ...]) -> str:

@@ -45,7 +45,10 @@ class Stage(Protocol):
     def show_question(
         self, name: str, board: Post, held: Fan | None, choices: tuple[Choosable, ...], hint: str
     ) -> None:
-        """Shows a player the board, their cards, their choices and a hint."""
+        """Shows a player the board, their cards (None hides them), their choices and a hint.
+
+        The note is cleared.
+        """
 
     def show_hand(self, held: Fan | None) -> None:
         """Shows the cards of a single player who is not being asked; None hides them."""
@@ -54,7 +57,7 @@ class Stage(Protocol):
         """Removes the choices, and the cards too if `hidden`."""
 
     def note(self, text: str) -> None:
-        """Shows a short note about the last line."""
+        """Shows a short note about the last line; "" shows none."""
 
     async def read_page(self, page: Sheet) -> str | None:
         """Shows a page until the user continues. Returns the line typed on it, "" if none.

@@ -21,12 +21,15 @@ class Story:
         return self._hand is not None
 
     def add_line(self, hand: int, line: str) -> list[str]:
-        """Queues an event line of a hand. Returns the lines that are now due."""
+        """Queues an event line of a hand.
+
+        Returns the lines that are now due, and removes them from the queue.
+        """
         self._pending.append((hand, line))
         return self._take_due()
 
     def tell_from(self, hand: int | None) -> list[str]:
-        """Starts at this hand; None stops. Returns the lines that are now due."""
+        """Starts at this hand; None stops. Returns its lines and earlier ones, which are now due."""
         self._hand = hand
         return self._take_due()
 

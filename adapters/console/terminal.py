@@ -40,7 +40,10 @@ class Terminal:
         """Does nothing: a terminal needs no connection."""
 
     async def run(self, door: Door) -> None:
-        """Plays the table until the game ends or the user quits."""
+        """Plays the table until the game ends or the user quits; then restores the screen.
+
+        Raises the game's errors, such as NotOpened.
+        """
         who = (self._memory, self._account)
         game = Game(door, self._texts, self.messenger, self._sitting, self._where, *who)
         await self._stage.open()

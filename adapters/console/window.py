@@ -81,7 +81,10 @@ class PromptWindow:
             self._application.invalidate()
 
     async def read_line(self) -> str:
-        """Returns the line when the user next presses Enter. Characters typed before the call count."""
+        """Returns the line when the user next presses Enter. Characters typed before the call count.
+
+        Waits on when the input has ended; one call may run at a time.
+        """
         self._typed = asyncio.get_running_loop().create_future()
         try:
             return await self._typed
@@ -94,7 +97,10 @@ class PromptWindow:
         await self._quit.wait()
 
     async def close(self, farewell: str) -> None:
-        """Ends the full screen, emits the held log records, and prints a farewell."""
+        """Ends the full screen, emits the held log records, and prints a farewell.
+
+        No effect before `open`, or the second time.
+        """
         if self._application is None or self._running is None:
             return
         if not self._running.done():

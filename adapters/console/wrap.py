@@ -50,7 +50,7 @@ def pad_text(text: str, columns: int) -> str:
 
 
 def clip_text(text: str, columns: int) -> str:
-    """Returns a text of at most `columns` columns, with an ellipsis if it was cut."""
+    """Returns a text of at most `columns` columns, with an ellipsis if it was cut; "" for 0 columns."""
     if width(text) <= columns:
         return text
     kept = ""
@@ -62,7 +62,11 @@ def clip_text(text: str, columns: int) -> str:
 
 
 def wrap_text(text: str, columns: int) -> list[str]:
-    """Returns the lines of a text. A number stays with the word that it belongs to."""
+    """Returns the lines of a text, at most `columns` wide; continued lines are indented.
+
+    A number stays with the word that it belongs to. Lines may have 4 columns or more, even if `columns` is
+    less.
+    """
     return [row for line in text.split("\n") for row in _wrap_line(line, max(columns, len(INDENT) + 2))]
 
 

@@ -112,6 +112,7 @@ class _Client(discord.AutoShardedClient):
         await self._bot.interaction(interaction)
 
     async def on_message(self, message: discord.Message) -> None:
+        """Passes a message to the bot; an unexpected error is reported, not raised."""
         with contain_errors(f"Discord's channel {message.channel.id}: a message"):
             await self._bot.on_text(message)
 
@@ -123,12 +124,14 @@ class _Client(discord.AutoShardedClient):
         self._bot.server_gone(server.id)
 
     async def on_guild_role_update(self, _: object, role: discord.Role) -> None:
+        """Updates the chats of a server after a change of a role."""
         self._bot.rights_changed(role.guild)
 
     async def on_guild_role_delete(self, role: discord.Role) -> None:
         self._bot.rights_changed(role.guild)
 
     async def on_member_update(self, _: object, member: discord.Member) -> None:
+        """Updates the chats of a server after a change of the bot's own member."""
         if member == member.guild.me:  # told without the intent: docs.discord.com, Gateway, Caveats
             self._bot.rights_changed(member.guild)
 
@@ -142,10 +145,12 @@ class _Client(discord.AutoShardedClient):
         self._bot.rights_changed(channel.guild)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """Closes a deleted channel and its threads."""
         for one in (channel.id, *threads.known_threads(channel)):
             self._bot.channel_gone(channel.guild.id, one)
 
     async def on_raw_thread_update(self, told: discord.RawThreadUpdateEvent) -> None:
+        """Opens or closes a changed thread, by whether it is locked."""
         locked = told.data["thread_metadata"].get("locked", False)
         self._bot.thread_changed(told.guild_id, told.thread_id, told.parent_id, locked=locked)
 
@@ -153,6 +158,7 @@ class _Client(discord.AutoShardedClient):
         self._bot.channel_gone(thread.guild_id, thread.thread_id)
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
+        """Reports the error of an event's handler."""
         if (error := sys.exception()) is not None:
             report(f"Discord's event {event_method}", error)
 
@@ -190,7 +196,7 @@ class DiscordBot:
 
     @property
     def door(self) -> Door:
-        """The interface to the tables, available from `run` on."""
+        """The interface to the tables, available from `prepare` on; raises RuntimeError before."""
         if self._door is None:
             raise RuntimeError("not started")
         return self._door
@@ -238,7 +244,10 @@ class DiscordBot:
             emojis.cancel()
 
     async def prepare(self, door: Door) -> None:
-        """Stores the interface to the tables, and updates the commands at Discord if they differ."""
+        """Stores the interface to the tables, and updates the commands at Discord if they differ.
+
+        A failure at Discord is logged, not raised.
+        """
         self._door = door
         self._replies.windows.answers = door.answers
         door.forgets.extend((self._replies.windows.forget, self.messenger.forget))
@@ -252,7 +261,7 @@ class DiscordBot:
             log.warning("the list of commands could not be set: %s", type(error).__name__)
 
     async def stop(self) -> None:
-        """Ends the answers in flight and closes the connections."""
+        """Waits LAST_S for answers in flight, then cancels updates of answers, and closes the connections."""
         await self._background.finish(LAST_S)
         self._replies.stop()
         if self._tried:
@@ -260,21 +269,24 @@ class DiscordBot:
                 await asyncio.wait_for(self.client.close(), CLOSING_S)
 
     def on_table_changed(self, chat: str, look: Callable[[], TableView]) -> None:
-        """Updates the ephemeral hands of a table's players."""
+        """Schedules updates of the ephemeral hands of a table's players; no effect before `prepare`."""
         if self._door is not None:
             self._replies.windows.wake(chat, look())
 
     # ---- acts of people ----------------------------------------------------------------------------------
 
     async def interaction(self, interaction: Interaction) -> None:
-        """Answers a press or a submitted form; raises nothing."""
+        """Answers a press or a submitted form; an error is reported and answered by an apology."""
         try:
             await self._handle(interaction)
         except BaseException as error:
             await self._apologise(interaction, error)
 
     async def _apologise(self, interaction: Interaction, error: BaseException) -> None:
-        """Reports an error, and tells the person unless they have an answer."""
+        """Reports an error, and tells the person unless they have an answer.
+
+        A requested cancellation is raised.
+        """
         if not may_contain(error):
             raise error
         report(f"{interaction.channel_id}: an interaction", error)
@@ -283,6 +295,7 @@ class DiscordBot:
                 await self._replies.answer(interaction, self.door.answers.apology(actor(interaction)))
 
     async def _handle(self, interaction: Interaction) -> None:
+        """Handles a press or a submitted form: records permissions, opens a form, or acts and answers."""
         key = _key(interaction)
         who, where = actor(interaction), chat_of(interaction)
         self._lacks(interaction, where)
@@ -315,7 +328,7 @@ class DiscordBot:
         return lacking
 
     async def _form(self, interaction: Interaction, who: Person, data: str) -> bool:
-        """Opens the form that a press asks for; returns whether there is one."""
+        """Opens the form that a press asks for; returns whether that answers the press. Logs errors."""
         try:
             form = await self.door.presses.form(who, data)
             if form is not None:
@@ -326,13 +339,14 @@ class DiscordBot:
         return form is not None
 
     async def _command(self, interaction: Interaction, given: CommandInfo, words: Sequence[str]) -> None:
-        """Answers a command; raises nothing."""
+        """Answers a command; an error is reported and answered by an apology."""
         try:
             await self._obey(interaction, given, words)
         except BaseException as error:
             await self._apologise(interaction, error)
 
     async def _obey(self, interaction: Interaction, given: CommandInfo, words: Sequence[str]) -> None:
+        """Runs a command and answers it; if a board lacks permissions, the answer names them."""
         who, where = actor(interaction), chat_of(interaction)
         lacking = self._lacks(interaction, where)
         if interaction.guild_id is None:
@@ -384,7 +398,11 @@ class DiscordBot:
         held: PressedMessage | None,
         delivery: Delivery,
     ) -> None:
-        """Commits first, then answers; defers the answer if the commit takes long."""
+        """Commits first, then answers; defers the answer if the commit takes long.
+
+        An unexpected error of `doing` becomes an apology. If the act counts and Discord may have reported a
+        failure, the person gets a notice.
+        """
         who, where = actor(interaction), chat_of(interaction)
         task = self._background.start(with_deadline(doing), f"{where}: a press or a command")
         await asyncio.wait({task}, timeout=PATIENCE_S)
@@ -407,7 +425,10 @@ class DiscordBot:
         self.door.presses.count_answer("discord", result, asyncio.get_running_loop().time() - begun)
 
     async def on_text(self, message: discord.Message) -> None:
-        """Posts boards again that talk has pushed up; applies a typed word if the bot may read it."""
+        """Posts boards again that talk has pushed up; applies a typed word if the bot may read it.
+
+        A word that counts gets a reaction. Raises Expired if the word takes too long.
+        """
         if message.author == self.client.user:
             return
         person, guild = author_of(message), message.guild
@@ -438,7 +459,10 @@ class DiscordBot:
     # ---- events of the platform --------------------------------------------------------------------------
 
     async def on_server_joined(self, server: discord.Guild) -> None:
-        """Greets a server that has added the bot, in its system channel if the bot may write there."""
+        """Greets a server that has added the bot, in its system channel if the bot may write there.
+
+        Updates its closed chats first.
+        """
         channel = server.system_channel
         has = channel.permissions_for(server.me) if channel is not None else discord.Permissions.none()
         self.rights_changed(server)
@@ -446,7 +470,7 @@ class DiscordBot:
             await self._door.chats.server_joined(channel_id(server.id, channel.id), server_language(server))
 
     def on_deleted(self, guild: int | None, channel: int, messages: Iterable[int]) -> None:
-        """Handles deleted messages, except messages that the bot is deleting."""
+        """Posts boards again whose messages were deleted, except by the bot itself."""
         if self._door is not None and guild is not None:
             for message in {str(it) for it in messages} - self.messenger.deleting:
                 self._door.chats.message_deleted(channel_id(guild, channel), message)
@@ -457,12 +481,15 @@ class DiscordBot:
             self._door.availability.close_chat(channel_id(guild, channel))
 
     def server_gone(self, guild: int) -> None:
-        """Closes the chats of a server that was deleted or that removed the bot."""
+        """Closes the chats of loaded tables in a server that was deleted or that removed the bot."""
         if self._door is not None:
             self._door.availability.close_chats(lambda chat: server_of(chat) == guild)
 
     def rights_changed(self, server: discord.Guild) -> None:
-        """Opens and closes the chats of a server by the permissions that the bot has now."""
+        """Opens and closes the text chats of a server by the permissions that the bot has now.
+
+        A chat without loaded tables is never closed.
+        """
         if self._door is None or server.me is None:
             return
         until = muted_until(server)
@@ -492,6 +519,7 @@ class DiscordBot:
 
 
 def _key(interaction: Interaction) -> str:
+    """Returns the delivery key of an interaction."""
     return f"{PLATFORM}:{interaction.id}"
 
 

@@ -47,7 +47,7 @@ class _Translator(app_commands.Translator):
     async def translate(
         self, string: locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
     ) -> str | None:
-        """Returns the text for a locale's language; None if there is none."""
+        """Returns the text for a locale's language; None if there is none. Regions are ignored."""
         return string.extras.get(locale.value.partition("-")[0])
 
 
@@ -104,7 +104,10 @@ def command_tree(
 
 
 async def sync(tree: app_commands.CommandTree[Any]) -> dict[str, str]:
-    """Updates the commands at Discord if they differ; returns the mention of each command by name."""
+    """Updates the commands at Discord if they differ; returns the mention of each command by name.
+
+    Raises the library's errors.
+    """
     await tree.set_translator(_Translator())
     translator = tree.translator
     commands = tree.get_commands(type=discord.AppCommandType.chat_input)
@@ -130,6 +133,7 @@ def _localise(said: Mapping[str, str]) -> locale_str:
 
 
 def _option(key: Key) -> locale_str:
+    """Returns a localized string from a message in every language."""
     return _localise({language: Texts(language)(key) for language in LANGUAGES})
 
 
@@ -167,7 +171,7 @@ def _sets() -> list[Choice[str]]:
 
 
 def _suggest_house_rules(interaction: discord.Interaction[Any], own: Own, typed: str) -> list[str]:
-    """Returns the house rules whose names begin with the typed text."""
+    """Returns the house rules whose names begin with the typed text in lower case."""
     return [name for name in own(interaction) if name.startswith(typed.strip().lower())]
 
 
@@ -180,10 +184,13 @@ def _suggest(interaction: discord.Interaction[Any], own: Own, typed: str) -> lis
 
 
 def _speaking(interaction: discord.Interaction[Any]) -> Texts:
+    """Returns the texts in the language of the user's app, or in BASE."""
     return Texts(first_known_language(interaction.locale.value, BASE))
 
 
 def _without_fields(command: CommandInfo, run: Run) -> Callback:
+    """Returns the callback of a command without arguments."""
+
     async def callback(interaction: discord.Interaction[Any]) -> None:
         await run(interaction, command, ())
 
@@ -191,6 +198,8 @@ def _without_fields(command: CommandInfo, run: Run) -> Callback:
 
 
 def _with_word(command: CommandInfo, run: Run, called: Key, about: Key) -> Callback:
+    """Returns the callback of a command with one text; it is split into words."""
+
     @app_commands.rename(word=_option(called))
     @app_commands.describe(word=_option(about))
     async def callback(interaction: discord.Interaction[Any], word: str = "") -> None:
@@ -200,6 +209,8 @@ def _with_word(command: CommandInfo, run: Run, called: Key, about: Key) -> Callb
 
 
 def _with_language(command: CommandInfo, run: Run) -> Callback:
+    """Returns the callback of a command with a choice of languages."""
+
     @app_commands.rename(language=_option("option-language"))
     @app_commands.describe(language=_option("option-language-is"))
     @app_commands.choices(language=[Choice(name=name, value=code) for code, name in own_names().items()])
@@ -210,6 +221,8 @@ def _with_language(command: CommandInfo, run: Run) -> Callback:
 
 
 def _with_rule_set(command: CommandInfo, run: Run, own: Own) -> Callback:
+    """Returns the callback of a command that shows, keeps or drops rules; to keep counts before to drop."""
+
     async def suggest(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
         return [Choice(name=name, value=name) for name in _suggest_house_rules(interaction, own, typed)]
 
@@ -231,6 +244,8 @@ def _with_rule_set(command: CommandInfo, run: Run, own: Own) -> Callback:
 
 
 def _with_rules(command: CommandInfo, run: Run, own: Own) -> Callback:
+    """Returns the callback of a command with a rule set and changes of it."""
+
     async def suggest(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
         return _suggest(interaction, own, typed)
 
@@ -263,6 +278,7 @@ _OPTION = ("name", "description", "type", "name_localizations", "description_loc
 
 
 def _plain(command: Any, *, top: bool) -> dict[str, Any]:
+    """Returns the fields of a command (`top`) or option that we define; None for missing fields."""
     plain = {key: command.get(key) or None for key in (_TOP if top else _OPTION)}
     plain |= {key: sorted(command.get(key) or ()) for key in ("contexts", "integration_types") if top}
     plain["required"] = bool(command.get("required"))

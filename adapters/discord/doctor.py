@@ -57,12 +57,14 @@ async def examine(url: str, token: str, ask: Inquiry, texts: Texts, *, words: bo
 
 
 def _reads(application: object, texts: Texts, *, words: bool) -> Iterator[Finding]:
+    """Yields a finding if the bot must read messages (`words`) and the application may not."""
     flags = application.get("flags", 0) if isinstance(application, dict) else 0
     if words and not flags & MESSAGE_CONTENT:
         yield Finding(texts("doctor-discord-intent"), wrong=True)
 
 
 def _servers(servers: list[Any], texts: Texts) -> Iterator[Finding]:
+    """Yields a finding for each server, with missing permissions; a wrong one if there is no server."""
     if not servers:
         yield Finding(texts("doctor-discord-nowhere"), wrong=True)
     for server in servers:

@@ -47,6 +47,7 @@ async def load_emojis(
 async def _upload(
     client: discord.Client, card: Card, sleep: Callable[[float], Awaitable[None]]
 ) -> discord.Emoji:
+    """Draws and uploads the emoji of a card; waits for long rate limits. Raises the library's errors."""
     image = await asyncio.to_thread(draw_emoji, card)
     while True:
         try:

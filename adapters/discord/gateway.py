@@ -147,7 +147,10 @@ class Gateway:
         self._asked_at = float("-inf")
 
     async def run(self) -> NoReturn:
-        """Keeps every shard connected until cancelled; raises TurnedAway."""
+        """Keeps every shard connected until cancelled; raises TurnedAway.
+
+        If Discord asks for another number of shards, all connect again.
+        """
         self._silent(matches_every_chat)
         access = await self._answer()
         while True:
@@ -176,7 +179,7 @@ class Gateway:
         raise next(it for it in ended if isinstance(it, Exception))
 
     async def _keep(self, number: int, count: int) -> NoReturn:
-        """Keeps a shard connected; raises an error that ends it."""
+        """Keeps a shard connected, with a pause after each loss; raises an error that ends it."""
         name = "Discord's gateway" if count == 1 else f"Discord's gateway, shard {number} of {count},"
         troubles = self._troubles(name)
 
@@ -210,6 +213,7 @@ class Gateway:
         return troubles.record_failure(lost)
 
     def _troubles(self, name: str) -> Troubles:
+        """Returns a new record of failures under a name for the log."""
         return Troubles(name, asyncio.get_running_loop().time, self._rng)
 
     def _url(self, shard: Shard, tries: int) -> yarl.URL:
@@ -219,6 +223,7 @@ class Gateway:
         return self._own or self._access.url
 
     def _tell(self) -> None:
+        """Calls `silent` with the chats of disconnected shards and unavailable servers, or with None."""
         count = self._access.shards
         if not self._down and not self._away:
             self._silent(None)
@@ -248,6 +253,10 @@ class Gateway:
         self._telling = asyncio.get_running_loop().call_later(seconds, tell)
 
     def _hear(self, event: str, data: object) -> None:
+        """Records unavailable servers and passes an event to the library.
+
+        An event that cannot be read is logged.
+        """
         self._note_server(event, data)
         try:
             parse_event(self._client, event, data)
@@ -261,7 +270,7 @@ class Gateway:
     # ---- Get Gateway Bot ---------------------------------------------------------------------------------
 
     async def _answer(self) -> Access:
-        """Returns the answer of Get Gateway Bot; retries until there is one."""
+        """Returns the answer of Get Gateway Bot; retries until there is one. Raises TurnedAway."""
         troubles = self._troubles("Discord's gateway")
         while True:
             try:
@@ -273,7 +282,7 @@ class Gateway:
                 return found
 
     async def _may_start(self, number: int) -> None:
-        """Waits until a shard may start a session; raises Lost if none may for now."""
+        """Waits until a shard may start a session; raises Lost if none may for now, or TurnedAway."""
         clock = asyncio.get_running_loop().time
         async with self._starting:
             if clock() - self._asked_at > FRESH_S:
@@ -326,7 +335,7 @@ def is_silent(shards: frozenset[int], count: int, servers: frozenset[int], chat:
 
 
 def _number(found: object) -> int:
-    """Returns the number in an id of the gateway; 0 if it is invalid."""
+    """Returns an id, given as a text of digits, as a number; 0 for any other value."""
     return int(found) if isinstance(found, str) and found.isdecimal() else 0
 
 

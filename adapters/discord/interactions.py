@@ -34,7 +34,10 @@ class InteractionDeadlines:
         """Returns the seconds since a time of Discord's clock; None if its clock is unknown."""
 
     def is_late(self, interaction: Interaction) -> bool:
-        """Returns whether Discord may report a failure before an answer arrives that is sent now."""
+        """Returns whether Discord may report a failure before an answer arrives that is sent now.
+
+        False while Discord's clock is unknown.
+        """
         age_s = self._platform.most_age_s(interaction.created_at.timestamp())
         return age_s is not None and age_s >= LATE_S
 
@@ -61,7 +64,7 @@ class InteractionDeadlines:
 
 
 def actor(interaction: Interaction) -> Person:
-    """Returns the person who acts."""
+    """Returns the person who acts, with their name in this server and the language of their app."""
     user = interaction.user
     return Person(person_id(user.id), user.display_name, interaction.locale.value)
 
@@ -81,12 +84,13 @@ def server_language(server: discord.Guild) -> str:
 
 
 def _chosen_locale(server: discord.Guild | None, locale: discord.Locale | None) -> str:
+    """Returns the locale of a server; "" if it may be Discord's default."""
     community = server is not None and "COMMUNITY" in server.features
     return locale.value if locale is not None and (community or locale is not DEFAULT) else ""
 
 
 def missing_permissions(interaction: Interaction) -> list[str]:
-    """Returns the missing permissions that a table needs in this channel, as message keys."""
+    """Returns the missing permissions that a table needs in this channel, as message keys; [] in private."""
     if interaction.guild_id is None:
         return []
     return list_missing(interaction.channel, interaction.app_permissions)

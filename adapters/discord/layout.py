@@ -114,7 +114,7 @@ class Layouts:
         return not laid.picture and _picture(laid.post) is not None and self._paint is not None
 
     def drop_lost_emojis(self, error: discord.HTTPException) -> bool:
-        """Returns whether Discord refused a post because its emojis are gone; stops using emojis then."""
+        """Returns whether Discord refused a post because its emojis are gone; then stops using emojis."""
         lost = error.status == 400 and bool(self.emojis) and "emoji" in error.text.casefold()
         if lost:
             self.emojis.clear()
@@ -123,6 +123,7 @@ class Layouts:
 
 
 def _picture(post: Post) -> Picture | None:
+    """Returns the picture of a post's short form, or of the post; None without one."""
     return (post.short_form.picture if post.short_form is not None else None) or post.picture
 
 
@@ -156,6 +157,7 @@ def layout(
 
 
 def _file_name(picture: Picture | None) -> str:
+    """Returns the file name of a picture or film; of a picture for None."""
     return FILM if isinstance(picture, FilmPicture) else PICTURE
 
 
@@ -207,6 +209,7 @@ def _fitting(rows: Sequence[Row], others: int) -> Sequence[Row]:
 
 
 def _part(row: Row, place: int, emojis: Emojis | None) -> Json:
+    """Returns a row of buttons or a menu as a component; `place` is its number in the message."""
     if isinstance(row, Menu):
         return {"type": ROW, "components": [choose(row, place, emojis)]}
     return {"type": ROW, "components": [_button(button, emojis) for button in row]}
@@ -234,6 +237,7 @@ def _title_alt_text(post: Post, *, drawn: bool) -> tuple[str, str, str]:
 
 
 def _text(post: Post, commands: Mapping[str, str]) -> str:
+    """Returns a post's text with mentions, times and small lines, cut to fit into a layout."""
     text, told = "", 0
     people = [(start, end, f"<@{person.partition(':')[2]}>") for start, end, person in post.mention_spans()]
     times = [(start, end, _time(instant)) for start, end, instant in post.instant_spans()]
@@ -252,7 +256,7 @@ def _time(instant: Instant) -> str:
 
 
 def _escape(text: str, commands: Mapping[str, str]) -> str:
-    """Returns a text without formatting, in which commands are mentions."""
+    """Returns a text without formatting, in which known commands are mentions; addresses stay."""
     inline = _INLINE.sub(lambda found: found[0] if "://" in found[0] else f"\\{found[0]}", text)
     plain = discord.utils.escape_mentions(_AT_START.sub(r"\g<0>\\", inline))
     return _COMMAND.sub(lambda match: commands.get(match[1], match[0]), plain)

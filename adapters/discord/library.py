@@ -15,7 +15,10 @@ def set_shard_count(client: discord.AutoShardedClient, count: int) -> None:
 
 
 def parse_event(client: discord.Client, event: str, data: Any) -> None:
-    """Parses an event of the gateway and calls its handlers; ignores an unknown event."""
+    """Parses an event of the gateway and calls its handlers; ignores an event of an unknown kind.
+
+    Raises the errors of the library for unreadable data.
+    """
     parse = client._connection.parsers.get(event)
     if parse is not None:
         parse(data)

@@ -20,7 +20,10 @@ ONE = "menu."
 
 
 def choose(menu: Menu, place: int, emojis: Emojis | None = None) -> dict[str, Any]:
-    """Returns the component of a menu, in row `place` of its message, with the emojis of cards."""
+    """Returns the component of a menu, in row `place` of its message, with the emojis of cards.
+
+    Options above MOST_OPTIONS are left out, and long texts are cut.
+    """
     options = menu.options[:MOST_OPTIONS]
     return {
         "type": SELECT,
@@ -32,6 +35,7 @@ def choose(menu: Menu, place: int, emojis: Emojis | None = None) -> dict[str, An
 
 
 def _option(option: Option, emojis: Emojis | None) -> dict[str, Any]:
+    """Returns an option as a component, with its description, emoji and whether it is chosen."""
     made: dict[str, Any] = {"label": option.label[:MOST_TEXT], "value": option.data}
     if about := _cut(option.description):
         made["description"] = about
@@ -42,12 +46,12 @@ def _option(option: Option, emojis: Emojis | None) -> dict[str, Any]:
 
 
 def _cut(text: str) -> str:
-    """Returns a text cut to the limit at a word."""
+    """Returns a text cut to MOST_TEXT characters at a word, with "…"."""
     return text if len(text) <= MOST_TEXT else f"{text[: MOST_TEXT - 1].rpartition(' ')[0]}…"
 
 
 def pressed_payload(interaction: discord.Interaction[Any]) -> str:
-    """Returns the payload of a pressed button or of the chosen options."""
+    """Returns the payload of a pressed button or of the chosen options; "" without one."""
     data = cast("dict[str, Any]", interaction.data or {})
     carried, values = str(data.get("custom_id", "")), [str(value) for value in data.get("values", ())]
     if not values:

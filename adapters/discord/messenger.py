@@ -84,7 +84,7 @@ def channel_id(guild: int, channel: int) -> str:
 
 
 def chat_of(interaction: discord.Interaction[Any]) -> str:
-    """Returns the chat of an interaction."""
+    """Returns the chat of an interaction: its channel, or the person's private chat."""
     if interaction.guild_id is None or interaction.channel_id is None:
         return person_id(interaction.user.id)
     return channel_id(interaction.guild_id, interaction.channel_id)
@@ -111,7 +111,7 @@ def _numbers_or_none(chat: str) -> tuple[int | None, int]:
 
 
 def server_of(chat: str) -> int | None:
-    """Returns the server of a chat; None for a private chat."""
+    """Returns the server of a chat; None for a private chat or an invalid id."""
     return _numbers_or_none(chat)[0]
 
 
@@ -154,20 +154,24 @@ class DiscordMessenger:
         return True
 
     def administered_unit(self, chat: str) -> str:
-        """Returns the server of a channel, which has the same administrators."""
+        """Returns an id for the server of a channel, which has the same administrators.
+
+        A private chat gives its own id.
+        """
         server = server_of(chat)
         return f"{PLATFORM}:{server}-*" if server is not None else chat
 
     async def administers(self, chat: str, person: str) -> bool:
-        """Returns whether a person may manage the server, by their last interaction."""
+        """Returns whether a person may manage the server, by their last interaction; False if unknown."""
         server = server_of(chat)
         return server is not None and (server, person) in self._managers
 
     async def is_member(self, chat: str, person: str) -> bool:
         """Returns whether a person is in the server of a channel; raises a MessengerError.
 
-        The gateway tells who leaves only with the privileged intent GUILD_MEMBERS, so the API is asked, which
-        needs none (docs.discord.com, Guild Resource, Get Guild Member).
+        True for a private chat or an invalid person. The gateway tells who leaves only with the privileged
+        intent GUILD_MEMBERS, so the API is asked, which needs none (docs.discord.com, Guild Resource, Get
+        Guild Member).
         """
         guild, _ = _numbers(chat)
         number = person_number(person)
@@ -204,11 +208,14 @@ class DiscordMessenger:
         return f"{address}/{message}" if address else ""
 
     def has_threads(self, chat: str) -> bool:
-        """Returns whether a chat is a text channel in which the bot may open threads."""
+        """Returns whether a chat is a text channel in which the bot may open threads; False if unknown."""
         return threads.can_open_threads(self._client, *_numbers_or_none(chat))
 
     async def open_thread(self, chat: str, message: str, name: str) -> str:
-        """Opens a thread at a message and returns its chat; raises a MessengerError."""
+        """Opens a thread at a message and returns its chat, or the chat of an existing thread.
+
+        Raises LacksPermissions or another MessengerError.
+        """
         guild, channel = _numbers(chat)
         if guild is None:
             raise Rejected("a private chat has no threads")
@@ -219,7 +226,7 @@ class DiscordMessenger:
         return channel_id(guild, thread)
 
     def address(self, chat: str) -> str:
-        """Returns a link to a channel; "" for a private chat."""
+        """Returns a link to a channel; "" for a private chat or an invalid id."""
         guild, channel = _numbers_or_none(chat)
         return f"https://discord.com/channels/{guild}/{channel}" if guild is not None else ""
 
@@ -234,7 +241,11 @@ class DiscordMessenger:
         return ""
 
     async def send(self, chat: str, post: Post) -> str:
-        """Sends a message and returns its id, or the first one with its key; raises a MessengerError."""
+        """Sends a message and returns its id, or the first one with its key; raises a MessengerError.
+
+        A post that replaces a message edits it, or deletes it if it has no text. If files are forbidden, the
+        text is sent alone.
+        """
         if post.replaces_message:
             await (
                 self.edit(chat, post.replaces_message, post)
@@ -245,6 +256,10 @@ class DiscordMessenger:
         return await self._or_text(chat, post, partial(self._send_laid, chat))
 
     async def _send_laid(self, chat: str, post: Post) -> str:
+        """Sends a post with its picture; returns the message's id. Raises a MessengerError.
+
+        If a first send with this key has other texts, its message is edited.
+        """
         laid = await self.layouts.lay_out(post, own=server_of(chat) is None)
         people = [int(number) for person, _ in post.mentions if (number := person_number(person)).isdecimal()]
         nonce = _nonce(f"{chat} {post.key}" if post.key else secrets.token_hex(8))
@@ -261,13 +276,14 @@ class DiscordMessenger:
         await self._or_text(chat, post, partial(self._edit_laid, chat, message))
 
     async def _edit_laid(self, chat: str, message: str, post: Post) -> str:
+        """Changes a message to a post with its picture; returns its id. Raises a MessengerError."""
         laid = await self.layouts.lay_out(post, own=server_of(chat) is None, message=_message(message))
         async with calling(self.layouts):
             await self._wire.edit(await self._channel(chat), _message(message), laid)
         return message
 
     async def _or_text(self, chat: str, post: Post, bring: Callable[[Post], Awaitable[str]]) -> str:
-        """Passes a post to `bring`, or only its text if attachments are forbidden."""
+        """Passes a post to `bring`, or only its text if files are forbidden; returns the message's id."""
         alone = text_only(post)
         if alone == post or chat in self._bare:
             return await bring(alone)
@@ -287,7 +303,7 @@ class DiscordMessenger:
             log.warning("%s: no files may be attached, so the text goes without its picture", chat)
 
     async def delete(self, chat: str, message: str) -> None:
-        """Deletes a message, if it exists; raises a MessengerError."""
+        """Deletes a message; ignores a missing one and a refusal. Raises a MessengerError."""
         self.deleting.add(message)
         try:
             async with calling(self.layouts):
@@ -298,10 +314,17 @@ class DiscordMessenger:
             self.deleting.discard(message)
 
     async def strip(self, chat: str, message: str) -> None:
-        """Deletes the message: removing buttons from a layout would require reading it first."""
+        """Deletes the message: removing buttons from a layout would require reading it first.
+
+        Raises a MessengerError.
+        """
         await self.delete(chat, message)
 
     async def _channel(self, chat: str) -> int:
+        """Returns Discord's number of a chat's channel; opens a private channel.
+
+        Raises Unreachable for an invalid id, or the library's errors.
+        """
         guild, number = _numbers(chat)
         return number if guild is not None else (await self._client.create_dm(discord.Object(number))).id
 
@@ -318,7 +341,8 @@ class SeenLimit:
     def note(self, headers: Mapping[str, str]) -> None:
         """Reads the headers of a 429 (docs.discord.com, Rate Limits).
 
-        Without a Via header it comes from the proxy in front of Discord, which has banned our address.
+        An unreadable pause is UNREADABLE_PAUSE_S. Without a Via header it comes from the proxy in front of
+        Discord, which has banned our address.
         """
         try:
             self.seconds = float(headers.get("Retry-After", ""))
@@ -354,6 +378,7 @@ async def calling(layouts: Layouts, most_s: float = LONGEST_S) -> AsyncIterator[
 
 
 def _ours(error: Exception, seen: SeenLimit) -> MessengerError:
+    """Returns the MessengerError for an error of the library; a 429 gets the pause that was `seen`."""
     match error:
         case discord.RateLimited():
             return TooFast(error.retry_after, everywhere=seen.everywhere)
@@ -368,6 +393,7 @@ def _ours(error: Exception, seen: SeenLimit) -> MessengerError:
 
 
 def _refusal_error(error: discord.HTTPException) -> MessengerError:
+    """Returns the MessengerError for Discord's refusal of a request; Rejected for an unknown code."""
     match error:
         case discord.HTTPException(code=code) if code in GONE:
             return Gone(f"error {code}")

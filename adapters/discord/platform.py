@@ -14,6 +14,7 @@ from musbot.words.texts import Texts
 
 
 def _token(text: str) -> str:
+    """Returns a bot's token unchanged; raises Expected for another form."""
     if not (text.isascii() and text.isprintable() and " " not in text):
         raise Expected("a token such as the Developer Portal gives")
     return text
@@ -44,7 +45,7 @@ class DiscordSettings:
 
     @property
     def bot(self) -> str:
-        """The application's id, which is the first part of the token in base64."""
+        """The application's id, from the first part of the token in base64; "discord" if it is unreadable."""
         head = self.token.partition(".")[0]
         try:
             number = b64decode(head + "=" * (-len(head) % 4), validate=True).decode("ascii")

@@ -76,6 +76,7 @@ class Replies:
         """Answers a press or a command, retries once if there is no response, and returns the result.
 
         `held` is the pressed message, which the answer updates unless the reply needs a separate message.
+        Errors of Discord are logged, not raised.
         """
         results: list[Result] = []
         async with nobody_to_tell(results.append):
@@ -89,11 +90,18 @@ class Replies:
         return results[0]
 
     def follow(self, interaction: Interaction, coming: Awaitable[Post | None]) -> None:
-        """Replaces an answer by the post that follows it, once that is ready."""
+        """Replaces an answer in the background by the post that follows it, once that is ready.
+
+        After None the answer stays.
+        """
         where = f"Discord's channel {interaction.channel_id}: what follows an answer"
         self._coming.start(self._follow_up(interaction, coming), where)
 
     async def _follow_up(self, interaction: Interaction, coming: Awaitable[Post | None]) -> None:
+        """Awaits a post and shows it in place of the ephemeral answer, or in a new message.
+
+        Discord's errors are logged.
+        """
         post = await coming
         if post is None:
             return
@@ -105,6 +113,7 @@ class Replies:
                 await self._wire.follow(interaction, laid, ephemeral=True)
 
     async def _answer(self, interaction: Interaction, reply: Reply, held: PressedMessage | None) -> None:
+        """Answers an interaction in the way that suits its reply; raises the library's errors."""
         pressed = interaction.type is discord.InteractionType.component
         if reply.own and reply.post is not None and interaction.guild_id is not None:
             await self._own(interaction, reply.post, reply.table, held, asked=reply.alert)
@@ -176,6 +185,7 @@ class Replies:
             await self._wire.update(interaction, laid)
 
     async def _tell(self, interaction: Interaction, post: Post, *, public: bool = False) -> None:
+        """Answers with a post in a new message, ephemeral unless `public`; a slow picture follows later."""
         laid = await self._layouts.lay_out(post, own=not public, most_s=PICTURE_S)
         message, original = await self._send_new(interaction, laid, public=public)
         self.windows.complete(self.windows.make_window(interaction, message, post, original=original), laid)
@@ -183,7 +193,10 @@ class Replies:
     async def _send_new(
         self, interaction: Interaction, laid: Laid, *, public: bool = False
     ) -> tuple[int, bool]:
-        """Answers with a message; returns its id, and whether it is the original response."""
+        """Answers with a message; returns its id, and whether it is the original response.
+
+        Raises the library's errors.
+        """
         if not interaction.response.is_done():
             return await self._wire.send(interaction, laid, ephemeral=not public), True
         if interaction.type is discord.InteractionType.application_command and not public:
@@ -218,7 +231,7 @@ class Replies:
 
 
 async def _retry_once(answer: Callable[[], Awaitable[object]]) -> None:
-    """Gives an answer, and retries once if there is no response."""
+    """Gives an answer, and retries once if there is no response; raises the second error."""
     try:
         async with asyncio.timeout(TRY_S):
             await answer()

@@ -30,7 +30,10 @@ def list_missing(channel: object, has: discord.Permissions) -> list[str]:
 
 
 def list_missing_now(channel: Channel) -> list[str]:
-    """Returns the missing permissions in a channel, as message keys, from the gateway's data."""
+    """Returns the missing permissions in a channel, as message keys, from the gateway's data.
+
+    [] for a thread whose channel is unknown.
+    """
     if isinstance(channel, discord.Thread) and channel.parent is None:
         return []
     return list_missing(channel, channel.permissions_for(channel.guild.me))

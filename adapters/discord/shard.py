@@ -158,6 +158,7 @@ class Shard:
             raise Lost(_error_name(error)) from None
 
     async def _listen(self, url: yarl.URL) -> NoReturn:
+        """Connects to an address and listens; raises Lost or the errors of the connection."""
         address = url.with_query(v=10, encoding="json", compress="zlib-stream")
         trace = [self._http.http_trace] if self._http.http_trace else None
         async with aiohttp.ClientSession(trace_configs=trace) as session:
@@ -187,9 +188,11 @@ class Shard:
                     await socket.close(code=code)
 
     def _sequence(self) -> int | None:
+        """Returns the number of the last event; None without a session."""
         return self.session.sequence if self.session is not None else None
 
     async def _begin(self, line: _Line) -> None:
+        """Awaits the first frame, starts heartbeats, and resumes or starts a session; raises Lost."""
         hello = await line.hear()
         if hello.op != Op.HELLO:
             raise _garbage()
@@ -225,6 +228,7 @@ class Shard:
             line.waits()  # missed events are replayed first
 
     def _must_go_on(self, frame: Frame) -> None:
+        """Raises Lost if a frame asks for another connection or ends the session."""
         if frame.op == Op.RECONNECT:
             raise Lost("Discord asked for another connection", asked=True)
         if frame.op == Op.INVALID_SESSION:
@@ -265,11 +269,11 @@ class _Line:
         self._beat_s, self._beat_at = max(every_s, BETWEEN_S), self._clock() + every_s * first
 
     async def say(self, op: Op, data: object) -> None:
-        """Sends a frame."""
+        """Sends a frame; raises the errors of the connection."""
         await self._socket.send_str(json.dumps({"op": op, "d": data}))
 
     async def hear(self) -> Frame:
-        """Returns the next frame that is no heartbeat; raises Lost after a time limit."""
+        """Returns the next frame that is no heartbeat; raises Lost after a time limit or if it is closed."""
         while True:
             end = min(self._runs_by, self._answered_by)
             if self._clock() >= end:
@@ -292,6 +296,7 @@ class _Line:
                 return frame
 
     async def _beat(self) -> None:
+        """Sends a heartbeat and starts the time limit of its answer."""
         now = self._beaten_at = self._clock()
         self._beat_at = now + self._beat_s
         self._answered_by = min(self._answered_by, now + BEAT_S)
@@ -340,7 +345,7 @@ def _session(data: object, sequence: int) -> Session:
 
 
 def gateway_url(text: object) -> yarl.URL | None:
-    """Parses the address of a gateway; None if it is invalid."""
+    """Returns a ws or wss address with a host; None for any other value. The host is not checked."""
     with suppress(ValueError):
         url = yarl.URL(text) if isinstance(text, str) else None
         if url is not None and url.scheme in ("ws", "wss") and url.host:
@@ -357,12 +362,14 @@ def _field(data: object, name: str) -> object:
 
 
 def _number(value: object) -> int:
+    """Returns an integer unchanged; raises Lost for another value."""
     if not isinstance(value, int):
         raise _garbage()
     return value
 
 
 def _garbage() -> Lost:
+    """Returns the error for an unreadable frame."""
     return Lost("what it says cannot be read")
 
 

@@ -31,7 +31,10 @@ class MessagesBelowBoard:
         self._above: dict[str, dict[str, _Above]] = {}
 
     def count_message(self, chat: str, boards: Sequence[tuple[str, str]]) -> list[str]:
-        """Counts a message in a chat with these tables and boards; returns the tables to post again."""
+        """Counts a message in a chat with these tables and boards; returns the tables to post again.
+
+        A board that talk has caused to be reposted is not returned again for PAUSE_S.
+        """
         known = self._above.pop(chat, {})
         if not boards:
             return []
@@ -46,4 +49,8 @@ class MessagesBelowBoard:
         return buried
 
     def _is_buried(self, above: _Above) -> bool:
+        """Whether more than FAR_UP messages are below a board.
+
+        False for PAUSE_S after talk has caused it to be reposted.
+        """
         return above.said > FAR_UP and self._clock() - above.brought >= PAUSE_S

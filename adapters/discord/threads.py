@@ -55,9 +55,9 @@ def known_threads(channel: discord.abc.GuildChannel) -> list[int]:
 
 
 async def open_at(client: discord.Client, channel: int, message: int, name: str) -> int:
-    """Opens a thread at a message and returns its id, which equals the message's; so does an existing one.
+    """Opens a thread at a message and returns its id, which equals the message's.
 
-    Raises LacksPermissions, or the library's errors.
+    An existing thread of the message is returned too. Raises LacksPermissions, or the library's errors.
     """
     path = "/channels/{channel_id}/messages/{message_id}/threads"
     route = Route("POST", path, channel_id=channel, message_id=message)
@@ -72,6 +72,7 @@ async def open_at(client: discord.Client, channel: int, message: int, name: str)
 
 
 def _text_channel(client: discord.Client, guild: int | None, channel: int) -> discord.TextChannel | None:
+    """Returns a known text channel; None for an unknown one, another kind, or an announcement channel."""
     server = client.get_guild(guild) if guild is not None else None
     found = server.get_channel(channel) if server is not None else None
     return found if isinstance(found, discord.TextChannel) and not found.is_news() else None

@@ -95,7 +95,7 @@ class Windows:
             del self._last[known]
 
     def find(self, key: Whose) -> HandWindow | None:
-        """Returns a player's window at a table; None if their hand is only in private."""
+        """Returns a player's window at a table; None without one, or if its token has expired."""
         window = self._windows.get(key)
         return window if window is not None and window.until > self._clock() else None
 
@@ -115,7 +115,7 @@ class Windows:
         return HandWindow(interaction, self._clock() + TOKEN_S, message, original, post)
 
     def drop(self, key: Whose) -> None:
-        """Forgets a window, so that the hand is in private again."""
+        """Forgets a window without deleting it, so that the hand is in private again."""
         self._woken.pop(key, None)
         if self._windows.pop(key, None) is not None and self.answers is not None:
             self.answers.set_hand_at_table(*key, there=False)
@@ -132,7 +132,10 @@ class Windows:
     # ---- showing -----------------------------------------------------------------------------------------
 
     async def put(self, window: HandWindow, post: Post, *, most_s: float | None = None) -> Laid:
-        """Updates a window to a post; leaves its picture out if that takes longer than `most_s` seconds."""
+        """Updates a window to a post; leaves its picture out if that takes longer than `most_s` seconds.
+
+        Raises the library's errors.
+        """
         window.shown = post
         laid = await self._layouts.lay_out(post, own=True, most_s=most_s, message=window.message)
         await self._wire.edit(window.interaction, laid, window.message, original=window.original)
@@ -144,6 +147,7 @@ class Windows:
             self._begin(window, self._add_pictures(window, laid))
 
     async def _add_pictures(self, window: HandWindow, before: Laid) -> None:
+        """Draws a picture and adds it, unless the window shows another post by now; logs Discord's errors."""
         laid = await self._layouts.lay_out(before.post, own=before.own)
         if window.shown == laid.post and not self._layouts.lacks(laid):
             async with nobody_to_tell():
@@ -197,6 +201,10 @@ class Windows:
         return found if found is not None and found[0].response.is_done() else None
 
     async def _update_settled(self, key: Whose, chat: str) -> None:
+        """Updates a player's window after SETTLE_S; deletes it if they have no cards.
+
+        Discord's errors are logged.
+        """
         await asyncio.sleep(SETTLE_S)
         self._waking.pop(key, None)  # later changes schedule another update
         if self.answers is None or not (key in self._windows or self.answers.plays_at_table(key[0])):
@@ -209,7 +217,7 @@ class Windows:
             await self._show(key, chat, hand)
 
     async def _show(self, key: Whose, chat: str, hand: OwnHand) -> None:
-        """Updates a player's window, or opens a new one for a new hand."""
+        """Updates a player's window, or opens a new one for a new hand; raises the library's errors."""
         window = self.find(key)
         if window is None or window.hand not in (0, hand.number):
             if (token := self._token(key[0], chat)) is not None and (window is not None or hand.here):
@@ -222,7 +230,10 @@ class Windows:
     async def _replace_window(
         self, key: Whose, before: HandWindow | None, hand: OwnHand, interaction: Interaction, until: float
     ) -> None:
-        """Shows a hand in a new window below the board, and deletes the old one."""
+        """Shows a hand in a new window below the board, and deletes the old one.
+
+        Raises the library's errors for the new window only.
+        """
         laid = await self._layouts.lay_out(hand.post, own=True)
         sent = await self._wire.follow(interaction, laid, ephemeral=True)
         window = HandWindow(interaction, until, sent, False, hand.post, hand.number)  # noqa: FBT003
@@ -246,11 +257,13 @@ class Windows:
             await window.interaction.followup.delete_message(window.message)
 
     def _take_away(self, key: Whose) -> None:
+        """Forgets a window and deletes its message in the background."""
         window = self._windows[key]
         self.drop(key)
         self._begin(window, self._close_old(window))
 
     async def _close_old(self, window: HandWindow) -> None:
+        """Deletes a window's message while its token is valid; logs Discord's errors."""
         async with nobody_to_tell():
             if window.until + LEFT_S > self._clock():
                 await self.close(window)
@@ -273,6 +286,7 @@ class Windows:
             self._take_away(key)
 
     def _begin(self, window: HandWindow, doing: Coroutine[Any, Any, None]) -> None:
+        """Starts a task for a window in the background."""
         self._background.start(doing, _place(window))
 
 
@@ -282,12 +296,17 @@ def _place(window: HandWindow) -> str:
 
 
 def _stored_until(heard: tuple[tuple[str, str], tuple[Interaction, float]]) -> float:
+    """Returns the time until which a stored interaction can be used."""
     return heard[1][1]
 
 
 @asynccontextmanager
 async def nobody_to_tell(became: Callable[[Result], None] = lambda _: None) -> AsyncIterator[None]:
-    """Suppresses errors of outages and expired interactions, and passes the result to `became`."""
+    """Suppresses Discord's and the connection's errors, and passes the result to `became`.
+
+    MADE without an error or for an answered interaction, GONE for an expired one, REJECTED for any other
+    refusal, UNSURE without an answer. The last two are logged.
+    """
     try:
         yield
         became(Result.MADE)

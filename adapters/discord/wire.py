@@ -41,7 +41,10 @@ class ChannelWire:
     async def send(
         self, channel: int, laid: Laid, nonce: str, people: Sequence[int] = (), *, silent: bool = False
     ) -> Json:
-        """Posts a message once for each nonce, mentioning `people`; returns its JSON."""
+        """Posts a message once for each nonce, mentioning `people`; returns its JSON.
+
+        Raises the library's errors.
+        """
         route = Route("POST", "/channels/{channel_id}/messages", channel_id=channel)
         flags = V2 | (SILENT if silent else 0)
         once = {"nonce": nonce, "enforce_nonce": True}
@@ -50,7 +53,7 @@ class ChannelWire:
         )
 
     async def edit(self, channel: int, message: int, laid: Laid) -> Json:
-        """Changes a message; returns its JSON."""
+        """Changes a message; returns its JSON. Raises the library's errors."""
         route = Route(
             "PATCH", "/channels/{channel_id}/messages/{message_id}", channel_id=channel, message_id=message
         )
@@ -59,6 +62,7 @@ class ChannelWire:
         )
 
     async def _request(self, route: Route, laid: Laid, body: Json) -> Json:
+        """Makes a request with a body and the files of a post; returns the answer's JSON."""
         if laid.files:
             form, files = _form(laid, body)
             told = await self._client.http.request(route, form=form, files=files)
@@ -74,12 +78,12 @@ class InteractionWire:
         self._layouts = layouts
 
     async def send(self, interaction: Interaction, laid: Laid, *, ephemeral: bool) -> int:
-        """Answers an unanswered interaction with a message; returns its id."""
+        """Answers an unanswered interaction with a message; returns its id. Raises the library's errors."""
         flags = V2 | (EPHEMERAL if ephemeral else 0)
         return await self._first(interaction, laid, Kind.channel_message, flags)
 
     async def update(self, interaction: Interaction, laid: Laid) -> None:
-        """Updates the pressed message, also after a deferred answer."""
+        """Updates the pressed message, also after a deferred answer; raises the library's errors."""
         message = interaction.message.id if interaction.message is not None else 0
         if interaction.response.is_done():
             await self.edit(interaction, laid, message)
@@ -89,7 +93,10 @@ class InteractionWire:
     async def edit(
         self, interaction: Interaction, laid: Laid, message: int = 0, *, original: bool = True
     ) -> int:
-        """Changes the original response or a follow-up message; returns its id."""
+        """Changes the original response or a follow-up message; returns its id.
+
+        Raises the library's errors.
+        """
         path = f"/webhooks/{{webhook_id}}/{{webhook_token}}/messages/{ORIGINAL if original else message}"
         route = _route(interaction, "PATCH", path)
         ask = partial(_request, interaction, route)
@@ -99,7 +106,7 @@ class InteractionWire:
         return int(told["id"])
 
     async def follow(self, interaction: Interaction, laid: Laid, *, ephemeral: bool) -> int:
-        """Sends another message after the answer; returns its id."""
+        """Sends another message after the answer; returns its id. Raises the library's errors."""
         route = _route(interaction, "POST", "/webhooks/{webhook_id}/{webhook_token}")
         flags = V2 | (EPHEMERAL if ephemeral else 0)
         ask = partial(_request, interaction, route, wait="true")
@@ -127,9 +134,10 @@ class InteractionWire:
 async def _request_with_picture(
     layouts: Layouts, laid: Laid, request: Callable[[Laid], Awaitable[Json]], *, message: int = 0
 ) -> Json:
-    """Makes a request and records the message's picture.
+    """Makes a request and records the message's picture; returns the answer's JSON.
 
-    If Discord refuses to keep the picture, the request is repeated with the picture as a file.
+    If Discord refuses to keep the picture, the request is repeated with the picture as a file. Raises the
+    library's errors.
     """
     kept = layouts.kept
     try:
@@ -172,10 +180,12 @@ def _form(laid: Laid, body: Json) -> tuple[list[Json], list[discord.File]]:
 
 
 def _route(interaction: Interaction, method: str, path: str) -> Route:
+    """Returns the route of a request about an interaction's messages."""
     return Route(method, path, webhook_id=interaction.application_id, webhook_token=interaction.token)
 
 
 async def _request(interaction: Interaction, route: Route, laid: Laid, body: Json, **how: str) -> Json:
+    """Makes a request about an interaction, with the files of a post; returns the answer's JSON."""
     adapter, webhook = async_context.get(), interaction.followup
     ask = partial(adapter.request, route, webhook.session, proxy=webhook.proxy, params=how)
     if laid.files:

@@ -125,7 +125,10 @@ class TelegramBot:
             await asyncio.sleep(AGAIN_S)
 
     async def run(self, door: Door) -> None:
-        """Handles updates until cancelled, and then the updates already fetched."""
+        """Handles updates until cancelled, and then the updates already fetched.
+
+        Raises WrongToken if Telegram no longer knows the token; other errors are reported.
+        """
         self._door = door
         door.forgets.append(self._topics.forget)
         self._intake.run_later(self._lists.tell(door.commands))  # presses do not wait for it
@@ -139,7 +142,10 @@ class TelegramBot:
                 await asyncio.sleep(AGAIN_S)
 
     async def _take_batch(self) -> None:
-        """Fetches and handles updates; when cancelled, handles the fetched updates first."""
+        """Fetches and handles updates; when cancelled, handles the fetched updates first.
+
+        Raises WrongToken.
+        """
         take = partial(self._take, await self._updates.fetch())
         taking = asyncio.ensure_future(with_deadline(take, seconds=BATCH_S))
         try:
@@ -150,7 +156,10 @@ class TelegramBot:
             raise
 
     async def stop(self) -> None:
-        """Ends the answers in flight, confirms handled updates, and closes the connections."""
+        """Waits for answers in flight, confirms the handled updates, and closes the connections.
+
+        A TelegramError is logged, not raised.
+        """
         await self._intake.stop()
         try:
             await self._updates.confirm()
@@ -166,7 +175,7 @@ class TelegramBot:
     # ---- taking in ---------------------------------------------------------------------------------------
 
     async def _take(self, updates: Sequence[Update]) -> None:
-        """Handles updates; the next fetch confirms them."""
+        """Handles updates; the next fetch confirms them. An update that cannot be handled gets an apology."""
         acts: list[PendingAct] = []
         for update in updates:
             try:
@@ -179,6 +188,7 @@ class TelegramBot:
         self._updates.confirm_last_fetch()
 
     def _parse_act(self, update: Update) -> PendingAct:
+        """Returns the act of an update, with its queue and handler; records the topic of a private chat."""
         query, chat, message = update.callback_query, update.effective_chat, update.effective_message
         shown = query.message if query is not None else message
         self._topics.note_act(shown)
@@ -197,18 +207,25 @@ class TelegramBot:
         )
 
     def _turn(self, update: Update, who: str, where: str) -> QueuePlace:
+        """Returns the queue of an update, usually its table, and whether the next update waits for it."""
         query, given = update.callback_query, self._read_command(update)
         if query is not None and query.data is not None:
             return self.door.turns.of_press(who, where, query.data)
         return self.door.turns.of_command(given) if given is not None else self.door.turns.of_word(who, where)
 
     def _report_down(self) -> None:
+        """Pauses the clocks of Telegram's chats."""
         self.door.chats.platform_down("telegram")
 
     def _report_up(self) -> None:
+        """Resumes the clocks and sends of Telegram's chats."""
         self.door.chats.platform_up("telegram")
 
     async def _handle_update(self, update: Update, who: str, where: str) -> None:
+        """Calls the handler of an update, then updates the command menu if a language has changed.
+
+        Errors are reported and answered by an apology, not raised.
+        """
         commands, menu = self.door.commands, f"{where}: its menu of commands"
         before: Mapping[Scope, str] | None = None
         with contain_errors(menu):
@@ -226,6 +243,7 @@ class TelegramBot:
     # ---- handlers ----------------------------------------------------------------------------------------
 
     def _add_handlers(self) -> None:
+        """Registers a handler for each kind of update. A text that begins with "/" counts as a command."""
         add = self._app.add_handler
         add(CallbackQueryHandler(self._on_press))
         add(CommandHandler("start", self._on_start))
@@ -236,6 +254,7 @@ class TelegramBot:
         self._app.add_error_handler(self._on_error)
 
     async def _on_press(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
+        """Handles a press and starts its answer; in a lost topic first finds the table's topic."""
         query = update.callback_query
         if query is None or query.data is None:
             return
@@ -256,12 +275,16 @@ class TelegramBot:
         self._intake.run_later(self._answer_press(query, reply))
 
     async def _answer_press(self, query: CallbackQuery, reply: Reply) -> None:
+        """Answers a press, and counts the result and the time; a failure of Telegram is not raised."""
         begun = asyncio.get_running_loop().time()
         result = await self._send_answer(query, reply)
         self.door.presses.count_answer("telegram", result, asyncio.get_running_loop().time() - begun)
 
     async def _send_answer(self, query: CallbackQuery, reply: Reply) -> Result:
-        """Answers a press; retries once if that fails and the query is still alive."""
+        """Answers a press; retries once if that fails and the query is still alive. Returns the result.
+
+        REJECTED and UNSURE are logged, not raised. Waits while this process may not write.
+        """
         try:
             async with asyncio.timeout(LIFE_S):
                 while not self._sure():  # noqa: ASYNC110 - what it is told holds for another process too
@@ -286,6 +309,7 @@ class TelegramBot:
             return Result.UNSURE
 
     async def _answer(self, query: CallbackQuery, reply: Reply) -> Result:
+        """Answers a press once; returns GONE for a query that is too old. Raises TelegramError."""
         try:
             await query.answer(reply.text or None, show_alert=reply.alert, url=reply.url or None)
         except BadRequest as error:
@@ -295,6 +319,7 @@ class TelegramBot:
         return Result.MADE
 
     async def _on_start(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
+        """Handles /start: greets a private chat with its table, or a group that has added the bot or asks."""
         message = update.message
         if message is None:
             return
@@ -321,6 +346,7 @@ class TelegramBot:
         return bool(self._app.bot.can_read_all_group_messages)
 
     async def _on_command(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
+        """Handles a command; /start and commands for another bot only count as messages."""
         if update.message is None:
             return
         self._note_message(update.message)
@@ -353,6 +379,7 @@ class TelegramBot:
         )
 
     async def _on_text(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
+        """Handles a text; reacts to it if it counts as a word. Anonymous texts do not."""
         message = update.message
         if message is None or message.text is None:
             return
@@ -367,11 +394,13 @@ class TelegramBot:
                 self._intake.run_later(self.messenger.react(where, it))
 
     async def _on_migration(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
+        """Moves a group's tables to its new id when it becomes a supergroup."""
         message = update.message
         if message is not None and is_number(message.migrate_to_chat_id):
             await self.door.chats.chat_moved(chat_id(message.chat.id), chat_id(message.migrate_to_chat_id))
 
     async def _on_membership(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
+        """Opens or closes a chat after a change of the bot's rights there; greets a group that adds it."""
         changed = update.my_chat_member
         if changed is None:
             return
@@ -387,6 +416,7 @@ class TelegramBot:
                 await self.door.chats.group_joined(to_person(changed.from_user), where, reads=self._reads)
 
     async def _on_error(self, update: object, context: ContextTypes.DEFAULT_TYPE) -> None:
+        """Reports an error of a handler and apologises for it."""
         if context.error is not None and isinstance(update, Update):
             self._apologise(update, context.error)
 
@@ -434,11 +464,11 @@ async def _end_topics(door: Door, chat: Chat) -> None:
 
 
 def _name_author(author: Author, where: str) -> Person:
-    """Returns an author as a person; an anonymous administrator has a made-up id."""
+    """Returns an author as a person; an anonymous author has a made-up id, one for each chat."""
     return author if isinstance(author, Person) else Person(f"{where}#anonymous", "?")
 
 
 async def _send_quietly(messenger: TelegramMessenger, where: str, post: Post) -> None:
-    """Sends a post, if Telegram takes it."""
+    """Sends a post; ignores a MessengerError."""
     with suppress(MessengerError):
         await messenger.send(where, post)

@@ -22,6 +22,7 @@ async def examine(url: str, token: str, ask: Inquiry, texts: Texts) -> list[Find
 
 
 def _bot(bot: Mapping[str, Any], texts: Texts) -> Iterator[Finding]:
+    """Yields findings about a bot from getMe: its name, whether groups can add it, its privacy mode."""
     yield Finding(texts("doctor-telegram-bot", name=f"@{bot.get('username', '')}"))
     if bot.get("can_join_groups") is False:
         yield Finding(texts("doctor-telegram-groups"), wrong=True)
@@ -35,6 +36,7 @@ def _bot(bot: Mapping[str, Any], texts: Texts) -> Iterator[Finding]:
 
 
 def _hook(hook: Mapping[str, Any], texts: Texts) -> Iterator[Finding]:
+    """Yields findings from getWebhookInfo: a webhook, which is wrong, and the number of waiting updates."""
     if hook.get("url"):
         yield Finding(texts("doctor-telegram-webhook"), wrong=True)
     waiting = hook.get("pending_update_count")
@@ -42,5 +44,6 @@ def _hook(hook: Mapping[str, Any], texts: Texts) -> Iterator[Finding]:
 
 
 def _result(body: object) -> dict[str, Any] | None:
+    """Returns the result in an answer of the Bot API; None unless it is an object."""
     found = body.get("result") if isinstance(body, dict) else None
     return found if isinstance(found, dict) else None

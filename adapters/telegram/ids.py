@@ -15,7 +15,7 @@ MOST = 1 << 62
 def chat_id(number: int, topic: int | None = None) -> str:
     """Returns the opaque id of a chat or a topic; a person's private chat has the person's id.
 
-    Raises ValueError unless Telegram could have given these numbers.
+    Raises ValueError unless Telegram could have given these numbers. Topic 0 or None means no topic.
     """
     if not is_number(number) or not (topic is None or is_number(topic)):
         raise ValueError("an id that Telegram has not given")
@@ -38,7 +38,10 @@ def is_group(chat: str) -> bool:
 
 
 def digits(chat: str) -> str:
-    """Returns the digits in the id of a chat or person; a damaged id may have other characters."""
+    """Returns the number, with its sign, in the id of a chat or person.
+
+    A damaged id may have other characters.
+    """
     return chat.removeprefix(f"{PLATFORM}:").partition("/")[0]
 
 
@@ -54,6 +57,7 @@ def message_number(message: str) -> int:
 
 
 def _number(number: str, otherwise: type[MessengerError]) -> int:
+    """Returns the number in a text; raises `otherwise` if it is none."""
     try:
         return int(number)
     except ValueError:

@@ -29,7 +29,7 @@ class CommandLists:
         self._told: dict[Scope, str] = {}
 
     async def tell(self, commands: TakesCommands) -> None:
-        """Sets the default menus, one for each language of the app."""
+        """Sets the default menus, one for each language of the app; failures are logged."""
         for language in ("", *LANGUAGES):  # "" is for all other languages
             await self._set(_list_commands(commands, language), None, language)
 
@@ -61,7 +61,7 @@ class CommandLists:
     async def _set(
         self, rows: Sequence[BotCommand] | None, scope: BotCommandScope | None, language: str = ""
     ) -> None:
-        """Sets a menu, or deletes it, which restores the default menu."""
+        """Sets a menu, or deletes it, which restores the default menu; logs a TelegramError."""
         try:
             if rows is None:
                 await self._bot.delete_my_commands(scope)
@@ -72,6 +72,7 @@ class CommandLists:
 
 
 def _list_commands(commands: TakesCommands, language: str) -> list[BotCommand]:
+    """Returns the rows of a menu in a language, without commands that are left out of short lists."""
     rows = commands.list_commands(language)
     return [BotCommand(normalise(called), about) for row, called, about in rows if row.is_listed]
 

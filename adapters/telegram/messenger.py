@@ -123,7 +123,8 @@ class TelegramMessenger:
     async def is_member(self, chat: str, person: str) -> bool:
         """Returns whether a person is in a group; raises a MessengerError.
 
-        A failure says nothing: getChatMember is guaranteed only for a bot that is an administrator.
+        An error says nothing about the person: getChatMember is guaranteed only for a bot that is an
+        administrator.
         """
         async with self._calling():
             found = await self._bot.get_chat_member(chat_number(chat), chat_number(person))
@@ -132,7 +133,7 @@ class TelegramMessenger:
         return found.status not in OUT
 
     def link(self, chat: str, message: str) -> str:
-        """Returns a link to a message; only supergroups have one (core.telegram.org/api/links)."""
+        """Returns a link to a message; "" outside supergroups (core.telegram.org/api/links)."""
         number, topic = digits(chat), chat.partition("/")[2]
         if not number.startswith("-100"):
             return ""
@@ -157,6 +158,10 @@ class TelegramMessenger:
         return message
 
     async def _send_post(self, chat: str, post: Post) -> str:
+        """Sends a post with its picture or files, or else its text; returns the message's id.
+
+        A post that replaces a message edits it, and deletes it without a text. Raises a MessengerError.
+        """
         if post.replaces_message:
             try:
                 await (
@@ -177,6 +182,7 @@ class TelegramMessenger:
         return await self._send_text(chat, post.without_files() if post.unsent else post)
 
     async def _send_text(self, chat: str, post: Post) -> str:
+        """Sends a post without picture and files; returns the message's id. Raises a MessengerError."""
         async with self._calling():
             sent = await self._bot.send_message(
                 chat_number(chat),
@@ -191,7 +197,10 @@ class TelegramMessenger:
         return str(sent.message_id)
 
     async def _send_files(self, chat: str, post: Post) -> str:
-        """Sends files as an album with the text under the last; only the text if files are forbidden."""
+        """Sends files as an album with the text under the last; only the text if files are forbidden.
+
+        Returns the id of the first message, which may have no text; raises a MessengerError.
+        """
         *above, (name, last) = post.documents
         where, thread, silent = chat_number(chat), self.topics.thread(chat), post.silent
         words, bold, reply = text_of(post), _entities(post), _reply(post)
@@ -225,6 +234,7 @@ class TelegramMessenger:
         return await self._send_text(chat, post.without_files())
 
     async def _send_photo(self, chat: str, post: Post, photo: bytes | str) -> str:
+        """Sends a post under its picture or film; returns the message's id. Raises a MessengerError."""
         film = isinstance(post.picture, FilmPicture)
         send = self._bot.send_animation if film else self._bot.send_photo
         async with self._calling():
@@ -274,6 +284,7 @@ class TelegramMessenger:
             raise MediaRemoved("a picture cannot become a text") from None
 
     async def _edit_caption(self, chat: str, message: str, post: Post) -> None:
+        """Changes the text and buttons under a picture that stays; raises a MessengerError."""
         async with self._calling():
             await self._bot.edit_message_caption(
                 chat_number(chat),
@@ -284,6 +295,7 @@ class TelegramMessenger:
             )
 
     async def _edit_photo(self, chat: str, message: str, post: Post, photo: bytes | str) -> None:
+        """Changes a message to a post under its picture; raises a MessengerError."""
         media = InputMediaPhoto(
             photo, caption=text_of(post), caption_entities=_entities(post), filename=FILE_NAME
         )
@@ -296,7 +308,10 @@ class TelegramMessenger:
 
     @asynccontextmanager
     async def _or_text(self, chat: str, post: Post) -> AsyncIterator[None]:
-        """Suppresses the refusal of a picture, so that the text is sent alone; after an outage, next time."""
+        """Suppresses the refusal of a picture, so that the text is sent alone.
+
+        After an Outage, which is raised, the next attempt has no picture. Another Unreachable is raised.
+        """
         try:
             yield
         except (Rejected, Unreachable) as error:
@@ -310,7 +325,10 @@ class TelegramMessenger:
             raise
 
     async def delete(self, chat: str, message: str) -> None:
-        """Deletes a message, if it exists; raises a MessengerError."""
+        """Deletes a message; ignores a missing one and a refusal.
+
+        A message older than 48 h stays. Raises a MessengerError.
+        """
         try:
             async with self._calling():
                 await self._bot.delete_message(chat_number(chat), message_number(message))
@@ -327,14 +345,14 @@ class TelegramMessenger:
                 await self._bot.set_message_reaction(chat_number(chat), message_number(message), TAKEN)
 
     async def strip(self, chat: str, message: str) -> None:
-        """Removes the buttons of a message, if it exists; raises a MessengerError."""
+        """Removes the buttons of a message; ignores a missing one and a refusal. Raises a MessengerError."""
         with suppress(Gone, Rejected):
             async with self._calling():
                 await self._bot.edit_message_reply_markup(chat_number(chat), message_number(message))
 
     @asynccontextmanager
     async def _calling(self) -> AsyncIterator[None]:
-        """Converts the library's errors to MessengerErrors."""
+        """Converts the library's errors to MessengerErrors; ignores an edit that changes nothing."""
         try:
             yield
         except TelegramError as error:
@@ -344,6 +362,7 @@ class TelegramMessenger:
 
 
 def _ours(error: TelegramError) -> Exception:
+    """Returns the MessengerError for an error of the library; Unsure for an unknown one."""
     match error:
         case RetryAfter():
             return TooFast(pause_seconds(error), everywhere=isinstance(error, HeldBack))
@@ -364,6 +383,7 @@ def _ours(error: TelegramError) -> Exception:
 
 
 def _refusal_error(why: str) -> Exception:
+    """Returns Gone, Unreachable or Rejected for the reason of a refusal."""
     if any(text in why.lower() for text in _GONE):
         return Gone(why)
     return Unreachable(why) if any(text in why.lower() for text in _CLOSED) else Rejected(why)
@@ -377,6 +397,7 @@ def _reply(post: Post) -> ReplyParameters | None:
 
 
 def _entities(post: Post) -> list[MessageEntity]:
+    """Returns the formatting of a post: bold title, folded subtext, mentions and times."""
     text = text_of(post)
     bold = [MessageEntity(MessageEntity.BOLD, 0, _units(post.title))] if post.title else []
     before = len(text) - len(post.text)
@@ -416,6 +437,7 @@ def _units(text: str) -> int:
 
 
 def _keyboard(post: Post) -> InlineKeyboardMarkup | None:
+    """Returns the buttons of a post; None if it has none."""
     if not post.rows:
         return None
     return InlineKeyboardMarkup(

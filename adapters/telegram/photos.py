@@ -24,7 +24,7 @@ T = TypeVar("T")
 
 
 def fits(text: str) -> bool:
-    """Returns whether a text is short enough for a caption."""
+    """Returns whether a text is short enough for a caption, counted in UTF-16 units."""
     return len(text.encode("utf-16-le")) // 2 <= CAPTION_LENGTH
 
 
@@ -58,7 +58,10 @@ class Photos:
         self._refused: OrderedDict[Hashable, None] = OrderedDict()
 
     async def media_for(self, chat: str, post: Post, text: str) -> bytes | str | None:
-        """Returns a post's picture, new or as the id of Telegram's file; None to send the text alone."""
+        """Returns a post's picture, new or as the id of Telegram's file; None to send the text alone.
+
+        None also if the text is too long, the picture was refused, or drawing failed.
+        """
         picture = post.picture
         if picture is None or self._paint is None or not fits(text):
             return None
@@ -82,12 +85,13 @@ class Photos:
             _keep(self._files, picture, message.photo[-1].file_id)
 
     def record_refused(self, chat: str, picture: Picture | None, *, for_good: bool) -> None:
-        """Records that a picture was refused, or with `for_good` that its chat allows no pictures."""
+        """Records that a picture was refused in a chat, or with `for_good` that the chat allows none."""
         self._files.pop(picture, None)
         _keep(self._refused, chat if for_good else (chat, hash(picture)), None)
 
 
 def _keep(kept: OrderedDict[Hashable, T], key: Hashable, value: T) -> None:
+    """Stores a value as the newest; above KEPT entries the oldest is dropped."""
     kept[key] = value
     kept.move_to_end(key)
     if len(kept) > KEPT:

@@ -36,4 +36,5 @@ def make_plain(post: Post) -> Post:
 
 
 def _break_marks(text: str) -> str:
+    """Returns a text with a JOINER after each mark, except in whole http addresses."""
     return _MARKS.sub(lambda found: found[0] if "://" in found[0] else found[0] + JOINER, text)

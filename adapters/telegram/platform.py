@@ -13,6 +13,7 @@ from musbot.words.texts import Texts
 
 
 def _token(text: str) -> str:
+    """Returns a bot's token unchanged; raises Expected for another form."""
     number, _, rest = text.partition(":")
     if not (number.isdecimal() and rest and text.isascii() and text.isprintable()):
         raise Expected("a token such as BotFather gives, digits:letters")

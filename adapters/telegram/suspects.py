@@ -41,7 +41,10 @@ class Suspects:
         return self._left > 0
 
     async def prepare(self) -> None:
-        """Reads how the last process ended, before the first updates; clears the update handled last."""
+        """Reads how the last process ended, before the first updates; later clears the update handled last.
+
+        Raises nothing.
+        """
         if not self._begun:
             self._begun = True
             noted = (await self._recall()).split()
@@ -54,7 +57,10 @@ class Suspects:
             await self._keep(RUNNING)
 
     async def admit(self, raw: Mapping[str, Any], kinds: list[str]) -> bool:
-        """Stores the number of an update before it is handled; returns False to set it aside."""
+        """Stores the number of an update before it is handled; returns False to set the update aside.
+
+        That is logged; `kinds` are the kinds of updates that the log may name. Raises nothing.
+        """
         number = str(raw["update_id"])
         attempts = self._attempts if number == self._number else 0
         self._left -= 1
@@ -77,6 +83,7 @@ class Suspects:
             await self._keep("")
 
     async def _recall(self) -> str:
+        """Returns the stored note; "" without one, or if it cannot be read, which is logged."""
         try:
             return await self._memory.recall(NAME) if self._memory is not None else ""
         except Exception as error:  # of any kind; updates are handled without a note
@@ -84,6 +91,7 @@ class Suspects:
             return ""
 
     async def _keep(self, note: str) -> None:
+        """Stores a note; logs an error instead of raising it."""
         try:
             if self._memory is not None:
                 await self._memory.keep(NAME, note)

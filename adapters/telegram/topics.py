@@ -62,7 +62,10 @@ class Topics:
                 self._sent.popitem(last=False)
 
     def thread(self, chat: str) -> int | None:
-        """Returns Telegram's number of the topic for a post; None for a post outside of topics."""
+        """Returns Telegram's number of the topic for a post; None for a post outside of topics.
+
+        Raises Unreachable for an invalid id.
+        """
         return self._private.get(chat) or topic_of(chat)
 
     def leave(self, chat: str) -> bool:

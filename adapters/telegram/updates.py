@@ -102,7 +102,10 @@ class Updates:
         self._offset = self._next
 
     async def confirm(self) -> None:
-        """Confirms handled updates that are still unconfirmed; raises TelegramError."""
+        """Confirms handled updates that are still unconfirmed; raises TelegramError.
+
+        An unreadable answer is ignored.
+        """
         if self._offset != self._asked:
             with suppress(*UNREADABLE):
                 await get_raw_updates(self._bot, {"offset": self._offset, "limit": 1}, 1)
@@ -112,6 +115,10 @@ class Updates:
         await self._suspects.end()
 
     async def _poll(self, timeout_s: int) -> object:
+        """Asks for updates, for up to `timeout_s` seconds; returns the unparsed result.
+
+        Raises TelegramError.
+        """
         self._asked = self._next = self._offset
         asked = {"offset": self._offset, "timeout": timeout_s, "allowed_updates": WANTED}
         if self._suspects.careful:
@@ -119,7 +126,10 @@ class Updates:
         return await get_raw_updates(self._bot, asked, timeout_s + POLL_READ_S)
 
     async def _parse_batch(self, raw: object, lasted_s: float) -> Sequence[Update]:
-        """Parses a batch; entries without an update number are ignored, because they cannot be confirmed."""
+        """Parses a batch; entries without an update number are ignored, because they cannot be confirmed.
+
+        Returns no updates for nonsense, after a pause. Calls `up` after an outage.
+        """
         batch = [it for it in raw if _is_update(it)] if isinstance(raw, list) else []
         if raw != [] and not batch:
             await self._wait_without_answer("Telegram answers nonsense", AGAIN_S)
@@ -141,12 +151,16 @@ class Updates:
         return [update for it in batch if (update := self._read(it)) is not None]
 
     async def _set_aside_poison(self, batch: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-        """Returns the updates of a batch that are not set aside; an empty batch ends the caution."""
+        """Returns the updates to handle, and stores the number of each first.
+
+        Leaves out an update that ended three processes. An empty batch ends the handling one at a time.
+        """
         if not batch:
             self._suspects.relax()
         return [it for it in batch if await self._suspects.admit(it, WANTED)]
 
     def _read(self, raw: dict[str, Any]) -> Update | None:
+        """Returns a parsed update; None, with a log line, if it cannot be read."""
         try:
             return Update.de_json(raw, self._bot)
         except Exception as error:  # of any kind; the other updates are read
@@ -154,6 +168,7 @@ class Updates:
             return None
 
     async def _wait_without_answer(self, why: str, seconds: float) -> None:
+        """Sleeps some seconds; at the first failure in a row, logs the reason and calls `down`."""
         if not self._cut_off:
             log.warning("%s: clocks wait", why)
             self._cut_off = True
@@ -162,7 +177,7 @@ class Updates:
 
 
 def report_own(where: str, error: BaseException) -> None:
-    """Reports an error unless Telegram or the network causes it."""
+    """Reports an error, unless it is a TelegramError or OSError: those come from Telegram or the network."""
     if not isinstance(error, TelegramError | OSError):
         report(where, error)
 
@@ -173,4 +188,5 @@ def _is_update(raw: object) -> bool:
 
 
 def _sane(pause_s: float) -> float:
+    """Returns a pause between AGAIN_S and MOST_PAUSE_S, in seconds."""
     return min(max(pause_s, AGAIN_S), MOST_PAUSE_S)

@@ -143,7 +143,11 @@ class Wire(BaseRequest):
     async def _request(
         self, name: str, url: str, method: str, request_data: RequestData | None, read_timeout: object
     ) -> tuple[int, bytes]:
-        """Returns the status and body of the answer to a request for the method `name`."""
+        """Returns the status and body of the answer to a request for the method `name`.
+
+        Raises NetworkError (NotSent if the request was not sent), TimedOut or HeldBack. An unknown refusal
+        becomes status 400.
+        """
         lane = LANES.get(name, SENDS)
         read_s = read_timeout if isinstance(read_timeout, (int, float)) else lane.read_s
         if (session := self._sessions.get(lane)) is None:
@@ -176,7 +180,7 @@ class _Connections(aiohttp.TCPConnector):
         self._sure = sure
 
     async def connect(self, *asked: Any, **how: Any) -> Connection:
-        """Returns an open connection; raises NotSent."""
+        """Returns an open connection; raises NotSent if there is none, or without the lease."""
         for _ in range(TRIES):
             try:
                 connection = await super().connect(*asked, **how)
