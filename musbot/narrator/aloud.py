@@ -32,7 +32,7 @@ from musbot.words.cards import card_name, card_signs
 
 
 def event_text(speech: Speech, table: TableView, event: Heard) -> str:
-    """Returns the line for an event as one seat sees it, or "" if it is not described."""
+    """Returns the line for an event as one seat sees it; "" if it has none, because the board shows it."""
     texts = speech.texts
     match event:
         case Said(seat, action):
@@ -104,7 +104,7 @@ def _took_text(speech: Speech, table: TableView, event: Took) -> str:
 
 
 def action_text(action: Action) -> str:
-    """Returns a word of the game in Spanish, with its number in its usual place."""
+    """Returns a word of the game in Spanish, with its number in its usual place; a bet of 2 has none."""
     match action:
         case Action(Voz.ENVIDO, n) if n != 2:
             return f"{Voz.ENVIDO} {n}"

@@ -37,7 +37,7 @@ def analysis_post(
 ) -> Post:
     """Returns the analysis of a player's words in a hand: a summary, each word, and a picture.
 
-    `partners` are AI players; a button explains their moves.
+    `partners` are AI players; a button explains their moves. Without words, a sentence replaces the analysis.
     """
     title, rows = _title(texts, table, hand), _rows(texts, table, hand, partners)
     if not it.words:
@@ -57,7 +57,10 @@ def analysis_post(
 def report_lines(
     texts: Texts, names: Sequence[str], accounts: Mapping[Seat, Account], side: str, turns: Sequence[Turn]
 ) -> list[str]:
-    """Returns the analysis of a partida: a summary of each player, and the chances of a side."""
+    """Returns the analysis of a partida: a summary of each player, and the chances of a side.
+
+    Without turns, one line says that there is none.
+    """
     if not turns:
         return [texts("analysis-none")]
     lines = [f"{names[seat]}: {' '.join(_sentences(texts, it, hands=True))}" for seat, it in accounts.items()]
@@ -80,6 +83,7 @@ def _chances_text(turns: Sequence[Turn]) -> str:
 
 
 def _title(texts: Texts, table: TableView, hand: int) -> str:
+    """Returns the title of an analysis: the table and the number of the hand."""
     return texts("analysis-title", table=texts("table", short=table.short), hand=hand)
 
 
@@ -199,6 +203,7 @@ def _picture(texts: Texts, table: TableView, hand: int, it: Account) -> ChancesP
 
 
 def _chances(texts: Texts, word: ValuedWord, *, ahead: bool) -> WordChances:
+    """Returns the chances of a word for the picture, in per cent; a right word shows no better one."""
     return WordChances(
         heading=heading(texts, word.view),
         said=action_word(texts, word.said),
@@ -233,7 +238,7 @@ _REASON_TEXTS: Mapping[Why, Key] = {
 
 
 def reasons_post(texts: Texts, table: TableView, hand: int, told: Sequence[WordReason]) -> Post:
-    """Returns the reasons of AI partners for their moves, a sentence each.
+    """Returns the reasons of AI partners for their moves, a sentence each, with a button for complaints.
 
     It may reveal the partners' cards, so the caller must allow that.
     """

@@ -37,4 +37,5 @@ def refusal_text(texts: Texts, error: Refused, now: str = "") -> str:
 
 
 def _message_facts(facts: Mapping[str, object]) -> dict[str, str | int]:
+    """Returns variables for a message: numbers and texts stay, other values become texts."""
     return {key: value if isinstance(value, str | int) else str(value) for key, value in facts.items()}

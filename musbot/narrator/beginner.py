@@ -99,7 +99,7 @@ def _partner(voice: Voice[Seen]) -> int | None:
 
 
 def lance_hint(voice: Voice[Seen]) -> list[str]:
-    """Returns a line about the cards that win the current lance, if a lance is being bet."""
+    """Returns a line about the cards that win the current lance; no lines if no lance is being bet."""
     lance = voice.game.fase
     return [voice.texts("lance-is", lance=lance.value)] if lance in FASES.values() else []
 
@@ -125,6 +125,7 @@ def suggestion_lines(voice: Voice[Seen]) -> tuple[str, ...]:
 
 
 def _explain_term(texts: Texts, term: Term) -> str:
+    """Returns a term's name and meaning in a line."""
     return texts("partner-word", word=term_names(texts, term)[0].capitalize(), what=term_meaning(texts, term))
 
 
@@ -174,4 +175,5 @@ def _goal_text(voice: Voice[Seen]) -> str:
 
 
 def _next_row(texts: Texts, data: str) -> Row:
+    """Returns a row with the button to the next lesson, which sends `data`."""
     return (Button(texts("button-lesson-next"), data, tone="go"),)

@@ -159,6 +159,7 @@ class Guide:
         return Post("", text.strip(), ((self._open_table(),),) if opens else (), silent=True)
 
     def _open_table(self) -> Button:
+        """Returns the button that opens a table."""
         return Button(self.texts("button-open"), OPEN_TABLE, tone="go")
 
     def commands(self, listed: str, *, reads: bool) -> Post:
@@ -171,7 +172,7 @@ class Guide:
         return history.privacy_post(self.texts, self._keep_days, facts)
 
     def lesson(self, it: PlayedLesson, table: TableView) -> Post:
-        """Returns a lesson of the course with its question."""
+        """Returns a lesson of the course with its question. Raises ValueError without a hand."""
         return lessons.question_post(self._speech, it, table)
 
     def opening_step(self, it: OpeningStep, table: TableView) -> Post:
@@ -181,7 +182,10 @@ class Guide:
         return beginner.opening_post(voices.voice_of_game(self._speech, table, table.game), it)
 
     def lesson_answer(self, it: PlayedLesson, given: Answer, table: TableView, ended: TableView) -> Post:
-        """Returns the result of an answer and its reason; `ended` is the finished hand."""
+        """Returns the result of an answer and its reason; `ended` is the finished hand.
+
+        Raises ValueError without a hand.
+        """
         return lessons.answer_post(self._speech, it, given, self.lesson(it, table), ended)
 
     def slip_question(self, table: TableView, action: Action) -> Post:

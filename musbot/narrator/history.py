@@ -136,7 +136,10 @@ class Proof:
 
 
 def history_post(texts: Texts, past: Sequence[HistoryEntry]) -> Post:
-    """Returns a person's partidas, the newest first, with a button for the acta of each."""
+    """Returns a person's partidas, in the given order, with a button for the acta of each.
+
+    Without partidas, it says so.
+    """
     if not past:
         return Post(texts("history-title"), texts("refused-no-acta-own"))
     actas = [(it.table.partition("-")[0], Payload(it.table, 0, Ask.ACTA, paged=True)) for it in past]
@@ -148,6 +151,7 @@ def history_post(texts: Texts, past: Sequence[HistoryEntry]) -> Post:
 
 
 def _date(texts: Texts, at: float) -> str:
+    """Returns the date of a time in seconds since 1970, in UTC."""
     day = datetime.fromtimestamp(at, UTC)
     return texts("history-date", day=str(day.day), month=str(day.month), year=str(day.year))
 
@@ -168,11 +172,15 @@ def _partida_line(texts: Texts, it: HistoryEntry) -> str:
 
 
 def _join_names(texts: Texts, names: Sequence[str]) -> str:
+    """Returns names as a list in words, with a placeholder for forgotten people."""
     return texts.join_names([name or texts("player-forgotten") for name in names])
 
 
 def ranking_post(texts: Texts, it: Rankings) -> Post:
-    """Returns the ranking of a chat: blocks that fit a small screen, then the others, folded away."""
+    """Returns the ranking of a chat: blocks that fit a small screen, then the others, folded away.
+
+    Without partidas, it says so.
+    """
     blocks = [block for block in _ranking_blocks(texts, it) if block]
     if not blocks:
         return Post(texts("ranking-title"), texts("ranking-none"))

@@ -30,7 +30,10 @@ from musbot.words.cards import card_name
 
 
 def board_rows(voice: Voice[Seen]) -> Rows:
-    """Returns the buttons of the board: the moves, cards and score, and ways to join, replace or end."""
+    """Returns the buttons of the board: the moves, cards and score, and ways to join, replace or end.
+
+    No buttons once the table is over.
+    """
     table, game, buttons = voice.table, voice.game, voice.buttons
     if table.over:
         return ()
@@ -168,6 +171,7 @@ def count_rows(voice: Voice[Seen]) -> Rows:
 
 
 def _hand_data(voice: Voice[Seen], ask: Ask) -> str:
+    """Returns the payload of a request about the current hand, valid forever."""
     return str(Payload(voice.table.id, voice.game.hand, ask, paged=True))
 
 

@@ -86,7 +86,8 @@ def question_post(speech: Speech, it: PlayedLesson, table: TableView) -> Post:
 def answer_post(speech: Speech, it: PlayedLesson, given: Answer, asked: Post, table: TableView) -> Post:
     """Returns the lesson's post `asked`, extended by the result of an answer and its reason.
 
-    `table` is the finished hand. A wrong answer can be given again.
+    `table` is the finished hand. A wrong answer can be given again. Raises ValueError if the lesson has no
+    such answer.
     """
     texts = speech.texts
     buttons = [button for row in asked.keyboard() for button in row]

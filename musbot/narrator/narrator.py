@@ -139,7 +139,10 @@ class Narrator:
         return table_pages.table_page(self._speech, table, which, links.private, thread=links.thread)
 
     def end(self, table: TableView) -> Post:
-        """Returns the end of the table."""
+        """Returns the end of the table: the winner, or the last score if it was closed, and the seed.
+
+        The seed is left out until it is revealed.
+        """
         return posts.end_post(self._speech, table)
 
     def nudge_call(
@@ -176,7 +179,10 @@ class Narrator:
         return _make_call(self.texts, table, seats, text, links)
 
     def ready_call(self, table: TableView, left_s: float = READY_S, ends_at: float | None = None) -> Post:
-        """Returns the call to players who have waited long in the lobby, to confirm that they are ready."""
+        """Returns the call to players who have waited long in the lobby, to confirm that they are ready.
+
+        They have `left_s` seconds, until `ends_at` (seconds since 1970; None if unknown).
+        """
         names = self.texts.join_names([table.names[seat] for seat in table.asking])
         name = self.texts("table", short=table.short)
         left = self._speech.seconds(left_s)
@@ -199,7 +205,10 @@ class Narrator:
         return replace(post, rows=((resume,), *post.rows))
 
     def leave_notice(self, table: TableView, seat: int) -> Post:
-        """Returns the notice that a player has left their seat to an AI."""
+        """Returns the notice that a player has left their seat to an AI.
+
+        Raises KeyError if no player has left this seat.
+        """
         name, coming, ai = dict(table.left)[seat], dict(table.coming), table.names[seat]
         if seat in coming:
             return Post("", self.texts("leaves-to", name=name, ai=ai, next=coming[seat]), silent=True)
@@ -228,7 +237,10 @@ class Narrator:
     # ---- for one person ----------------------------------------------------------------------------------
 
     def hand(self, table: TableView, links: Links = NO_LINKS) -> Post:
-        """Returns the private message of a seat: its cards, its question and its buttons."""
+        """Returns the private message of a seat: its cards, its question and its buttons.
+
+        Without cards, it says so.
+        """
         game = table.game
         if game is None or not game.mine:
             return Post(self.texts("table", short=table.short), self.texts("cards-none"))
@@ -342,7 +354,10 @@ class Narrator:
         return Form(title, self.texts(key), hint, data, more.least, most)
 
     def refusal(self, error: MusError, table: TableView | None = None) -> str:
-        """Returns the reason why an act was refused, with the current question if that helps."""
+        """Returns the reason why an act was refused, with the current question if that helps.
+
+        It is clipped to fit an alert. An unknown error reads as a failure to save.
+        """
         match error:
             case Illegal():
                 return clip_alert(self.texts.illegal(error, table.names if table is not None else ()))
@@ -406,6 +421,7 @@ def _moment_lines(speech: Speech, table: TableView) -> list[str]:
 
 
 def _question_text(speech: Speech, table: TableView) -> str:
+    """Returns the last line of a table's question; "" before the first hand."""
     return (
         " ".join(voices.voice_of_game(speech, table, table.game).question_lines()[-1:])
         if table.game is not None

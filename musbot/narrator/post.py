@@ -134,7 +134,7 @@ class Post:
     """The times that the text names, in its order."""
 
     def without_files(self) -> Post:
-        """Returns the post without picture and documents, with the text about missing files."""
+        """Returns the post without picture and documents, with the text about missing files added."""
         text = "\n".join(filter(None, (self.text, self.unsent)))
         lean = replace(self.short_form, picture=None) if self.short_form is not None else None
         return replace(self, text=text, picture=None, documents=(), unsent="", short_form=lean)
@@ -146,7 +146,10 @@ class Post:
         )
 
     def mention_spans(self) -> list[tuple[int, int, str]]:
-        """Returns the start, end and person's id of each mention in the text, in order."""
+        """Returns the start, end and person's id of each mention in the text, in order.
+
+        A person whose name is not in the text is left out; only the first free place of a name counts.
+        """
         found: list[tuple[int, int, str]] = []
         for person, name in sorted(self.mentions, key=lambda it: -len(it[1])):
             places = [place.span() for place in re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", self.text)]
@@ -207,7 +210,10 @@ class WordsForm:
 
 
 def clip_alert(text: str) -> str:
-    """Returns a text cut to fit an alert. Length is counted in UTF-16 units, the strictest reading."""
+    """Returns a text cut to fit an alert, with "…" if it was cut.
+
+    Its length is counted in UTF-16 units, the strictest reading.
+    """
     units = text.encode("utf-16-le")
     if len(units) <= 2 * MAX_ALERT:
         return text

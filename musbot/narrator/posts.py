@@ -91,6 +91,7 @@ def _cut_line(texts: Texts, table: TableView) -> str:
 
 
 def _asking_lines(texts: Texts, table: TableView) -> list[str]:
+    """Returns a line with the players who must confirm that they are ready; no lines without them."""
     asked = [table.names[seat] for seat in table.asking]
     return [texts("lobby-asking", names=texts.join_names(asked), count=len(asked))] if asked else []
 
@@ -287,7 +288,10 @@ def _hand_line(voice: Voice[Seen], seat: Seat, hand: Hand) -> str:
 
 
 def end_post(speech: Speech, table: TableView) -> Post:
-    """Returns the end of the table: the winner, and the seed that proves the deal."""
+    """Returns the end of a table: the winner, or the last score if it was closed, and the seed.
+
+    The seed is left out until it is revealed. After a win a button offers a rematch.
+    """
     texts, post, proof = speech.texts, ended_post(speech, table), _proof_lines(speech.texts, table)
     rows = keyboards.again_rows(Buttons(texts, table)) if post.picture is not None else ()
     text = "\n".join([post.text, *proof]).strip()
@@ -296,7 +300,7 @@ def end_post(speech: Speech, table: TableView) -> Post:
 
 
 def ended_post(speech: Speech, table: TableView) -> Post:
-    """Returns the end of the table without the proof: the winner, or the score when it was closed."""
+    """Returns the end of a table without the proof: the winner, or the last score if it was closed."""
     texts, game = speech.texts, table.game
     if game is None:
         return _closed_post(texts, table)

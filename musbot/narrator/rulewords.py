@@ -59,7 +59,10 @@ def _typed_value(texts: Texts, value: object) -> str:
 
 
 def offered_values(rules: RuleSet, field: str) -> tuple[object, ...]:
-    """Returns the values of a field that have a button. Others can be typed (`/mus juegos=7`)."""
+    """Returns the values of a field that have a button. Others can be typed (`/mus juegos=7`).
+
+    Raises KeyError for an unknown field.
+    """
     return rules.fields[field].usual
 
 

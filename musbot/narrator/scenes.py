@@ -72,6 +72,7 @@ def cards_picture(texts: Texts, cards: Hand, rules: RuleSet) -> HandPicture:
 
 
 def _holds(texts: Texts, cards: Hand, rules: RuleSet, thrown: Hand = ()) -> tuple[str, ...]:
+    """Returns the lines about the holding of cards, without the cards to throw."""
     return tuple(line.capitalize() for line in holding_parts(texts, cards, rules, thrown))
 
 
@@ -145,6 +146,7 @@ _USUAL_ENVIDO = Action(Voz.ENVIDO, 2)
 
 
 def _heading(voice: Voice[Seen], fase: Fase) -> str:
+    """Returns the heading of a phase: the name of its lance, or "Mus" for any other."""
     lance = next((lance for lance in Lance if lance.value == fase.value), None)
     return voice.speech.lance(lance) if lance is not None else voice.texts.word(Voz.MUS).capitalize()
 

@@ -74,6 +74,7 @@ class Speech:
         return paid.seat is not None and is_tied(self._count_facts(table, game), paid, paid.seat)
 
     def _count_facts(self, table: TableView, game: View) -> CountFacts:
+        """Returns the facts about a hand that the count in words needs."""
         return CountFacts(
             player=lambda seat: table.names[seat],
             side=lambda bando: self.side(table, bando),

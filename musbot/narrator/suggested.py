@@ -33,7 +33,8 @@ class Change:
 def suggest_changes(texts: Texts, rules: str, typed: str, most: int) -> list[str]:
     """Returns at most `most` completions of the typed changes to a rule set, in words.
 
-    Each begins with the changes typed so far. For empty input, each field appears once.
+    Each begins with the changes typed so far. For empty input, each field appears once. An unknown rule set
+    counts as the first one.
     """
     known = list(_changes(texts, _rule_set(rules)))
     kept, last = _split_typed(known, typed)
@@ -60,6 +61,7 @@ def read_changes(texts: Texts, rules: str, typed: str) -> list[str]:
 
 
 def _rule_set(name: str) -> RuleSet:
+    """Returns the rule set of a name; the first one for an unknown name."""
     return RULE_SETS.get(name, next(iter(RULE_SETS.values())))
 
 
@@ -81,9 +83,11 @@ def _split_typed(known: Sequence[Change], typed: str) -> tuple[list[Change], str
 
 
 def _first_of_each_field(changes: Sequence[Change]) -> list[Change]:
+    """Returns the first change of each field, in order."""
     return list({change.field: change for change in reversed(changes)}.values())[::-1]
 
 
 def _matches(typed: str, change: Change) -> bool:
+    """Whether each typed word occurs in a change's words or option; case and accents are ignored."""
     said = f"{normalise(change.words)} {normalise(change.option)}"
     return all(normalise(word) in said for word in typed.split())

@@ -81,7 +81,10 @@ def rule_set_rows(
     own: Mapping[str, RuleSet] = MappingProxyType({}),
     leave: Key = "button-close",
 ) -> tuple[Row, ...]:
-    """Returns the rows to choose a rule set, a chat's `own` first, or to open its fields."""
+    """Returns the rows to choose a rule set, a chat's `own` first, or to open its fields.
+
+    `now` is the chosen rule set, `leave` the message of the last button.
+    """
     sayings = {name: voices.voice_of_rules(texts, rules) for name, rules in {**own, **RULE_SETS}.items()}
     named = [
         buttons.labelled_button(ChooseRules(name), name if name in own else voice.display_name())
@@ -134,7 +137,7 @@ def _people_rows(buttons: Buttons, table: TableView) -> Rows:
 def field_rows(
     texts: Texts, rules: RuleSet, buttons: ButtonMaker, leave: Key = "button-close"
 ) -> tuple[Row, ...]:
-    """Returns a row for each field with its value."""
+    """Returns a menu with each field and its value, and buttons back; `leave` is the message of the last."""
     named = [
         buttons.labelled_button(OpenPage(FieldPage(name)), field_is(texts, name, getattr(rules, name)))
         for name in rules.fields
@@ -152,7 +155,7 @@ def field_rows(
 
 
 def value_rows(texts: Texts, rules: RuleSet, field: str, buttons: ButtonMaker) -> tuple[Row, ...]:
-    """Returns the usual values of a field."""
+    """Returns a menu of the usual values of a field, and a button back to the fields."""
     usual = offered_values(rules, field)
     named = [
         buttons.labelled_button(ChangeField(field, option_value(value)), value_name(texts, field, value))
@@ -167,6 +170,7 @@ def value_rows(texts: Texts, rules: RuleSet, field: str, buttons: ButtonMaker) -
 
 
 def _with_capital(words: str) -> str:
+    """Returns words with their first letter as a capital."""
     return words[:1].upper() + words[1:]
 
 
@@ -200,8 +204,10 @@ def mark_rows_paged(rows: tuple[Row, ...]) -> tuple[Row, ...]:
 
 
 def _mark_row_paged(row: tuple[Button, ...]) -> tuple[Button, ...]:
+    """Returns a row with all payloads marked as buttons of a page; links stay."""
     return tuple(replace(button, data=_mark_paged(button.data)) if button.data else button for button in row)
 
 
 def _mark_paged(data: str) -> str:
+    """Returns a payload marked as one of a page's button; raises BadPayload for another text."""
     return str(replace(read_payload(data), paged=True))

@@ -176,6 +176,7 @@ def _clock_text(texts: Texts, clock: TurnTime, usual_s: float) -> str:
 
 
 def _pace_text(texts: Texts, pace: Pace, usual_s: float) -> str:
+    """Returns a pace of AI players in words; `usual_s` is the operator's pause, in seconds."""
     return texts(_PACES[pace], seconds=usual_s if pace.seconds is None else pace.seconds)
 
 
@@ -220,7 +221,10 @@ def _way_values(texts: Texts, chosen: ChatChoices, way: ChatWay) -> list[tuple[s
 
 
 def rules_page(texts: Texts, chosen: ChatChoices, which: AnyPage) -> Post:
-    """Returns a page to choose the rules of future tables."""
+    """Returns a page to choose the rules of future tables.
+
+    `which` is the page of all fields, of one field, or any other page for the rule sets.
+    """
     buttons, rules = _RuleButtons(texts), chosen.rules
     name = texts(WAY_NAMES[ChatWay.RULES])
     about = "\n".join(
@@ -239,7 +243,7 @@ def rules_page(texts: Texts, chosen: ChatChoices, which: AnyPage) -> Post:
 
 
 def tables_page(texts: Texts, here: Sequence[TableView]) -> Post:
-    """Returns the page to choose a table to close."""
+    """Returns the page to choose a table to close; without tables, it says so."""
     rows = in_rows([_button(EndTable(it.id), texts("table", short=it.short)) for it in here])
     text = texts("ways-end-which" if rows else "ways-end-none")
     return Post(texts("ways-end-table"), text, (*rows, (_button(TurnTo(), texts("button-back")),)))
@@ -269,4 +273,5 @@ def reason_form(texts: Texts, table: TableView) -> WordsForm:
 
 
 def _button(act: WaysAct, label: str) -> Button:
+    """Returns a button for an act of the settings."""
     return Button(label, write_ways_act(act))

@@ -35,7 +35,10 @@ _WORD_KEYS: Mapping[Voz, Key] = {
 
 
 def story_text(texts: Texts, table: TableView, game: View) -> str:
-    """Returns the words of the current lance or mus, or the discards; "" before the first."""
+    """Returns the words of the current lance or mus, or the discards, in a line; "" before the first.
+
+    Only the last MAX_WORDS are in it; the players to speak follow.
+    """
     told = _throw_texts(texts, table, game) if game.fase is Fase.DESCARTE else _word_texts(texts, table, game)
     if not told:
         return ""
@@ -44,11 +47,13 @@ def story_text(texts: Texts, table: TableView, game: View) -> str:
 
 
 def _throw_texts(texts: Texts, table: TableView, game: View) -> list[str]:
+    """Returns the number of cards that each player has thrown so far, a text for each."""
     thrown = [(table.names[seat], game.thrown[seat]) for seat in game.circle() if game.plays(seat)]
     return [texts("aloud-threw", name=name, count=count) for name, count in thrown if count is not None]
 
 
 def _word_texts(texts: Texts, table: TableView, game: View) -> list[str]:
+    """Returns the public words of the current lance or mus, a text for each."""
     words = (word for word in _current_words(game) if word.action.voz in _WORD_KEYS)
     return [_word_text(texts, table.names[word.seat], word.action) for word in words]
 
@@ -63,6 +68,7 @@ def _current_words(game: View) -> tuple[Word, ...]:
 
 
 def _word_text(texts: Texts, name: str, action: Action) -> str:
+    """Returns a player's word, with its number; raises KeyError for a word that is not public."""
     key = "story-envido" if action == Action(Voz.ENVIDO, 2) else _WORD_KEYS[action.voz]
     return texts(key, name=name, n=action.n)
 

@@ -100,7 +100,10 @@ class Voice(ABC, Generic[G]):
         return lines
 
     def question_lines(self) -> list[str]:
-        """Returns the current question and the words that led to it; no lines at a finished table."""
+        """Returns the current question and the words that led to it, the question last.
+
+        No lines after the end of a hand or at a finished table.
+        """
         if self.table.put_off:
             if self.table.solo:
                 return [self.texts("phase-put-off-solo")]
@@ -126,7 +129,10 @@ class Voice(ABC, Generic[G]):
         )
 
     def turn_text(self) -> str:
-        """Returns the players to speak, the reader as "you", with the seconds left in a call."""
+        """Returns the players to speak, the reader as "you", with the seconds left in a call.
+
+        The text begins a sentence and has no full stop.
+        """
         turno = self.game.turno
         others = self.speech.players(self.table, [seat for seat in turno if seat != self.game.seat])
         own = self.game.seat in turno
@@ -175,7 +181,7 @@ class Voice(ABC, Generic[G]):
         return self.speech.payment(self.table, self.game, paid)
 
     def lance_names(self, payments: Iterable[Paid]) -> tuple[str, ...]:
-        """Returns the names of the lances of these payments, without duplicates."""
+        """Returns the names of the lances of these payments, each once, in order."""
         return tuple(dict.fromkeys(self.speech.lance(paid.lance) for paid in payments))
 
     # ---- the board ---------------------------------------------------------------------------------------
@@ -190,7 +196,7 @@ class Voice(ABC, Generic[G]):
 
     @abstractmethod
     def short_score(self, bando: Bando) -> str:
-        """Returns a side's score in its shortest form."""
+        """Returns a side's names and score in one short line, such as "Ane y Carmen 15"."""
 
     @abstractmethod
     def own_score(self) -> str:
@@ -344,7 +350,7 @@ class RulesVoice(ABC, Generic[R]):
         return (rules_name_before_piedras if beside else rules_name)(self.texts, self.rules.name)
 
     def field_description(self, field: str) -> str:
-        """Returns the description of a field of the rules in this language."""
+        """Returns the description of a field of the rules; raises KeyError for a field without one."""
         return self.texts(self.DESCRIPTIONS[field])
 
     @abstractmethod

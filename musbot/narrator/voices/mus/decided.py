@@ -30,6 +30,7 @@ def decision_text(voice: Voice[MusSeen], closed: Cerrado) -> str:
 
 
 def _bet_text(voice: Voice[MusSeen], envite: Envite) -> str:
+    """Returns the player of a lance's last bet, and the players that accepted it."""
     accepted = [seat for seat, action in envite.answers if action.voz in _ACCEPT]
     name = "" if envite.bettor is None else voice.table.names[envite.bettor]
     key = "decided-ordago" if envite.ordago else "decided-raise" if envite.querido else "decided-envido"

@@ -55,6 +55,7 @@ class MusScenes(Voice[MusSeen]):
         )
 
     def _note(self, bando: Bando) -> str:
+        """Returns the note "adentro" for a side that is adentro (R54); "" otherwise."""
         return self.texts("adentro") if self.game.adentro(bando) else ""
 
     def lance_tally(self, lance: Cerrado) -> LanceTally:
@@ -64,7 +65,7 @@ class MusScenes(Voice[MusSeen]):
         return LanceTally(self.speech.lance(lance.lance), words, lance.bandos[0] if owned else None)
 
     def bet_text(self) -> str:
-        """Returns the bet on the current lance."""
+        """Returns the bet on the current lance, or that no bet was made yet."""
         envite = self.game.envite
         if envite is None or envite.bettor is None:
             return self.texts("picture-talking")

@@ -81,7 +81,7 @@ class MusVoice(MusScenes):
         return "yes" if self.game.adentro(bando) else "no"
 
     def short_score(self, bando: Bando) -> str:
-        """Returns a side's piedras, and whether it is adentro (R54)."""
+        """Returns a side's names and piedras in one line, and whether it is adentro (R54)."""
         piedras, adentro = self.game.piedras[bando], self._adentro(bando)
         return self.texts("standing", side=self.side(bando), piedras=piedras, adentro=adentro)
 
@@ -97,6 +97,7 @@ class MusVoice(MusScenes):
         return self.texts(key, ours=ours, theirs=theirs, piedras=rules.piedras, juegos=juegos)
 
     def _side_score(self, bando: Bando, key: Key) -> str:
+        """Returns the piedras of a side in the message `key`, without names."""
         return self.texts(key, piedras=self.game.piedras[bando], adentro=self._adentro(bando))
 
     def closed_text(self, lance: Cerrado) -> str:
@@ -109,7 +110,10 @@ class MusVoice(MusScenes):
         return self.texts(_CLOSED[lance.estado], lance=name, piedras=lance.piedras, side=side, how=how)
 
     def lance_lines(self) -> list[str]:
-        """Returns the closed lances and the declarations, after who cut the mus."""
+        """Returns the closed lances and the declarations, after who cut the mus.
+
+        Before the first word of the grande, the question names that player instead.
+        """
         lines, cut_by = super().lance_lines(), self.seen.cut_by
         envite = self.game.envite
         if cut_by is None or (envite is not None and self._is_first_word(envite)):

@@ -46,7 +46,7 @@ def stones_text(voice: Voice[PiedrasSeen], seat: Seat) -> str:
 
 
 def closed_text(voice: Voice[PiedrasSeen], lance: Cerrado) -> str:
-    """Returns the result of a lance, and the suertudos in it (R65)."""
+    """Returns the result of a lance with its players, and the suertudos in it (R65)."""
     texts = voice.texts
     name, names = voice.speech.lance(lance.lance), voice.join_players(lance.bandos)
     told = texts(_CLOSED[lance.estado], lance=name, piedras=lance.piedras, side=names)

@@ -27,6 +27,7 @@ class _PiedrasRulesVoice(RulesVoice[R]):
         return ()
 
     def _game(self, key: Key) -> str:
+        """Returns the game in the message `key`, with its piedras and juegos."""
         return self.texts(key, piedras=self.rules.piedras, juegos=self.rules.juegos)
 
 

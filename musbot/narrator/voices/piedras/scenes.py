@@ -71,7 +71,7 @@ class PiedrasScenes(Voice[PiedrasSeen]):
         return LanceTally(self.speech.lance(lance.lance), words, lance.bandos[0] if owned else None)
 
     def bet_text(self) -> str:
-        """Returns the bet on the current lance and its player."""
+        """Returns the bet on the current lance and its player, or that no bet was made yet."""
         puja = self.seen.puja
         if puja is None or puja.bettor is None:
             return self.texts("picture-talking")

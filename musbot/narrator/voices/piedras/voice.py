@@ -83,7 +83,7 @@ class PiedrasVoice(PiedrasScenes):
         return [seat for seat in self.game.circle() if dealt[seat]][-1]
 
     def short_score(self, bando: Bando) -> str:
-        """Returns a player's stones, and their stones in the middle."""
+        """Returns a player's name and stones in one line, and their stones in the middle."""
         middle = self.seen.medio[bando]
         return f"{self.side(bando)} {self.game.piedras[bando]}" + (f"+{middle}" if middle else "")
 
@@ -131,6 +131,7 @@ class PiedrasVoice(PiedrasScenes):
         return buttons
 
     def _is_ai(self, seat: Seat) -> bool:
+        """Whether an AI player sits at a seat."""
         return self.table.seats[seat].ai
 
     def _word_buttons(self, puja: Puja, offer: Offer) -> Iterator[Button]:
@@ -167,6 +168,7 @@ class PiedrasVoice(PiedrasScenes):
         ]
 
     def _number_button(self, voz: Voz, n: int) -> Button:
+        """Returns the button of a word with this number."""
         return self.buttons.act(Action(voz, n), _AMOUNTS[voz], n=n)
 
     def max_amount(self, offer: Offer) -> int:
