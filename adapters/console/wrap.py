@@ -64,8 +64,7 @@ def clip_text(text: str, columns: int) -> str:
 def wrap_text(text: str, columns: int) -> list[str]:
     """Returns the lines of a text, at most `columns` wide; continued lines are indented.
 
-    A number stays with the word that it belongs to. Lines may have 4 columns or more, even if `columns` is
-    less.
+    A number stays with the word that it belongs to. A width below 4 counts as 4.
     """
     return [row for line in text.split("\n") for row in _wrap_line(line, max(columns, len(INDENT) + 2))]
 

@@ -138,6 +138,6 @@ class TypedWords:
             )
 
     def _explain(self, person: Person, post: Post | None) -> None:
-        """Posts the answer to a private question; none for None, or beyond the person's limit."""
+        """Queues the answer to a private question; no effect for None, or beyond the person's limit."""
         if post is not None and self._services.in_private.take(person.id, person.id):
             self._courier.posts.post(person.id, post)
