@@ -63,9 +63,10 @@ def hand_post(
 
 
 def ended_hand_post(voice: Voice[Seen], told: Post) -> Post:
-    """Returns the post `told` with the player's cards above its text; unchanged if they hold none.
+    """Returns the post `told` with the player's cards above its text, without buttons.
 
-    The picture of the cards stays, because Telegram cannot turn a picture into text.
+    Unchanged if the player holds no cards. The picture of the cards stays, because Telegram cannot turn a
+    picture into text.
     """
     if voice.game.seat is None or not voice.game.mine:
         return told

@@ -97,7 +97,8 @@ class Chats:
     async def greeting_requested(self, person: Person, chat: str, *, reads: bool) -> None:
         """Greets a group on request; a person who asks too often reads when to ask again.
 
-        `reads` says that the bot can read all messages of the group.
+        `reads` says that the bot can read all messages of the group. After an error an apology is queued
+        instead.
         """
         await self._guard_greeting(person, chat, self._greet_on_request(person, chat, reads=reads))
 
@@ -110,12 +111,19 @@ class Chats:
             self._services.warn(person, chat, self._services.answers)
 
     async def group_joined(self, person: Person, chat: str, *, reads: bool) -> None:
-        """Greets a group that has added the bot, unless it was greeted before or has a table."""
+        """Greets a group that has added the bot, unless it was greeted before or has a table.
+
+        `reads` says that the bot can read all messages of the group. After an error an apology is queued
+        instead.
+        """
         greeting = self._greet_once(chat, lambda: self._greeting(person, chat, reads=reads))
         await self._guard_greeting(person, chat, greeting)
 
     async def server_joined(self, chat: str, language: str) -> None:
-        """Greets a server once in its chat, without a sound, unless there is a table already."""
+        """Greets a server once in its chat, without a sound, unless there is a table already.
+
+        After an error an apology is queued instead.
+        """
         person = Person("", "", language)
         greeting = self._greet_once(chat, lambda: self._guide(person, chat).server_greeting())
         await self._guard_greeting(person, chat, greeting)

@@ -92,7 +92,7 @@ NOTHING = ShownPart()
 def step(shown: ShownPart, post: Post | None, now: float) -> MessageRequest | WaitUntil | None:
     """Returns the next request that makes a chat show a post, or no message if `post` is None.
 
-    WaitUntil if an earlier send may still have sent it; None if the chat already shows it.
+    WaitUntil if a send in flight or without an answer may still show it; None if no request is needed.
     """
     record, attempt = shown.record, shown.attempt
     if post is None:
