@@ -54,7 +54,8 @@ FINISHED = Query("""
 """)
 """The tables that ended before a moment, in pages by their ids."""
 LAST_OVER = Query("""
-    SELECT table_id FROM tables t WHERE chat = :chat AND over_at > 0 AND {began} ORDER BY over_at DESC LIMIT 1
+    SELECT table_id FROM tables t WHERE chat = {stored_chat} AND over_at > 0 AND {began}
+    ORDER BY over_at DESC LIMIT 1
 """)
 """The table of a chat that ended last, if its partida had begun."""
 LAST_OVER_OF = Query("""

@@ -143,7 +143,7 @@ class StoreReader(ABC):
     async def last_over(self, chat: str) -> str | None:
         """Returns the id of the chat's table that ended last after its partida began; None if there is none.
 
-        A person's private chat finds none: use `last_over_of`. Raises StoreError.
+        Raises StoreError.
         """
         return await self._first(queries.LAST_OVER, chat=chat)
 

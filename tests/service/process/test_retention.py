@@ -86,6 +86,14 @@ async def test_of_a_partida_over_long_ago_an_acta_without_names_is_left(
     assert [it.table for it in await any_store.results_of(ANE.id, 5)] == [table.id], "the result stays"
 
 
+@pytest.mark.parametrize("chat", [CHAT, ANE.id])
+async def test_the_last_table_of_a_group_or_of_a_private_chat_is_found_after_its_end(
+    any_store: Store, manager: TableManager, chat: str
+) -> None:
+    table = await ended(manager, chat)
+    assert await any_store.last_over(chat) == table.id
+
+
 async def test_nothing_is_taken_from_who_plays_rests_or_is_still_to_be_told_the_end(
     any_store: Store, manager: TableManager, tmp_path: Path
 ) -> None:
