@@ -167,6 +167,8 @@ class Commands:
             if reply.follows is not None:
                 self._stage.note(reply.text)
                 post = await reply.follows or post
+            elif reply.text and not reply.own:
+                post = None  # its sentence names the next step, for which other platforms have buttons
             if post is None:
                 self._stage.note(reply.text)
             elif not (post.title or post.rows):

@@ -30,7 +30,7 @@ from telegram.ext import (
 from musbot.narrator.post import Post
 from musbot.pictures.specs import Paint
 from musbot.port.boundary import contain_errors, may_contain, report
-from musbot.port.command import GivenCommand, Manners
+from musbot.port.command import CommandPlace, GivenCommand, Manners
 from musbot.port.deadline import with_deadline
 from musbot.port.door import Door
 from musbot.port.intake import Intake, PendingAct, QueuePlace
@@ -328,7 +328,14 @@ class TelegramBot:
             return
         word, where = "".join((message.text or "").split()[1:2]), self._topics.chat_of(message.chat, message)
         person = _name_author(author, where)
-        if message.chat.type == ChatType.PRIVATE:
+        private = message.chat.type == ChatType.PRIVATE
+        listed = self.door.commands.list_commands("")
+        belongs = any(word in it.every_name for it, _, _ in listed if it.where is CommandPlace.PRIVATE)
+        if private and isinstance(author, Person) and belongs:  # a link gives a command that belongs here
+            key, it = f"telegram:{update.update_id}", str(message.message_id)
+            given = GivenCommand(word, (), author, where, private=True, key=key, message=it)
+            await self.door.commands.run_command(given)
+        elif private:
             await self.door.chats.private_opened(person, table=word, invite=self._invite())
         elif word == INVITED:
             await self.door.chats.group_joined(person, where, reads=self._reads)

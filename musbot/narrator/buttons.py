@@ -17,6 +17,8 @@ _TONES: Mapping[Key, str] = {
     "button-quiero": "go",
     "button-queremos": "go",
     "button-start": "go",
+    "button-fill": "go",
+    "button-play-now": "go",
     "button-throw-count": "go",
     "button-again": "go",
     "button-ordago": "bold",

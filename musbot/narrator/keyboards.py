@@ -13,6 +13,7 @@ from musbot.narrator.post import Button, Menu, Option, Row
 from musbot.narrator.speech import SIGNS
 from musbot.narrator.voices.voice import RulesVoice, Voice
 from musbot.table.acts import (
+    OPEN_TABLE,
     Anytime,
     Ask,
     InLobby,
@@ -28,6 +29,9 @@ from musbot.table.pages import Page
 from musbot.table.view import TableView
 from musbot.words.cards import card_name
 
+MANY_WAIT = 3
+"""People in a queue from which on the table offers to open another one."""
+
 
 def board_rows(voice: Voice[Seen]) -> Rows:
     """Returns the buttons of the board: the moves, cards and score, and ways to join, replace or end.
@@ -42,14 +46,14 @@ def board_rows(voice: Voice[Seen]) -> Rows:
     rows: list[tuple[Button, ...]] = []
     wide = NARROW if voice.texts.with_meanings else WIDTH
     rows += _discard_rows(voice) if game.fase == "descarte" else in_rows(voice.word_buttons(), wide)
-    rows.append((buttons.act(Ask.CARDS, "button-cards"), buttons.act(Ask.SCORE, "button-score")))
+    cards, score = buttons.act(Ask.CARDS, "button-cards"), buttons.act(Ask.SCORE, "button-score")
+    rows.append((cards, score, *_join_button(buttons, table)))
     absent = [seat for seat in table.absent if len([s for s in table.seats if s.person]) > 1]
     replaceable = [*absent, *(seat for seat, _, _ in table.unwanted)]
     rows += [(buttons.act(Replace(seat), "button-replace", name=table.names[seat]),) for seat in replaceable]
-    rows += _seat_rows(buttons, table) if not table.solo else ()
     if table.ending:
         rows.append((buttons.act(Anytime.END, "button-end"),))
-    return tuple(rows)
+    return (*rows, *(_seat_rows(buttons, table) if not table.solo else ()))
 
 
 def _put_off_rows(buttons: Buttons, table: TableView) -> Rows:
@@ -59,16 +63,42 @@ def _put_off_rows(buttons: Buttons, table: TableView) -> Rows:
     """
     score = buttons.act(Ask.SCORE, "button-score")
     if all(seat.person is None for seat in table.seats):
-        return (*_seat_rows(buttons, table), (score,))
-    return ((buttons.act(InPlay.RESUME, "button-resume"), score),)
+        return ((score,), *_seat_rows(buttons, table))
+    resume = buttons.act(InPlay.RESUME, "button-resume")
+    return ((resume, score, *_join_button(buttons, table)), *_seat_rows(buttons, table))
 
 
 def _seat_rows(buttons: Buttons, table: TableView) -> Rows:
-    """Returns buttons to take an AI player's seat, or to return to a seat that was left (R95)."""
+    """Returns the last rows of a board: buttons for people who have no seat.
+
+    They take an AI player's seat, return to a seat that was left (R95), or open another table.
+    """
     coming = dict(table.coming)
     held = any(seat not in coming for seat, _ in table.left)
     back = [buttons.act(InPlay.RETURN, "button-return")] if held else []
-    return in_rows([*take_seat_buttons(buttons, table), *back], NARROW)
+    take = take_seat_buttons(buttons, table)
+    return in_rows([*take, *back, *_another_table_button(buttons, table)], NARROW)
+
+
+def seat_rows(buttons: Buttons, table: TableView) -> Rows:
+    """Returns the buttons with which a person without a seat gets one, in the lobby or in play."""
+    if table.in_lobby:
+        return (_come_buttons(buttons, table),)
+    return (*in_rows(_join_button(buttons, table)), *_seat_rows(buttons, table))
+
+
+def _join_button(buttons: Buttons, table: TableView) -> list[Button]:
+    """Returns the button that joins the queue, if no AI player's seat can be taken."""
+    if table.solo or take_seat_buttons(buttons, table):
+        return []
+    return [buttons.act(Anytime.QUEUE, "button-join")]
+
+
+def _another_table_button(buttons: Buttons, table: TableView) -> list[Button]:
+    """Returns the button that opens another table, if many people wait for a seat at this one."""
+    if len(table.queue) < MANY_WAIT:
+        return []
+    return [Button(buttons.texts("button-another"), OPEN_TABLE)]
 
 
 def take_seat_buttons(buttons: Buttons, table: TableView) -> list[Button]:
@@ -184,20 +214,40 @@ def lobby_rows(voice: RulesVoice[Rules], table: TableView) -> Rows:
     """Returns the buttons of the lobby: seats, AI players, start, and further options."""
     buttons, solo = Buttons(voice.texts, table), table.solo
     full, sits = all(seat.name for seat in table.seats), any(seat.person for seat in table.seats)
-    comes = (buttons.act(InLobby.QUEUE, "button-queue"),) if full else _sit_buttons(voice, buttons)
     up = [buttons.act(InLobby.UP, "button-up")] if sits and not solo else []
     fixed = solo and voice.rules.players.start == len(table.seats)
     more = [] if full else [buttons.act(InLobby.ADD_AI, "button-ai")]
     ais = any(seat.ai for seat in table.seats)
     less = [buttons.act(InLobby.REMOVE_AI, "button-no-ai")] if ais and not fixed else []
     ready = (buttons.act(InLobby.READY, "button-ready"),) if table.asking else ()
+    enough = len([seat for seat in table.seats if seat.name]) >= voice.rules.players.start
+    fill = () if enough else (buttons.act(InLobby.FILL, "button-fill"),)
     go = (buttons.act(InLobby.START, "button-start"), buttons.act(OpenPage(Page.LOBBY), "button-more"))
-    return tuple(row for row in (ready, () if solo else comes, (*up, *more, *less), go) if row)
+    comes = () if solo else _come_buttons(buttons, table)
+    return tuple(row for row in (ready, comes, (*up, *more, *less), fill, go) if row)
 
 
-def lobby_page_rows(voice: RulesVoice[Rules], table: TableView, private_link: str, *, thread: bool) -> Rows:
-    """Returns the buttons of the lobby's further options; `thread`: a thread can be opened for the table."""
+def _come_buttons(buttons: Buttons, table: TableView) -> tuple[Button, ...]:
+    """Returns the lobby's buttons to sit down, or to wait if people have all seats."""
+    if all(seat.person for seat in table.seats):
+        return (buttons.act(Anytime.QUEUE, "button-queue"), *_another_table_button(buttons, table))
+    if table.rules.plays_alone:
+        return (buttons.act(Sit(0), "button-sit-alone"),)
+    return tuple(buttons.act(Sit(bando), "button-sit", sign=SIGNS[bando]) for bando in (0, 1))
+
+
+def lobby_page_rows(
+    voice: RulesVoice[Rules], table: TableView, private_link: str, *, thread: bool, bystander: bool = False
+) -> Rows:
+    """Returns the buttons of the lobby's further options; `thread`: a thread can be opened for the table.
+
+    A `bystander` gets only the buttons of people who neither sit there nor opened the table.
+    """
     texts, buttons = voice.texts, Buttons(voice.texts, table)
+    opens = [Button(texts("button-private"), url=private_link)] if private_link and not table.solo else []
+    if bystander:
+        reads = [buttons.act(OpenPage(Page.RULES), "button-rules"), buttons.act(Ask.SEAL, "button-seal")]
+        return in_rows([*reads, *opens], NARROW)
     sits = any(seat.person for seat in table.seats)
     others = any(it.person is not None and seat != table.host for seat, it in enumerate(table.seats))
     changes = all(seat.person for seat in table.seats)
@@ -209,13 +259,6 @@ def lobby_page_rows(voice: RulesVoice[Rules], table: TableView, private_link: st
         *([buttons.act(OpenPage(Page.PEOPLE), "button-people")] if others or table.barred else []),
         *([buttons.act(Ask.THREAD, "button-thread")] if thread else []),
         buttons.act(Ask.SEAL, "button-seal"),
-        *([Button(texts("button-private"), url=private_link)] if private_link and not table.solo else []),
+        *opens,
     ]
     return (*in_rows(found, NARROW), (buttons.act(OpenPage(Page.MAIN), "button-close"),))
-
-
-def _sit_buttons(voice: RulesVoice[Rules], buttons: Buttons) -> tuple[Button, ...]:
-    """Returns the buttons to sit down: one for each side, or one if every player plays alone."""
-    if voice.rules.plays_alone:
-        return (buttons.act(Sit(0), "button-sit-alone"),)
-    return tuple(buttons.act(Sit(bando), "button-sit", sign=SIGNS[bando]) for bando in (0, 1))

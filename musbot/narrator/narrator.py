@@ -134,9 +134,16 @@ class Narrator:
             raise ValueError("expected a hand that is over")
         return posts.film_post(voices.voice_of_game(self._speech, table, table.game), cards)
 
-    def page(self, table: TableView, which: AnyPage, links: Links = NO_LINKS) -> Post:
-        """Returns a page of options of the lobby or the board; an empty post if it does not exist now."""
-        return table_pages.table_page(self._speech, table, which, links.private, thread=links.thread)
+    def page(
+        self, table: TableView, which: AnyPage, links: Links = NO_LINKS, *, bystander: bool = False
+    ) -> Post:
+        """Returns a page of options of the lobby or the board; an empty post if it does not exist now.
+
+        A `bystander`, without a seat and not the opener, gets only the buttons that they may press.
+        """
+        return table_pages.table_page(
+            self._speech, table, which, links.private, thread=links.thread, bystander=bystander
+        )
 
     def end(self, table: TableView) -> Post:
         """Returns the end of the table: the winner, or the last score if it was closed, and the seed.

@@ -173,6 +173,8 @@ def _playing_post(voice: Voice[Seen]) -> Post:
     lines += ["", *before] if before else []
     lines += [*voice.progress_lines(), "", *voice.question_lines()]
     lines += _coming_and_going(texts, table)
+    if table.queue:
+        lines.append(_queue_line(texts, table.queue))
     if table.ending:
         needed = majority([seat for seat, who in enumerate(table.seats) if who.person])
         names = voice.speech.players(table, table.ending)

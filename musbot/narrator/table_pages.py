@@ -36,9 +36,18 @@ PLACES_PER_ROW = 5
 
 
 def table_page(
-    speech: Speech, table: TableView, which: AnyPage, private_link: str = "", *, thread: bool
+    speech: Speech,
+    table: TableView,
+    which: AnyPage,
+    private_link: str = "",
+    *,
+    thread: bool,
+    bystander: bool = False,
 ) -> Post:
-    """Returns a page of the lobby or the board; an empty post if it does not exist now."""
+    """Returns a page of the lobby or the board; an empty post if it does not exist now.
+
+    A `bystander`, without a seat and not the opener, gets only the buttons that they may press.
+    """
     texts, buttons = speech.texts, Buttons(speech.texts, table)
     name = texts("table", short=table.short)
     rows: tuple[Row, ...]
@@ -47,12 +56,10 @@ def table_page(
             return _amounts_page(speech, table, name, which)
         case Page.LOBBY:
             voice = voices.voice_of_rules(texts, table.rules)
-            text, rows = (
-                texts("page-lobby"),
-                keyboards.lobby_page_rows(voice, table, private_link, thread=thread),
-            )
+            rows = keyboards.lobby_page_rows(voice, table, private_link, thread=thread, bystander=bystander)
+            text = texts("page-lobby")
         case Page.RULES:
-            text, rows = texts("page-rules"), rule_set_rows(texts, table.rules, buttons)
+            text, rows = _rules_page(texts, buttons, table, bystander=bystander)
         case Page.FIELDS:
             rows = mark_rows_paged(field_rows(texts, table.rules, buttons))
             return Post(
@@ -72,6 +79,16 @@ def table_page(
         case _:
             assert_never(which)
     return Post(name, text, mark_rows_paged(rows))
+
+
+def _rules_page(
+    texts: Texts, buttons: Buttons, table: TableView, *, bystander: bool
+) -> tuple[str, tuple[Row, ...]]:
+    """Returns the choice of a rule set; for a `bystander`, the current rules to read."""
+    if not bystander:
+        return texts("page-rules"), rule_set_rows(texts, table.rules, buttons)
+    lines = voices.voice_of_rules(texts, table.rules).rule_lines()
+    return "\n".join(lines), ()
 
 
 def rule_set_rows(

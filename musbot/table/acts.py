@@ -31,14 +31,14 @@ class InLobby(Enum):
 
     UP = "up"
     """Leave a seat or the queue."""
-    QUEUE = "queue"
-    """Join the queue."""
     ADD_AI = "ai"
     """Add an AI player of the default kind."""
     REMOVE_AI = "noai"
     """Remove the last AI player."""
     START = "start"
     """Start the partida."""
+    FILL = "fill"
+    """Seat AI players at the free seats and start; the opener sits down first if they have no seat."""
     READY = "ready"
     """Confirm presence."""
 
@@ -150,6 +150,8 @@ class Anytime(Enum):
     """End the table, or vote for it."""
     LEAVE = "leave"
     """Leave a seat or the queue."""
+    QUEUE = "queue"
+    """Take a seat that no person has, or join the queue; valid for any question."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,7 @@ from musbot.table.events import AnyEvent, Ended, Ending, Missed, Person, Picked,
 from musbot.table.lobby import decide_lobby_act
 from musbot.table.pages import AnyPage, FieldPage, Page
 from musbot.table.seats import (
+    ask_for_seat,
     leave,
     majority,
     replace_player,
@@ -74,8 +75,8 @@ def decide_act(table: Table, person: Person, question: int, act: Act) -> ActResu
     match act:
         case TakeSeat(taken):
             return take_seat(table, person, taken)
-        case InPlay.RETURN:
-            return return_to_seat(table, person)
+        case InPlay.RETURN | Anytime.QUEUE:
+            return return_to_seat(table, person) if act is InPlay.RETURN else ask_for_seat(table, person)
         case Anytime.LEAVE if table.seat_of(person.id) is None:
             return withdraw(table, person)
         case _:
@@ -92,7 +93,7 @@ def _seat(table: Table, person: Person) -> Seat:
 
 def _is_for_any_question(act: Act) -> bool:
     """Whether an act is valid for any question, because newcomers press it on older messages."""
-    return isinstance(act, TakeSeat) or act is InPlay.RETURN
+    return isinstance(act, TakeSeat) or act in (InPlay.RETURN, Anytime.QUEUE)
 
 
 def _in_play(table: Table, seat: Seat, act: PlayAct) -> ActResult:
@@ -113,9 +114,9 @@ def _in_play(table: Table, seat: Seat, act: PlayAct) -> ActResult:
             done = _open_page(table, seat, page)
         case Replace(absent):
             done = replace_player(table, seat, absent)
-        case Anytime():
+        case Anytime.LEAVE | Anytime.END:
             done = leave(table, seat) if act is Anytime.LEAVE else _vote_to_end(table, seat)
-        case TakeSeat() | InPlay.RETURN:
+        case TakeSeat() | InPlay.RETURN | Anytime.QUEUE:
             raise Refused("refused-seated-already")
         case _:
             assert_never(act)

@@ -87,7 +87,19 @@ def _decide(table: Table, person: Person, act: LobbyAct) -> ActResult:
         case InLobby():
             return _decide_plain(table, person, act)
         case Anytime():
-            return _stand_up(table, person) if act is Anytime.LEAVE else _cancel(table, person)
+            return _decide_anytime(table, person, act)
+        case _:
+            assert_never(act)
+
+
+def _decide_anytime(table: Table, person: Person, act: Anytime) -> ActResult:
+    match act:
+        case Anytime.LEAVE:
+            return _stand_up(table, person)
+        case Anytime.END:
+            return _cancel(table, person)
+        case Anytime.QUEUE:
+            return _queue(table, person)
         case _:
             assert_never(act)
 
@@ -97,14 +109,14 @@ def _decide_plain(table: Table, person: Person, act: InLobby) -> ActResult:
     match act:
         case InLobby.UP:
             return _stand_up(table, person)
-        case InLobby.QUEUE:
-            return _queue(table, person)
         case InLobby.ADD_AI:
             return _add_usual(table, person)
         case InLobby.REMOVE_AI:
             return _remove_ai(table, person)
         case InLobby.START:
             return _start(table, person)
+        case InLobby.FILL:
+            return _fill_and_start(table, person)
         case InLobby.READY:
             return _ready(table, person)
         case _:
@@ -119,14 +131,23 @@ def _sit(table: Table, person: Person, bando: Bando) -> ActResult:
     require_not_barred(table, person)
     now = table.seat_of(person.id)
     side_seats = _side_seats(table, bando)
-    free = [seat for seat in side_seats if table.seats[seat] is None]
+    open_seats = _seats_for_person(table, side_seats)
     if now in side_seats:
         raise Refused("refused-seated-already")
-    if not free:
-        raise Refused("refused-side-full", free=_free_side(table))
-    left = (StoodUp(now),) if now is not None else ()
-    who = Occupant(own_name(table, person), person.id, person.language)
-    return ActResult((*left, SatDown(free[0], who)), Confirmation.SAT)
+    if not open_seats:
+        raise Refused("refused-side-full", free=_open_side(table))
+    seat, who = open_seats[0], Occupant(own_name(table, person), person.id, person.language)
+    if now is None:
+        return ActResult((SatDown(seat, who),), Confirmation.SAT)
+    ai = table.seats[seat]
+    swapped = (SatDown(now, ai),) if ai is not None else ()
+    return ActResult((StoodUp(now), SatDown(seat, who), *swapped), Confirmation.SAT)
+
+
+def _seats_for_person(table: Table, seats: Sequence[Seat]) -> list[Seat]:
+    """Returns the seats of `seats` that a person may take: the free seats, then the seats of AI players."""
+    free = [seat for seat in seats if table.seats[seat] is None]
+    return [*free, *(seat for seat in seats if (who := table.seats[seat]) is not None and who.ai)]
 
 
 def _stand_up(table: Table, person: Person) -> ActResult:
@@ -175,24 +196,25 @@ def _bar(table: Table, person: Person, act: Bar) -> ActResult:
 
 
 def _queue(table: Table, person: Person) -> ActResult:
-    """Returns the event that adds a person to the queue.
+    """Returns the events that give a person the first seat without a person, or a place in the queue.
 
-    Raises Refused if they have a seat or are barred, if a seat is free, or if the queue is full.
+    Raises Refused if they have a seat or are barred, or if the queue is full.
     """
     if table.seat_of(person.id) is not None:
         raise Refused("refused-seated-already")
-    if None in table.seats:
-        raise Refused("refused-seats-free")
-    return join_queue(table, person)
+    open_seats = _seats_for_person(table, range(len(table.seats)))
+    return _sit(table, person, open_seats[0] % 2) if open_seats else join_queue(table, person)
 
 
 def join_queue(table: Table, person: Person) -> ActResult:
-    """Returns the event that puts a person at the end of the queue, also if they wait already.
+    """Returns the event that adds a person to the queue; none if they wait already.
 
-    Raises Refused if it is full or they are barred.
+    Raises Refused if the queue is full or they are barred.
     """
     require_not_barred(table, person)
-    if len([other for other in table.queue if other.person != person.id]) >= MOST_WAITING:
+    if any(other.person == person.id for other in table.queue):
+        return ActResult((), Confirmation.QUEUED)
+    if len(table.queue) >= MOST_WAITING:
         raise Refused("refused-queue-full")
     who = Occupant(own_name(table, person), person.id, person.language)
     return ActResult((Queued(who),), Confirmation.QUEUED)
@@ -344,6 +366,26 @@ def _start(table: Table, person: Person) -> ActResult:
     return ActResult(start_partida(table), Confirmation.STARTED)
 
 
+def _fill_and_start(table: Table, person: Person) -> ActResult:
+    """Returns the events that seat AI players at the seats that a partida still needs, and start it.
+
+    The opener sits down first if they have no seat. Raises Refused.
+    """
+    events: tuple[AnyEvent, ...] = ()
+    if table.seat_of(person.id) is None and person.id == table.opened_by:
+        events = _queue(table, person).events
+        table = reduce(fold, events, table)
+    if table.seat_of(person.id) is None:
+        raise Refused("refused-no-seat")
+    _require_right_to_change(table, person)
+    kinds = [AIKind(who.ai) for who in table.seats if who is not None and who.ai]
+    while sum(who is not None for who in table.seats) < table.rules.players.start:
+        added = _add_ai(table, person, kinds[-1] if kinds else USUAL).events
+        events, table = (*events, *added), reduce(fold, added, table)
+    started = _start(table, person)
+    return replace(started, events=(*events, *started.events))
+
+
 def _ready(table: Table, person: Person) -> ActResult:
     """Returns the events that confirm a person's presence, and start the partida after the last awaited one.
 
@@ -406,10 +448,10 @@ def _require_right_to_change(table: Table, person: Person) -> None:
         raise Refused("refused-not-host", name=table.names[host])
 
 
-def _free_side(table: Table) -> int:
-    """Returns the number of the first side with a free seat, 1 or 2; 0 if the table is full."""
-    free = [seat for seat, who in enumerate(table.seats) if who is None]
-    return free[0] % 2 + 1 if free else 0
+def _open_side(table: Table) -> int:
+    """Returns the number of the first side with a seat for a person, from 1; 0 without one."""
+    open_seats = _seats_for_person(table, range(len(table.seats)))
+    return open_seats[0] % 2 + 1 if open_seats else 0
 
 
 def _side_seats(table: Table, bando: Bando) -> list[Seat]:

@@ -164,21 +164,33 @@ def substitute_by_name(table: Table, person: Person, name: str) -> ActResult:
 
 
 def _substitute_for_bystander(table: Table, person: Person, named: Seat | None, name: str) -> ActResult:
-    """Returns the events that give a bystander the named AI player's seat.
+    """Returns the events that give a bystander the named AI player's seat, or any seat without a name.
 
-    Without a name, it is the first AI player's seat that is not promised, or else a place in the queue.
     Raises Refused for an unknown name, a person's seat, or a seat that may not be taken.
     """
-    free = (s for s, who in enumerate(table.seats) if who and who.ai and table.promised_at(s) is None)
-    seat = named if name else next(free, None)
-    if seat is not None:
-        who = table.seats[seat]
-        if who is not None and not who.ai:
-            raise Refused("refused-person-there", name=who.name)
-        return take_seat(table, person, seat)
-    if name:
+    if not name:
+        return ask_for_seat(table, person)
+    if named is None:
         raise Refused("refused-nobody-named", name=name)
-    return join_queue(table, person)
+    who = table.seats[named]
+    if who is not None and not who.ai:
+        raise Refused("refused-person-there", name=who.name)
+    return take_seat(table, person, named)
+
+
+def ask_for_seat(table: Table, person: Person) -> ActResult:
+    """Returns the events when a bystander asks for any seat: a free AI player's (R96), or the queue.
+
+    A person who has been promised a seat keeps that one. Raises Refused.
+    """
+    if table.seat_of(person.id) is not None:
+        raise Refused("refused-seated-already")
+    if table.solo:
+        raise Refused("refused-no-seat")
+    own = next((it.seat for it in table.promised if it.who and it.who.person == person.id), None)
+    free = (s for s, who in enumerate(table.seats) if who and who.ai and table.promised_at(s) is None)
+    seat = own if own is not None else next(free, None)
+    return take_seat(table, person, seat) if seat is not None else join_queue(table, person)
 
 
 def _substitute_for_player(table: Table, seat: Seat, named: Seat | None, name: str) -> ActResult:
@@ -238,6 +250,21 @@ def take_seat(table: Table, person: Person, seat: Seat) -> ActResult:
         return ActResult((*resumed, SatDown(seat, held.who)), Confirmation.CAME_BACK)
     who = held.who if held is not None else Occupant(own_name(table, person), person.id, person.language)
     return ActResult((*resumed, Queued(who), Promised(seat, who)), Confirmation.TAKES, {"name": ai.name})
+
+
+def rematch_seating(old: Table) -> tuple[SatDown | Queued, ...]:
+    """Returns the events that seat the players of a finished table at a new one.
+
+    People who waited for a seat sit down instead of AI players; the others wait again.
+    """
+    waiting = [*(it.who for it in old.promised if it.who is not None), *old.queue]
+    sat: list[SatDown | Queued] = []
+    for seat, who in enumerate(old.seats):
+        if who is not None and who.ai and waiting:
+            sat += [Queued(waiting[0]), SatDown(seat, waiting.pop(0))]
+        elif who is not None and (who.person or who.ai):  # a forgotten person has no seat
+            sat.append(SatDown(seat, who))
+    return (*sat, *map(Queued, waiting))
 
 
 def withdraw(table: Table, person: Person) -> ActResult:

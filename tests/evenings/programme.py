@@ -73,6 +73,7 @@ ON_TELEGRAM: Mapping[str, evening.Script] = {
         table.a_hand_is_given_up,
         table.the_platform_is_down,
         coming.one_never_opened_his_private_chat,
+        coming.a_bystander_joins,
         upheaval.the_group_becomes_a_supergroup,
         manners.rules_are_chosen_aside,
         manners.what_is_remembered,
@@ -88,6 +89,7 @@ ON_DISCORD: Mapping[str, channel.Script] = {
         discord_troubles.no_private_messages,
         discord_english.an_english_beginner,
         discord_manners.a_partida_in_basque,
+        discord_english.two_presses_to_a_hand,
         discord_alone.the_course,
         discord_table.the_hand_that_was,
         discord_table.his_words_weighed,
@@ -122,7 +124,7 @@ EVENINGS = (*ON_TELEGRAM, *ON_DISCORD)
 OF_FEDERATIONS = tuple(
     it.__name__ for it in (variants.a_partida_by_the_federation, variants.a_partida_of_iparralde)
 )
-KEPT = (*tuple(ON_TELEGRAM)[:15], *tuple(ON_DISCORD)[:5], *OF_FEDERATIONS)
+KEPT = (*tuple(ON_TELEGRAM)[:15], coming.a_bystander_joins.__name__, *tuple(ON_DISCORD)[:5], *OF_FEDERATIONS)
 """Those that are kept as text, to be read whole; of the others only holds what holds in all."""
 
 LANGUAGES: Mapping[str, Mapping[str, str]] = {
@@ -130,6 +132,7 @@ LANGUAGES: Mapping[str, Mapping[str, str]] = {
     basque.a_basque_group_begins.__name__: {"Ane": "eu", "Beñat": "eu"},
     manners.kate_reads_english.__name__: {"Gorka": "en", "Haizea": "en"},
     f"discord_{discord_english.an_english_beginner.__name__}": {"Gorka": "en-GB", "Haizea": "en-GB"},
+    f"discord_{discord_english.two_presses_to_a_hand.__name__}": {"Gorka": "en-GB"},
 }
 """What people's devices speak, where it is not Spanish."""
 
@@ -138,6 +141,7 @@ SETTINGS: Mapping[str, Settings] = {upheaval.the_next_day.__name__: Settings(tur
 """What the operator has set, where it is not the usual."""
 READ: Mapping[str, Sequence[int]] = {
     table.each_in_their_own_chat.__name__: [NUMBERS[name] for name in FOUR],
+    coming.a_bystander_joins.__name__: [evening.PENA, NUMBERS["Gorka"]],
     pressure.a_forum_is_flooded.__name__: [pressure.FORUM],
     **{name: [evening.PENA] for name in OF_FEDERATIONS},
 }

@@ -110,7 +110,7 @@ def test_english_words_stand_beside_their_meaning_as_short_as_a_telephone_shows(
                     assert len(label) <= MOST_BESIDE, label
                     seen.add(act.voz)
             rows = meant.board(watch(table)).keyboard()
-            assert all(len(row) <= 2 or row[0].label.isdigit() for row in rows)
+            assert all(len(row) <= 2 or sum(len(it.label) for it in row) <= 24 for row in rows)
     assert {Voz.PASO, Voz.ORDAGO, Voz.QUIERO, Voz.NO_QUIERO} <= seen
 
 

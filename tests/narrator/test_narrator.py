@@ -63,7 +63,7 @@ def test_the_board_says_all_to_one_who_comes_late() -> None:
     assert labels(post) == [
         ["Quiero", "No quiero", "Y yo (+2 → 4)"],
         ["Otra cantidad", "Órdago"],
-        ["Mis cartas", "Tanteo"],
+        ["Mis cartas", "Tanteo", "Apuntarme"],
     ]
 
 
@@ -260,7 +260,11 @@ def test_discards_are_picked_and_thrown_in_private() -> None:
     assert labels(ES.hand(watch(table, 1)))[0] == ["Seña: medias", "Seña: treinta y una"]
     table = pressed(table, 0, "pick.3", "pick.4")
     assert labels(ES.hand(watch(table, 0)))[1:] == [["✖ Caballo🪵", "✖ As⚔️"], ["Descartar (2)"]]
-    assert labels(ES.board(watch(table))) == [["1", "2", "3", "4"], ["Descartar"], ["Mis cartas", "Tanteo"]]
+    assert labels(ES.board(watch(table))) == [
+        ["1", "2", "3", "4"],
+        ["Descartar"],
+        ["Mis cartas", "Tanteo", "Apuntarme"],
+    ]
     table = pressed(table, 0, "pick.3", "throw")
     assert table.mesa is not None
     assert "\n\nAne tira 1 · Beñat …\n\nDESCARTE. Tira cartas: Beñat." in ES.board(watch(table)).text
@@ -269,7 +273,12 @@ def test_discards_are_picked_and_thrown_in_private() -> None:
 def test_the_lobby_offers_what_can_be_done_there() -> None:
     table = lobby()
     post = ES.lobby(watch(table))
-    assert labels(post) == [["Sentarme 🔷", "Sentarme 🟠"], ["Añadir IA"], ["Empezar", "Más"]]
+    assert labels(post) == [
+        ["Sentarme 🔷", "Sentarme 🟠"],
+        ["Añadir IA"],
+        ["Empezar con IA"],
+        ["Empezar", "Más"],
+    ]
     link = Links(private="https://example.org/bot", thread=True)
     assert labels(ES.page(watch(table), Page.LOBBY, link)) == [
         ["Reglas", "Sorteo de parejas"],

@@ -10,7 +10,7 @@ from musbot.narrator.post import Post
 from musbot.port.messenger import MovedTo, Outage, TooFast, Unsure
 from musbot.service.tables.repository import NotSaved
 from musbot.store.protocol import StoreError
-from musbot.table.acts import InLobby, Payload
+from musbot.table.acts import Anytime, InLobby, Payload
 from musbot.table.alarms import NUDGE_S, alarms
 from musbot.table.table import Table
 from musbot.testing import Clock
@@ -196,7 +196,7 @@ async def test_a_press_in_the_lobby_is_not_taken_for_one_of_a_message_without_bu
     lobby = slow.courier.projections.message_of(table)
     assert lobby is not None
     slow.platform.failing[CHAT] = [Unsure("no answer")]
-    slow.courier.answering.note_press(Payload(table.id, 0, InLobby.QUEUE), CHAT, lobby)
+    slow.courier.answering.note_press(Payload(table.id, 0, Anytime.QUEUE), CHAT, lobby)
     shown = {it.slot: it.message for it in await slow.store.list_shown(table.id) if it.message.isdecimal()}
     assert list(shown.values()).count(lobby) <= 1
 

@@ -61,7 +61,7 @@ def test_who_comes_with_other_rules_plays_as_those_who_sit_there():
     assert {who.ai for who in table.seats if who is not None and who.ai} == {"novato"}
 
 
-@pytest.mark.parametrize("act", [Sit(0), InLobby.START, InLobby.QUEUE, Anytime.END])
+@pytest.mark.parametrize("act", [Sit(0), InLobby.START, Anytime.QUEUE, Anytime.END])
 def test_nobody_else_does_anything_there(act: Act):
     with pytest.raises(Refused, match="no-seat"):
         decide_act(alone(), person(1), 0, act)

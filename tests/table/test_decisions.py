@@ -18,7 +18,7 @@ from musbot.game.rules_base import UnknownName
 from musbot.game.views import sort_hand
 from musbot.narrator import Narrator
 from musbot.table.act_result import Confirmation, Refused
-from musbot.table.acts import BadPayload, ChangeField, InLobby, Pick, Sit, Throw, mark, read_act
+from musbot.table.acts import Anytime, BadPayload, ChangeField, InLobby, Pick, Sit, Throw, mark, read_act
 from musbot.table.away import MISSED_TO_REPLACE
 from musbot.table.cutting import cut_by_text
 from musbot.table.decisions import decide_act, miss_turn
@@ -84,9 +84,34 @@ def test_who_finds_a_side_full_reads_where_there_is_a_seat(seated: str, again: s
     assert Narrator("es").refusal(why.value).startswith(told)
 
 
+def test_one_press_of_the_opener_seats_them_and_ai_players_and_starts() -> None:
+    assert refused(lobby(), 1, "fill") == "no-seat"
+    begun_now = pressed(lobby(), 0, "fill")
+    assert begun_now.playing
+    assert sorted(who.ai or who.name for who in begun_now.seats if who) == ["Ane", *["muslari"] * 3]
+    two = pressed(lobby(seats=2), 0, "ai.novato")
+    assert refused(two, 1, "fill") == "not-host"
+    assert sorted(who.ai or who.name for who in pressed(two, 0, "fill").seats if who) == [
+        "Ane",
+        "Beñat",
+        "novato",
+        "novato",
+    ]
+    three = pressed(lobby(rule_set("individual"), seats=1), 0, "fill")
+    assert len(three.seats) == rule_set("individual").players.start, "as many as the game needs, no more"
+
+
+def test_in_a_lobby_a_person_sits_down_instead_of_an_ai_player() -> None:
+    table = pressed(lobby(), 0, "sit.0", "ai", "ai", "ai")
+    *_, third = before = table.names
+    assert pressed(table, 1, "sit.0").names == ("Ane", before[1], "Beñat", third)
+    assert pressed(table, 1, "queue").names == ("Ane", "Beñat", *before[2:])
+    assert pressed(table, 0, "sit.1").names == (before[1], "Ane", *before[2:]), "the AI player takes her seat"
+
+
 def test_who_waits_gets_the_seat_that_becomes_free() -> None:
     table = lobby(seats=4)
-    assert refused(lobby(), 4, "queue") == "seats-free"
+    assert pressed(lobby(), 4, "queue").names == ("Eneko", "", "", ""), "a free seat is taken at once"
     table = pressed(table, 4, "queue")
     assert [who.name for who in table.queue] == ["Eneko"]
     table = pressed(table, 2, "up")
@@ -153,10 +178,10 @@ def test_so_many_wait_for_a_seat_and_no_more() -> None:
     table = lobby(rule_set("vitoria"), 4)
     waiting = [Person(f"test:{n}", f"Eneko {n}", "es") for n in range(MOST_WAITING + 1)]
     for who in waiting[:-1]:
-        table = reduce(fold, decide_act(table, who, 0, InLobby.QUEUE).events, table)
+        table = reduce(fold, decide_act(table, who, 0, Anytime.QUEUE).events, table)
     with pytest.raises(Refused, match="queue-full"):
-        decide_act(table, waiting[-1], 0, InLobby.QUEUE)
-    again = reduce(fold, decide_act(table, waiting[0], 0, InLobby.QUEUE).events, table)
+        decide_act(table, waiting[-1], 0, Anytime.QUEUE)
+    again = reduce(fold, decide_act(table, waiting[0], 0, Anytime.QUEUE).events, table)
     assert len(again.queue) == MOST_WAITING, "who waits already is not refused"
 
 
@@ -164,7 +189,7 @@ def test_people_of_one_name_are_told_apart_however_many_they_are() -> None:
     table = lobby(rule_set("vitoria"))
     for n in range(12):
         who = Person(f"test:{n}", "María: la de \u202ePuente la Reina", "es")
-        act = Sit(n % 2) if n < 4 else InLobby.QUEUE
+        act = Sit(n % 2) if n < 4 else Anytime.QUEUE
         table = reduce(fold, decide_act(table, who, 0, act).events, table)
     names = [who.name for who in (*table.seats, *table.queue) if who is not None]
     assert len(set(names)) == 12
@@ -486,7 +511,7 @@ def test_R99_nobody_resumes_a_table_that_is_played() -> None:
 def test_R99_a_table_put_off_shows_no_word_of_play_and_says_for_whom_it_waits() -> None:
     table = fold(begun(), PutOff())
     board = Narrator("es").board(watch(table))
-    assert [button.label for row in board.keyboard() for button in row] == ["Seguir", "Tanteo"]
+    assert [button.label for row in board.keyboard() for button in row] == ["Seguir", "Tanteo", "Apuntarme"]
     assert "se continúa cuando 3 pulséis" in board.text
     assert (
         "quiere seguir; falta que pulsen «Seguir» 2 más"

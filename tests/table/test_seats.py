@@ -14,7 +14,7 @@ from musbot.game.views import observe
 from musbot.narrator import Narrator
 from musbot.players import cautious
 from musbot.table.act_result import Confirmation, Refused
-from musbot.table.acts import InPlay, TakeSeat, read_act
+from musbot.table.acts import OPEN_TABLE, InPlay, TakeSeat, read_act
 from musbot.table.away import departure_events
 from musbot.table.decisions import decide_act, presence_events, speak
 from musbot.table.events import (
@@ -31,7 +31,7 @@ from musbot.table.events import (
 )
 from musbot.table.fold import fold
 from musbot.table.names import clean_name
-from musbot.table.seats import leave_for_good, substitute_by_name
+from musbot.table.seats import leave_for_good, rematch_seating, substitute_by_name
 from musbot.table.table import Table
 from musbot.table.view import watch
 from tests.support.at_table import NAMES, begun, lobby, person, pressed
@@ -308,3 +308,35 @@ def test_R95_one_who_is_promised_a_seat_is_known_by_name() -> None:
     with pytest.raises(Refused) as why:
         substitute_by_name(table, person(0), "Eva")
     assert why.value.reason == "refused-comes-already"
+
+
+def test_R96_who_asks_for_a_seat_has_an_ai_players_or_waits_and_keeps_their_place() -> None:
+    fermin = Person("test:fermin", "Fermín", "es")
+    full = did(did(did(begun(), EVA, "queue"), fermin, "queue", 0), EVA, "queue")
+    assert [who.name for who in full.queue] == ["Eva", "Fermín"]
+    assert refused(full, person(0), "queue") == "seated-already"
+    left = reduce(fold, decide_act(begun(), person(2), begun().question, read_act("leave")).events, begun())
+    taken = did(did(left, EVA, "queue"), EVA, "queue")
+    assert taken.promised == (Promised(2, Occupant("Eva", EVA.id, "es")),)
+    assert [who.name for who in did(taken, fermin, "queue").queue] == ["Fermín"]
+
+
+def test_a_board_names_who_waits_and_offers_another_table_to_three() -> None:
+    table, es = begun(), Narrator("es")
+    for n, name in enumerate(("Eva", "Fermín", "Gorka"), start=1):
+        assert "Otra mesa" not in [it.label for row in es.board(watch(table)).keyboard() for it in row]
+        table = did(table, Person(f"test:{name}", name, "es"), "queue")
+        assert len(table.queue) == n
+    board = es.board(watch(table))
+    assert "Esperan sitio: Eva, Fermín y Gorka" in board.text
+    *_, last = board.keyboard()
+    assert [(it.label, it.data) for it in last] == [("Otra mesa", OPEN_TABLE)]
+
+
+def test_who_waited_sits_in_the_rematch_instead_of_an_ai_player_or_waits_there() -> None:
+    fermin = Person("test:fermin", "Fermín", "es")
+    left = reduce(fold, decide_act(begun(), person(3), begun().question, read_act("leave")).events, begun())
+    over = did(did(left, EVA, "queue"), fermin, "queue")
+    again = reduce(fold, rematch_seating(over), lobby())
+    assert again.names == (*over.names[:3], "Eva")
+    assert [who.name for who in again.queue] == ["Fermín"]

@@ -9,6 +9,7 @@ from typing import Literal, assert_never
 from musbot.game.errors import MusError
 from musbot.narrator import Links
 from musbot.narrator.post import Post
+from musbot.narrator.ways_on import refusal_post
 from musbot.port.replies import HANDLED, SEEN, OwnHand, Reply
 from musbot.service.commands.context import ANSWER_LASTS_S, Services
 from musbot.service.delivery.counters import outcome_of
@@ -118,7 +119,7 @@ class Answers:
         if told not in HANDLED:
             leads = told is Confirmation.SAT and not self._services.is_reachable(person.id)
             url = self._courier.renderer.links(table).private if leads else ""
-            return Reply(text, seen=told in SEEN, url=url)
+            return Reply(text, alert=told is Confirmation.QUEUED, seen=told in SEEN, url=url)
         return self.with_hand(pressed, table, text)
 
     def with_hand(self, pressed: Pressed, table: Table, text: str) -> Reply:
@@ -181,5 +182,5 @@ class Answers:
     def refusal(self, person: Person, error: MusError, table: Table | None = None) -> Reply:
         """Returns the reply that explains an error, seen from the person's seat if a table is given."""
         view = watch(table, table.seat_of(person.id)) if table is not None else None
-        refused = self._narrators.for_one(person, table).refusal(error, view)
-        return Reply(refused, outcome=outcome_of(error))
+        post = refusal_post(self._narrators.for_one(person, table), error, view)
+        return Reply(post.text, post=post if post.rows else None, outcome=outcome_of(error))

@@ -214,6 +214,8 @@ class Presses:
         act, administrators = pressed.payload.act, self._services.administrators
         if act is Ask.AGAIN:
             over = await self._manager.tables.seating_snapshot(pressed.payload.table)
+            if over is not None:
+                _require_present(pressed, over, self._manager.notes.moved)
             for chat in dict.fromkeys((pressed.chat, over.chat if over is not None else pressed.chat)):
                 await administrators.require_may_open(pressed.person.id, chat)
         elif act is Ask.CHANNEL:
@@ -235,8 +237,10 @@ class Presses:
             case Ask.EXPLAIN:
                 return await self._toggle_explanations(pressed)
             case Ask.AGAIN:
-                await self._manager.rematch(pressed.person, pressed.payload.table, key=pressed.key)
-                return Reply("", seen=True)
+                applied = await self._manager.rematch(pressed.person, pressed.payload.table, key=pressed.key)
+                if applied.done.confirmation is Confirmation.OPENED:
+                    return Reply("", seen=True)
+                return self._answers.confirm(pressed, applied)
             case Ask.THREAD | Ask.CHANNEL:
                 goes = self._threads.move_to_thread if ask is Ask.THREAD else self._threads.move_to_channel
                 reply = await goes(pressed, await self._require_table(pressed))
@@ -282,7 +286,8 @@ class Presses:
         await self._commands.run_command(replace(mus, answer=replies.append))
         told = next(iter(replies), self._answers.acknowledgement(person))
         text = told.post.text if told.post is not None else told.text
-        return Reply(text, alert=self._courier.availability.is_closed(chat), outcome=None)
+        alert = self._courier.availability.is_closed(chat)
+        return Reply(text, alert=alert, post=told.post, outcome=None)
 
     async def _forget(self, press: AnyPress) -> Reply:
         """Deletes the presser's data and shows the result in place of the question.
@@ -404,4 +409,4 @@ def _require_present(pressed: Pressed, table: Table, moved: FactCache[str]) -> N
     """
     where = without_topic(pressed.chat)
     if without_topic(table.chat) not in (where, moved.get(where)) and not table.involves(pressed.person.id):
-        raise Refused("refused-no-seat")
+        raise Refused("refused-no-seat", elsewhere="yes")  # another chat is shown no table

@@ -6,11 +6,13 @@ import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from enum import Enum, auto
+from itertools import chain
 from typing import assert_never
 
 from musbot.game.errors import MusError
 from musbot.narrator import Narrator
 from musbot.narrator.post import Post
+from musbot.narrator.ways_on import refusal_post
 from musbot.port.boundary import contain_errors
 from musbot.port.command import Arguments, CommandPlace, GivenCommand
 from musbot.port.intake import Wait
@@ -31,7 +33,7 @@ from musbot.service.settings.ajustes import Ajustes
 from musbot.service.settings.languages import Languages
 from musbot.service.settings.members import Members
 from musbot.service.tables.manager import TableManager
-from musbot.table.act_result import ActResult, Refused
+from musbot.table.act_result import ActResult, Confirmation, Refused
 from musbot.table.events import Person
 from musbot.table.table import Table
 from musbot.table.view import watch
@@ -258,12 +260,13 @@ class CommandRequest:
         """Returns the newest loaded table of this chat at which the person sits; None without one.
 
         In private it is the table at which they play: first tables in play, then paused ones, then their own
-        lobby.
+        lobby, then a table at which they wait for a seat.
         """
         here = self.manager.tables.in_chat(self.chat)
         if self.given.private:
             playing = sorted(self.manager.tables.of_person(self.person.id), key=lambda table: table.put_off)
-            return next(iter([*playing, *here]), None)
+            waits = (it for it in self.manager.tables.in_memory() if it.is_waiting(self.person.id))
+            return next(chain(playing, here, waits), None)
         return next((table for table in here if table.seat_of(self.person.id) is not None), None)
 
     def table(self) -> Table | None:
@@ -389,7 +392,17 @@ class CommandRequest:
         `table` is the table after it.
         """
         if self.given.answer is not None:
-            self.given.answer(Reply(self.own_narrator(table).guide.confirmation(done)))
+            narrator, view = self.own_narrator(table), watch(table)
+            text = narrator.guide.confirmation(done)
+            plays = done.confirmation is Confirmation.OPENED
+            self.given.answer(Reply(text, post=narrator.guide.play_now(view, text) if plays else None))
+
+    def _private_link(self, error: MusError, table: Table | None) -> str:
+        """Returns the link that opens the bot's private chat; a command that belongs there is given there."""
+        messenger = self.courier.outboxes[self.chat].messenger
+        belongs = isinstance(error, Refused) and error.reason == "refused-in-private"
+        named = table.id if table is not None else ""
+        return messenger.private_link(normalise(self.given.name) if belongs else named)
 
     def refuse(self, error: MusError) -> None:
         """Answers with the reason for a refusal."""
@@ -397,6 +410,10 @@ class CommandRequest:
         def make_post() -> Post:
             table = self.table()
             view = watch(table) if table is not None else None
-            return Post("", self.narrator(table).refusal(error, view))
+            return refusal_post(self.narrator(table), error, view, self._private_link(error, table))
 
-        self.say(make_post(), fresh=make_post)
+        post = make_post()
+        if self.given.answer is not None:
+            self.given.answer(Reply(post.text, post=self.manager.ways.shape(self.chat, post)))
+        else:
+            self.say(post, fresh=make_post)

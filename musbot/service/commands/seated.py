@@ -229,8 +229,11 @@ async def sustituir(request: CommandRequest) -> None:
     name = names.get(normalise(typed), "")
     if typed and not name:
         raise Refused("refused-nobody-named", name=quote(typed))
-    done = await request.manager.substitute(request.person, table.id, name, key=request.given.key)
-    request.confirm(done.done, done.table)
+    applied = await request.manager.substitute(request.person, table.id, name, key=request.given.key)
+    if applied.done.confirmation in (Confirmation.QUEUED, Confirmation.TAKES):
+        request.say(Post("", request.narrator(applied.table).guide.confirmation(applied.done)))
+    else:
+        request.confirm(applied.done, applied.table)
 
 
 async def terminar(request: CommandRequest) -> None:

@@ -438,7 +438,7 @@ class News:
                     self._tell(table, partial(self._leave_notice, seat))
                 case SatDown(seat, who) if who.ai:  # an AI replaces a forgotten person
                     self._tell(table, partial(self._forgotten_notice, seat))
-                case SatDown(seat, who) if StoodUp(seat) in events:  # the first in the queue gets the seat
+                case SatDown(seat, who) if StoodUp(seat) in events or Queued(who) in events:
                     self._call_seated(table, seat, who)
                 case Promised(seat, Occupant() as who) if Queued(who) not in events:
                     self._call_seated(table, seat, who)

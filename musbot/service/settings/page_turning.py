@@ -149,11 +149,10 @@ class Pages:
 
     def _page(self, pressed: Pressed, table: Table, shown: AnyPage, *, public: bool) -> Post:
         """Returns a page of a table as its whole chat sees it, or as the presser does."""
-        links = self._courier.renderer.links(table)
-        if public:
-            return self._narrators.for_chat(table).page(watch(table), shown, links)
-        view = watch(table, table.seat_of(pressed.person.id))
-        return self._private_voice(pressed, table).page(view, shown, links)
+        links, seat = self._courier.renderer.links(table), table.seat_of(pressed.person.id)
+        bystander = seat is None and table.opened_by != pressed.person.id
+        narrator = self._narrators.for_chat(table) if public else self._private_voice(pressed, table)
+        return narrator.page(watch(table, None if public else seat), shown, links, bystander=bystander)
 
     def _fresh_page(self, pressed: Pressed, shown: AnyPage, *, public: bool) -> Post | None:
         """Returns the current page when it is sent; None if it has no valid choice left."""

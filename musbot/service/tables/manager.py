@@ -31,22 +31,22 @@ from musbot.port.typed import TypedWord
 from musbot.service.choices.chosen_ways import Ways
 from musbot.service.choices.kept import Notes
 from musbot.service.tables.clocks import TableClocks
-from musbot.service.tables.repository import Live, LogWriter, NotSaved, is_forgotten
+from musbot.service.tables.repository import Live, LogWriter, NotSaved
 from musbot.service.tables.tables import TableObserver, Tables, lock_table
 from musbot.store.codec import encode
 from musbot.store.outline import outline
 from musbot.store.protocol import Conflict, Repeated, StoreError
 from musbot.store.store import Store
 from musbot.table.act_result import ActResult, Confirmation, Refused
-from musbot.table.acts import Payload
+from musbot.table.acts import Anytime, Payload
 from musbot.table.alarms import Alarm, Timers, alarm_events
 from musbot.table.away import departure_events
 from musbot.table.cutting import cut_by_text
 from musbot.table.decisions import decide_act, presence_events, speak
-from musbot.table.events import AnyEvent, Ended, Ending, Moved, Opened, Person, Reason, SatDown
+from musbot.table.events import AnyEvent, Ended, Ending, Moved, Opened, Person, Queued, Reason, SatDown
 from musbot.table.fold import fold
 from musbot.table.lobby import seat_alone
-from musbot.table.seats import leave_for_good, substitute_by_name
+from musbot.table.seats import leave_for_good, rematch_seating, substitute_by_name
 from musbot.table.table import Table
 
 log = logging.getLogger(__name__)
@@ -141,7 +141,7 @@ class TableManager:
         language: str,
         rules: RuleSet,
         *,
-        seated: Sequence[SatDown] = (),
+        seated: Sequence[SatDown | Queued] = (),
         turn_s: float | None = None,
         key: str = "",
     ) -> Table:
@@ -330,30 +330,40 @@ class TableManager:
             except MusError as error:
                 log.warning("table %s: it stays put off: %s", table, type(error).__name__)
 
-    async def rematch(self, person: Person, over: str, *, key: str = "") -> Table:
+    async def rematch(self, person: Person, over: str, *, key: str = "") -> Applied:
         """Opens a table with the rules, players and chat of a finished one, for a person who played it.
 
-        Forgotten people are left out. Raises Refused (also if the first table is not over, or another player
-        was faster), NotSaved or StoreError.
+        People who waited there for a seat wait here, or sit down instead of AI players. Forgotten people are
+        left out. A bystander joins the table once it is open. Raises Refused (also if the first table is not
+        over, or another player was faster), NotSaved or StoreError.
         """
         if await self.tables.load(over) is not None:
             raise Refused("refused-no-acta-yet")
         self.tables.quarantine.refuse(over)
         old = await self.tables.seating_snapshot(over)
-        if old is None or old.seat_of(person.id) is None:
-            raise Refused("refused-no-seat" if old is not None else "refused-unknown-table")
+        if old is None:
+            raise Refused("refused-unknown-table")
         await self.tables.load_all(chat=old.chat)
         people = {who.person for who in old.seats if who and who.person}
-        for table in self.tables.in_chat(old.chat):
-            if {who.person for who in table.seats if who and who.person} == people:
-                raise Refused("refused-repeated")  # another player was faster
-        seats = [
-            (seat, who) for seat, who in enumerate(old.seats) if who is not None and not is_forgotten(who)
-        ]
-        seated = [SatDown(seat, who) for seat, who in seats]
-        return await self.open(
-            person, old.chat, old.language, old.rules, seated=seated, turn_s=old.turn_s, key=key
+        here = self.tables.in_chat(old.chat)
+        opened = next((it for it in here if people <= {person for _, person in it.people}), None)
+        if old.seat_of(person.id) is None:
+            if opened is None:
+                raise Refused("refused-rematch-not-open")
+            join = Payload(opened.id, opened.question, Anytime.QUEUE)
+            return await self.press(person, join, key=key)
+        if opened is not None:
+            raise Refused("refused-repeated")  # another player was faster
+        table = await self.open(
+            person,
+            old.chat,
+            old.language,
+            old.rules,
+            seated=rematch_seating(old),
+            turn_s=old.turn_s,
+            key=key,
         )
+        return Applied(ActResult((), Confirmation.OPENED), table)
 
     async def forget(self, person: Person) -> None:
         """Removes a person from all tables, then deletes their data; raises Refused, NotSaved or StoreError.

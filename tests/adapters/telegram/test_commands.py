@@ -448,3 +448,14 @@ async def test_who_presses_where_the_bot_may_not_write_is_told_what_it_lacks(
     told = await sala.press(BENAT, "Abrir mesa")
     assert told.text.startswith("No puedo escribir en el chat de la mesa. Hasta que me deis permiso")
     assert told.alert
+
+
+async def test_a_command_for_the_private_chat_leads_there_and_is_given_by_the_link(
+    fake: FakeTelegram, sala: Sala
+) -> None:
+    sala.say(EVA, "/señas")
+    await sala.told("Eso, por privado")
+    (link,) = [b["url"] for m in sala.posts for row in m.keyboard or () for b in row if "url" in b]
+    assert link.endswith("?start=senas")
+    fake.say(EVA, "/start senas")
+    await fake.until(lambda: any("treinta y una" in m.text for m in fake.from_bot(EVA)))

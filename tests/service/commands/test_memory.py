@@ -107,7 +107,7 @@ async def test_a_made_up_press_from_another_chat_seats_nobody() -> None:
         await fake.command(ane, "mus")
         name = fake.tables(HERE)[0].id
         for where in (eva.id, OTHER):
-            for act in (Sit(0), InLobby.QUEUE, InLobby.ADD_AI):
+            for act in (Sit(0), Anytime.QUEUE, InLobby.ADD_AI):
                 reply = await fake.press_data(eva, str(Payload(name, 0, act)), where)
                 assert reply.text == "No te has sentado en esta mesa."
         await fake.press_data(ane, str(Payload(name, 0, Sit(0))), ane.id)

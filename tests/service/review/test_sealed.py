@@ -73,7 +73,7 @@ async def test_a_rematch_has_a_seed_and_a_cut_of_its_own(manager: TableManager) 
     table = await does(manager, ANE, table, "start")
     for who in PEOPLE[:3]:
         table = await say(manager, table, who, "end")
-    again = await manager.rematch(BENAT, table.id)
+    again = (await manager.rematch(BENAT, table.id)).table
     assert (again.cut, again.seed != table.seed) == (None, True)
 
 

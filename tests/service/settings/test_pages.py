@@ -142,7 +142,10 @@ async def test_a_page_can_be_closed(scene: Scene) -> None:
 async def test_who_does_not_belong_to_the_table_reads_the_rules_and_chooses_none(scene: Scene) -> None:
     await in_lobby(scene)
     await chosen(scene, BENAT, "Reglas")
-    assert "con /reglas te cuento cada manera entera" in standing(scene)[-1].text
+    page = standing(scene)[-1]
+    assert "Cuatro jugadores, en parejas." in page.text
+    assert not page.rows, "nothing that is not for Beñat to press"
+    await chosen(scene, ANE, "Reglas")
     before = standing(scene)
     for label in ("Cambiar regla a regla", "Vitoria", "Cerrar"):
         assert (await pressed(scene, BENAT, CHAT, label)).text == "No te has sentado en esta mesa."

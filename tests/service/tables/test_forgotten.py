@@ -89,7 +89,7 @@ async def test_in_the_lobby_a_seat_becomes_free_and_a_queue_shorter(manager: Tab
     rules = rule_set("vitoria")
     table = await manager.open(MIREN, CHAT, "es", rules, seated=seated((ANE, BENAT, CARMEN, MIREN)))
     other = await manager.open(ANE, f"{CHAT}2", "es", rules, seated=seated())
-    await manager.press(MIREN, Payload(other.id, 0, InLobby.QUEUE))
+    await manager.press(MIREN, Payload(other.id, 0, Anytime.QUEUE))
     await manager.forget(MIREN)
     assert (await now(manager, table)).seats[3] is None
     assert (await now(manager, table)).opened_by == "gone:1"
@@ -134,9 +134,9 @@ async def test_a_rematch_leaves_the_seat_of_who_is_forgotten_free(manager: Table
             await manager.press(who, Payload(table.id, table.question, Anytime.END))
     assert (await now(manager, table)).over
     await manager.forget(MIREN)
-    with pytest.raises(Refused, match="no-seat"):
+    with pytest.raises(Refused, match="rematch-not-open"):
         await manager.rematch(MIREN, table.id)
-    again = await manager.rematch(ANE, table.id)
+    again = (await manager.rematch(ANE, table.id)).table
     assert [who.name if who else "" for who in again.seats] == ["Ane", "Beñat", "Carmen", ""]
 
 

@@ -80,7 +80,7 @@ async def test_ai_players_are_of_their_kind_after_a_restart_and_in_the_next_tabl
     table = await now(again, table)
     assert seated_as(table) == kinds
     await again.press(ane, Payload(table.id, table.question, Anytime.END), key="end")
-    assert seated_as(await again.rematch(ane, table.id)) == kinds
+    assert seated_as((await again.rematch(ane, table.id)).table) == kinds
     await again.stop()
 
 

@@ -12,7 +12,7 @@ done-threw = You threw: { $cards }.
 done-page = Choose.
 done-sat = You are seated.
 done-stood = You stood up.
-done-queued = I call you when a seat is free.
+done-queued = You are on the list: I call you when a seat is free. /leave takes you off it.
 done-barred = Done: { $name } gives up the seat.
 done-unbarred = Done: { $name } may sit down.
 done-ai-sat = { $name } 🤖 sits down.
@@ -50,12 +50,12 @@ refused-side-full = { $free ->
     [2] There is no seat left on that side; on 🟠 there is.
    *[other] There is no seat left. To get one when there is, press “{ button-queue }”.
 }
-refused-seats-free = There is a free seat: sit down.
+refused-rematch-not-open = The rematch is for those who played to ask for. Once they have, this button puts you on the list.
 refused-table-full = There is no seat left.
 refused-no-ai = No AI has a seat.
 refused-not-full = { $free ->
-    [one] One seat is free. An AI can take it.
-   *[other] { $free } seats are free. AI can take them.
+    [one] One seat is free. “{ button-fill }” gives it to an AI.
+   *[other] { $free } seats are free. “{ button-fill }” gives them to AI players.
 }
 refused-nothing-picked = First choose the cards you throw.
 refused-not-absent = That player is not away.

@@ -12,7 +12,7 @@ done-threw = Has tirado: { $cards }.
 done-page = Elige.
 done-sat = Te has sentado.
 done-stood = Te has levantado.
-done-queued = Te aviso cuando quede un sitio.
+done-queued = Apuntado: te aviso cuando quede un sitio. Si ya no te apetece, /salir.
 done-barred = Hecho: { $name } deja el sitio.
 done-unbarred = Hecho: { $name } ya se puede sentar.
 done-ai-sat = Se sienta { $name } 🤖.
@@ -50,12 +50,12 @@ refused-side-full = { $free ->
     [2] En ese lado no queda sitio; en 🟠 sí.
    *[other] No queda sitio. Si quieres entrar cuando lo haya, pulsa «{ button-queue }».
 }
-refused-seats-free = Hay sitio libre: siéntate.
+refused-rematch-not-open = La revancha la pide quien ha jugado. En cuanto la pida, este botón te apunta.
 refused-table-full = No queda sitio.
 refused-no-ai = No hay ninguna IA sentada.
 refused-not-full = { $free ->
-    [one] Falta uno por sentarse. Podéis añadir una IA.
-   *[other] Faltan { $free } por sentarse. Podéis añadir IA.
+    [one] Falta uno por sentarse. Con «{ button-fill }» juega una IA en su sitio.
+   *[other] Faltan { $free } por sentarse. Con «{ button-fill }» juegan IA en su sitio.
 }
 refused-nothing-picked = Elige antes las cartas que tiras.
 refused-not-absent = Ese jugador no está ausente.

@@ -12,7 +12,7 @@ done-threw = Bota duzu: { $cards }.
 done-page = Aukeratu.
 done-sat = Eseri zara.
 done-stood = Altxatu zara.
-done-queued = Tokia geratzean abisatuko dizut.
+done-queued = Izena emanda zaude: tokia geratzean abisatuko dizut. Iritziz aldatzen baduzu, /irten.
 done-barred = Eginda: { NORK($name) } tokia utzi du.
 done-unbarred = Eginda: { $name } eser daiteke.
 done-ai-sat = { $name } 🤖 eseri da.
@@ -50,12 +50,12 @@ refused-side-full = { $free ->
     [2] Alde horretan ez da tokirik geratzen; 🟠 aldean bai.
    *[other] Ez da tokirik geratzen. Tokia dagoenean sartu nahi baduzu, sakatu «{ button-queue }».
 }
-refused-seats-free = Badago toki librea: eseri.
+refused-rematch-not-open = Errebantxa jokatu dutenek eskatzen dute. Eskatutakoan, botoi honek izena emango dizu.
 refused-table-full = Ez da tokirik geratzen.
 refused-no-ai = Ez dago AArik eserita.
 refused-not-full = { $free ->
-    [one] Bat falta da esertzeko. AA bat gehi dezakezue.
-   *[other] { $free } falta dira esertzeko. AAk gehi ditzakezue.
+    [one] Bat falta da esertzeko. «{ button-fill }» sakatuta AA batek jokatuko du haren tokian.
+   *[other] { $free } falta dira esertzeko. «{ button-fill }» sakatuta AAek jokatuko dute haien tokian.
 }
 refused-nothing-picked = Aukeratu lehenengo botako dituzun kartak.
 refused-not-absent = Jokalari hori ez dago kanpoan.
