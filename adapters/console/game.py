@@ -310,7 +310,7 @@ class Game:
         """Shows a single player their cards while another player is asked; no effect for several people."""
         people = list(people_at(table).values())
         if len(people) == 1:
-            own = self._door.answers.hand(people[0].id, table.id, drawn=True)
+            own = self._door.answers.hand(people[0].id, table.id)
             self._stage.show_hand(make_fan(own, letters=False))
 
     async def _show_end(self, table: TableView) -> bool:

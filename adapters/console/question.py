@@ -90,7 +90,7 @@ class Question:
 
         Words are chosen by number, señas and cards by letter.
         """
-        own = self._door.answers.hand(self._person.id, self._table.id, drawn=True)
+        own = self._door.answers.hand(self._person.id, self._table.id)
         rows = _buttons(own.post) if own is not None else []
         game = self._table.game
         throws = game is not None and game.fase is Fase.DESCARTE

@@ -26,6 +26,7 @@ from discord.utils import MISSING
 from musbot.config import proxy_for
 from musbot.pictures.specs import Paint
 from musbot.port.boundary import Background, contain_errors, may_contain, report
+from musbot.port.chats import window_in
 from musbot.port.command import CommandInfo, GivenCommand, Manners
 from musbot.port.deadline import with_deadline
 from musbot.port.door import Door, PressedMessage
@@ -187,8 +188,8 @@ class DiscordBot:
         self.client = _Client(self, words=settings.words, trace=trace, proxy=proxy_for(settings.url))
         if settings.gateway:
             proxy_for(settings.gateway)  # refuse a bad proxy at the start
-        self.messenger = DiscordMessenger(self.client, paint)
-        self._replies = Replies(clock, self.messenger.layouts)
+        self.messenger = DiscordMessenger(self.client, paint, clock)
+        self._replies = Replies(self.messenger.layouts, self.messenger.windows)
         self._door: Door | None = None
         self._background = Background()
         self._talk = MessagesBelowBoard(clock)
@@ -249,8 +250,8 @@ class DiscordBot:
         A failure at Discord is logged, not raised.
         """
         self._door = door
-        self._replies.windows.answers = door.answers
-        door.forgets.extend((self._replies.windows.forget, self.messenger.forget))
+        self.messenger.windows.answers = door.answers
+        door.forgets.extend((self.messenger.windows.forget, self.messenger.forget))
         offered = {language: door.commands.list_commands(language) for language in LANGUAGES}
         tree = command_tree(
             self.client, offered, self._command, lambda it: door.chats.house_rules(chat_of(it))
@@ -269,9 +270,7 @@ class DiscordBot:
                 await asyncio.wait_for(self.client.close(), CLOSING_S)
 
     def on_table_changed(self, chat: str, look: Callable[[], TableView]) -> None:
-        """Schedules updates of the ephemeral hands of a table's players; no effect before `prepare`."""
-        if self._door is not None:
-            self._replies.windows.wake(chat, look())
+        """Does nothing: the send queue updates all messages."""
 
     # ---- acts of people ----------------------------------------------------------------------------------
 
@@ -306,11 +305,13 @@ class DiscordBot:
         elif interaction.type is discord.InteractionType.component:
             data = pressed_payload(interaction)
             if interaction.guild_id is None:
-                self._replies.windows.comes_home(who.id)
+                self.door.answers.close_windows(who.id)
             if not await self._form(interaction, who, data):
                 message = interaction.message
-                shown = "" if message is None or message.flags.ephemeral else str(message.id)
-                held = self.door.presses.hold_message(who, where, shown)
+                own = message is not None and message.flags.ephemeral
+                shown = "" if message is None or own else str(message.id)
+                chat = window_in(where, who.id) if own else where
+                held = self.door.presses.hold_message(who, chat, str(message.id) if message else "")
                 press = partial(self.door.presses.press, who, where, data, key=key, message=shown, alone=True)
                 await self._answer_once(interaction, press, held)
 
@@ -350,7 +351,7 @@ class DiscordBot:
         who, where = actor(interaction), chat_of(interaction)
         lacking = self._lacks(interaction, where)
         if interaction.guild_id is None:
-            self._replies.windows.comes_home(who.id)
+            self.door.answers.close_windows(who.id)
 
         async def command() -> Reply:
             if lacking and given.board:
@@ -414,12 +415,13 @@ class DiscordBot:
             if not may_contain(error):
                 raise
             reply = self.door.answers.apology(who)
-        self._replies.windows.store_interaction(person_id(interaction.user.id), where, interaction)
         begun, result = asyncio.get_running_loop().time(), Result.BROKEN
         with contain_errors(f"{where}: an answer to a press or a command"):
             result = await self._replies.answer(interaction, reply, held)
             if reply.follows is not None:
                 self._replies.follow(interaction, reply.follows)
+        if interaction.response.is_done():
+            self.messenger.windows.hear(who.id, where, interaction)
         if delivery.is_stored and not delivery.is_answered and result is not Result.MADE:
             self.door.answers.send_late_success(who, where)
         self.door.presses.count_answer("discord", result, asyncio.get_running_loop().time() - begun)

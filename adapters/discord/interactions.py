@@ -12,7 +12,8 @@ import discord
 from musbot.port.written import PlatformClock
 from musbot.table.events import Person
 
-from .messenger import note_answer, person_id
+from .failures import note_answer
+from .messenger import person_id
 from .rights import list_missing
 
 Interaction = discord.Interaction[Any]

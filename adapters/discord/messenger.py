@@ -2,36 +2,32 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import logging
 import secrets
+import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import asynccontextmanager
-from contextvars import ContextVar
+from collections.abc import Awaitable, Callable
 from functools import partial
-from http import HTTPStatus
 from typing import Any
 
-import aiohttp
 import discord
 
 from musbot.narrator.post import Post
 from musbot.pictures.specs import Paint
+from musbot.port.chats import is_window
 from musbot.port.messenger import (
     Gone,
     LacksPermissions,
     Limit,
-    MessengerError,
-    Outage,
     Rejected,
-    TooFast,
     Unreachable,
 )
 
 from . import threads
+from .failures import MayNot, calling
 from .layout import Layouts, text_only, words
+from .windows import Windows
 from .wire import ChannelWire
 
 log = logging.getLogger(__name__)
@@ -44,28 +40,8 @@ WHOLE_BOT = Limit(burst=10, every_s=0.025)
 """50 requests a second for the whole bot: discord.com/developers/docs/topics/rate-limits."""
 MOST_MANAGERS = 10_000
 """The maximum number of remembered managers; their next interaction restores them."""
-UNREADABLE_PAUSE_S = 60.0
-"""Seconds to pause after a 429 without a readable pause."""
-LONGEST_S = 40
-"""The time limit of a request in seconds, including the library's own pauses."""
-
-# discord.com/developers/docs/topics/opcodes-and-status-codes
-GONE = frozenset({10008, 30046, 50083})
-"""Unknown message; too many edits of an old message; archived thread (a send opens it again)."""
 NO_MEMBER = frozenset({10007, 10013})
 """Unknown member; unknown user, whose account is deleted."""
-DMS_TOO_FAST = 40003
-"""Private chats are opened too fast."""
-LATE = frozenset({10062, 10015, 50027})
-"""The interaction no longer accepts an answer."""
-ANSWERED = 40060
-"""The interaction is answered already, perhaps by an earlier attempt of the same answer."""
-MISSING_PERMISSIONS = 50013
-"""The bot lacks a permission."""
-
-
-class MayNot(Unreachable):
-    """A permission is missing, to send or only to attach files; Discord does not say which."""
 
 
 def person_id(user: int) -> str:
@@ -129,6 +105,7 @@ class DiscordMessenger:
         self,
         client: discord.Client,
         paint: Paint | None = None,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._client = client
         self.reads = client.intents.message_content
@@ -140,6 +117,7 @@ class DiscordMessenger:
         """The ids of messages that the bot is deleting."""
         self.layouts = Layouts(paint)
         self._wire = ChannelWire(client, self.layouts)
+        self.windows = Windows(clock, self.layouts)
 
     def limit(self, chat: str) -> Limit:
         """Returns the rate limit of a chat."""
@@ -202,6 +180,10 @@ class DiscordMessenger:
         for known in [known for known in self._managers if known[1] == person]:
             del self._managers[known]
 
+    def can_open_window(self, chat: str, person: str) -> bool:
+        """Returns whether a person has pressed in a chat lately, so that a window can be sent."""
+        return self.windows.can_open(chat, person)
+
     def link(self, chat: str, message: str) -> str:
         """Returns a link to a message; "" in a private chat."""
         address = self.address(chat)
@@ -246,6 +228,8 @@ class DiscordMessenger:
         A post that replaces a message edits it, or deletes it if it has no text. If files are forbidden, the
         text is sent alone.
         """
+        if is_window(chat):
+            return await self.windows.send(chat, post)
         if post.replaces_message:
             await (
                 self.edit(chat, post.replaces_message, post)
@@ -273,7 +257,10 @@ class DiscordMessenger:
 
     async def edit(self, chat: str, message: str, post: Post) -> None:
         """Changes a message to a post; raises a MessengerError."""
-        await self._or_text(chat, post, partial(self._edit_laid, chat, message))
+        if is_window(chat):
+            await self.windows.edit(chat, message, post)
+        else:
+            await self._or_text(chat, post, partial(self._edit_laid, chat, message))
 
     async def _edit_laid(self, chat: str, message: str, post: Post) -> str:
         """Changes a message to a post with its picture; returns its id. Raises a MessengerError."""
@@ -304,6 +291,9 @@ class DiscordMessenger:
 
     async def delete(self, chat: str, message: str) -> None:
         """Deletes a message; ignores a missing one and a refusal. Raises a MessengerError."""
+        if is_window(chat):
+            await self.windows.delete(message)
+            return
         self.deleting.add(message)
         try:
             async with calling(self.layouts):
@@ -327,90 +317,6 @@ class DiscordMessenger:
         """
         guild, number = _numbers(chat)
         return number if guild is not None else (await self._client.create_dm(discord.Object(number))).id
-
-
-class SeenLimit:
-    """The last 429 answer to a request."""
-
-    def __init__(self) -> None:
-        self.seconds = 0.0
-        """The pause that it asks for, in seconds."""
-        self.everywhere = False
-        """Whether it holds the whole bot."""
-
-    def note(self, headers: Mapping[str, str]) -> None:
-        """Reads the headers of a 429 (docs.discord.com, Rate Limits).
-
-        An unreadable pause is UNREADABLE_PAUSE_S. Without a Via header it comes from the proxy in front of
-        Discord, which has banned our address.
-        """
-        try:
-            self.seconds = float(headers.get("Retry-After", ""))
-        except ValueError:
-            self.seconds = UNREADABLE_PAUSE_S
-        shared = headers.get("X-RateLimit-Scope") == "global" or headers.get("X-RateLimit-Global") == "true"
-        self.everywhere = shared or "Via" not in headers
-
-
-_SEEN: ContextVar[SeenLimit | None] = ContextVar("seen limit", default=None)
-
-
-def note_answer(status: int, headers: Mapping[str, str]) -> None:
-    """Records a 429 for the `calling` that made the request; the library drops its headers."""
-    if status == HTTPStatus.TOO_MANY_REQUESTS and (seen := _SEEN.get()) is not None:
-        seen.note(headers)
-
-
-@asynccontextmanager
-async def calling(layouts: Layouts, most_s: float = LONGEST_S) -> AsyncIterator[None]:
-    """Converts the library's errors to MessengerErrors; no answer within `most_s` seconds is an Outage."""
-    seen = SeenLimit()
-    before = _SEEN.set(seen)
-    try:
-        async with asyncio.timeout(most_s):
-            yield
-    except (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError) as error:
-        if isinstance(error, discord.HTTPException) and layouts.drop_lost_emojis(error):
-            raise Outage("emojis are gone") from None  # retried without emojis
-        raise _ours(error, seen) from None
-    finally:
-        _SEEN.reset(before)
-
-
-def _ours(error: Exception, seen: SeenLimit) -> MessengerError:
-    """Returns the MessengerError for an error of the library; a 429 gets the pause that was `seen`."""
-    match error:
-        case discord.RateLimited():
-            return TooFast(error.retry_after, everywhere=seen.everywhere)
-        case discord.HTTPException(status=429, code=code) if code not in GONE and code != DMS_TOO_FAST:
-            return TooFast(seen.seconds, everywhere=seen.everywhere)
-        case discord.DiscordServerError():
-            return Outage(f"Discord does not answer ({error.status})")
-        case discord.HTTPException():
-            return _refusal_error(error)
-        case _:
-            return Outage(type(error).__name__)
-
-
-def _refusal_error(error: discord.HTTPException) -> MessengerError:
-    """Returns the MessengerError for Discord's refusal of a request; Rejected for an unknown code."""
-    match error:
-        case discord.HTTPException(code=code) if code in GONE:
-            return Gone(f"error {code}")
-        case discord.HTTPException(code=code) if code in LATE:
-            return Rejected("it came too late")
-        case discord.HTTPException(code=code) if code == DMS_TOO_FAST:
-            return TooFast(60)
-        case discord.HTTPException(code=code) if code == ANSWERED:
-            return Outage(f"error {code}")
-        case discord.Forbidden(code=code) if code == MISSING_PERMISSIONS:
-            return MayNot(f"error {code}")
-        case discord.Forbidden() | discord.NotFound() | discord.HTTPException(code=threads.LOCKED):
-            return Unreachable(f"error {error.code}")
-        case discord.HTTPException(status=401 | 408):
-            return Outage(f"Discord answers {error.status}")
-        case _:
-            return Rejected(f"error {error.code}, status {error.status}")
 
 
 def _nonce(key: str) -> str:

@@ -15,13 +15,15 @@ from musbot.narrator.post import Post
 from musbot.port.boundary import Background
 from musbot.port.door import PressedMessage
 from musbot.port.messenger import MessengerError, Rejected, Result
-from musbot.port.replies import Reply
+from musbot.port.replies import ActOutcome, Reply
 
+from .failures import calling, nobody_to_tell
 from .layout import Laid, Layouts, text_only
 from .library import mark_answered
-from .messenger import calling, person_id
-from .windows import Windows, nobody_to_tell
-from .wire import InteractionWire
+from .messenger import chat_of, person_id
+from .notices import Notices, Reader
+from .windows import Windows
+from .wire import Ephemeral, InteractionWire
 
 log = logging.getLogger(__name__)
 
@@ -45,12 +47,13 @@ _OWN_MESSAGE = frozenset(
 
 
 class Replies:
-    """Answers interactions; `windows` keep hands up to date."""
+    """Answers interactions. An answer with a player's hand becomes one of the `windows`."""
 
-    def __init__(self, clock: Callable[[], float], layouts: Layouts) -> None:
+    def __init__(self, layouts: Layouts, windows: Windows) -> None:
         self._layouts = layouts
         self._wire = InteractionWire(layouts)
-        self.windows = Windows(clock, layouts, self._wire)
+        self._windows = windows
+        self._notices = Notices(layouts, self._wire)
         self._coming = Background()
 
     # ---- answering ---------------------------------------------------------------------------------------
@@ -87,6 +90,10 @@ class Replies:
                 if not self._layouts.drop_lost_emojis(error):
                     raise
                 await answer()
+        if reply.outcome is ActOutcome.DONE:
+            message, shows = interaction.message, reply.own or reply.page is not None
+            replaced = message.id if message is not None and shows else 0
+            self._notices.remove(_reader(interaction), replaced=replaced)
         return results[0]
 
     def follow(self, interaction: Interaction, coming: Awaitable[Post | None]) -> None:
@@ -116,14 +123,10 @@ class Replies:
         """Answers an interaction in the way that suits its reply; raises the library's errors."""
         pressed = interaction.type is discord.InteractionType.component
         if reply.own and reply.post is not None and interaction.guild_id is not None:
-            await self._own(interaction, reply.post, reply.table, held, asked=reply.alert)
+            await self._own(interaction, reply.post, reply.table, held)
         elif reply.own and pressed:
             await self._quietly(interaction, held)  # their private chat shows the hand already
         elif reply.page is not None:
-            key = (person_id(interaction.user.id), reply.table)
-            window, pressed_in = self.windows.find(key), interaction.message
-            if window is not None and pressed_in is not None and pressed_in.id == window.message:
-                self.windows.drop(key)
             await self._page(interaction, reply.page)
         elif reply.closes:
             await self._close(interaction)
@@ -132,13 +135,15 @@ class Replies:
         else:
             if held is not None:
                 held.release()  # the reply does not change it
-            await self._tell(interaction, reply.post or Post("", reply.text), public=reply.public)
+            say = self._tell if reply.outcome in (None, ActOutcome.DONE) else self._refuse
+            await say(interaction, reply.post or Post("", reply.text), public=reply.public)
 
     async def _page(self, interaction: Interaction, page: Post) -> None:
-        """Shows a page of buttons in place of the pressed page, or in a new ephemeral message."""
+        """Shows a page of buttons in place of the pressed page or hand, or in a new ephemeral message."""
         if interaction.message is None or not interaction.message.flags.ephemeral:
             await self._tell(interaction, page)
             return
+        self._windows.end(person_id(interaction.user.id), str(interaction.message.id))
         laid = await self._layouts.lay_out(page, own=True, most_s=PICTURE_S, message=interaction.message.id)
         await self._wire.update(interaction, laid)
 
@@ -148,8 +153,8 @@ class Replies:
         await interaction.delete_original_response()
 
     def stop(self) -> None:
-        """Cancels the updates of answers and windows that are running or delayed."""
-        self.windows.stop()
+        """Cancels the updates of answers that are running."""
+        self._notices.stop()
         self._coming.cancel()
 
     async def _quietly(self, interaction: Interaction, held: PressedMessage | None = None) -> None:
@@ -187,47 +192,60 @@ class Replies:
     async def _tell(self, interaction: Interaction, post: Post, *, public: bool = False) -> None:
         """Answers with a post in a new message, ephemeral unless `public`; a slow picture follows later."""
         laid = await self._layouts.lay_out(post, own=not public, most_s=PICTURE_S)
-        message, original = await self._send_new(interaction, laid, public=public)
-        self.windows.complete(self.windows.make_window(interaction, message, post, original=original), laid)
+        shown = await self._send_new(interaction, laid, public=public)
+        if self._layouts.lacks(laid):
+            self._coming.start(self._complete(shown, laid), f"Discord's channel {interaction.channel_id}")
 
-    async def _send_new(
-        self, interaction: Interaction, laid: Laid, *, public: bool = False
-    ) -> tuple[int, bool]:
-        """Answers with a message; returns its id, and whether it is the original response.
+    async def _complete(self, shown: Ephemeral, before: Laid) -> None:
+        """Adds the picture to a message that was sent without it, once it is drawn."""
+        laid = await self._layouts.lay_out(before.post, own=before.own)
+        if not self._layouts.lacks(laid):
+            async with nobody_to_tell():
+                await self._wire.change(shown, laid)
 
-        Raises the library's errors.
-        """
+    async def _refuse(self, interaction: Interaction, post: Post, *, public: bool) -> None:
+        """Shows a refusal in the person's notice, or in a new notice, which a command always needs."""
+        asks = interaction.type is discord.InteractionType.application_command
+        if not asks and await self._notices.change(_reader(interaction), post):
+            await self._quietly(interaction)
+            return
+        laid = await self._layouts.lay_out(post, own=not public)
+        shown = await self._send_new(interaction, laid, public=public)
+        self._notices.keep(_reader(interaction), shown)
+
+    async def _send_new(self, interaction: Interaction, laid: Laid, *, public: bool = False) -> Ephemeral:
+        """Answers with a message, which only the person sees unless it is `public`."""
         if not interaction.response.is_done():
-            return await self._wire.send(interaction, laid, ephemeral=not public), True
-        if interaction.type is discord.InteractionType.application_command and not public:
-            return await self._wire.edit(interaction, laid), True
-        return await self._wire.follow(interaction, laid, ephemeral=not public), False
+            message = await self._wire.send(interaction, laid, ephemeral=not public)
+        elif interaction.type is discord.InteractionType.application_command and not public:
+            message = await self._wire.edit(interaction, laid)
+        else:
+            message = await self._wire.follow(interaction, laid, ephemeral=not public)
+            return Ephemeral(interaction, message, original=False)
+        return Ephemeral(interaction, message, original=True)
 
     async def _own(
-        self, interaction: Interaction, post: Post, table: str, held: PressedMessage | None, *, asked: bool
+        self, interaction: Interaction, post: Post, table: str, held: PressedMessage | None
     ) -> None:
-        """Shows a person their hand in the pressed or the open window; in a new one if they `asked`."""
-        key, windows = (person_id(interaction.user.id), table), self.windows
-        window, pressed = windows.find(key), interaction.message
-        if pressed is not None and pressed.flags.ephemeral:
-            laid = await self._layouts.lay_out(post, own=True, most_s=PICTURE_S, message=pressed.id)
-            await self._wire.update(interaction, laid)
-            shown = windows.make_window(interaction, pressed.id, post, original=True)
-        elif window is not None and not asked:
-            await self._quietly(interaction, held)
-            if windows.find(key) is window:  # otherwise a newer window shows it
-                windows.complete(window, await windows.put(window, post, most_s=PICTURE_S))
+        """Shows a person their hand in the pressed window, or in a new one."""
+        pressed = interaction.message
+        if pressed is None or not pressed.flags.ephemeral:
+            laid = await self._layouts.lay_out(post, own=True, most_s=PICTURE_S)
+            shown = await self._send_new(interaction, laid)
+        elif await self._is_brought(interaction, held):
             return
         else:
-            laid = await self._layouts.lay_out(post, own=True, most_s=PICTURE_S)
-            message, original = await self._send_new(interaction, laid)
-            shown = windows.make_window(interaction, message, post, original=original)
-        if window is not None:
-            shown.hand = window.hand
-        windows.record_opened(key, shown)
-        windows.complete(shown, laid)
-        if window is not None and window.message != shown.message:
-            await windows.close(window)
+            laid = await self._layouts.lay_out(post, own=True, most_s=PICTURE_S, message=pressed.id)
+            await self._wire.update(interaction, laid)
+            shown = Ephemeral(interaction, pressed.id, original=True)
+        person, lacks = person_id(interaction.user.id), self._layouts.lacks(laid)
+        self._windows.hear(person, chat_of(interaction), interaction)
+        self._windows.record(person, table, shown, None if lacks else post)
+
+
+def _reader(interaction: Interaction) -> Reader:
+    """Returns the numbers of a presser and their channel."""
+    return interaction.user.id, interaction.channel_id
 
 
 async def _retry_once(answer: Callable[[], Awaitable[object]]) -> None:

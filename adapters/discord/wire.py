@@ -10,7 +10,7 @@ import io
 import json
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 import discord
 from discord.http import Route
@@ -71,6 +71,17 @@ class ChannelWire:
         return cast("Json", told)
 
 
+class Ephemeral(NamedTuple):
+    """A message that only one person sees, changed by the token of an interaction."""
+
+    interaction: Interaction
+    """The interaction."""
+    message: int
+    """The message's id."""
+    original: bool
+    """Whether the message is the interaction's original response."""
+
+
 class InteractionWire:
     """Answers interactions with messages and updates."""
 
@@ -104,6 +115,17 @@ class InteractionWire:
             self._layouts, laid, lambda it: ask(it, _body(it)), message=message
         )
         return int(told["id"])
+
+    async def change(self, shown: Ephemeral, laid: Laid) -> None:
+        """Changes an ephemeral message."""
+        await self.edit(shown.interaction, laid, shown.message, original=shown.original)
+
+    async def delete(self, shown: Ephemeral) -> None:
+        """Deletes an ephemeral message."""
+        if shown.original:
+            await shown.interaction.delete_original_response()
+        else:
+            await shown.interaction.followup.delete_message(shown.message)
 
     async def follow(self, interaction: Interaction, laid: Laid, *, ephemeral: bool) -> int:
         """Sends another message after the answer; returns its id. Raises the library's errors."""

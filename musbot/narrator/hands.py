@@ -47,7 +47,7 @@ def hand_post(
     title = texts("hand-title", table=texts("table", short=table.short), hand=game.hand)
     asks: list[Button] = []
     if on_board:
-        told = _told_hand(voice, title, _reminder_lines, choice)
+        told = _told_hand(voice, title, _reminder_lines if choice is None else _quiet_lines, choice)
     elif explained is Explained.WHOLE and not table.over:
         told, asks = _beginners_seat(voice, title, choice), _explain_button(voice, explained=True)
     else:
@@ -56,7 +56,8 @@ def hand_post(
     rows = keyboards.hand_rows(voice, _card_labels(voice), on_board=on_board)
     elsewhere = "button-hand-here" if choice is Ask.HERE else "button-hand-private"
     last = [voice.buttons.gesture_button(game.hand, Ask.CARDS, "button-hand-play")] if on_board else [*asks]
-    last += [voice.buttons.gesture_button(game.hand, choice, elsewhere)] if choice is not None else []
+    if choice is Ask.PRIVATE or (choice is not None and not on_board):
+        last.append(voice.buttons.gesture_button(game.hand, choice, elsewhere))
     last += [Button(texts("hand-back"), url=back)] if back else []
     rows = (*rows, tuple(last)) if last else rows
     return replace(told, rows=rows, picture=scenes.hand_picture(voice, scored=not on_board))
@@ -115,14 +116,13 @@ def _told_hand(
 ) -> Post:
     """Returns the text of a private hand; `lines` makes those about the table from a discard's question."""
     texts, game, picks = voice.texts, voice.game, voice.table.picks
-    seen = sena_lines(texts, voice.table, game)
-    if picks and lines is not _reminder_lines:
-        seen.append(texts("hand-picked", cards=spell_cards(texts, picks)))
-    seen += ["", texts("hand-is-here")] if choice is Ask.PRIVATE else []
+    seen, here = sena_lines(texts, voice.table, game), ["", texts("hand-is-here")]
+    here = here if choice is Ask.PRIVATE else []
     shown = "\n".join(_card_lines(texts, game, picks))
-    text, beside = (
-        "\n".join([*lines(voice, texts(key, most=game.rules.most_thrown)), *seen]) for key in _TO_THROW
-    )
+    pick, menu = (texts(key, most=game.rules.most_thrown) for key in _TO_THROW)
+    picked = [texts("hand-picked", cards=spell_cards(texts, picks))] if picks else []
+    text = "\n".join([*lines(voice, pick), *seen, *picked, *here])
+    beside = "\n".join([*lines(voice, *(picked or [menu])), *seen, *here])
     return Post(title, f"{shown}\n{text}", short_form=ShortForm(title, shown, beside))
 
 
@@ -255,6 +255,12 @@ def _reminder_lines(voice: Voice[Seen], to_throw: str) -> list[str]:
     circle = texts("hand-mano", mano=names[game.mano], postre=names[voice.postre()])
     asked = to_throw if _is_throwing(voice) else texts("hand-aside")
     return ["", asked, circle] if not voice.table.over else []
+
+
+def _quiet_lines(voice: Voice[Seen], to_throw: str) -> list[str]:
+    """Returns the reminder below the board, which shows the question; a discard has its own."""
+    lines = _reminder_lines(voice, to_throw)
+    return lines if _is_throwing(voice) else lines[:1] + lines[2:]
 
 
 def sena_lines(texts: Texts, table: TableView, game: View) -> list[str]:

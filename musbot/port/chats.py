@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+_WINDOW = "/@"
+"""The mark of a window (`discord:7/@discord:1-2`); it shares the limits of its person's private chat."""
+
 
 def platform_of(chat: str) -> str:
     """Returns the platform of an id of a chat or person, its part before the ":".
@@ -19,6 +22,26 @@ def matches_every_chat(_: str) -> bool:
 def every_chat(platform: str) -> str:
     """Returns the id that means all chats of a platform together (`telegram:*`)."""
     return f"{platform}:*"
+
+
+def window_in(chat: str, person: str) -> str:
+    """Returns the id under which only one person sees messages in a chat."""
+    return f"{person}{_WINDOW}{chat}"
+
+
+def is_window(chat: str) -> bool:
+    """Whether only one person sees the messages of a chat that others read too."""
+    return _WINDOW in chat
+
+
+def person_of(chat: str) -> str:
+    """Returns the person of a private chat or a window."""
+    return chat.partition(_WINDOW)[0]
+
+
+def without_window(chat: str) -> str:
+    """Returns the chat in which a window is, or the chat itself."""
+    return chat.rpartition(_WINDOW)[2]
 
 
 def without_topic(chat: str) -> str:

@@ -108,21 +108,27 @@ class TakesCommands(Protocol):
 class GivesAnswers(Protocol):
     """Answers that only one person sees."""
 
-    def hand(self, person: str, name: str, *, drawn: bool = False) -> OwnHand | None:
-        """Returns a person's current hand at a table.
+    def hand(self, person: str, name: str) -> OwnHand | None:
+        """Returns a person's current hand at a table, for platforms that draw cards.
 
-        None without a seat, before the deal, after the hand, or for a table that is not loaded. `drawn`: the
-        platform draws the cards itself, and gets them in addition to the post.
+        None without a seat, before the deal, after the hand, or for a table that is not loaded.
         """
 
-    def plays_at_table(self, person: str) -> bool:
-        """Returns whether a person chose to see their hands at the table instead of in private."""
+    def record_window(self, person: str, name: str, message: str, post: Post | None) -> None:
+        """Records that a message shows a person's hand, for them alone, in the chat of its table.
 
-    def set_hand_at_table(self, person: str, name: str, *, there: bool) -> None:
-        """Records whether a person sees their hand at the table, in an ephemeral message that is updated.
-
-        While they do, their private chat only says so; afterwards it shows the hand again.
+        The message follows the table, and their private chat only links to it. `post` is its content; None if
+        that is not known exactly.
         """
+
+    def end_window(self, person: str, message: str, *, expires: bool = False) -> None:
+        """Records that a window no longer exists, or shows another page.
+
+        A window that `expires` is deleted, and replaced if the platform can send another window.
+        """
+
+    def close_windows(self, person: str) -> None:
+        """Deletes a person's windows: they act in private, where their hand is again."""
 
     def apology(self, person: Person) -> Reply:
         """Returns the apology for a press or command that failed through no fault of the person."""

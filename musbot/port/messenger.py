@@ -182,6 +182,14 @@ class WithMembers(Protocol):
 
 
 @runtime_checkable
+class WithWindows(Protocol):
+    """A Messenger that can show one person messages in a chat: in their window (`musbot.port.chats`)."""
+
+    def can_open_window(self, chat: str, person: str) -> bool:
+        """Returns whether the bot can send a new message that only this person sees in a chat."""
+
+
+@runtime_checkable
 class WithThreads(Protocol):
     """A Messenger whose channels have threads. A thread is a chat."""
 

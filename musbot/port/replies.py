@@ -117,8 +117,6 @@ class OwnHand:
     """The number of the hand."""
     post: Post
     """The post that shows it."""
-    here: bool = False
-    """Whether the person sees hands at the table unasked, because their private chat gets none."""
     faces: tuple[ToldCard, ...] = ()
     """The person's cards, for platforms that draw them."""
 

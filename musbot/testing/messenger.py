@@ -57,6 +57,8 @@ class FakeMessenger:
         self.closed: set[str] = set()
         self.standing: dict[str, dict[str, Post]] = {}
         """The messages of every chat by their ids, the oldest first."""
+        self.windows: set[str] = set()
+        """The people to whom a window can be sent."""
         self.administrators: set[str] = set()
         """The people who administer group chats."""
         self._limit = limit
@@ -86,6 +88,10 @@ class FakeMessenger:
     async def administers(self, chat: str, person: str) -> bool:
         """Whether a test has put this person into `administrators`, for any chat."""
         return person in self.administrators
+
+    def can_open_window(self, chat: str, person: str) -> bool:
+        """Whether a test lets this person have windows."""
+        return person in self.windows
 
     def link(self, chat: str, message: str) -> str:
         """Returns a link to a message."""

@@ -13,7 +13,6 @@ from discord.http import Route
 
 from adapters.discord import bot as discord_bot
 from adapters.discord import messenger as discord_messenger
-from adapters.discord import windows as discord_windows
 from adapters.telegram import bot as telegram_bot
 from adapters.telegram import messenger as telegram_messenger
 from adapters.telegram import updates
@@ -107,7 +106,6 @@ def hasty_discord(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(discord_messenger, name, NO_LIMIT)
     for name in ("ANSWERS", "IN_PRIVATE", "BOARDS", "PAGES"):
         monkeypatch.setattr(rate_limits, name, NO_LIMIT)
-    monkeypatch.setattr(discord_windows, "SETTLE_S", 0)
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ from adapters.discord.messenger import DiscordMessenger
 from adapters.discord.windows import TOKEN_S, Windows
 from adapters.telegram.messenger import TelegramMessenger
 from musbot.narrator.post import Post
+from musbot.port.chats import person_of
 from musbot.port.messenger import Gone, Messenger, Unreachable
 
 BAD = ["x", "", "1e999", "-", "--7", "7-x", "x-7", "½", "9/x"]
@@ -50,14 +51,14 @@ async def test_a_message_of_no_platform_is_gone(messenger: Messenger, bad: str) 
 
 async def test_discord_forgets_whom_nothing_is_left_to_tell() -> None:
     now = [0.0]
-    windows = Windows(lambda: now[0], cast("Any", None), cast("Any", None))
+    windows = Windows(lambda: now[0], cast("Any", None))
     for person in ("discord:1", "discord:2"):
-        windows.store_interaction(person, "discord:7-7", cast("Any", None))
+        windows.hear(person, "discord:7-7", MagicMock(message=None))
     windows.forget("discord:2")
-    assert [person for person, _ in windows._last] == ["discord:1"]
+    assert [person_of(it) for it in windows._tokens] == ["discord:1"]
     now[0] = TOKEN_S + 1
-    windows.store_interaction("discord:3", "discord:7-7", cast("Any", None))
-    assert [person for person, _ in windows._last] == ["discord:3"]
+    windows.hear("discord:3", "discord:7-7", MagicMock(message=None))
+    assert [person_of(it) for it in windows._tokens] == ["discord:3"]
 
 
 async def test_discord_forgets_who_may_manage_a_server_with_its_person() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.evenings.around import CALM, FOUR
+from tests.evenings.around import CALM, FOUR, NUMBERS
 from tests.evenings.channel import Channel
 
 WORDS = ("paso", "<@1100000000000000001> envido")
@@ -23,6 +23,51 @@ async def a_hand_of_four(it: Channel) -> None:
     public = it.text(it.channel, viewer="Haizea")
     assert "Nosotros" not in public
     assert "alone)" not in public
+
+
+async def cards_in_the_channel(it: Channel) -> None:
+    """Four play from the channel: cards, words and refusals stand there, for one each; taps are double."""
+    await it.open(*FOUR)
+    await it.wait(10)
+    for name in FOUR:
+        await it.press(name, "Mis cartas")
+        await it.wait(2)
+    for label in ("Mus", "Mus", "Mus", "Mus"):
+        await _twice(it, it.asked()[0], label)
+    for _ in FOUR:
+        name = it.asked()[0]
+        await it.until(lambda: "DESCARTE" in it.group(), "who throws")
+        for label in ("1", "Descartar"):
+            await it.answered(it.fake.press(NUMBERS[name], label, it.channel, message=_board(it)))
+            await it.wait(2)
+    early = next(name for name in FOUR if name not in it.asked())
+    for label in ("Mus", "No hay mus", "Mus"):
+        await it.answered(it.fake.press(NUMBERS[early], label, it.channel, message=_board(it)))
+        await it.wait(3)
+    await it.press("Haizea", "Mis cartas")
+    await _twice(it, it.asked()[0], "No hay mus")
+    await it.play_hand("Envido", "Quiero", "Paso")
+    await it.speak("No hay mus")
+    await it.wait(61)
+    for name in (*FOUR, "Haizea"):
+        own = [
+            shown.text for shown in it.fake.from_bot(it.channel, NUMBERS[name]) if shown.viewer is not None
+        ]
+        assert [text for text in own if "tus cartas" not in text and "Mesa abierta" not in text] == []
+        assert len([text for text in own if "mano 2" in text]) == (name != "Haizea")
+
+
+def _board(it: Channel) -> int:
+    """The newest message that everybody sees and whose buttons answer what is asked."""
+    shown = it.showing()
+    assert shown is not None
+    return shown.id
+
+
+async def _twice(it: Channel, name: str, label: str) -> None:
+    """Somebody says a word, and their finger slips."""
+    await it.speak(label, name=name)
+    await it.answered(it.fake.press(NUMBERS[name], label, it.channel, stale=True))
 
 
 async def the_hand_that_was(it: Channel) -> None:

@@ -85,6 +85,7 @@ ON_DISCORD: Mapping[str, channel.Script] = {
     f"discord_{script.__name__}": script
     for script in (
         discord_table.a_hand_of_four,
+        discord_table.cards_in_the_channel,
         discord_threads.a_table_in_a_thread,
         discord_troubles.no_private_messages,
         discord_english.an_english_beginner,
@@ -124,7 +125,7 @@ EVENINGS = (*ON_TELEGRAM, *ON_DISCORD)
 OF_FEDERATIONS = tuple(
     it.__name__ for it in (variants.a_partida_by_the_federation, variants.a_partida_of_iparralde)
 )
-KEPT = (*tuple(ON_TELEGRAM)[:15], coming.a_bystander_joins.__name__, *tuple(ON_DISCORD)[:5], *OF_FEDERATIONS)
+KEPT = (*tuple(ON_TELEGRAM)[:15], coming.a_bystander_joins.__name__, *tuple(ON_DISCORD)[:6], *OF_FEDERATIONS)
 """Those that are kept as text, to be read whole; of the others only holds what holds in all."""
 
 LANGUAGES: Mapping[str, Mapping[str, str]] = {

@@ -24,7 +24,7 @@ COMPONENTS = {
     "delivery, sending": "musbot/service/delivery/counters.py:CountedMessenger.send",
     "command": "musbot/service/commands/registry.py:CommandRegistry.run_command",
     "press": "musbot/service/chat/presses.py:Presses.press",
-    "typed word": "musbot/service/chat/presses.py:Presses.say",
+    "typed word": "musbot/service/chat/typed_words.py:TypedWords.say",
     "housekeeping": "musbot/service/process/housekeeping.py:Housekeeping._sweep",
     "notes": "musbot/service/choices/kept.py:FactCache._write_if_current",
 }
@@ -44,8 +44,8 @@ ADAPTERS = {
     ),
     "discord": (
         *(f"adapters/discord/bot.py:DiscordBot.{it}" for it in ("_handle", "_obey", "_carry_out", "on_text")),
-        "adapters/discord/windows.py:Windows._update_settled",
-        "adapters/discord/windows.py:nobody_to_tell",
+        "adapters/discord/windows.py:Windows.edit",
+        "adapters/discord/failures.py:nobody_to_tell",
     ),
 }
 """The functions between a platform and the service, some of each kind."""

@@ -19,6 +19,7 @@ from musbot.narrator.post import Post
 from musbot.port.messenger import Gone, Unsure
 from musbot.service.chat.chats import Chats
 from musbot.service.chat.presses import Presses
+from musbot.service.chat.typed_words import TypedWords
 from musbot.service.commands.registry import CommandRegistry
 from musbot.service.delivery.answering import Answering
 from musbot.service.delivery.availability import Availability
@@ -35,7 +36,8 @@ _CAUSE: ContextVar[str] = ContextVar("cause", default="")
 _SLOT: ContextVar[tuple[Slot, str, float] | None] = ContextVar("slot", default=None)
 """What is being brought to its chat, why it was queued, and when."""
 _DONE_BY = (
-    (Presses, ("press", "say", "fill_form", "form")),
+    (Presses, ("press", "fill_form", "form")),
+    (TypedWords, ("say",)),
     (Answering, ("hold_message", "unblock", "update_by_answer")),
     (CommandRegistry, ("run_command",)),
     (

@@ -33,14 +33,14 @@ class Answers:
         self._services = services
         self._courier = services.courier
         self._narrators = services.narrators
+        answering = services.courier.answering
+        self.record_window = answering.record_window
+        self.end_window, self.close_windows = answering.end_window, answering.close_windows
 
     # ---- about a table -----------------------------------------------------------------------------------
 
-    def hand(self, person: str, name: str, *, drawn: bool = False) -> OwnHand | None:
-        """Returns a person's current hand at a table; None if they have no cards there.
-
-        With `drawn` the platform draws the cards itself and receives them with the post.
-        """
+    def hand(self, person: str, name: str) -> OwnHand | None:
+        """Returns a person's current hand at a table for a platform that draws cards; None without cards."""
         table = self._services.manager.tables.get(name)
         seat = table.seat_of(person) if table is not None else None
         if table is None or seat is None or table.over or not (table.in_hand and table.has_cards(seat)):
@@ -48,21 +48,9 @@ class Answers:
         who = table.seats[seat]
         narrator = self._narrators.for_one(who, table)
         view = watch(table, seat)
-        if drawn:
-            rows = narrator.hand(view, self._courier.renderer.links(table)).rows
-            post = replace(narrator.own_cards(view), rows=rows)
-            return OwnHand(table.hand, post, faces=narrator.own_faces(view))
-        post = narrator.hand(view, self._courier.renderer.hand_links(table, person))
-        post = self._services.manager.ways.shape(table.chat, post)
-        return OwnHand(table.hand, post, here=self._courier.renderer.hand_is_here(person))
-
-    def plays_at_table(self, person: str) -> bool:
-        """Returns whether a person's hand is shown only at the table, by choice or without a private chat."""
-        return self._courier.renderer.hand_is_here(person)
-
-    def set_hand_at_table(self, person: str, name: str, *, there: bool) -> None:
-        """Records whether the table's chat shows a person's hand, in a message that is updated."""
-        self._courier.answering.set_has_window(person, name, has_window=there)
+        rows = narrator.hand(view, self._courier.renderer.links(table)).rows
+        post = replace(narrator.own_cards(view), rows=rows)
+        return OwnHand(table.hand, post, faces=narrator.own_faces(view))
 
     async def answer_request(self, pressed: Pressed, ask: OfTheTable, table: Table) -> Reply:
         """Answers a request about a table or the person's hand; raises Refused or StoreError."""
@@ -125,6 +113,8 @@ class Answers:
     def with_hand(self, pressed: Pressed, table: Table, text: str) -> Reply:
         """Returns the reply to a press in the person's hand, with the current hand."""
         person, view = pressed.person, watch(table, table.seat_of(pressed.person.id))
+        if pressed.message and person.id in self._courier.projections.hand_places(table.id).windows:
+            return Reply(text, seen=True)  # the queue updates their window
         hand = self._narrators.for_one(person, table).hand(
             view, self._links(person, table, alone=pressed.alone)
         )

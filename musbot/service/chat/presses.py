@@ -15,7 +15,7 @@ from musbot.port.chats import platform_of, without_topic
 from musbot.port.command import GivenCommand
 from musbot.port.door import PressedMessage
 from musbot.port.messenger import Result
-from musbot.port.replies import ActKind, Reply
+from musbot.port.replies import ActKind, ActOutcome, Reply
 from musbot.service.chat.answers import Answers
 from musbot.service.chat.chats import Threads
 from musbot.service.chat.pauses import Pauses
@@ -142,6 +142,7 @@ class Presses:
             return self._answers.refusal(person, Refused("refused-unknown-act"))
         key, message, alone = press.key, press.message, press.alone
         pressed = Pressed(person, chat, press.data, key=key, message=message, alone=alone, payload=payload)
+        is_first_tap = self._services.taps.take(person.id, press.data)
         departed = await self._find_departure(pressed)
         if not payload.paged:
             self._courier.answering.note_press(payload, chat, press.message)
@@ -152,15 +153,22 @@ class Presses:
             reply = await self._apply(pressed)
         except MusError as error:
             reply = await self._refuse(pressed, self._services.with_missing_permissions(error, person))
+            if not (is_first_tap or reply.alert) and reply.outcome is ActOutcome.REFUSED:
+                return Reply("", seen=True, outcome=reply.outcome)
         return self._pauses.explain(reply, person, payload.table, chat)
 
     def _record_board_play(self, press: AnyPress, payload: Payload) -> None:
-        """Records whether a player uses the buttons of the public board or of their hand."""
+        """Records whether a player says their words on the public board or in their hand.
+
+        Throwing cards on the board, or asking for them there, leaves the words in the hand.
+        """
         act, board = payload.act, press.chat != press.person.id and bool(press.message)
         word = isinstance(act, Action) and act.voz not in (Voz.SENA, Voz.MIRO)
-        word |= isinstance(act, Pick) or (act in (Ask.CARDS, Ask.EXPLAIN) and not board)
-        if press.alone and not payload.paged and word:
-            self._courier.answering.set_plays_on_board(press.person.id, payload.table, plays=board)
+        asks = act in (Ask.CARDS, Ask.EXPLAIN) or (isinstance(act, Pick) and not board)
+        if press.alone and not payload.paged and (word or asks):
+            self._courier.answering.set_plays_on_board(
+                press.person.id, payload.table, plays=board and not asks
+            )
 
     async def _refuse(self, pressed: Pressed, error: MusError) -> Reply:
         """Returns the reply that explains a refused press, and closes a page without a valid choice."""

@@ -22,6 +22,7 @@ from musbot.service.choices.narrators import Narrators
 from musbot.service.commands.backlog import Backlog
 from musbot.service.commands.forgetting import Forgetting
 from musbot.service.commands.learning import Learning
+from musbot.service.delivery.counters import outcome_of
 from musbot.service.delivery.courier import Courier
 from musbot.service.queue import rate_limits
 from musbot.service.queue.rate_limits import RateLimits
@@ -123,7 +124,7 @@ class Services:
         self.boards = RateLimits(rate_limits.BOARDS, clock)
         self.acts = RateLimits(rate_limits.ACTS, clock)
         self.pages = RateLimits(rate_limits.PAGES, clock)
-        self.lost = RateLimits(rate_limits.LOST, clock)
+        self.lost, self.taps = (RateLimits(limit, clock) for limit in (rate_limits.LOST, rate_limits.TAPS))
         self.warnings = RateLimits(rate_limits.WARNINGS, clock)
         self.administrators = Administrators(manager, clock)
         self.members = Members(manager, clock)
@@ -157,7 +158,15 @@ class Services:
         for forget in (self.administrators.forget, self.members.forget, *self.platforms_forget):
             with contain_errors("somebody is forgotten"):
                 forget(person)
-        for limits in (self.answers, self.in_private, self.boards, self.acts, self.pages, self.warnings):
+        for limits in (
+            self.answers,
+            self.in_private,
+            self.boards,
+            self.acts,
+            self.pages,
+            self.warnings,
+            self.taps,
+        ):
             limits.forget(person)
 
     def is_reachable(self, person: str) -> bool:
@@ -414,6 +423,7 @@ class CommandRequest:
 
         post = make_post()
         if self.given.answer is not None:
-            self.given.answer(Reply(post.text, post=self.manager.ways.shape(self.chat, post)))
+            shaped = self.manager.ways.shape(self.chat, post)
+            self.given.answer(Reply(post.text, post=shaped, outcome=outcome_of(error)))
         else:
             self.say(post, fresh=make_post)

@@ -10,17 +10,20 @@ import logging
 from dataclasses import replace
 from functools import partial
 
+from musbot.narrator.post import Post
 from musbot.port.boundary import contain_errors, guard_callback, insist, may_contain, report
+from musbot.port.chats import window_in
 from musbot.port.messenger import MessengerError, Outage
 from musbot.service.delivery.projections import Projections
 from musbot.service.delivery.reconciler import Reconciler
 from musbot.service.delivery.showing import Change, Showing
 from musbot.service.queue.fair_queue import Rank, SendOutcome, SendPriority
 from musbot.service.queue.outboxes import Outbox, Outboxes, Times
-from musbot.service.queue.parts import PartPlace
+from musbot.service.queue.parts import Part, PartPlace, PartView
 from musbot.service.queue.rate_limits import TINY
-from musbot.service.queue.slots import StripSlot, TableSlot, Version
+from musbot.service.queue.slots import DeleteSlot, StripSlot, TableSlot, Version
 from musbot.service.tables.manager import TableManager
+from musbot.store.protocol import Posted
 from musbot.table.acts import Payload, is_for_hand
 
 log = logging.getLogger(__name__)
@@ -92,12 +95,6 @@ class Answering:
         """
         self._set_member(self._projections.hand_places(table_id).on_board, person, table_id, is_member=plays)
 
-    def set_has_window(self, person: str, table_id: str, *, has_window: bool) -> None:
-        """Records whether a player sees their hand in an ephemeral message at the table."""
-        self._set_member(
-            self._projections.hand_places(table_id).windows, person, table_id, is_member=has_window
-        )
-
     def _set_member(self, people: set[str], person: str, table_id: str, *, is_member: bool) -> None:
         """Adds a person to a set of a table's hand places, or removes them, and queues their messages.
 
@@ -109,6 +106,45 @@ class Answering:
         (people.add if is_member else people.discard)(person)
         projection.invalidate(person)
         self._reconciler.reconcile(table)
+
+    def record_window(self, person: str, table_id: str, message: str, post: Post | None) -> None:
+        """Records that a window shows a player's hand; `post` is its content, None if that is uncertain."""
+        projection = self._projections.get(table_id)
+        table = projection.table if projection is not None else None
+        seat = table.seat_of(person) if table is not None else None
+        if projection is None or table is None or seat is None:
+            return
+        place = PartPlace(window_in(table.chat, person), Part(PartView.HAND, table.hand, seat))
+        known, digest = projection.part_at(place).record, post.digest() if post is not None else ""
+        if known is not None and known.message != message:
+            self._outboxes.put(place.chat, DeleteSlot(known.message), SendPriority(Rank.REST))
+        projection.change(place, record=Posted(place.chat, place.part.name, message, digest))
+        projection.hand_places.windows.add(person)
+        projection.invalidate(person)
+        self._reconciler.reconcile(table)
+
+    def end_window(self, person: str, message: str, *, expires: bool = False) -> None:
+        """Forgets a window that no longer shows a hand.
+
+        If it only `expires`, it is deleted, and another one replaces it if the platform can send one.
+        """
+        for projection in self._projections:
+            for place, record in projection.windows():
+                if record.message != message or projection.table is None:
+                    continue
+                projection.forget(place)
+                if expires:
+                    self._outboxes.put(place.chat, DeleteSlot(message), SendPriority(Rank.REST))
+                else:
+                    projection.hand_places.windows.discard(person)
+                projection.invalidate(person)
+                self._reconciler.reconcile(projection.table)
+
+    def close_windows(self, person: str) -> None:
+        """Deletes a person's windows, because they act in private."""
+        for projection in self._projections:
+            if (table := projection.table) is not None:
+                self._set_member(projection.hand_places.windows, person, table.id, is_member=False)
 
     def block_message(self, chat: str, message: str) -> TableSlot | None:
         """Blocks and returns the slot that a message shows; None if it shows none.

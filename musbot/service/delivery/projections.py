@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from musbot.game.actions import Seat
+from musbot.port.chats import is_window
 from musbot.service.choices.calls import ALL_MENTIONED, CallSeats
 from musbot.service.choices.kept import Notes
 from musbot.service.delivery.actual import NOTHING, Attempt, ShownPart
@@ -116,16 +117,19 @@ class Projection:
                 self._forget_place(place)
 
     def take_changes(
-        self, nudged: NudgeClock | None, called: CallSeats = ALL_MENTIONED
+        self,
+        nudged: NudgeClock | None,
+        called: CallSeats = ALL_MENTIONED,
+        windows: Container[str] = (),
     ) -> list[tuple[PartPlace, Version | None, Version]]:
-        """Records the desired versions of all parts.
+        """Records the desired versions of all parts; players see their hand in the chats `windows`.
 
         Returns each place whose version has changed, with the old and the new version. The same parts in
         other chats are no longer wanted.
         """
         if self.table is None:
             return []
-        found = dict(desired_versions(self.table, nudged, called, self.words))
+        found = dict(desired_versions(self.table, nudged, called, self.words, windows))
         in_table = {place.part for place in found}
         for place in self.wanted_places:
             if place.part in in_table and place not in found:
@@ -140,6 +144,10 @@ class Projection:
         """Forgets old boards and private hands; returns their places and messages."""
         past = [place for place in self.wanted_places if _is_past(place, table)]
         return [(place, self._forget_place(place)) for place in past]
+
+    def windows(self) -> list[tuple[PartPlace, Posted]]:
+        """Returns the windows that show hands of the table."""
+        return [it for it in self.records.items() if is_window(it[0].chat)]
 
     def orphaned_messages(self, table: Table) -> list[tuple[PartPlace, Posted]]:
         """Returns the private hands and calls of people who have left their seats."""
@@ -157,9 +165,9 @@ class Projection:
         return known
 
     def invalidate(self, chat: str = "") -> None:
-        """Marks every part of a chat as outdated; of all chats if `chat` is empty."""
+        """Marks every part of a chat, or of a person, as outdated; of all chats if `chat` is empty."""
         for place in list(self.places):
-            if not chat or place.chat == chat:
+            if not chat or chat in (place.chat, place.person):
                 self.invalidate_place(place)
 
     def is_at_table(self, person: str) -> bool:
@@ -326,21 +334,16 @@ class Projections:
 
         Logs a StoreError and does not raise it.
         """
-        if table not in self._tables:
-            return
+        if table not in self._tables or is_window(shown.chat):
+            return  # no later process can change a window
         try:
             await self._notes.store.record_shown(table, shown)
         except StoreError as error:
             log.warning("what shows %s of table %s could not be recorded: %s", shown.slot, table, error)
 
     def record_later(self, table: str, shown: Posted) -> None:
-        """Stores the record of a message in the background, unless the table was forgotten."""
+        """Stores the record of a message in the background; its `message` is "" if none shows the part."""
         self._notes.write_later(f"table {table}", self.record(table, shown))
-
-    def record_gone(self, table: str, record: Posted) -> None:
-        """Records in the background that a chat no longer shows a part."""
-        gone = self._notes.store.record_shown(table, replace(record, message=""))
-        self._notes.write_later(f"table {table}", gone)
 
 
 def _is_past(place: PartPlace, table: Table) -> bool:

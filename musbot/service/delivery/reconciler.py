@@ -10,6 +10,7 @@ from typing import assert_never
 from musbot.game.actions import Seat
 from musbot.game.events import Looked, Signed
 from musbot.narrator.post import Post
+from musbot.port.chats import is_window, window_in
 from musbot.service.choices.calls import call_seats
 from musbot.service.choices.kept import YES
 from musbot.service.delivery.projections import Projection, Projections
@@ -83,31 +84,54 @@ class Reconciler:
         """
         nudged, closed = self._manager.clocks.nudge_of(table.id), self._manager.clocks.closed
         how = call_seats(table, self._notes.call.facts, closed)
-        hand_places = projection.hand_places.by_seat(table)
-        for place, before, want in projection.take_changes(nudged, how):
+        windows, hand_places = self._update_windows(projection, table), projection.hand_places.by_seat(table)
+        for place, before, want in projection.take_changes(nudged, how, windows):
             chat, shown = place.chat, projection.part_at(place)
             if self._outboxes.get(chat) is None:
                 continue  # its platform is not running
             dealt = place.part.view is PartView.HAND and before is not None and before.own != want.own
-            missing = shown.record is None or (dealt and projection.is_at_table(chat))
+            at_table = is_window(chat) or projection.is_at_table(chat)
+            missing = shown.record is None or (dealt and at_table)
             due = missing or not shown.current
             change = PartChange(before, want, missing, due, nudged is not None, hand_places)
             if not _needs_no_update(projection, table, place, change):
                 self._projections.index_chat(chat, table.id)
                 self._outboxes.put(chat, TableSlot(table.id, place.part), priority(table, place, change))
 
+    def _update_windows(self, projection: Projection, table: Table) -> set[str]:
+        """Returns the windows that should show hands, and deletes the others.
+
+        Players whose hand is not in private get one when the platform can send it.
+        """
+        windows, known = set[str](), projection.hand_places.windows
+        for seat, person in table.people if table.in_hand and not table.over else ():
+            if not self._outboxes.can_open_window(table.chat, person):
+                if person in known:
+                    known.discard(person)
+                    projection.invalidate(person)
+            elif table.has_cards(seat) and not projection.hand_places.of_person(person).is_private:
+                known.add(person)
+                windows.add(window_in(table.chat, person))
+        for place, record in projection.windows():
+            if place.chat not in windows:
+                projection.forget(place)
+                self._outboxes.put(place.chat, DeleteSlot(record.message), SendPriority(Rank.REST))
+        return windows
+
     def _reuse_hand_messages(self, projection: Projection, table: Table) -> None:
-        """Edits the last hand's private message into the new hand, for players who act at the table."""
+        """Edits the last hand's message into the new hand, for players who act or see it at the table."""
         for seat, person in table.people if table.in_hand else ():
-            if not projection.is_at_table(person):
-                continue
-            ended = PartPlace(person, Part(PartView.HAND, projection.hand, seat))
-            if not table.has_cards(seat):
-                projection.invalidate_place(ended)  # the player gets no cards: the count remains
-            elif (given := projection.reuse_message(ended, _current_hand(table, person, seat))) is not None:
+            chats = [person] if projection.is_at_table(person) else []
+            for chat in (*chats, window_in(table.chat, person)):
+                ended = PartPlace(chat, Part(PartView.HAND, projection.hand, seat))
+                if not table.has_cards(seat):
+                    projection.invalidate_place(ended)  # the player gets no cards: the count remains
+                    continue
+                if (given := projection.reuse_message(ended, _current_hand(table, chat, seat))) is None:
+                    continue
                 was, now = given
                 self._projections.record_later(table.id, now)
-                self._projections.record_gone(table.id, was)
+                self._projections.record_later(table.id, replace(was, message=""))
 
     def _retract_departed(self, projection: Projection, table: Table) -> None:
         """Deletes calls to players who left their seats, and closes their hand messages (R95).
@@ -118,7 +142,8 @@ class Reconciler:
             chat, part = place
             if part.view is PartView.HAND and part.hand != table.hand:
                 continue  # the hand is over and shows its count
-            left = self._renderer.departed_post(chat, table) if part.view is PartView.HAND else None
+            own = part.view is PartView.HAND and not is_window(chat)
+            left = self._renderer.departed_post(chat, table) if own else None
             projection.forget(place)
             if left is None:
                 self._outboxes.put(chat, DeleteSlot(record.message), SendPriority(Rank.REST))
@@ -127,7 +152,7 @@ class Reconciler:
                 told = PostSlot(replace(left, replaces_message=record.message), fresh=fresh)
                 self._outboxes.put(chat, told, SendPriority(Rank.REST))
             if any(held.who.person == chat for held in table.held):
-                self._projections.record_gone(table.id, record)
+                self._projections.record_later(table.id, replace(record, message=""))
 
     def _unless_back(self, left: Post, person: str, table_id: str) -> Post | None:
         """Returns the notice to a player who left; None if they are back: their hand is sent again."""
@@ -272,9 +297,9 @@ class Reconciler:
                     )
 
 
-def _current_hand(table: Table, person: str, seat: Seat) -> PartPlace:
-    """Returns the place of a player's cards in the current hand."""
-    return PartPlace(person, Part(PartView.HAND, table.hand, seat))
+def _current_hand(table: Table, chat: str, seat: Seat) -> PartPlace:
+    """Returns the place of a player's cards in the current hand, in their private chat or window."""
+    return PartPlace(chat, Part(PartView.HAND, table.hand, seat))
 
 
 def _is_secret(known: int, table: Table, events: Sequence[AnyEvent]) -> bool:
@@ -292,6 +317,8 @@ def _needs_no_update(projection: Projection, table: Table, place: PartPlace, cha
     if place.part.view is not PartView.HAND or table.over:
         return False
     shown = projection.part_at(place)
+    if is_window(place.chat):
+        return place.person in projection.hand_places.on_board and not change.is_due
     match projection.hand_places.of_person(place.chat):
         case HandPlace.PRIVATE | HandPlace.UNREACHABLE:
             return False

@@ -9,6 +9,7 @@ from typing import NamedTuple, assert_never
 from musbot.game.actions import Seat
 from musbot.narrator import Links, Narrator, hands
 from musbot.narrator.post import Post
+from musbot.port.chats import is_window, without_window
 from musbot.port.replies import Reply
 from musbot.service.choices.calls import ALL_MENTIONED, CallSeats, call_seats
 from musbot.service.choices.narrators import Narrators
@@ -235,7 +236,7 @@ class Renderer:
         post = (
             self._damaged_notice(slot) if table is None else self._render(PartPlace(chat, slot.part), table)
         )
-        return self._manager.ways.shape(chat, post) if post is not None else None
+        return self._manager.ways.shape(without_window(chat), post) if post is not None else None
 
     def departed_post(self, person: str, table: Table) -> Post:
         """Returns the post that replaces the hand of a player who left their seat."""
@@ -252,9 +253,9 @@ class Renderer:
         nudged = nudged_at(self._manager.clocks, table, self._wall())
         how = call_seats(table, self._manager.notes.call.facts, self._manager.clocks.closed)
         hand_place = self._projections.hand_places(table.id).of_person(place.chat)
-        links = self.links(table)
-        if place.part.view is PartView.HAND:
-            links = replace(links, on_board=hand_place is HandPlace.BOARD)
+        links = self.hand_links(table, place.person) if is_window(place.chat) else self.links(table)
+        if hand_place is HandPlace.BOARD and place.part.view is PartView.HAND:
+            links = replace(links, on_board=True)
         return render(table, place, self._narrators, links, nudged, how, hand_place=hand_place)
 
     def _damaged_notice(self, slot: TableSlot) -> Post | None:
@@ -288,11 +289,6 @@ class Renderer:
 
     def hand_links(self, table: Table, person: str) -> Links:
         """Returns the links of a hand that its player sees at the table."""
-        choice = Ask.PRIVATE if self.hand_is_here(person) else Ask.HERE
+        here = not self._projections.hand_places().of_person(person).is_private
         on_board = person in self._projections.hand_places(table.id).on_board
-        return replace(self.links(table), hand_choice=choice, on_board=on_board)
-
-    def hand_is_here(self, person: str) -> bool:
-        """Returns whether a person sees their cards only at the table, never in private."""
-        place = self._projections.hand_places().of_person(person)
-        return place in (HandPlace.CHANNEL, HandPlace.UNREACHABLE)
+        return replace(self.links(table), hand_choice=Ask.PRIVATE if here else Ask.HERE, on_board=on_board)

@@ -10,6 +10,7 @@ from typing import assert_never
 
 from musbot.game.actions import Seat
 from musbot.narrator.post import Post
+from musbot.port.chats import is_window
 from musbot.port.messenger import Gone, Messenger, MessengerError, Rejected, Result
 from musbot.service.delivery.actual import (
     Attempt,
@@ -110,6 +111,8 @@ class Showing:
             return SendOutcome.NOTHING
         self._keep_replaced_lobby(projection, place)
         shown = projection.part_at(place)
+        if is_window(chat) and shown.version is None:
+            return SendOutcome.NOTHING  # its player has closed it
         if shown.record is not None and slot.part.view is PartView.SEAL:
             return SendOutcome.NOTHING  # a commitment is never edited, not even by a later version of musbot
         wanted = shown.record is not None or not _needs_no_message(slot, table, projection)
@@ -285,9 +288,8 @@ class Showing:
 
     def _update_board_links(self, projection: Projection, table: Table) -> None:
         """Queues updates of the links in private hands after the board was sent as a new message."""
-        for seat, person in table.people:
-            place = PartPlace(person, Part(PartView.HAND, table.hand, seat))
-            if projection.part_at(place).record is not None:
+        for place in projection.records:
+            if place.part.view is PartView.HAND and place.part.hand == table.hand:
                 projection.mark_unverified(place)
                 self._outboxes.put(
                     place.chat, TableSlot(table.id, place.part), SendPriority(Rank.FOLLOW, spare=1)

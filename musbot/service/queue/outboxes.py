@@ -14,7 +14,15 @@ from math import inf
 from musbot.port.boundary import Background, contain_errors, may_contain, report
 from musbot.port.chats import every_chat, platform_of, without_topic
 from musbot.port.deadline import with_deadline
-from musbot.port.messenger import Messenger, Outage, TooFast, WithThreads, backoff_s, sane_pause_s
+from musbot.port.messenger import (
+    Messenger,
+    Outage,
+    TooFast,
+    WithThreads,
+    WithWindows,
+    backoff_s,
+    sane_pause_s,
+)
 from musbot.service.choices.kept import Notes
 from musbot.service.queue.fair_queue import Backlog, FairQueue, Rank, SendOutcome, SendPriority
 from musbot.service.queue.slots import DeleteSlot, Slot, StripSlot, TableSlot
@@ -396,6 +404,7 @@ class Outboxes:
         self._on_given_up = given_up
         self._outboxes: dict[str, Outbox] = {}
         self._threads: dict[str, WithThreads] = {}
+        self._windows: dict[str, WithWindows] = {}
         self.breakers: defaultdict[str, Breaker] = defaultdict(Breaker)
         """The records of chats that are closed or in which the bot lacks permissions."""
         self.pause_listeners: list[Callable[[str], None]] = []
@@ -409,6 +418,8 @@ class Outboxes:
         """
         if isinstance(messenger, WithThreads):
             self._threads[platform] = messenger
+        if isinstance(messenger, WithWindows):
+            self._windows[platform] = messenger
         times, sure = self._times, self._notes.store.sure
         return Outbox(
             counted, self._deliver, self._note_pause, times.clock, times.sleep, sure, self._on_given_up
@@ -446,6 +457,11 @@ class Outboxes:
     def threads(self, chat: str) -> WithThreads | None:
         """Returns the messenger that opens threads in a chat; None if its platform has no threads."""
         return self._threads.get(platform_of(chat))
+
+    def can_open_window(self, chat: str, person: str) -> bool:
+        """Returns whether a window can be sent to a person in a chat now."""
+        messenger = self._windows.get(platform_of(chat))
+        return messenger is not None and messenger.can_open_window(chat, person)
 
     # ---- the queues --------------------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from musbot.game.actions import Seat
+from musbot.port.chats import person_of
 from musbot.table.table import Table
 
 
@@ -78,6 +79,11 @@ class PartPlace(NamedTuple):
     part: Part
     """The part."""
 
+    @property
+    def person(self) -> str:
+        """The reader of a hand or of a private call."""
+        return person_of(self.chat)
+
 
 @lru_cache(maxsize=1 << 12)
 def _name(part: Part) -> str:
@@ -101,6 +107,11 @@ class HandPlace(Enum):
     """At the table when they ask for it, because they chose so."""
     UNREACHABLE = "unreachable"
     """At the table when they ask for it, because their private chat is closed."""
+
+    @property
+    def is_private(self) -> bool:
+        """Whether the hand is only in the player's private chat."""
+        return self in (HandPlace.PRIVATE, HandPlace.BOARD)
 
     @property
     def is_at_table(self) -> bool:

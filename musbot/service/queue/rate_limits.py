@@ -22,6 +22,8 @@ BOARDS = Limit(burst=3, every_s=20)
 """Tables that one person opens, or has posted again, in one chat."""
 PAGES = Limit(burst=5, every_s=10)
 """Pages of buttons that one person opens in one chat."""
+TAPS = Limit(burst=1, every_s=2)
+"""One person's presses of one button; a second press that is refused is a double tap, answered silently."""
 LOST = Limit(burst=1, every_s=60)
 """Deleted boards that are posted again at once."""
 MOST_KNOWN = 10_000

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import NamedTuple, assert_never
@@ -12,6 +12,7 @@ from musbot.game.engine import awaited
 from musbot.game.envite import Envite
 from musbot.game.state import Descarte
 from musbot.narrator.post import Post
+from musbot.port.chats import is_window, person_of, window_in
 from musbot.service.choices.calls import ALL_MENTIONED, CallSeats
 from musbot.service.queue.fair_queue import Rank, SendPriority
 from musbot.service.queue.parts import CALLS, HandPlace, Part, PartPlace, PartView
@@ -115,11 +116,16 @@ class Version(NamedTuple):
 
 
 def desired_versions(
-    table: Table, nudged: NudgeClock | None, called: CallSeats = ALL_MENTIONED, words: int | None = None
+    table: Table,
+    nudged: NudgeClock | None,
+    called: CallSeats = ALL_MENTIONED,
+    words: int | None = None,
+    windows: Container[str] = (),
 ) -> Iterator[tuple[PartPlace, Version]]:
     """Yields the place and version of every part of a table that must be up to date.
 
-    `words` is the number of the last event that all players could see; by default the last event.
+    `words` is the number of the last event that all players could see; by default the last event. `windows`
+    are the windows in which players see their hand.
     A seña or a look changes only the versions of hands whose players know of it.
     """
     chat, mesa, finished = table.chat, table.mesa, table.hands_over
@@ -141,7 +147,7 @@ def desired_versions(
         calls = (nudged, called_to_ordago(table), called_to_resume(table))
         for call, it in zip(CALLS, calls, strict=True):
             yield PartPlace(chat, Part(call)), Version((it, called))
-        yield from _desired_hands(table, live)
+        yield from _desired_hands(table, live, windows)
         yield from _desired_private_calls(table, called, *calls)
 
 
@@ -164,15 +170,19 @@ def _desired_private_calls(
                 yield PartPlace(person, Part(call, seat=seat)), Version(it)
 
 
-def _desired_hands(table: Table, live: Version) -> Iterator[tuple[PartPlace, Version]]:
+def _desired_hands(
+    table: Table, live: Version, windows: Container[str]
+) -> Iterator[tuple[PartPlace, Version]]:
     """Yields the private hands. During a hand they follow every word; then they show the count."""
     for seat, person in table.people:
         if table.hands_over:
             count = PartPlace(person, Part(PartView.HAND, table.hands_over, seat))
             yield count, Version(("finished", table.over))
         if table.in_hand and table.has_cards(seat):
-            hand = PartPlace(person, Part(PartView.HAND, table.hand, seat))
-            yield hand, live._replace(state=None, own=_own(table, seat))
+            hand, version = Part(PartView.HAND, table.hand, seat), live._replace(own=_own(table, seat))
+            for chat in (person, window_in(table.chat, person)):
+                if chat == person or chat in windows:
+                    yield PartPlace(chat, hand), version._replace(state=None)
 
 
 def _live_version(table: Table, words: int) -> Version:
@@ -183,13 +193,13 @@ def _live_version(table: Table, words: int) -> Version:
 
 
 def _own(table: Table, seat: Seat) -> object:
-    """Returns the state of a table as only one seat sees it: its cards, looks and the señas it knows of."""
+    """Returns the state of a table as only one seat sees it: cards, picks, looks, the señas it knows of."""
     at, mesa = slice(seat, seat + 1), table.mesa
     if mesa is None:
         return None
     signs = [it for it in mesa.signs if it.seat == seat or seat in it.seen_by]
     discards = isinstance(mesa.phase, Descarte) and seat in awaited(mesa)
-    return mesa.cards[at], mesa.eyes[at], signs, table.put_off, discards, table.names
+    return mesa.cards[at], table.picks[at], mesa.eyes[at], signs, table.put_off, discards, table.names
 
 
 def is_finished_hand(table: Table, part: Part) -> bool:
@@ -206,7 +216,7 @@ def is_of_another(place: PartPlace, table: Table) -> bool:
     if part.seat is None:
         return False
     who = table.seats[part.seat] if part.seat < len(table.seats) else None
-    return who is None or who.person != chat
+    return who is None or who.person != person_of(chat)
 
 
 def called_to_ordago(table: Table) -> tuple[Seat, ...]:
@@ -313,20 +323,19 @@ def priority(table: Table, place: PartPlace, change: PartChange) -> SendPriority
         return SendPriority(Rank.REST)
     first = prerequisite(table, place.part)
     after = (table.chat, TableSlot(table.id, first)) if first is not None else None
-    return _part_priority(table, place.part, change)._replace(after=after)
+    return _part_priority(table, place, change)._replace(after=after)
 
 
-def _part_priority(table: Table, part: Part, change: PartChange) -> SendPriority[Slot]:
-    """Returns the priority of a part in the table's chat or a private chat, without its prerequisite."""
+def _part_priority(table: Table, place: PartPlace, change: PartChange) -> SendPriority[Slot]:
+    """Returns the priority of a part in the chat of its table, in private or in a window; no prerequisite."""
+    part = place.part
     match part.view:
         case PartView.BOARD:
             return _board_priority(table, part.hand, change)
+        case PartView.HAND if is_finished_hand(table, part):
+            return SendPriority(Rank.BOARD)
         case PartView.HAND:
-            return (
-                SendPriority(Rank.BOARD)
-                if is_finished_hand(table, part)
-                else _cards_priority(part.seat, change)
-            )
+            return _cards_priority(part.seat, change, acts_there=is_window(place.chat))
         case PartView.SEAL | PartView.END:
             return SendPriority(Rank.BOARD)
         case PartView.LOBBY:
@@ -367,14 +376,14 @@ def _board_priority(table: Table, hand: int, change: PartChange) -> SendPriority
     return SendPriority(Rank.REST, spare=spare + bool(change.board_readers))
 
 
-def _cards_priority(seat: Seat | None, change: PartChange) -> SendPriority[Slot]:
-    """Returns the priority of a seat's cards in its private chat.
+def _cards_priority(seat: Seat | None, change: PartChange, *, acts_there: bool = False) -> SendPriority[Slot]:
+    """Returns the priority of a seat's cards in its private chat, or in its window (`acts_there`).
 
     Players being asked come first. Players who just acted, or got cards or a seña, come with the boards.
     The others, and players on the board, follow when their chat has a request to spare.
     """
     place = change.hand_places.get(seat, HandPlace.PRIVATE) if seat is not None else HandPlace.PRIVATE
-    if change.is_missing or not place.is_at_table:
+    if change.is_missing or acts_there or not place.is_at_table:
         if seat in change.want.asks:
             return SendPriority(Rank.TURN)
         if change.is_missing or change.touches(seat):

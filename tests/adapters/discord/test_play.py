@@ -60,8 +60,9 @@ async def test_a_hand_comes_by_private_message_too(room: Sala) -> None:
 async def test_one_without_a_seat_is_told_so_privately(room: Sala) -> None:
     await room.open("Ane", "Beñat", "Carmen", "Dani")
     posted = len(room.posts)
-    assert told(await room.press("Eva", "No hay mus")) == "No te has sentado en esta mesa."
-    assert told(await room.press("Eva", "Mis cartas")) == "No te has sentado en esta mesa."
+    refused = await room.press("Eva", "No hay mus")
+    assert told(refused) == "No te has sentado en esta mesa."
+    assert (await room.press("Eva", "Mis cartas")).followups == [], "the one notice says so"
     assert len(room.posts) == posted
 
 
@@ -96,7 +97,6 @@ async def test_several_cards_are_thrown_at_once_and_the_hand_follows(room: Sala)
     assert [option["label"] for option in menu["options"]] == names
     assert (menu["placeholder"], menu["max_values"]) == ("¿Cuáles tiras?", 4)
     assert [label for label, _ in buttons(shown.response)] == [
-        "Hablar desde aquí",
         "Mis cartas, siempre aquí",
         "Ir a la mesa",
     ]
@@ -123,7 +123,7 @@ async def test_a_throw_that_is_delivered_twice_counts_once(room: Sala) -> None:
     again = await room.bot.door.presses.press(person, room.chat, data, key="discord:7", alone=True)
     assert (again.text, room.table.seq) == ("Ya está.", seq)
     late = await room.bot.door.presses.press(person, room.chat, data, key="discord:8", alone=True)
-    assert late.text.startswith("Ahora no te toca")
+    assert (late.text, late.seen) == ("", True), "a double tap"
     assert room.table.seq == seq
 
 
@@ -180,6 +180,61 @@ async def test_who_has_asked_for_their_cards_in_the_channel_has_the_next_ones_th
     (told,) = room.dms("Ane")
     assert "Tienes tus cartas en la mesa" in says(told)
     assert [label for label, _ in buttons(told)] == ["Ir a la mesa"], "a link, and no button"
+
+
+async def test_the_next_hand_takes_the_place_of_the_last_one_in_the_channel(room: Sala) -> None:
+    await room.open("Ane", "Beñat", "Carmen", "Dani")
+    shown = await room.press("Ane", "Mis cartas")
+    before = shown.response.id if shown.response is not None else 0
+    await a_hand_goes_by(room)
+    assert shown.response is not None
+    assert shown.response.id == before
+    assert "mano 2" in says(shown.response)
+    assert cards_of(room, "Ane") in says(shown.response)
+
+
+async def test_words_are_said_in_the_hand_in_the_channel_and_its_message_answers(room: Sala) -> None:
+    await room.open("Ane", "Beñat", "Carmen", "Dani")
+    speaker = room.speaker
+    await room.press(speaker, "Mus")
+    while room.speaker != speaker:
+        await room.speak("Mus")
+        if not room.table.mesa or "Descartar" in str(buttons(room.board)):
+            break
+    asked = room.speaker
+    shown = await room.press(asked, "Mis cartas")
+    assert shown.response is not None
+    (menu,) = menus(shown.response)
+    assert menu["placeholder"] == "¿Cuáles tiras?"
+    await room.choose(asked, shown.response, card_names(room, asked)[0])
+    for _ in range(3):
+        await room.speak("1")
+        await room.speak("Descartar")
+    await room.env.settle()
+    assert room.speaker == asked
+    assert {"Mus", "No hay mus"} <= {label for label, _ in buttons(shown.response)}
+    said = await room.press(asked, "No hay mus", on=shown.response)
+    assert said.followups == []
+    await room.env.settle()
+    assert "Paso" in [label for label, _ in buttons(shown.response)] or room.speaker != asked
+
+
+async def test_who_has_spoken_and_thrown_on_the_board_reads_no_hint_in_their_hand(room: Sala) -> None:
+    name = await to_the_discards(room)
+    await room.press(name, "1")
+    (hand,) = hands_before(room, name)
+    assert "Tiras: " in hand
+    assert "Elige en el menú" not in hand
+    await room.press(name, "Descartar")
+    await room.env.settle()
+    (hand,) = hands_before(room, name)
+    assert "Elige en el menú" not in hand
+    assert "Hablas en el tablero" not in hand
+    mine = room.channel.history(viewer=room.people[name])
+    labels = [
+        label for m in mine if m.flags.ephemeral and "· tus cartas" in says(m) for label, _ in buttons(m)
+    ]
+    assert labels[-2:] == ["Hablar desde aquí", "Ir a la mesa"]
 
 
 async def test_a_hand_in_the_channel_follows_every_word(room: Sala) -> None:
@@ -331,7 +386,7 @@ async def test_a_picture_that_takes_long_keeps_no_answer_waiting_and_follows(
     async def paint(_: Picture) -> bytes:
         if slow.is_set():
             await asyncio.sleep(0.2)
-            shown_meanwhile.append(bool(room.bot._replies.windows._windows))
+            shown_meanwhile.append(bool(room.bot.messenger.windows._shown))
         return PNG
 
     async with sala(tmp_path, paint=paint) as room:

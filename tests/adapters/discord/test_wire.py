@@ -40,7 +40,7 @@ async def test_a_press_that_takes_long_is_acknowledged_at_once_and_answered_late
     (speaker,) = wire.mesa.awaited()
     wire.store.free.clear()
     press = wire.fake.press(speaker, "No hay mus", MUS)
-    other = wire.fake.press(speaker, "No hay mus", MUS)
+    other = wire.fake.press(speaker, "Mus", MUS)
     for waiting in (press, other):
         await wire.fake.acknowledged(waiting, 2)
     assert wire.store.waiting
@@ -469,6 +469,17 @@ async def test_hands_are_in_private_again_when_one_presses_there(wire: Wire) -> 
     assert any(label.startswith("Mirar") for label in wire.fake.labels(talk))
 
 
+async def test_a_window_that_expires_is_replaced_while_its_player_presses_in_the_channel(wire: Wire) -> None:
+    await open_and_shown(wire)
+    await wire.mesa.press(ANE, "Mis cartas")
+    await wire.mesa.press(ANE, "Tanteo")
+    (before,) = [m for m in wire.fake.from_bot(MUS, ANE) if "· tus cartas" in m.text]
+    wire.bot.messenger.windows.end(f"discord:{ANE}", str(before.id), expires=True)
+    await wire.fake.until(lambda: before.deleted and len(hands(wire, ANE)) == 1)
+    (now,) = [m for m in wire.fake.from_bot(MUS, ANE) if "· tus cartas" in m.text]
+    assert now.id != before.id
+
+
 def labels_of(components: Any) -> list[str]:
     return [label for row in labels(components) for label in row if label.startswith(("Mirar", "Seña"))]
 
@@ -481,12 +492,13 @@ async def test_after_a_restart_hands_are_in_private_and_the_old_message_still_ta
         talk = it.fake.dm(ANE)
         await it.mesa.press(ANE, "Mis cartas")
         await it.fake.until(lambda: "Tienes" in it.fake.from_bot(talk)[0].text)
-        it.bot._replies.windows._windows.clear()
-        for display in it.process.courier.projections:  # as a new process knows them
-            display.hand_places.windows.clear()
-            display.invalidate()
-            assert display.table is not None
-            it.process.courier.reconciler.reconcile(display.table)
+        it.bot.messenger.windows._tokens.clear()  # as a new process knows them
+        it.bot.messenger.windows._shown.clear()
+        for projection in it.process.courier.projections:
+            for place, _ in projection.windows():
+                projection.forget(place)
+            assert projection.table is not None
+            it.process.courier.reconciler.reconcile(projection.table)
         await it.fake.until(lambda: "· tus cartas" in it.fake.from_bot(talk)[0].text)
         (window,) = [m for m in it.fake.from_bot(MUS, ANE) if "· tus cartas" in m.text]
         label = labels_of(window.components)[0]

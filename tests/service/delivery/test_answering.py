@@ -11,6 +11,7 @@ import pytest
 from musbot.game.rule_sets import rule_set
 from musbot.game.state import Descarte
 from musbot.narrator.post import Post
+from musbot.port.chats import window_in
 from musbot.port.messenger import MessengerError, Outage, Rejected
 from musbot.service.delivery.answering import COUNTS_S, WAITS_S
 from musbot.service.delivery.projections import Projection
@@ -378,12 +379,20 @@ async def test_new_cards_come_at_once_to_who_speaks_on_the_board(slow: Scene, cl
     assert all(slow.platform.requests_to(who.id) == [] for who in PEOPLE)
 
 
+async def opens_window(scene: Scene, table: Table, who: Person) -> str:
+    """Somebody's press is answered with their hand, for them alone; returns its message."""
+    scene.platform.windows.add(who.id)
+    message = await scene.platform.send(window_in(CHAT, who.id), Post("", "their hand"))
+    scene.courier.answering.record_window(who.id, table.id, message, None)
+    return message
+
+
 async def test_a_hand_that_stands_at_the_table_is_told_of_in_private_once_and_comes_back(
     slow: Scene, clock: Patience
 ) -> None:
     table, _ = await board(slow, clock)
     who = PEOPLE[1]
-    slow.courier.answering.set_has_window(who.id, table.id, has_window=True)
+    await opens_window(slow, table, who)
     for word in ("nomus", "ordago", "quiero", "nomus", "paso"):
         await clock.goes_on(20)
         table = await say(slow.manager, table, speaker(table), word)
@@ -392,7 +401,7 @@ async def test_a_hand_that_stands_at_the_table_is_told_of_in_private_once_and_co
     assert "Tienes tus cartas en la mesa" in told.text
     assert not any(button.data for row in told.keyboard() for button in row)
     assert len([made for made in slow.platform.requests_to(who.id) if "Tienes" in text_of(made)]) == 1
-    slow.courier.answering.set_has_window(who.id, table.id, has_window=False)
+    slow.courier.answering.close_windows(who.id)
     await clock.goes_on(20)
     (hand,) = slow.platform.posts(who.id)
     assert "mano 2" in hand.title
@@ -420,7 +429,8 @@ async def test_who_plays_at_the_table_is_told_in_private_how_it_ended_for_them(
     table, _ = await _shown(slow, clock, await opened(slow.manager, juegos=1))
     who = PEOPLE[1]
     slow.courier.answering.set_plays_on_board(who.id, table.id, plays=speaks)
-    slow.courier.answering.set_has_window(who.id, table.id, has_window=stands)
+    if stands:
+        await opens_window(slow, table, who)
     await clock.goes_on(20)
     for seat, act in acts:
         asked = speaker(table) if seat is None else PEOPLE[seat]
@@ -428,6 +438,7 @@ async def test_who_plays_at_the_table_is_told_in_private_how_it_ended_for_them(
     await clock.goes_on(20)
     (post,) = slow.platform.posts(who.id)
     assert told in post.text
+    assert slow.platform.posts(window_in(CHAT, who.id)) == []
 
 
 @pytest.mark.parametrize(("hands", "held_s"), [(0, 0), (3, 0), (3, 40)])
@@ -436,7 +447,7 @@ async def test_who_rests_without_stones_is_not_told_that_their_cards_are_at_the_
 ) -> None:
     table, _ = await _shown(slow, clock, await opened(slow.manager, "tres-mus"))
     for who in PEOPLE:
-        slow.courier.answering.set_has_window(who.id, table.id, has_window=True)
+        await opens_window(slow, table, who)
     await clock.goes_on(20)
     ordago = ("ordago", "quiero", "noquiero", "noquiero", "conforme")
     for word in (*("pick.1", "throw") * 4, *ordago, *["paso"] * 8):
@@ -448,7 +459,7 @@ async def test_who_rests_without_stones_is_not_told_that_their_cards_are_at_the_
             table = await say(slow.manager, table, speaker(table), word)
     await clock.goes_on(60)
     shown = [post.title for post in slow.platform.posts(rests.id)]
-    assert shown == ([] if held_s else [f"Mesa {table.short} · mano 1"]), "its count, or nothing so late"
+    assert shown == ([] if hands else [f"Mesa {table.short} · mano 1"]), "its count, or nothing so late"
 
 
 async def test_after_a_restart_the_message_of_a_hand_that_went_on_is_known_once(

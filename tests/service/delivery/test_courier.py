@@ -450,7 +450,6 @@ async def test_who_wants_their_cards_where_they_play_is_sent_none_after_a_restar
     await scene.courier.outboxes.wait_until_idle()
     assert table.hand == 2
     assert scene.platform.posts(ANE.id) == []
-    assert scene.courier.renderer.hand_is_here(ANE.id)
     await scene.courier.reconciler.show_hand(ANE.id, here=False)
     await scene.courier.outboxes.wait_until_idle()
     assert "mano 2" in scene.platform.posts(ANE.id)[-1].title

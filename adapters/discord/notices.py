@@ -1,0 +1,82 @@
+"""Refusals: each person has one notice in a channel, which says the last refusal and soon goes."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+from typing import Any
+
+import discord
+
+from musbot.narrator.post import Post
+from musbot.port.boundary import Background, guard_callback
+from musbot.port.messenger import MessengerError
+
+from .failures import calling, nobody_to_tell
+from .layout import Layouts
+from .wire import Ephemeral, InteractionWire
+
+Interaction = discord.Interaction[Any]
+"""A press, a form or a slash command."""
+Reader = tuple[int, int | None]
+"""The numbers of a person and a channel."""
+
+LASTS_S = 60
+"""Seconds after which a notice is deleted."""
+EDIT_S = 1
+"""Seconds that an edit of a notice may take; Discord waits 3 s for the answer to the press."""
+
+
+class Notices:
+    """The notices of all people, each with the timer of its deletion."""
+
+    def __init__(self, layouts: Layouts, wire: InteractionWire) -> None:
+        self._layouts = layouts
+        self._wire = wire
+        self._standing: dict[Reader, tuple[Ephemeral, asyncio.TimerHandle]] = {}
+        self._background = Background()
+
+    async def change(self, reader: Reader, post: Post) -> bool:
+        """Makes a person's notice say a post; returns False if they have none, or it cannot be changed."""
+        if reader not in self._standing:
+            return False
+        notice, timer = self._standing[reader]
+        laid = await self._layouts.lay_out(post, own=True)
+        try:
+            async with calling(self._layouts, EDIT_S):
+                await self._wire.change(notice, laid)
+        except MessengerError:
+            return False
+        timer.cancel()
+        self._stand(reader, notice)
+        return True
+
+    def keep(self, reader: Reader, notice: Ephemeral) -> None:
+        """Records a person's new notice, and deletes the one before."""
+        self.remove(reader)
+        self._stand(reader, notice)
+
+    def remove(self, reader: Reader, *, replaced: int = 0) -> None:
+        """Forgets a person's notice; deletes it unless it is the message `replaced`, which shows a page."""
+        if reader in self._standing:
+            notice, timer = self._standing.pop(reader)
+            timer.cancel()
+            if notice.message != replaced:
+                self._background.start(self._delete(notice), _place(reader))
+
+    def stop(self) -> None:
+        """Cancels the deletions that are running."""
+        self._background.cancel()
+
+    def _stand(self, reader: Reader, notice: Ephemeral) -> None:
+        end = guard_callback(_place(reader), partial(self.remove, reader))
+        self._standing[reader] = notice, asyncio.get_running_loop().call_later(LASTS_S, end)
+
+    async def _delete(self, notice: Ephemeral) -> None:
+        async with nobody_to_tell():  # they may have dismissed it
+            await self._wire.delete(notice)
+
+
+def _place(reader: Reader) -> str:
+    """Returns the channel of a notice, as a log line names it."""
+    return f"Discord's channel {reader[1]}: a notice"
