@@ -110,6 +110,7 @@ class _Client(discord.AutoShardedClient):
         self._bot = bot
 
     async def on_interaction(self, interaction: Interaction) -> None:
+        """Passes an interaction to the bot, which answers presses and forms; `command_tree` runs commands."""
         await self._bot.interaction(interaction)
 
     async def on_message(self, message: discord.Message) -> None:
@@ -118,10 +119,12 @@ class _Client(discord.AutoShardedClient):
             await self._bot.on_text(message)
 
     async def on_guild_join(self, server: discord.Guild) -> None:
+        """Greets a server that has added the bot; an unexpected error is reported, not raised."""
         with contain_errors("a server that was joined"):
             await self._bot.on_server_joined(server)
 
     async def on_guild_remove(self, server: discord.Guild) -> None:
+        """Closes the chats of a server that was deleted or that has removed the bot."""
         self._bot.server_gone(server.id)
 
     async def on_guild_role_update(self, _: object, role: discord.Role) -> None:
@@ -129,6 +132,7 @@ class _Client(discord.AutoShardedClient):
         self._bot.rights_changed(role.guild)
 
     async def on_guild_role_delete(self, role: discord.Role) -> None:
+        """Updates the chats of a server after a role was deleted."""
         self._bot.rights_changed(role.guild)
 
     async def on_member_update(self, _: object, member: discord.Member) -> None:
@@ -137,12 +141,15 @@ class _Client(discord.AutoShardedClient):
             self._bot.rights_changed(member.guild)
 
     async def on_raw_message_delete(self, told: discord.RawMessageDeleteEvent) -> None:
+        """Posts a board again if its message was deleted."""
         self._bot.on_deleted(told.guild_id, told.channel_id, (told.message_id,))
 
     async def on_raw_bulk_message_delete(self, told: discord.RawBulkMessageDeleteEvent) -> None:
+        """Posts boards again if their messages were deleted."""
         self._bot.on_deleted(told.guild_id, told.channel_id, told.message_ids)
 
     async def on_guild_channel_update(self, _: object, channel: discord.abc.GuildChannel) -> None:
+        """Updates the chats of a server after a change of a channel."""
         self._bot.rights_changed(channel.guild)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
@@ -156,10 +163,11 @@ class _Client(discord.AutoShardedClient):
         self._bot.thread_changed(told.guild_id, told.thread_id, told.parent_id, locked=locked)
 
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
+        """Closes a deleted thread."""
         self._bot.channel_gone(thread.guild_id, thread.thread_id)
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
-        """Reports the error of an event's handler."""
+        """Reports the error of an event's handler instead of raising it."""
         if (error := sys.exception()) is not None:
             report(f"Discord's event {event_method}", error)
 
@@ -224,12 +232,15 @@ class DiscordBot:
             await asyncio.sleep(AGAIN_S)
 
     async def _reset_client(self) -> None:
-        """Resets the library for the next login."""
+        """Closes the library's HTTP session, so that the next login can open a new one."""
         await self.client.http.close()
         self.client.http.connector = MISSING  # the session has closed it
 
     async def run(self, door: Door) -> None:
-        """Handles presses and commands until cancelled; raises a BotRejected, such as WrongToken."""
+        """Marks the platform as down until events arrive, then handles presses and commands until cancelled.
+
+        Raises a BotRejected, such as WrongToken.
+        """
         door.chats.platform_down(PLATFORM)  # until events arrive
         if self._door is None:
             await self.prepare(door)
@@ -275,7 +286,10 @@ class DiscordBot:
     # ---- acts of people ----------------------------------------------------------------------------------
 
     async def interaction(self, interaction: Interaction) -> None:
-        """Answers a press or a submitted form; an error is reported and answered by an apology."""
+        """Answers a press or a submitted form; an error is reported and answered by an apology.
+
+        A requested cancellation is raised.
+        """
         try:
             await self._handle(interaction)
         except BaseException as error:
@@ -294,7 +308,11 @@ class DiscordBot:
                 await self._replies.answer(interaction, self.door.answers.apology(actor(interaction)))
 
     async def _handle(self, interaction: Interaction) -> None:
-        """Handles a press or a submitted form: records permissions, opens a form, or acts and answers."""
+        """Records the permissions that an interaction contains, and answers a press or a submitted form.
+
+        A press may open a form instead; in private it also closes the person's windows. A slash command is
+        not answered here.
+        """
         key = _key(interaction)
         who, where = actor(interaction), chat_of(interaction)
         self._lacks(interaction, where)
@@ -378,7 +396,11 @@ class DiscordBot:
     async def _answer_once(
         self, interaction: Interaction, doing: Doing, held: PressedMessage | None = None
     ) -> None:
-        """Carries out an act once and answers, unless Discord has reported to the presser that it failed."""
+        """Carries out an act and answers it, and releases `held`.
+
+        If its answer is late, it is deferred first; if Discord does not accept that, the act is not carried
+        out, because Discord has reported a failure to the person.
+        """
         replayed, key = REPLAYED.get(), _key(interaction)
         delivery = Delivery(lambda: replayed or self._ages.is_late(interaction))
         self.door.deliveries[key] = delivery
@@ -504,7 +526,7 @@ class DiscordBot:
                 self._door.availability.record_missing(where, lacking, until)
 
     def thread_changed(self, guild: int, thread: int, parent: int, *, locked: bool) -> None:
-        """Closes or opens a changed thread, by whether the bot may write there."""
+        """Closes a changed thread if it is locked and the bot may not write there; otherwise opens it."""
         if self._door is not None:
             where = channel_id(guild, thread)
             if lacks := threads.locked_out(self.client, guild, parent, locked=locked):
@@ -513,7 +535,10 @@ class DiscordBot:
                 self._door.availability.mark_writable(where)
 
     def _silent(self, chats: Chats | None) -> None:
-        """Pauses the clocks in chats that receive no events; None if all receive them."""
+        """Pauses the clocks in the `chats` that receive no events, and resumes the clocks elsewhere.
+
+        None resumes all clocks, and sends queued messages.
+        """
         if chats is not None:
             self.door.chats.platform_down(PLATFORM, chats)
         else:
@@ -521,7 +546,7 @@ class DiscordBot:
 
 
 def _key(interaction: Interaction) -> str:
-    """Returns the delivery key of an interaction."""
+    """Returns the delivery key of an interaction: "discord:" and its id."""
     return f"{PLATFORM}:{interaction.id}"
 
 

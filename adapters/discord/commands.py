@@ -57,6 +57,7 @@ class _Command(app_commands.Command[Any, ..., Any]):
     async def _invoke_autocomplete(
         self, interaction: discord.Interaction[Any], name: str, namespace: app_commands.Namespace
     ) -> None:
+        """Sends suggestions; ignores errors of Discord and of the connection."""
         with suppress(discord.DiscordException, aiohttp.ClientError, OSError):
             await super()._invoke_autocomplete(interaction, name, namespace)
 
@@ -65,6 +66,7 @@ class _ContainedTree(app_commands.CommandTree[Any]):
     """A command tree that reports unexpected errors in the library's tasks."""
 
     async def _call(self, interaction: discord.Interaction[Any]) -> None:
+        """Runs a command. Reports unexpected errors; raises AppCommandError, which the library handles."""
         try:
             await super()._call(interaction)
         except app_commands.AppCommandError:
@@ -81,8 +83,8 @@ def command_tree(
 ) -> app_commands.CommandTree[Any]:
     """Returns the tree of commands.
 
-    `offered` holds, for each language, each command with its name and description, in the same order. `own`
-    returns the names of a chat's house rules, to suggest.
+    `offered` holds, for each language, each command with its name and description, in the same order in every
+    language. `own` returns the names of a chat's house rules, to suggest.
     """
     tree = _ContainedTree(client)
     for told in zip(*offered.values(), strict=True):
@@ -104,7 +106,7 @@ def command_tree(
 
 
 async def sync(tree: app_commands.CommandTree[Any]) -> dict[str, str]:
-    """Updates the commands at Discord if they differ; returns the mention of each command by name.
+    """Updates the commands at Discord if they differ; returns the mention of each command by its names.
 
     Raises the library's errors.
     """
@@ -128,17 +130,17 @@ async def sync(tree: app_commands.CommandTree[Any]) -> dict[str, str]:
 
 
 def _localise(said: Mapping[str, str]) -> locale_str:
-    """Returns a localized string from the texts by language."""
+    """Returns a localized string from the texts by language; the text of BASE is its default."""
     return locale_str(said[BASE], **{language: text for language, text in said.items() if language != BASE})
 
 
 def _option(key: Key) -> locale_str:
-    """Returns a localized string from a message in every language."""
+    """Returns the message of a key as a localized string, with its text in every language."""
     return _localise({language: Texts(language)(key) for language in LANGUAGES})
 
 
 def _callback(command: CommandInfo, run: Run, own: Own) -> Callback:
-    """Returns the callback for a command's arguments."""
+    """Returns the callback of a command, with a field for each of its arguments."""
     match command.words:
         case Arguments.NONE:
             return _without_fields(command, run)
@@ -176,7 +178,10 @@ def _suggest_house_rules(interaction: discord.Interaction[Any], own: Own, typed:
 
 
 def _suggest(interaction: discord.Interaction[Any], own: Own, typed: str) -> list[Choice[str]]:
-    """Returns the suggestions for the `options` of /mus."""
+    """Returns the suggestions for the `options` of /mus, MOST_CHOICES at most: changes of the chosen rules.
+
+    If no rules are chosen, matching house rules come first.
+    """
     rules = str(interaction.namespace["rules"] or "") if "rules" in interaction.namespace else ""
     named = [] if rules else _suggest_house_rules(interaction, own, typed)
     found = suggest_changes(_speaking(interaction), rules, typed, MOST_CHOICES - len(named))
@@ -261,7 +266,7 @@ def _with_rules(command: CommandInfo, run: Run, own: Own) -> Callback:
 
 
 def _canonical_form(commands: Sequence[Any]) -> list[Any]:
-    """Returns the fields of commands that we define, in a canonical order and form."""
+    """Returns the fields of commands that we define, sorted by name and in one form for comparison."""
     return sorted((_plain(command, top=True) for command in commands), key=lambda command: command["name"])
 
 

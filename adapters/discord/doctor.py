@@ -37,7 +37,10 @@ def invite(application: object) -> str:
 
 
 async def examine(url: str, token: str, ask: Inquiry, texts: Texts, *, words: bool) -> list[Finding]:
-    """Returns the findings, good and bad; `words` is True if the bot must read messages. Raises Silent."""
+    """Returns the findings, good and bad; `words` is True if the bot must read messages. Raises Silent.
+
+    If the token is wrong or Discord answers with an error, that is the only finding.
+    """
     base = url if VERSIONED.search(url) else f"{url}/v10"
     headers = {"Authorization": f"Bot {token}", "User-Agent": f"DiscordBot (musbot, {__version__})"}
     me = await ask(f"{base}/users/@me", headers)
@@ -64,7 +67,7 @@ def _reads(application: object, texts: Texts, *, words: bool) -> Iterator[Findin
 
 
 def _servers(servers: list[Any], texts: Texts) -> Iterator[Finding]:
-    """Yields a finding for each server, with missing permissions; a wrong one if there is no server."""
+    """Yields a finding for each server, wrong if permissions are missing; a wrong one without servers."""
     if not servers:
         yield Finding(texts("doctor-discord-nowhere"), wrong=True)
     for server in servers:

@@ -85,7 +85,10 @@ def note_answer(status: int, headers: Mapping[str, str]) -> None:
 
 @asynccontextmanager
 async def calling(layouts: Layouts, most_s: float = LONGEST_S) -> AsyncIterator[None]:
-    """Converts the library's errors to MessengerErrors; no answer within `most_s` seconds is an Outage."""
+    """Converts the library's errors to MessengerErrors; no answer within `most_s` seconds is an Outage.
+
+    A refusal because the emojis are gone is an Outage too: they are dropped, and the retry has none.
+    """
     seen = SeenLimit()
     before = _SEEN.set(seen)
     try:
@@ -101,7 +104,11 @@ async def calling(layouts: Layouts, most_s: float = LONGEST_S) -> AsyncIterator[
 
 @asynccontextmanager
 async def nobody_to_tell(became: Callable[[Result], None] = lambda _: None) -> AsyncIterator[None]:
-    """Suppresses errors of outages and expired interactions, and passes the result to `became`."""
+    """Suppresses errors of Discord and of the connection, and passes the result to `became`.
+
+    MADE without an error or for an answered interaction, GONE for an expired one, REJECTED for any other
+    refusal, UNSURE without an answer. The last two are logged.
+    """
     try:
         yield
         became(Result.MADE)

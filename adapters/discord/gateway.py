@@ -91,7 +91,10 @@ class Troubles:
         self._told = ""
 
     def record_failure(self, lost: Lost) -> float:
-        """Records a failed attempt; returns the seconds until the next, 0 at first and 64 at most."""
+        """Records a failed attempt; returns the seconds until the next, 0 to 64.
+
+        0 after a steady connection. Only a new reason is logged, and no reconnect that Discord requested.
+        """
         now, why, well_at = self._clock(), str(lost), self._well_at
         if self._since is None:
             self._since, self._failed = now, 0
@@ -112,7 +115,7 @@ class Troubles:
         return pause
 
     def record_success(self) -> None:
-        """Records a successful attempt."""
+        """Records that the connection works, and logs it if a failure was logged."""
         now = self._clock()
         if self._told and self._since is not None:
             log.info("%s is there again: %.0f s, %d tries", self._name, now - self._since, self._failed)
@@ -202,7 +205,10 @@ class Gateway:
                 await asyncio.sleep(pause)
 
     def _pause_after(self, error: BaseException, number: int, troubles: Troubles) -> float:
-        """Returns the seconds until a disconnected shard tries again; raises an error that ends it."""
+        """Returns the seconds until a disconnected shard tries again; reports an unexpected error.
+
+        Raises TurnedAway and a requested cancellation.
+        """
         if isinstance(error, Lost):
             lost = error
         else:
@@ -255,7 +261,7 @@ class Gateway:
     def _hear(self, event: str, data: object) -> None:
         """Records unavailable servers and passes an event to the library.
 
-        An event that cannot be read is logged.
+        An event that cannot be read is logged. A requested cancellation is raised.
         """
         self._note_server(event, data)
         try:
@@ -270,7 +276,7 @@ class Gateway:
     # ---- Get Gateway Bot ---------------------------------------------------------------------------------
 
     async def _answer(self) -> Access:
-        """Returns the answer of Get Gateway Bot; retries until there is one. Raises TurnedAway."""
+        """Returns the answer of Get Gateway Bot; retries until it arrives. Raises TurnedAway."""
         troubles = self._troubles("Discord's gateway")
         while True:
             try:
@@ -282,7 +288,10 @@ class Gateway:
                 return found
 
     async def _may_start(self, number: int) -> None:
-        """Waits until a shard may start a session; raises Lost if none may for now, or TurnedAway."""
+        """Waits until a shard may start a session, and counts it as started.
+
+        Raises Lost if today's sessions are used up, or TurnedAway if the token is wrong.
+        """
         clock = asyncio.get_running_loop().time
         async with self._starting:
             if clock() - self._asked_at > FRESH_S:
@@ -313,7 +322,7 @@ class Gateway:
 
 
 def _access(answer: object) -> Access:
-    """Parses an answer; raises Lost if it is unreadable."""
+    """Returns the parsed answer of Get Gateway Bot; raises Lost if it is unreadable."""
     if isinstance(answer, dict):
         url, shards = gateway_url(answer.get("url")), answer.get("shards")
         limit = answer.get("session_start_limit")

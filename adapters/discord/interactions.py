@@ -47,7 +47,10 @@ class InteractionDeadlines:
         self._platform.note_date(date, asked_at)
 
     def trace(self, sure: Callable[[], bool]) -> aiohttp.TraceConfig:
-        """Returns a trace that reads every answer, and refuses requests while `sure` returns False."""
+        """Returns a trace that reads the date and the rate limit of every answer.
+
+        While `sure` returns False, a request ends with ConnectionRefusedError before it is sent.
+        """
 
         async def begins(_: object, asked: SimpleNamespace, __: object) -> None:
             if not sure():

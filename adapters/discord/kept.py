@@ -26,12 +26,15 @@ class KeptPictures:
         self._works: bool | None = None
 
     def find_attachment(self, message: int, picture: str) -> int:
-        """Returns the id of a picture that an edit of a message can keep; 0 if it must be sent again."""
+        """Returns the id of a picture that an edit of a message can keep; 0 if it must be uploaded.
+
+        `picture` is its digest, "" for none.
+        """
         shown, number = self._shown.get(message, ("", 0))
         return number if picture and shown == picture and self._works is not False else 0
 
     def shows(self, message: int, picture: str, number: int) -> None:
-        """Records the picture of a message ("" for none) and its id (0 if unknown)."""
+        """Records the digest of the picture of a message ("" for none) and its id (0 if unknown)."""
         self.forget(message)
         if picture and number:
             self._shown[message] = (picture, number)
@@ -54,7 +57,7 @@ class KeptPictures:
 
 
 def attachment_id(message: Any) -> int:
-    """Returns the id of the picture in a message's JSON; 0 if it shows none."""
+    """Returns the id of the picture in a message's JSON, or in a list of components; 0 if there is none."""
     if isinstance(message, list):
         return next(filter(None, map(attachment_id, message)), 0)
     media = [item.get("media", {}) for item in message.get("items", ())]

@@ -135,7 +135,10 @@ def layout(
     own: bool = False,
     drawn: bool = False,
 ) -> list[Json]:
-    """Returns the layout of a post; `commands` maps names to mentions, `own` marks a private post."""
+    """Returns the layout of a post; `commands` maps names to mentions, `own` marks a private post.
+
+    `drawn` says that its picture is attached; otherwise the text describes the picture.
+    """
     parts: list[Json] = []
     title, shown, text = _title_alt_text(post, drawn=drawn)
     if title:
@@ -184,7 +187,7 @@ def words(components: Any) -> list[str]:
 
 
 def _parts(rows: Sequence[Row]) -> list[Row]:
-    """Returns the rows. Buttons below a menu get a row; two rows of one button are joined."""
+    """Returns the non-empty rows. Buttons below a menu get a row; two rows of one button are joined."""
     spread: list[Row] = []
     for row in rows:
         spread += [row, row.below] if isinstance(row, Menu) else [row]
@@ -199,7 +202,10 @@ def _parts(rows: Sequence[Row]) -> list[Row]:
 
 
 def _fitting(rows: Sequence[Row], others: int) -> Sequence[Row]:
-    """Returns the rows, or as few rows as hold all buttons if the layout has too many components."""
+    """Returns the rows, or as few rows as hold all buttons if the layout has too many components.
+
+    The few rows begin with the menus. `others` is the number of its other components.
+    """
     menus = [row for row in rows if isinstance(row, Menu)]
     buttons = [button for row in rows if not isinstance(row, Menu) for button in row]
     if others + len(rows) + len(menus) + len(buttons) <= MOST_COMPONENTS:

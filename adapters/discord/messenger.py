@@ -50,7 +50,7 @@ def person_id(user: int) -> str:
 
 
 def person_number(person: str) -> str:
-    """Returns Discord's number of a person, in digits."""
+    """Returns Discord's number of a person, in digits; another text if the id is invalid."""
     return person.removeprefix(f"{PLATFORM}:")
 
 
@@ -140,7 +140,10 @@ class DiscordMessenger:
         return f"{PLATFORM}:{server}-*" if server is not None else chat
 
     async def administers(self, chat: str, person: str) -> bool:
-        """Returns whether a person may manage the server, by their last interaction; False if unknown."""
+        """Returns whether a person may manage the server of a chat, by their last interaction there.
+
+        False if unknown, and in a private chat. Asks nothing and raises nothing.
+        """
         server = server_of(chat)
         return server is not None and (server, person) in self._managers
 
@@ -270,7 +273,10 @@ class DiscordMessenger:
         return message
 
     async def _or_text(self, chat: str, post: Post, bring: Callable[[Post], Awaitable[str]]) -> str:
-        """Passes a post to `bring`, or only its text if files are forbidden; returns the message's id."""
+        """Passes a post to `bring`, or only its text if files are forbidden; returns the message's id.
+
+        Raises MayNot if the text may not be sent either, or another MessengerError of `bring`.
+        """
         alone = text_only(post)
         if alone == post or chat in self._bare:
             return await bring(alone)

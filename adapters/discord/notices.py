@@ -37,7 +37,10 @@ class Notices:
         self._background = Background()
 
     async def change(self, reader: Reader, post: Post) -> bool:
-        """Makes a person's notice say a post; returns False if they have none, or it cannot be changed."""
+        """Makes a person's notice show a post, and restarts its time; returns whether it did.
+
+        False without a notice, or if Discord does not change it within EDIT_S.
+        """
         if reader not in self._standing:
             return False
         notice, timer = self._standing[reader]
@@ -52,12 +55,15 @@ class Notices:
         return True
 
     def keep(self, reader: Reader, notice: Ephemeral) -> None:
-        """Records a person's new notice, and deletes the one before."""
+        """Records a person's new notice, and deletes the one before in the background."""
         self.remove(reader)
         self._stand(reader, notice)
 
     def remove(self, reader: Reader, *, replaced: int = 0) -> None:
-        """Forgets a person's notice; deletes it unless it is the message `replaced`, which shows a page."""
+        """Forgets a person's notice, if they have one, and deletes its message in the background.
+
+        The message with the id `replaced` stays, because it now shows a page.
+        """
         if reader in self._standing:
             notice, timer = self._standing.pop(reader)
             timer.cancel()
@@ -69,10 +75,12 @@ class Notices:
         self._background.cancel()
 
     def _stand(self, reader: Reader, notice: Ephemeral) -> None:
+        """Records a notice, and schedules its deletion after LASTS_S."""
         end = guard_callback(_place(reader), partial(self.remove, reader))
         self._standing[reader] = notice, asyncio.get_running_loop().call_later(LASTS_S, end)
 
     async def _delete(self, notice: Ephemeral) -> None:
+        """Deletes the message of a notice; Discord's errors are logged, not raised."""
         async with nobody_to_tell():  # they may have dismissed it
             await self._wire.delete(notice)
 

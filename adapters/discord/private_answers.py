@@ -78,8 +78,8 @@ class Replies:
     ) -> Result:
         """Answers a press or a command, retries once if there is no response, and returns the result.
 
-        `held` is the pressed message, which the answer updates unless the reply needs a separate message.
-        Errors of Discord are logged, not raised.
+        `held` is the pressed message, which the answer updates unless the reply needs a separate message. A
+        reply to an act that was done removes the person's notice. Errors of Discord are logged, not raised.
         """
         results: list[Result] = []
         async with nobody_to_tell(results.append):
@@ -120,7 +120,10 @@ class Replies:
                 await self._wire.follow(interaction, laid, ephemeral=True)
 
     async def _answer(self, interaction: Interaction, reply: Reply, held: PressedMessage | None) -> None:
-        """Answers an interaction in the way that suits its reply; raises the library's errors."""
+        """Answers an interaction with a hand, a page, a message, or without text, by the fields of its reply.
+
+        Raises the library's errors.
+        """
         pressed = interaction.type is discord.InteractionType.component
         if reply.own and reply.post is not None and interaction.guild_id is not None:
             await self._own(interaction, reply.post, reply.table, held)
@@ -139,7 +142,10 @@ class Replies:
             await say(interaction, reply.post or Post("", reply.text), public=reply.public)
 
     async def _page(self, interaction: Interaction, page: Post) -> None:
-        """Shows a page of buttons in place of the pressed page or hand, or in a new ephemeral message."""
+        """Shows a page of buttons in place of the pressed ephemeral message, or in a new one.
+
+        A pressed window ends. Raises the library's errors.
+        """
         if interaction.message is None or not interaction.message.flags.ephemeral:
             await self._tell(interaction, page)
             return
@@ -148,7 +154,7 @@ class Replies:
         await self._wire.update(interaction, laid)
 
     async def _close(self, interaction: Interaction) -> None:
-        """Deletes a page after a choice."""
+        """Answers the press of a page and deletes the page; raises the library's errors."""
         await self._quietly(interaction)
         await interaction.delete_original_response()
 
@@ -158,15 +164,19 @@ class Replies:
         self._coming.cancel()
 
     async def _quietly(self, interaction: Interaction, held: PressedMessage | None = None) -> None:
-        """Answers a press without text: by an update of its message, or with an empty answer."""
+        """Answers a press without text: by an update of its message, or with an empty answer.
+
+        Makes no request if the press is answered already and `held` needs no update.
+        """
         if not await self._is_brought(interaction, held) and not interaction.response.is_done():
             await interaction.response.defer()
 
     async def _is_brought(self, interaction: Interaction, held: PressedMessage | None) -> bool:
         """Answers a press by an update of its message; returns whether it did.
 
-        Such answers do not count towards the bot's limit (docs.discord.com/developers/topics/rate-limits).
-        Their route has neither a channel nor a server, by which other limits are counted.
+        False also without `held` and after a MessengerError. Such answers do not count towards the bot's
+        limit (docs.discord.com/developers/topics/rate-limits). Their route has neither a channel nor a
+        server, by which other limits are counted.
         """
         try:
             return held is not None and await held.update(partial(self._update_pressed, interaction))
@@ -176,7 +186,8 @@ class Replies:
     async def _update_pressed(self, interaction: Interaction, post: Post) -> None:
         """Updates the pressed message to a post; raises a MessengerError.
 
-        If its picture takes long, an edit must follow instead: this answer would leave the picture out.
+        Rejected if its picture takes longer than PICTURE_S: the send queue then updates the message with its
+        picture.
         """
         if interaction.guild_id is not None and not interaction.app_permissions.attach_files:
             post = text_only(post)
@@ -190,21 +201,27 @@ class Replies:
             await self._wire.update(interaction, laid)
 
     async def _tell(self, interaction: Interaction, post: Post, *, public: bool = False) -> None:
-        """Answers with a post in a new message, ephemeral unless `public`; a slow picture follows later."""
+        """Answers with a post in a new message, ephemeral unless `public`; a slow picture follows later.
+
+        Raises the library's errors.
+        """
         laid = await self._layouts.lay_out(post, own=not public, most_s=PICTURE_S)
         shown = await self._send_new(interaction, laid, public=public)
         if self._layouts.lacks(laid):
             self._coming.start(self._complete(shown, laid), f"Discord's channel {interaction.channel_id}")
 
     async def _complete(self, shown: Ephemeral, before: Laid) -> None:
-        """Adds the picture to a message that was sent without it, once it is drawn."""
+        """Adds the picture to a message that was sent without it, once it is drawn; logs Discord's errors."""
         laid = await self._layouts.lay_out(before.post, own=before.own)
         if not self._layouts.lacks(laid):
             async with nobody_to_tell():
                 await self._wire.change(shown, laid)
 
     async def _refuse(self, interaction: Interaction, post: Post, *, public: bool) -> None:
-        """Shows a refusal in the person's notice, or in a new notice, which a command always needs."""
+        """Shows a refusal in the person's notice; without one, and for a command, in a new notice.
+
+        Raises the library's errors.
+        """
         asks = interaction.type is discord.InteractionType.application_command
         if not asks and await self._notices.change(_reader(interaction), post):
             await self._quietly(interaction)
@@ -214,7 +231,10 @@ class Replies:
         self._notices.keep(_reader(interaction), shown)
 
     async def _send_new(self, interaction: Interaction, laid: Laid, *, public: bool = False) -> Ephemeral:
-        """Answers with a message, which only the person sees unless it is `public`."""
+        """Answers with a message, which only the person sees unless it is `public`; returns it.
+
+        Raises the library's errors.
+        """
         if not interaction.response.is_done():
             message = await self._wire.send(interaction, laid, ephemeral=not public)
         elif interaction.type is discord.InteractionType.application_command and not public:
@@ -227,7 +247,11 @@ class Replies:
     async def _own(
         self, interaction: Interaction, post: Post, table: str, held: PressedMessage | None
     ) -> None:
-        """Shows a person their hand in the pressed window, or in a new one."""
+        """Shows a person their hand in the pressed ephemeral message, or in a new one.
+
+        The message becomes their window, unless the send queue has it as one already. Raises the library's
+        errors.
+        """
         pressed = interaction.message
         if pressed is None or not pressed.flags.ephemeral:
             laid = await self._layouts.lay_out(post, own=True, most_s=PICTURE_S)

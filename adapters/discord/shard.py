@@ -145,7 +145,10 @@ class Shard:
         self._rng = rng
 
     async def listen(self, url: yarl.URL) -> NoReturn:
-        """Connects, resumes or starts a session, and receives events; raises Lost or TurnedAway."""
+        """Connects, resumes or starts a session, and receives events; raises Lost or TurnedAway.
+
+        Forgets the session after a code in OVER.
+        """
         try:
             await self._listen(url)
         except Lost as lost:
@@ -210,7 +213,10 @@ class Shard:
         line.waits()
 
     def _handle_frame(self, line: _Line, frame: Frame) -> None:
-        """Handles a frame; raises Lost if it ends the connection."""
+        """Passes an event to `hear` and records the session and its progress; raises Lost if it must end.
+
+        Calls `ready` after READY and RESUMED.
+        """
         self._must_go_on(frame)
         if frame.op != Op.DISPATCH or frame.sequence is None:
             return
@@ -228,7 +234,10 @@ class Shard:
             line.waits()  # missed events are replayed first
 
     def _must_go_on(self, frame: Frame) -> None:
-        """Raises Lost if a frame asks for another connection or ends the session."""
+        """Raises Lost if a frame asks for another connection or ends the session.
+
+        A session that cannot be resumed is forgotten.
+        """
         if frame.op == Op.RECONNECT:
             raise Lost("Discord asked for another connection", asked=True)
         if frame.op == Op.INVALID_SESSION:
@@ -265,7 +274,10 @@ class _Line:
         self._runs_by = float("inf")
 
     def beats(self, every_s: float, first: float) -> None:
-        """Starts heartbeats, the first after a fraction of the interval (Gateway, Heartbeat Interval)."""
+        """Starts heartbeats every `every_s` seconds, at least BETWEEN_S (Gateway, Heartbeat Interval).
+
+        The first follows after the fraction `first` (0 to 1) of that time.
+        """
         self._beat_s, self._beat_at = max(every_s, BETWEEN_S), self._clock() + every_s * first
 
     async def say(self, op: Op, data: object) -> None:
@@ -273,7 +285,10 @@ class _Line:
         await self._socket.send_str(json.dumps({"op": op, "d": data}))
 
     async def hear(self) -> Frame:
-        """Returns the next frame that is no heartbeat; raises Lost after a time limit or if it is closed."""
+        """Returns the next frame that is no heartbeat; sends heartbeats that are due while it waits.
+
+        Raises Lost after a time limit or if the connection is closed, and the errors of the connection.
+        """
         while True:
             end = min(self._runs_by, self._answered_by)
             if self._clock() >= end:

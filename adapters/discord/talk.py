@@ -31,9 +31,10 @@ class MessagesBelowBoard:
         self._above: dict[str, dict[str, _Above]] = {}
 
     def count_message(self, chat: str, boards: Sequence[tuple[str, str]]) -> list[str]:
-        """Counts a message in a chat with these tables and boards; returns the tables to post again.
+        """Counts a message in a chat; returns the ids of the tables whose boards are now to be posted again.
 
-        A board that talk has caused to be reposted is not returned again for PAUSE_S.
+        `boards` has the id of each table in the chat and of its board's message. A board that talk has caused
+        to be reposted is not returned again for PAUSE_S.
         """
         known = self._above.pop(chat, {})
         if not boards:

@@ -52,7 +52,10 @@ class Windows:
         """The windows by their message, and the timers of their ends."""
 
     def hear(self, person: str, chat: str, interaction: Interaction) -> None:
-        """Stores the token of an answered interaction; a press in a window renews it."""
+        """Stores the token of an answered interaction, by which a person can be sent a window in a chat.
+
+        If the interaction updated a window, that window uses the new token from now on.
+        """
         self._tokens.pop(window := window_in(chat, person), None)
         self._tokens[window] = (interaction, self._clock() + TOKEN_S)
         while self._tokens[oldest := next(iter(self._tokens))][1] <= self._clock():
@@ -72,7 +75,7 @@ class Windows:
         self.answers.record_window(person, table, str(shown.message), post)
 
     def forget(self, person: str) -> None:
-        """Forgets a person's tokens."""
+        """Forgets a person's tokens; windows that are shown stay."""
         for window in [it for it in self._tokens if person_of(it) == person]:
             del self._tokens[window]
 
@@ -99,7 +102,7 @@ class Windows:
             raise
 
     async def delete(self, message: str) -> None:
-        """Deletes a window, if its token is valid; raises a MessengerError."""
+        """Deletes a window; ignores one whose token is unknown. Raises a MessengerError."""
         if message in self._shown:
             shown, timer = self._shown.pop(message)
             timer.cancel()
@@ -118,7 +121,10 @@ class Windows:
     # ---- ends --------------------------------------------------------------------------------------------
 
     def _keep(self, person: str, shown: Ephemeral) -> None:
-        """Stores the token of a window, and plans its end."""
+        """Stores a window and the token that changes it, and schedules its end after TOKEN_S.
+
+        For a known window both replace the old ones.
+        """
         message = str(shown.message)
         if message in self._shown:
             self._shown[message][1].cancel()
@@ -126,7 +132,10 @@ class Windows:
         self._shown[message] = shown, asyncio.get_running_loop().call_later(TOKEN_S, end)
 
     def end(self, person: str, message: str, *, expires: bool = False) -> None:
-        """Ends a window that shows another page, was dismissed, or whose token expires."""
+        """Reports that a window ends: it shows another page, was dismissed, or its token expires.
+
+        A message that is no window is ignored.
+        """
         if message in self._shown:
             self.answers.end_window(person, message, expires=expires)
 

@@ -117,11 +117,11 @@ class InteractionWire:
         return int(told["id"])
 
     async def change(self, shown: Ephemeral, laid: Laid) -> None:
-        """Changes an ephemeral message."""
+        """Changes an ephemeral message; raises the library's errors."""
         await self.edit(shown.interaction, laid, shown.message, original=shown.original)
 
     async def delete(self, shown: Ephemeral) -> None:
-        """Deletes an ephemeral message."""
+        """Deletes an ephemeral message; raises the library's errors."""
         if shown.original:
             await shown.interaction.delete_original_response()
         else:

@@ -175,7 +175,10 @@ class TelegramBot:
     # ---- taking in ---------------------------------------------------------------------------------------
 
     async def _take(self, updates: Sequence[Update]) -> None:
-        """Handles updates; the next fetch confirms them. An update that cannot be handled gets an apology."""
+        """Handles updates, and marks them for confirmation once every act that changes something is done.
+
+        An update that cannot be parsed gets an apology.
+        """
         acts: list[PendingAct] = []
         for update in updates:
             try:
@@ -207,7 +210,7 @@ class TelegramBot:
         )
 
     def _turn(self, update: Update, who: str, where: str) -> QueuePlace:
-        """Returns the queue of an update, usually its table, and whether the next update waits for it."""
+        """Returns the queue of an update, usually its table, and whether its batch waits for it."""
         query, given = update.callback_query, self._read_command(update)
         if query is not None and query.data is not None:
             return self.door.turns.of_press(who, where, query.data)
@@ -281,9 +284,10 @@ class TelegramBot:
         self.door.presses.count_answer("telegram", result, asyncio.get_running_loop().time() - begun)
 
     async def _send_answer(self, query: CallbackQuery, reply: Reply) -> Result:
-        """Answers a press; retries once if that fails and the query is still alive. Returns the result.
+        """Answers a press; retries once after a failure of the network or a requested pause, within LIFE_S.
 
-        REJECTED and UNSURE are logged, not raised. Waits while this process may not write.
+        Returns MADE, GONE for a query that is too old, or after a failure, which is logged, REJECTED or
+        UNSURE. Waits while this process may not write.
         """
         try:
             async with asyncio.timeout(LIFE_S):
@@ -319,7 +323,10 @@ class TelegramBot:
         return Result.MADE
 
     async def _on_start(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
-        """Handles /start: greets a private chat with its table, or a group that has added the bot or asks."""
+        """Handles /start: greets a private chat with its table, or a group that has added the bot or asks.
+
+        In private, the name of a command after /start runs that command.
+        """
         message = update.message
         if message is None:
             return
@@ -343,7 +350,7 @@ class TelegramBot:
             await self.door.chats.greeting_requested(person, where, reads=self._reads)
 
     def _invite(self) -> str:
-        """Returns the link that adds the bot to a group, or "" (bots/features, Deep linking)."""
+        """Returns the link that adds the bot to a group; "" if none can (bots/features, Deep linking)."""
         me = self._app.bot
         return f"https://t.me/{me.username}?startgroup={INVITED}" if me.can_join_groups else ""
 
@@ -353,7 +360,10 @@ class TelegramBot:
         return bool(self._app.bot.can_read_all_group_messages)
 
     async def _on_command(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
-        """Handles a command; /start and commands for another bot only count as messages."""
+        """Handles a command; /start and commands for another bot only count as messages.
+
+        First moves the tables of topics that were switched off. Raises MusError if that cannot be stored.
+        """
         if update.message is None:
             return
         self._note_message(update.message)
@@ -386,7 +396,10 @@ class TelegramBot:
         )
 
     async def _on_text(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
-        """Handles a text; reacts to it if it counts as a word. Anonymous texts do not."""
+        """Handles a typed text; reacts to it if it counts as a word. Talk and anonymous texts do not.
+
+        First moves the tables of topics that were switched off. Raises MusError if that cannot be stored.
+        """
         message = update.message
         if message is None or message.text is None:
             return
@@ -401,7 +414,7 @@ class TelegramBot:
                 self._intake.run_later(self.messenger.react(where, it))
 
     async def _on_migration(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
-        """Moves a group's tables to its new id when it becomes a supergroup."""
+        """Moves a group's tables to its new id when it becomes a supergroup; raises MusError if it fails."""
         message = update.message
         if message is not None and is_number(message.migrate_to_chat_id):
             await self.door.chats.chat_moved(chat_id(message.chat.id), chat_id(message.migrate_to_chat_id))
@@ -456,7 +469,11 @@ class TelegramBot:
                 self.door.chats.repost(table)
 
     def _count_below(self, message: Message, where: str, board: str) -> int:
-        """Returns the number of messages below a board; in a topic they are counted, as ids are shared."""
+        """Returns the number of messages below a board, this one included; 0 for an invalid id.
+
+        It is the difference of the ids. In a topic each call counts one message, because all topics of a
+        group share the ids.
+        """
         if not message.is_topic_message:
             return message.message_id - int(board) if board.isdecimal() else 0
         known, heard = self._in_topics.get(where, (board, 0))
@@ -465,7 +482,10 @@ class TelegramBot:
 
 
 async def _end_topics(door: Door, chat: Chat) -> None:
-    """Moves the tables of a group's topics to the group, once its topics are switched off."""
+    """Moves the tables of a group's topics to the group if its topics are switched off.
+
+    Raises MusError if the move cannot be stored.
+    """
     if chat.type == ChatType.SUPERGROUP and not chat.is_forum:
         await door.chats.topics_ended(chat_id(chat.id))
 

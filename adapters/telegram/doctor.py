@@ -10,7 +10,10 @@ from musbot.words.texts import Texts
 
 
 async def examine(url: str, token: str, ask: Inquiry, texts: Texts) -> list[Finding]:
-    """Returns the findings, good and bad; raises Silent if Telegram does not answer."""
+    """Returns the findings, good and bad; raises Silent if Telegram does not answer.
+
+    If the token is wrong or the answer is unreadable, that is the only finding.
+    """
     me = await ask(f"{url}/bot{token}/getMe")
     if me.status in (401, 404):
         return [Finding(texts("doctor-telegram-token"), wrong=True)]

@@ -38,9 +38,9 @@ def is_group(chat: str) -> bool:
 
 
 def digits(chat: str) -> str:
-    """Returns the number, with its sign, in the id of a chat or person.
+    """Returns the text between an id's prefix and its topic: Telegram's number with its sign.
 
-    A damaged id may have other characters.
+    For an invalid id it may be any text; `chat_number` checks it.
     """
     return chat.removeprefix(f"{PLATFORM}:").partition("/")[0]
 

@@ -22,6 +22,6 @@ def pause_seconds(error: RetryAfter) -> float:
 async def get_raw_updates(bot: Bot, asked: Mapping[str, Any], read_s: float) -> object:
     """Calls getUpdates and returns its result unparsed, so one unreadable update spoils no other.
 
-    The public do_api_request refuses methods that the library wraps.
+    Raises TelegramError. The public do_api_request refuses methods that the library wraps.
     """
     return await bot._post("getUpdates", dict(asked), read_timeout=read_s)

@@ -34,7 +34,10 @@ class CommandLists:
             await self._set(_list_commands(commands, language), None, language)
 
     def desired_languages(self, commands: TakesCommands, chat: str, person: str) -> Mapping[Scope, str]:
-        """Returns the languages chosen for a chat, and by a person who acts there; "" for none."""
+        """Returns the chosen language of each menu that an act may change, "" for none, by the menu's scope.
+
+        In a group these are the chat's menu and the person's; in private there is only the chat's.
+        """
         everybody = without_topic(chat)
         wanted = {(everybody, ""): commands.chosen_language(everybody)}
         if is_group(everybody) and not is_group(person):
@@ -46,7 +49,7 @@ class CommandLists:
     ) -> None:
         """Sets each menu to its language in `now` unless this process has done so; "" restores the default.
 
-        `before` shows the menus that an earlier process may have set. Failures are logged.
+        `before` shows the menus that an earlier process may have set. Failures are logged and not retried.
         """
         for scope, language in now.items():
             known = self._told.get(scope)

@@ -308,9 +308,9 @@ class TelegramMessenger:
 
     @asynccontextmanager
     async def _or_text(self, chat: str, post: Post) -> AsyncIterator[None]:
-        """Suppresses the refusal of a picture, so that the text is sent alone.
+        """Suppresses and records the refusal of a picture; the caller then sends the text alone.
 
-        After an Outage, which is raised, the next attempt has no picture. Another Unreachable is raised.
+        An Outage is raised, but the next attempt has no picture. An Unreachable for another reason is raised.
         """
         try:
             yield
@@ -336,7 +336,7 @@ class TelegramMessenger:
             return  # it is not there, or too old to be deleted (48 h)
 
     async def react(self, chat: str, message: str) -> None:
-        """Adds a reaction to a message that counted as a word; ignores chats that forbid reactions.
+        """Adds a reaction to a message that counted as a word; ignores any MessengerError.
 
         Unverified: reactions do not count towards the limit of messages.
         """
@@ -390,7 +390,10 @@ def _refusal_error(why: str) -> Exception:
 
 
 def _reply(post: Post) -> ReplyParameters | None:
-    """Returns the message to reply to; Telegram ignores a deleted message (Bot API, ReplyParameters)."""
+    """Returns the message to reply to; None if the post replies to none.
+
+    Telegram ignores a deleted message (Bot API, ReplyParameters).
+    """
     if not post.reply_to.isdecimal():
         return None
     return ReplyParameters(int(post.reply_to), allow_sending_without_reply=True)

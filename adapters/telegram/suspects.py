@@ -78,7 +78,7 @@ class Suspects:
         self._left = 0
 
     async def end(self) -> None:
-        """Stores that the process has ended in order."""
+        """Stores that the process has ended in order; logs a failure instead of raising it."""
         if self._begun:
             await self._keep("")
 

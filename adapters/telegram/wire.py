@@ -222,7 +222,10 @@ def _form(data: RequestData | None) -> aiohttp.FormData:
 
 
 def with_sane_parameters(body: bytes) -> bytes:
-    """Returns an answer in which a pause is a number of seconds, and a new id of a chat a number."""
+    """Returns an answer in which a pause is a number of seconds, and a new id of a chat a number.
+
+    Parameters that are no numbers are left out. Raises KeyError for an answer without parameters.
+    """
     answer = json.loads(body)
     found = answer.pop("parameters")
     if isinstance(found, dict):

@@ -35,7 +35,7 @@ def is_window(chat: str) -> bool:
 
 
 def person_of(chat: str) -> str:
-    """Returns the person of a private chat or a window."""
+    """Returns the person of a private chat or a window; another chat is returned unchanged."""
     return chat.partition(_WINDOW)[0]
 
 

@@ -61,6 +61,8 @@ class PendingAct:
 
 @dataclass(slots=True, eq=False)
 class _QueuedAct:
+    """An act that Intake has accepted."""
+
     pending: PendingAct
     done: asyncio.Future[None]
     """Done when the act has ended, or is abandoned."""

@@ -40,7 +40,10 @@ class Answers:
     # ---- about a table -----------------------------------------------------------------------------------
 
     def hand(self, person: str, name: str) -> OwnHand | None:
-        """Returns a person's current hand at a table for a platform that draws cards; None without cards."""
+        """Returns a person's current hand at a loaded table, for a platform that draws cards.
+
+        None without cards there, and at a table that is over.
+        """
         table = self._services.manager.tables.get(name)
         seat = table.seat_of(person) if table is not None else None
         if table is None or seat is None or table.over or not (table.in_hand and table.has_cards(seat)):
@@ -100,7 +103,10 @@ class Answers:
         return renderer.hand_links(table, person.id) if alone else renderer.links(table)
 
     def confirm(self, pressed: Pressed, applied: Applied) -> Reply:
-        """Returns the confirmation of an act, with the person's hand if the act changed it."""
+        """Returns the confirmation of an act. An act that only the person's hand shows brings the hand too.
+
+        After sitting down, it links to their private chat unless that is open.
+        """
         person, table, told = pressed.person, applied.table, applied.done.confirmation
         narrator = self._narrators.for_one(person, table)
         text = narrator.guide.confirmation(applied.done)
@@ -111,7 +117,10 @@ class Answers:
         return self.with_hand(pressed, table, text)
 
     def with_hand(self, pressed: Pressed, table: Table, text: str) -> Reply:
-        """Returns the reply to a press in the person's hand, with the current hand."""
+        """Returns the reply to a press in the person's hand, with the current hand.
+
+        Without it if the press was on the board and the person has a window, which the send queue updates.
+        """
         person, view = pressed.person, watch(table, table.seat_of(pressed.person.id))
         if pressed.message and person.id in self._courier.projections.hand_places(table.id).windows:
             return Reply(text, seen=True)  # the queue updates their window

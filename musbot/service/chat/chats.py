@@ -84,9 +84,9 @@ class Chats:
             self._courier.reconciler.repost(own)
 
     def _sits_at(self, person: Person, named: str) -> Table | None:
-        """Returns the loaded table `named` by a link if the person sits there, otherwise another table.
+        """Returns the loaded table `named` by a link if the person sits there, or another at which they sit.
 
-        At that table the person sits too; tables in play come before lobbies. None without one.
+        Tables in play come before lobbies, and a solo table counts only in play. None without a table.
         """
         table = self._manager.tables.get(named)
         if table is not None and table.seat_of(person.id) is not None:
@@ -176,12 +176,15 @@ class Chats:
         self._courier.availability.open_moved(chat)
 
     def platform_down(self, platform: str, silent: Callable[[str], bool] = matches_every_chat) -> None:
-        """Pauses the clocks of tables in the `silent` chats of a platform."""
+        """Pauses the clocks of tables in the `silent` chats of a platform, and resumes its other clocks.
+
+        Errors are logged, not raised.
+        """
         pause = partial(self._manager.clocks.pause_platform, platform, silent)
         insist(f"{platform}: the clocks of its tables", pause)
 
     def platform_up(self, platform: str) -> None:
-        """Resumes these clocks and the sends of the platform."""
+        """Resumes the clocks of a platform's tables and its sends; errors are logged, not raised."""
         insist(
             f"{platform}: the clocks of its tables", partial(self._manager.clocks.resume_platform, platform)
         )
@@ -220,16 +223,16 @@ class Chats:
         await self._courier.outboxes.wait_until_idle(chat)
 
     def message_deleted(self, chat: str, message: str) -> None:
-        """Sends a board again whose message was deleted: at once, or with the table's next change.
+        """Queues a loaded table's board again whose message was deleted; ignores other messages.
 
-        No effect for other messages.
+        It is sent at once; if that happened shortly before, with the table's next change.
         """
         for table in [it for it, shown in self.boards(chat) if shown == message]:
             if (found := self._manager.tables.get(table)) is not None:
                 self._courier.reconciler.restore_board(found, at_once=self._services.lost.take(table, chat))
 
     def repost(self, table: str) -> None:
-        """Sends a table's board again at the end of its chat; no effect if it is not loaded."""
+        """Queues a table's board again for the end of its chat; no effect if the table is not loaded."""
         if (found := self._manager.tables.get(table)) is not None:
             self._courier.reconciler.repost(found)
 
@@ -248,7 +251,10 @@ class Follower:
     """The narrators."""
 
     def __call__(self, table: Table, events: Sequence[AnyEvent]) -> None:
-        """Calls `hear` with the hand and a line for each event."""
+        """Calls `hear` with the number of the hand and a line for each event of the game that has a text.
+
+        Ignores tables of other chats.
+        """
         if table.chat != self.chat:
             return
         seat = table.seat_of(self.person)
@@ -273,7 +279,8 @@ class Threads:
     async def move_to_thread(self, pressed: Pressed, table: Table) -> Reply:
         """Moves a table from the lobby to a new thread, as one of its players or its opener asks.
 
-        A missing permission gives an alert as the reply. Raises Refused, NotSaved or StoreError.
+        No effect if it has moved already. A missing permission gives an alert as the reply. Raises Refused,
+        NotSaved or StoreError.
         """
         chat = pressed.chat
         if table.left == chat:
@@ -301,7 +308,10 @@ class Threads:
         return Reply("", seen=True)
 
     async def move_to_channel(self, pressed: Pressed, table: Table) -> Reply:
-        """Moves a table back to the channel with its note; raises Refused, NotSaved or StoreError."""
+        """Moves a table back to the channel with its note, as one of its players or its opener asks.
+
+        No effect if the channel shows it already. Raises Refused, NotSaved or StoreError.
+        """
         if table.over:
             raise Refused("refused-over")
         if table.chat == pressed.chat:

@@ -25,14 +25,14 @@ READS = frozenset({Ask.CARDS, Ask.SCORE, Ask.SEAL, Ask.ACTA, Ask.FILM, Ask.ANALY
 
 
 class Turns:
-    """Assigns each request to a queue, and decides whether the next request waits for it."""
+    """Assigns each request of a batch to a queue, and decides whether the batch waits for it."""
 
     def __init__(self, services: Services, commands: CommandRegistry) -> None:
         self._services = services
         self._commands = commands
 
     def of_press(self, person: str, chat: str, data: str) -> QueuePlace:
-        """Returns the queue of a press and whether the next request waits for it.
+        """Returns the queue of a press and whether its batch waits for it.
 
         The queue is the table, or the chat for other buttons.
         """
@@ -50,14 +50,14 @@ class Turns:
         return QueuePlace(payload.table, Wait.FOR_PLATFORM if asks else self._wait(where))
 
     def of_word(self, person: str, chat: str) -> QueuePlace:
-        """Returns the queue of a typed word and whether the next request waits for it.
+        """Returns the queue of a typed word and whether its batch waits for it.
 
         The queue is the table at which the person sits, or the chat.
         """
         return QueuePlace(self._table(person, chat), self._wait(chat))
 
     def of_command(self, given: GivenCommand) -> QueuePlace:
-        """Returns the queue of a command and whether the next request waits for it.
+        """Returns the queue of a command and whether its batch waits for it.
 
         The queue is the table at which the person sits, or the chat.
         """
@@ -106,7 +106,10 @@ class Turns:
         return here or without_topic(chat)
 
     def _wait(self, chat: str, *, opens: bool = False) -> Wait:
-        """Returns whether to wait for the platform: for a closed chat, or to ask for administrators."""
+        """Returns FOR_PLATFORM for a closed chat, and if only its administrators may open tables.
+
+        The second holds only for a request that `opens` one. Otherwise FOR_COMMIT.
+        """
         if self._services.courier.availability.is_closed(chat):
             return Wait.FOR_PLATFORM
         asks = opens and self._services.manager.ways.for_chat(chat).opens is Who.ADMINISTRATORS

@@ -67,7 +67,7 @@ class GuardedPresses:
     ) -> bool:
         """Handles a typed text; returns whether it counts as a word.
 
-        After an unexpected error an apology may be queued.
+        After an unexpected error returns whether the word is stored; if not, an apology may be queued.
         """
         typed = TypedText(text, person, chat, key=key, message=message, age_s=age_s, manners=manners)
         return await self._boundary.attempt(

@@ -104,7 +104,10 @@ class Presses:
     async def press(
         self, person: Person, chat: str, data: str, *, key: str, message: str = "", alone: bool = False
     ) -> Reply:
-        """Applies a press and returns the reply for its presser, also for refusals."""
+        """Applies a press, counts its outcome, and returns the reply for its presser, also for refusals.
+
+        Unexpected errors are raised.
+        """
         press = AnyPress(person, chat, data, key=key, message=message, alone=alone)
         with self._tally.act(platform_of(person.id), ActKind.BUTTON) as act:
             if chat == person.id:
@@ -134,7 +137,10 @@ class Presses:
             return replace(self._answers.refusal(person, error), alert=alert)
 
     async def _at_a_table(self, press: AnyPress) -> Reply:
-        """Applies a press on a table's button and returns the reply, also for refusals."""
+        """Applies a press on a table's button and returns the reply, also for refusals.
+
+        A repeated tap that is refused gets an empty reply, unless the refusal is an alert.
+        """
         person, chat = press.person, press.chat
         try:
             payload = read_payload(press.data)
@@ -345,7 +351,10 @@ class Presses:
         return Reply("", seen=True)
 
     def _confirm_choice(self, press: AnyPress, told: str) -> Reply:
-        """Shows a choice in place of its question, if no other person sees that message."""
+        """Returns the reply to a choice, which replaces its question if no other person sees that message.
+
+        In a private chat the replacement is queued.
+        """
         chat, message = press.chat, press.message
         if press.alone and not message:
             return Reply(told, page=Post("", told))

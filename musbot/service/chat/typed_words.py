@@ -76,9 +76,9 @@ class TypedWords:
             return False
 
     async def _say_word(self, typed: TypedText, words: Sequence[TypedWord]) -> ActOutcome | None:
-        """Applies the first legal word, unless it is late; returns the outcome, None for talk.
+        """Applies the first legal word and returns DONE; None for talk. Raises MusError.
 
-        Raises MusError.
+        A player's word that is stale is not applied: REFUSED, and a notice is queued.
         """
         person, chat, age_s = typed.person, typed.chat, typed.age_s
         backlog, here = self._services.backlog, self._manager.tables.in_chat(chat)
@@ -99,7 +99,7 @@ class TypedWords:
     async def _ask_about_slip(self, typed: TypedText, slip: Sequence[TypedWord]) -> bool:
         """Asks a player who is on turn about a mistyped word; returns False if there is none.
 
-        Raises StoreError.
+        The question is queued, within the person's limit. Raises StoreError.
         """
         found = await self._manager.find_meant_word(typed.person, typed.chat, slip) if slip else None
         if found is None:

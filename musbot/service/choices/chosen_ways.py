@@ -45,6 +45,6 @@ class Ways:
         await self._chosen.choose(self.settings_id(chat), ways)
 
     async def copy_to(self, chat: str, to: str) -> None:
-        """Copies the settings of a chat to its new id, unless that has some; raises StoreError."""
+        """Copies the settings of a chat to its new id, unless that id has settings; raises StoreError."""
         if (ways := self._chosen.facts.get(chat)) is not None and to not in self._chosen.facts:
             await self.choose(to, ways)

@@ -149,7 +149,7 @@ class Notes:
                 kept.forget(person)
 
     def all(self) -> list[FactCache[object]]:
-        """Returns the facts of each kind."""
+        """Returns the cache of each kind of fact."""
         return [kept for kept in vars(self).values() if isinstance(kept, FactCache)]
 
     def write_later(self, whose: str, writing: Coroutine[None, None, None]) -> None:
@@ -157,7 +157,7 @@ class Notes:
         self._writing.start(_write_logged(writing), f"{whose}: a note")
 
     def lock_of(self, name: str) -> asyncio.Lock:
-        """Returns the lock for writes about a person or chat."""
+        """Returns the lock for writes about a person or chat; topics share the lock of their chat."""
         return self._turns.setdefault(without_topic(name), asyncio.Lock())
 
 

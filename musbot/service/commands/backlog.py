@@ -58,7 +58,10 @@ class Backlog:
         return age_s is not None and age_s > LASTS_S
 
     def follows_question(self, age_s: float | None, table: Table) -> bool:
-        """Whether a message may answer a table's question: it was not written before."""
+        """Whether a message may answer a table's question: it was not written before the question arose.
+
+        True for an unknown age.
+        """
         _, since = self._asked.get(table.id, (0, -inf))
         return age_s is None or self._clock() - age_s + ROUNDING_S >= since
 
@@ -72,10 +75,11 @@ class Backlog:
             self._asked[table.id] = question, min(since, self._clock() - age_s)
 
     def tell(self, chat: str, person: Person, age_s: float, *, opens: bool = False) -> None:
-        """Queues, GATHERED_S later, one notice for a chat: since when messages did not count, and the turns.
+        """Queues one notice for a chat, GATHERED_S later: since when messages did not count.
 
-        Later calls before then extend the time. `person` gives the language in a private chat or without
-        tables; `age_s` is the age of the message. `opens` adds the button that opens a table.
+        It repeats the questions of the tables in play. Later calls before then extend the time. `person`
+        gives the language in a private chat or without tables; `age_s` is the age of the message. `opens`
+        adds the button that opens a table.
         """
         now, written = self._clock(), self._clock() - age_s
         known = self._notices.get(chat)

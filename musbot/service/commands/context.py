@@ -201,9 +201,9 @@ class Services:
         return self.narrators.speaking(language) if language else self.narrators.for_one(person)
 
     def with_missing_permissions(self, error: MusError, person: Person) -> MusError:
-        """Returns the error, or a Refused that names the missing permissions.
+        """Returns the error, or instead a Refused that names the missing permissions.
 
-        The second if the error says that a chat cannot be used, and they are known.
+        The Refused, if the error names a chat that cannot be used, and its missing permissions are known.
         """
         if not isinstance(error, Refused) or "chat" not in error.facts:
             return error

@@ -104,7 +104,10 @@ def rankings(counts: Counts, ratings: Ratings, names: Mapping[int, str]) -> Rank
 
 
 async def acta(request: CommandRequest) -> None:
-    """Sends the acta of the last partida to the chat; raises Refused without one, Damaged or StoreError."""
+    """Shows the acta of the chat's last finished partida, or in private of the person's last one.
+
+    Raises Refused without one or if it was archived, Damaged or StoreError.
+    """
     table = await last_played(request)
     request.say(
         await request.services.review.keepsakes.acta(table, request.public_narrator(table)), public=True
@@ -135,7 +138,7 @@ async def analisis(request: CommandRequest) -> None:
 async def verificar(request: CommandRequest) -> None:
     """Shows the commitment of the table's deck; without a table, the proof of the last partida's deal.
 
-    Raises Refused without either, Damaged or StoreError.
+    Raises Refused without either or if that was archived, Damaged or StoreError.
     """
     table = request.table()
     if table is not None:

@@ -50,11 +50,11 @@ class Learning:
         )
 
     async def press(self, press: AnyPress) -> Reply:
-        """Applies a press in the course; the page is in the reply, or a queued post.
+        """Applies a press in the course. With `press.alone` the reply has the page.
 
-        From a greeting it is new.
-
-        Raises Refused outside private chats or for too many requests, and BadPayload.
+        Otherwise the page is queued: it replaces the pressed message, or follows a greeting as a new message.
+        Raises BadPayload; without `press.alone` also Refused, outside private chats or for too many presses
+        of a greeting.
         """
         person, data = press.person, press.data.removeprefix(LEARN)
         if not press.alone and press.chat != person.id:
@@ -68,7 +68,7 @@ class Learning:
         return Reply("", seen=True)
 
     def page_for(self, person: Person, data: str) -> Post:
-        """Returns the page of a payload, and stores the payload's lesson as the person's.
+        """Returns the page of a payload; "" means `open`. A lesson's payload makes it the person's lesson.
 
         Raises BadPayload for a payload that musbot did not write.
         """

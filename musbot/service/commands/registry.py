@@ -278,7 +278,10 @@ class CommandRegistry:
         self._called = {name: row for row in commands for name in row.every_name}
 
     def list_commands(self, language: str) -> list[tuple[Command, str, str]]:
-        """Returns each command with its name and description in a language."""
+        """Returns each command with its name and description in a language, in the order of the help.
+
+        The operator's language is used for a language without texts.
+        """
         texts = self._services.narrators.speaking(language).texts
         return [(row, row.name_in(texts.language), texts(row.about)) for row in self._commands]
 
@@ -288,7 +291,10 @@ class CommandRegistry:
         return services.narrators.chosen.get(whose) or services.manager.ways.for_chat(whose).language
 
     def wait(self, given: GivenCommand) -> Wait:
-        """Returns whether later requests wait for a command; not for an unknown one."""
+        """Returns whether the batch waits for a command.
+
+        FOR_NOTHING for an unknown one, FOR_PLATFORM to save or delete house rules.
+        """
         command = self._called.get(normalise(given.name))
         if command is None:
             return Wait.FOR_NOTHING
@@ -346,7 +352,7 @@ class CommandRegistry:
         return True
 
     def _find_command(self, name: str, *, sure: bool) -> Command | None:
-        """Returns the command of a name; None if unknown.
+        """Returns the command of a name, in any case and with or without accents; None if unknown.
 
         Raises Refused for an unknown name that was meant for the bot (`sure`), or resembles one of its
         commands.

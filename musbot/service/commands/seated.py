@@ -143,7 +143,10 @@ class _Score:
 
 
 async def cartas(request: CommandRequest) -> None:
-    """Shows a player their cards, in the reply or by a new message in private; raises Refused."""
+    """Shows a player their cards, in the reply or by their hand queued again in private; raises Refused.
+
+    The table of this chat comes before their other tables.
+    """
     tables = request.manager.tables.of_person(request.person.id)
     if not tables:
         request.require_table()

@@ -72,7 +72,10 @@ class Administrators:
             raise Refused("refused-not-in-this-place")
 
     def require_may_vote_end(self, table: Table) -> None:
-        """Raises Refused if only administrators may end this table."""
+        """Raises Refused for a table in play if its chat lets only administrators end tables.
+
+        The table's players may not vote for its end then.
+        """
         if table.playing and self._manager.ways.for_chat(table.chat).ends is Who.ADMINISTRATORS:
             raise Refused("refused-only-administrators-end")
 

@@ -85,7 +85,10 @@ class Ajustes:
         return replace(done, page=page) if page is not None else replace(done, closes=True)
 
     def _voice(self, person: Person, chat: str, *, alone: bool) -> Narrator:
-        """Returns the narrator for one person alone, or for the chat in its chosen language."""
+        """Returns the narrator in the chat's chosen language.
+
+        In the person's own language if `alone`, or if the chat has chosen none.
+        """
         language = self._manager.ways.for_chat(chat).language
         return (
             self._narrators.for_one(person) if alone or not language else self._narrators.speaking(language)

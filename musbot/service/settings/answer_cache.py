@@ -29,7 +29,10 @@ class AnswerCache:
         self._tasks = Background()
 
     def ask(self, chat: str, person: str, question: Callable[[], Awaitable[bool]]) -> Asking:
-        """Returns the task with the answer about a person in a chat: the cached one, or a new question."""
+        """Returns the task that asks about a person in a chat: one under way, a cached one, or a new one.
+
+        Its result is the answer, None for a failure, and the time until which it is cached.
+        """
         asked = self._asked.get((chat, person))
         if asked is not None and (not asked.done() or self.is_known(chat, person)):
             return asked
@@ -40,7 +43,10 @@ class AnswerCache:
         return asking
 
     def is_known(self, chat: str, person: str) -> bool:
-        """Whether an answer, or a failure, is cached."""
+        """Whether an answer, or a failure to get one, is cached and has not expired.
+
+        False while the question is under way.
+        """
         asked = self._asked.get((chat, person))
         if asked is None or not asked.done() or asked.cancelled() or asked.exception() is not None:
             return False
@@ -53,7 +59,10 @@ class AnswerCache:
             del self._asked[chat, person]
 
     def forget(self, person: str) -> None:
-        """Drops the cached answers about a person, and questions under way."""
+        """Drops the cached answers about a person.
+
+        A question under way continues, but its answer is not cached.
+        """
         self._asked = {it: task for it, task in self._asked.items() if it[1] != person}
 
     async def _answer(self, chat: str, question: Callable[[], Awaitable[bool]]) -> tuple[bool | None, float]:

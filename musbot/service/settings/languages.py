@@ -50,7 +50,10 @@ class Languages:
         return self._narrators.for_one(person).texts("done-explain" if now else "done-explained")
 
     def _note_first_hand(self, table: Table, events: Sequence[AnyEvent]) -> None:
-        """Records when a second hand is dealt that its players have read the goal of the game."""
+        """Ends the goal of the game in the explanations of players who still get it, once they see hand 2.
+
+        Any later deal does so, too. Their cards are shown again.
+        """
         seats = table.seats if any(isinstance(it, Dealt) and it.hand > 1 for it in events) else ()
         people = [who.person for who in seats if who is not None and who.person]
         for person in filter(lambda it: self._notes.explained.get(it) is Explained.NEW, people):

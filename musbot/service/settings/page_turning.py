@@ -177,7 +177,10 @@ class Pages:
 
 
 def _next(act: Act, table: Table) -> Page:
-    """Returns the page after a choice. The page of AI kinds stays until the table is full."""
+    """Returns the page after a choice; MAIN closes the page.
+
+    The page of AI kinds stays until the table is full.
+    """
     match act:
         case ChangeField("parejas"):
             return Page.LOBBY  # `parejas` is chosen on the page of the lobby

@@ -77,9 +77,7 @@ class TableTimers:
 
     @property
     def active_nudge(self) -> NudgeClock | None:
-        """The fired NudgeClock that started first; None without one.
-
-        Of equal starts, the lowest seat's counts.
+        """The fired NudgeClock that started first, of equal starts the lowest seat's; None without one.
 
         Señas change the order in which clocks with one start fire (R57), so the last call would reveal them.
         """
