@@ -143,6 +143,10 @@ class TelegramMessenger:
         """Returns a link that opens the bot's private chat with a table's id."""
         return f"https://t.me/{self._bot.username}?start={table}"
 
+    def calls_in_private(self) -> bool:
+        """Returns True: a call in a group rings for all its members."""
+        return True
+
     async def send(self, chat: str, post: Post) -> str:
         """Sends a message and returns its id; raises a MessengerError.
 

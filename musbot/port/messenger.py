@@ -160,6 +160,19 @@ class Messenger(Protocol):
 
 
 @runtime_checkable
+class SparesGroups(Protocol):
+    """A Messenger whose platform rings for a whole group when one person is called there."""
+
+    def calls_in_private(self) -> bool:
+        """Returns whether a slow player is called in their private chat, unless they chose another way."""
+
+
+def calls_in_private(messenger: Messenger) -> bool:
+    """Returns whether slow players of a platform are called in private, unless they chose another way."""
+    return isinstance(messenger, SparesGroups) and messenger.calls_in_private()
+
+
+@runtime_checkable
 class WithAdministrators(Protocol):
     """A Messenger that knows the administrators of chats."""
 

@@ -61,6 +61,8 @@ class FakeMessenger:
         """The people to whom a window can be sent."""
         self.administrators: set[str] = set()
         """The people who administer group chats."""
+        self.quiet_groups = False
+        """Whether slow players are called in private by default."""
         self._limit = limit
         self._whole = whole
         self._has_idempotent_sends = has_idempotent_sends
@@ -100,6 +102,10 @@ class FakeMessenger:
     def private_link(self, table: str) -> str:
         """Returns a link to the bot's private chat."""
         return f"{ADDRESS}/bot"
+
+    def calls_in_private(self) -> bool:
+        """Whether a slow player is called in private by default; a test may say so."""
+        return self.quiet_groups
 
     async def send(self, chat: str, post: Post) -> str:
         """Adds a message to a chat and returns its id, or replaces the message `post.replaces_message`.

@@ -112,7 +112,9 @@ async def somebody_sleeps(it: Evening) -> None:
     await it.open(*FOUR)
     await it.until(it.showing, "a board")
     await it.wait(25)
-    assert len(it.rang(it.chat)) == 1
+    assert it.rang(it.chat) == [], "the group hears nothing"
+    (sleeps,) = it.asked()
+    assert f"{sleeps}, te toca" in it.rang(it.home(sleeps))[-1]
     await it.wait(90)
     while it.table is not None and max(it.table.missed) < 2:
         sleeps = it.table.names[it.table.missed.index(max(it.table.missed))]

@@ -21,7 +21,6 @@ from musbot.narrator.post import Post
 from musbot.port.chats import without_topic
 from musbot.port.deadline import DEADLINE_S
 from musbot.port.written import LASTS_S
-from musbot.service.choices.calls import call_seats
 from musbot.service.choices.narrators import Narrators
 from musbot.service.delivery.rendering import nudged_at, render
 from musbot.service.queue.fair_queue import PATIENCE_S
@@ -269,7 +268,7 @@ class Due:
 
     def check(self) -> Iterator[str]:
         """Yields what is missing, out of date or there too often."""
-        how = call_seats(self.table, self.manager.notes.call.facts, self.manager.clocks.closed)
+        how = self.courier.renderer.call_seats(self.table)
         nudged = self.manager.clocks.nudge_of(self.table.id)
         for place, _ in desired_versions(self.table, nudged, how):
             at, part = place
@@ -338,7 +337,7 @@ class Due:
         self, place: PartPlace, links: Links | None = None, table: Table | None = None
     ) -> Post | None:
         nudged = nudged_at(self.manager.clocks, self.table)
-        how = call_seats(self.table, self.manager.notes.call.facts, self.manager.clocks.closed)
+        how = self.courier.renderer.call_seats(self.table)
         links = links or self.courier.renderer.links(self.table)
         return render(table or self.table, place, self.narrators, links, nudged, how)
 

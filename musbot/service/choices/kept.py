@@ -125,7 +125,7 @@ class Notes:
         self.look = FactCache(self, Fact.LOOK, "", str, str)
         self.leaving = FactCache(self, Fact.LEAVING, "", str, str)
         self.closed = FactCache(self, Fact.CLOSED, "", str, str)
-        self.call = FactCache(self, Fact.CALL, Call.MENTION, Call, lambda call: call.value)
+        self.call = FactCache[Call | None](self, Fact.CALL, None, Call, _call_text)
         self.hold = FactCache(self, Fact.HOLD, 0.0, float, str)
         self.ways = FactCache(self, Fact.WAYS, USUAL, read_ways, write_ways)
 
@@ -167,6 +167,11 @@ async def _write_logged(writing: Coroutine[None, None, None]) -> None:
         await writing
     except StoreError as error:
         log.warning("a note was not written: %s", error)
+
+
+def _call_text(call: Call | None) -> str:
+    """Returns the stored text of a choice; "" for none."""
+    return call.value if call is not None else ""
 
 
 class FactCache(Generic[T]):

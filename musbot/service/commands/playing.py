@@ -8,12 +8,13 @@ from dataclasses import replace
 from musbot.narrator import Narrator, glossary, guide
 from musbot.narrator.post import Post
 from musbot.port.command import CLOSE, DROP, KEEP, verb
+from musbot.port.messenger import calls_in_private
 from musbot.port.replies import Reply
 from musbot.service.commands.context import Command, CommandRequest
 from musbot.service.settings.page_turning import PAGE_LASTS_S
 from musbot.service.settings.written_rules import own_rules, read_rules
 from musbot.table.act_result import Refused
-from musbot.table.acts import LIST_COMMANDS, Listing
+from musbot.table.acts import LIST_COMMANDS, Call, Listing
 from musbot.table.view import watch
 from musbot.words.guess import normalise
 from musbot.words.texts import Texts
@@ -85,7 +86,10 @@ async def idioma(request: CommandRequest) -> None:
 async def avisos(request: CommandRequest) -> None:
     """Shows the ways in which a person can be called on their turn."""
     texts = request.own_narrator(request.table()).texts
-    request.say(guide.calls_page(texts, request.manager.notes.call.get(request.person.id)))
+    messenger, closed = request.courier.outboxes[request.chat].messenger, request.manager.clocks.closed
+    private = calls_in_private(messenger) and request.person.id not in closed
+    usual = Call.PRIVATE if private else Call.MENTION
+    request.say(guide.calls_page(texts, request.manager.notes.call.get(request.person.id) or usual))
 
 
 async def ajustes(request: CommandRequest) -> None:

@@ -26,6 +26,7 @@ from musbot.port.messenger import (
     TooFast,
     Unreachable,
     Unsure,
+    calls_in_private,
 )
 from musbot.port.replies import ActKind, ActOutcome
 from musbot.runtime.histogram import Histogram
@@ -158,6 +159,10 @@ class CountedMessenger:
     def private_link(self, table: str) -> str:
         """Returns a link to the bot's private chat about a table; "" if the platform has none."""
         return self._messenger.private_link(table)
+
+    def calls_in_private(self) -> bool:
+        """Returns whether a slow player is called in private by default."""
+        return calls_in_private(self._messenger)
 
     async def send(self, chat: str, post: Post) -> str:
         """Sends a message and counts the request; returns the message's id. Raises a MessengerError."""

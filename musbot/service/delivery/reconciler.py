@@ -11,7 +11,6 @@ from musbot.game.actions import Seat
 from musbot.game.events import Looked, Signed
 from musbot.narrator.post import Post
 from musbot.port.chats import is_window, window_in
-from musbot.service.choices.calls import call_seats
 from musbot.service.choices.kept import YES
 from musbot.service.delivery.projections import Projection, Projections
 from musbot.service.delivery.rendering import Renderer
@@ -82,8 +81,7 @@ class Reconciler:
 
         Left out are chats of platforms that do not run, and private hands that need no update.
         """
-        nudged, closed = self._manager.clocks.nudge_of(table.id), self._manager.clocks.closed
-        how = call_seats(table, self._notes.call.facts, closed)
+        nudged, how = self._manager.clocks.nudge_of(table.id), self._renderer.call_seats(table)
         windows, hand_places = self._update_windows(projection, table), projection.hand_places.by_seat(table)
         for place, before, want in projection.take_changes(nudged, how, windows):
             chat, shown = place.chat, projection.part_at(place)

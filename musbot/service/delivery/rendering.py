@@ -10,6 +10,7 @@ from musbot.game.actions import Seat
 from musbot.narrator import Links, Narrator, hands
 from musbot.narrator.post import Post
 from musbot.port.chats import is_window, without_window
+from musbot.port.messenger import calls_in_private
 from musbot.port.replies import Reply
 from musbot.service.choices.calls import ALL_MENTIONED, CallSeats, call_seats
 from musbot.service.choices.narrators import Narrators
@@ -131,7 +132,7 @@ def _call(
     table: Table, call: PartView, group: Narrator, links: Links, nudged: Nudged | None, how: CallSeats
 ) -> Post | None:
     """Returns the call that mentions players in the table's chat; None if it mentions none."""
-    seats = how.mentioned_of(_called_seats(table, call, nudged))
+    seats = how.mentioned_of(_called_seats(table, call, nudged), slow=call is PartView.NUDGE)
     mentioned = [table.seats[seat] for seat in seats]
     post = _make_call(table, call, group, links, nudged, seats) if mentioned else None
     if post is None:
@@ -151,7 +152,8 @@ def _private_call(
 ) -> Post | None:
     """Returns the call to a player in their private chat, without mentions; None if it is not due."""
     who = table.seats[seat]
-    if who is None or seat not in _called_seats(table, call, nudged) or seat not in how.private:
+    private = how.private_of(slow=call is PartView.NUDGE)
+    if who is None or seat not in _called_seats(table, call, nudged) or seat not in private:
         return None
     post = _make_call(table, call, narrators.for_one(who, table), links, nudged, (seat,))
     return replace(post, mentions=()) if post is not None else None
@@ -251,12 +253,18 @@ class Renderer:
     def _render(self, place: PartPlace, table: Table) -> Post | None:
         """Returns the post of a part with the present links and calls; None if it has no message."""
         nudged = nudged_at(self._manager.clocks, table, self._wall())
-        how = call_seats(table, self._manager.notes.call.facts, self._manager.clocks.closed)
+        how = self.call_seats(table)
         hand_place = self._projections.hand_places(table.id).of_person(place.chat)
         links = self.hand_links(table, place.person) if is_window(place.chat) else self.links(table)
         if hand_place is HandPlace.BOARD and place.part.view is PartView.HAND:
             links = replace(links, on_board=True)
         return render(table, place, self._narrators, links, nudged, how, hand_place=hand_place)
+
+    def call_seats(self, table: Table) -> CallSeats:
+        """Returns how the players of a table are called: their choice, or the default of the platform."""
+        outbox, manager = self._outboxes.get(table.chat), self._manager
+        in_private = outbox is not None and calls_in_private(outbox.messenger)
+        return call_seats(table, manager.notes.call.facts, manager.clocks.closed, in_private=in_private)
 
     def _damaged_notice(self, slot: TableSlot) -> Post | None:
         """Returns the notice of a table in quarantine; None for another table or part."""

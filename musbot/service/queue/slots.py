@@ -163,11 +163,13 @@ def _desired_private_calls(
     Its version is empty while the person is not called.
     """
     for seat, person in table.people:
+        ringing = nudged if nudged is not None and nudged.seat == seat else None
         if seat in called.private:
-            ringing = nudged if nudged is not None and nudged.seat == seat else None
             answer, back = (it if seat in it else () for it in (ordago, resume))
             for call, it in zip(CALLS, (ringing, answer, back), strict=True):
                 yield PartPlace(person, Part(call, seat=seat)), Version(it)
+        elif seat in called.slow:
+            yield PartPlace(person, Part(PartView.NUDGE, seat=seat)), Version(ringing)
 
 
 def _desired_hands(

@@ -252,10 +252,22 @@ async def test_who_does_not_act_is_called_and_the_call_taken_away(
     monkeypatch.setattr(clocks, "NUDGE_S", 2.0)
     await sala.open(*ALL)
     first = sala.speaker
-    call = await sala.told(f"{sala.table.names[sala.seat(first)]}, te toca")
-    assert call.content.entities[0]["user"]["id"] == first
+    await sala.fake.until(lambda: ", te toca" in sala.fake.from_bot(first)[-1].text)
+    call = sala.fake.from_bot(first)[-1]
+    assert not any(", te toca" in post.text for post in sala.posts), "the group is spared"
     await sala.speak("mus")
     await sala.fake.until(lambda: call.deleted)
+
+
+async def test_who_wants_a_mention_is_called_in_the_group(
+    sala: Sala, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clocks, "NUDGE_S", 2.0)
+    await sala.open(*ALL)
+    first = sala.speaker
+    await sala.fake.answer(sala.fake.press(first, chat=sala.chat, data="call.mention"))
+    call = await sala.told(f"{sala.table.names[sala.seat(first)]}, te toca")
+    assert call.content.entities[0]["user"]["id"] == first
 
 
 async def test_a_partida_against_ai_players_is_won_and_told(sala: Sala, bot: Bot) -> None:

@@ -45,6 +45,40 @@ async def test_who_chooses_nothing_is_mentioned_in_the_group() -> None:
         assert calls(fake, first.id) == []
 
 
+async def test_where_a_group_is_spared_a_slow_player_is_called_in_private_and_an_ordago_rings_for_all() -> (
+    None
+):
+    async with playing() as fake:
+        fake.messenger.quiet_groups = True
+        first, _ = await begun(fake)
+        await fake.wait(NUDGE_S)
+        assert calls(fake, HERE) == []
+        assert len(calls(fake, first.id)) == 1
+        await fake.say(first, "no mus")
+        assert calls(fake, first.id) == []
+        await fake.say(first, "órdago")
+        (call,) = ordagos(fake, HERE)
+        assert [person for person, _ in call.mentions] == [who.id for who in fake.awaited_people()]
+        assert all(not ordagos(fake, who.id) for who in fake.awaited_people())
+
+
+async def test_where_a_group_is_spared_it_rings_for_who_wants_that_and_who_cannot_be_written_to() -> None:
+    async with playing() as fake:
+        fake.messenger.quiet_groups = True
+        first, _ = await begun(fake)
+        fake.messenger.closed.add(first.id)
+        await fake.wait(NUDGE_S)
+        assert [post.mentions for post in calls(fake, HERE)] == [((first.id, first.name),)]
+        fake.messenger.closed.clear()
+    async with playing() as fake:
+        fake.messenger.quiet_groups = True
+        first, _ = await begun(fake)
+        assert "Te menciono" not in await chooses(fake, first, PRIVATE)
+        await chooses(fake, first, MENTION)
+        await fake.wait(NUDGE_S)
+        assert [post.mentions for post in calls(fake, HERE)] == [((first.id, first.name),)]
+
+
 async def test_who_wants_it_in_private_is_called_there_alone_until_they_have_spoken() -> None:
     async with playing() as fake:
         first, _ = await begun(fake)

@@ -65,9 +65,9 @@ async def test_what_is_kept_is_read_again_as_it_was(store: SqliteStore) -> None:
     await notes.stop()
     await again.start()
     assert [kept.facts for kept in again.all()] == [kept.facts for kept in notes.all()]
-    assert await notes.call.choose(ANE, Call.MENTION)
-    assert not await notes.call.choose(ANE, Call.MENTION)
-    assert await store.notes(Fact.CALL) == {}
+    assert await notes.ways.choose(ANE, USUAL)
+    assert not await notes.ways.choose(ANE, USUAL)
+    assert await store.notes(Fact.WAYS) == {}
 
 
 async def test_what_is_noted_of_one_while_they_are_forgotten_is_not_written_after(store: SqliteStore) -> None:
