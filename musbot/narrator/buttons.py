@@ -18,7 +18,6 @@ _TONES: Mapping[Key, str] = {
     "button-queremos": "go",
     "button-start": "go",
     "button-fill": "go",
-    "button-play-now": "go",
     "button-throw-count": "go",
     "button-again": "go",
     "button-ordago": "bold",

@@ -9,12 +9,11 @@ from musbot.game.actions import Action, Sena
 from musbot.game.rule_sets import RULE_SETS, rule_set
 from musbot.game.rules_base import RuleSet
 from musbot.narrator import answers, beginner, history, lessons, voices
-from musbot.narrator.buttons import Buttons
 from musbot.narrator.post import Button, Post, clip_alert
 from musbot.narrator.speech import Speech
 from musbot.narrator.table_pages import mark_rows_paged
 from musbot.table.act_result import ActResult
-from musbot.table.acts import CALL, LEARN, OPEN_TABLE, SPEAK, Call, InLobby, read_payload
+from musbot.table.acts import CALL, LEARN, OPEN_TABLE, SPEAK, Call, read_payload
 from musbot.table.view import TableView
 from musbot.words.languages import AUTO, language_name, own_names
 from musbot.words.texts import Key, Texts
@@ -206,11 +205,6 @@ class Guide:
     def confirmation(self, done: ActResult) -> str:
         """Returns the confirmation of an act, clipped to fit an alert."""
         return clip_alert(answers.confirmation_text(self.texts, done))
-
-    def play_now(self, table: TableView, text: str) -> Post:
-        """Returns `text`, the answer to the opener of a table, with a button that starts with AI players."""
-        start = Buttons(self.texts, table).act(InLobby.FILL, "button-play-now")
-        return Post("", text, mark_rows_paged(((start,),)))
 
     def acta(self, table: TableView, text: bytes, page: bytes) -> Post:
         """Returns a post with the acta of a finished table as two files: TOML and a page."""

@@ -34,7 +34,7 @@ from musbot.service.settings.ajustes import Ajustes
 from musbot.service.settings.languages import Languages
 from musbot.service.settings.members import Members
 from musbot.service.tables.manager import TableManager
-from musbot.table.act_result import ActResult, Confirmation, Refused
+from musbot.table.act_result import ActResult, Refused
 from musbot.table.events import Person
 from musbot.table.table import Table
 from musbot.table.view import watch
@@ -401,10 +401,7 @@ class CommandRequest:
         `table` is the table after it.
         """
         if self.given.answer is not None:
-            narrator, view = self.own_narrator(table), watch(table)
-            text = narrator.guide.confirmation(done)
-            plays = done.confirmation is Confirmation.OPENED
-            self.given.answer(Reply(text, post=narrator.guide.play_now(view, text) if plays else None))
+            self.given.answer(Reply(self.own_narrator(table).guide.confirmation(done)))
 
     def _private_link(self, error: MusError, table: Table | None) -> str:
         """Returns the link that opens the bot's private chat; a command that belongs there is given there."""

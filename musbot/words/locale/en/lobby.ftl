@@ -57,7 +57,6 @@ page-lobby = The rest, before you start:
 button-rules = Rules
 button-start = Start
 button-fill = Start with AI
-button-play-now = ▶ Play now, with AI
 button-ready = I am here
 button-private = Open my private chat
 button-hand-here = My cards, always here

@@ -69,7 +69,6 @@ page-lobby = Lo demás, antes de empezar:
 button-rules = Reglas
 button-start = Empezar
 button-fill = Empezar con IA
-button-play-now = ▶ Jugar ya, con IA
 button-ready = Aquí estoy
 button-private = Abrir mi privado
 button-hand-here = Mis cartas, siempre aquí

@@ -57,7 +57,6 @@ page-lobby = Gainerakoa, hasi aurretik:
 button-rules = Arauak
 button-start = Hasi
 button-fill = Hasi AArekin
-button-play-now = ▶ Jokatu orain, AArekin
 button-ready = Hemen nago
 button-private = Ireki txat pribatua
 button-hand-here = Nire kartak, beti hemen
