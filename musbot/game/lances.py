@@ -130,6 +130,14 @@ class Jugada(NamedTuple):
             return 0
         return 3 if self.puntos == 31 else 2
 
+    def rank(self) -> tuple[int, int, tuple[int, ...], tuple[int, ...]] | None:
+        """Returns the rank of the cards for a player's pride: premios, juego, pares, grande.
+
+        None without pares and juego.
+        """
+        premios = self.premio_pares + self.premio_juego
+        return (premios, self.juego, self.pares, self.grande) if premios else None
+
     def premio(self, lance: Lance) -> int:
         """Returns the piedras for winning pares or juego with these cards; 0 in the other lances."""
         if lance is _PARES:

@@ -23,6 +23,7 @@ from musbot.narrator.aloud import event_text
 from musbot.narrator.buttons import Buttons, Rows
 from musbot.narrator.guide import Guide
 from musbot.narrator.post import Button, Form, Instant, Post, clip_alert
+from musbot.narrator.posts import NO_EVENING, Evening
 from musbot.narrator.speech import Speech
 from musbot.table.act_result import Refused
 from musbot.table.acts import (
@@ -47,7 +48,7 @@ from musbot.words.texts import Texts
 
 @dataclass(frozen=True, slots=True)
 class Links:
-    """The links and places that a post depends on. An empty link is left out of the post."""
+    """The links, places and times that a post depends on. An empty link is left out of the post."""
 
     private: str = ""
     """The link to the bot's private chat."""
@@ -65,6 +66,8 @@ class Links:
     """Another place for the hand that is offered: `Ask.HERE` or `Ask.PRIVATE`. None offers none."""
     on_board: bool = False
     """Whether the player uses the buttons of the board. Their private hand then has no words."""
+    evening: Evening = NO_EVENING
+    """What is known of the evening, for a lobby and an end."""
 
 
 NO_LINKS = Links()
@@ -95,9 +98,9 @@ class Narrator:
 
     # ---- for the group -----------------------------------------------------------------------------------
 
-    def lobby(self, table: TableView) -> Post:
+    def lobby(self, table: TableView, links: Links = NO_LINKS) -> Post:
         """Returns the lobby while it is open, and its final form once the partida has begun."""
-        return posts.lobby_post(self._speech, table)
+        return posts.lobby_post(self._speech, table, links.evening)
 
     def moved_notice(self, table: TableView, links: Links = NO_LINKS) -> Post:
         """Returns the post that a table leaves in its channel when it moves to a thread."""
@@ -145,12 +148,12 @@ class Narrator:
             self._speech, table, which, links.private, thread=links.thread, bystander=bystander
         )
 
-    def end(self, table: TableView) -> Post:
+    def end(self, table: TableView, links: Links = NO_LINKS) -> Post:
         """Returns the end of the table: the winner, or the last score if it was closed, and the seed.
 
         The seed is left out until it is revealed.
         """
-        return posts.end_post(self._speech, table)
+        return posts.end_post(self._speech, table, links.evening)
 
     def nudge_call(
         self,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from musbot.game.actions import Seat
 from musbot.game.cards import SUITS, Hand
@@ -18,7 +18,7 @@ from musbot.table.acts import Ask
 from musbot.table.events import Ending, Reason
 from musbot.table.seats import majority
 from musbot.table.view import TableView
-from musbot.words.cards import card_name, cards_with_suits, describe_holding, suit_name
+from musbot.words.cards import card_name, cards_with_suits, describe_holding, proud_parts, suit_name
 from musbot.words.texts import Key, Texts
 
 _ENDING_TITLES: Mapping[Ending, Key] = {
@@ -38,6 +38,23 @@ CLOSE_REASONS: Mapping[Reason, Key] = {
 }
 """The message for each reason why an administrator closed the table."""
 
+MOST_TOOK_S = 12 * 3600
+"""The longest time between start and end of a partida, in seconds, that is told: longer ones were paused."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """The length of a partida and the score of its evening, which the log of the table lacks."""
+
+    took_s: float | None = None
+    """The time between start and end of the partida, in seconds; None before its end, and if unknown."""
+    wins: tuple[int, ...] = ()
+    """The partidas of the evening that each side has won; empty if there is no earlier one."""
+
+
+NO_EVENING = Evening()
+"""An evening without any facts."""
+
 CAPTION_LIMIT = 700
 """Maximum length of the text under a hand's animation, in characters. The oldest text is cut."""
 MAX_NAMED = 5
@@ -46,10 +63,11 @@ BULLET = "•"
 """The sign before a payment in a list."""
 
 
-def lobby_post(speech: Speech, table: TableView) -> Post:
+def lobby_post(speech: Speech, table: TableView, evening: Evening = NO_EVENING) -> Post:
     """Returns the lobby while it is open, and its final form once the partida has begun."""
     texts, voice = speech.texts, voices.voice_of_rules(speech.texts, table.rules)
     lines = [voice.name_and_summary(), "", *_lobby_seats(speech, voice, table)]
+    lines += _evening_lines(texts, table, evening)
     if table.queue and table.in_lobby:
         lines.append(_queue_line(texts, table.queue))
     lines += ["", _cut_line(texts, table)]
@@ -81,6 +99,21 @@ def _queue_line(texts: Texts, names: Sequence[str]) -> str:
     if more <= 1:
         return texts("lobby-queue", names=texts.join_names(names))
     return texts("lobby-queue-more", names=", ".join(names[:MAX_NAMED]), more=more)
+
+
+def _evening_lines(texts: Texts, table: TableView, evening: Evening) -> list[str]:
+    """Returns the line about the partidas that each side has won this evening; no lines before the first."""
+    won = sorted(zip(evening.wins, table.bandos, strict=False), key=lambda it: -it[0])
+    sides = [
+        texts(
+            "evening-side",
+            names=texts.join_names([table.names[seat] for seat in table.side(bando)]),
+            won=wins,
+        )
+        for wins, bando in won
+        if any(table.names[seat] for seat in table.side(bando))
+    ]
+    return [texts("evening-score", sides=" – ".join(sides))] if sides else []
 
 
 def _cut_line(texts: Texts, table: TableView) -> str:
@@ -289,19 +322,19 @@ def _hand_line(voice: Voice[Seen], seat: Seat, hand: Hand) -> str:
     )
 
 
-def end_post(speech: Speech, table: TableView) -> Post:
-    """Returns the end of a table: the winner, or the last score if it was closed, and the seed.
+def end_post(speech: Speech, table: TableView, evening: Evening = NO_EVENING) -> Post:
+    """Returns the end of a table: the winner and the evening, or the last score if it was closed.
 
-    The seed is left out until it is revealed. After a win a button offers a rematch.
+    The seed follows, folded away; it is left out until it is revealed. After a win a button offers a rematch.
     """
-    texts, post, proof = speech.texts, ended_post(speech, table), _proof_lines(speech.texts, table)
+    texts, post, proof = speech.texts, ended_post(speech, table, evening), _proof_text(speech.texts, table)
     rows = keyboards.again_rows(Buttons(texts, table)) if post.picture is not None else ()
-    text = "\n".join([post.text, *proof]).strip()
+    text = "\n".join([post.text, *(["", proof] if proof else [])]).strip()
     lean = replace(post.short_form, text=text) if post.short_form is not None else None
-    return replace(post, text=text, rows=rows, short_form=lean, subtext=tuple(proof[2:]))
+    return replace(post, text=text, rows=rows, short_form=lean, subtext=(proof,) if proof else ())
 
 
-def ended_post(speech: Speech, table: TableView) -> Post:
+def ended_post(speech: Speech, table: TableView, evening: Evening = NO_EVENING) -> Post:
     """Returns the end of a table without the proof: the winner, or the last score if it was closed."""
     texts, game = speech.texts, table.game
     if game is None:
@@ -310,9 +343,22 @@ def ended_post(speech: Speech, table: TableView) -> Post:
     if game.winner is None:
         return _with_score(_closed_post(texts, table), voice)
     text, picture = voice.congratulation(game.winner), scenes.drawable_voice(voice).end_picture(game.winner)
+    text = "\n".join([text, *_recap_lines(texts, table, evening), *_evening_lines(texts, table, evening)])
     name, count = texts("table", short=table.short), len(table.side(game.winner))
     title = texts("end-title", table=name, side=voice.side(game.winner), count=count)
     return Post(title, text, picture=picture, short_form=ShortForm(title, "", text))
+
+
+def _recap_lines(texts: Texts, table: TableView, evening: Evening) -> list[str]:
+    """Returns lines about the length of a finished partida and its best hand, if they are known."""
+    lines, best = [], table.best
+    if evening.took_s is not None and evening.took_s <= MOST_TOOK_S:
+        hours, minutes = divmod(max(1, round(evening.took_s / 60)), 60)
+        lines.append(texts("end-took", hours=hours, minutes=minutes))
+    if best is not None:
+        holds = " · ".join(proud_parts(texts, best.cards, table.rules))
+        lines.append(texts("end-best", name=best.who.name, holds=holds, hand=best.hand))
+    return lines
 
 
 def _with_score(closed: Post, voice: Voice[Seen]) -> Post:
@@ -327,9 +373,9 @@ def _closed_post(texts: Texts, table: TableView) -> Post:
     return Post(title, texts(CLOSE_REASONS[table.reason]) if table.reason is not None else "")
 
 
-def _proof_lines(texts: Texts, table: TableView) -> list[str]:
-    """Returns the seed and the commitment, and how to check the deal, once the seed is revealed."""
+def _proof_text(texts: Texts, table: TableView) -> str:
+    """Returns how to check the deal, the seed and the commitment; "" before the seed is revealed."""
     if table.seed is None:
-        return []
+        return ""
     promised = texts("end-commitment", commitment=table.commitment)
-    return ["", texts("end-proof"), f"{texts('end-seed', seed=table.seed)}\n{promised}"]
+    return "\n".join([texts("end-proof"), texts("end-seed", seed=table.seed), promised])

@@ -24,7 +24,8 @@ _SHARED: Fragments = {
     "began": "EXISTS (SELECT 1 FROM events b WHERE b.table_id = t.table_id AND b.kind = 'Began')",
     "last": "(SELECT max(e.seq) FROM events e WHERE e.table_id = t.table_id)",
     "told": "coalesce((SELECT max(s.seq) FROM shown s WHERE s.table_id = t.table_id), 0)",
-    "result": "r.table_id, r.chat, r.at, r.rules, r.alone, r.seats, r.winner, r.juegos",
+    "result": "r.table_id, r.chat, r.at, r.rules, r.alone, r.seats, r.winner, r.juegos, coalesce((SELECT e.at"
+    " FROM events e WHERE e.table_id = r.table_id AND e.kind = 'Began' ORDER BY e.seq LIMIT 1), r.at)",
 }
 SQLITE: Fragments = {
     **_SHARED,

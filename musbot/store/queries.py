@@ -30,7 +30,7 @@ class RunQuery(Protocol):
 
 _NUMBERED = (int, str, int, str)
 _SEATING = ", ".join(f"'{kind.__name__}'" for kind in SEATING)
-_RESULT = (str, str, float, str, int, str, int | None, str)
+_RESULT = (str, str, float, str, int, str, int | None, str, float)
 
 # ---- tables ----------------------------------------------------------------------------------------------
 

@@ -65,6 +65,8 @@ class PastPartida:
     """The side that won; None if the partida was not finished."""
     juegos: tuple[int, ...]
     """The juegos of each side."""
+    began: float
+    """The time of its start, in seconds since 1970; `at` if its log was deleted."""
 
     @property
     def sides(self) -> tuple[tuple[PastPlayer | None, ...], ...]:
@@ -167,12 +169,14 @@ def parse_results(found: Sequence[ResultRow], who: Iterable[Sequence[Any]]) -> I
         number: PastPlayer(whose, (name if person else None) or "", (now if person else None) or "", person)
         for number, whose, name, person, now in who
     }
-    for table, chat, at, rules, alone, sat, winner, won in found:
+    for table, chat, at, rules, alone, sat, winner, won, began in found:
         seats, juegos = _numbers(sat), _numbers(won)
         if not seats or any(number is not None and number not in players for number in seats):
             continue
         there = tuple(players[number] if number is not None else None for number in seats)
-        yield PastPartida(table, chat, at, rules, bool(alone), there, winner, tuple(n or 0 for n in juegos))
+        yield PastPartida(
+            table, chat, at, rules, bool(alone), there, winner, tuple(n or 0 for n in juegos), began
+        )
 
 
 def _numbers(text: str) -> list[int | None]:

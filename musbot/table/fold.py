@@ -8,11 +8,13 @@ from functools import lru_cache
 from typing import TypeVar, assert_never
 
 from musbot.game.actions import Seat
-from musbot.game.cards import PLACES
+from musbot.game.cards import HAND_SIZE, PLACES
 from musbot.game.events import Began, Discarded, Event, HandEnded
 from musbot.game.evolve import BadEvent, evolve
+from musbot.game.lances import worth
 from musbot.game.record import changed
 from musbot.game.sorteo import Sorteo
+from musbot.game.state import State
 from musbot.table.away import MISSED_TO_REPLACE
 from musbot.table.events import (
     AnyEvent,
@@ -46,7 +48,7 @@ from musbot.table.events import (
     Voted,
     Waited,
 )
-from musbot.table.table import Outcome, Reserved, Table
+from musbot.table.table import BestHand, Outcome, Reserved, Table
 
 
 def fold(table: Table | None, event: AnyEvent) -> Table:
@@ -341,10 +343,24 @@ def _fold_game(table: Table, event: Event) -> Table:
         return changed(table, mesa=mesa)
     if isinstance(event, HandEnded):
         course = (*table.course, intern_outcome(mesa.course()))
-        return changed(table, mesa=mesa, finished=(mesa,), sat=table.seats, course=course)
+        best = _find_best(table, mesa)
+        return changed(table, mesa=mesa, finished=(mesa,), sat=table.seats, course=course, best=best)
     if isinstance(event, Discarded):
         return changed(table, mesa=mesa, picks=_replace_at(table.picks, event.seat, ()))
     return changed(table, mesa=mesa)
+
+
+def _find_best(table: Table, mesa: State) -> BestHand | None:
+    """Returns the best hand shown until the end of this hand; the first of equal ones."""
+    best = table.best
+    for seat in mesa.shown:
+        cards, who = mesa.cards[seat], table.seats[seat]
+        if who is None or len(cards) != HAND_SIZE or (rank := worth(cards, mesa.rules).rank()) is None:
+            continue
+        known = worth(best.cards, mesa.rules).rank() if best is not None else None
+        if known is None or rank > known:
+            best = BestHand(mesa.hand, who, cards)
+    return best
 
 
 @lru_cache(maxsize=1 << 16)

@@ -36,6 +36,18 @@ class Reserved:
     """Whether they were voted out."""
 
 
+@dataclass(frozen=True, slots=True)
+class BestHand:
+    """The best hand of a partida among the shown ones."""
+
+    hand: int
+    """The number of the hand."""
+    who: Occupant
+    """The player who held it."""
+    cards: Hand
+    """The four cards."""
+
+
 @dataclass(frozen=True)
 class Table:
     """The state of a table after some events. `seed`, `mesa`, `picks` and `finished` hold secrets."""
@@ -68,6 +80,8 @@ class Table:
     """The players at the end of the last hand, by seat."""
     course: tuple[Outcome, ...] = field(default=(), repr=False)
     """The outcome of each finished hand."""
+    best: BestHand | None = None
+    """The best hand that was shown so far; None before a hand with pares or juego is shown."""
     picks: tuple[Hand, ...] = field(default=(), repr=False)
     """For each seat, the cards picked for a discard; secret."""
     missed: tuple[int, ...] = ()

@@ -13,7 +13,7 @@ from musbot.players import AIKind
 from musbot.table.away import MISSED_TO_REPLACE
 from musbot.table.events import Ending, Occupant, Reason, Vote
 from musbot.table.seats import votes_needed
-from musbot.table.table import Outcome, Table
+from musbot.table.table import BestHand, Outcome, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +72,8 @@ class TableView:
     """Cards of the lottery, each with the name of its player; None for a card turned for the table."""
     game: View | None
     """The view of the partida; None in the lobby."""
+    best: BestHand | None = None
+    """The best hand of the partida among the shown ones; None before there is one."""
     course: tuple[Outcome, ...] = ()
     """The outcome of each finished hand."""
     first_mano: Seat | None = None
@@ -151,6 +153,7 @@ def watch(table: Table, seat: Seat | None = None, finished: int | None = None) -
         sorteo=_sorteo(table),
         game=observe(mesa, seat) if mesa else None,
         course=table.course,
+        best=table.best,
         first_mano=table.sorteo.mano if table.sorteo is not None else None,
         left=tuple((held.seat, held.who.name) for held in table.held),
         coming=tuple((it.seat, it.who.name) for it in table.promised if it.who is not None),

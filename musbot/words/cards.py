@@ -151,6 +151,13 @@ def holding_parts(texts: Texts, hand: Hand, rules: RuleSet, thrown: Sequence[Car
     return (pares,) if len(each) > 1 else (pares, _juego_or_punto(texts, each[0]))
 
 
+def proud_parts(texts: Texts, hand: Hand, rules: RuleSet) -> tuple[str, ...]:
+    """Returns the pares and the juego of four cards, without the parts that they lack."""
+    held = worth(hand, rules)
+    pares = (_pares(texts, held),) if held.has_pares else ()
+    return (*pares, _juego_or_punto(texts, held)) if held.has_juego else pares
+
+
 def short_holding(texts: Texts, hand: Hand, rules: RuleSet) -> str:
     """Returns the pares and points of four cards in the shortest form: "duples · 31"; only the points without
     pares."""

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from musbot.config import Settings
 from musbot.testing.clock import BEGIN_S
 from tests.evenings import (
+    again,
     alone,
     basque,
     channel,
@@ -43,6 +44,7 @@ ON_BOTH: Sequence[Story] = (
     manners.a_language_is_switched_in_mid_partida,
     variants.a_partida_by_the_federation,
     variants.a_partida_of_iparralde,
+    again.three_partidas_by_the_same_four,
 )
 """Told on every platform."""
 ON_TELEGRAM: Mapping[str, evening.Script] = {
@@ -125,7 +127,9 @@ EVENINGS = (*ON_TELEGRAM, *ON_DISCORD)
 OF_FEDERATIONS = tuple(
     it.__name__ for it in (variants.a_partida_by_the_federation, variants.a_partida_of_iparralde)
 )
-KEPT = (*tuple(ON_TELEGRAM)[:15], coming.a_bystander_joins.__name__, *tuple(ON_DISCORD)[:6], *OF_FEDERATIONS)
+IN_A_ROW = again.three_partidas_by_the_same_four.__name__
+BYSTANDER = coming.a_bystander_joins.__name__
+KEPT = (*tuple(ON_TELEGRAM)[:15], BYSTANDER, *tuple(ON_DISCORD)[:6], *OF_FEDERATIONS, IN_A_ROW)
 """Those that are kept as text, to be read whole; of the others only holds what holds in all."""
 
 LANGUAGES: Mapping[str, Mapping[str, str]] = {
@@ -144,7 +148,7 @@ READ: Mapping[str, Sequence[int]] = {
     table.each_in_their_own_chat.__name__: [NUMBERS[name] for name in FOUR],
     coming.a_bystander_joins.__name__: [evening.PENA, NUMBERS["Gorka"]],
     pressure.a_forum_is_flooded.__name__: [pressure.FORUM],
-    **{name: [evening.PENA] for name in OF_FEDERATIONS},
+    **{name: [evening.PENA] for name in (*OF_FEDERATIONS, IN_A_ROW)},
 }
 """The chats of which the text is made, one after another, where it is not all of them."""
 

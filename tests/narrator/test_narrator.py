@@ -12,15 +12,17 @@ from itertools import combinations, product
 import pytest
 
 from musbot.game.actions import Action, Sena, Voz
-from musbot.game.cards import cards
+from musbot.game.cards import Hand, cards
 from musbot.game.engine import awaited, begin, deal
 from musbot.game.errors import BadRules, Fact, Illegal
+from musbot.game.lances import worth
 from musbot.game.modos.mus.rules import FIELDS
 from musbot.game.rule_sets import RULE_SETS, rule_set
 from musbot.game.rules_base import RuleSet
 from musbot.narrator import Links, Narrator, guide, voices
 from musbot.narrator.hands import BEGINNERS_LINES
 from musbot.narrator.post import Post
+from musbot.narrator.posts import MOST_TOOK_S, Evening
 from musbot.narrator.rulewords import offered_values
 from musbot.table.act_result import ActResult, Confirmation, Refused
 from musbot.table.acts import ChangeField, Explained, read_payload
@@ -30,6 +32,7 @@ from musbot.table.fold import fold
 from musbot.table.pages import FieldPage, Page
 from musbot.table.table import Table
 from musbot.table.view import watch
+from musbot.words.cards import proud_parts
 from musbot.words.texts import LANGUAGES, Texts
 from musbot.words.values import field_name
 from tests.support import keys
@@ -380,6 +383,39 @@ def test_the_seed_is_told_only_when_the_partida_is_over() -> None:
     post = ES.end(watch(table))
     assert f"Semilla: {table.seed.hex()}" in post.text
     assert labels(post) == [["Revancha"]]
+
+
+def test_the_end_says_who_beat_whom_how_long_it_took_and_the_best_hand_that_was_shown() -> None:
+    shown: list[tuple[str, int, Hand]] = []
+    for now, _ in played(begun(rule_set("castellano", {"piedras": 20, "juegos": 1})), seed=11):
+        table = now
+        for mesa in now.finished if not shown or shown[-1][1] < now.hands_over else ():
+            shown += [(now.names[seat], mesa.hand, mesa.cards[seat]) for seat in mesa.shown]
+    ranked = [(rank, it) for it in shown if (rank := worth(it[2], table.rules).rank()) is not None]
+    name, hand, held = max(ranked, key=lambda it: it[0])[1]
+    game = watch(table).game
+    assert game is not None
+    assert game.winner is not None
+    won, lost = (" y ".join(table.names[side::2]) for side in (game.winner, 1 - game.winner))
+    lines = ES.end(watch(table), Links(evening=Evening(4321.0, (1, 2)))).text.split("\n")
+    assert lines[0] == f"¡Enhorabuena, {won}! Ha sido 1–0 contra {lost} en {table.hands_over} manos."
+    assert lines[1] == "Habéis jugado 1 h 12 min."
+    assert lines[2].startswith(f"La mejor mano, de {name} (la {hand}): ")
+    assert lines[2].endswith(" · ".join(proud_parts(ES.texts, held, table.rules)))
+    assert lines[3] == "Esta noche: Beñat y Dani 2 – Ane y Carmen 1"
+    assert "Habéis jugado" not in ES.end(watch(table), Links(evening=Evening(MOST_TOOK_S + 1.0))).text
+
+
+@pytest.mark.parametrize(
+    ("held", "told"),
+    [
+        ("12o 12c 12e 1b", "medias de reyes · la una (31)"),
+        ("12o 12c 4e 5b", "par de reyes"),
+        ("12o 11c 7e 5b", "juego de 32"),
+    ],
+)
+def test_the_best_hand_is_told_without_what_it_lacks(held: str, told: str) -> None:
+    assert " · ".join(proud_parts(ES.texts, cards(held), rule_set("castellano"))) == told
 
 
 def test_r58_a_sena_is_read_by_who_looks_and_by_nobody_else() -> None:

@@ -66,20 +66,10 @@ def _ordagos(partida: Acta, texts: Texts, hands: Sequence[HandStory]) -> list[Hi
 def _best(partida: Acta, texts: Texts, hands: Sequence[HandStory]) -> Iterator[Highlight]:
     """Yields the best visible hand of four cards with pares or juego, if there is one; higher premios win."""
 
-    def premio(held: PlayerCards) -> int:
-        """Returns the premios of a hand for pares and juego."""
-        it = worth(held.cards, partida.rules)
-        return it.premio_pares + it.premio_juego
-
-    def rank(held: PlayerCards) -> tuple[object, ...]:
-        """Returns a value that is greater for a better hand."""
-        it = worth(held.cards, partida.rules)
-        return (premio(held), it.juego, it.pares, it.grande)
-
     four = [(told, held) for told in hands for held in told.held if len(held.cards) == HAND_SIZE]
-    known = [(told, held) for told, held in four if premio(held)]
-    if known:
-        told, held = max(known, key=lambda it: rank(it[1]))  # the first of equal hands wins
+    ranked = [(rank, it) for it in four if (rank := worth(it[1].cards, partida.rules).rank()) is not None]
+    if ranked:
+        _, (told, held) = max(ranked, key=lambda it: it[0])  # the first of equal hands wins
         words = texts("page-best", name=partida.names[held.seat], holds=held.holds)
         yield Highlight(told.number, texts("page-moment-best"), words, held)
 

@@ -153,7 +153,7 @@ class Services:
         """Removes a person from all caches and limits in memory; errors of platforms are only reported."""
         self.courier.availability.forget(person)
         self.backlog.forget(person)
-        for clear in (self.narrators.forget, *self.forgets):
+        for clear in (self.narrators.forget, self.courier.renderer.evenings.forget, *self.forgets):
             clear()
         for forget in (self.administrators.forget, self.members.forget, *self.platforms_forget):
             with contain_errors("somebody is forgotten"):

@@ -14,6 +14,7 @@ from musbot.port.messenger import calls_in_private
 from musbot.port.replies import Reply
 from musbot.service.choices.calls import ALL_MENTIONED, CallSeats, call_seats
 from musbot.service.choices.narrators import Narrators
+from musbot.service.delivery.evenings import Evenings
 from musbot.service.delivery.projections import Projections
 from musbot.service.queue.outboxes import Outboxes
 from musbot.service.queue.parts import HandPlace, Part, PartPlace, PartView
@@ -86,14 +87,16 @@ def _render_part(
     match part.view:
         case PartView.LOBBY:
             return (
-                group.moved_notice(watch(table), links) if place.chat == table.left else _lobby(table, group)
+                group.moved_notice(watch(table), links)
+                if place.chat == table.left
+                else _lobby(table, group, links)
             )
         case PartView.SEAL:
             return group.seal_notice(watch(table))
         case PartView.BOARD:
             return _board(table, part.hand, group, narrators, links)
         case PartView.END:
-            return group.end(watch(table))
+            return group.end(watch(table), links)
         case PartView.NUDGE | PartView.ORDAGO | PartView.RESUME if part.seat is not None:
             return _private_call(table, part.view, part.seat, narrators, links, nudged, how)
         case PartView.NUDGE | PartView.ORDAGO | PartView.RESUME:
@@ -122,10 +125,10 @@ def _public(table: Table, narrators: Narrators) -> Narrator:
     return narrators.for_one(own, table) if own is not None else narrators.for_chat(table)
 
 
-def _lobby(table: Table, group: Narrator) -> Post:
+def _lobby(table: Table, group: Narrator, links: Links) -> Post:
     """Returns the lobby, or the end of a table that was closed before its partida."""
     over = table.over and table.mesa is None
-    return group.end(watch(table)) if over else group.lobby(watch(table))
+    return group.end(watch(table)) if over else group.lobby(watch(table), links)
 
 
 def _call(
@@ -216,6 +219,10 @@ def own_cards(table: Table, seat: Seat, narrator: Narrator, links: Links) -> Rep
     return Reply(narrator.cards_alert(view), alert=True, post=hand, own=True, table=table.id)
 
 
+_OF_EVENING = (PartView.LOBBY, PartView.END)
+"""The parts that show the evening."""
+
+
 class Renderer:
     """Renders posts of tables with their narrators, links and calls."""
 
@@ -232,6 +239,13 @@ class Renderer:
         self._narrators = narrators
         self._projections = projections
         self._outboxes = outboxes
+        self.evenings = Evenings(manager.store)
+
+    async def prepare(self, slot: TableSlot) -> None:
+        """Reads the evening of a table before its lobby or its end is rendered."""
+        projection = self._projections.get(slot.table)
+        if projection is not None and projection.table is not None and slot.part.view in _OF_EVENING:
+            await self.evenings.load(projection.table)
 
     def post(self, chat: str, slot: TableSlot, table: Table | None) -> Post | None:
         """Returns a slot's post for its chat; None if it has no message. An unreadable table is None."""
@@ -258,6 +272,8 @@ class Renderer:
         links = self.hand_links(table, place.person) if is_window(place.chat) else self.links(table)
         if hand_place is HandPlace.BOARD and place.part.view is PartView.HAND:
             links = replace(links, on_board=True)
+        if place.part.view in _OF_EVENING:
+            links = replace(links, evening=self.evenings.find(table))
         return render(table, place, self._narrators, links, nudged, how, hand_place=hand_place)
 
     def call_seats(self, table: Table) -> CallSeats:

@@ -101,6 +101,7 @@ class Showing:
 
         Raises a MessengerError. With `answers` it makes only edits, and returns AGAIN for another request.
         """
+        await self._renderer.prepare(slot)
         projection = self._projections.get(slot.table)
         if projection is None:
             return SendOutcome.NOTHING

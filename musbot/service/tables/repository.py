@@ -224,7 +224,8 @@ def named_players(table: Table) -> tuple[Occupant | None, ...]:
     An empty seat, and a seat promised to no person, gives None.
     """
     held, promised = (it.who for it in table.held), (it.who for it in table.promised)
-    return *table.seats, *table.sat, *table.queue, *held, *promised, *table.barred
+    best = (table.best.who,) if table.best is not None else ()
+    return *table.seats, *table.sat, *table.queue, *held, *promised, *table.barred, *best
 
 
 def with_placeholder_names(table: Table) -> Table:
@@ -240,10 +241,14 @@ def with_placeholder_names(table: Table) -> Table:
         if who is not None and not who.name:
             number += 1
             seats[seat] = Occupant(name if number == 1 else f"{name} {number}")
+    best = table.best
+    if best is not None and not best.who.name:
+        best = replace(best, who=Occupant(name))
     return replace(
         table,
         seats=tuple(seats),
         sat=tuple(who if who is None or who.name else Occupant(name) for who in table.sat),
+        best=best,
         queue=tuple(who for who in table.queue if who.name),
         held=tuple(it for it in table.held if it.who.name),
         promised=tuple(it for it in table.promised if it.who is None or it.who.name),

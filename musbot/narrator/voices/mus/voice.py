@@ -324,8 +324,15 @@ class MusVoice(MusScenes):
         won = game.juegos if self.seen.rules.vacas == 1 else game.vacas
         score = score_row((won[winner], *(n for bando, n in enumerate(won) if bando != winner)))
         names = self.speech.players(self.table, self.table.side(winner))
-        people = self.count_people(winner)
-        return self.texts("end-text", names=names, score=score, hands=game.hand, people=people)
+        rivals = [seat for bando in self.table.bandos if bando != winner for seat in self.table.side(bando)]
+        return self.texts(
+            "end-text",
+            names=names,
+            rivals=self.join_players(rivals),
+            score=score,
+            hands=game.hand,
+            people=self.count_people(winner),
+        )
 
     # ---- the pictures ------------------------------------------------------------------------------------
 

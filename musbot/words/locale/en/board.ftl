@@ -203,13 +203,20 @@ end-title = { $count ->
 end-text = { $people ->
     [0] It was
    *[other] Congratulations, { $names }! It was
-} { $score } in { $hands ->
+} { $score } against { $rivals } in { $hands ->
     [one] one hand
    *[other] { $hands } hands
 }.{ $people ->
     [0] { " " }Better luck next time!
    *[other] { "" }
 }
+end-took = { $hours ->
+    [0] It took { $minutes } min.
+   *[other] It took { $hours } h { $minutes } min.
+}
+end-best = The best cards were { $name }’s (hand { $hand }): { $holds }
+evening-score = Tonight: { $sides }
+evening-side = { $names } { $won }
 end-closed = { $table }: it ends here.
 end-stood = It stood so: { $juego }, hand { $hand }.
 end-expired = { $table }: expired. Nobody touched it for a quarter of an hour; /mus opens another.

@@ -165,13 +165,20 @@ end-title = { $count ->
 end-text = { $people ->
     [0] Ha sido
    *[other] ¡Enhorabuena, { $names }! Ha sido
-} { $score } en { $hands ->
+} { $score } contra { $rivals } en { $hands ->
     [one] una mano
    *[other] { $hands } manos
 }.{ $people ->
     [0] { " " }¡A la próxima!
    *[other] { "" }
 }
+end-took = { $hours ->
+    [0] Habéis jugado { $minutes } min.
+   *[other] Habéis jugado { $hours } h { $minutes } min.
+}
+end-best = La mejor mano, de { $name } (la { $hand }): { $holds }
+evening-score = Esta noche: { $sides }
+evening-side = { $names } { $won }
 end-closed = { $table }: se termina aquí.
 end-stood = Así quedó: { $juego }, mano { $hand }.
 end-expired = { $table }: caducada. Nadie tocó la mesa en un cuarto de hora; con /mus se abre otra.

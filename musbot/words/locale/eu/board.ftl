@@ -162,13 +162,20 @@ end-title = { $count ->
 end-text = { $people ->
     [0] Emaitza
    *[other] Zorionak, { $names }! Emaitza
-} { $score } izan da, { $hands ->
+} { $score } izan da { NOREN($rivals) } aurka, { $hands ->
     [one] eskualdi batean
    *[other] { $hands } eskualditan
 }.{ $people ->
     [0] { " " }Hurrengoan hobeto!
    *[other] { "" }
 }
+end-took = { $hours ->
+    [0] { $minutes } min jokatu duzue.
+   *[other] { $hours } h { $minutes } min jokatu duzue.
+}
+end-best = Kartarik onenak { NORK($name) } izan ditu ({ $hand }. eskualdian): { $holds }
+evening-score = Gaur gauean: { $sides }
+evening-side = { $names } { $won }
 end-closed = { $table }: hemen amaitzen da.
 end-stood = Honela geratu zen: { $juego }, { $hand }. eskualdia.
 end-expired = { $table }: iraungita. Ordu laurdenean inork ez du ukitu; /mus idatzita beste bat irekitzen da.
