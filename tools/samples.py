@@ -14,6 +14,7 @@ from musbot.pictures.specs import (
     LanceTally,
     Payment,
     Score,
+    SharedPicture,
     ShowdownPicture,
     ShownHand,
     SorteoPicture,
@@ -265,6 +266,7 @@ STONES_END = StonesEndPicture(
     course_word="quién pierde cada juego (23)",
 )
 
+SHARED = SharedPicture(END, SHOWDOWN.players[0], "La mejor mano")
 SAMPLES: dict[str, Still] = {
     "hand": HAND,
     "hand-thrown": THROWN,
@@ -284,5 +286,6 @@ SAMPLES: dict[str, Still] = {
     "stones-showdown": STONES_SHOWDOWN,
     "stones-out": STONES_OUT,
     "stones-end": STONES_END,
+    "shared": SHARED,
 }
 """By name."""

@@ -19,8 +19,8 @@ from .stage import Stage
 
 CHAT = "console:mesa"
 """The id of the terminal's only chat."""
-_COUNT_BUTTONS = (f"/{Ask.FILM.value}", f"/{Ask.ANALYSE.value}")
-"""Payload endings of the buttons below a result: its animation and its analysis."""
+_COUNT_BUTTONS = tuple(f"/{ask.value}" for ask in (Ask.FILM, Ask.SHARE, Ask.ANALYSE))
+"""Payload endings of the buttons below a result: its animation, its picture and its analysis."""
 NO_LIMIT = Limit(burst=1000, every_s=0.001)
 """A rate limit that never delays a send."""
 

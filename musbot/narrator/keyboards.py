@@ -206,8 +206,8 @@ def _hand_data(voice: Voice[Seen], ask: Ask) -> str:
 
 
 def again_rows(buttons: Buttons) -> Rows:
-    """Returns the button that opens a new table for the same players."""
-    return ((buttons.act(Ask.AGAIN, "button-again"),),)
+    """Returns the buttons of a won partida: a new table for the same players, and a picture to share."""
+    return ((buttons.act(Ask.AGAIN, "button-again"), buttons.act(Ask.SHARE, "button-share")),)
 
 
 def lobby_rows(voice: RulesVoice[Rules], table: TableView) -> Rows:

@@ -23,7 +23,6 @@ from musbot.narrator.aloud import event_text
 from musbot.narrator.buttons import Buttons, Rows
 from musbot.narrator.guide import Guide
 from musbot.narrator.post import Button, Form, Instant, Post, clip_alert
-from musbot.narrator.posts import NO_EVENING, Evening
 from musbot.narrator.speech import Speech
 from musbot.table.act_result import Refused
 from musbot.table.acts import (
@@ -40,7 +39,7 @@ from musbot.table.acts import (
 from musbot.table.alarms import READY_S
 from musbot.table.events import Occupant
 from musbot.table.pages import AnyPage, Page
-from musbot.table.view import TableView
+from musbot.table.view import NO_EVENING, Evening, TableView
 from musbot.words import lances
 from musbot.words.cards import ToldCard, card_signs, describe_holding, spell_cards, told_card
 from musbot.words.texts import Texts
@@ -67,7 +66,7 @@ class Links:
     on_board: bool = False
     """Whether the player uses the buttons of the board. Their private hand then has no words."""
     evening: Evening = NO_EVENING
-    """What is known of the evening, for a lobby and an end."""
+    """The evening, for a lobby and an end."""
 
 
 NO_LINKS = Links()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from musbot.game.actions import Seat
 from musbot.game.cards import SUITS, Hand
@@ -14,12 +14,14 @@ from musbot.narrator.buttons import Buttons
 from musbot.narrator.post import SCREEN_LINES, Button, Post, ShortForm, count_lines
 from musbot.narrator.speech import SIGNS, Speech
 from musbot.narrator.voices import RulesVoice, Voice
+from musbot.pictures.specs import EndPicture
 from musbot.table.acts import Ask
 from musbot.table.events import Ending, Reason
 from musbot.table.seats import majority
-from musbot.table.view import TableView
+from musbot.table.view import NO_EVENING, Evening, TableView
 from musbot.words.cards import card_name, cards_with_suits, describe_holding, proud_parts, suit_name
 from musbot.words.texts import Key, Texts
+from musbot.words.values import rules_name
 
 _ENDING_TITLES: Mapping[Ending, Key] = {
     Ending.WANTED: "end-closed",
@@ -39,21 +41,7 @@ CLOSE_REASONS: Mapping[Reason, Key] = {
 """The message for each reason why an administrator closed the table."""
 
 MOST_TOOK_S = 12 * 3600
-"""The longest time between start and end of a partida, in seconds, that is told: longer ones were paused."""
-
-
-@dataclass(frozen=True, slots=True)
-class Evening:
-    """The length of a partida and the score of its evening, which the log of the table lacks."""
-
-    took_s: float | None = None
-    """The time between start and end of the partida, in seconds; None before its end, and if unknown."""
-    wins: tuple[int, ...] = ()
-    """The partidas of the evening that each side has won; empty if there is no earlier one."""
-
-
-NO_EVENING = Evening()
-"""An evening without any facts."""
+"""The longest partida whose length is shown, in seconds; longer partidas were paused."""
 
 CAPTION_LIMIT = 700
 """Maximum length of the text under a hand's animation, in characters. The oldest text is cut."""
@@ -343,22 +331,47 @@ def ended_post(speech: Speech, table: TableView, evening: Evening = NO_EVENING) 
     if game.winner is None:
         return _with_score(_closed_post(texts, table), voice)
     text, picture = voice.congratulation(game.winner), scenes.drawable_voice(voice).end_picture(game.winner)
-    text = "\n".join([text, *_recap_lines(texts, table, evening), *_evening_lines(texts, table, evening)])
+    text = "\n".join(
+        [text, *_recap_lines(texts, table, evening.took_s), *_evening_lines(texts, table, evening)]
+    )
     name, count = texts("table", short=table.short), len(table.side(game.winner))
     title = texts("end-title", table=name, side=voice.side(game.winner), count=count)
     return Post(title, text, picture=picture, short_form=ShortForm(title, "", text))
 
 
-def _recap_lines(texts: Texts, table: TableView, evening: Evening) -> list[str]:
-    """Returns lines about the length of a finished partida and its best hand, if they are known."""
+def _recap_lines(texts: Texts, table: TableView, took_s: float | None, took: Key = "end-took") -> list[str]:
+    """Returns lines about the length of a finished partida (`took`) and its best hand, if known."""
     lines, best = [], table.best
-    if evening.took_s is not None and evening.took_s <= MOST_TOOK_S:
-        hours, minutes = divmod(max(1, round(evening.took_s / 60)), 60)
-        lines.append(texts("end-took", hours=hours, minutes=minutes))
+    if took_s is not None and took_s <= MOST_TOOK_S:
+        hours, minutes = divmod(max(1, round(took_s / 60)), 60)
+        lines.append(texts(took, hours=hours, minutes=minutes))
     if best is not None:
         holds = " · ".join(proud_parts(texts, best.cards, table.rules))
         lines.append(texts("end-best", name=best.who.name, holds=holds, hand=best.hand))
     return lines
+
+
+def share_post(texts: Texts, table: TableView, took_s: float | None = None) -> Post:
+    """Returns the picture of a won partida, with a caption for people outside the chat.
+
+    `took_s` is its length in seconds; None if unknown. Raises ValueError without a winner.
+    """
+    if table.game is None or table.game.winner is None:
+        raise ValueError("expected a partida that was won")
+    voice, winner = voices.voice_of_game(Speech(texts), table, table.game), table.game.winner
+    picture = scenes.shared_picture(voice, winner)
+    rivals = [seat for seat in range(len(table.seats)) if voice.game.bando(seat) != winner]
+    names, count = voice.join_players(table.side(winner)), len(table.side(winner))
+    title = texts("share-title", names=names, rivals=voice.join_players(rivals), count=count)
+    rules, hands = rules_name(texts, table.rules.name), voice.game.hand
+    if isinstance(picture.end, EndPicture):
+        sides = sorted(picture.end.sides, key=lambda it: it[0] != winner)
+        score = "–".join(score for _, _, score in sides)
+        lines = [texts("share-text", score=score, rules=rules, hands=hands)]
+    else:
+        lines = [texts("share-text-stones", rules=rules, hands=hands)]
+    text = "\n".join([*lines, *_recap_lines(texts, table, took_s, "share-took")])
+    return Post(title, text, picture=picture, short_form=ShortForm(title, "", text))
 
 
 def _with_score(closed: Post, voice: Voice[Seen]) -> Post:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from musbot.game.actions import Action, Seat, Voz
+from musbot.game.actions import Action, Bando, Seat, Voz
 from musbot.game.cards import HAND_SIZE, SUITS, Hand
 from musbot.game.events import Paid, Por
 from musbot.game.lances import Fase, Lance
 from musbot.game.rules_base import RuleSet
-from musbot.game.views import Seen
+from musbot.game.views import Seen, sort_hand
 from musbot.narrator import voices
 from musbot.narrator.speech import Speech
 from musbot.narrator.voices import Voice
@@ -21,6 +21,7 @@ from musbot.pictures.specs import (
     HandPicture,
     LanceTally,
     Payment,
+    SharedPicture,
     ShowdownPicture,
     ShownHand,
     SorteoPicture,
@@ -197,6 +198,18 @@ def _later_lance_text(voice: Voice[Seen], lance: Lance) -> str:
         return ""
     who = [seat for seat in game.circle() if has[seat]]
     return voice.texts("picture-have", names=voice.join_players(who), count=len(who))
+
+
+def shared_picture(voice: Voice[Seen], winner: Bando) -> SharedPicture:
+    """Returns the picture of a finished partida and its best hand."""
+    voice = drawable_voice(voice)
+    best, hand = voice.table.best, None
+    if best is not None:
+        name = drawable(best.who.name) or voice.texts("picture-player", n=best.seat + 1)
+        holds = short_holding(voice.texts, best.cards, voice.game.rules)
+        cards = sort_hand(best.cards, voice.game.rules.reyes)
+        hand = ShownHand(name, voice.game.bando(best.seat), cards, holds)
+    return SharedPicture(voice.end_picture(winner), hand, voice.texts("picture-best"))
 
 
 def sorteo_picture(speech: Speech, table: TableView) -> SorteoPicture:

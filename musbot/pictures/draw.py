@@ -7,8 +7,8 @@ from typing import assert_never
 from musbot.pictures.chances import draw_chances
 from musbot.pictures.cloth import Cloth
 from musbot.pictures.film import draw_film
-from musbot.pictures.final import draw_end
 from musbot.pictures.hand import draw_hand
+from musbot.pictures.shared import draw_any_end, draw_shared
 from musbot.pictures.showdown import draw_showdown
 from musbot.pictures.sorteo import draw_sorteo
 from musbot.pictures.specs import (
@@ -17,6 +17,7 @@ from musbot.pictures.specs import (
     FilmPicture,
     HandPicture,
     Picture,
+    SharedPicture,
     ShowdownPicture,
     SorteoPicture,
     Still,
@@ -24,7 +25,7 @@ from musbot.pictures.specs import (
     StonesPicture,
     TanteoPicture,
 )
-from musbot.pictures.stones import draw_stones, draw_stones_end
+from musbot.pictures.stones import draw_stones
 from musbot.pictures.tanteo import draw_tanteo
 
 SUFFIX = ".png"
@@ -42,14 +43,14 @@ def laid_out(spec: Still) -> Cloth:
             return draw_tanteo(spec)
         case SorteoPicture():
             return draw_sorteo(spec)
-        case EndPicture():
-            return draw_end(spec)
         case ChancesPicture():
             return draw_chances(spec)
         case StonesPicture():
             return draw_stones(spec)
-        case StonesEndPicture():
-            return draw_stones_end(spec)
+        case EndPicture() | StonesEndPicture():
+            return draw_any_end(spec)
+        case SharedPicture():
+            return draw_shared(spec)
         case _:
             assert_never(spec)
 

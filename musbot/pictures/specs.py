@@ -320,6 +320,18 @@ class StonesEndPicture:
     """The text below the chart."""
 
 
+@dataclass(frozen=True, slots=True)
+class SharedPicture:
+    """The end of a partida and its best hand, to be shown outside the chat."""
+
+    end: EndPicture | StonesEndPicture
+    """The winner, the players and the chart."""
+    best: ShownHand | None
+    """The best hand; None if there is none."""
+    best_word: str
+    """The text above the best hand."""
+
+
 Still = (
     HandPicture
     | ShowdownPicture
@@ -329,6 +341,7 @@ Still = (
     | ChancesPicture
     | StonesPicture
     | StonesEndPicture
+    | SharedPicture
 )
 """A picture without motion."""
 Picture = Still | FilmPicture

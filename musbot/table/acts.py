@@ -171,6 +171,8 @@ class Ask(Enum):
     """Show the score."""
     AGAIN = "again"
     """Open another table with the same rules and players."""
+    SHARE = "share"
+    """Send the picture of a finished partida."""
     SEAL = "seal"
     """Show the commitment to the seed."""
     ACTA = "acta"

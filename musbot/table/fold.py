@@ -359,7 +359,7 @@ def _find_best(table: Table, mesa: State) -> BestHand | None:
             continue
         known = worth(best.cards, mesa.rules).rank() if best is not None else None
         if known is None or rank > known:
-            best = BestHand(mesa.hand, who, cards)
+            best = BestHand(mesa.hand, seat, who, cards)
     return best
 
 

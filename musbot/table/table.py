@@ -42,6 +42,8 @@ class BestHand:
 
     hand: int
     """The number of the hand."""
+    seat: Seat
+    """The seat."""
     who: Occupant
     """The player who held it."""
     cards: Hand

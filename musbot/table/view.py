@@ -33,6 +33,20 @@ class SeatView:
 
 
 @dataclass(frozen=True, slots=True)
+class Evening:
+    """The length of a partida and the score of its evening, which the log of the table lacks."""
+
+    took_s: float | None = None
+    """The time between start and end of the partida, in seconds; None before its end, and if unknown."""
+    wins: tuple[int, ...] = ()
+    """The partidas of the evening that each side has won; empty if there is no earlier one."""
+
+
+NO_EVENING = Evening()
+"""An evening without any facts."""
+
+
+@dataclass(frozen=True, slots=True)
 class TableView:
     """A table as a seat or the group may see it."""
 

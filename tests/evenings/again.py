@@ -1,4 +1,4 @@
-"""An evening of several partidas, on every platform: the score goes from one table to the next."""
+"""An evening of several partidas: the score goes from one table to the next."""
 
 from __future__ import annotations
 

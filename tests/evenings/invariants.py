@@ -43,7 +43,7 @@ SLACK_S = 5.0
 """What is shown was true within so long before: it was written down, sent, and took its way."""
 SETTLED_S = 15.0
 """So long ago a question has passed whose buttons must be gone: a group bears twenty changes a minute."""
-AFTERWARDS = (Ask.FILM, Ask.ANALYSE, Ask.WHY, Ask.BADLY, Ask.ACTA, Ask.SEAL, Ask.SCORE, Ask.AGAIN)
+AFTERWARDS = (Ask.FILM, Ask.SHARE, Ask.ANALYSE, Ask.WHY, Ask.BADLY, Ask.ACTA, Ask.SEAL, Ask.SCORE, Ask.AGAIN)
 """What may be asked for when a table is over."""
 
 

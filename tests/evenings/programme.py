@@ -44,7 +44,6 @@ ON_BOTH: Sequence[Story] = (
     manners.a_language_is_switched_in_mid_partida,
     variants.a_partida_by_the_federation,
     variants.a_partida_of_iparralde,
-    again.three_partidas_by_the_same_four,
 )
 """Told on every platform."""
 ON_TELEGRAM: Mapping[str, evening.Script] = {
@@ -80,6 +79,7 @@ ON_TELEGRAM: Mapping[str, evening.Script] = {
         manners.rules_are_chosen_aside,
         manners.what_is_remembered,
         manners.an_administrator_and_one_who_is_none,
+        again.three_partidas_by_the_same_four,
         *ON_BOTH,
     )
 }

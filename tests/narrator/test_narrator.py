@@ -22,7 +22,7 @@ from musbot.game.rules_base import RuleSet
 from musbot.narrator import Links, Narrator, guide, voices
 from musbot.narrator.hands import BEGINNERS_LINES
 from musbot.narrator.post import Post
-from musbot.narrator.posts import MOST_TOOK_S, Evening
+from musbot.narrator.posts import MOST_TOOK_S
 from musbot.narrator.rulewords import offered_values
 from musbot.table.act_result import ActResult, Confirmation, Refused
 from musbot.table.acts import ChangeField, Explained, read_payload
@@ -31,7 +31,7 @@ from musbot.table.events import AnyEvent, Missed, Occupant, Vote, Voted
 from musbot.table.fold import fold
 from musbot.table.pages import FieldPage, Page
 from musbot.table.table import Table
-from musbot.table.view import watch
+from musbot.table.view import Evening, watch
 from musbot.words.cards import proud_parts
 from musbot.words.texts import LANGUAGES, Texts
 from musbot.words.values import field_name
@@ -382,7 +382,7 @@ def test_the_seed_is_told_only_when_the_partida_is_over() -> None:
     assert table.over
     post = ES.end(watch(table))
     assert f"Semilla: {table.seed.hex()}" in post.text
-    assert labels(post) == [["Revancha"]]
+    assert labels(post) == [["Revancha", "📤 Compartir"]]
 
 
 def test_the_end_says_who_beat_whom_how_long_it_took_and_the_best_hand_that_was_shown() -> None:

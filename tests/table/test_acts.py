@@ -94,6 +94,7 @@ WRITTEN: dict[str, Act] = {
     "private": Ask.PRIVATE,
     "explain": Ask.EXPLAIN,
     "film": Ask.FILM,
+    "share": Ask.SHARE,
     "analyse": Ask.ANALYSE,
     "why": Ask.WHY,
     "badly": Ask.BADLY,

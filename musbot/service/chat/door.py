@@ -20,7 +20,7 @@ from musbot.table.acts import NEW_HERE, OPEN_TABLE, Ask, BadPayload, read_payloa
 from musbot.table.table import Table
 from musbot.table.ways import WAYS, Who
 
-READS = frozenset({Ask.CARDS, Ask.SCORE, Ask.SEAL, Ask.ACTA, Ask.FILM, Ask.ANALYSE, Ask.WHY})
+READS = frozenset({Ask.CARDS, Ask.SCORE, Ask.SEAL, Ask.ACTA, Ask.FILM, Ask.SHARE, Ask.ANALYSE, Ask.WHY})
 """Requests that change nothing."""
 
 

@@ -60,7 +60,9 @@ _REST = re.compile(r"(?<=[a-z][:.]).*", re.DOTALL)
 UNSEEN = ("refused-chat-closed", "refused-chat-lacks")
 """Refusals in chats that cannot show the result of an act."""
 
-FOR_ANYBODY = frozenset({Anytime.LEAVE, InLobby.UP, Ask.ACTA, Ask.FILM, Ask.ANALYSE, Ask.WHY, Ask.BADLY})
+FOR_ANYBODY = frozenset(
+    {Anytime.LEAVE, InLobby.UP, Ask.ACTA, Ask.FILM, Ask.SHARE, Ask.ANALYSE, Ask.WHY, Ask.BADLY}
+)
 """Acts for people who have left the table's chat: giving up a seat, and looking at finished hands."""
 
 AnswersPress = Callable[[AnyPress], Awaitable[Reply]]
@@ -244,8 +246,8 @@ class Presses:
     async def _answer_request(self, pressed: Pressed, ask: Ask) -> Reply:
         """Answers a request that is no act of the game; raises MusError."""
         match ask:
-            case Ask.ACTA | Ask.FILM | Ask.ANALYSE | Ask.WHY | Ask.BADLY:
-                if ask is Ask.FILM:
+            case Ask.ACTA | Ask.FILM | Ask.SHARE | Ask.ANALYSE | Ask.WHY | Ask.BADLY:
+                if ask in (Ask.FILM, Ask.SHARE):
                     await self._require_visible_table(pressed)
                 return await self._services.review.press(pressed, ask)
             case Ask.EXPLAIN:

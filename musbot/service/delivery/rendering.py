@@ -14,12 +14,12 @@ from musbot.port.messenger import calls_in_private
 from musbot.port.replies import Reply
 from musbot.service.choices.calls import ALL_MENTIONED, CallSeats, call_seats
 from musbot.service.choices.narrators import Narrators
-from musbot.service.delivery.evenings import Evenings
 from musbot.service.delivery.projections import Projections
 from musbot.service.queue.outboxes import Outboxes
 from musbot.service.queue.parts import HandPlace, Part, PartPlace, PartView
 from musbot.service.queue.slots import TableSlot, called_to_ordago, called_to_resume, is_finished_hand
 from musbot.service.tables.clocks import TableClocks
+from musbot.service.tables.evenings import Evenings
 from musbot.service.tables.manager import TableManager
 from musbot.service.tables.tables import Fault
 from musbot.table.acts import Ask
@@ -273,7 +273,8 @@ class Renderer:
         if hand_place is HandPlace.BOARD and place.part.view is PartView.HAND:
             links = replace(links, on_board=True)
         if place.part.view in _OF_EVENING:
-            links = replace(links, evening=self.evenings.find(table))
+            is_end = place.part.view is PartView.END
+            links = replace(links, evening=self.evenings.find(table, is_counted=is_end))
         return render(table, place, self._narrators, links, nudged, how, hand_place=hand_place)
 
     def call_seats(self, table: Table) -> CallSeats:

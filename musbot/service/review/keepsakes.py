@@ -18,12 +18,14 @@ from musbot.game.shuffle import Scheme, commitment
 from musbot.narrator import Narrator
 from musbot.narrator.history import Proof
 from musbot.narrator.post import Post
+from musbot.narrator.posts import share_post
 from musbot.port.replies import Reply
 from musbot.service.choices.narrators import Narrators
 from musbot.service.delivery.courier import Posts
 from musbot.service.queue.rate_limits import RateLimits
 from musbot.service.review.process_pool import Weigher, WorkFailed
 from musbot.service.settings.page_turning import Pressed
+from musbot.service.tables.evenings import Evenings
 from musbot.service.tables.repository import with_placeholder_names
 from musbot.store.refold import Log, read_log
 from musbot.store.store import Store
@@ -43,6 +45,8 @@ MOST_KEPT = 16
 T = TypeVar("T")
 Which = tuple[str, str, bool]
 """A cache key: table, language, and whether suits are in words."""
+Sent = tuple[str, str, int, bool]
+"""A chat, a table, a hand (0 for the whole partida), and whether the table was over."""
 
 
 class Keepsakes:
@@ -147,7 +151,7 @@ def promesa_of(table: Table) -> Promesa:
 
 
 class Films:
-    """Sends films of finished hands, and remembers the last ones for each chat."""
+    """Sends films of finished hands and pictures of partidas; remembers the last ones for each chat."""
 
     def __init__(
         self,
@@ -156,13 +160,15 @@ class Films:
         narrators: Narrators,
         answers: RateLimits,
         clock: Callable[[], float],
+        evenings: Evenings,
     ) -> None:
+        self._evenings = evenings
         self._store = store
         self._posts = posts
         self._narrators = narrators
         self._answers = answers
         self._clock = clock
-        self._shown: OrderedDict[tuple[str, str, int, bool], float] = OrderedDict()
+        self._shown: OrderedDict[Sent, float] = OrderedDict()
 
     async def show(self, pressed: Pressed, table: Table) -> Reply:
         """Posts the film of a finished hand in the chat of the press.
@@ -170,21 +176,47 @@ class Films:
         Raises Refused if there is none, it is already there, or the person presses too often; Damaged or
         StoreError. Cards that were not shown (R80) appear only once the partida is over.
         """
-        hand, chat = pressed.payload.question, pressed.chat
-        key = (chat, table.id, hand, table.over)
-        if self._clock() - self._shown.get(key, -AGAIN_S) < AGAIN_S:
+        hand = pressed.payload.question
+        key = (pressed.chat, table.id, hand, table.over)
+        if self._was_sent(key):
             raise Refused("refused-film-there")
-        self._answers.claim(pressed.person.id, chat)
+        self._answers.claim(pressed.person.id, pressed.chat)
         was = await table_after_hand(self._store, table, hand)
         mesa = was.ended_hand(hand) if was is not None else None
         if was is None or mesa is None:
             raise Refused("refused-no-film")
+        cards = mesa.cards if table.over else ()
+        return self._send(
+            pressed, key, self._narrators.for_chat(table).film(watch(was, finished=hand), cards)
+        )
+
+    async def share(self, pressed: Pressed, table: Table) -> Reply:
+        """Posts the picture of a won partida in the chat of the press.
+
+        Raises Refused if there is none, it is already there, or the person presses too often.
+        """
+        if not table.over or table.ended is not None:
+            raise Refused("refused-no-acta-yet")
+        key = (pressed.chat, table.id, 0, True)
+        if self._was_sent(key):
+            raise Refused("refused-share-there")
+        self._answers.claim(pressed.person.id, pressed.chat)
+        await self._evenings.load(table)
+        took_s = self._evenings.find(table, is_counted=True).took_s
+        return self._send(
+            pressed, key, share_post(self._narrators.for_chat(table).texts, watch(table), took_s)
+        )
+
+    def _was_sent(self, key: Sent) -> bool:
+        """Returns whether a chat got this post in the last `AGAIN_S` seconds."""
+        return self._clock() - self._shown.get(key, -AGAIN_S) < AGAIN_S
+
+    def _send(self, pressed: Pressed, key: Sent, post: Post) -> Reply:
+        """Posts in the chat of a press, as a reply to the pressed message, and remembers when."""
         self._shown[key] = self._clock()
         if len(self._shown) > KEPT:
             self._shown.popitem(last=False)
-        cards = mesa.cards if table.over else ()
-        post = self._narrators.for_chat(table).film(watch(was, finished=hand), cards)
-        self._posts.post(chat, replace(post, silent=True, reply_to=pressed.message))
+        self._posts.post(pressed.chat, replace(post, silent=True, reply_to=pressed.message))
         return Reply("", seen=True)
 
 

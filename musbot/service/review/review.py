@@ -42,7 +42,7 @@ from musbot.words.texts import Texts
 
 log = logging.getLogger(__name__)
 
-HistoryAsk = Literal[Ask.ACTA, Ask.FILM, Ask.ANALYSE, Ask.WHY, Ask.BADLY]
+HistoryAsk = Literal[Ask.ACTA, Ask.FILM, Ask.SHARE, Ask.ANALYSE, Ask.WHY, Ask.BADLY]
 """Requests about finished hands and partidas."""
 MOST_WAITING = 20
 """Number of waiting analyses; further requests are refused."""
@@ -104,7 +104,8 @@ class Review:
         self._courier = courier
         self._narrators = narrators
         self._in_private = in_private
-        self._films = Films(manager.store, courier.posts, narrators, answers, clock)
+        evenings = courier.renderer.evenings
+        self._films = Films(manager.store, courier.posts, narrators, answers, clock, evenings)
         self._weigher = weigher
         self.keepsakes = Keepsakes(manager.store, weigher)
         self._promised = manager.notes.look
@@ -132,8 +133,9 @@ class Review:
         match ask:
             case Ask.ACTA:
                 return await self._acta(pressed, table)
-            case Ask.FILM:
-                return await self._films.show(pressed, table)
+            case Ask.FILM | Ask.SHARE:
+                send = self._films.show if ask is Ask.FILM else self._films.share
+                return await send(pressed, table)
             case Ask.ANALYSE:
                 hand = pressed.payload.question
                 return await self.weigh(pressed.person, pressed.chat, table.id, hand, alone=pressed.alone)

@@ -183,6 +183,7 @@ button-return = Back to my seat
 button-resume = Resume
 button-end = End the table
 button-again = Rematch
+button-share = 📤 Share
 
 result-title = { $table } · hand { $hand }
 result-hand = { $sign } { $name }: { $cards } · { $holds }
@@ -217,6 +218,23 @@ end-took = { $hours ->
 end-best = The best cards were { $name }’s (hand { $hand }): { $holds }
 evening-score = Tonight: { $sides }
 evening-side = { $names } { $won }
+share-title = { $count ->
+    [one] 🏆 { $names } wins at Mus against { $rivals }
+   *[other] 🏆 { $names } win at Mus against { $rivals }
+}
+share-text = { $hands ->
+    [one] It was { $score } in one hand (rules: { $rules }).
+   *[other] It was { $score } in { $hands } hands (rules: { $rules }).
+}
+share-text-stones = { $hands ->
+    [one] { $rules }, in one hand.
+   *[other] { $rules }, in { $hands } hands.
+}
+share-took = { $hours ->
+    [0] The game took { $minutes } min.
+   *[other] The game took { $hours } h { $minutes } min.
+}
+picture-best = Best hand
 end-closed = { $table }: it ends here.
 end-stood = It stood so: { $juego }, hand { $hand }.
 end-expired = { $table }: expired. Nobody touched it for a quarter of an hour; /mus opens another.

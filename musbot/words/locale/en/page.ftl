@@ -84,5 +84,6 @@ button-film = 🎞 See the hand
 film-title = 🎞 { $table } · hand { $hand }, as it was played
 film-lance = { $lance } — { $words }
 film-unsent = The pictures could not be shown here.
+refused-share-there = That picture is in the chat already, a little further down or up.
 refused-film-there = That hand is in the chat already, a little further down or up.
 refused-no-film = There is nothing to see of that hand yet.

@@ -145,6 +145,7 @@ button-return = Volver a mi sitio
 button-resume = Seguir
 button-end = Terminar la mesa
 button-again = Revancha
+button-share = 📤 Compartir
 
 result-title = { $table } · mano { $hand }
 result-hand = { $sign } { $name }: { $cards } · { $holds }
@@ -179,6 +180,23 @@ end-took = { $hours ->
 end-best = La mejor mano, de { $name } (la { $hand }): { $holds }
 evening-score = Esta noche: { $sides }
 evening-side = { $names } { $won }
+share-title = { $count ->
+    [one] 🏆 { $names } gana al mus a { $rivals }
+   *[other] 🏆 { $names } ganan al mus a { $rivals }
+}
+share-text = { $hands ->
+    [one] Ha sido { $score } en una mano (reglas: { $rules }).
+   *[other] Ha sido { $score } en { $hands } manos (reglas: { $rules }).
+}
+share-text-stones = { $hands ->
+    [one] { $rules }, en una mano.
+   *[other] { $rules }, en { $hands } manos.
+}
+share-took = { $hours ->
+    [0] La partida ha durado { $minutes } min.
+   *[other] La partida ha durado { $hours } h { $minutes } min.
+}
+picture-best = La mejor mano
 end-closed = { $table }: se termina aquí.
 end-stood = Así quedó: { $juego }, mano { $hand }.
 end-expired = { $table }: caducada. Nadie tocó la mesa en un cuarto de hora; con /mus se abre otra.

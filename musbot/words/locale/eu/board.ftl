@@ -142,6 +142,7 @@ button-return = Nire tokira itzuli
 button-resume = Jarraitu
 button-end = Mahaia amaitu
 button-again = Errebantxa
+button-share = 📤 Partekatu
 
 result-title = { $table } · { $hand }. eskualdia
 result-hand = { $sign } { $name }: { $cards } · { $holds }
@@ -176,6 +177,23 @@ end-took = { $hours ->
 end-best = Kartarik onenak { NORK($name) } izan ditu ({ $hand }. eskualdian): { $holds }
 evening-score = Gaur gauean: { $sides }
 evening-side = { $names } { $won }
+share-title = { $count ->
+    [one] 🏆 { NORK($names) } irabazi du musean { NOREN($rivals) } aurka
+   *[other] 🏆 { NORK($names) } irabazi dute musean { NOREN($rivals) } aurka
+}
+share-text = { $hands ->
+    [one] Emaitza: { $score }, eskualdi batean. Arauak: { $rules }.
+   *[other] Emaitza: { $score }, { $hands } eskualditan. Arauak: { $rules }.
+}
+share-text-stones = { $hands ->
+    [one] { $rules }, eskualdi batean.
+   *[other] { $rules }, { $hands } eskualditan.
+}
+share-took = { $hours ->
+    [0] Partidak { $minutes } min iraun du.
+   *[other] Partidak { $hours } h { $minutes } min iraun du.
+}
+picture-best = Eskualdirik onena
 end-closed = { $table }: hemen amaitzen da.
 end-stood = Honela geratu zen: { $juego }, { $hand }. eskualdia.
 end-expired = { $table }: iraungita. Ordu laurdenean inork ez du ukitu; /mus idatzita beste bat irekitzen da.

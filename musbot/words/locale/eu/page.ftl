@@ -87,5 +87,6 @@ button-film = 🎞 Ikusi eskualdia
 film-title = 🎞 { $table } · { $hand }. eskualdia, izan zen bezala
 film-lance = { $lance } — { $words }
 film-unsent = Hemen ezin izan dira irudiak erakutsi.
+refused-share-there = Irudi hori txatean dago jada, beherago edo gorago.
 refused-film-there = Eskualdi hori txatean dago jada, beherago edo gorago.
 refused-no-film = Eskualdi horretatik ez dago ezer ikusteko oraindik.

@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from musbot.service.delivery.evenings import PAUSE_S
+from musbot.service.tables.evenings import PAUSE_S
 from musbot.store.protocol import StoreError
 from musbot.store.store import Store
+from musbot.table.acts import read_payload
 from musbot.table.events import Person
-from musbot.testing import FakePlatform, playing
+from musbot.testing import Clock, FakeMessenger, FakePlatform, playing, running
 from tests.support.partidas import HERE, NAMES, played
 
 AGAIN = "mus parejas piedras=10 juegos=1"
@@ -143,3 +144,17 @@ async def test_a_score_that_cannot_be_read_keeps_no_lobby_waiting(monkeypatch: p
         await fake.press(people[0], "Revancha")
         assert "Empezar" in fake.labels(HERE)
         assert lines(fake, "Esta noche") == []
+
+
+async def test_a_lobby_that_is_shown_late_has_the_score_of_its_start() -> None:
+    fake = FakePlatform(FakeMessenger(Clock()))
+    async with running({fake.name: fake}, fake.clock) as process:
+        await fake.joined.wait()
+        for _ in range(2):
+            await played(fake)
+        data = next(it.data for _, it in fake.messenger.buttons(HERE) if it.label == "Revancha")
+        table = await process.manager.tables.look(read_payload(data).table)
+        assert table is not None
+        evenings = process.courier.renderer.evenings
+        lobby, end = (evenings.find(table, is_counted=it).wins for it in (False, True))
+        assert (sum(lobby), sum(end)) == (1, 2)

@@ -7,19 +7,19 @@ from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 
 from musbot.game.modos.piedras.rules import STONE_SETS
-from musbot.narrator.posts import Evening
 from musbot.port.chats import without_topic
 from musbot.store.protocol import StoreError
 from musbot.store.results import PastPartida
 from musbot.store.store import Store
 from musbot.table.table import Table
+from musbot.table.view import Evening
 
 log = logging.getLogger(__name__)
 
 PAUSE_S = 3 * 3600.0
 """Seconds between the end of a partida and the start of the next; after more, another evening begins."""
 MOST_RESULTS = 40
-"""Number of latest results of a chat among which an evening is looked for."""
+"""Number of latest results of a chat in which an evening is found."""
 KEPT = 200
 """Number of tables whose chat's results are cached."""
 
@@ -45,12 +45,15 @@ class Evenings:
         if len(cached) > KEPT:
             cached.popitem(last=False)
 
-    def find(self, table: Table) -> Evening:
-        """Returns the evening of a table; an empty one before `load`."""
+    def find(self, table: Table, *, is_counted: bool) -> Evening:
+        """Returns the evening of a table; an empty one before `load`.
+
+        `is_counted`: the score has the partida of this table too, if it is over.
+        """
         now, results = self._cached.get((table.id, table.over), (0.0, ()))
         own = next((it for it in results if it.table == table.id), None)
         before = list(_played_before(table, results, own.began if own is not None else now))
-        played = [*before, own] if own is not None and before else before
+        played = [*before, own] if own is not None and before and is_counted else before
         wins = tuple(sum(_side_won(it) == side for it in played) for side in _sides(table))
         took_s = own.at - own.began if own is not None else None
         return Evening(took_s, wins if played else ())
