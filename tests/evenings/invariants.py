@@ -15,7 +15,7 @@ from fluent.syntax.visitor import Visitor
 from musbot.game.actions import Action
 from musbot.game.engine import awaited
 from musbot.narrator.speech import SIGNS
-from musbot.port.chats import without_topic
+from musbot.port.chats import is_window, without_topic
 from musbot.service.queue.parts import PartView
 from musbot.table.acts import (
     Ask,
@@ -303,9 +303,10 @@ def misled(record: Record) -> Iterator[str]:
 
 
 def vanished(record: Record) -> Iterator[str]:
-    """Yields hands that the bot has taken away from private chats: they end with a word."""
+    """Yields hands that the bot has taken away from private chats: they end with a word. Windows just go."""
     for it in record.causes.sent:
-        if " cards." in it.part and (it.chat, it.message) in record.causes.gone:
+        gone = (it.chat, it.message) in record.causes.gone and not is_window(it.chat)
+        if " cards." in it.part and gone:
             yield f"{it.chat}: {it.text!r}"
 
 
