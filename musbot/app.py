@@ -134,7 +134,9 @@ class Process:
         self.door = open_door(self.services, tally)
         old = make_retention(store, settings, nature.wall)
         self.housekeeping = Housekeeping(store, self.manager, timers, nature.wall, old)
-        self._recovery = Recovery(self.manager, self.courier.recover, timers)
+        self._recovery = Recovery(
+            self.manager, self.courier.recover, self.courier.outboxes.end_lost_blocks, timers
+        )
         self._failover = FailoverNews(self.manager, narrators)
         self.running: set[asyncio.Task[None]] = set()
         self._sleep = nature.sleep

@@ -99,7 +99,7 @@ async def with_deadline(
 
 @contextmanager
 def committing() -> Iterator[None]:
-    """Keeps the deadline of the current act from cancelling it during the block.
+    """Keeps the deadline of the current act from cancelling it during the block, which a HangWatch watches.
 
     Without a current act it has no effect.
     """

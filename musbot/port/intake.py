@@ -18,7 +18,7 @@ from musbot.port.deadline import Expired, with_deadline
 
 log = logging.getLogger(__name__)
 
-LOOK_S = 1.0
+LOOK_S = 0.5
 """After an error in the queue of acts, the pause before acts are started again."""
 END_S = 1.0
 """The time that unfinished tasks may still take when the bot ends."""
@@ -87,11 +87,16 @@ class Intake:
     async def take(self, acts: Iterable[PendingAct]) -> None:
         """Accepts a batch; returns when all acts that change something have ended or are given up.
 
-        Raises no error of an act: these are logged.
+        Raises no error of an act: these are logged. An act that cannot be queued is carried out at once.
         """
-        accepted = [self._take_in(act) for act in acts]
+        waits = list[asyncio.Future[None]]()
+        for act in acts:
+            with contain_errors(f"{act.person}: the queue of acts"):
+                waits += self._accept(act)
+                continue
+            self._begin(act.person, act.do)  # out of its turn
         self._start_next()
-        if waits := [act.done for act in accepted if act is not None]:
+        if waits:
             await asyncio.wait(waits)
 
     async def stop(self) -> None:
@@ -103,37 +108,27 @@ class Intake:
         """Starts a task that no batch waits for; its error is logged."""
         self._tasks.start(doing, "an update")
 
-    def _take_in(self, act: PendingAct) -> _QueuedAct | None:
-        """Accepts an act and returns it if its batch waits for it, otherwise None.
+    def _accept(self, pending: PendingAct) -> list[asyncio.Future[None]]:
+        """Queues an act and returns its future if its batch waits for it.
 
-        After an unexpected error carries it out at once, before its turn.
-        """
-        with contain_errors(f"{act.person}: the queue of acts"):
-            return self._accept(act)
-        self.run_later(_carried_out(act.person, act.do))
-        return None
-
-    def _accept(self, pending: PendingAct) -> _QueuedAct | None:
-        """Queues an act and returns it if its batch waits for it.
-
-        Returns None for an act that asks the platform first, and for an act that only reads, which starts at
-        once.
+        Returns an empty list for an act that asks the platform first, and for an act that only reads, which
+        starts at once.
         """
         act = _QueuedAct(pending, asyncio.get_running_loop().create_future())
         act.done.add_done_callback(self._start_next)
         match _place(pending).wait:
             case Wait.FOR_COMMIT:
                 self._acts.append(act)
-                return act
+                return [act.done]
             case Wait.FOR_PLATFORM:
-                act.asking = self._tasks.start(_carried_out(pending.person, pending.ready), "an update")
+                act.asking = self._begin(pending.person, pending.ready)
                 act.asking.add_done_callback(self._start_next)
                 self._acts.append(act)
             case Wait.FOR_NOTHING:
-                self.run_later(_carried_out(pending.person, pending.do))
+                self._begin(pending.person, pending.do)
             case wait:
                 assert_never(wait)
-        return None
+        return []
 
     def _start_acts(self, *_: object) -> None:
         """Starts each act whose person and table are free, the earliest first."""
@@ -146,8 +141,11 @@ class Intake:
             people.add(act.pending.person)
             act.table = act.table or _place(act.pending).table
             if act.table not in tables:
-                self._start(act)
                 tables.add(act.table)
+                with contain_errors(f"{act.pending.person}: an act"):
+                    self._start(act)
+                    continue
+                self._start_later()
 
     def _start_later(self) -> None:
         """Starts acts again after LOOK_S."""
@@ -155,11 +153,22 @@ class Intake:
 
     def _start(self, act: _QueuedAct) -> None:
         """Starts an act; when it ends or is abandoned, `done` is cancelled."""
-        task = self._tasks.start(
-            _carried_out(act.pending.person, act.pending.do, act.done.cancel), "an update"
-        )
+        task = self._begin(act.pending.person, act.pending.do, act.done.cancel)
         act.started = True
         task.add_done_callback(lambda _: act.done.cancel())
+
+    def _begin(
+        self,
+        person: str,
+        doing: Callable[[], Awaitable[None]],
+        abandon: Callable[[], object] = lambda: None,
+    ) -> asyncio.Task[None]:
+        """Starts to carry out an act; starts it once more if its boundary fails."""
+
+        def start_again() -> None:
+            self.run_later(_carried_out(person, doing, abandon))
+
+        return self._tasks.start(_carried_out(person, doing, abandon), "an update", start_again)
 
 
 def _place(pending: PendingAct) -> QueuePlace:

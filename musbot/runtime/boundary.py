@@ -9,6 +9,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import Any, Protocol
 from weakref import WeakKeyDictionary
 
@@ -49,16 +50,31 @@ def report(where: str, error: BaseException) -> None:
 
     The first of each cause has a traceback. Counts it in the running event loop.
     """
-    trace = error.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    place = (trace.tb_frame.f_code.co_filename, trace.tb_lineno) if trace is not None else ("", 0)
     reported = _errors_of_loop()
-    cause = (type(error), *place)
+    cause = (type(error), *_place_of(error))
     known = cause in reported.causes
     _log.error("%s: %s", where, type(error).__name__, exc_info=None if known else error)
     reported.causes.add(cause)
     reported.errors += 1
+
+
+def _place_of(error: BaseException) -> tuple[str, int]:
+    """Returns the file and line that raised an error."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    return (trace.tb_frame.f_code.co_filename, trace.tb_lineno) if trace is not None else ("", 0)
+
+
+def describe_cause(error: BaseException) -> str:
+    """Returns the type and place of an error, or of its first cause, such as `KeyError at fold.py:31`.
+
+    Texts of errors are left out, because they may quote a person.
+    """
+    while error.__cause__ is not None:
+        error = error.__cause__
+    file, line = _place_of(error)
+    return f"{type(error).__name__} at {Path(file).name}:{line}"
 
 
 def _errors_of_loop() -> Reported:
@@ -90,7 +106,7 @@ def guard_callback(
 ) -> Callable[..., None]:
     """Returns a function that calls `callback`.
 
-    It reports an error instead of raising it, and then calls `failed`.
+    It reports an error instead of raising it, and then calls `failed` by `insist`.
     """
 
     def call(*arguments: object) -> None:
@@ -102,7 +118,7 @@ def guard_callback(
                 raise
             report(where, error)
             if failed is not None:
-                failed()
+                insist(where, failed)
 
     return call
 
@@ -138,6 +154,7 @@ class Periodic:
     def __init__(self, timers: CallsLater, every_s: float, where: str, call: Callable[[], object]) -> None:
         self._timers = timers
         self._every_s = every_s
+        self._where = where
         self._guarded = guard_callback(where, call)
         self._next: Stoppable | None = None
 
@@ -155,7 +172,7 @@ class Periodic:
 
     def _call(self) -> None:
         """Plans the next call, then makes this one; its error is reported."""
-        self.start()
+        insist(self._where, self.start)
         self._guarded()
 
 
@@ -194,7 +211,7 @@ class Background:
         if error is not None:
             report(task.get_name(), error)
             if failed is not None:
-                failed()
+                insist(task.get_name(), failed)
 
     async def finish(self, most_s: float | None = None) -> None:
         """Waits until all tasks have ended, new ones included, but at most `most_s` seconds (None: no limit).

@@ -104,5 +104,5 @@ def decode(stored: Stored) -> AnyEvent:
         for older in range(version, now):
             body = UPCASTS[kind, older](body)
         return cast(AnyEvent, _READ[kind](body, KINDS[kind]))
-    except (ValueError, LookupError, TypeError, AttributeError, *_MISFITS, MusError):
-        raise BadRecord(f"event {kind} version {version}: its body does not fit") from None
+    except (ValueError, LookupError, TypeError, AttributeError, *_MISFITS, MusError) as error:
+        raise BadRecord(f"event {kind} version {version}: its body does not fit") from error

@@ -19,7 +19,6 @@ from filelock import FileLock, Timeout
 from musbot.runtime.boundary import report
 from musbot.store.connection import Connection, Found
 from musbot.store.faults import meaning
-from musbot.store.hanging import DatabaseCall, HangWatch
 from musbot.store.protocol import Locked, StoreError, Unusable
 
 log = logging.getLogger(__name__)
@@ -183,20 +182,19 @@ class Guard:
     `lost` is then done, with the reason.
     """
 
-    def __init__(self, path: Path, watch: HangWatch) -> None:
+    def __init__(self, path: Path) -> None:
         self.lost: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         self.path = path
-        self.watch = watch
         self._wal = path.with_name(f"{path.name}-wal")
         self._file = _inode(path)
         self._log: tuple[int, int] | None = None
 
-    def guard(self, real: Connection, call: DatabaseCall) -> Connection:
+    def guard(self, real: Connection) -> Connection:
         """Returns a connection that checks the file before and after each piece of work.
 
         Its errors are StoreErrors. Once the file is lost, each use raises Unusable.
         """
-        return _Guarded(real, self, call)
+        return _Guarded(real, self)
 
     def check(self) -> None:
         """Raises Unusable if the file or its write-ahead log was deleted or replaced since it was opened.
@@ -222,10 +220,9 @@ class Guard:
 
 
 class _Guarded:
-    def __init__(self, real: Connection, guard: Guard, call: DatabaseCall) -> None:
+    def __init__(self, real: Connection, guard: Guard) -> None:
         self._real = real
         self._guard = guard
-        self._call = call
 
     async def run(self, work: Callable[[sqlite3.Connection], Found]) -> Found:
         """Runs a piece of work between two checks of the file and returns its result.
@@ -235,8 +232,7 @@ class _Guarded:
         if self._guard.lost.done():
             raise Unusable(self._guard.lost.result())
         try:
-            with self._guard.watch.watch(self._call):
-                return await self._real.run(partial(self._run_checked, work))
+            return await self._real.run(partial(self._run_checked, work))
         except Exception as error:
             raise self._guard.explain(error) from error
 

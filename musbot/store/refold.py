@@ -46,6 +46,8 @@ FORGED = (
 class Damaged(MusError):
     """A log that cannot be read from event `seq` on; its text quotes nothing stored.
 
+    Its cause is the error that the event led to, if one.
+
     If `newer`, the log is intact: a later musbot wrote it.
     """
 
@@ -68,8 +70,8 @@ def read_log(table: str, log: Log) -> Iterator[AnyEvent]:
             event = decode(stored)
         except NewerRecord:
             raise Damaged(table, seq, "was written by a newer musbot", newer=True) from None
-        except FORGED:
-            raise Damaged(table, seq, "cannot be read") from None
+        except FORGED as error:
+            raise Damaged(table, seq, "cannot be read") from error
         yield event
 
 
@@ -122,7 +124,7 @@ def _fold_event(state: Table | None, event: AnyEvent, table: str, seq: int) -> T
     try:
         after = fold(state, event)
     except FORGED as error:
-        raise Damaged(table, seq, f"cannot follow ({type(error).__name__})") from None
+        raise Damaged(table, seq, f"cannot follow ({type(error).__name__})") from error
     if after.id != table:
         raise Damaged(table, seq, "is another table's")
     return after

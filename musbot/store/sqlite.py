@@ -51,20 +51,22 @@ class SqliteStore(Store):
         opened: AsyncExitStack,
     ) -> None:
         self.lost = guard.lost
-        self.watch = guard.watch
+        self.watch = HangWatch(timers)
         # a transaction of the writer under way must not be seen
-        self._reader = guard.guard(reader, DatabaseCall.READ)
+        self._reader = guard.guard(reader)
         self._timers = timers
-        self._db = guard.guard(db, DatabaseCall.WRITE)
+        self._db = guard.guard(db)
         self._opened = opened
         self._path = guard.path
         self._background = Background()
         self._counts = Periodic(timers, COUNT_S, "the commits of the database", self._count)
-        super().__init__(Writer(self._commit, timers, "another program holds the database"), clock)
+        held = "another program holds the database"
+        super().__init__(Writer(self._commit, timers, held, self.watch), clock)
 
     async def _read(self, work: Work[Found]) -> Found:
         """Runs a piece of work on the reading connection and returns its result; raises StoreError."""
-        return await self._reader.run(partial(read_file, work=work))
+        with self.watch.watch(DatabaseCall.READ):
+            return await self._reader.run(partial(read_file, work=work))
 
     async def sweep(self) -> None:
         """Deletes old delivery keys and expired pauses, then empties the write-ahead log if no program reads.
@@ -155,7 +157,7 @@ async def open_sqlite(
         except (sqlite3.Error, ValueError) as error:
             raise StoreError(f"{path}: {meaning(error)}") from error
         timers = timers or asyncio.get_running_loop()
-        store = SqliteStore(db, reader, Guard(path, HangWatch(timers)), clock, timers, opened.pop_all())
+        store = SqliteStore(db, reader, Guard(path), clock, timers, opened.pop_all())
         store.begin()
         return store
     raise AssertionError  # the stack swallows nothing

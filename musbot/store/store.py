@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import astuple
 from typing import Any
 
+from musbot.runtime.boundary import MOST_TRIES, contain_errors
 from musbot.store import queries
 from musbot.store.codec import Stored
 from musbot.store.hanging import HangWatch
@@ -325,7 +326,10 @@ class Store(StoreReader):
         StoreError.
         """
         await self._writer.write([ForgetPerson(person)])
-        await self._erase()
+        for _ in range(MOST_TRIES):
+            with contain_errors("somebody is forgotten"):  # the names are gone; a sweep removes their traces
+                await self._erase()
+                return
 
     async def sweep(self) -> None:
         """Deletes keys of deliveries that are older than 48 hours, and expired pauses (notes `hold`).

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 
 from musbot.runtime.boundary import contain_errors, guard_callback, may_contain, report
+from musbot.store.hanging import DatabaseCall, HangWatch
 from musbot.store.operations import Write
 from musbot.store.protocol import Busy, StoreError
 from musbot.store.write_counters import StoreTally, WriteFate
@@ -54,10 +55,11 @@ class Writer:
     `held` is the log line for a database that takes no writes for a while.
     """
 
-    def __init__(self, commit: Commit, timers: Timers, held: str) -> None:
+    def __init__(self, commit: Commit, timers: Timers, held: str, watch: HangWatch) -> None:
         self._commit = commit
         self._held_by = held
         self._timers = timers
+        self._watch = watch
         self._waiting: dict[_Pending, None] = {}
         self._asked = asyncio.Event()
         self._closed = False
@@ -124,7 +126,8 @@ class Writer:
             with contain_errors("the counts of the database"):
                 self.tally.begin()
             try:
-                outcomes = await self._commit([write.operations for write in batch])
+                with self._watch.watch(DatabaseCall.WRITE):
+                    outcomes = await self._commit([write.operations for write in batch])
             except BaseException as error:  # the writes must end after every error
                 if not may_contain(error):
                     raise

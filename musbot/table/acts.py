@@ -342,6 +342,16 @@ def _choose(text: str) -> ChooseRules:
     return ChooseRules(text)
 
 
+def _sena(text: str) -> Action:
+    if text not in _SENAS:
+        raise ValueError("expected a seña")
+    return Action(Voz.SENA, sena=_SENAS[text])
+
+
+def _unknown(_: str) -> Act:
+    raise ValueError("expected a known verb")
+
+
 _READ: dict[str, Callable[[str], Act]] = {
     "sit.": lambda rest: Sit(_number(rest)),
     "ai.": lambda rest: AddAI(AIKind(rest)),
@@ -355,7 +365,7 @@ _READ: dict[str, Callable[[str], Act]] = {
     "throw.": _throw,
     "sub.": lambda rest: Replace(_number(rest)),
     "take.": lambda rest: TakeSeat(_number(rest)),
-    "sena.": lambda rest: Action(Voz.SENA, sena=_SENAS[rest]),
+    "sena.": _sena,
     "look.": lambda rest: Action(Voz.MIRO, seat=_number(rest)),
     "envido.": lambda rest: Action(Voz.ENVIDO, _number(rest)),
     "mas.": lambda rest: Action(Voz.MAS, _number(rest)),
@@ -372,8 +382,8 @@ def read_act(text: str) -> Act:
         return _PLAIN[text]
     verb, dot, rest = text.partition(".")
     try:
-        return _READ[verb + dot](rest)
-    except (KeyError, ValueError):
+        return _READ.get(verb + dot, _unknown)(rest)
+    except ValueError:
         raise BadPayload("an act of another bot, or of a much older version") from None
 
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import re
+from typing import Any
 
 import pytest
 
-from musbot.port.boundary import Background, contain_errors
+from musbot.port.boundary import Background, Periodic, contain_errors, describe_cause, guard_callback
+from musbot.testing import Clock
 
 
 def traces(caplog: pytest.LogCaptureFixture) -> list[tuple[str, bool]]:
@@ -76,3 +79,64 @@ async def test_the_end_waits_for_tasks_and_for_those_they_start_but_not_for_ever
     assert background
     background.cancel()
     await background.finish()
+
+
+class FailsOnce:
+    """Raises at its first call."""
+
+    def __init__(self) -> None:
+        self.calls = 0
+
+    def __call__(self, *_: object) -> None:
+        self.calls += 1
+        if self.calls == 1:
+            raise KeyError
+
+
+async def test_what_follows_an_error_is_called_again_if_it_fails_itself(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async def fails() -> None:
+        raise RuntimeError
+
+    after_task, after_timer = FailsOnce(), FailsOnce()
+    background = Background()
+    background.start(fails(), "the clock of table A2", after_task)
+    await background.finish()
+    guard_callback("the timer of table B3", FailsOnce(), after_timer)()
+    assert (after_task.calls, after_timer.calls) == (2, 2)
+    assert [message for message, _ in traces(caplog)] == [
+        "the clock of table A2: RuntimeError",
+        "the clock of table A2: KeyError",
+        "the timer of table B3: KeyError",
+        "the timer of table B3: KeyError",
+    ]
+
+
+def test_a_timer_that_could_not_be_set_once_is_set_again(
+    timers: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counted: list[int] = []
+    periodic = Periodic(timers, 1.0, "the count", lambda: counted.append(1))
+    periodic.start()
+    real, once = timers.call_later, FailsOnce()
+
+    def call_later(*given: Any) -> Any:
+        once()
+        return real(*given)
+
+    monkeypatch.setattr(timers, "call_later", call_later)
+    for _ in range(3):
+        timers.advance(1)
+    assert len(counted) == 3
+
+
+def test_a_cause_is_told_by_its_type_and_place_and_never_by_its_text() -> None:
+    try:
+        try:
+            dict[str, int]()["Zubeldia"]
+        except KeyError as error:
+            raise ValueError("Zubeldia") from error
+    except ValueError as error:
+        told = describe_cause(error)
+    assert re.fullmatch(r"KeyError at test_boundary\.py:\d+", told), told

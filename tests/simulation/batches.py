@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from functools import partial
 
+from musbot.port.boundary import may_contain, report
 from musbot.port.door import Door
 from musbot.port.intake import Intake, PendingAct, QueuePlace
 from tests.simulation.loop import Loop
@@ -26,6 +27,12 @@ class Batches(Line):
         self._idle: asyncio.Future[None] | None = None
         """Done when something has come for which it waits."""
 
+    @property
+    def busy(self) -> bool:
+        """See Line: also what waits for its batch, for its turn, or for the platform."""
+        waiting = (self._come, self._intake._acts, self._intake._tasks)
+        return super().busy or any(map(bool, waiting))
+
     async def run(self, door: Door) -> None:
         """See Platform."""
         self.loop.create_task(self._fetch(door), name="fetch")
@@ -34,7 +41,6 @@ class Batches(Line):
     def take(self, update: Update) -> None:
         """Has a delivery wait for the next batch."""
         if update.number not in self._come:
-            self.busy += 1
             self._come[update.number] = update
             if self._idle is not None and not self._idle.done():
                 self._idle.set_result(None)
@@ -46,7 +52,13 @@ class Batches(Line):
                 await self._idle
             await asyncio.sleep(PAUSE_S)
             batch = [self._come[number] for number in sorted(self._come)[:MOST]]
-            await self._intake.take(self._deed(door, update) for update in batch)
+            try:
+                await self._intake.take(self._deed(door, update) for update in batch)
+            except BaseException as error:
+                if not may_contain(error):
+                    raise
+                report("site: its updates", error)
+                continue  # it is not confirmed, and comes again
             for update in batch:
                 del self._come[update.number]
                 self.site.confirmed(update)

@@ -371,7 +371,8 @@ class Evening:
         assert self.process is not None
         lines = [line for _, line in self.process.courier.outboxes.items()]
         kept = any(of_chat.blocked for line in lines for of_chat in line.queue._budgets.values())
-        return kept or bool(self.process.manager._background) or any(line.tasks() for line in lines)
+        tasks = (self.process.manager._background, self.process.services.forgetting._background)
+        return kept or any(map(bool, tasks)) or any(line.tasks() for line in lines)
 
     def _why_not(self) -> str:
         errors = self.loop.errors if self.loop is not None else []

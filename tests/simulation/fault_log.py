@@ -1,4 +1,7 @@
-"""What the log must hold after a fault of our own: one traceback, with the table or chat; nothing else."""
+"""What the log must hold after a fault of our own: one traceback, with the table or chat; nothing else.
+
+A table that is set aside is named in one line instead, with the type and place of the error.
+"""
 
 from __future__ import annotations
 
@@ -77,23 +80,33 @@ def listening(heard: Heard) -> Iterator[None]:
 
 def log_problems(injected: Sequence[BaseException], heard: Heard, *, hangs: bool = False) -> Iterator[str]:
     """Yields what was not logged, or not as one line with a traceback and a place; and other errors."""
+    lines = [it.getMessage() for it in heard.records]
+    named = False
     for error in injected:
         if not any(_is_same(error, it) for told in heard.reported for it in _chain(told)):
+            if named := any(boundary.describe_cause(error) in line for line in lines):
+                continue
             yield f"nothing was logged of {error!r}"
             break
     traced = [it for it in heard.records if _error_of(it) is not None]
     own = [
         it for it in traced if any(_is_same(error, e) for error in injected for e in _chain(_error_of(it)))
     ]
-    if injected and len(own) != 1:
+    if injected and len(own) != 1 and not (named and not own):
         yield f"{len(own)} tracebacks: {[it.getMessage() for it in own]}"
     for record in own:
         if not PLACE.search(record.getMessage()):
             yield f"no table or chat is named: {record.getMessage()}"
     for record in traced:
-        deadline = hangs and "took too long" in record.getMessage()
+        deadline = hangs and ("took too long" in record.getMessage() or _is_refused_read(record))
         if record not in own and not deadline and not isinstance(_error_of(record), StoreError | Expired):
             yield f"another error: {record.getMessage()} {_error_of(record)!r}"
+
+
+def _is_refused_read(record: logging.LogRecord) -> bool:
+    """Whether a read of a file was refused because it waited for something else than the database."""
+    error = _error_of(record)
+    return isinstance(error, RuntimeError) and error.args == ("expected work that only asks the database",)
 
 
 def _error_of(record: logging.LogRecord) -> BaseException | None:

@@ -13,6 +13,7 @@ from random import Random
 from tests.simulation.chance import Script
 from tests.simulation.evening import Broken, Evening
 from tests.simulation.faulty import FaultyEvening
+from tests.simulation.may_end import BOUNDARY
 from tests.simulation.raising import RAISING, Executed, Fault, Function, Kind
 from tests.simulation.seeds import a_folder
 
@@ -83,7 +84,8 @@ def fault_of(number: int, calls: Calls, functions: Sequence[Function]) -> tuple[
     seed = rng.choice(sorted(calls[function]))
     kinds = [*RAISING, Kind.HANGS, Kind.LATE] if function.awaits else RAISING
     kind, many = rng.choice(kinds), calls[function][seed]
-    return seed, Fault(function, kind, 1 + rng.randrange(max(1, many // EARLY)), rng.random() < 0.4)
+    nth, always = 1 + rng.randrange(max(1, many // EARLY)), rng.random() < 0.4
+    return seed, Fault(function, kind, nth, always and function.file != BOUNDARY)
 
 
 def order(calls: Calls) -> list[Function]:

@@ -17,7 +17,7 @@ from tests.simulation import invariants
 from tests.simulation.chance import Chance, Script
 from tests.simulation.evening import Broken, Evening
 from tests.simulation.fault_log import Heard, listening, log_problems
-from tests.simulation.may_end import BOUNDARY, MAY_END, UNTOLD
+from tests.simulation.may_end import BOUNDARY, MAY_END, MAY_HANG, UNTOLD
 from tests.simulation.platform import Line, Update
 from tests.simulation.raising import RAISING, Fault, faulty
 
@@ -153,6 +153,8 @@ class FaultyEvening(Evening):
         if self.loop is not None and self.manager is not None:
             broken += self._standing()
         if self.fault.always or self.fault.kind not in RAISING:
+            if self.fault.always and self.fault.function.file in MAY_END:
+                self.chance.carried_out["disk"] = 1  # as on a full disk, nothing could be recorded
             self.kill()
         self._calms()
         until = self.hours.now + 900
@@ -164,6 +166,11 @@ class FaultyEvening(Evening):
         if broken:
             raise Broken("\n".join(broken[:6]))
         self._check()
+
+    def _step(self) -> None:
+        super()._step()
+        if self.store is not None and self.store.watch.hung.done() and self.died is None:
+            self._process_ended(SystemExit(self.store.watch.hung.result()))
 
     def _steps_for(self, seconds: float) -> None:
         until = self.hours.now + seconds
@@ -181,7 +188,8 @@ class FaultyEvening(Evening):
 
     def _of_the_fault(self) -> Iterator[str]:
         """Yields what the fault has done to the process, to others, and to whom it happened."""
-        if self.died is not None and self.fault.function.file not in (*MAY_END, BOUNDARY):
+        may_end = (*MAY_END, BOUNDARY, *(MAY_HANG if self.fault.kind not in RAISING else ()))
+        if self.died is not None and not self.fault.function.file.startswith(may_end):
             yield f"the process ended: {self.died!r}"
         hit = {it.act.update.chat for it in self.occurrences if it.act is not None}
         longest = WAIT_S if self.fault.kind in RAISING else WAIT_S + 6.5
@@ -197,7 +205,7 @@ class FaultyEvening(Evening):
         """Whether a press, word or command failed; of many that fail, the first: apologies are limited."""
         if act.hit is None or self.fault.kind not in RAISING or act.update.turn is None:
             return False
-        if str(self.fault.function) in UNTOLD or self.died is not None:
+        if str(self.fault.function).startswith(tuple(UNTOLD)) or self.died is not None:
             return False
         return all(act.hit <= it.hit for it in self.acts.values() if it.hit is not None)
 

@@ -9,24 +9,30 @@ MAY_END: Mapping[str, str] = {
     "musbot/store/write_counters.py": "the writer counts with it",
     "musbot/store/sqlite_writes.py": "five writes in a row that fail end the process",
     "musbot/store/sqlite.py": "the same",
+    "musbot/store/hanging.py": "no commit and no read is made unwatched",
     "musbot/store/file.py": "the guard of the file stands between the writer and the database",
     "musbot/app.py": "it waits for the end, and starts and ends the platforms",
 }
 """Files whose functions may end the process, and why."""
+MAY_HANG: Mapping[str, str] = {
+    "musbot/store/": "a commit is awaited; one that has not returned after 30 s ends the process",
+    "musbot/service/choices/kept.py": "the same of a commit of a fact",
+    "musbot/service/tables/repository.py": "the same of a commit to a log",
+}
+"""Files, or folders of them, whose functions may end the process if they hang, and why."""
 UNLOGGED = (
     "adapters/discord/bot.py:_Client.on_",
     "adapters/discord/commands.py:",
     "adapters/telegram/wire.py:Wire.do_request",
-    "musbot/store/codec.py:",
 )
 """Functions whose errors are not logged.
 
-A library calls those of the adapters and swallows their errors. An error while an event is decoded makes
-the log of its table unreadable: the table is set aside with one line, which quotes nothing stored.
+A library calls them and swallows their errors.
 """
 BOUNDARY = "musbot/runtime/boundary.py"
-"""The boundary itself: nothing is around it."""
+"""The boundary itself: nothing is around it, so it fails once in a run."""
 UNTOLD: Mapping[str, str] = {
+    "adapters/telegram/": "the adapter itself apologises, if it cannot read who has typed something",
     "musbot/service/chat/attempts.py:Boundary.attempt": "it is the boundary that tells people",
     "musbot/service/chat/guarded.py:GuardedPresses.press": "it is called by the adapter, which tells them",
     "musbot/service/chat/guarded.py:GuardedPresses.say": "it is called by the adapter",
@@ -35,4 +41,7 @@ UNTOLD: Mapping[str, str] = {
     "musbot/service/chat/guarded.py:_place": "it is called before the boundary",
     "musbot/service/chat/answers.py:Answers.apology": "it makes what they would be told",
 }
-"""Functions after whose failure nobody is told in the simulation, which has no adapter, and why."""
+"""Functions, or folders of them, after whose failure nobody is told in the simulation, and why.
+
+The simulation has no adapter.
+"""

@@ -12,6 +12,7 @@ from typing import Any
 
 from musbot.game.actions import Action, Voz
 from musbot.game.engine import awaited
+from musbot.port.boundary import may_contain, report
 from musbot.port.command import GivenCommand
 from musbot.port.door import Door, PressedMessage
 from musbot.port.intake import QueuePlace
@@ -339,7 +340,7 @@ class People:
                     held.release()
                 raise
             if held is not None:
-                asyncio.get_running_loop().create_task(self._answer(held, seen, reply))
+                asyncio.get_running_loop().create_task(self._answer_contained(held, seen, reply))
             return reply
 
         def turn(door: Door) -> QueuePlace:
@@ -347,6 +348,15 @@ class People:
 
         what = f"[{seen.label}] in {seen.chat} {seen.message} ({seen.data})"
         self.site.happens(who.id, what, press, turn, seen.chat)
+
+    async def _answer_contained(self, held: PressedMessage, seen: Seen, reply: Reply) -> None:
+        """Answers a press behind a boundary, as adapters do."""
+        try:
+            await self._answer(held, seen, reply)
+        except BaseException as error:
+            if not may_contain(error):
+                raise
+            report(f"{seen.chat}: an answer", error)
 
     async def _answer(self, held: PressedMessage, seen: Seen, reply: Reply) -> None:
         """Answers a press with its message changed; no batch waits for the platform's response."""

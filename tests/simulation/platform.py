@@ -10,12 +10,14 @@ from collections import Counter, defaultdict, deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from email.utils import formatdate
+from functools import partial
 from math import inf
 from typing import Any
 
 from musbot.narrator.post import Post
 from musbot.port.boundary import may_contain, report
 from musbot.port.chats import matches_every_chat, without_topic
+from musbot.port.deadline import with_deadline
 from musbot.port.door import Door
 from musbot.port.intake import QueuePlace
 from musbot.port.messenger import (
@@ -394,9 +396,14 @@ class Line:
         self.loop = loop
         self.door: Door | None = None
         self.clock = PlatformClock(loop.time)
-        self.busy = 0
+        self.handled = 0
         """Deliveries that are being handled."""
         self.failing = False
+
+    @property
+    def busy(self) -> bool:
+        """Whether a delivery is being handled."""
+        return self.handled > 0
 
     @property
     def messenger(self) -> Line:
@@ -435,12 +442,11 @@ class Line:
 
     def take(self, update: Update) -> None:
         """Begins to handle a delivery."""
-        self.busy += 1
         self.loop.create_task(self._alone(update))
 
     async def _alone(self, update: Update) -> None:
         try:
-            await self._handle(update)
+            await with_deadline(partial(self._handle, update))
         except BaseException as error:
             if not may_contain(error):
                 raise
@@ -453,11 +459,12 @@ class Line:
 
     async def _handle(self, update: Update) -> None:
         assert self.door is not None
+        self.handled += 1
         self.clock.note_date(formatdate(BEGAN + self.site.world.time(), usegmt=True), self.loop.time())
         try:
             reply = await update.call(self.door, f"{self.site.name}:{update.number}")
         finally:
-            self.busy -= 1
+            self.handled -= 1
         if isinstance(reply, Reply):
             self.site.answered(update, reply)
 

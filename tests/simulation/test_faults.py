@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import logging
 import sys
 from pathlib import Path
 
 import pytest
 
+from musbot.port.boundary import describe_cause
 from tests.simulation.fault_adapters import play_with
+from tests.simulation.fault_log import Heard, log_problems
 from tests.simulation.fault_runs import calls_of, run_all, run_one
 from tests.simulation.faults import main
-from tests.simulation.may_end import MAY_END, UNTOLD
+from tests.simulation.may_end import MAY_END, MAY_HANG, UNTOLD
 from tests.simulation.raising import RAISING, Fault, Kind, function_named
 
 ROOT = Path(__file__).parents[2]
@@ -96,7 +99,23 @@ def test_the_command_tells_hits_by_module_and_the_share_of_functions(
     assert "runs: 2, hit: " in out
 
 
+def test_an_error_is_logged_if_a_line_names_its_type_and_place() -> None:
+    def problems(error: BaseException, line: str) -> list[str]:
+        record = logging.LogRecord("musbot", logging.ERROR, "", 0, line, (), None)
+        return list(log_problems([error], Heard([record])))
+
+    with pytest.raises(KeyError) as raised:
+        dict[str, int]()["of our own"]
+    named = describe_cause(raised.value)
+    assert problems(raised.value, f"table A2-b: event 3 cannot follow: it is set aside ({named})") == []
+    assert problems(raised.value, "table A2-b: event 3 cannot follow: it is set aside (KeyError)") == [
+        "nothing was logged of KeyError('of our own')",
+        "0 tracebacks: []",
+    ]
+
+
 def test_what_may_end_the_process_exists() -> None:
-    assert [it for it in MAY_END if not (ROOT / it).is_file()] == []
-    for named in UNTOLD:
+    assert [it for it in (*MAY_END, *MAY_HANG) if not (ROOT / it).exists()] == []
+    assert [it for it in UNTOLD if it.endswith("/") and not (ROOT / it).is_dir()] == []
+    for named in (it for it in UNTOLD if not it.endswith("/")):
         function_named(named)

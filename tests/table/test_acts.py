@@ -39,6 +39,7 @@ from musbot.table.acts import (
     write_act,
 )
 from musbot.table.pages import FieldPage, Page
+from tests.simulation.raising import Fault, Kind, faulty, function_named
 
 WRITTEN: dict[str, Act] = {
     "sit.0": Sit(0),
@@ -193,3 +194,21 @@ def test_R57_R58_a_sena_and_a_look_belong_to_the_hand_and_nothing_else_does() ->
 
 def test_every_rule_set_has_a_button() -> None:
     assert all(read_act(f"rules.{name}") == ChooseRules(name) for name in RULE_SETS)
+
+
+@pytest.mark.parametrize(
+    ("parser", "act"),
+    [
+        ("_number", "sit.1"),
+        ("_throw", "throw.1"),
+        ("_change", "set.piedras=30"),
+        ("_read_mark", "bar.0123abcd"),
+        ("_choose", "rules.vitoria"),
+        ("_sena", "sena.duples"),
+        ("read_act", "up"),
+    ],
+)
+def test_an_error_of_ours_is_not_taken_for_a_button_that_is_not_ours(parser: str, act: str) -> None:
+    fault = Fault(function_named(f"musbot/table/acts.py:{parser}"), Kind.KEY_ERROR, active=lambda: True)
+    with faulty(fault), pytest.raises(KeyError):
+        read_payload(f"K7-abcdef:1:{act}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from musbot.narrator.post import Form, Post, WordsForm
@@ -16,12 +17,11 @@ from musbot.service.chat.attempts import TABLE, Boundary
 from musbot.service.chat.presses import Presses
 from musbot.service.commands.context import ANSWER_LASTS_S, Services
 from musbot.service.commands.registry import CommandRegistry
-from musbot.service.delivery.answering import HeldMessage
-from musbot.table.acts import read_payload
+from musbot.table.acts import BadPayload, read_payload
 from musbot.table.events import Person
 
 FAILED = "⚠️"
-"""The reply to a press if not even an apology can be made."""
+"""The reply to an act if not even an apology can be made."""
 
 
 class GuardedPresses:
@@ -39,7 +39,10 @@ class GuardedPresses:
         """Presses a button and returns the reply, also for refusals and unexpected errors."""
         press = self._presses.press(person, chat, data, key=key, message=message, alone=alone)
         return await self._boundary.attempt(
-            key, (_place(data, chat), "a press"), press, lambda stored: self._reply(person, stored=stored)
+            key,
+            (_place(data, chat), "a press"),
+            press,
+            lambda stored: _reply(self._answers, person, stored=stored),
         )
 
     async def form(self, person: Person, data: str) -> Form | WordsForm | None:
@@ -51,7 +54,10 @@ class GuardedPresses:
         """Handles a filled form and returns the reply, also for refusals and unexpected errors."""
         filled = self._presses.fill_form(person, chat, data, typed, key=key)
         return await self._boundary.attempt(
-            key, (_place(data, chat), "a form"), filled, lambda stored: self._reply(person, stored=stored)
+            key,
+            (_place(data, chat), "a form"),
+            filled,
+            lambda stored: _reply(self._answers, person, stored=stored),
         )
 
     async def say(
@@ -81,25 +87,19 @@ class GuardedPresses:
         """Takes a pressed message out of the send queue until `release`; after an error it takes none."""
         with contain_errors(f"{chat}: a pressed message"):
             return self._presses.hold_message(person, chat, message)
-        return HeldMessage(self._services.courier.answering, chat, "")
+        return _NotHeld()
 
     def count_answer(self, platform: str, result: Result, seconds: float) -> None:
         """Counts the result of answering a press or command."""
         with contain_errors("an answer is counted"):
             self._presses.count_answer(platform, result, seconds)
 
-    def _reply(self, person: Person, *, stored: bool) -> Reply:
-        """Returns an apology, or for a stored act the reply to a repeated one; FAILED if that fails too."""
-        with contain_errors(f"{person.id}: an apology"):
-            return self._answers.acknowledgement(person) if stored else self._answers.apology(person)
-        return Reply(FAILED)
-
     def _word_failed(self, typed: TypedText) -> bool:
         """Queues an apology for a failed word, unless the text may be talk; returns False."""
         chat, person = typed.chat, typed.person
         with contain_errors(f"{chat}: an apology"):
             if any(True for _ in read_typed(typed.text)) and self._services.answers.take(person.id, chat):
-                sorry = Post("", self._answers.apology(person).text, silent=True, reply_to=typed.message)
+                sorry = Post("", _reply(self._answers, person).text, silent=True, reply_to=typed.message)
                 self._services.courier.posts.post(chat, sorry, lasts_s=ANSWER_LASTS_S)
         return False
 
@@ -131,17 +131,33 @@ class GuardedCommands:
         person = given.person or Person(f"{given.chat}#anonymous", "?")
         with contain_errors(f"{given.chat}: an apology"):
             if given.answer is not None:
-                given.answer(
-                    self._answers.acknowledgement(person) if stored else self._answers.apology(person)
-                )
+                given.answer(_reply(self._answers, person, stored=stored))
             elif not stored and self._services.answers.take(person.id, given.chat):
                 reply_to = "" if given.private else given.message
-                sorry = Post("", self._answers.apology(person).text, silent=True, reply_to=reply_to)
+                sorry = Post("", _reply(self._answers, person).text, silent=True, reply_to=reply_to)
                 self._services.courier.posts.post(given.chat, sorry, lasts_s=ANSWER_LASTS_S)
+
+
+class _NotHeld:
+    """A pressed message that could not be taken out of the send queue."""
+
+    async def update(self, change: Callable[[Post], Awaitable[None]]) -> bool:
+        """Returns False: the send queue updates the message."""
+        return False
+
+    def release(self) -> None:
+        """Does nothing."""
+
+
+def _reply(answers: Answers, person: Person, *, stored: bool = False) -> Reply:
+    """Returns an apology, or for a stored act the reply to a repeated one; FAILED if that fails too."""
+    with contain_errors(f"{person.id}: an apology"):
+        return answers.acknowledgement(person) if stored else answers.apology(person)
+    return Reply(FAILED)
 
 
 def _place(data: str, chat: str) -> str:
     """Returns the table that a button names, as a log line has it; the chat for other buttons."""
-    with suppress(Exception):  # the act itself reports this
+    with contain_errors(f"{chat}: a button's table"), suppress(BadPayload):  # the act refuses this
         return TABLE + read_payload(data).table
     return chat

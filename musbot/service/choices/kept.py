@@ -6,12 +6,14 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Mapping
 from enum import Enum
+from functools import partial
 from typing import Generic, TypeVar
 from weakref import WeakValueDictionary
 
-from musbot.port.boundary import Background, report
+from musbot.port.boundary import Background, insist, report
 from musbot.port.chats import without_topic
 from musbot.port.deadline import committing
+from musbot.store.hanging import DatabaseCall
 from musbot.store.protocol import NoteKind, StoreError
 from musbot.store.store import Store
 from musbot.table.acts import Call, Explained
@@ -146,7 +148,7 @@ class Notes:
         async with self.lock_of(person):
             await self.store.forget(person)
             for kept in self.all():
-                kept.forget(person)
+                insist("somebody is forgotten", partial(kept.forget, person))
 
     def all(self) -> list[FactCache[object]]:
         """Returns the cache of each kind of fact."""
@@ -238,7 +240,7 @@ class FactCache(Generic[T]):
     async def _write_fact(self, name: str, fact: T) -> None:
         """Stores a fact, or deletes it if it is the default; no deadline cancels it. Raises StoreError."""
         row = "" if fact == self._usual else self._write(fact)
-        with committing():
+        with committing(), self._notes.store.watch.watch(DatabaseCall.WRITE):
             await self._notes.store.note(self.kind, name, row)
 
 

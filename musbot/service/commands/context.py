@@ -6,6 +6,7 @@ import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from enum import Enum, auto
+from functools import partial
 from itertools import chain
 from typing import assert_never
 
@@ -13,7 +14,7 @@ from musbot.game.errors import MusError
 from musbot.narrator import Narrator
 from musbot.narrator.post import Post
 from musbot.narrator.ways_on import refusal_post
-from musbot.port.boundary import contain_errors
+from musbot.port.boundary import insist
 from musbot.port.command import Arguments, CommandPlace, GivenCommand
 from musbot.port.intake import Wait
 from musbot.port.replies import Reply
@@ -150,15 +151,8 @@ class Services:
         self.forgetting = Forgetting(manager, courier, self.review, narrators, self._forget_person, clock)
 
     def _forget_person(self, person: str) -> None:
-        """Removes a person from all caches and limits in memory; errors of platforms are only reported."""
-        self.courier.availability.forget(person)
-        self.backlog.forget(person)
-        for clear in (self.narrators.forget, self.courier.renderer.evenings.forget, *self.forgets):
-            clear()
-        for forget in (self.administrators.forget, self.members.forget, *self.platforms_forget):
-            with contain_errors("somebody is forgotten"):
-                forget(person)
-        for limits in (
+        """Removes a person from all caches and limits in memory. An error is reported and tried again."""
+        limits = (
             self.answers,
             self.in_private,
             self.boards,
@@ -166,8 +160,13 @@ class Services:
             self.pages,
             self.warnings,
             self.taps,
-        ):
-            limits.forget(person)
+        )
+        caches = (self.administrators.forget, self.members.forget, *(it.forget for it in limits))
+        forgets = (self.courier.availability.forget, self.backlog.forget, *caches, *self.platforms_forget)
+        for clear in (self.narrators.forget, self.courier.renderer.evenings.forget, *self.forgets):
+            insist("somebody is forgotten", clear)
+        for forget in forgets:
+            insist("somebody is forgotten", partial(forget, person))
 
     def is_reachable(self, person: str) -> bool:
         """Whether a person has opened their private chat and it still accepts messages."""

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from musbot.game.errors import MusError
 from musbot.narrator import history as kept
 from musbot.narrator.post import Post
-from musbot.port.boundary import Background, may_contain, report
+from musbot.port.boundary import Background, insist, may_contain, report
 from musbot.port.chats import platform_of
 from musbot.service.choices.kept import YES
 from musbot.service.choices.narrators import Narrators
@@ -107,7 +107,7 @@ class Forgetting:
         try:
             self._review.forget(person.id)
             await self._manager.forget(person)
-            self._review.keepsakes.forget()
+            insist("somebody is forgotten", self._review.keepsakes.forget)
             self._forgotten(person.id)
         except MusError as error:
             self._manager.notes.leaving.note(person.id, "")

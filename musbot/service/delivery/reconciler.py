@@ -235,11 +235,13 @@ class Reconciler:
             return  # its messages are updated when it opens again
         projection = self._projections.get_or_create(table.id, table)
         known = projection.forget(PartPlace(chat, part))
-        projection.invalidate_place(PartPlace(chat, part))
-        self.reconcile(table)
-        if known is not None:  # after the new message, because a kill between the two would leave no buttons
-            after = (chat, TableSlot(table.id, part))
-            self._outboxes.put(chat, StripSlot(known.message), SendPriority(Rank.REST, after=after))
+        try:
+            projection.invalidate_place(PartPlace(chat, part))
+            self.reconcile(table)
+        finally:
+            if known is not None:  # after the new message: a kill between the two would leave no buttons
+                after = (chat, TableSlot(table.id, part))
+                self._outboxes.put(chat, StripSlot(known.message), SendPriority(Rank.REST, after=after))
 
     def restore_board(self, table: Table, *, at_once: bool) -> None:
         """Posts a deleted board again: at once, or with the table's next change."""

@@ -13,6 +13,7 @@ from musbot.narrator.post import Post
 from musbot.port.chats import is_window
 from musbot.port.messenger import Gone, Messenger, MessengerError, Rejected, Result
 from musbot.service.delivery.actual import (
+    NOTHING,
     Attempt,
     Delete,
     Edit,
@@ -202,13 +203,15 @@ class Showing:
         after: Posted,
     ) -> bool:
         """Records a request that was made; returns whether another request has replaced it."""
-        superseded = projection.part_at(place).record is not began
         try:
+            superseded = projection.part_at(place).record is not began
             self._forms.note_success(place.chat, slot)
             self._settle(projection, place, request, began, after, Result.MADE)
         except BaseException:
-            if not superseded:  # its message is known, so it is not sent again
-                projection.change(place, record=after if after.message else None, attempt=None)
+            known = projection.places.get(place, NOTHING)
+            if known.record is began:  # its message is known, so it is not sent again
+                record = after if after.message else None
+                projection.places[place] = replace(known, record=record, attempt=None)
             raise
         return superseded
 

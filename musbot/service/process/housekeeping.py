@@ -73,12 +73,20 @@ class Housekeeping:
 class Recovery:
     """Compares all tables with their logs, clocks and chats after unexpected errors.
 
-    A contained error may leave an act, a clock or a message undone. `show` compares the chats.
+    A contained error may leave an act, a clock or a message undone. `show` compares the chats, and `unblock`
+    frees messages that an answer has kept back for too long.
     """
 
-    def __init__(self, manager: TableManager, show: Callable[[], Awaitable[None]], timers: Timers) -> None:
+    def __init__(
+        self,
+        manager: TableManager,
+        show: Callable[[], Awaitable[None]],
+        unblock: Callable[[], None],
+        timers: Timers,
+    ) -> None:
         self._manager = manager
         self._show = show
+        self._unblock = unblock
         self._background = Background()
         self._errors = 0
         self._checks = Periodic(timers, RECOVER_S, "the outbox of all: recovery", self._check)
@@ -94,7 +102,8 @@ class Recovery:
         await self._background.finish()
 
     def _check(self) -> None:
-        """Starts a recovery in the background after new errors, unless it is still running."""
+        """Ends lost blocks. After new errors, starts a recovery in the background, unless it still runs."""
+        self._unblock()
         errors = count_errors()
         if errors != self._errors and not self._background:
             self._errors = errors

@@ -43,6 +43,8 @@ class Rank(IntEnum):
 
 PATIENCE_S = {Rank.TURN: 0.0, Rank.BOARD: 4.0, Rank.REST: 8.0}
 """Seconds after which a waiting slot overtakes more urgent ones in its chat. Other ranks never do."""
+MOST_BLOCK_S = 30.0
+"""Seconds after which a block counts as lost: longer than an answer to a press takes."""
 IDLE_S = 60.0
 """Seconds between two removals of idle budgets."""
 WITH_ROOM = frozenset((Rank.FOLLOW, Rank.LATER))
@@ -109,6 +111,8 @@ class _Budget(Generic[S]):
     """The slot in flight."""
     blocked: list[tuple[str, S]] = field(default_factory=list)
     """The blocked slots; a slot that is blocked twice is here twice."""
+    blocked_at: float = 0.0
+    """The time of the last block."""
     version: int = 0
     """A counter of changes, which outdates this budget's earlier entries in the heaps."""
     answers: Bucket | None = None
@@ -187,8 +191,13 @@ class FairQueue(Generic[S]):
         return [budget.in_flight[0] for budget in self._budgets.values() if budget.in_flight is not None]
 
     def block(self, chat: str, slot: S, now: float) -> None:
-        """Blocks a slot until `unblock`, because its chat gets it in a way that costs no request."""
-        self._budget(chat, now).blocked.append((chat, slot))
+        """Blocks a slot until `unblock`, because its chat gets it in a way that costs no request.
+
+        If `unblock` is never called, `end_lost_blocks` ends the block.
+        """
+        budget = self._budget(chat, now)
+        budget.blocked.append((chat, slot))
+        budget.blocked_at = now
         self._push_to_heaps(without_topic(chat), now)
 
     def unblock(self, chat: str, slot: S, now: float) -> None:
@@ -197,6 +206,14 @@ class FairQueue(Generic[S]):
         if (chat, slot) in kept:
             kept.remove((chat, slot))
         self._push_to_heaps(without_topic(chat), now)
+
+    def end_lost_blocks(self, now: float) -> bool:
+        """Ends the blocks of chats that have got none for MOST_BLOCK_S; returns whether there were any."""
+        lost = [it for it, of in self._budgets.items() if of.blocked and now - of.blocked_at > MOST_BLOCK_S]
+        for name in lost:
+            self._budgets[name].blocked.clear()
+            self._push_to_heaps(name, now)
+        return bool(lost)
 
     def dependents(self, chat: str, slot: S) -> list[tuple[str, S]]:
         """Returns the chat and slot of everything that may only be sent after a slot."""
@@ -308,7 +325,7 @@ class FairQueue(Generic[S]):
         self._wake_due(now)
         first = self._first()
         until_ready = inf if first is None else self._all.ready_in(now, _reserve(first[0], self._room))
-        while self._later and not self._is_current(self._later[0][2], self._later[0][1]):
+        while self._later and not _is_current(self._budgets.get(self._later[0][2]), self._later[0][1]):
             heapq.heappop(self._later)
         until_awake = self._later[0][0] - now if self._later else inf
         soonest = min(until_ready, until_awake)
@@ -347,11 +364,6 @@ class FairQueue(Generic[S]):
             idle = [it for it, budget in self._budgets.items() if budget.is_idle(now)]
             for name in idle:
                 del self._budgets[name]
-
-    def _is_current(self, name: str, version: int) -> bool:
-        """Returns whether a heap entry is up to date: its budget exists and has this version."""
-        budget = self._budgets.get(name)
-        return budget is not None and budget.version == version
 
     def _choose(self, budget: _Budget[S], now: float) -> tuple[tuple[str, S] | None, float, Rank]:
         """Returns the slot to send next to a chat or None, the time of the next one, and the chat's rank.
@@ -393,12 +405,12 @@ class FairQueue(Generic[S]):
         """Moves budgets whose time has come from the heap of later ones to the heap of ready ones."""
         while self._later and self._later[0][0] <= now + TINY:
             _, version, name = heapq.heappop(self._later)
-            if self._is_current(name, version):
+            if _is_current(self._budgets.get(name), version):
                 self._push_to_heaps(name, now)
 
     def _first(self) -> tuple[Rank, int, int, str] | None:
         """Returns the most urgent entry of a ready budget, and removes outdated entries; None without one."""
-        while self._ready and not self._is_current(self._ready[0][3], self._ready[0][2]):
+        while self._ready and not _is_current(self._budgets.get(self._ready[0][3]), self._ready[0][2]):
             heapq.heappop(self._ready)
         return self._ready[0] if self._ready else None
 
@@ -415,6 +427,11 @@ class FairQueue(Generic[S]):
 def _reserve(rank: Rank, room: int) -> int:
     """Returns the requests of the bot's burst that a rank leaves: `room` for FOLLOW and LATER, or 0."""
     return room if rank in WITH_ROOM else 0
+
+
+def _is_current(budget: _Budget[S] | None, version: int) -> bool:
+    """Returns whether a heap entry is up to date: its budget exists and has this version."""
+    return budget is not None and budget.version == version
 
 
 def _is_in_flight(budget: _Budget[S], key: tuple[str, S]) -> bool:

@@ -169,6 +169,11 @@ class Outbox:
             self.queue.unblock(chat, slot, self._clock())
         self._start()
 
+    def end_lost_blocks(self) -> None:
+        """Ends blocks for which `unblock` has failed."""
+        if self.queue.end_lost_blocks(self._clock()):
+            self._start()
+
     async def wait_for_end(self, most_s: float) -> None:
         """Waits until any request has ended, for at most `most_s` seconds."""
         if self._end is None or self._end.done():
@@ -482,6 +487,11 @@ class Outboxes:
         """
         outbox = self.get(chat)
         return outbox is not None and outbox.queue.take_answer(chat, self._times.clock())
+
+    def end_lost_blocks(self) -> None:
+        """Ends blocks for which `unblock` has failed, in every outbox."""
+        for outbox in self._outboxes.values():
+            outbox.end_lost_blocks()
 
     def drop(self, chat: str, slots: Iterable[Slot]) -> None:
         """Removes slots from the queue of a chat; a slot in flight continues."""

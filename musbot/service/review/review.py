@@ -308,9 +308,11 @@ class Review:
                 word = await self._weigher.weigh(said, f"{wanted.table}|{wanted.hand}|{number}")
                 if word is not None:
                     found.append(word)
+        except WorkFailed as error:
+            log.warning("table %s: a hand could not be looked at", wanted.table, exc_info=error)
+            return None
         except Exception as error:
-            level = logging.WARNING if isinstance(error, WorkFailed) else logging.ERROR
-            log.log(level, "table %s: a hand could not be looked at", wanted.table, exc_info=error)
+            report(f"table {wanted.table}: a hand could not be looked at", error)
             return None
         return Account(tuple(found))
 

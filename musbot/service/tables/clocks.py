@@ -10,7 +10,7 @@ from musbot.game.actions import Seat
 from musbot.port.boundary import contain_errors, guard_callback
 from musbot.port.chats import matches_every_chat, platform_of
 from musbot.service.choices.chosen_ways import Ways
-from musbot.service.tables.tables import Quarantined, Tables
+from musbot.service.tables.tables import Tables
 from musbot.table.alarms import (
     Alarm,
     GestureClock,
@@ -110,13 +110,16 @@ class TableClocks:
         self._at: dict[str, TableTimers] = {}
         tables.listeners.append(self.schedule)
         tables.vital.append(self.schedule)
-        tables.quarantine.listeners.append(self._drop)
+        tables.quarantine.listeners.append(lambda quarantined: self._drop(quarantined.id))
 
     def schedule(self, table: Table, _: Sequence[AnyEvent] = ()) -> None:
         """Starts the clocks that a table needs and stops its other clocks.
 
         A table that is over loses its record of clocks.
         """
+        if table.over:
+            self._drop(table.id)
+            return
         at = self._timers_of(table)
         if at.asked[0] != Moment.of_table(table):
             at.asked = (Moment.of_table(table), self._timers.time())
@@ -127,8 +130,6 @@ class TableClocks:
         for alarm, seconds in wanted.items():
             after_s = behind.get(alarm.seat, 0.0) if isinstance(alarm, SpeakClock) else 0.0
             self._run(table.id, at, alarm, seconds - after_s, after_s)
-        if table.over:
-            del self._at[table.id]
 
     def _run(self, table: str, at: TableTimers, alarm: Alarm, own_s: float, after_s: float) -> None:
         """Starts a clock. If its duration changed, it moves the clock to its start plus the new duration.
@@ -287,8 +288,8 @@ class TableClocks:
             with contain_errors(f"table {table.id}: its clocks"):
                 self.schedule(table)
 
-    def _drop(self, quarantined: Quarantined) -> None:
-        """Stops the clocks of a table in quarantine, and deletes their record."""
-        at = self._at.pop(quarantined.id, None)
+    def _drop(self, table: str) -> None:
+        """Stops the clocks of a table, and deletes their record."""
+        at = self._at.pop(table, None)
         for clock in at.running.values() if at is not None else ():
             clock.cancel()

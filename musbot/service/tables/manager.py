@@ -23,7 +23,7 @@ from musbot.game.rules_base import RuleSet
 from musbot.game.shuffle import SEED_SIZE
 from musbot.game.state import State
 from musbot.players import PLAYERS, Player
-from musbot.port.boundary import Background, contain_errors
+from musbot.port.boundary import Background, contain_errors, may_contain
 from musbot.port.chats import without_topic
 from musbot.port.deadline import with_deadline
 from musbot.port.replies import Delivery
@@ -375,13 +375,15 @@ class TableManager:
             if self.tables.quarantine.get(table) is None and await self.tables.load(table) is not None:
                 await self._act(table, "", partial(leave_for_good, person=person), unseen=True)
         self.tables.observer.on_forget(person.id)
-        await self.writer.await_write(self.notes.forget(person.id))
         try:
-            await self.tables.forget(person.id)
-        except BaseException:
-            for live in self.tables.live.values():
-                live.doubtful = True  # so that no name stays in memory
+            await self.writer.await_write(self.notes.forget(person.id))
+        except MusError:
+            raise  # the store has kept everything
+        except BaseException as error:
+            if may_contain(error):
+                await _forget_in_memory(self.tables, person.id)
             raise
+        await _forget_in_memory(self.tables, person.id)
 
     async def _act(
         self, table_id: str, key: str, decision: Decision, *, person: str = "", unseen: bool = False
@@ -485,6 +487,8 @@ class TableManager:
         if (live := await self.tables.load(table_id)) is None:
             return
         async with live.lock:
+            if self.tables.live.get(table_id) is not live:
+                return  # it is in quarantine by now
             if self.clocks.count_failure(live.table, alarm) >= MOST_FAILURES:
                 self.tables.set_aside_failing(live.table)
             else:
@@ -509,6 +513,16 @@ class TableManager:
         else:
             if events:
                 self.clocks.clear_failures(live.table.id)
+
+
+async def _forget_in_memory(tables: Tables, person: str) -> None:
+    """Removes the name of a forgotten person from the tables in memory."""
+    for _ in range(MOST_FAILURES):
+        with contain_errors("somebody is forgotten"):
+            await tables.forget(person)
+            return
+    for live in tables.live.values():
+        live.doubtful = True
 
 
 def _names(mesa: State, lance: Lance | None) -> bool:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from musbot.game.errors import MusError
 from musbot.port.deadline import committing
 from musbot.store.codec import encode
+from musbot.store.hanging import DatabaseCall
 from musbot.store.outline import update_outline
 from musbot.store.protocol import Busy, Conflict, Outline, Repeated, StoreError, Unfinished
 from musbot.store.refold import Damaged, fold_seating, refold_slowly
@@ -140,8 +141,13 @@ class LazyRepository:
             found = with_placeholder_names(read) if read is not None else None
         return found
 
-    def forget(self) -> None:
-        """Clears the finished tables in memory, because a person in them was forgotten."""
+    async def forget(self) -> None:
+        """Clears the finished tables in memory, because a person in them was forgotten.
+
+        Waits first for the readings under way, which may have found the name.
+        """
+        if self._reading:
+            await asyncio.wait(self._reading.values())
         self._over.clear()
 
 
@@ -199,7 +205,7 @@ class LogWriter:
         counted, except Busy; after `MOST_FAILURES` `failed` is set.
         """
         try:
-            with committing():
+            with committing(), self._store.watch.watch(DatabaseCall.WRITE):
                 await writing
         except (Conflict, Repeated):
             raise

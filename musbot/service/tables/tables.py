@@ -11,7 +11,7 @@ from enum import Enum
 from functools import partial
 
 from musbot.game.errors import MusError
-from musbot.port.boundary import contain_errors, guard_callback, insist, may_contain, report
+from musbot.port.boundary import contain_errors, describe_cause, guard_callback, may_contain, report
 from musbot.service.tables.register import Register
 from musbot.service.tables.repository import LazyRepository, Live, named_players
 from musbot.store.outline import outline
@@ -82,7 +82,7 @@ class Quarantine:
         Logs the event at which the log fails. Chat and language are "" if the store cannot be read.
         """
         why = "it waits for one" if damage.newer else "its log is left as it is"
-        log.error("%s: the table is set aside, %s", damage, why)
+        log.error("%s: the table is set aside, %s%s", damage, why, _cause(damage))
         chat = language = ""
         with contain_errors(f"table {damage.table}: its chat could not be read"):
             try:
@@ -224,7 +224,8 @@ class Tables:
             return live.table
         try:
             return await self._repository.seating_snapshot(table)
-        except Damaged:
+        except Damaged as damage:
+            log.error("%s%s", damage, _cause(damage))  # noqa: TRY400 - its text may quote people
             raise Refused("refused-set-aside") from None
 
     def free_id(self, rng: random.Random) -> str:
@@ -399,22 +400,29 @@ class Tables:
     async def forget(self, person: str) -> None:
         """Reloads the tables in memory that name a forgotten person.
 
-        A table that cannot be reloaded is put in quarantine; errors are reported, not raised.
+        A table that cannot be reloaded is put in quarantine; errors of tables are reported, not raised.
         """
-        insist("somebody is forgotten", self._repository.forget)
+        await self._repository.forget()
         for live in list(self.live.values()):
-            known = {
-                live.table.opened_by,
-                *(who.person for who in named_players(live.table) if who is not None),
-            }
-            if person in known:
-                for _ in range(MOST_AGAIN):
-                    with contain_errors(f"table {live.table.id}: a person who is forgotten"):
-                        async with live.lock:
-                            if await self.reread(live):
-                                break
-                else:
-                    self.set_aside_failing(live.table)  # so that no name stays in memory
+            for _ in range(MOST_AGAIN):
+                with contain_errors(f"table {live.table.id}: a person who is forgotten"):
+                    if not _names_person(live.table, person):
+                        break
+                    async with live.lock:
+                        if await self.reread(live):
+                            break
+            else:
+                self.set_aside_failing(live.table)  # so that no name stays in memory
+
+
+def _cause(damage: Damaged) -> str:
+    """Returns the type and place of the error that an event led to, in brackets; "" without one."""
+    return f" ({describe_cause(damage)})" if damage.__cause__ is not None else ""
+
+
+def _names_person(table: Table, person: str) -> bool:
+    named = (who.person for who in named_players(table) if who is not None)
+    return person in (table.opened_by, *named)
 
 
 @asynccontextmanager

@@ -56,7 +56,7 @@ class PostgresStore(Store):
         self.url = url
         self._link = link
         self._links = links
-        super().__init__(Writer(self._commit, timers, "PostgreSQL does not answer"), clock)
+        super().__init__(Writer(self._commit, timers, "PostgreSQL does not answer", self.watch), clock)
         self._opened = opened
         self._background = Background()
         self._beats = Periodic(timers, BEAT_S, "the heartbeat of the database", self._begin_beat)
@@ -120,8 +120,7 @@ class PostgresStore(Store):
         Raises StoreError; Unusable also completes `lost`.
         """
         try:
-            with self.watch.watch(DatabaseCall.WRITE):
-                return await self._link.commit(batch)
+            return await self._link.commit(batch)
         except Unusable as error:
             self._lose(error)
             raise

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import pytest
 
 from musbot.narrator.post import Post
 from musbot.port.messenger import Limit
+from musbot.service.delivery.projections import Projection
 from musbot.service.queue.fair_queue import FairQueue, Rank, SendOutcome, SendPriority
 from tests.support.patience import Patience
 from tests.support.scenes import Scene, text_of
@@ -103,3 +105,49 @@ def test_chats_to_which_nothing_goes_any_more_are_forgotten() -> None:
     assert queue.take(200.0) is None
     assert set(queue._budgets) == {"7", "8"}
     assert queue.next_in_s(200.0) == 700.0
+
+
+@pytest.mark.parametrize("method", ["put", "part_at"])
+async def test_a_board_that_was_sent_and_not_recorded_is_not_sent_again(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch, method: str
+) -> None:
+    real, send, failing = getattr(Projection, method), scene.platform.send, list[type[BaseException]]()
+
+    def fails(*given: Any, **named: Any) -> Any:
+        if failing:
+            raise failing.pop()
+        return real(*given, **named)
+
+    async def sends(chat: str, post: Post) -> str:
+        message = await send(chat, post)
+        if chat == CHAT and "¿MUS?" in post.text:
+            failing.append(KeyError)
+        return message
+
+    monkeypatch.setattr(Projection, method, fails)
+    monkeypatch.setattr(scene.platform, "send", sends)
+    table = await opened(scene.manager)
+    await scene.courier.outboxes.wait_until_idle()
+    assert failing == []
+    await say(scene.manager, table, speaker(table), "nomus")
+    await scene.courier.outboxes.wait_until_idle()
+    assert len([text for text in texts(scene) if "¿MUS?" in text or "GRANDE" in text]) == 1
+
+
+async def test_the_old_board_loses_its_buttons_if_the_new_one_fails(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await opened(scene.manager)
+    await scene.courier.outboxes.wait_until_idle()
+    message = scene.courier.projections.message_of(table)
+
+    def fails(*_: object) -> None:
+        raise KeyError
+
+    with monkeypatch.context() as broken:
+        broken.setattr(Projection, "invalidate_place", fails)
+        with pytest.raises(KeyError):
+            scene.courier.reconciler.repost(table)
+    await scene.courier.outboxes.wait_until_idle()
+    assert message is not None
+    assert [made.message for made in scene.platform.to(CHAT, "strip")] == [message]

@@ -40,7 +40,7 @@ def fail_next(
 @pytest.fixture
 async def recovery(scene: Scene, timers: Clock) -> AsyncIterator[Recovery]:
     """The recovery of a scene."""
-    made = Recovery(scene.manager, scene.courier.recover, timers)
+    made = Recovery(scene.manager, scene.courier.recover, scene.courier.outboxes.end_lost_blocks, timers)
     made.start()
     yield made
     await made.stop()

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from musbot.port.messenger import Limit
-from musbot.service.queue.fair_queue import FairQueue, Rank, SendOutcome, SendPriority
+from musbot.service.queue.fair_queue import MOST_BLOCK_S, FairQueue, Rank, SendOutcome, SendPriority
 
 GROUP, PERSON, ALL = Limit(5, 4), Limit(2, 1.1), Limit(10, 0.05)
 TURN: SendPriority[str] = SendPriority(Rank.TURN)
@@ -251,3 +251,25 @@ def test_what_changes_nothing_of_what_waits_is_told_as_such() -> None:
     assert queue.take(3.0) == ("person", "cards")
     assert queue.priority_of("person", "cards") is None, "it is under way"
     assert queue.put("person", "cards", FOLLOW, 3.0), "and has to go again"
+
+
+def test_a_block_that_nobody_ends_is_ended_after_a_while() -> None:
+    line = Line()
+    line.put("group", "board", BOARD)
+    line.queue.block("group", "board", line.now)
+    line.until(MOST_BLOCK_S)
+    assert not line.queue.end_lost_blocks(line.now)
+    assert line.until(MOST_BLOCK_S + 1) == []
+    assert line.queue.end_lost_blocks(line.now)
+    assert order(line.until(MOST_BLOCK_S + 2)) == ["board"]
+
+
+def test_a_slot_that_is_blocked_twice_goes_after_both_blocks() -> None:
+    line = Line()
+    line.put("group", "board", BOARD)
+    for _ in range(2):
+        line.queue.block("group", "board", line.now)
+    line.queue.unblock("group", "board", line.now)
+    assert line.until(5.0) == []
+    line.queue.unblock("group", "board", line.now)
+    assert order(line.until(6.0)) == ["board"]

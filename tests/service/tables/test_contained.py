@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -15,13 +16,19 @@ from musbot.narrator import Narrator
 from musbot.players import USUAL
 from musbot.port import deadline
 from musbot.port.command import GivenCommand
+from musbot.service.chat import guarded, presses
 from musbot.service.chat.answers import Answers
+from musbot.service.chat.guarded import FAILED
 from musbot.service.tables import manager as manager_module
 from musbot.service.tables.manager import TableManager
+from musbot.store import refold
 from musbot.store.sqlite import SqliteStore
 from musbot.table import alarms
 from musbot.table.act_result import Refused
+from musbot.table.acts import Anytime, Payload, read_payload
+from musbot.table.alarms import Moment
 from musbot.table.decisions import decide_act
+from musbot.table.fold import fold
 from musbot.table.table import Table
 from musbot.testing import Clock
 from tests.support.scenes import Scene, a_door, a_messenger, started, text_of
@@ -292,3 +299,73 @@ async def test_a_command_and_a_typed_word_that_fail_are_told_in_their_chat(
     await scene.courier.outboxes.wait_until_idle()
     sorry = [made.post for made in scene.platform.to(CHAT, "send") if "se ha torcido" in text_of(made)]
     assert [post.reply_to for post in sorry if post is not None] == ["7", "8"]
+
+
+async def test_a_command_and_a_word_that_fail_are_told_even_if_no_apology_can_be_made(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await opened(scene.manager)
+    door = a_door(scene.manager, scene.courier)
+    monkeypatch.setattr(scene.manager.tables, "load_all", Failing(scene.manager.tables.load_all, KeyError))
+    monkeypatch.setattr(Answers, "apology", Failing(Answers.apology, KeyError))
+    await door.commands.run_command(GivenCommand("tanteo", (), ANE, CHAT, key="1", message="7"))
+    await scene.courier.outboxes.wait_until_idle()
+    assert not await door.presses.say(BENAT, CHAT, "mus", key="2", message="8")
+    await scene.courier.outboxes.wait_until_idle()
+    sorry = [made.post for made in scene.platform.to(CHAT, "send") if text_of(made).endswith(FAILED)]
+    assert [post.reply_to for post in sorry if post is not None] == ["7", "8"]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_a_press_whose_button_cannot_be_read_is_answered_and_logged(
+    scene: Scene, kind: type[BaseException], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    table, door = await opened(scene.manager), a_door(scene.manager, scene.courier)
+    for module in (guarded, presses):
+        monkeypatch.setattr(module, "read_payload", Failing(read_payload, kind))
+    reply = await door.presses.press(speaker(table), CHAT, f"{table.id}:1:nomus", key="1")
+    assert reply.text == "Algo se ha torcido. Prueba otra vez."
+    assert {record.getMessage() for record in caplog.records} == {
+        f"{CHAT}: a button's table: {kind.__name__}",
+        f"{CHAT}: a press: {kind.__name__}",
+    }
+
+
+async def test_a_table_that_cannot_be_read_by_our_fault_is_set_aside_with_the_place_of_the_error(
+    store: SqliteStore, timers: Clock, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    first = a_manager(store, timers)
+    table = await opened(first)
+    await first.stop()
+    again = a_manager(store, timers, seed=2)
+    await again.start()
+    monkeypatch.setattr(refold, "fold", Failing(fold, KeyError))
+    assert await again.tables.load(table.id) is None
+    (line,) = lines(caplog, table)
+    assert re.search(r"is set aside, .* \(KeyError at test_contained\.py:\d+\)$", line), line
+    await again.stop()
+
+
+async def test_a_table_that_ends_keeps_no_clock_although_its_question_cannot_be_told(
+    manager: TableManager, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await opened(manager, people=(ANE, BENAT))
+    assert table.id in manager.clocks._at
+    monkeypatch.setattr(Moment, "of_table", Failing(Moment.of_table, KeyError))
+    for who in (ANE, BENAT):
+        if not (await now(manager, table)).over:
+            await manager.press(who, Payload(table.id, table.question, Anytime.END))
+    assert table.id not in manager.clocks._at
+
+
+async def test_a_clock_that_failed_at_a_table_that_is_set_aside_begins_no_clock(
+    manager: TableManager, timers: Clock
+) -> None:
+    table = await opened(manager)
+    live, clock = manager.tables.live[table.id], next(iter(manager.clocks._at[table.id].running))
+    async with live.lock:
+        manager._restart(table.id, clock)
+        await asyncio.sleep(0)
+        manager.tables.set_aside_failing(table)
+    await manager.wait_for_clocks()
+    assert table.id not in manager.clocks._at

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,7 @@ from musbot.table.acts import Anytime, InLobby, Payload, TakeSeat
 from musbot.table.events import Ending, Person
 from musbot.table.table import Table
 from musbot.testing import Clock, playing
+from tests.simulation.raising import Fault, Kind, faulty, function_named
 from tests.support.people import stands_in
 from tests.support.tables import ANE, BENAT, CARMEN, CHAT, PEOPLE, a_manager, now, opened, seated, taken_up
 
@@ -160,3 +163,63 @@ async def test_a_table_of_ones_own_is_closed_and_the_file_knows_nobody(
     assert after is not None
     assert after.over
     assert stands_in(tmp_path, MIREN.id, "Zubeldia") == []
+
+
+@pytest.mark.parametrize("kind", [Kind.KEY_ERROR, Kind.CANCELLED])
+@pytest.mark.parametrize(
+    "function",
+    [
+        "musbot/service/choices/kept.py:FactCache.forget",
+        "musbot/service/choices/kept.py:Notes.all",
+        "musbot/service/tables/repository.py:LazyRepository.forget",
+        "musbot/service/tables/repository.py:named_players",
+        "musbot/service/tables/tables.py:Tables.forget",
+        "musbot/service/tables/tables.py:Tables.reread",
+        "musbot/store/sqlite.py:SqliteStore._erase",
+    ],
+)
+async def test_an_error_while_somebody_is_forgotten_leaves_their_name_in_no_table(
+    manager: TableManager, tmp_path: Path, function: str, kind: Kind
+) -> None:
+    await opened(manager, people=WITH_MIREN)
+    await manager.open(MIREN, f"{CHAT}2", "es", rule_set("vitoria"), seated=seated((ANE,)))
+    await manager.notes.language.choose(MIREN.id, "eu")
+    fault = Fault(function_named(function), kind, active=lambda: True)
+    with faulty(fault), suppress(KeyError, asyncio.CancelledError):
+        await manager.forget(MIREN)
+    assert fault.hits == 1
+    assert stands_in(tmp_path, MIREN.id, "Zubeldia") == []
+    held = repr(manager.tables.in_memory())
+    assert len(manager.tables.in_memory()) == 2
+    assert MIREN.id not in held
+    assert "Zubeldia" not in held
+
+
+async def test_a_table_that_is_read_while_somebody_is_forgotten_does_not_name_them(
+    store: SqliteStore, timers: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = a_manager(store, timers)
+    table = await first.open(MIREN, CHAT, "es", rule_set("vitoria"), seated=seated((ANE,)))
+    await first.stop()
+    again = a_manager(store, timers, seed=2)
+    await again.start()
+    read, forgotten, log, forget = asyncio.Event(), asyncio.Event(), store.log, store.forget
+
+    async def slow_log(name: str) -> object:
+        found = await log(name)
+        read.set()
+        await forgotten.wait()
+        return found
+
+    async def noted_forget(person: str) -> None:
+        await forget(person)
+        forgotten.set()
+
+    monkeypatch.setattr(store, "log", slow_log)
+    monkeypatch.setattr(store, "forget", noted_forget)
+    reading = asyncio.ensure_future(again.tables.load(table.id))
+    await read.wait()
+    await again.forget(MIREN)
+    await reading
+    assert (await now(again, table)).opened_by == "gone:1"
+    await again.stop()
