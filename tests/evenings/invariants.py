@@ -241,6 +241,11 @@ def repeated(record: Record) -> Iterator[str]:
     yield from causes.repeated(record.causes)
 
 
+def rung_twice(record: Record) -> Iterator[str]:
+    """Yields what rang twice for one cause."""
+    yield from causes.rung_twice(record.causes)
+
+
 def outdated(record: Record) -> Iterator[str]:
     """Yields what was made of a table as it was no more when it was sent."""
     yield from causes.outdated(record.causes)
@@ -319,6 +324,7 @@ CHECKS: tuple[Check, ...] = (
     untrue,
     uncaused,
     repeated,
+    rung_twice,
     outdated,
     pushed,
     waits_wrongly,

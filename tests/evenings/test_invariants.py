@@ -12,6 +12,7 @@ from tests.evenings.counts import disordered, long_count
 from tests.evenings.invariants import CHECKS, alive, alive_in_private, broken, foreign, twice, untrue
 from tests.evenings.programme import played
 from tests.evenings.record import Record, Shown
+from tests.support.causes import Causes, Sent, rung_twice
 
 GROUP, ANE, CARMEN = "telegram:-1001000000001", "telegram:101", "telegram:103"
 MINUTE_S = 60
@@ -86,3 +87,13 @@ def test_a_count_that_is_long_or_in_another_order_is_found(record: Record) -> No
     assert list(disordered(changed(record, count, text=swapped)))
     long = count.text.replace("Dani quiso", "Dani quiso porque sí, y nada más que porque sí, " * 6, 1)
     assert list(long_count(changed(record, count, text=long)))
+
+
+def test_what_rings_twice_for_one_cause_is_found_and_what_rings_for_two_is_not() -> None:
+    def rang(part: str, chat: str, cause: str) -> Sent:
+        return Sent(1.0, chat, part, part, cause, "7", rings=True)
+
+    calls = [rang("K7 nudge", "peña", "clock 1"), rang("K7 nudge-2", "carmen", "clock 1")]
+    ends = [rang("K7 end", "peña", "press 1"), rang("K7 ordago", "peña", "press 1")]
+    apart = [rang("K7 nudge", "peña", "clock 1"), rang("K7 nudge", "peña", "clock 2")]
+    assert [len(list(rung_twice(Causes(sent=sent)))) for sent in (calls, ends, apart)] == [1, 1, 0]

@@ -74,6 +74,8 @@ class Sent:
     text: str = ""
     queued: float = 0.0
     """When its cause put it in the queue."""
+    rings: bool = False
+    """Whether it made a sound."""
 
 
 @dataclass
@@ -177,7 +179,9 @@ class Causes:
             return
         slot, cause, queued = brought
         part = f"{slot.table} {slot.name}" if isinstance(slot, TableSlot) else "post"
-        self.sent.append(Sent(self.now(), chat, part, post.digest(), cause, message, post.text, queued))
+        self.sent.append(
+            Sent(self.now(), chat, part, post.digest(), cause, message, post.text, queued, not post.silent)
+        )
 
     def _changes(self, real: Callable[..., Any]) -> Callable[..., Any]:
         async def changes(of: Any, chat: str, message: str, *post: Post) -> None:
@@ -251,6 +255,18 @@ def repeated(causes: Causes) -> Iterator[str]:
         ):
             yield f"{it.part} in {it.chat} at {it.at:.1f}, for {it.cause}"
         before.append(it)
+
+
+def rung_twice(causes: Causes) -> Iterator[str]:
+    """Yields what rang in a chat for a cause that had rung there, and the call of one in a second chat."""
+    rung: set[tuple[str, str]] = set()
+    called: dict[tuple[str, str], str] = {}
+    for it in (it for it in causes.sent if it.rings and it.message):
+        if (it.chat, it.cause) in rung and it.part != "post":
+            yield f"{it.part} rings again in {it.chat} at {it.at:.1f}, for {it.cause}"
+        rung.add((it.chat, it.cause))
+        if " nudge" in it.part and called.setdefault((it.part.split()[0], it.cause), it.chat) != it.chat:
+            yield f"{it.part} rings in {it.chat} too at {it.at:.1f}, for {it.cause}"
 
 
 def outdated(causes: Causes) -> Iterator[str]:
