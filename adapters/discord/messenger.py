@@ -266,7 +266,10 @@ class DiscordMessenger:
             await self._or_text(chat, post, partial(self._edit_laid, chat, message))
 
     async def _edit_laid(self, chat: str, message: str, post: Post) -> str:
-        """Changes a message to a post with its picture; returns its id. Raises a MessengerError."""
+        """Changes a message to a post with its picture; returns its id, which is unchanged.
+
+        Raises a MessengerError.
+        """
         laid = await self.layouts.lay_out(post, own=server_of(chat) is None, message=_message(message))
         async with calling(self.layouts):
             await self._wire.edit(await self._channel(chat), _message(message), laid)

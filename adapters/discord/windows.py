@@ -141,4 +141,5 @@ class Windows:
 
 
 def _no_token() -> Any:
+    """Raises Gone, because no token of a window is valid."""
     raise Gone("no token is valid")

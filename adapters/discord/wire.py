@@ -180,7 +180,10 @@ async def _request_with_picture(
 
 
 def _body(laid: Laid, flags: int = V2, people: Sequence[int] = ()) -> Json:
-    """Returns the JSON of a message; `attachments` lists the files to keep and to upload."""
+    """Returns the JSON of a message, in which only `people` (Discord's ids) may be mentioned.
+
+    Its `attachments` are the picture to keep, or else the files to upload.
+    """
     files: list[Json] = [{"id": place, "filename": name} for place, (name, _) in enumerate(laid.files)]
     return {
         "components": laid.components,

@@ -107,7 +107,7 @@ class TelegramMessenger:
         return False
 
     def administered_unit(self, chat: str) -> str:
-        """Returns the group of a topic, which has the same administrators."""
+        """Returns the chat's id without its topic: a topic's administrators are its group's."""
         return without_topic(chat)
 
     async def administers(self, chat: str, person: str) -> bool:

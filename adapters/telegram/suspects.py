@@ -83,7 +83,7 @@ class Suspects:
             await self._keep("")
 
     async def _recall(self) -> str:
-        """Returns the stored note; "" without one, or if it cannot be read, which is logged."""
+        """Returns the stored note; "" without one, or if it cannot be read (logged)."""
         try:
             return await self._memory.recall(NAME) if self._memory is not None else ""
         except Exception as error:  # of any kind; updates are handled without a note

@@ -84,7 +84,10 @@ class Turns:
                 await self._services.administrators.learn(person, where)
 
     def _asks_members(self, person: str, chat: str, table: Table | None) -> bool:
-        """Whether the platform is asked if a person is in the chat of a table (None: not in memory)."""
+        """Whether the platform is asked if a person is in the chat of a table.
+
+        False for None, a table that is not in memory.
+        """
         return table is not None and self._services.members.must_ask(person, chat, table)
 
     async def _find_table(self, person: str, chat: str, data: str) -> Table | None:

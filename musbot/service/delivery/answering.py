@@ -85,11 +85,14 @@ class Answering:
             self._reconciler.reconcile(projection.table)
 
     def hold_message(self, chat: str, message: str) -> HeldMessage:
-        """Blocks a pressed message in the queue, and returns the handle that updates and releases it."""
+        """Blocks a pressed message in the queue, and returns the handle that updates and releases it.
+
+        The handle blocks nothing if the message shows no part of a table, or its chat is closed.
+        """
         return HeldMessage(self, chat, message)
 
     def set_plays_on_board(self, person: str, table_id: str, *, plays: bool) -> None:
-        """Records whether a player uses the buttons of the public board.
+        """Records whether a player uses the buttons of the public board, and queues their messages.
 
         If they do, their private hand message has no buttons.
         """
@@ -108,7 +111,11 @@ class Answering:
         self._reconciler.reconcile(table)
 
     def record_window(self, person: str, table_id: str, message: str, post: Post | None) -> None:
-        """Records that a window shows a player's hand; `post` is its content, None if that is uncertain."""
+        """Records that a window shows a player's hand, which the queue then keeps up to date.
+
+        `post` is its content, None if that is uncertain. An older window with this hand is deleted. No effect
+        without a seat at a loaded table.
+        """
         projection = self._projections.get(table_id)
         table = projection.table if projection is not None else None
         seat = table.seat_of(person) if table is not None else None
@@ -124,7 +131,7 @@ class Answering:
         self._reconciler.reconcile(table)
 
     def end_window(self, person: str, message: str, *, expires: bool = False) -> None:
-        """Forgets a window that no longer shows a hand.
+        """Forgets a window that no longer shows a hand, and queues the player's other messages.
 
         If it only `expires`, it is deleted, and another one replaces it if the platform can send one.
         """
@@ -141,7 +148,7 @@ class Answering:
                 self._reconciler.reconcile(projection.table)
 
     def close_windows(self, person: str) -> None:
-        """Deletes a person's windows, because they act in private."""
+        """Queues the deletion of all windows of a person, because they act in private."""
         for projection in self._projections:
             if (table := projection.table) is not None:
                 self._set_member(projection.hand_places.windows, person, table.id, is_member=False)

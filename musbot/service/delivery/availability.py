@@ -138,13 +138,16 @@ class Availability:
             self._plan_probe(chat, max(0.0, until - self._times.wall()) + LAPSE_S)
 
     def missing_permissions(self, chat: str) -> tuple[str, ...]:
-        """Returns the permissions that the bot is known to lack in a chat; empty if none."""
+        """Returns the permissions (message keys) that the bot is known to lack in a chat; () if none."""
         return self._breakers[chat].lacking if chat in self._breakers else ()
 
     # ---- probing and opening -----------------------------------------------------------------------------
 
     def mark_writable(self, chat: str) -> None:
-        """Records that the bot may write to a chat and its topics; closed ones are probed at once."""
+        """Records that the bot may write to a chat and its topics.
+
+        Closed ones are probed at once, or opened if they have no tables.
+        """
         for where in self._closed_in(chat):
             self._breakers[where].lacking = ()
         self.probe_after_act(chat)
@@ -236,7 +239,10 @@ class Availability:
                 self._begin_probe(chat)
 
     def _begin_probe(self, chat: str) -> None:
-        """Starts a probe of a chat, unless its probe is still running."""
+        """Starts a probe of a chat, unless its probe is still running.
+
+        If no table of the chat is loaded, the tables are loaded first, in the background.
+        """
         breaker = self._breakers[chat]
         if breaker.probe is not None and self._outboxes[chat].tasks(chat):
             return
@@ -280,7 +286,11 @@ class Availability:
             self._open(chat)
 
     def _open(self, chat: str) -> None:
-        """Opens a chat: resumes its tables, updates all their messages, and sends the deferred cleanup."""
+        """Opens a closed chat: ends its probe as succeeded, and restarts the clocks of its tables.
+
+        Forgets missing permissions, and queues updates of all messages of these tables and the deferred
+        cleanup.
+        """
         self._noted.note(chat, "")
         breaker = self._breakers.pop(chat, Breaker())
         if breaker.timer is not None:

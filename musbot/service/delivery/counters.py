@@ -101,7 +101,10 @@ class ChatTally:
 
     @contextmanager
     def act(self, platform: str, way: ActKind) -> Iterator[Act]:
-        """Counts the act in the block, which must set its outcome."""
+        """Counts the act in the block and its duration, by the outcome that the block sets.
+
+        BROKEN if it sets no outcome. An act with the outcome None is left out.
+        """
         act, begun = Act(), self._clock()
         try:
             yield act
@@ -111,7 +114,7 @@ class ChatTally:
                 self.act_s[platform, way].add(self._clock() - begun)
 
     def requested(self, platform: str, kind: Request, result: Result, seconds: float) -> None:
-        """Counts a request to a platform."""
+        """Counts a request to a platform, its result and its duration."""
         self.requests[platform, kind, result] += 1
         self.request_s[platform, kind].add(seconds)
 

@@ -146,7 +146,10 @@ class Courier(TableObserver):
         projection.invalidate()
 
     async def recover(self) -> None:
-        """Compares every chat with its tables again, after an unexpected error."""
+        """Queues every part of every shown table for comparison, after an unexpected error.
+
+        Outboxes that have stopped run again. Errors are reported, not raised.
+        """
         for platform, outbox in self.outboxes.items():
             with contain_errors(f"the outbox of all chats of {platform}"):
                 outbox.recover()
@@ -429,7 +432,7 @@ class News:
         self._manager = manager
 
     def post_news(self, table: Table, events: Sequence[AnyEvent]) -> None:
-        """Posts the news of these events: players who left, seats that were given, calls to say "ready"."""
+        """Queues the news of these events: players who left, seats that were given, calls to say "ready"."""
         for event in events:
             match event:
                 case ReadyAsked():
@@ -453,7 +456,10 @@ class News:
         *,
         lasts_s: float | None = None,
     ) -> None:
-        """Queues a post that `told` builds from the table at the time of sending; None cancels it."""
+        """Queues a post for a chat, by default the table's; an error is reported, not raised.
+
+        `told` builds the post from the table now, and again when it is sent; None cancels it.
+        """
 
         def fresh() -> Post | None:
             now = self._manager.tables.get(table.id)
@@ -469,7 +475,10 @@ class News:
         self._tell(table, partial(self._seat_call, seat, who, own), person if own else "")
 
     def _seat_call(self, seat: Seat, who: Occupant, own: bool, table: Table) -> Post | None:  # noqa: FBT001
-        """Returns the call to a queued person who gets a seat; None if the seat is no longer theirs."""
+        """Returns the call to a queued person who gets a seat; None if the seat is no longer theirs.
+
+        `own` means that it goes to their private chat: in their language, without a mention.
+        """
         sits, comes = table.seat_of(who.person or ""), table.promised_at(seat)
         if sits is None and (comes is None or comes.person != who.person):
             return None

@@ -141,16 +141,22 @@ class Projection:
         return changed
 
     def take_expired(self, table: Table) -> list[tuple[PartPlace, Posted | None]]:
-        """Forgets old boards and private hands; returns their places and messages."""
+        """Forgets old boards and private hands; returns each place with its recorded message.
+
+        The message is None for a place without one. Sends in flight are kept.
+        """
         past = [place for place in self.wanted_places if _is_past(place, table)]
         return [(place, self._forget_place(place)) for place in past]
 
     def windows(self) -> list[tuple[PartPlace, Posted]]:
-        """Returns the windows that show hands of the table."""
+        """Returns the places of the windows that show hands of the table, with their records."""
         return [it for it in self.records.items() if is_window(it[0].chat)]
 
     def orphaned_messages(self, table: Table) -> list[tuple[PartPlace, Posted]]:
-        """Returns the private hands and calls of people who have left their seats."""
+        """Returns the private hands and calls of people who no longer sit in those seats.
+
+        Each is a place with its record.
+        """
         return [it for it in self.records.items() if is_of_another(it[0], table)]
 
     def forget_chat(self, chat: str) -> None:
@@ -239,7 +245,10 @@ class Projection:
         return tuple(seat for seat, person in table.people if self.closed_in_hand.get(person) == table.hand)
 
     def slot_of_message(self, chat: str, message: str) -> TableSlot | None:
-        """Returns the slot that a message shows; None if the part is no longer wanted there."""
+        """Returns the slot that a message shows; None if the part is no longer wanted there.
+
+        None also for the commitment to the deck, which is never changed.
+        """
         shown = (at for at, it in self.records.items() if at.chat == chat and it.message == message)
         place = next(shown, None)
         if self.table is None or place not in self.wanted_places or place.part.view is PartView.SEAL:
@@ -256,6 +265,7 @@ class Projections:
         self._by_chat = NameIndex()
 
     def __iter__(self) -> Iterator[Projection]:
+        """Iterates over a copy of the projections, in the order of their creation."""
         return iter(list(self._tables.values()))
 
     def __getitem__(self, table: str) -> Projection:
@@ -330,9 +340,10 @@ class Projections:
             self._tables.setdefault(table, projection)
 
     async def record(self, table: str, shown: Posted) -> None:
-        """Stores the record of a message, unless the table was forgotten: its persons may be erased.
+        """Stores the record of a message; logs a StoreError instead of raising it.
 
-        Logs a StoreError and does not raise it.
+        Stores none for a window, which no later process can change, and for a table that was forgotten, whose
+        persons may be erased.
         """
         if table not in self._tables or is_window(shown.chat):
             return  # no later process can change a window

@@ -97,7 +97,7 @@ class Reconciler:
                 self._outboxes.put(chat, TableSlot(table.id, place.part), priority(table, place, change))
 
     def _update_windows(self, projection: Projection, table: Table) -> set[str]:
-        """Returns the windows that should show hands, and deletes the others.
+        """Returns the chats of the windows that should show hands, and queues the deletion of the others.
 
         Players whose hand is not in private get one when the platform can send it.
         """
@@ -158,7 +158,10 @@ class Reconciler:
         return left if table is None or table.seat_of(person) is None else None
 
     def _leave_chat(self, projection: Projection, before: Table) -> None:
-        """Removes the queued parts and the buttons from the chat that a table has left."""
+        """Removes a table's queued parts from the chat that it has left.
+
+        The board in a thread that it has left also loses its buttons.
+        """
         slots = [TableSlot(before.id, it.part) for it in projection.wanted_places if it.chat == before.chat]
         self._outboxes.drop(before.chat, slots)
         if (
@@ -181,7 +184,10 @@ class Reconciler:
         self._outboxes.put(chat, StripSlot(message), SendPriority(Rank.REST))
 
     def show_damage(self, damaged: Quarantined) -> None:
-        """Stops showing a quarantined table, and queues one notice for its chat, unless it has one."""
+        """Stops updating the messages of a quarantined table.
+
+        Queues one notice for its chat, unless it has one.
+        """
         projection = self._projections.get_or_create(damaged.id, None)
         projection.table = None
         for chat, part in projection.wanted_places:
@@ -285,7 +291,7 @@ class Reconciler:
             self.reconcile(table)
 
     async def set_call(self, person: str, how: Call) -> None:
-        """Stores how a person is called and updates their open calls; raises StoreError."""
+        """Stores how a person is called, and queues their calls at tables in play; raises StoreError."""
         if not await self._notes.call.choose(person, how):
             return
         for table in self._manager.tables.of_person(person):

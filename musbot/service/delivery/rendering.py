@@ -248,7 +248,10 @@ class Renderer:
             await self.evenings.load(projection.table)
 
     def post(self, chat: str, slot: TableSlot, table: Table | None) -> Post | None:
-        """Returns a slot's post for its chat; None if it has no message. An unreadable table is None."""
+        """Returns a slot's post for its chat; None if it has no message.
+
+        Without a `table`, which is unreadable, it is the notice of its quarantine.
+        """
         post = (
             self._damaged_notice(slot) if table is None else self._render(PartPlace(chat, slot.part), table)
         )
@@ -313,7 +316,10 @@ class Renderer:
         )
 
     def hand_links(self, table: Table, person: str) -> Links:
-        """Returns the links of a hand that its player sees at the table."""
+        """Returns the links of a hand that its player sees at the table.
+
+        They include the choice to see hands in private, or here if they see them in private now.
+        """
         here = not self._projections.hand_places().of_person(person).is_private
         on_board = person in self._projections.hand_places(table.id).on_board
         return replace(self.links(table), hand_choice=Ask.PRIVATE if here else Ask.HERE, on_board=on_board)

@@ -49,7 +49,8 @@ class FailoverNews:
     async def say_farewell(self, messengers: Mapping[str, Messenger]) -> None:
         """Sends the notices of a process whose database is lost, for FAREWELL_S at most.
 
-        Otherwise does nothing. Errors of the platforms are logged, not raised.
+        Does nothing if the database is not lost, or lost no commits. Errors of the platforms are logged, not
+        raised.
         """
         gap = self._manager.store.gap
         if gap is None or not self._manager.store.lost.done():

@@ -242,7 +242,7 @@ class FairQueue(Generic[S]):
         return True
 
     def pause_until(self, chat: str, until: float, now: float) -> None:
-        """Sends no slot to a chat and its topics until a time of the clock; replaces an earlier pause."""
+        """Pauses a chat and its topics until a time of the clock; replaces an earlier pause."""
         self._budget(chat, now).bucket.paused_until = until
         self._push_to_heaps(without_topic(chat), now)
 

@@ -133,7 +133,11 @@ class HandPlaces:
     """The persons who see their hand in an ephemeral message at the table."""
 
     def of_person(self, person: str) -> HandPlace:
-        """Returns the place of a person's hand."""
+        """Returns the place of a person's hand.
+
+        A closed private chat counts before their choice, the choice before a window, and a window before the
+        board.
+        """
         if person in self.refuses:
             return HandPlace.UNREACHABLE
         if person in self.prefers_channel:

@@ -126,7 +126,10 @@ def _files(table: Table, log: Log, key: Which) -> tuple[bytes, bytes]:
 
 
 def _proof(table: Table, log: Log, _: Which) -> Proof:
-    """Returns whether each hand of a finished partida follows from its seed, with that seed."""
+    """Returns the proof of a finished partida: its seed, and the numbers of the hands not dealt from it.
+
+    Raises Damaged.
+    """
     promesa, verdict = promesa_of(table), verify(_read_acta(table, log))
     return Proof(
         short=table.short,

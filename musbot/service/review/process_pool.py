@@ -82,7 +82,7 @@ class InlineWeigher(Weigher):
         super().__init__(worlds)
 
     async def run(self, work: Callable[[], T]) -> T:
-        """Runs `work` at once and returns its result."""
+        """Runs `work` at once and returns its result; its errors come through."""
         return work()
 
 

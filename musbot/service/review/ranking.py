@@ -80,6 +80,8 @@ class Counts:
 
 
 class _Records(dict[Who, Record]):
+    """The records by person or pair; an unknown one gets an empty record."""
+
     def __missing__(self, who: Who) -> Record:
         """Adds and returns an empty record."""
         self[who] = Record(who)
@@ -104,7 +106,10 @@ class _Tally:
         return self.pairs, self.people, self.with_ai, self.stones
 
     def count(self, line: str, many: int) -> tuple[list[Record], list[Record]]:
-        """Counts equal partidas; returns the records of the winners and of the losers."""
+        """Counts `many` equal partidas, given as a line of `ChatResults`.
+
+        Returns the records of the winners and of the losers; empty lists if the partida does not count.
+        """
         span, winner, game = line.split(" ", 2)
         if (sides := self.games.get(game)) is None:
             sides = self.games[game] = self._find_records(*game.split(" ", 2))
@@ -153,7 +158,10 @@ def _ascending(side: Sequence[int | None]) -> Who:
 
 
 def sides_of(chat: ChatResults, alone: str, seats: str) -> list[tuple[int | None, ...]]:
-    """Returns the people of each side of a partida, None for an AI player; no sides if it is unreadable."""
+    """Returns the people of each side of a partida, None for an AI player; no sides if it is unreadable.
+
+    `alone` is "0" for two sides, and otherwise each player is a side. `seats` is a key of `chat.seats`.
+    """
     sat = chat.seats.get(seats, ())
     sides = min(2, len(sat)) if alone == "0" else len(sat)
     return [sat[side::sides] for side in range(sides)]
@@ -224,6 +232,8 @@ class Ratings:
 
 
 class _Strengths(dict[Who, Strength]):
+    """The ratings by person or pair; an unknown one gets the rating of a new player."""
+
     def __missing__(self, who: Who) -> Strength:
         """Adds and returns the rating of an unknown player."""
         self[who] = Strength(who)

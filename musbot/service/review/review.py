@@ -82,6 +82,8 @@ class _Job:
 
 @dataclass(slots=True)
 class _Found:
+    """A cached analysis, and the time of the clock when it was last sent in private."""
+
     account: Account
     sent: float = -AGAIN_S
 
@@ -354,7 +356,7 @@ class Review:
         return Reply(self._texts(pressed.person, words)("badly-kept" if any(new) else "badly-already"))
 
     async def _partners(self, pressed: Pressed, *, over: bool) -> tuple[HandWords, tuple[Seat, ...]]:
-        """Returns the hand and the presser's AI partners in it; raises Refused.
+        """Returns the hand and the presser's AI partners in it; raises Refused, Damaged or StoreError.
 
         Before the partida is `over`, a hand with hidden cards of a partner (R80) is refused.
         """

@@ -64,7 +64,10 @@ class Administrators:
             raise Refused("refused-only-administrators-open")
 
     def require_allowed_chat(self, chat: str) -> None:
-        """Raises Refused if tables are not allowed in this chat. A thread inherits from its channel."""
+        """Raises Refused if tables are not allowed in this chat.
+
+        A thread is allowed if its channel is, too.
+        """
         ways, threads = self._manager.ways.for_chat(chat), self._threads.get(platform_of(chat))
         if not (
             ways.is_allowed_in(chat) or (threads is not None and ways.is_allowed_in(threads.channel_of(chat)))

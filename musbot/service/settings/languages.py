@@ -50,9 +50,9 @@ class Languages:
         return self._narrators.for_one(person).texts("done-explain" if now else "done-explained")
 
     def _note_first_hand(self, table: Table, events: Sequence[AnyEvent]) -> None:
-        """Ends the goal of the game in the explanations of players who still get it, once they see hand 2.
+        """When a hand after the first is dealt, ends the goal of the game in explanations.
 
-        Any later deal does so, too. Their cards are shown again.
+        This holds for the table's players who still get the goal; their cards are shown again.
         """
         seats = table.seats if any(isinstance(it, Dealt) and it.hand > 1 for it in events) else ()
         people = [who.person for who in seats if who is not None and who.person]

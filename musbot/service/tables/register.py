@@ -44,6 +44,7 @@ class Register:
         self._numbers = count()
 
     def __len__(self) -> int:
+        """Returns the number of tables in the register."""
         return len(self._places)
 
     def has_short(self, short: str) -> bool:

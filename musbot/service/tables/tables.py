@@ -70,6 +70,7 @@ class Quarantine:
         self._tables: dict[str, Quarantined] = {}
 
     def __iter__(self) -> Iterator[Quarantined]:
+        """Iterates over a copy of the tables in quarantine, in the order of their addition."""
         return iter(list(self._tables.values()))
 
     def get(self, table: str) -> Quarantined | None:
@@ -118,7 +119,7 @@ class TableObserver:
     """An observer that shows tables; this base class shows none."""
 
     async def before_load(self, table: str) -> None:
-        """Loads the records of a table's messages, before the table is loaded."""
+        """Loads the records of a table's messages, before the table is loaded; may raise StoreError."""
 
     def on_load(self, table: Table) -> None:
         """Starts to show a loaded table."""
