@@ -372,6 +372,7 @@ class DiscordBot:
             self.door.answers.close_windows(who.id)
 
         async def command() -> Reply:
+            """Runs the command and returns its first answer, or without one an acknowledgement."""
             if lacking and given.board:
                 return self.door.answers.missing_permissions(who, lacking)
             replies: list[Reply] = []

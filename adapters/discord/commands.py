@@ -197,6 +197,7 @@ def _without_fields(command: CommandInfo, run: Run) -> Callback:
     """Returns the callback of a command without arguments."""
 
     async def callback(interaction: discord.Interaction[Any]) -> None:
+        """Runs the command without arguments."""
         await run(interaction, command, ())
 
     return callback
@@ -208,6 +209,7 @@ def _with_word(command: CommandInfo, run: Run, called: Key, about: Key) -> Callb
     @app_commands.rename(word=_option(called))
     @app_commands.describe(word=_option(about))
     async def callback(interaction: discord.Interaction[Any], word: str = "") -> None:
+        """Runs the command with the words of the text."""
         await run(interaction, command, word.split())
 
     return callback
@@ -220,6 +222,7 @@ def _with_language(command: CommandInfo, run: Run) -> Callback:
     @app_commands.describe(language=_option("option-language-is"))
     @app_commands.choices(language=[Choice(name=name, value=code) for code, name in own_names().items()])
     async def callback(interaction: discord.Interaction[Any], language: str = "") -> None:
+        """Runs the command with the code of the chosen language, or without words."""
         await run(interaction, command, language.split())
 
     return callback
@@ -229,6 +232,7 @@ def _with_rule_set(command: CommandInfo, run: Run, own: Own) -> Callback:
     """Returns the callback of a command that shows, keeps or drops rules; to keep counts before to drop."""
 
     async def suggest(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
+        """Returns a choice for each house rule set whose name begins with the typed text."""
         return [Choice(name=name, value=name) for name in _suggest_house_rules(interaction, own, typed)]
 
     @app_commands.rename(
@@ -242,6 +246,7 @@ def _with_rule_set(command: CommandInfo, run: Run, own: Own) -> Callback:
     async def callback(
         interaction: discord.Interaction[Any], rules: str = "", keep: str = "", drop: str = ""
     ) -> None:
+        """Runs the command with KEEP or DROP and the rest of that field, or with the words of `rules`."""
         named = [KEEP, keep] if keep else [DROP, drop] if drop else rules.split()
         await run(interaction, command, named)
 
@@ -252,6 +257,7 @@ def _with_rules(command: CommandInfo, run: Run, own: Own) -> Callback:
     """Returns the callback of a command with a rule set and changes of it."""
 
     async def suggest(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
+        """Returns the suggestions for the field `options`."""
         return _suggest(interaction, own, typed)
 
     @app_commands.rename(rules=_option("option-rules"), options=_option("option-changes"))
@@ -259,6 +265,7 @@ def _with_rules(command: CommandInfo, run: Run, own: Own) -> Callback:
     @app_commands.choices(rules=_sets())
     @app_commands.autocomplete(options=suggest)
     async def callback(interaction: discord.Interaction[Any], rules: str = "", options: str = "") -> None:
+        """Runs the command with the rule set and the changes that `options` describe."""
         changed = read_options(_speaking(interaction), rules, options)
         await run(interaction, command, [*rules.split(), *changed])
 

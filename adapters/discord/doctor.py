@@ -37,9 +37,10 @@ def invite(application: object) -> str:
 
 
 async def examine(url: str, token: str, ask: Inquiry, texts: Texts, *, words: bool) -> list[Finding]:
-    """Returns the findings, good and bad; `words` is True if the bot must read messages. Raises Silent.
+    """Returns the findings, good and bad; `words` is True if the bot must read messages.
 
-    If the token is wrong or Discord answers with an error, that is the only finding.
+    If the token is wrong or Discord answers with an error, that is the only finding. Raises Silent, and
+    BadSetting for an invalid proxy.
     """
     base = url if VERSIONED.search(url) else f"{url}/v10"
     headers = {"Authorization": f"Bot {token}", "User-Agent": f"DiscordBot (musbot, {__version__})"}

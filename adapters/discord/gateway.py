@@ -182,11 +182,15 @@ class Gateway:
         raise next(it for it in ended if isinstance(it, Exception))
 
     async def _keep(self, number: int, count: int) -> NoReturn:
-        """Keeps a shard connected, with a pause after each loss; raises an error that ends it."""
+        """Keeps a shard connected, with a pause after each loss.
+
+        Raises TurnedAway if it may not connect again, and a requested cancellation.
+        """
         name = "Discord's gateway" if count == 1 else f"Discord's gateway, shard {number} of {count},"
         troubles = self._troubles(name)
 
         def ready() -> None:
+            """Records that the shard is connected, and reports the chats that are still silent."""
             troubles.record_success()
             self._down.discard(number)
             self._tell()
@@ -252,7 +256,7 @@ class Gateway:
                 self._tell_soon(0.0 if event == "GUILD_DELETE" else GATHER_S)
 
     def _tell_soon(self, seconds: float) -> None:
-        """Reports the silent chats after a pause, once for all servers that change in it."""
+        """Schedules a report of the silent chats after a pause; an earlier schedule is cancelled."""
         if self._telling is not None:
             self._telling.cancel()
         tell = guard_callback("Discord's servers", self._tell)

@@ -53,11 +53,13 @@ class InteractionDeadlines:
         """
 
         async def begins(_: object, asked: SimpleNamespace, __: object) -> None:
+            """Records the time of a request; raises ConnectionRefusedError while `sure` returns False."""
             if not sure():
                 raise ConnectionRefusedError("another process may have taken over")
             asked.at = self._clock()
 
         async def ends(_: object, asked: SimpleNamespace, told: aiohttp.TraceRequestEndParams) -> None:
+            """Reads the date and the rate limit of an answer."""
             self.record_date(told.response.headers.get("Date", ""), asked.at)
             note_answer(told.response.status, told.response.headers)
 

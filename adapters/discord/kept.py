@@ -42,7 +42,7 @@ class KeptPictures:
                 self._shown.popitem(last=False)
 
     def forget(self, message: int) -> None:
-        """Forgets the picture of a message."""
+        """Forgets the picture of a message; no effect for an unknown message."""
         self._shown.pop(message, None)
 
     def record_kept(self) -> None:

@@ -120,7 +120,7 @@ class DiscordMessenger:
         self.windows = Windows(clock, self.layouts)
 
     def limit(self, chat: str) -> Limit:
-        """Returns the rate limit of a chat."""
+        """Returns the rate limit of a chat, which is CHANNEL for all chats."""
         return CHANNEL
 
     def total_limit(self) -> Limit:

@@ -60,7 +60,10 @@ class DiscordSettings:
         return DiscordBot(self, means.clock, means.paint, sure=means.is_active)
 
     async def examine(self, ask: Inquiry, texts: Texts) -> Sequence[Finding]:
-        """Checks the token, intents and permissions with Discord; raises Silent."""
+        """Checks the token, intents and permissions with Discord, and returns the findings.
+
+        Raises Silent, and BadSetting for an invalid proxy.
+        """
         from .doctor import examine
 
         return await examine(self.url, self.token, ask, texts, words=self.words)

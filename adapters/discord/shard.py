@@ -176,7 +176,10 @@ class Shard:
             await self._converse(socket)
 
     async def _converse(self, socket: aiohttp.ClientWebSocketResponse) -> NoReturn:
-        """Listens on an open connection and closes it; raises Lost."""
+        """Listens on an open connection until it ends; raises Lost or the errors of the connection.
+
+        Then closes it so that its session can be resumed. A cancellation ends the session.
+        """
         line, code = _Line(socket, self._sequence), COMING_BACK
         try:
             await self._begin(line)
@@ -266,11 +269,11 @@ class _Line:
         return self._runs_by < float("inf")
 
     def waits(self) -> None:
-        """Starts the time limit for the next step to a running session."""
+        """Allows ANSWER_S from now for the next step; until `runs`, its session counts as not running."""
         self._runs_by = self._clock() + ANSWER_S
 
     def runs(self) -> None:
-        """Records that a session is running."""
+        """Records that a session is running, and ends the time limit of `waits`."""
         self._runs_by = float("inf")
 
     def beats(self, every_s: float, first: float) -> None:

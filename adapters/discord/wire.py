@@ -138,11 +138,18 @@ class InteractionWire:
     async def _first(
         self, interaction: Interaction, laid: Laid, kind: Kind, flags: int, message: int = 0
     ) -> int:
-        """Gives the first answer; returns the message's id, fetching it only if it is unknown."""
+        """Gives the first answer; returns the message's id, fetching it only if it is unknown.
+
+        Raises the library's errors.
+        """
         path = "/interactions/{webhook_id}/{webhook_token}/callback"
         route = Route("POST", path, webhook_id=interaction.id, webhook_token=interaction.token)
 
         async def ask(it: Laid) -> Json:
+            """Gives the answer with a layout and returns the JSON of its message.
+
+            {} if Discord did not return one.
+            """
             how = {} if message and not it.files else {"with_response": "true"}
             body = {"type": kind.value, "data": _body(it, flags)}
             told = await _request(interaction, route, it, body, **how)

@@ -441,7 +441,10 @@ class TelegramBot:
             self._apologise(update, context.error)
 
     def _apologise(self, update: Update, error: BaseException) -> None:
-        """Reports an error, and tells the person who pressed a button or gave a command."""
+        """Reports an error, and tells the person who pressed a button or gave a command.
+
+        Errors of the apology are reported, too.
+        """
         query, message, where = update.callback_query, update.message, ""
         with contain_errors(f"update {update.update_id}: its chat"):
             where = self._topics.chat_of(message.chat, message) if message is not None else ""

@@ -10,9 +10,10 @@ from musbot.words.texts import Texts
 
 
 async def examine(url: str, token: str, ask: Inquiry, texts: Texts) -> list[Finding]:
-    """Returns the findings, good and bad; raises Silent if Telegram does not answer.
+    """Returns the findings, good and bad.
 
-    If the token is wrong or the answer is unreadable, that is the only finding.
+    If the token is wrong or the answer is unreadable, that is the only finding. Raises Silent if Telegram
+    does not answer, and BadSetting for an invalid proxy.
     """
     me = await ask(f"{url}/bot{token}/getMe")
     if me.status in (401, 404):

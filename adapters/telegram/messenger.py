@@ -95,7 +95,7 @@ class TelegramMessenger:
         """The topics of messages."""
 
     def limit(self, chat: str) -> Limit:
-        """Returns the rate limit of a chat."""
+        """Returns the rate limit of a chat: GROUP for groups and channels, otherwise PRIVATE."""
         return GROUP if is_group(chat) else PRIVATE
 
     def total_limit(self) -> Limit:

@@ -53,7 +53,10 @@ class TelegramSettings:
         return TelegramBot(self, means.paint, means.is_active, means.memory)
 
     async def examine(self, ask: Inquiry, texts: Texts) -> Sequence[Finding]:
-        """Checks the token and the bot's settings with Telegram; raises Silent."""
+        """Checks the token and the bot's settings with Telegram, and returns the findings.
+
+        Raises Silent, and BadSetting for an invalid proxy.
+        """
         from .doctor import examine
 
         return await examine(self.url, self.token, ask, texts)

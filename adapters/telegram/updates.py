@@ -111,7 +111,7 @@ class Updates:
                 await get_raw_updates(self._bot, {"offset": self._offset, "limit": 1}, 1)
 
     async def end(self) -> None:
-        """Stores that the process has ended in order."""
+        """Stores that the process has ended in order; logs a failure instead of raising it."""
         await self._suspects.end()
 
     async def _poll(self, timeout_s: int) -> object:

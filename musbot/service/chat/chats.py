@@ -52,6 +52,7 @@ class Chats:
         """Awaits a greeting; reports an error and queues an apology instead of raising it."""
 
         def apologise(_: bool) -> None:  # noqa: FBT001
+            """Queues an apology; errors are reported."""
             with contain_errors(f"{chat}: an apology"):
                 sorry = self._narrators.for_one(person).texts("refused-broken")
                 self._courier.posts.post(chat, Post("", sorry, silent=True), lasts_s=ANSWER_LASTS_S)
@@ -71,6 +72,7 @@ class Chats:
             return
 
         def hello() -> Post:
+            """Returns the greeting with the table at which the person sits now, if there is one."""
             own = self._sits_at(person, table)
             guide = self._narrators.for_one(person, own).guide
             if own is None:

@@ -46,7 +46,7 @@ class GuardedPresses:
         )
 
     async def form(self, person: Person, data: str) -> Form | WordsForm | None:
-        """Returns the form that a button opens; None after an error."""
+        """Returns the form that a button opens; None for other and outdated buttons, and after an error."""
         where = _place(data, person.id), "a form"
         return await self._boundary.attempt("", where, self._presses.form(person, data), lambda _: None)
 
@@ -90,7 +90,7 @@ class GuardedPresses:
         return _NotHeld()
 
     def count_answer(self, platform: str, result: Result, seconds: float) -> None:
-        """Counts the result of answering a press or command."""
+        """Counts the result of answering a press or command, and its duration; errors are reported."""
         with contain_errors("an answer is counted"):
             self._presses.count_answer(platform, result, seconds)
 

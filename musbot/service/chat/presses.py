@@ -417,7 +417,7 @@ class Presses:
         return self._courier.answering.hold_message(chat, message)
 
     def count_answer(self, platform: str, result: Result, seconds: float) -> None:
-        """Counts the result of answering a press or command."""
+        """Counts the result of answering a press or command, and its duration."""
         self._tally.requested(platform, Request.ANSWER, result, seconds)
 
 

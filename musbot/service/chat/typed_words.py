@@ -125,7 +125,10 @@ class TypedWords:
         return self._narrators.for_chat(next(iter(self._manager.tables.in_chat(chat)), None))
 
     async def _help(self, typed: TypedText, about: str) -> None:
-        """Explains the term that a lost person asks `about`, or shows the help of this moment."""
+        """Queues an explanation of the term that a lost person asks `about`.
+
+        Without a known term it runs `/ayuda` for them.
+        """
         person = typed.person
         term = glossary.entry(self._narrators.for_one(person).texts, about) if about else None
         if term is not None:

@@ -183,6 +183,7 @@ class Services:
         narrator = self.narrators.for_one(person) if own else self._chat_narrator(person, chat)
 
         def make_post() -> Post | None:
+            """Returns the note with the seconds that are left; None once the person may ask again."""
             seconds = limits.wait_s(person.id, chat)
             text = narrator.refusal(Refused("refused-too-fast", seconds=seconds))
             return Post("", text, silent=True, reply_to="" if own else message) if seconds else None
@@ -351,7 +352,10 @@ class CommandRequest:
         self.services.boards.claim(self.person.id, self.chat)
 
     def _limits(self, *, public: bool) -> tuple[RateLimits, str]:
-        """Returns the limits for an answer and the chat that they count for."""
+        """Returns the limits for an answer, and the chat for which they count.
+
+        For an answer that only the person sees, it is their private chat.
+        """
         if self.given.answer is not None or self._is_posted_privately(public=public):
             return self.services.in_private, self.person.id
         return self.services.answers, self.chat
@@ -413,6 +417,7 @@ class CommandRequest:
         """Answers with the reason for a refusal."""
 
         def make_post() -> Post:
+            """Returns the refusal for the current state of the table."""
             table = self.table()
             view = watch(table) if table is not None else None
             return refusal_post(self.narrator(table), error, view, self._private_link(error, table))

@@ -35,7 +35,7 @@ YES = frozenset(("sí", "si", "yes", "bai"))
 
 
 async def historial(request: CommandRequest) -> None:
-    """Shows a person's latest partidas; raises StoreError."""
+    """Shows a person's latest partidas, MOST_PAST at most; raises StoreError."""
     played = await request.manager.store.results_of(request.person.id, MOST_PAST)
     past = [_history_entry(it, request.person.id) for it in played]
     request.say(kept.history_post(request.own_narrator(request.table()).texts, past))
@@ -79,13 +79,16 @@ def rankings(counts: Counts, ratings: Ratings, names: Mapping[int, str]) -> Rank
     """Returns the content of a ranking, with the names of people in place of their numbers."""
 
     def names_of(who: Who) -> tuple[str, ...]:
+        """Returns the names of people, sorted; raises KeyError for a forgotten person."""
         return tuple(sorted(names[it] for it in who))
 
     def rows(records: Sequence[Record], span: int = 0) -> tuple[WonLost, ...]:
+        """Returns the counts of each record in a span, the most won first; leaves out empty ones."""
         found = [WonLost(names_of(it.who), it.won[span], it.lost[span]) for it in records]
         return tuple(sorted((it for it in found if it.won or it.lost), key=lambda it: (-it.won, it.lost)))
 
     def ratings_of(strengths: Sequence[Strength]) -> tuple[Rated, ...]:
+        """Returns the ratings with names, without forgotten people."""
         known = [it for it in strengths if names.keys() >= {*it.who}]
         return tuple(Rated(names_of(it.who), it.points, it.margin) for it in known)
 

@@ -68,6 +68,7 @@ async def senas(request: CommandRequest) -> None:
     """Shows the señas of the table's rules, or of the usual rules, and the true ones of the person's hand."""
 
     def make_post() -> Post:
+        """Returns the page for the current state of the table."""
         table = request.table()
         view = watch(table, table.seat_of(request.person.id)) if table is not None else None
         return guide.senas_page(request.own_narrator(table).texts, view)
@@ -144,6 +145,7 @@ async def ayuda(request: CommandRequest) -> None:
     listed = f"{LIST_COMMANDS}{(filled if manners.options else Listing.TYPED).value}"
 
     def make_post() -> Post:
+        """Returns the help for the current state of the table."""
         alone, table = request.is_private, request.table()
         if table is None and alone:
             table = next(iter(request.manager.tables.seating(request.person.id)), None)
@@ -161,7 +163,10 @@ async def ayuda(request: CommandRequest) -> None:
 
 
 def commands_page(narrator: Narrator, commands: Sequence[Command], listing: Listing) -> Post:
-    """Returns the page that lists the commands."""
+    """Returns the page that lists the commands.
+
+    `listing` says whether they have fields and whether typed words count here.
+    """
     listed = help_list(narrator.texts, commands, options=listing is not Listing.TYPED)
     return narrator.guide.commands(listed, reads=listing is not Listing.PRESSED)
 

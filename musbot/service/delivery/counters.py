@@ -103,7 +103,7 @@ class ChatTally:
     def act(self, platform: str, way: ActKind) -> Iterator[Act]:
         """Counts the act in the block and its duration, by the outcome that the block sets.
 
-        BROKEN if it sets no outcome. An act with the outcome None is left out.
+        BROKEN if it sets no outcome. If it sets None, the act is left out.
         """
         act, begun = Act(), self._clock()
         try:

@@ -462,6 +462,7 @@ class News:
         """
 
         def fresh() -> Post | None:
+            """Returns the post for the current state of the table; None if the table is not loaded."""
             now = self._manager.tables.get(table.id)
             return told(now) if now is not None else None
 
@@ -469,7 +470,7 @@ class News:
             self._posts.tell(chat or table.chat, fresh, lasts_s=lasts_s)
 
     def _call_seated(self, table: Table, seat: Seat, who: Occupant) -> None:
-        """Calls a queued person who gets a seat, in their private chat if it is open."""
+        """Queues a call to a queued person who gets a seat: in their open private chat, or in the table's."""
         person, notes = who.person or "", self._manager.notes
         own = notes.open.get(person) == YES and person not in self._manager.clocks.closed
         self._tell(table, partial(self._seat_call, seat, who, own), person if own else "")

@@ -76,7 +76,7 @@ class Projection:
             self.places[place] = shown
 
     def change(self, place: PartPlace, **changes: Any) -> None:
-        """Changes fields of the state of a place."""
+        """Changes fields of the state of a place, by their names in ShownPart."""
         self.put(place, replace(self.part_at(place), **changes))
 
     @property

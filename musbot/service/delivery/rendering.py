@@ -296,7 +296,10 @@ class Renderer:
         )
 
     def links(self, table: Table) -> Links:
-        """Returns the links of a table's posts, and the seats whose private chat is closed."""
+        """Returns the links of a table's posts, and the seats whose private chat is closed.
+
+        Raises KeyError if the platform of its chat is not running.
+        """
         messenger, threads = self._outboxes[table.chat].messenger, self._outboxes.threads(table.chat)
         board = self._projections.message_of(table)
         if board is None:  # the message above it

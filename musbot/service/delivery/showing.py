@@ -160,8 +160,8 @@ class Showing:
     ) -> SendOutcome:
         """Makes a request and records its result, unless another request has superseded it.
 
-        Returns AGAIN if another request must follow. Raises a MessengerError, and any other error of the
-        request.
+        Returns AGAIN if another request must follow; with `answers` also for all but an edit, which it does
+        not make. Raises a MessengerError, and any other error of the request.
         """
         if answers and not isinstance(request, Edit):
             return SendOutcome.AGAIN

@@ -314,7 +314,7 @@ class Outbox:
         self._start()
 
     def _restart_later(self) -> None:
-        """Starts the outbox again after it has failed."""
+        """Starts the outbox again in the background, FIRST_BACKOFF_S after it has failed."""
         self._background.start(self._restart(), "outbox of all, again")
 
     async def _restart(self) -> None:

@@ -70,7 +70,7 @@ class HandWords:
         return next(iter([*sat, *(it.seat for it in reversed(self.of_person(person)))]), None)
 
     def ai_partners(self, seat: Seat) -> tuple[Seat, ...]:
-        """Returns the other seats of a side from which an AI player spoke."""
+        """Returns the other seats of a seat's side from which an AI player spoke."""
         sides = self.table.rules.sides(len(self.table.seats))
         return tuple(
             other

@@ -267,6 +267,7 @@ def rate(chat: ChatResults) -> Ratings:
             pairs.rate(winner, [[_ascending(side)] for side in sides])
 
     def is_separable(it: Strength) -> bool:
+        """Whether a person has not played nearly always with the same partner (MOST_TOGETHER)."""
         (one,) = it.who
         return max(partners[one].values(), default=0) <= MOST_TOGETHER * it.played
 

@@ -167,9 +167,10 @@ class Ajustes:
                 assert_never(act)
 
     def form(self, person: Person, data: str) -> WordsForm | None:
-        """Returns the form for a reason in words, if a button asks for one; None otherwise.
+        """Returns the form for a reason in words.
 
-        Raises BadPayload for a button of no page.
+        None if the button asks for no form, or its table is not loaded. Raises BadPayload for a button of no
+        page.
         """
         act = read_ways_act(data)
         table = self._manager.tables.get(act.table) if isinstance(act, EndInWords) else None

@@ -184,6 +184,7 @@ class TableManager:
         """
 
         def decide(table: Table) -> ActResult:
+            """Returns the result of the press; raises Refused or Illegal."""
             return decide_act(table, person, payload.question, payload.act)
 
         return await self._act(payload.table, key, decide, person=person.id)
@@ -283,6 +284,7 @@ class TableManager:
         """
 
         def decide(table: Table) -> ActResult:
+            """Returns the move to the chat; no event if the table has moved there already."""
             left = table.chat if leaves_note else table.left
             there = table.chat == chat
             return ActResult(
@@ -309,6 +311,7 @@ class TableManager:
         """
 
         def decide(table: Table) -> ActResult:
+            """Returns the end of the table; raises Refused if it is over."""
             if table.over:
                 raise Refused("refused-over")
             return ActResult((Ended(Ending.CLOSED, why),), Confirmation.ENDED)
@@ -322,6 +325,7 @@ class TableManager:
         """
 
         def decide(table: Table) -> ActResult:
+            """Returns the end of the table if it is still paused; otherwise no event."""
             return ActResult((Ended(Ending.FORGOTTEN),) if table.put_off else (), Confirmation.ENDED)
 
         for table in await self.store.resting(since):

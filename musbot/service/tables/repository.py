@@ -78,6 +78,7 @@ class LazyRepository:
             behind = frozenset(self._resting)
 
         def urgency(it: Unfinished) -> tuple[bool, float]:
+            """Returns the sort key of a table: with messages to update first, then the next clock."""
             return it.table not in behind, it.outline.soon_s or 0
 
         due = [it for it in self._resting.values() if it.table in behind or it.outline.soon_s is not None]
