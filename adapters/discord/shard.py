@@ -198,7 +198,10 @@ class Shard:
         return self.session.sequence if self.session is not None else None
 
     async def _begin(self, line: _Line) -> None:
-        """Awaits the first frame, starts heartbeats, and resumes or starts a session; raises Lost."""
+        """Awaits the first frame, starts heartbeats, and resumes or starts a session.
+
+        Raises Lost, or the errors of the connection.
+        """
         hello = await line.hear()
         if hello.op != Op.HELLO:
             raise _garbage()

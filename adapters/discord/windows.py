@@ -82,7 +82,10 @@ class Windows:
     # ---- as chats ----------------------------------------------------------------------------------------
 
     async def send(self, window: str, post: Post) -> str:
-        """Sends a window and returns its message; raises a MessengerError, such as Gone without a token."""
+        """Sends a window and returns the id of its message.
+
+        Raises Gone without a valid token, or another MessengerError.
+        """
         interaction, _ = self._tokens.get(window) or _no_token()
         laid = await self._layouts.lay_out(post, own=True)
         async with self._calling():

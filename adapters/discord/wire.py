@@ -62,7 +62,10 @@ class ChannelWire:
         )
 
     async def _request(self, route: Route, laid: Laid, body: Json) -> Json:
-        """Makes a request with a body and the files of a post; returns the answer's JSON."""
+        """Makes a request with a body and the files of a post; returns the answer's JSON.
+
+        Raises the library's errors.
+        """
         if laid.files:
             form, files = _form(laid, body)
             told = await self._client.http.request(route, form=form, files=files)
@@ -201,7 +204,10 @@ def _body(laid: Laid, flags: int = V2, people: Sequence[int] = ()) -> Json:
 
 
 def _form(laid: Laid, body: Json) -> tuple[list[Json], list[discord.File]]:
-    """Returns a multipart form of JSON and files: docs.discord.com, Reference, Uploading Files."""
+    """Returns the parts of a multipart form, JSON first, and the files that they contain.
+
+    docs.discord.com, Reference, Uploading Files.
+    """
     files = [discord.File(io.BytesIO(data), name) for name, data in laid.files]
     form: list[Json] = [{"name": "payload_json", "value": json.dumps(body, separators=(",", ":"))}]
     for place, file in enumerate(files):
@@ -217,7 +223,10 @@ def _route(interaction: Interaction, method: str, path: str) -> Route:
 
 
 async def _request(interaction: Interaction, route: Route, laid: Laid, body: Json, **how: str) -> Json:
-    """Makes a request about an interaction, with the files of a post; returns the answer's JSON."""
+    """Makes a request about an interaction, with the files of a post; returns the answer's JSON.
+
+    None for an empty answer. `how` are parameters of the address. Raises the library's errors.
+    """
     adapter, webhook = async_context.get(), interaction.followup
     ask = partial(adapter.request, route, webhook.session, proxy=webhook.proxy, params=how)
     if laid.files:

@@ -144,7 +144,7 @@ class TelegramBot:
     async def _take_batch(self) -> None:
         """Fetches and handles updates; when cancelled, handles the fetched updates first.
 
-        Raises WrongToken.
+        Raises WrongToken, and Expired if the updates take longer than BATCH_S.
         """
         take = partial(self._take, await self._updates.fetch())
         taking = asyncio.ensure_future(with_deadline(take, seconds=BATCH_S))

@@ -85,7 +85,10 @@ class Photos:
             _keep(self._files, picture, message.photo[-1].file_id)
 
     def record_refused(self, chat: str, picture: Picture | None, *, for_good: bool) -> None:
-        """Records that a picture was refused in a chat, or with `for_good` that the chat allows none."""
+        """Records that a picture was refused in a chat, or with `for_good` that the chat allows none.
+
+        Forgets the picture's file id.
+        """
         self._files.pop(picture, None)
         _keep(self._refused, chat if for_good else (chat, hash(picture)), None)
 

@@ -224,7 +224,10 @@ class HasChats(Protocol):
         """Returns the id and the message of each loaded table shown in a chat, except paused tables."""
 
     async def wait_until_shown(self, chat: str) -> None:
-        """Loads the tables of a chat and waits until the chat shows everything it should show now."""
+        """Loads the tables of a chat and waits until the chat shows everything it should show now.
+
+        Raises StoreError.
+        """
 
     def message_deleted(self, chat: str, message: str) -> None:
         """Handles a deleted message: queues the table that it showed again at once.

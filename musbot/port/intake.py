@@ -163,9 +163,13 @@ class Intake:
         doing: Callable[[], Awaitable[None]],
         abandon: Callable[[], object] = lambda: None,
     ) -> asyncio.Task[None]:
-        """Starts to carry out an act; starts it once more if its boundary fails."""
+        """Starts to carry out an act, and returns the task; starts another if the first fails unexpectedly.
+
+        `abandon` is called if the act does not end after its deadline.
+        """
 
         def start_again() -> None:
+            """Starts to carry out the act once more."""
             self.run_later(_carried_out(person, doing, abandon))
 
         return self._tasks.start(_carried_out(person, doing, abandon), "an update", start_again)

@@ -117,7 +117,11 @@ class Reconciler:
         return windows
 
     def _reuse_hand_messages(self, projection: Projection, table: Table) -> None:
-        """Edits the last hand's message into the new hand, for players who act or see it at the table."""
+        """Reassigns the message of the last hand to the new hand, so that an edit shows the new hand there.
+
+        Does so in windows, and in private for players who act or see their hand at the table. A player
+        without new cards keeps the count.
+        """
         for seat, person in table.people if table.in_hand else ():
             chats = [person] if projection.is_at_table(person) else []
             for chat in (*chats, window_in(table.chat, person)):

@@ -242,7 +242,10 @@ class Renderer:
         self.evenings = Evenings(manager.store)
 
     async def prepare(self, slot: TableSlot) -> None:
-        """Reads the evening of a table before its lobby or its end is rendered."""
+        """Reads the evening of a table before its lobby or its end is rendered; no effect for other parts.
+
+        A StoreError is logged, not raised.
+        """
         projection = self._projections.get(slot.table)
         if projection is not None and projection.table is not None and slot.part.view in _OF_EVENING:
             await self.evenings.load(projection.table)

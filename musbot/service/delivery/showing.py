@@ -362,7 +362,10 @@ class Showing:
 
 
 async def _make_by_messenger(messenger: Messenger, chat: str, request: MessageRequest) -> str:
-    """Makes a request by a messenger; returns the id of the message that shows the part, or ""."""
+    """Makes a request by a messenger; returns the id of the message that shows the part, or "".
+
+    Raises a MessengerError.
+    """
     match request:
         case Send(post):
             return await messenger.send(chat, post)

@@ -215,7 +215,10 @@ class Films:
         return self._clock() - self._shown.get(key, -AGAIN_S) < AGAIN_S
 
     def _send(self, pressed: Pressed, key: Sent, post: Post) -> Reply:
-        """Posts in the chat of a press, as a reply to the pressed message, and remembers when."""
+        """Queues a post for the chat of a press, as a silent reply to the pressed message; returns the reply.
+
+        Records the time under `key`, for `_was_sent`.
+        """
         self._shown[key] = self._clock()
         if len(self._shown) > KEPT:
             self._shown.popitem(last=False)

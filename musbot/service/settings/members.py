@@ -62,7 +62,11 @@ class Members:
         return read_answer(asking) is not False
 
     def must_ask(self, person: str, chat: str, table: Table) -> bool:
-        """Whether an act in `chat` has to wait for the platform's answer; False if that is cached."""
+        """Whether an act in `chat` has to wait for the platform's answer.
+
+        False if the answer is cached, if the act is in the table's chat, or if the platform cannot tell its
+        members.
+        """
         if platform_of(table.chat) not in self._platforms or not self._is_elsewhere(chat, table):
             return False
         return not self._answers.is_known(self._manager.ways.settings_id(table.chat), person)

@@ -32,7 +32,10 @@ class Evenings:
         self._cached: OrderedDict[tuple[str, bool], tuple[float, Sequence[PastPartida]]] = OrderedDict()
 
     async def load(self, table: Table) -> None:
-        """Reads the results of a table's chat, once before and once after its end. Logs a StoreError."""
+        """Reads the results of a table's chat into the cache, once before and once after its end.
+
+        Does nothing for a solo table. A StoreError is logged, and the next call tries again.
+        """
         key, cached = (table.id, table.over), self._cached
         if key in cached or table.solo:
             return
@@ -46,9 +49,10 @@ class Evenings:
             cached.popitem(last=False)
 
     def find(self, table: Table, *, is_counted: bool) -> Evening:
-        """Returns the evening of a table; an empty one before `load`.
+        """Returns the length of a table's partida, once it is over, and the score of its evening.
 
-        `is_counted`: the score has the partida of this table too, if it is over.
+        Both are missing before `load`; the score also without an earlier partida. `is_counted`: the score has
+        the partida of this table too, if it is over.
         """
         now, results = self._cached.get((table.id, table.over), (0.0, ()))
         own = next((it for it in results if it.table == table.id), None)
@@ -71,10 +75,12 @@ def _sides(table: Table) -> list[frozenset[str | None]]:
 
 
 def _past_sides(it: PastPartida) -> list[frozenset[str | None]]:
+    """Returns the people of each side of a past partida, with None for an AI player."""
     return [frozenset(who.person if who is not None else None for who in side) for side in it.sides]
 
 
 def _side_won(it: PastPartida) -> frozenset[str | None]:
+    """Returns the people of the side that won a past partida, or of the first side without a winner."""
     return _past_sides(it)[it.winner or 0]
 
 

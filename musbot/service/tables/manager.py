@@ -520,7 +520,11 @@ class TableManager:
 
 
 async def _forget_in_memory(tables: Tables, person: str) -> None:
-    """Removes the name of a forgotten person from the tables in memory."""
+    """Reloads the tables in memory that name a forgotten person.
+
+    If that fails MOST_FAILURES times, every table is reread before its next act. Errors are reported, not
+    raised.
+    """
     for _ in range(MOST_FAILURES):
         with contain_errors("somebody is forgotten"):
             await tables.forget(person)

@@ -422,6 +422,7 @@ def _cause(damage: Damaged) -> str:
 
 
 def _names_person(table: Table, person: str) -> bool:
+    """Whether a person opened a table, or is among its `named_players`."""
     named = (who.person for who in named_players(table) if who is not None)
     return person in (table.opened_by, *named)
 
