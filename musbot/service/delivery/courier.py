@@ -51,7 +51,17 @@ from musbot.service.tables.tables import TableObserver
 from musbot.store.protocol import StoreError
 from musbot.table.act_result import Refused
 from musbot.table.alarms import READY_S, Timers
-from musbot.table.events import AnyEvent, Occupant, Promised, Queued, ReadyAsked, SatDown, StoodIn, StoodUp
+from musbot.table.events import (
+    AnyEvent,
+    Gathered,
+    Occupant,
+    Promised,
+    Queued,
+    ReadyAsked,
+    SatDown,
+    StoodIn,
+    StoodUp,
+)
 from musbot.table.table import Table
 from musbot.table.view import watch
 
@@ -433,13 +443,14 @@ class News:
 
     def post_news(self, table: Table, events: Sequence[AnyEvent]) -> None:
         """Queues the news of these events: players who left, seats that were given, calls to say "ready"."""
+        playing = table.playing and Gathered() not in events
         for event in events:
             match event:
                 case ReadyAsked():
                     self._tell(table, self._ready_call, lasts_s=READY_S)
                 case StoodIn(seat):
                     self._tell(table, partial(self._leave_notice, seat))
-                case SatDown(seat, who) if who.ai:  # an AI replaces a forgotten person
+                case SatDown(seat, who) if who.ai and playing:  # an AI replaces a forgotten person
                     self._tell(table, partial(self._forgotten_notice, seat))
                 case SatDown(seat, who) if StoodUp(seat) in events or Queued(who) in events:
                     self._call_seated(table, seat, who)

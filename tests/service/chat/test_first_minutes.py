@@ -159,3 +159,15 @@ async def test_a_group_without_a_table_is_answered_in_the_language_of_who_asks()
             "Pareak",
             "Poliki-poliki: saiatu 20 segundo barru.",
         ]
+
+
+@pytest.mark.parametrize("start", ["Empezar con IA", "Añadir IA · Añadir IA · Añadir IA · Empezar"])
+async def test_a_start_with_ai_players_tells_of_nobody_who_has_left(start: str) -> None:
+    async with playing(settings=SLOW) as it:
+        ane = it.person("Ane")
+        await it.command(ane, "mus vitoria")
+        await it.press(ane, "Sentarme 🔷")
+        for button in start.split(" · "):
+            await it.press(ane, button)
+        await it.wait(60)
+        assert [text for text in said(it) if "no guarda su sitio" in text] == []

@@ -44,7 +44,7 @@ refused-not-begun = The partida has not begun.
 refused-put-off = The table is put off: press “Resume”, and it goes on once enough of you are here.
 refused-no-seat = You have no seat at this table.
 refused-not-member = You are no longer in the chat of the table, so nothing you do here counts. Join it again and press there, or give up your seat with /leave.
-refused-seated-already = You sit there already.
+refused-seated-already = You already have a seat at this table.
 refused-side-full = { $free ->
     [1] There is no seat left on that side; on 🔷 there is.
     [2] There is no seat left on that side; on 🟠 there is.

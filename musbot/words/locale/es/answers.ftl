@@ -44,7 +44,7 @@ refused-not-begun = La partida no ha empezado todavía.
 refused-put-off = La mesa está aplazada: pulsa «Seguir» y, cuando estéis, se continúa.
 refused-no-seat = No te has sentado en esta mesa.
 refused-not-member = Ya no estás en el chat de la mesa: lo que hagas aquí no cuenta. Vuelve a entrar y pulsa allí, o deja tu sitio con /salir.
-refused-seated-already = Ya te has sentado ahí.
+refused-seated-already = Ya tienes sitio en esta mesa.
 refused-side-full = { $free ->
     [1] En ese lado no queda sitio; en 🔷 sí.
     [2] En ese lado no queda sitio; en 🟠 sí.

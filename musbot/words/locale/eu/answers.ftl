@@ -44,7 +44,7 @@ refused-not-begun = Partida ez da hasi oraindik.
 refused-put-off = Mahaia atzeratuta dago: sakatu «Jarraitu», eta nahikoa zaretenean aurrera doa.
 refused-no-seat = Ez zaude mahai honetan eserita.
 refused-not-member = Jada ez zaude mahaiaren txatean: hemen egiten duzunak ez du balio. Sartu berriro eta sakatu han, edo utzi zure tokia /irten idatziz.
-refused-seated-already = Hor eserita zaude jada.
+refused-seated-already = Baduzu jada lekua mahai honetan.
 refused-side-full = { $free ->
     [1] Alde horretan ez da tokirik geratzen; 🔷 aldean bai.
     [2] Alde horretan ez da tokirik geratzen; 🟠 aldean bai.
