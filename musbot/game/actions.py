@@ -104,7 +104,8 @@ class Offer:
     """The upper bound; None for no limit (R31), 0 for a word without a number."""
 
     def covers(self, action: Action) -> bool:
-        """Whether the action is this word within these bounds; the cards of a discard are not checked."""
+        """Whether the action is this word within these bounds; of a discard only the number of cards is
+        checked."""
         if action.voz is not self.voz or action.sena is not None or action.seat is not None:
             return False
         stray: object
@@ -124,7 +125,7 @@ class Words(tuple[Offer, ...]):
         return {offer.voz: offer for offer in self}
 
     def __contains__(self, word: object) -> bool:
-        """Whether an action or an offer is allowed."""
+        """Whether an action is allowed within its bounds, or an offer is one of these."""
         return self.allows(word) if isinstance(word, Action) else tuple.__contains__(self, word)
 
     def allows(self, word: Action | Voz) -> bool:

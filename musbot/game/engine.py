@@ -44,11 +44,11 @@ def begin(
     juegos: tuple[int, ...] | None = None,
     piedras: tuple[int, ...] | None = None,
 ) -> tuple[Event, ...]:
-    """Returns the first event of a partida, as a row of one.
+    """Returns a tuple with the first event of a partida.
 
-    `mano` is the first mano; `juegos` and `piedras` are each side's score, by default the score of a new
-    partida. Raises Illegal for a wrong number of players (R16, R60, R70), and BadRules for a score without a
-    possible winner (R52, R53, R60).
+    `seats` is by default the fewest allowed, `mano` the first mano; `juegos` and `piedras` are each side's
+    score, by default the score of a new partida. Raises Illegal for a wrong number of players (R16, R60,
+    R70), and BadRules for a score without a possible winner (R52, R53, R60).
     """
     seats = rules.players.start if seats is None else seats
     if seats not in rules.players:
@@ -115,7 +115,10 @@ def _apply_unoffered(mesa: State, seat: Seat, action: Action, offer: Offer | Non
 
 
 def cards_due(mesa: State) -> Due | None:
-    """Returns the cards that must be dealt or served next; None if there are none."""
+    """Returns the cards that must be dealt or served next; None if there are none.
+
+    A seat's count is no more than the pile still has (R23), and 1 if cards are served one at a time (R22).
+    """
     phase = mesa.phase
     if isinstance(phase, Reparto):
         return Due(None, sum(mesa.hand_sizes()))
@@ -128,7 +131,10 @@ def cards_due(mesa: State) -> Due | None:
 
 
 def next_mano(mesa: State) -> Seat:
-    """Returns the mano of the next hand (R17): a seat that is dealt cards (R87)."""
+    """Returns the mano of the next hand: the next seat that is dealt cards (R17, R87).
+
+    Before the first hand it is the first mano itself, if it is dealt cards.
+    """
     first = (mesa.mano + 1) % mesa.seats if mesa.hand else mesa.mano
     sizes = mesa.hand_sizes()
     while not sizes[first]:
@@ -147,8 +153,8 @@ def deal(mesa: State, cards: Sequence[Hand], visto: tuple[Seat, Card] | None = N
 def deal_hand(mesa: State, cards: Sequence[Hand], visto: tuple[Seat, Card] | None = None) -> Step:
     """Returns the events of a deal and the state after them.
 
-    Raises Illegal if no deal is due, or the cards have the wrong numbers, are repeated or lack the card
-    `visto`.
+    Raises Illegal if no deal is due, for wrong numbers of cards or a repeated card, or for a `visto` that is
+    not among the cards of its seat or that the game does not have.
     """
     if not isinstance(mesa.phase, Reparto):
         raise Illegal("no-deal-due", "R20")
@@ -175,8 +181,8 @@ def serve(mesa: State, cards: Hand, visto: Card | None = None) -> tuple[Event, .
 def serve_cards(mesa: State, cards: Hand, visto: Card | None = None) -> Step:
     """Returns the events of serving cards and the state after them.
 
-    Raises Illegal if no cards are due after a discard, for a wrong number of cards, or for a card that is not
-    in the pile.
+    Raises Illegal if no cards are due after a discard, for a wrong number of cards, for a card that is not in
+    the pile, or for a `visto` that is not allowed (R105).
     """
     owed = cards_due(mesa)
     if owed is None or owed.seat is None:
@@ -279,8 +285,11 @@ def _check_cards(cards: Sequence[Card], allowed: frozenset[Card]) -> None:
 
 
 def follow(mesa: State, event: Event) -> Step:
-    """Applies a legal event and its consequences until a word or cards are awaited; returns them and the
-    state."""
+    """Returns an event with those that follow from it until a word or cards are awaited or the partida is
+    over, and the state after them.
+
+    `mesa` stays unchanged. The event must be legal; this is not checked.
+    """
     events = [event]
     now = mesa.draft()
     fold(now, event)

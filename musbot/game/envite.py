@@ -67,7 +67,8 @@ class Envite:
 
     @property
     def asked_seats(self) -> tuple[Seat, ...]:
-        """The seats to speak next, in turn order: one before any bet, then all who may answer."""
+        """The seats to speak next, in turn order: one before any bet, then all who may answer; empty once no
+        seat has to."""
         return self.speakers[self.passed : self.passed + 1] if self.bettor is None else self.pending
 
     def passes(self) -> Self:
@@ -75,7 +76,10 @@ class Envite:
         return changed(self, passed=self.passed + 1)
 
     def bets(self, seat: Seat, action: Action, pending: tuple[Seat, ...], out: tuple[Seat, ...]) -> Envite:
-        """Returns the lance after a bet or a raise; a raise accepts the bet before it (R28, R31)."""
+        """Returns the lance after a bet or a raise; a raise accepts the bet before it (R28, R31).
+
+        `pending` and `out` replace the lance's own, and earlier answers are removed.
+        """
         total, ordago = self.total(action), action.voz is _ORDAGO
         return Envite(
             self.lance, self.speakers, self.passed, seat, self.apuesta, total, ordago, (), pending, out,

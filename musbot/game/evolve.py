@@ -126,8 +126,8 @@ def _spoken_to(mesa: State) -> Mus | Envite:
 
 
 def _must_be_asked(mesa: State, event: Said) -> None:
-    """Raises BadEvent for a word that is not awaited and may not interrupt (R26, R68), or for an answer
-    before any bet."""
+    """Raises BadEvent for a word that is not awaited and may not interrupt (R26, R68), for an answer before
+    any bet, and for any word outside mus and lances."""
     phase, voz = _spoken_to(mesa), event.action.voz
     asked = phase.asked_seats if isinstance(phase, Envite) else mesa.asked_for_mus(phase)
     if isinstance(phase, Envite) and phase.bettor is None and voz not in _OPENS:
@@ -143,7 +143,8 @@ _OPENS = (Voz.PASO, Voz.ENVIDO, Voz.ORDAGO)
 
 
 def _apply_discarded(mesa: State, event: Discarded) -> None:
-    """Applies a discard; after the last one, cards are due.
+    """Applies a discard; after the last seat's, records the counts and sets the cards due, or continues the
+    hand if none are.
 
     Raises BadEvent in another phase or for cards that the seat does not hold.
     """
@@ -195,7 +196,7 @@ def _serve_on(mesa: State, servir: Servir) -> None:
 
 
 def _lance(mesa: State, event: LanceBegan) -> None:
-    """Opens a lance and counts a new question; raises BadEvent if another lance is next."""
+    """Opens a lance and counts a new question; raises BadEvent if another lance or another step is next."""
     mesa.require_phase(Between)
     _must_be_next(mesa, event.lance)
     mesa.phase = mesa.open_lance(event)
@@ -203,8 +204,8 @@ def _lance(mesa: State, event: LanceBegan) -> None:
 
 
 def _apply_declared(mesa: State, event: Declared) -> None:
-    """Records who has pares or juego (R11); raises BadEvent unless the lance before is the last one
-    closed."""
+    """Records who has pares or juego (R11); raises BadEvent unless the lance before is the last one closed
+    and no lance is open."""
     mesa.require_phase(Between)
     lance, after = event.lance, Lance.CHICA if event.lance is _PARES else _PARES
     if _last(mesa) is not after:
@@ -311,7 +312,10 @@ def _ending(mesa: State, event: Ending) -> None:
 
 
 def _hand_ended(mesa: State) -> None:
-    """Ends a hand: the next deal is due, or the partida is over. Raises BadEvent while payments are open."""
+    """Ends a hand: the next deal is due, or the partida is over.
+
+    Raises BadEvent unless a juego is over or all counted payments are made.
+    """
     phase = mesa.phase
     if isinstance(phase, JuegoOver):
         mesa.phase = Reparto(juego_over=True) if phase.winner is None else Terminada(phase.winner)

@@ -40,7 +40,10 @@ class Choice:
 
     def read(self, text: str) -> object:
         """Returns the value of a lower-case text, such as `yes` or `sí`; an invalid text is returned
-        unchanged."""
+        unchanged.
+
+        If no is one of several values, it is returned as the text `no`, for `convert`.
+        """
         if True in self.values:
             return True if text in YES else False if text in NO else text
         if self.yes is not None and text in (*YES, *NO):
@@ -77,7 +80,7 @@ class Amount:
         return f"a {'whole number' if self.whole else 'number'} from {self.least} to {self.most}"
 
     def holds(self, value: object) -> bool:
-        """Whether the field accepts a value."""
+        """Whether the field accepts a value: a number within the limits, whole if it must be; no bool."""
         kinds = (int,) if self.whole else (int, float)
         return isinstance(value, kinds) and not isinstance(value, bool) and self.least <= value <= self.most
 

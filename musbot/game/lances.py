@@ -178,7 +178,8 @@ def best(hands: Iterable[tuple[Seat, Jugada]], lance: Lance) -> Seat:
     """Returns the seat that wins a lance among hands given from the mano on; the first of equal hands wins
     (R10).
 
-    Hands without pares or juego do not compete there (R13), because they have the lowest value.
+    Hands without pares or juego do not compete there (R13), because they have the lowest value. Raises
+    ValueError without hands.
     """
     place = _PLACES[lance]
     return max(hands, key=lambda own: own[1][place])[0]
@@ -186,7 +187,7 @@ def best(hands: Iterable[tuple[Seat, Jugada]], lance: Lance) -> Seat:
 
 def worst(hands: Iterable[tuple[Seat, Jugada]], lance: Lance) -> Seat:
     """Returns the seat that loses a lance among hands given from the mano on; the last of equal hands loses
-    (R10, R67)."""
+    (R10, R67). Raises ValueError without hands."""
     return min(reversed(list(hands)), key=lambda rival: rival[1].value(lance))[0]
 
 
@@ -224,8 +225,8 @@ def _jugada(ranks: tuple[int, ...], reyes: int, real: Real, orden: tuple[int, ..
 
 
 def _pares(values: list[int]) -> tuple[int, ...]:
-    """Returns the kind of pares (R7) and the strengths of the pairs, higher first; only the kind without
-    pares."""
+    """Returns the kind of pares (R7) of four strengths, and the strengths of its pairs or trio, higher first;
+    only the kind without pares."""
     groups = sorted(((count, value) for value, count in Counter(values).items() if count > 1), reverse=True)
     match groups:
         case []:

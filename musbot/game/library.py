@@ -71,7 +71,8 @@ class Partida:
         """Begins a partida and deals the first hand from a seed: 32 bytes or a number, by default a random
         one.
 
-        Raises Illegal, BadRules, UnknownRuleSet or BadSeed.
+        `seats` is by default the fewest allowed, `mano` the first mano. Raises Illegal, BadRules,
+        UnknownRuleSet or BadSeed.
         """
         log = begin(_rules(rules), seats, mano)
         self._sit((log, evolve(None, log[0])), seed)
@@ -152,7 +153,8 @@ class Partida:
         return observe(self.mesa, None if seat is None else self._check_seat(seat))
 
     def say(self, word: Action | Voz | str, seat: Seat | None = None) -> tuple[Event, ...]:
-        """Plays a word (`envido 5`) for a seat, by default the first awaited one; returns the events.
+        """Plays a word (`envido 5`) for a seat, by default the first awaited one; returns the events, with
+        the deals that follow.
 
         Señas (`seña: duples`) and looks (`miro a 2`) work in the same way. Raises Illegal with the broken
         rule, UnknownWord, LongNumber, UnknownSeat, BadCard, or BadPosition for a look at an unknown seat;
@@ -167,7 +169,10 @@ class Partida:
         return self._follow(play(self.mesa, speaker, action))
 
     def wait(self) -> tuple[Event, ...]:
-        """Ends the wait of R30; returns the events. Raises Illegal without a wait."""
+        """Ends the wait of R30; returns the events, with the deals that follow.
+
+        Raises Illegal without a wait.
+        """
         return self._follow(end_wait(self.mesa))
 
     @property
@@ -214,7 +219,10 @@ class Partida:
         return tuple(self.log[start:])
 
     def _deal(self) -> None:
-        """Deals and serves until a word is awaited or the partida is over."""
+        """Deals and serves until a word is awaited or the partida is over; appends the events to the log.
+
+        A new deal becomes the one with which `position` begins, and drops the known cards.
+        """
         while (owed := cards_due(self.mesa)) is not None:
             if owed.seat is None:
                 self._before, self._dealt, self._pile = self.mesa, len(self.log), ()

@@ -16,7 +16,11 @@ _PUNTO: Final = Lance.PUNTO
 
 
 def next_lance(mesa: State) -> LanceBegan | Declared | Closed | None:
-    """Returns the event after the last closed lance, or grande in a new hand; None after all lances."""
+    """Returns the event that follows the last closed lance; None after juego or punto.
+
+    It declares the next lance if that is due (R11), begins it, or closes it if it is not bet on. A new hand
+    begins with grande.
+    """
     if not mesa.lances:
         return _begins(mesa, _GRANDE)
     last = mesa.lances[-1].lance
@@ -32,10 +36,11 @@ def next_lance(mesa: State) -> LanceBegan | Declared | Closed | None:
 
 
 def _declares(mesa: State, lance: Lance, has: tuple[bool, ...] | None) -> LanceBegan | Declared | Closed:
-    """Returns the declaration (R11) if it is still due; then the lance if several sides take part in it
-    (R12).
+    """Returns the event that comes next in pares or juego.
 
-    Otherwise it returns the lance as closed, or the start of punto if no player has juego.
+    The declaration if `has` is None (R11); the start of the lance if several sides have it (R12), or of punto
+    if no player has juego; otherwise the closed lance. A start is a closed lance if fewer than two seats may
+    speak (R86).
     """
     if has is None:
         return Declared(lance, mesa.has(lance))
@@ -63,7 +68,11 @@ def _begins(mesa: State, lance: Lance, has: tuple[bool, ...] | None = None) -> L
 
 
 def reshuffle_if_empty(mesa: State, servir: Servir) -> Reshuffled | None:
-    """Returns the event that makes the discards a new pile, if the pile is empty (R23); otherwise None."""
+    """Returns the event that makes the discards a new pile, if the pile is empty (R23); otherwise None.
+
+    The whole current discard stays out if the rules keep it, or else the discard of the last seat that waits
+    for cards.
+    """
     if mesa.pile_size():
         return None
     if mesa.keeps_throws():

@@ -167,7 +167,8 @@ class Position:
         return f"{head} : {', '.join(self.words)}" if self.words else head
 
     def before_deal(self) -> tuple[tuple[Event, ...], State]:
-        """Returns the first event (only for the first hand) and the state before the deal.
+        """Returns the first event and the state before the deal; no event unless it is a first hand with the
+        initial looks and vacas.
 
         Raises BadPosition, BadRules or Illegal for an impossible score or number of players.
         """
@@ -192,8 +193,8 @@ class Position:
     def play_hand(self) -> tuple[tuple[Event, ...], State, Hand]:
         """Returns the events up to the last word, the state after them, and the known cards not drawn yet.
 
-        In a first hand the events begin with the start of the partida. Raises BadPosition, BadRules or
-        Illegal for an impossible hand.
+        The events begin with that of `before_deal`, if it has one. Raises BadPosition, BadRules or Illegal
+        for an impossible hand.
         """
         log, mesa = self.before_deal()
         now = _Rehearsal([*log], mesa, self.pile, self.vistos)
@@ -240,7 +241,8 @@ class _Rehearsal(HandReplay):
     """The places in the pile, from 1, of the cards still to be served face up."""
 
     def serve(self) -> None:
-        """Serves due cards while they are known; raises Illegal for cards that cannot be served."""
+        """Serves due cards while they are known, and takes them from `pile`; raises Illegal for cards that
+        cannot be served."""
         while (
             (owed := cards_due(self.mesa)) is not None
             and owed.seat is not None
@@ -278,7 +280,11 @@ def read_seat(seats: int, text: str) -> Seat:
 
 
 def _word(event: Event, mesa: State) -> str | None:
-    """Returns an event as a position writes it; None for a consequence of other events."""
+    """Returns a word, discard, seña or look, or the end of the wait, as a position writes it; None for other
+    events.
+
+    `mesa` is the state before the event.
+    """
     if isinstance(event, GraciaOver):
         return TIEMPO
     if (did := event_action(event)) is None:

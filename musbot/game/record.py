@@ -22,11 +22,13 @@ if TYPE_CHECKING:  # for the type checker, which then finds names that are no fi
 else:
 
     def record(**_: bool) -> Any:
-        """Makes a dataclass with slots that compares and hashes like a frozen dataclass."""
+        """Returns a decorator that makes a dataclass with slots, which compares and hashes like a frozen
+        one."""
         return dataclasses.dataclass(slots=True, unsafe_hash=True)
 
     def draftable(**_: bool) -> Any:
-        """Makes a frozen dataclass with slots, and a mutable subclass for its drafts."""
+        """Returns a decorator that makes a frozen dataclass with slots, and a mutable subclass for its
+        drafts."""
 
         def made(cls: type) -> type:
             """Returns the frozen dataclass, with its mutable subclass as `draft_class`."""

@@ -76,7 +76,8 @@ class Baraja:
             raise BadSeed(self.seed)
 
     def order(self, hand: int, reshuffle: int = 0) -> Hand:
-        """Returns the shuffled and cut deck (R20) of a hand, counted from 1, or of its n-th reshuffle."""
+        """Returns the shuffled and cut deck (R20) of a hand, counted from 1, or of its n-th `reshuffle` (0:
+        of the deal)."""
         if self._order is None or self._order[0] != (hand, reshuffle):
             self._order = ((hand, reshuffle), _shuffle_deck(self._stream(hand, reshuffle, b"")))
         return self._order[1]
@@ -96,16 +97,16 @@ class Baraja:
         return tuple([order[turns] for turns in _turns(sizes, mano)])
 
     def visto(self, hand: int, hands: tuple[Hand, ...], chance: float) -> tuple[int, Card] | None:
-        """Returns the seat and the card that was dealt face up (R24), or None.
+        """Returns the seat and the card that was dealt face up (R24); None if there is none.
 
-        `chance` is its probability, from 0 to 1; the seed decides.
+        `chance` is its probability, from 0 to 1; the seed decides. Every hand must have four cards.
         """
         place = self._visto_place(hand, 0, HAND_SIZE * len(hands), chance)
         return None if place is None else (place // HAND_SIZE, hands[place // HAND_SIZE][place % HAND_SIZE])
 
     def _visto_place(self, hand: int, discard: int, cards: int, chance: float) -> int | None:
-        """Returns the place, from 0, of the card face up among `cards` of a deal (0) or discard; usually
-        None."""
+        """Returns the place, from 0, of the card face up among the `cards` of the deal (`discard` 0) or of
+        the hand's n-th discard; None if there is none."""
         if not chance:
             return None
         stream = self._stream(hand, discard, b"|visto")
@@ -114,7 +115,8 @@ class Baraja:
         return _random_below(stream, cards)
 
     def _served_visto(self, mesa: State, drawn: Hand) -> Card | None:
-        """Returns the card of those drawn that is served face up (R105); usually None."""
+        """Returns the card of `drawn` that is served face up (R105); None if it is none of them, and always
+        before the lances or without that rule."""
         phase = mesa.phase
         if not isinstance(phase, Servir) or phase.last or not mesa.rules.visto_when_served:
             return None
@@ -167,7 +169,7 @@ class Baraja:
 
 @lru_cache(maxsize=512)
 def _turns(sizes: tuple[int, ...], mano: int) -> tuple[slice, ...]:
-    """Returns the slice of the deck that each seat is dealt."""
+    """Returns, by seat, the slice of the deck that it is dealt; an empty slice for a size of 0."""
     turns = [seat for seat in (*range(mano, len(sizes)), *range(mano)) if sizes[seat]]
     first = [turns.index(seat) if sizes[seat] else sum(sizes) for seat in range(len(sizes))]
     return tuple(slice(place, sum(sizes), len(turns)) for place in first)

@@ -254,7 +254,7 @@ class State(ABC):
         return to
 
     def seal(self) -> Self:
-        """Makes this draft immutable and returns it."""
+        """Makes this draft immutable, sets its `turno`, and returns it."""
         self.turno = self.asks()
         self.__class__ = self.sealed_class  # type: ignore[assignment]
         return self
@@ -343,11 +343,12 @@ class State(ABC):
         """Returns the seat whose answer counts after `rules.gracia` seconds; None without a wait."""
 
     def one_by_one(self) -> bool:
-        """Whether due cards are served one at a time (R22)."""
+        """Whether due cards are served one at a time (R22); False in families without that option."""
         return False
 
     def keeps_throws(self) -> bool:
-        """Whether the current discard stays out of a new pile (R23)."""
+        """Whether the current discard stays out of a new pile (R23); False in families without that
+        option."""
         return False
 
     @abstractmethod
@@ -379,12 +380,13 @@ class State(ABC):
 
     @abstractmethod
     def course(self) -> tuple[tuple[int, ...], Bando | None]:
-        """Returns each side's piedras at the end of a hand, and the side that won or lost the juego; None if
-        the juego continues."""
+        """Returns the outcome of a hand: each side's piedras at its end, and the side that won the juego
+        (with stones: lost it), or None if the juego continues."""
 
     @abstractmethod
     def family_view(self) -> Seen:
-        """Returns the public information that only this family has."""
+        """Returns the public information of this family, Mus or the games with stones, that `View` does not
+        have."""
 
     # ---- what a draft makes of an event ------------------------------------------------------------------
 
@@ -404,7 +406,7 @@ class State(ABC):
         self.pares = self.juego = None
 
     def tell(self, fase: Fase, seat: Seat, action: Action) -> None:
-        """Adds a public word to a draft."""
+        """Adds a public word to this draft, the mutable copy of a state until `seal`."""
         said = self.said
         if len(said) == _AT_ONCE:
             self.said_before, said = (*self.said_before, said), ()

@@ -204,8 +204,10 @@ def _shown_hands(mesa: State) -> tuple[Hand, ...]:
 
 
 def _thrown_counts(mesa: State, descarte: Descarte, seat: Seat | None) -> tuple[int | None, ...]:
-    """Returns the number of cards that each seat threw: at once if they discard in turn, otherwise at the
-    end (R22)."""
+    """Returns the number of cards that each seat threw in this discard.
+
+    None for a seat that has not discarded, and for other seats if all discard at the same time (R22).
+    """
     told = not mesa.rules.at_once
     thrown = enumerate(descarte.thrown)
     return tuple(len(hand) if hand is not None and (told or who == seat) else None for who, hand in thrown)

@@ -216,8 +216,8 @@ def delays_behind_others(table: Table, ai_pause_s: float) -> dict[Seat, float]:
 
 
 def _in_lobby(table: Table) -> Iterator[tuple[Alarm, float]]:
-    """Yields a clock for each person in the lobby who need not confirm their presence, and one for the
-    confirmation."""
+    """Yields clocks with their seconds: one for each person who need not confirm their presence now, and one
+    for the confirmations that are awaited."""
     for seat, who in enumerate(table.seats):
         if who is not None and who.person is not None and seat not in table.waited:
             yield WaitedClock(seat, who.person), WAITED_S
@@ -243,7 +243,8 @@ def soon_s(table: Table) -> float | None:
 def _turns(
     table: Table, people: Sequence[Seat], turn_s: float, seen: Mapping[Seat, Moment]
 ) -> Iterator[tuple[Alarm, float]]:
-    """Yields the clocks of people who have seen the question, and the gracia once all of them have."""
+    """Yields the clocks of the `people` who have seen the question, and the gracia once all of them have;
+    each with its seconds."""
     moment, phase = Moment.of_table(table), table.mesa.phase if table.mesa is not None else None
     ordago = isinstance(phase, Envite) and phase.ordago
     if moment.waiting is not None and all(seen.get(seat) == moment for seat in people):
@@ -267,7 +268,7 @@ def _words(
     *,
     yields: bool,
 ) -> Iterator[tuple[Alarm, float]]:
-    """Yields the clock of each AI player, which speaks one pause after the AI player before it.
+    """Yields the clock of each AI player with its seconds; it speaks one pause after the AI player before it.
 
     With `yields` it leaves its human partner a third of `turn_s` first, and has no clock if `turn_s` is 0.
     """
@@ -277,9 +278,9 @@ def _words(
 
 
 def _gestures(table: Table, humans: Sequence[Seat]) -> Iterator[Alarm]:
-    """Yields a clock for each AI player that may make a seña or a look (R57, R58).
+    """Yields a clock for each AI player, which then may make a seña or a look (R57, R58).
 
-    Without señas in the rules it yields no clock.
+    None without señas in the rules, or outside mus and lances.
     """
     if table.rules.signs and table.mesa is not None and isinstance(table.mesa.phase, (Mus, Envite)):
         for seat in range(len(table.seats)):

@@ -21,7 +21,7 @@ def baraja_of(table: Table) -> Baraja:
 def start_partida(table: Table) -> tuple[AnyEvent, ...]:
     """Returns the events that start the partida: seats move together, lottery, start, first deal.
 
-    The table is not checked for enough players.
+    Enough players must sit; this is not checked.
     """
     gathered = fold(table, Gathered())
     sorteo = baraja_of(gathered).sorteo(table.rules, len(gathered.seats))

@@ -125,18 +125,20 @@ def _in_play(table: Table, seat: Seat, act: PlayAct) -> ActResult:
 
 
 def presence_events(table: Table, person: str) -> tuple[AnyEvent, ...]:
-    """Returns the events that end a player's absence, after any request (R94).
+    """Returns the events that end a player's absence, and resume a paused table in a private chat, after any
+    request (R94).
 
-    Empty if they were present, have no seat, or if no partida is running.
+    Empty if neither is due, without a seat, or if no partida is running.
     """
     seat = table.seat_of(person)
     return return_events(table, seat) if seat is not None and table.playing else ()
 
 
 def speak(table: Table, seat: Seat, action: Action) -> ActResult:
-    """Returns the events and the confirmation of a word of the game, with the deals that follow.
+    """Returns the events and the confirmation of a word, seña or look, with the deals that follow.
 
-    The events also end the player's absence. Raises Illegal or Refused.
+    The events also end the player's absence. Raises Illegal, or Refused in the lobby and at a paused table
+    (not in a private chat).
     """
     mesa = _mesa(table)
     events: tuple[AnyEvent, ...] = (*return_events(table, seat), *decide(mesa, seat, action))
@@ -150,7 +152,8 @@ def speak(table: Table, seat: Seat, action: Action) -> ActResult:
 def end_gracia(table: Table) -> tuple[AnyEvent, ...]:
     """Returns the events after the time for a partner's answer runs out (R30), deals included.
 
-    Raises Refused if the table is paused or in the lobby, and Illegal if no answer is awaited.
+    Raises Refused in the lobby and at a paused table (not in a private chat), and Illegal if no answer is
+    awaited.
     """
     return with_chance(table, expire(_mesa(table)))[0]
 
@@ -192,7 +195,7 @@ def _to_discard(mesa: State, seat: Seat, places: Sequence[int]) -> tuple[Hand, H
 def _pick(table: Table, seat: Seat, place: int) -> ActResult:
     """Returns the event that picks a card for the discard, or puts it back if it was picked.
 
-    Raises Illegal or Refused.
+    If the rules allow one card at most, it replaces the picked one. Raises Illegal or Refused.
     """
     mesa = _mesa(table)
     hand, (card,) = _to_discard(mesa, seat, (place,))
@@ -219,7 +222,8 @@ def _throw_cards(table: Table, seat: Seat, cards: Hand) -> ActResult:
 def _open_page(table: Table, seat: Seat, page: AnyPage) -> ActResult:
     """Returns the confirmation for the board or its page of amounts, without events.
 
-    Raises Refused for other pages, and Illegal if the seat may say no word now.
+    Raises Refused for other pages. For the amounts raises Illegal if the seat may say no word now, and
+    Refused at a paused table.
     """
     match page:
         case Page.MAIN:

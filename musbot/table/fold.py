@@ -202,7 +202,8 @@ def _mark_present(table: Table, seat: Seat) -> Table:
 def _choose_rules(table: Table, event: RulesChosen) -> Table:
     """Returns the table with new rules and their number of seats.
 
-    People whose seats are gone join the queue, AI players leave.
+    People whose seats are gone join the queue, AI players leave, and a cut goes with its seat. Picks, missed
+    turns and awaited confirmations are cleared.
     """
     seats = event.rules.players[-1]
     keep = min(seats, len(table.seats))
@@ -224,7 +225,8 @@ def _choose_rules(table: Table, event: RulesChosen) -> Table:
 def _seat_player(table: Table, event: SatDown) -> Table:
     """Returns the table with a player at a seat; raises BadEvent for an unknown seat.
 
-    The player leaves the queue. Votes, promises and holds that concern the seat or the player are removed.
+    The player leaves the queue. Votes, promises and holds that concern the seat or the player are removed,
+    and so are the seat's missed turns and, in the lobby, its cut.
     """
     queue = tuple(who for who in table.queue if who.person != event.who.person)
     return replace(
@@ -252,7 +254,8 @@ def _fold_replacing(table: Table, event: Replacing) -> Table:
 def _stand_in(table: Table, event: StoodIn) -> Table:
     """Returns the table with an AI player at a person's seat, which is held for them.
 
-    Raises BadEvent unless a person sits there.
+    The seat's picks, missed turns and votes are cleared. Raises BadEvent unless a person sits there, or if
+    `event.who` is no AI player.
     """
     was = table.seats[event.seat] if 0 <= event.seat < len(table.seats) else None
     if was is None or was.person is None or event.who.person is not None:
@@ -283,7 +286,7 @@ def _promise_seat(table: Table, event: Promised) -> Table:
 
 
 def _others_promised(table: Table, seat: Seat, who: Occupant | None) -> tuple[Promised, ...]:
-    """Returns the promises of other seats to other people."""
+    """Returns the promises except that of this seat and those to this person (None: to nobody)."""
     person = who.person if who is not None else None
     return tuple(
         it for it in table.promised if it.seat != seat and (it.who is None or it.who.person != person)

@@ -93,6 +93,7 @@ def _decide(table: Table, person: Person, act: LobbyAct) -> ActResult:
 
 
 def _decide_anytime(table: Table, person: Person, act: Anytime) -> ActResult:
+    """Returns the result of an act that is possible in the lobby and in play; raises Refused."""
     match act:
         case Anytime.LEAVE:
             return _stand_up(table, person)
@@ -124,9 +125,11 @@ def _decide_plain(table: Table, person: Person, act: InLobby) -> ActResult:
 
 
 def _sit(table: Table, person: Person, bando: Bando) -> ActResult:
-    """Returns the events that seat a person at the first free seat of a side, and free their former seat.
+    """Returns the events that seat a person on a side: at its first free seat, or else at its first AI
+    player's.
 
-    Raises Refused if they are barred or sit there already, or if the side is full.
+    Their former seat becomes free, or that AI player's. Raises Refused if they are barred or sit on the side
+    already, or if people have all its seats.
     """
     require_not_barred(table, person)
     now = table.seat_of(person.id)
@@ -367,7 +370,7 @@ def _start(table: Table, person: Person) -> ActResult:
 
 
 def _fill_and_start(table: Table, person: Person) -> ActResult:
-    """Returns the events that seat AI players at the seats that a partida still needs, and start it.
+    """Returns the events that seat AI players at the seats that a partida still needs, and those of `_start`.
 
     The opener sits down first if they have no seat. Raises Refused.
     """
@@ -449,7 +452,8 @@ def _require_right_to_change(table: Table, person: Person) -> None:
 
 
 def _open_side(table: Table) -> int:
-    """Returns the number of the first side with a seat for a person, from 1; 0 without one."""
+    """Returns the side (1 or 2) of the first seat for a person: a free one, or else an AI player's; 0 if
+    people have all seats."""
     open_seats = _seats_for_person(table, range(len(table.seats)))
     return open_seats[0] % 2 + 1 if open_seats else 0
 
@@ -460,7 +464,7 @@ def _side_seats(table: Table, bando: Bando) -> list[Seat]:
 
 
 def substitute(table: Table, kind: AIKind = USUAL) -> Occupant:
-    """Returns an AI player with a name that is free at the table."""
+    """Returns an AI player of a kind, with a name that is free at the table; the table is unchanged."""
     return Occupant(_free_name(AI_NAMES, table.names), ai=kind.value)
 
 

@@ -270,7 +270,8 @@ def rematch_seating(old: Table) -> tuple[SatDown | Queued, ...]:
 def withdraw(table: Table, person: Person) -> ActResult:
     """Returns the events when a person gives up a promised seat or leaves the queue.
 
-    Raises Refused if they had neither.
+    A promised seat is promised to the first person in the queue, if there is one. Raises Refused if they had
+    neither.
     """
     seat = next((it.seat for it in table.promised if it.who and it.who.person == person.id), None)
     if seat is not None:

@@ -174,17 +174,16 @@ USUAL = ChatWays()
 def is_valid_name(name: str) -> bool:
     """Whether house rules may have this name.
 
-    It has 1–20 lower-case letters, digits and hyphens, with at least one letter.
+    It has 1–20 lower-case letters (Spanish and Catalan ones too), digits and hyphens, with at least one
+    letter and no hyphen first.
     """
     return _SET.fullmatch(name) is not None
 
 
 def with_choice(ways: ChatWays, way: ChatWay, value: str, chat: str) -> ChatWays:
-    """Returns the settings with one of them changed.
+    """Returns the settings with one of them changed; `chat` is the chat of the button, for `PLACES`.
 
-    Raises BadPayload for an unknown value, and for the way `RULES`.
-
-    `chat` is the chat of the button, for `PLACES`. Rules are changed by `OfRules` instead.
+    Raises BadPayload for an unknown value, and for `RULES`, which `OfRules` changes instead.
     """
     try:
         match way:
