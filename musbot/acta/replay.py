@@ -172,7 +172,8 @@ class Replay:
             self._drawn += owed.count
 
     def _visto_among(self, drawn: Sequence[Card]) -> Card | None:
-        """Returns the card that is served face up (R105), or None; raises Unexpected for two of them."""
+        """Returns the card of `drawn` that is served face up (R105); None if no drawn card is. Raises
+        Unexpected for two."""
         places = range(self._drawn + 1, self._drawn + len(drawn) + 1)
         seen = [c for place, c in zip(places, drawn, strict=True) if place in self._vistos]
         if len(seen) > 1:

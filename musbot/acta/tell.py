@@ -106,7 +106,10 @@ class _Teller:
         return self._lines
 
     def _begin(self, mesa: State) -> None:
-        """Adds the game, the sides, changed rules, and a score unless it is the score of a start."""
+        """Adds the game, the sides, the rules that differ from the named edition, and the score.
+
+        The score is left out if the first juego has just begun.
+        """
         texts, rules = self._texts, mesa.rules
         sides = [self._wording.side(bando) for bando in range(len(mesa.piedras))]
         self._lines.append(head(texts, rules))

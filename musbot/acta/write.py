@@ -131,7 +131,7 @@ def _row(texts: Sequence[str]) -> str:
 
 
 def _value(value: object) -> str:
-    """Returns a TOML value: a bool, a text or a number."""
+    """Returns a bool, text or number as a TOML value."""
     if isinstance(value, bool):
         return str(value).lower()
     return _text(value) if isinstance(value, str) else repr(value)

@@ -117,7 +117,7 @@ def _apply_unoffered(mesa: State, seat: Seat, action: Action, offer: Offer | Non
 def cards_due(mesa: State) -> Due | None:
     """Returns the cards that must be dealt or served next; None if there are none.
 
-    A seat's count is no more than the pile still has (R23), and 1 if cards are served one at a time (R22).
+    A seat is due at most the cards of the pile (R23), or 1 if cards are served one at a time (R22).
     """
     phase = mesa.phase
     if isinstance(phase, Reparto):
@@ -285,8 +285,8 @@ def _check_cards(cards: Sequence[Card], allowed: frozenset[Card]) -> None:
 
 
 def follow(mesa: State, event: Event) -> Step:
-    """Returns an event with those that follow from it until a word or cards are awaited or the partida is
-    over, and the state after them.
+    """Returns an event with its consequences until a word or cards are awaited or the partida is over, and
+    the state after them.
 
     `mesa` stays unchanged. The event must be legal; this is not checked.
     """

@@ -143,8 +143,8 @@ _OPENS = (Voz.PASO, Voz.ENVIDO, Voz.ORDAGO)
 
 
 def _apply_discarded(mesa: State, event: Discarded) -> None:
-    """Applies a discard; after the last seat's, records the counts and sets the cards due, or continues the
-    hand if none are.
+    """Applies a discard. After the last seat's, records the counts and sets the cards due; without due cards
+    the hand continues.
 
     Raises BadEvent in another phase or for cards that the seat does not hold.
     """

@@ -347,8 +347,8 @@ class State(ABC):
         return False
 
     def keeps_throws(self) -> bool:
-        """Whether the current discard stays out of a new pile (R23); False in families without that
-        option."""
+        """Whether a new pile is made only of earlier discards, without the current one (R23); False in
+        families without that option."""
         return False
 
     @abstractmethod

@@ -82,9 +82,11 @@ def _rows(payments: list[Payment]) -> int:
 
 
 def draw_count(cloth: Cloth, spec: ShowdownPicture, marks: Marks, y: float, *, two: bool) -> None:
-    """Draws the table: a row per lance and a column per side, or a row per payment with more sides.
+    """Draws the count: with `two` a row per lance, a column per side and the scores; otherwise a row per
+    payment.
 
-    It draws nothing without payments and scores.
+    More than MOST_TOLD payments are drawn two a row. Draws nothing without payments (with `two`: without
+    payments and scores).
     """
     payments = merge_payments(spec.payments)
     if not payments and not (two and spec.scores):
@@ -163,7 +165,10 @@ def draw_scored(cloth: Cloth, score: Score, right: float, y: float) -> float:
 def _line(
     cloth: Cloth, spec: ShowdownPicture, paid: Payment, marks: Marks, x: float, y: float, across: float
 ) -> None:
-    """Draws a payment: the lance's mark, the side and the amount."""
+    """Draws a payment, with its middle at `y`: the lance's mark, the side and the amount.
+
+    At the full width INNER also the lance's name and the note.
+    """
     name = next((score.name for score in spec.scores if score.bando == paid.bando), "")
     taken = _number(cloth, spec, paid, x + across - 12, y) + 24
     left = x + 10 + cloth.pill(x + 10, y, marks.mark(paid.lance), MARK) + 8

@@ -33,7 +33,7 @@ def lances_high(lances: tuple[LanceTally, ...], lines: int = MOST_LINES) -> floa
 
 
 def _text_left(lance: LanceTally) -> float:
-    """Returns the x of a lance's text."""
+    """Returns the left edge (x) of a lance's words, which are right of its name."""
     return MARGIN + 16 + max(min(wide(lance.name, BODY, bold=True), MOST_NAME) + 16, NAME)
 
 
@@ -81,9 +81,10 @@ def fit_question(lines: tuple[str, ...], room: float) -> tuple[str, ...]:
 
 
 def _fit_sentence(line: str, most: int) -> tuple[str, ...]:
-    """Returns a line wrapped into at most `most` lines; drops its first sentences if it needs more.
+    """Returns a line wrapped into at most `most` lines.
 
-    The player's name comes last. A last sentence that is still too long is cut at its end.
+    If it needs more, its first sentences are dropped, because the last one names the player; if that alone is
+    too long, its end is cut.
     """
     while len(wrap_text(line, LINE_SIZE, INNER, bold=True, lines=most + 1)) > most and ". " in line:
         line = line.partition(". ")[2]

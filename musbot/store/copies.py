@@ -106,7 +106,8 @@ def _expect_ours(path: Path, *, strictly: bool = False) -> None:
 
 
 def require_absent(file: Path, *, overwrite: bool) -> None:
-    """Raises Exists if something has the name `file`, unless `overwrite` is set and it is a file."""
+    """Raises Exists if something has the name `file`; with `overwrite` only if it is no file, such as a
+    folder."""
     if file.exists() and not (overwrite and file.is_file()):
         raise Exists(f"{file} is there already: nothing was written")
 

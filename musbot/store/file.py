@@ -141,8 +141,9 @@ def tighten(path: Path) -> None:
 def record_count(db: sqlite3.Connection, path: Path) -> None:
     """Records the number of commits in the `-commits` file next to a database.
 
-    Raises StoreError, and records nothing, if the database has fewer commits than were recorded. A file that
-    cannot be written keeps its older number, without an error.
+    Raises StoreError, and records nothing, if the database has fewer commits than were recorded, and
+    sqlite3.Error if it cannot be read. A file that cannot be written keeps its older number, without an
+    error.
     """
     beside = path.with_name(f"{path.name}{COUNT}")
     ((number,),) = db.execute("SELECT number FROM commits")
@@ -166,7 +167,8 @@ def record_count(db: sqlite3.Connection, path: Path) -> None:
 def check_count(db: sqlite3.Connection, path: Path) -> None:
     """Records the number of commits while musbot runs, as `record_count` does.
 
-    Raises Unusable if a fresh connection to the file sees another number, and StoreError if commits are lost.
+    Raises Unusable if a fresh connection to the file sees another number, StoreError if commits are lost, and
+    sqlite3.Error if the file cannot be read.
     """
     ((number,),) = db.execute("SELECT number FROM commits")
     with closing(sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True)) as fresh:

@@ -102,7 +102,8 @@ async def refold_slowly(table: str, log: Log) -> Table | None:
 def fold_seating(table: str, seating: Sequence[Stored]) -> Table | None:
     """Returns a table with its players, rules and chat, but without its partida; None for no events.
 
-    `seating` has its events of the kinds SEATING. Raises Damaged.
+    `seating` has the table's events of the kinds SEATING, in order. Raises Damaged, which counts only these
+    events.
     """
     return refold(table, list(enumerate(seating, start=1)))
 

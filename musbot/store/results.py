@@ -128,7 +128,7 @@ class ChatResults:
 
 
 def seats_in(lines: Iterable[str]) -> dict[str, list[int | None]]:
-    """Returns the numbers of the names in each stored text of seats; None for an AI player.
+    """Returns, for each stored text of seats, the numbers of the names in it by seat; None for an AI player.
 
     The texts are the last words of the lines. An unreadable text has an empty list.
     """

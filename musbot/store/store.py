@@ -284,7 +284,7 @@ class Store(StoreReader):
         await self._writer.write([MoveTable(table, chat)])
 
     async def mark(self, key: str) -> None:
-        """Records the key of a delivery that changed nothing.
+        """Records the key of a delivery that changed nothing; an empty key is not recorded.
 
         Raises Repeated if it is recorded already, or another StoreError.
         """
@@ -293,7 +293,8 @@ class Store(StoreReader):
     async def record_shown(self, table: str, shown: Posted) -> None:
         """Records the message that a chat shows for a slot of a table.
 
-        One with the message "" deletes the record. Raises StoreError, also for an unknown table.
+        One with the message "" deletes the record. Raises StoreError, also if it records one for an unknown
+        table.
         """
         posted = (
             RecordPost(table, *astuple(shown)) if shown.message else RemovePost(table, shown.chat, shown.slot)
@@ -322,8 +323,8 @@ class Store(StoreReader):
     async def forget(self, person: str) -> None:
         """Deletes a person's id, names and notes, and the records of messages in their private chat.
 
-        Logs and results keep their rows; there the person has the name "" and an unused id. Raises
-        StoreError.
+        Logs and results keep their rows; there the person has the name "" and an unused id. May wait seconds
+        for other readers of a file. Raises StoreError.
         """
         await self._writer.write([ForgetPerson(person)])
         for _ in range(MOST_TRIES):

@@ -286,7 +286,7 @@ def _promise_seat(table: Table, event: Promised) -> Table:
 
 
 def _others_promised(table: Table, seat: Seat, who: Occupant | None) -> tuple[Promised, ...]:
-    """Returns the promises except that of this seat and those to this person (None: to nobody)."""
+    """Returns the promises of other seats to other people; if `who` is None, all promises of other seats."""
     person = who.person if who is not None else None
     return tuple(
         it for it in table.promised if it.seat != seat and (it.who is None or it.who.person != person)

@@ -370,7 +370,8 @@ def _start(table: Table, person: Person) -> ActResult:
 
 
 def _fill_and_start(table: Table, person: Person) -> ActResult:
-    """Returns the events that seat AI players at the seats that a partida still needs, and those of `_start`.
+    """Returns the events that seat AI players at the seats that a partida still needs, then the events of
+    `_start`.
 
     The opener sits down first if they have no seat. Raises Refused.
     """

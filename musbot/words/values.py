@@ -115,7 +115,7 @@ def field_is(texts: Texts, field: str, value: object) -> str:
 
 
 def value_name(texts: Texts, field: str, value: object) -> str:
-    """Returns the name of a field's value, for reading only; raises KeyError for an unknown text."""
+    """Returns the name of a field's value, for reading only; raises KeyError for a value without a name."""
     if isinstance(value, bool):
         return typed_value(texts, value)
     if isinstance(value, int | float):

@@ -132,8 +132,8 @@ def _remove_kinds(held: Kinds, thrown: Kinds) -> Kinds:
 
 
 def _doubt(word: PublicWord) -> float:
-    """Returns the share of discards that may break the expected pattern: BY_KIND for AI players, DOUBT for
-    people."""
+    """Returns the share (0 to 1) of discards that are not the expected ones: BY_KIND for an AI player, DOUBT
+    for a person."""
     return DOUBT if word.kind is None else BY_KIND
 
 

@@ -134,7 +134,7 @@ def sample_classes(
     sums: Sequence[Sequence[float]], of: HandClasses, copies: Sequence[int], rng: Random
 ) -> list[int] | None:
     """Returns a sampled class of hands for each player from cumulative weights; None if the sample is
-    rejected.
+    rejected or impossible.
 
     Each class is drawn on its own and accepted in proportion to the ways to deal it from the remaining cards.
     Accepted samples therefore follow the joint distribution.

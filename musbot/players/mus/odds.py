@@ -62,7 +62,8 @@ def _alike(rank: int, reyes: int, real: Real) -> int:
 
 
 def multisets(kinds: int, size: int) -> Iterator[tuple[Kinds, tuple[tuple[int, int], ...]]]:
-    """Yields every multiset of `size` kinds, sorted, with the count of each kind."""
+    """Yields every multiset of `size` out of `kinds` kinds: its kinds, sorted, and its (kind, number)
+    pairs."""
     for chosen in combinations_with_replacement(range(kinds), size):
         yield chosen, tuple((kind, chosen.count(kind)) for kind in dict.fromkeys(chosen))
 
@@ -151,7 +152,8 @@ def cumulative(reyes: int, real: Real, seen: Kinds, lance: Lance, known: Known) 
 
 @lru_cache(maxsize=512)
 def expected_premio(reyes: int, real: Real, seen: Kinds, lance: Lance, known: Known) -> float:
-    """Returns the average premio of an unseen hand for pares or juego, if its side wins."""
+    """Returns the average premio, in piedras, of an unseen hand if its side wins pares or juego; a hand
+    without counts as 0."""
     paid, many = _premios(reyes, real, lance), weights(reyes, real, seen)
     classes = possible_classes(reyes, real, known)
     return sum([paid[n] * many[n] for n in classes]) / sum([many[n] for n in classes])

@@ -65,7 +65,10 @@ class Reading:
 
     @cached_property
     def score_chance(self) -> float:
-        """Our chance of winning the juego by the score alone."""
+        """Our chance (0 to 1) of winning the juego if only the score counts, not the cards.
+
+        The rival is the side with the best score.
+        """
         return self.scoreboard.chance()
 
     @property
@@ -75,7 +78,7 @@ class Reading:
 
     @property
     def partners(self) -> tuple[Seat, ...]:
-        """The partners who may still answer the bet (R29, R30)."""
+        """The partners who may still answer the bet (R29, R30); none before a bet."""
         envite = self.view.envite
         if envite is None or envite.bettor is None:
             return ()

@@ -100,7 +100,7 @@ def _bet(envite: Envite, seat: Seat, action: Action, out: tuple[Seat, ...]) -> E
 
 @lru_cache(maxsize=1024)
 def _rivals(speakers: tuple[Seat, ...], seat: Seat, out: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """Returns the rivals who answer a seat, in turn order from that seat."""
+    """Returns the rivals who answer a seat, without the seats in `out`, in turn order from that seat."""
     turn = speakers.index(seat)
     circle = speakers[turn + 1 :] + speakers[:turn]
     return tuple([other for other in circle if _bando(other) != _bando(seat) and other not in out])

@@ -317,7 +317,10 @@ class MusRules(RuleSet):
         return self.piedras
 
     def with_changes(self, changes: Mapping[str, object]) -> MusRules:
-        """Returns a copy with changes; other sides reset the fields that they do not have (R16, R27)."""
+        """Returns a copy with changes; other sides reset the fields that they do not have (R16, R27).
+
+        Raises UnknownField, or BadRules for a set that cannot be played.
+        """
         return RuleSet.with_changes(self, {**_WITHOUT.get(changes.get("bandos"), {}), **changes})
 
     def changed_from(self, named: RuleSet) -> dict[str, object]:

@@ -252,12 +252,13 @@ class MusState(State):
         return None
 
     def one_by_one(self) -> bool:
-        """Whether cards are served singly: by rule, if all players threw all their cards (R22)."""
+        """Whether cards are served one at a time: if the rules have it (`Reponer.UNA_A_UNA`) and all players
+        threw all their cards (R22)."""
         return self.rules.reponer is Reponer.UNA_A_UNA and set(self.throws[-1]) == {HAND_SIZE}
 
     def keeps_throws(self) -> bool:
-        """Whether the current discard stays out of a new pile: by rule, if there are earlier discards
-        (R23)."""
+        """Whether a new pile is made only of earlier discards, without the current one: by rule, if there are
+        any (R23)."""
         return self.rules.barajar is Barajar.ANTERIORES and bool(self.discards)
 
     side_at_target = ley.first_at_target
@@ -412,6 +413,6 @@ class MusState(State):
 
 
 def _first_looks(seats: int, sides: int) -> tuple[Seat, ...]:
-    """Returns the default directions of looks: the partner, or the next of two partners in turn order
-    (R58)."""
+    """Returns the default directions of looks: the partner, or the next of two partners in turn order (R58);
+    () if each plays alone."""
     return tuple((seat + sides) % seats for seat in range(seats)) if sides < seats else ()

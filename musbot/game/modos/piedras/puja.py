@@ -105,7 +105,8 @@ class Puja(Envite):
         return tuple(reversed(self.others(seat)))
 
     def opens(self, seat: Seat, action: Action, pending: Sequence[Seat]) -> Puja:
-        """Returns the lance after its first bet; an órdago puts in the seat's whole hand."""
+        """Returns the lance after its first bet, which `pending` must answer; an órdago puts in the seat's
+        whole hand."""
         ordago = action.voz is Voz.ORDAGO
         bet = changed(
             self, bettor=seat, apuesta=action.n, ordago=ordago, pending=tuple(pending), entraron=(seat,)
@@ -135,7 +136,8 @@ class Puja(Envite):
         )
 
     def raises(self, seat: Seat, action: Action, pending: Sequence[Seat]) -> Puja:
-        """Returns the lance after a seat conforms and raises; `pending` must answer."""
+        """Returns the lance after a seat conforms and raises; `pending` must answer, and earlier answers are
+        removed."""
         ordago = action.voz is Voz.ORDAGO
         owed = min(self.debe[seat], self.hand(seat))
         put = self.hand(seat) if ordago else min(self.debe[seat] + action.n, self.hand(seat))

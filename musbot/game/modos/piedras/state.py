@@ -172,7 +172,7 @@ class PiedrasState(State):
         return tuple(self.rules.cards if held else 0 for held in self.next_piedras())
 
     def asks(self) -> tuple[Seat, ...]:
-        """Returns the seat that must speak or discard next, as a row of one; otherwise none."""
+        """Returns the seat that must speak or discard next, as a tuple of one; otherwise ()."""
         match self.phase:
             case Puja() as puja:
                 return puja.asked_seats[:1]
@@ -244,7 +244,8 @@ class PiedrasState(State):
     # ---- what it makes of an event -----------------------------------------------------------------------
 
     def apply_dealt(self, event: Dealt) -> None:
-        """Starts a hand, which has a single discard (R61, R71)."""
+        """Starts a hand, which has a single discard (R61, R71); after a juego with new stones and an empty
+        dish."""
         self.plato = 0 if isinstance(self.phase, Reparto) and self.phase.juego_over else self.plato
         self.piedras = self.next_piedras()
         self.phase = Descarte(tuple(None if hand else () for hand in event.cards))
@@ -295,7 +296,8 @@ class PiedrasState(State):
             self.phase, self.medio = Recuento(event.due), ()
 
     def apply_paid(self, event: Paid) -> None:
-        """Applies a payment: stones from the middle, or into the dish (R78)."""
+        """Applies a payment: stones from the middle, or into the dish (R78); raises BadEvent without a due
+        payment."""
         gained = sum(event.de) if event.por is Por.COGE else -event.piedras
         piedras = add_at(self.piedras, event.bando, gained)
         match self.phase:

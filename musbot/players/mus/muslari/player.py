@@ -70,7 +70,7 @@ class Muslari:
 
 
 def _makes_senas(view: View) -> bool:
-    """Whether it makes señas in this hand; the same answer for the same cards."""
+    """Whether it makes señas in this hand; the same answer for the same hand number and cards."""
     return Random(f"{view.hand} {view.mine}").random() < SIGNED  # noqa: S311 - the cards are secret
 
 
