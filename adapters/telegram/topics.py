@@ -25,9 +25,10 @@ class Topics:
         self._sent: OrderedDict[tuple[str, str], str] = OrderedDict()
 
     def chat_of(self, chat: Chat, message: MaybeInaccessibleMessage | None) -> str:
-        """Returns the id of the chat of a message, with its topic.
+        """Returns the id of the chat of a message, with its topic; a private chat counts without topics.
 
-        An inaccessible message names no topic (Bot API, InaccessibleMessage): the send of the message did.
+        An inaccessible message names no topic (Bot API, InaccessibleMessage): it counts in the topic to which
+        it was sent, or in the whole chat if its send is not remembered.
         """
         whole = chat_id(chat.id)
         if chat.type == ChatType.PRIVATE:

@@ -414,7 +414,10 @@ class CommandRequest:
         return messenger.private_link(normalise(self.given.name) if belongs else named)
 
     def refuse(self, error: MusError) -> None:
-        """Answers with the reason for a refusal."""
+        """Answers with the reason for a refusal, as a reply of the platform or by `say`.
+
+        Beyond the limit of `say`, the person is warned instead.
+        """
 
         def make_post() -> Post:
             """Returns the refusal for the current state of the table."""

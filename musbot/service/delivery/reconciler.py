@@ -136,7 +136,7 @@ class Reconciler:
                 self._projections.record_later(table.id, replace(was, message=""))
 
     def _retract_departed(self, projection: Projection, table: Table) -> None:
-        """Deletes calls to players who left their seats, and closes their hand messages (R95).
+        """Queues the deletion of calls to players who left, and the closing of their hand messages (R95).
 
         This is recorded for players who may come back. Nothing may be recorded about forgotten persons.
         """
@@ -233,7 +233,7 @@ class Reconciler:
     # ---- requests of players -----------------------------------------------------------------------------
 
     def repost(self, table: Table, seat: Seat | None = None) -> None:
-        """Posts a table, or a seat's cards, again as a new message; the old one loses its buttons.
+        """Queues a table, or a seat's cards, as a new message; the old one then loses its buttons.
 
         No effect in a closed chat. An edit of the old message that is in flight no longer changes the record.
         """

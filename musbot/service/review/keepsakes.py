@@ -174,7 +174,7 @@ class Films:
         self._shown: OrderedDict[Sent, float] = OrderedDict()
 
     async def show(self, pressed: Pressed, table: Table) -> Reply:
-        """Posts the film of a finished hand in the chat of the press.
+        """Queues the film of a finished hand for the chat of the press.
 
         Raises Refused if there is none, it is already there, or the person presses too often; Damaged or
         StoreError. Cards that were not shown (R80) appear only once the partida is over.
@@ -194,7 +194,7 @@ class Films:
         )
 
     async def share(self, pressed: Pressed, table: Table) -> Reply:
-        """Posts the picture of a won partida in the chat of the press.
+        """Queues the picture of a won partida for the chat of the press.
 
         Raises Refused if there is none, it is already there, or the person presses too often.
         """

@@ -104,9 +104,10 @@ class Pages:
         )
 
     def close(self, pressed: Pressed, told: Reply) -> Reply:
-        """Returns the reply `told`, and closes the page of the pressed button, which may be in the reply.
+        """Returns the reply `told`, and closes the page of the pressed button.
 
-        A message that is no page stays.
+        With `pressed.alone` the reply closes it; otherwise its deletion is queued. A message that is no page
+        stays.
         """
         if not self._is_page(pressed):
             return told  # a forged button on a message that is no page
@@ -125,9 +126,10 @@ class Pages:
         return told
 
     def _open(self, pressed: Pressed, table: Table, shown: AnyPage) -> Reply:
-        """Opens a page: in the reply, or as a queued post in the private chat, or in a group without one.
+        """Opens a page: in the reply, or as a queued post in private.
 
-        A person who opens pages too often gets a refusal as the reply.
+        In a group the post goes to the group if the person's private chat is not open. A person who opens
+        pages too often gets a refusal as the reply.
         """
         person, own = pressed.person, self._private_voice(pressed, table)
         if pressed.alone:
