@@ -104,7 +104,7 @@ class Wording:
         return payment_text(self._texts, counted, paid)
 
     def side(self, bando: Bando) -> str:
-        """Returns the names of a side's players."""
+        """Returns the names of a side's players in words: "Ane y Carmen"."""
         return self._texts.join_names(self._partida.side(bando))
 
     def row(self, numbers: Sequence[int]) -> str:
@@ -128,7 +128,8 @@ class Wording:
 
 
 def head(texts: Texts, rules: RuleSet) -> str:
-    """Returns the name of the game, and the piedras and juegos that win it."""
+    """Returns the name of the game, and the piedras, juegos and vacas that win it (with stones: piedras and
+    juegos)."""
     name, to, juegos = rules_name_before_piedras(texts, rules.name), rules.piedras, rules.juegos
     if rules.gathers:
         return texts("acta-game", reglas=name, piedras=to, juegos=juegos, vacas=rules.vacas)

@@ -44,7 +44,7 @@ class Envite:
     """The piedras that a refused raise pays beyond the accepted ones (R100)."""
 
     def total(self, action: Action) -> int:
-        """Returns the total after an envido or a raise (R28, R31); 0 for an órdago."""
+        """Returns the total after an envido or a raise (R28, R31); 0 for an órdago or any other word."""
         voz = action.voz
         if voz is _ENVIDO:
             return action.n

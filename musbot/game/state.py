@@ -414,7 +414,7 @@ class State(ABC):
 
     @abstractmethod
     def apply_word(self, seat: Seat, action: Action) -> None:
-        """Applies a word of the mus or of a lance."""
+        """Applies a word of the mus or of a lance; raises BadEvent in another phase."""
 
     @abstractmethod
     def apply_wait_end(self, phase: Envite) -> None:

@@ -140,7 +140,12 @@ class View(NamedTuple):
         return self.modo.adentro(self.piedras[bando])
 
     def actions(self, bets: Sequence[int] = (2,)) -> tuple[Action, ...]:
-        """Returns every action; words with a number have the amounts in `bets` (see Words.actions)."""
+        """Returns every action that the seat may say, each possible discard included; empty if it may say
+        none.
+
+        Words with a number have the amounts in `bets`, or otherwise the minimum. Señas and looks are not
+        included.
+        """
         return self.offers.actions(self.mine, bets)
 
     def circle(self) -> tuple[Seat, ...]:

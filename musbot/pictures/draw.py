@@ -33,7 +33,7 @@ SUFFIX = ".png"
 
 
 def laid_out(spec: Still) -> Cloth:
-    """Draws a still picture on a cloth."""
+    """Returns the drawing of a still picture, before it becomes a file."""
     match spec:
         case HandPicture():
             return draw_hand(spec)

@@ -20,7 +20,7 @@ def draw_any_end(spec: EndPicture | StonesEndPicture) -> Cloth:
 
 
 def draw_shared(spec: SharedPicture) -> Cloth:
-    """Draws the end of a partida, and a panel with its best hand."""
+    """Draws the end of a partida, and below it a panel with the best hand, if `spec` has one."""
     end = draw_any_end(spec.end)
     if spec.best is None:
         return end

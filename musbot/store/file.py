@@ -250,7 +250,7 @@ class _Guarded:
         return found
 
     async def close(self) -> None:
-        """Closes the connection."""
+        """Closes the connection without a check of the file; its errors come through."""
         await self._real.close()
 
 

@@ -70,7 +70,8 @@ class StoreReader(ABC):
         return await self._read(lambda run: load_log(run, table))
 
     async def seating(self, table: str) -> list[Stored]:
-        """Returns the events of a table that tell its players, rules and chat, in order.
+        """Returns the events of a table that tell its players, rules and chat, in order; forgotten people as
+        in `log`.
 
         Empty for an unknown table. Raises StoreError.
         """

@@ -343,12 +343,14 @@ def _choose(text: str) -> ChooseRules:
 
 
 def _sena(text: str) -> Action:
+    """Returns the seña of a text such as `dos_reyes`; raises ValueError for an unknown one."""
     if text not in _SENAS:
         raise ValueError("expected a seña")
     return Action(Voz.SENA, sena=_SENAS[text])
 
 
 def _unknown(_: str) -> Act:
+    """Raises ValueError: the parser of an unknown verb."""
     raise ValueError("expected a known verb")
 
 

@@ -226,7 +226,8 @@ def join_queue(table: Table, person: Person) -> ActResult:
 def _add_ai(table: Table, person: Person, kind: AIKind) -> ActResult:
     """Returns the event that seats an AI player on the emptier side.
 
-    At a full table, returns the events that change the kind of all AI players. Raises Refused.
+    At a full table, returns the events that change the kind of all AI players. Raises Refused as
+    `_seats_for_ai` does.
     """
     free = _seats_for_ai(table, person)
     if not free:
@@ -341,7 +342,7 @@ def seat_alone(table: Table, person: Person) -> tuple[SatDown, ...]:
 def fill_with_ais(table: Table) -> tuple[SatDown, ...]:
     """Returns the events that seat AI players at all free seats.
 
-    They are of a kind that already plays there, otherwise of the usual one.
+    They are of the easiest kind that already plays there, otherwise of the usual one.
     """
     kinds = [kind for kind in AIKind if any(who is not None and who.ai == kind.value for who in table.seats)]
     events: tuple[SatDown, ...] = ()
@@ -391,7 +392,8 @@ def _fill_and_start(table: Table, person: Person) -> ActResult:
 
 
 def _ready(table: Table, person: Person) -> ActResult:
-    """Returns the events that confirm a person's presence, and start the partida after the last awaited one.
+    """Returns the events that confirm a person's presence, and start the partida after the last awaited one
+    if enough players sit.
 
     Empty if they need not confirm it. Raises Refused without a seat.
     """

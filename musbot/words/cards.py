@@ -183,7 +183,7 @@ def holding_in_lance(texts: Texts, worth: Jugada, lance: Lance) -> str:
 
 
 def brief_holding_in_lance(texts: Texts, worth: Jugada, lance: Lance) -> str:
-    """Returns the kind of pares in the shortest form ("medias"); the hand must have pares.
+    """Returns the kind of pares in the shortest form ("medias"); raises KeyError for a hand without pares.
 
     In other lances it returns the same words as `holding_in_lance`.
     """

@@ -207,7 +207,8 @@ def is_question(texts: Texts, typed: str) -> bool:
 def lost_about(typed: str) -> str | None:
     """Returns a message without its "no entiendo" or similar phrase; None if it has no such phrase.
 
-    "" means that the person is lost altogether. Phrases of all languages are read, the longest first.
+    "" means that the person is lost altogether, also for a message of question marks alone. Phrases of all
+    languages are read, the longest first.
     """
     said = f" {_fold(typed)} "
     if not said.strip():

@@ -74,7 +74,8 @@ class _Unseen:
         self._gone = [sum(many) for many in zip(*(row.thrown_kinds for row in held.values()), strict=True)]
 
     def sample_classes(self, rng: Random) -> list[int] | None:
-        """Returns a sampled class of hands for each other seat; None if the sample is impossible."""
+        """Returns a sampled class of hands for each other seat, by seat; None if the sample is rejected or
+        impossible."""
         return sample_classes([other.sums for other in self._others], self._of, self._copies, rng)
 
     def build_world(self, classes: Sequence[int], rng: Random) -> MusState:

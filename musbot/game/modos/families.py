@@ -38,7 +38,8 @@ def begin(
 
 
 def began(event: Began) -> State:
-    """Returns the first state of a partida."""
+    """Returns the first state of a partida, from its first event; raises TypeError for rules of an unknown
+    family."""
     of_family = require_known(event.rules)
     match of_family:
         case MusRules():

@@ -44,7 +44,7 @@ class HandClasses:
     """For each lance, the place of each class; 0 is the worst, and equal hands share a place."""
 
     def kinds(self, hand: Hand, rules: MusRules) -> Kinds:
-        """Returns the kinds of some cards, sorted."""
+        """Returns the kinds of some cards, as sorted indices into `ranks`."""
         return tuple(sorted(self.ranks.index(_alike(c.rank, rules.reyes, rules.real)) for c in hand))
 
 

@@ -36,7 +36,7 @@ class Villager:
         self._rng = rng
 
     def choose(self, view: View, seen: MusSeen, seat: Seat) -> Action:
-        """Returns a legal word."""
+        """Returns a legal word; the view must offer one."""
         if view.fase is Fase.MUS:
             return self._mus(view, seen)
         if view.fase is Fase.DESCARTE:

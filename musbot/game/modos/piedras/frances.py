@@ -60,7 +60,8 @@ def say(puja: Puja, seat: Seat, action: Action) -> Puja:
 
 
 def closing(puja: Puja, holders: Sequence[Seat]) -> Cierre:
-    """Returns the result of a lance in which no seat is awaited."""
+    """Returns the result of a lance in which no seat is awaited; an órdago that all `holders` have accepted
+    ends the hand (R76)."""
     return all_passed(puja) if puja.bettor is None else _close(puja, holders)
 
 

@@ -72,7 +72,8 @@ def say(puja: Puja, seat: Seat, action: Action) -> Puja:
 
 
 def closing(puja: Puja, holders: Sequence[Seat]) -> Cierre:
-    """Returns the result of a lance in which no seat is awaited."""
+    """Returns the result of a lance in which no seat is awaited; `holders` makes no difference in this
+    game."""
     if puja.bettor is None:
         return all_passed(puja)
     return _given_up(puja, puja.bettor) if puja.given_up else _close(puja)
