@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -339,6 +339,13 @@ class Evening:
             "processes": self.started,
             "hands": self.hands,
         }
+
+    def complete(self, work: Coroutine[Any, Any, object]) -> None:
+        """Runs a coroutine of the process to its end."""
+        assert self.loop is not None
+        task = self.loop.create_task(work)
+        while not task.done():
+            self._step()
 
     def _step(self) -> None:
         if not self.hours.step():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial, reduce
 from itertools import combinations, product
@@ -64,6 +65,7 @@ class Log:
 
 def check(evening: Evening) -> Iterator[str]:
     """Yields what does not hold."""
+    _load_evenings(evening)
     logs: dict[str, Log] = {}
     for table, stored in _stored(evening).items():
         try:
@@ -81,6 +83,14 @@ def check(evening: Evening) -> Iterator[str]:
     for name, log in logs.items():
         yield from Due(evening, with_placeholder_names(log.table), then[name].table).check()
     yield from _clocks(evening)
+
+
+def _load_evenings(evening: Evening) -> None:
+    """Has the process read what it needs to say how long each partida took, as it does before it says it."""
+    assert evening.process is not None
+    for table, stored in _stored(evening).items():
+        with suppress(Damaged, AssertionError):
+            evening.complete(evening.process.courier.renderer.evenings.load(_read(table, stored).table))
 
 
 # ---- the log -----------------------------------------------------------------------------------------
@@ -339,6 +349,10 @@ class Due:
         nudged = nudged_at(self.manager.clocks, self.table)
         how = self.courier.renderer.call_seats(self.table)
         links = links or self.courier.renderer.links(self.table)
+        if place.part.view in (PartView.LOBBY, PartView.END):
+            is_end = place.part.view is PartView.END
+            found = self.courier.renderer.evenings.find(self.table, is_counted=is_end)
+            links = replace(links, evening=found)
         return render(table or self.table, place, self.narrators, links, nudged, how)
 
     def _stands(self, place: PartPlace) -> bool:
