@@ -64,7 +64,8 @@ def _ordagos(partida: Acta, texts: Texts, hands: Sequence[HandStory]) -> list[Hi
 
 
 def _best(partida: Acta, texts: Texts, hands: Sequence[HandStory]) -> Iterator[Highlight]:
-    """Yields the best visible hand of four cards with pares or juego, if there is one; higher premios win."""
+    """Yields the best visible hand of four cards by `Jugada.rank`, the first of equal ones; nothing if none
+    has pares or juego."""
 
     four = [(told, held) for told in hands for held in told.held if len(held.cards) == HAND_SIZE]
     ranked = [(rank, it) for it in four if (rank := worth(it[1].cards, partida.rules).rank()) is not None]

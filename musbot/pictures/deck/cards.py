@@ -126,14 +126,15 @@ def small_back() -> str:
 
 
 def _frame(suit: str) -> str:
-    """Returns the paper and the outline of a card."""
+    """Returns the paper and the outline of a card as SVG elements."""
     size = f'width="{WIDE - 2}" height="{HIGH - 2}"'
     paper = f'<rect x="1" y="1" {size} rx="13" fill="{PAPER}" {HAIR}/>'
     return paper + _pinta(suit, WIDE, HIGH, 13, 14, 2.2)
 
 
 def _pinta(suit: str, wide: int, high: int, inset: int, gap: float, width: float) -> str:
-    """Returns the outline of a card with gaps that mark its suit (la pinta): none, one, two or three."""
+    """Returns the outline of a card as SVG elements, with gaps that mark its suit (la pinta): none, one, two
+    or three."""
     left, right, top, bottom = inset, wide - inset, inset + 1, high - inset - 1
     s, gaps = "", list(SUITS.values()).index(suit)
     part = (right - left) / (gaps + 1)
@@ -156,19 +157,19 @@ def number(rank: int, x: float, y: float, scale: float) -> str:
 
 
 def _numbers(rank: int) -> str:
-    """Returns the number in two opposite corners."""
+    """Returns the number in two opposite corners as SVG elements."""
     corner = number(rank, 21, 22, 3.1)
     return corner + f'<g transform="rotate(180 {MIDDLE_X} {MIDDLE_Y})">{corner}</g>'
 
 
 def _figure(rank: int, suit: str) -> str:
-    """Returns a figure, reduced to leave room for the numbers."""
+    """Returns a figure, reduced to leave room for the numbers, as SVG elements."""
     return f'<g transform="translate(27 26) scale(0.8)">{figure(rank, suit)}</g>'
 
 
 def _pip(suit: str, place: int, length: float = 100) -> str:
-    """Returns the sign of a suit; clubs have three colours by `place`, and only swords and clubs have a
-    length."""
+    """Returns the sign of a suit as SVG elements; clubs have three colours by `place`, and only swords and
+    clubs have a length."""
     match suit:
         case "oros":
             return oro()
@@ -182,7 +183,7 @@ def _pip(suit: str, place: int, length: float = 100) -> str:
 
 
 def _pips(suit: str, count: int) -> str:
-    """Returns the signs of a card from one to seven."""
+    """Returns the signs of a card from one to seven as SVG elements."""
     if count == 1:
         return {"oros": _as_oros, "copas": _as_copas, "espadas": _as_espadas, "bastos": _as_bastos}[suit]()
     if suit in ("oros", "copas"):
@@ -191,7 +192,7 @@ def _pips(suit: str, count: int) -> str:
 
 
 def _long(suit: str, count: int) -> str:
-    """Returns swords or clubs: side by side, crossed, or in rows with one across."""
+    """Returns swords or clubs as SVG elements: side by side, crossed, or in rows with one across."""
 
     def one(place: int, length: float) -> str:
         """Returns a sword or club of a length."""
@@ -228,13 +229,14 @@ def _long(suit: str, count: int) -> str:
 
 
 def _leaf(x: float, y: float, turn: float, scale: float = 1, fill: str = LGRN) -> str:
-    """Returns a leaf, rotated by `turn` degrees."""
+    """Returns a leaf, rotated by `turn` degrees, as SVG elements."""
     vein = path("M3,0 H22", "none", 1)
     return put(path("M0,0 C8,-9 20,-9 28,0 C20,9 8,9 0,0Z", fill, 1.5) + vein, x, y, scale, turn)
 
 
 def _as_oros() -> str:
-    """Returns a large coin with a sun's face in a wreath, with a crown above and a ribbon below."""
+    """Returns a large coin with a sun's face in a wreath, with a crown above and a ribbon below, as SVG
+    elements."""
     y0 = 184
     wreath = path(f"M{MIDDLE_X},{y0 + 84} A84,84 0 0 1 {MIDDLE_X - 78},{y0 - 34}", "none", 2.4)
     wreath += path(f"M{MIDDLE_X},{y0 + 84} A84,84 0 0 0 {MIDDLE_X + 78},{y0 - 34}", "none", 2.4)
@@ -276,7 +278,7 @@ def _as_oros() -> str:
 
 
 def _as_copas() -> str:
-    """Returns a cup with a lid and handles."""
+    """Returns a cup with a lid and handles as SVG elements."""
     lid = path("M-34,-44 C-30,-66 -12,-72 0,-72 C12,-72 30,-66 34,-44Z", GRN)
     lid += path("M-24,-50 C-10,-55 10,-55 24,-50", "none", 1.3) + circle(0, -77, 5.5, YEL, 1.8)
     bow = "M37,-34 C58,-40 56,-8 32,-4"
@@ -285,7 +287,7 @@ def _as_copas() -> str:
 
 
 def _as_espadas() -> str:
-    """Returns a sword with a ribbon and a sprig of laurel."""
+    """Returns a sword with a ribbon and a sprig of laurel as SVG elements."""
     ribbon = path("M70,250 C100,220 140,262 172,226 L182,244 C146,282 104,244 78,270Z", RED, 2.2)
     ribbon += path("M76,256 C104,232 142,266 176,234", "none", 1.1)
     stem = path("M74,120 C58,150 60,176 70,198", "none", 2)
@@ -302,7 +304,7 @@ def _as_espadas() -> str:
 
 
 def _as_bastos() -> str:
-    """Returns a club with leaves."""
+    """Returns a club with leaves as SVG elements."""
     s = _leaf(150, 196, -20, 1.3) + _leaf(86, 150, 200, 1.3) + _leaf(140, 250, 20, 1.1)
     s += _leaf(98, 232, 165, 1.1) + _leaf(160, 130, -35, 1.1) + _leaf(90, 190, 150)
     return s + put(basto(length=146), MIDDLE_X, MIDDLE_Y, 1.88, 18)

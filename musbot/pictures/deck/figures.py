@@ -88,7 +88,7 @@ def figure(rank: int, suit: str) -> str:
 
 
 def turn_figure(drawing: str, suit: str) -> str:
-    """Returns a drawing of a figure, mirrored if the suit's figures look to the right."""
+    """Returns a drawing of a figure, mirrored if the suit's figures look to the right, as SVG elements."""
     return put(drawing, WIDE, 0, 1, 0, -1) if suit in TURNED else drawing
 
 
@@ -100,7 +100,7 @@ def in_hand(rank: int, suit: str) -> str:
 
 
 def _robe(suit: str) -> str:
-    """Returns a king's cloak and robe."""
+    """Returns a king's cloak and robe as SVG elements."""
     a, b, _ = PALETTES[suit]
     s = ground()
     s += path("M92,334 q-16,2 -20,12 h34Z", b, 2) + path("M148,334 q16,2 20,12 h-34Z", b, 2)
@@ -118,7 +118,7 @@ def _robe(suit: str) -> str:
 
 
 def _arms(suit: str) -> str:
-    """Returns a king's sleeves and belt."""
+    """Returns a king's sleeves and belt as SVG elements."""
     a = PALETTES[suit][0]
     s = path("M80,222 C100,232 140,232 160,222 L161,236 C140,246 100,246 79,236Z", YEL, 2)
     s += circle(120, 237, 6, RED, 1.6)
@@ -129,12 +129,12 @@ def _arms(suit: str) -> str:
 
 
 def _crowned_head(suit: str) -> str:
-    """Returns a king's head."""
+    """Returns a king's head as SVG elements."""
     return HEADS[12][suit]()
 
 
 def _page(suit: str) -> str:
-    """Returns a page's cloak, hose and doublet."""
+    """Returns a page's cloak, hose and doublet, as SVG elements."""
     a, b, c = PALETTES[suit]
     s = ground()
     s += path("M92,150 C70,190 66,230 74,262 L170,262 C176,230 172,190 150,150Z", b, 2.2)
@@ -165,7 +165,7 @@ def _page(suit: str) -> str:
 
 
 def _sleeves(suit: str) -> str:
-    """Returns a page's arms and collar."""
+    """Returns a page's arms and collar as SVG elements."""
     a, b, _ = PALETTES[suit]
     s = ""
     s += (
@@ -184,18 +184,18 @@ def _sleeves(suit: str) -> str:
 
 
 def _page_s_head(suit: str) -> str:
-    """Returns a page's head, with a collar except for bastos."""
+    """Returns a page's head, with a collar except for bastos, as SVG elements."""
     collar = "" if suit == "bastos" else path("M104,144 C108,152 132,152 136,144 L132,134 H108Z", SNOW, 1.8)
     return collar + HEADS[10][suit]()
 
 
 def _horse(suit: str) -> str:
-    """Returns a horse with its bridle, on the ground."""
+    """Returns a horse with its bridle, on the ground, as SVG elements."""
     return ground() + _horse_s_body(suit) + _horse_s_head(suit) + _bridle()
 
 
 def _horse_s_body(suit: str) -> str:
-    """Returns a horse from its tail to its neck, the far legs first."""
+    """Returns a horse from its tail to its neck, the far legs first, as SVG elements."""
     hb, hl, far, mane = HORSES[suit]
     s = path(
         "M196,216 C222,214 228,250 214,296 C208,286 206,272 204,262 C202,250 198,242 190,240Z", mane, 2.2
@@ -224,7 +224,7 @@ def _horse_s_body(suit: str) -> str:
 
 
 def _horse_s_head(suit: str) -> str:
-    """Returns a horse's ears, mane and face."""
+    """Returns a horse's ears, mane and face, as SVG elements."""
     hb, _, _, mane = HORSES[suit]
     s = path("M72,134 C74,122 80,116 86,112 C88,122 90,130 88,138Z", hb, 2)
     s += path(
@@ -241,7 +241,7 @@ def _horse_s_head(suit: str) -> str:
 
 
 def _bridle() -> str:
-    """Returns the straps of the head, the rein, and the strap across the chest."""
+    """Returns the straps of the head, the rein, and the strap across the chest, as SVG elements."""
     head = "M47,178 L70,188 M50,176 C52,186 56,194 62,198 M70,188 L78,146"
     rein, chest = "M66,188 C86,214 110,206 126,190", "M82,228 C92,238 104,240 112,236"
     straps = ((head, 3.4, RED, 1.6), (rein, 3.2, RED, 1.5), (chest, 4.4, YEL, 2.4))
@@ -249,7 +249,7 @@ def _bridle() -> str:
 
 
 def _rider(suit: str) -> str:
-    """Returns a rider in the saddle, with one arm raised."""
+    """Returns a rider in the saddle, with one arm raised, as SVG elements."""
     a, b, c = PALETTES[suit]
     s = ""
     s += (
@@ -285,7 +285,7 @@ def _rider(suit: str) -> str:
 
 
 def _rider_s_head(suit: str) -> str:
-    """Returns a rider's collar and head."""
+    """Returns a rider's collar and head as SVG elements."""
     return path("M128,136 C132,143 150,143 154,136 L150,128 H132Z", SNOW, 1.8) + HEADS[11][suit]()
 
 

@@ -75,7 +75,7 @@ def forked_beard(hair: str) -> str:
 
 
 def _open_crown() -> str:
-    """Returns a golden crown with five points."""
+    """Returns a golden crown with five points as SVG elements."""
     s = path("M95,82 L88,44 L106,62 L120,36 L134,62 L152,44 L145,82 C130,76 110,76 95,82Z", YEL, 2.4)
     s += path("M94,75 C110,69 130,69 146,75", "none", 1.6)
     s += circle(120, 38, 4, RED, 1.6) + circle(88, 45, 3.4, BLU, 1.5) + circle(152, 45, 3.4, BLU, 1.5)
@@ -85,7 +85,7 @@ def _open_crown() -> str:
 
 
 def _closed_crown() -> str:
-    """Returns a crown with arches, a red cap and a cross."""
+    """Returns a crown with arches, a red cap and a cross, as SVG elements."""
     s = path("M96,78 C88,48 104,40 120,38 C136,40 152,48 144,78 C130,72 110,72 96,78Z", RED, 2)
     s += path("M92,84 C110,76 130,76 148,84 L149,72 C130,64 110,64 91,72Z", YEL, 2.2)
     s += path("M97,70 C92,50 106,42 119,40 M143,70 C148,50 134,42 121,40 M120,66 V40", "none", 5)
@@ -97,7 +97,7 @@ def _closed_crown() -> str:
 
 
 def _coif() -> str:
-    """Returns a hood of mail with a crown."""
+    """Returns a hood of mail with a crown as SVG elements."""
     s = path(
         "M93,96 C86,60 104,56 120,56 C136,56 154,60 147,96 L152,140 H138 L141,92 C132,78 108,78 99,92 "
         "L102,140 H88Z",
@@ -115,7 +115,7 @@ def _coif() -> str:
 
 
 def _wreath() -> str:
-    """Returns a crown of oak leaves with acorns."""
+    """Returns a crown of oak leaves with acorns as SVG elements."""
     s = path("M94,80 C108,70 132,70 146,80 L145,72 C132,63 108,63 95,72Z", YEL, 2)
     leaf = "M0,4 C-9,0 -10,-10 -5,-14 C-6,-20 -2,-26 0,-28 C2,-26 6,-20 5,-14 C10,-10 9,0 0,4Z"
     for place, (x, y, turn) in enumerate(
@@ -137,21 +137,21 @@ _KINGS: Mapping[str, Callable[[], str]] = {
 
 
 def _beret() -> str:
-    """Returns a red beret with a feather."""
+    """Returns a red beret with a feather as SVG elements."""
     s = path("M90,92 C84,72 104,62 124,64 C150,66 156,80 150,92 C132,84 108,84 90,92Z", RED, 2.4)
     s += path("M92,90 C108,82 134,82 149,90 L148,97 C132,90 108,90 93,97Z", BLU, 1.8)
     return s + _feather(0, 0)
 
 
 def _feather(x: float, y: float) -> str:
-    """Returns a white feather, moved by an offset."""
+    """Returns a white feather, moved by an offset, as SVG elements."""
     s = path("M142,70 C160,44 182,46 190,58 C178,58 164,70 148,82Z", SNOW, 2)
     s += path("M146,78 C158,62 172,56 184,56", "none", 1.2) + circle(143, 76, 3.6, YEL, 1.4)
     return put(s, x, y)
 
 
 def _braids() -> str:
-    """Returns a girl's hair in braids, under a wreath of flowers."""
+    """Returns a girl's hair in braids, under a wreath of flowers, as SVG elements."""
     braid = "".join(
         path(f"M-6,{y} q6,-4 12,0 q2,8 -6,9 q-8,-1 -6,-9Z", BLOND, 1.4) for y in (0, 10, 20, 30, 40)
     )
@@ -167,7 +167,7 @@ def _braids() -> str:
 
 
 def _helmet() -> str:
-    """Returns a helmet with a brim and a plume."""
+    """Returns a helmet with a brim and a plume as SVG elements."""
     s = path("M118,66 C110,44 132,30 156,34 C168,38 172,50 166,58 C156,48 138,50 128,68Z", RED, 2)
     s += path("M130,60 C136,46 150,42 162,46", "none", 1.2)
     s += path("M94,90 C92,68 106,60 120,60 C134,60 148,68 146,90Z", STEEL, 2.4)
@@ -176,7 +176,7 @@ def _helmet() -> str:
 
 
 def _txapela(x: float = 0, y: float = 0) -> str:
-    """Returns a wide Basque beret."""
+    """Returns a wide Basque beret as SVG elements."""
     s = path(
         "M82,90 C74,74 98,62 124,63 C152,64 168,76 158,90 C150,96 138,92 120,90 C104,90 92,96 82,90Z",
         BLACK,
@@ -198,7 +198,7 @@ _PAGES: Mapping[str, Callable[[], str]] = {
 
 
 def _plumed_hat() -> str:
-    """Returns a wide hat with a white plume."""
+    """Returns a wide hat with a white plume as SVG elements."""
     s = path("M112,88 C118,70 160,66 172,86 C156,82 128,82 112,88Z", RED, 2.2)
     s += path("M110,90 C126,80 158,80 174,88 L172,94 C156,88 128,88 112,96Z", BLU, 1.8)
     s += path("M160,74 C176,52 196,54 204,66 C192,66 180,76 166,84Z", SNOW, 1.8)
@@ -206,7 +206,7 @@ def _plumed_hat() -> str:
 
 
 def _turban() -> str:
-    """Returns a white turban with a jewel."""
+    """Returns a white turban with a jewel as SVG elements."""
     s = path("M114,94 C108,70 126,62 142,62 C160,62 174,72 168,94 C154,84 128,84 114,94Z", SNOW, 2.2)
     s += path(
         "M116,86 C130,70 152,68 168,78 M114,92 C132,78 154,78 169,88 M124,68 C138,64 154,66 164,72",
@@ -222,7 +222,7 @@ def _turban() -> str:
 
 
 def _great_helm() -> str:
-    """Returns an open-faced helmet with a comb of feathers."""
+    """Returns an open-faced helmet with a comb of feathers as SVG elements."""
     s = path("M136,66 C134,44 156,36 180,46 C196,54 198,74 188,88 C182,70 166,62 146,68Z", BLU, 2)
     s += path("M150,58 C164,52 178,58 186,72", "none", 1.2)
     s += path(
@@ -239,7 +239,7 @@ def _great_helm() -> str:
 
 
 def _straw_hat() -> str:
-    """Returns a straw hat with a red band."""
+    """Returns a straw hat with a red band as SVG elements."""
     s = path("M122,84 C120,62 130,58 141,58 C154,58 162,64 160,84Z", YEL, 2.2)
     s += path("M121,84 C132,78 150,78 160,84 L160,76 C150,70 132,70 121,76Z", RED, 1.6)
     s += path("M98,92 C112,78 170,78 184,92 C172,98 156,92 141,92 C126,92 110,98 98,92Z", YEL, 2.2)

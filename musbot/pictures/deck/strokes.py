@@ -21,7 +21,7 @@ DIGITS = {
 
 
 def ink(width: float = 2) -> str:
-    """Returns the attributes of an ink line."""
+    """Returns the SVG attributes of an ink line, `width` units wide."""
     return f'stroke="{INK}" stroke-width="{width}" stroke-linejoin="round" stroke-linecap="round"'
 
 
@@ -31,36 +31,37 @@ def path(d: str, fill: str = "none", width: float = 2, more: str = "") -> str:
 
 
 def brush(d: str, colour: str, width: float) -> str:
-    """Returns a coloured line without ink around it."""
+    """Returns a coloured line from SVG path data, without ink around it."""
     ends = 'stroke-linecap="round" stroke-linejoin="round"'
     return f'<path d="{d}" fill="none" stroke="{colour}" stroke-width="{width}" {ends}/>'
 
 
 def circle(x: float, y: float, r: float, fill: str, width: float = 2) -> str:
-    """Returns an inked circle."""
+    """Returns an inked circle as an SVG element."""
     return f'<circle cx="{x}" cy="{y}" r="{r}" fill="{fill}" {ink(width)}/>'
 
 
 def ellipse(x: float, y: float, rx: float, ry: float, fill: str, width: float = 2) -> str:
-    """Returns an inked ellipse."""
+    """Returns an inked ellipse as an SVG element."""
     return f'<ellipse cx="{x}" cy="{y}" rx="{rx}" ry="{ry}" fill="{fill}" {ink(width)}/>'
 
 
 def rect(x: float, y: float, wide: float, high: float, fill: str, width: float = 2, rx: float = 0) -> str:
-    """Returns an inked rectangle with round corners."""
+    """Returns an inked rectangle, its corners rounded by `rx`, as an SVG element."""
     size = f'width="{wide}" height="{high}"'
     return f'<rect x="{x}" y="{y}" {size} rx="{rx}" fill="{fill}" {ink(width)}/>'
 
 
 def dot(x: float, y: float, r: float, fill: str) -> str:
-    """Returns a circle without ink."""
+    """Returns a circle without ink as an SVG element."""
     return f'<circle cx="{x}" cy="{y}" r="{r}" fill="{fill}"/>'
 
 
 def put(
     drawing: str, x: float, y: float, scale: float = 1, turn: float = 0, wide: float | None = None
 ) -> str:
-    """Returns a drawing that is moved, rotated (in degrees) and scaled; `wide` scales only its width."""
+    """Returns a drawing that is moved, rotated (in degrees) and scaled, as an SVG group; `wide` is the scale
+    of its width, by default `scale`."""
     across = scale if wide is None else wide
     return f'<g transform="translate({x} {y}) rotate({turn}) scale({across} {scale})">{drawing}</g>'
 
