@@ -75,7 +75,10 @@ def _visto_text(speech: Speech, table: TableView, seat: Seat, card: Card) -> str
 
 
 def _lance_text(speech: Speech, table: TableView, event: LanceBegan | Declared) -> str:
-    """Returns the heading of a lance, or the declarations of pares or juego, which replace the heading."""
+    """Returns the heading of a lance, or the declarations of pares or juego.
+
+    "" for the start of pares or juego, whose declarations replace the heading.
+    """
     if isinstance(event, LanceBegan):
         declared = event.lance in (Lance.PARES, Lance.JUEGO)
         return "" if declared else speech.texts("aloud-lance", lance=speech.lance(event.lance))
@@ -95,7 +98,10 @@ def _threw_text(speech: Speech, table: TableView, event: Threw) -> str:
 
 
 def _took_text(speech: Speech, table: TableView, event: Took) -> str:
-    """Returns the line of the player's own new cards, except in the deal, and of a card served face up."""
+    """Returns the line of the player's own new cards, except in the deal, and of a card served face up.
+
+    "" if there is neither.
+    """
     own = event.cards if event.seat == table.seat else None
     took = speech.texts("aloud-you-took", cards=card_signs(speech.texts, own)) if own and len(own) < 4 else ""
     if event.visto is None:

@@ -57,7 +57,7 @@ def analysis_post(
 def report_lines(
     texts: Texts, names: Sequence[str], accounts: Mapping[Seat, Account], side: str, turns: Sequence[Turn]
 ) -> list[str]:
-    """Returns the analysis of a partida: a summary of each player, and the chances of a side.
+    """Returns the analysis of a partida: a summary of each player, a side's chances, and its turning points.
 
     Without turns, one line says that there is none.
     """
@@ -90,7 +90,7 @@ def _title(texts: Texts, table: TableView, hand: int) -> str:
 def _rows(
     texts: Texts, table: TableView, hand: int, partners: Sequence[Seat]
 ) -> tuple[tuple[Button, ...], ...]:
-    """Returns the button that asks for the reasons of AI partners, if there are any."""
+    """Returns a row with the button that asks for the reasons of AI partners; no rows without partners."""
     if not partners:
         return ()
     data = str(Payload(table.id, hand, Ask.WHY, paged=True))
@@ -240,7 +240,7 @@ _REASON_TEXTS: Mapping[Why, Key] = {
 def reasons_post(texts: Texts, table: TableView, hand: int, told: Sequence[WordReason]) -> Post:
     """Returns the reasons of AI partners for their moves, a sentence each, with a button for complaints.
 
-    It may reveal the partners' cards, so the caller must allow that.
+    Without reasons, it says so. It may reveal the partners' cards, so the caller must allow that.
     """
     lines: list[str] = []
     named: Seat | None = None
@@ -273,7 +273,7 @@ def _reason_text(texts: Texts, table: TableView, it: WordReason) -> str:
 
 
 def current_lance(view: View) -> Lance | None:
-    """Returns the lance being bet; None before the first one."""
+    """Returns the lance being bet; None in any other phase."""
     return next((lance for lance in Lance if lance.value == view.fase.value), None)
 
 
@@ -291,5 +291,5 @@ def action_word(texts: Texts, action: Action) -> str:
 
 
 def percent(chance: float) -> int:
-    """Returns a chance as a whole percentage."""
+    """Returns a chance (0 to 1) as a whole percentage."""
     return round(chance * 100)

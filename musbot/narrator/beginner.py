@@ -114,7 +114,7 @@ def split_sentence(line: str) -> tuple[str, str]:
 
 
 def suggestion_lines(voice: Voice[Seen]) -> tuple[str, ...]:
-    """Returns the lines under a hand's result with a suggestion for the next hand.
+    """Returns an empty line and a suggestion for the next hand, to be shown under a hand's result.
 
     There are none after the last hand, and in games with stones.
     """
@@ -130,7 +130,10 @@ def _explain_term(texts: Texts, term: Term) -> str:
 
 
 def opening_post(voice: Voice[Seen], step: OpeningStep) -> Post:
-    """Returns a step of the guided hand: situation, meaning of each button, and one button to press."""
+    """Returns a step of the guided hand: situation, meaning of each button, and one button to press.
+
+    The last step shows the payments and a button to the first lesson.
+    """
     texts, game = voice.texts, voice.game
     if step.say is None:
         paid = [f"{BULLET} {line}" for line in voice.payment_lines()]

@@ -35,9 +35,9 @@ _GESTURES: Mapping[Sena, Key] = {
 
 
 def senas_page(texts: Texts, table: TableView | None) -> Post:
-    """Returns the señas of a table with their gestures, and lists the ones true of the reader's hand.
+    """Returns a table's señas with their gestures, and lists the true ones that the reader has not made yet.
 
-    Without a table, these are the señas of the usual rules.
+    Without a table, or if its rules have no señas, these are the señas of the usual rules.
     """
     lawful = (table.rules.lawful if table is not None else None) or rule_set("parejas").lawful
     lines = [
@@ -132,7 +132,10 @@ class Guide:
         return Post("", self.texts("private-hello", name=name), (new, (alone, learn), *rows))
 
     def hello_at(self, name: str, table: TableView, back: str = "") -> Post:
-        """Returns the greeting of the private chat for a person who sits at a table."""
+        """Returns the greeting of the private chat for a person who sits at a table.
+
+        `back` links to the table, "" for no button; a solo table has none.
+        """
         name_of = self.texts("table", short=table.short)
         if table.solo:
             return Post("", self.texts("private-hello-solo", name=name, table=name_of))
@@ -151,9 +154,10 @@ class Guide:
         return Post("", self.texts("server-hello"), ((self._open_table(), learn),), silent=True)
 
     def backlog(self, hours: int, minutes: int, until_min: int, now: str, *, opens: bool) -> Post:
-        """Returns the news that nothing written from then until some minutes ago counts.
+        """Returns the notice that words of the last `hours` and `minutes` came too late and do not count.
 
-        `now` are the questions of the chat's tables; `opens` adds the button that opens a table.
+        Words of the last `until_min` minutes do. `now` are the questions of the chat's tables; `opens` adds
+        the button that opens a table.
         """
         text = self.texts("backlog", hours=hours, minutes=minutes, until=until_min, now=now)
         return Post("", text.strip(), ((self._open_table(),),) if opens else (), silent=True)
@@ -163,7 +167,10 @@ class Guide:
         return Button(self.texts("button-open"), OPEN_TABLE, tone="go")
 
     def commands(self, listed: str, *, reads: bool) -> Post:
-        """Returns the page that lists these commands; `reads`: typed words count as moves."""
+        """Returns the page of help that lists commands; `listed` is their text.
+
+        `reads`: typed words count as moves in the chat.
+        """
         text = self.texts("help-text" if reads else "help-text-pressed", commands=listed)
         return Post(self.texts("help-title"), text)
 
@@ -184,7 +191,7 @@ class Guide:
     def lesson_answer(self, it: PlayedLesson, given: Answer, table: TableView, ended: TableView) -> Post:
         """Returns the result of an answer and its reason; `ended` is the finished hand.
 
-        Raises ValueError without a hand.
+        Raises ValueError without a hand, or if the lesson has no such answer.
         """
         return lessons.answer_post(self._speech, it, given, self.lesson(it, table), ended)
 

@@ -102,7 +102,10 @@ def solo_board(voice: Voice[Seen], *, explained: Explained = Explained.NONE) -> 
 
 
 def _with_goal(voice: Voice[Seen], told: Post) -> Post:
-    """Returns a seat with the goal of the game below, in the first hand."""
+    """Returns the post `told`, in the first hand with the goal of the game below.
+
+    Unchanged in later hands, at a finished table, and if there is no goal to tell.
+    """
     if voice.game.hand > 1 or voice.table.over:
         return told
     goal, lean = "\n".join(beginner.goal_lines(voice)), told.short_form
@@ -114,7 +117,11 @@ def _with_goal(voice: Voice[Seen], told: Post) -> Post:
 def _told_hand(
     voice: Voice[Seen], title: str, lines: Callable[[Voice[Seen], str], list[str]], choice: Ask | None
 ) -> Post:
-    """Returns the text of a private hand; `lines` makes those about the table from a discard's question."""
+    """Returns a private hand without its buttons: the cards, the lines about the table, and the señas.
+
+    `lines` makes the lines about the table, from the voice and the text that replaces the question of a
+    discard.
+    """
     texts, game, picks = voice.texts, voice.game, voice.table.picks
     seen, here = sena_lines(texts, voice.table, game), ["", texts("hand-is-here")]
     here = here if choice is Ask.PRIVATE else []
@@ -127,7 +134,10 @@ def _told_hand(
 
 
 def _explain_button(voice: Voice[Seen], *, explained: bool) -> list[Button]:
-    """Returns the button that switches explanations on or off, if there are words to explain."""
+    """Returns the button that switches explanations on or off, in a list.
+
+    The list is empty if there are no words to explain, as in a discard.
+    """
     if _is_throwing(voice) or not voice.meaning_lines():
         return []
     return [voice.buttons.act(Ask.EXPLAIN, "button-explained" if explained else "button-explain")]
@@ -139,7 +149,8 @@ def _explain_button(voice: Voice[Seen], *, explained: bool) -> list[Button]:
 def _beginners_seat(voice: Voice[Seen], title: str, choice: Ask | None = None) -> Post:
     """Returns a seat with explanations: the question first, then at most `BEGINNERS_LINES`, the rest folded.
 
-    A meaning is cut after its first sentence; the rest of it is folded away.
+    A meaning is cut after its first sentence; the rest of it is folded away. Folded lines that would exceed a
+    caption are left out.
     """
     texts, game, throws = voice.texts, voice.game, _is_throwing(voice)
     shown = _card_lines(texts, game, voice.table.picks)
@@ -164,7 +175,10 @@ def _beginners_seat(voice: Voice[Seen], title: str, choice: Ask | None = None) -
 
 
 def _beginners_lines(voice: Voice[Seen]) -> tuple[list[str], list[str]]:
-    """Returns the lines of a beginner's seat below the cards, and those about them that are folded away."""
+    """Returns the lines of a beginner's seat that follow the cards, and the lines to fold away.
+
+    The latter are the rest of the meanings, the player's own señas and, outside the lances, the true ones.
+    """
     texts, game, picks = voice.texts, voice.game, voice.table.picks
     seen = senas_seen(texts, voice.table, game)
     made = [line for line in sena_lines(texts, voice.table, game) if line and line not in seen]
@@ -201,7 +215,7 @@ def _board_lines(voice: Voice[Seen], to_throw: str) -> list[str]:
 
 
 def _is_throwing(voice: Voice[Seen]) -> bool:
-    """Whether it is the player's turn to throw cards."""
+    """Whether it is the player's turn to throw cards; False at a paused table."""
     game = voice.game
     return game.fase == "descarte" and game.seat in game.turno and not voice.table.put_off
 
@@ -215,7 +229,10 @@ def _card_labels(voice: Voice[Seen]) -> list[tuple[Card, str]]:
 
 
 def _card_lines(texts: Texts, game: View, picks: Hand) -> list[str]:
-    """Returns the player's cards, with emoji and in words, and their holding."""
+    """Returns the player's cards, with emoji and in words, and their holding.
+
+    Cards in `picks` do not count for the holding of five cards.
+    """
     told = holding_parts(texts, game.mine, game.rules, picks)
     shown = [] if texts.in_words else [card_signs(texts, game.mine)]
     return [
@@ -250,7 +267,10 @@ def _table_lines(voice: Voice[Seen], to_throw: str) -> list[str]:
 
 
 def _reminder_lines(voice: Voice[Seen], to_throw: str) -> list[str]:
-    """Returns the question and the circle, for a player who reads the rest on the board."""
+    """Returns the question and the circle, for a player who reads the rest on the board.
+
+    `to_throw` is the question of a discard. No lines at a finished table.
+    """
     texts, game, names = voice.texts, voice.game, voice.table.names
     circle = texts("hand-mano", mano=names[game.mano], postre=names[voice.postre()])
     asked = to_throw if _is_throwing(voice) else texts("hand-aside")
@@ -258,13 +278,16 @@ def _reminder_lines(voice: Voice[Seen], to_throw: str) -> list[str]:
 
 
 def _quiet_lines(voice: Voice[Seen], to_throw: str) -> list[str]:
-    """Returns the reminder below the board, which shows the question; a discard has its own."""
+    """Returns the circle, and the question only of a discard: the board above shows any other."""
     lines = _reminder_lines(voice, to_throw)
     return lines if _is_throwing(voice) else lines[:1] + lines[2:]
 
 
 def sena_lines(texts: Texts, table: TableView, game: View) -> list[str]:
-    """Returns lines about the señas that a seat saw and made, and its look, in this hand (R57, R58)."""
+    """Returns an empty line, then the señas that a seat saw and made, and its look, in this hand (R57, R58).
+
+    No lines if there are none to tell.
+    """
     made = (
         [texts("sena-made", senas=texts.join_names([texts.word(sena) for sena in game.signed]))]
         if game.signed
@@ -276,7 +299,7 @@ def sena_lines(texts: Texts, table: TableView, game: View) -> list[str]:
 
 
 def senas_seen(texts: Texts, table: TableView, game: View) -> list[str]:
-    """Returns a line for each seña that a seat has seen in this hand."""
+    """Returns a line for each seña that a seat has seen since the last discard."""
     return [
         texts("sena-seen", name=table.names[who], sena=texts.word(sena), kind=sena.name.lower())
         for who, sena in game.seen

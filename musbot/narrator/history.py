@@ -219,7 +219,10 @@ def _ranking_blocks(texts: Texts, it: Rankings) -> list[str]:
 
 
 def _won_lost_block(texts: Texts, key: Key, rows: Sequence[WonLost]) -> str:
-    """Returns a block of partidas won and lost; "" without rows."""
+    """Returns a block of partidas won and lost, with the first MAX_ROWS rows; "" without rows.
+
+    `key` is the message of the block.
+    """
     told = [
         texts("ranking-row", names=texts.join_names(it.names), won=it.won, lost=it.lost)
         for it in rows[:MAX_ROWS]
@@ -228,7 +231,10 @@ def _won_lost_block(texts: Texts, key: Key, rows: Sequence[WonLost]) -> str:
 
 
 def _rated_block(texts: Texts, key: Key, rows: Sequence[Rated]) -> str:
-    """Returns a block of ratings; "" without rows."""
+    """Returns a block of ratings, with the first MAX_ROWS rows; "" without rows.
+
+    `key` is the message of the block.
+    """
     told = [
         texts("ranking-rated", names=texts.join_names(it.names), points=str(it.points), margin=it.margin)
         for it in rows[:MAX_ROWS]
@@ -249,7 +255,7 @@ def proof_post(texts: Texts, it: Proof) -> Post:
 
 
 def _hands(texts: Texts, it: Proof) -> str:
-    """Returns the line about the checked hands, and which of them were not dealt from the seed."""
+    """Returns the line about the checked hands, with the numbers of any that were not dealt from the seed."""
     if not it.broken:
         return texts("proof-kept", hands=it.hands)
     return texts("proof-broken", hands=it.hands, broken=", ".join(map(str, it.broken)))

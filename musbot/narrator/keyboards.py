@@ -36,7 +36,7 @@ MANY_WAIT = 3
 def board_rows(voice: Voice[Seen]) -> Rows:
     """Returns the buttons of the board: the moves, cards and score, and ways to join, replace or end.
 
-    No buttons once the table is over.
+    At a paused table, unless it is solo, resuming replaces the moves. No buttons once the table is over.
     """
     table, game, buttons = voice.table, voice.game, voice.buttons
     if table.over:
@@ -88,14 +88,20 @@ def seat_rows(buttons: Buttons, table: TableView) -> Rows:
 
 
 def _join_button(buttons: Buttons, table: TableView) -> list[Button]:
-    """Returns the button that joins the queue, if no AI player's seat can be taken."""
+    """Returns the button that joins the queue, in a list.
+
+    The list is empty at a solo table, and if an AI player's seat can be taken.
+    """
     if table.solo or take_seat_buttons(buttons, table):
         return []
     return [buttons.act(Anytime.QUEUE, "button-join")]
 
 
 def _another_table_button(buttons: Buttons, table: TableView) -> list[Button]:
-    """Returns the button that opens another table, if many people wait for a seat at this one."""
+    """Returns the button that opens another table, in a list.
+
+    The list is empty if fewer than MANY_WAIT people wait here.
+    """
     if len(table.queue) < MANY_WAIT:
         return []
     return [Button(buttons.texts("button-another"), OPEN_TABLE)]
@@ -129,9 +135,10 @@ def _servido_button(voice: Voice[Seen]) -> tuple[Button, ...]:
 def hand_rows(
     voice: Voice[Seen], labels: list[tuple[Card, str]], *, on_board: bool = False
 ) -> tuple[Row, ...]:
-    """Returns the buttons of a private hand: cards to throw (`labels`), or words; señas and looks.
+    """Returns the buttons of a private hand: cards to throw, or words; señas and looks.
 
-    `on_board`: the player says their words on the board, so there are no buttons for words.
+    `labels` are the cards with the labels of their buttons. `on_board`: the player says their words on the
+    board, so there are no buttons for words. At a paused table it only resumes; once over it has none.
     """
     table, game, buttons = voice.table, voice.game, voice.buttons
     if table.over:
@@ -174,7 +181,10 @@ def _throw_menu(voice: Voice[Seen], labels: list[tuple[Card, str]]) -> Menu:
 
 
 def _gesture_rows(table: TableView, game: View, buttons: Buttons) -> Rows:
-    """Returns buttons for true señas and for looks. They stay valid for the whole hand (R57, R58)."""
+    """Returns a button for each true seña not made yet, and for each other player to look at.
+
+    They stay valid for the whole hand (R57, R58).
+    """
     senas = [
         buttons.gesture_button(
             game.hand, Action(Voz.SENA, sena=sena), "button-sena", sena=buttons.texts.word(sena)

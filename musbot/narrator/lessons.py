@@ -137,7 +137,10 @@ def _answer_label(voice: Voice[Seen], answer: Answer, asked: Subject) -> str:
 def _outcome_lines(
     speech: Speech, it: PlayedLesson, given: Answer, label: str, table: TableView
 ) -> list[str]:
-    """Returns the end of the hand after a word, or the payments to count after a wrong count."""
+    """Returns the end of the hand after a word, or the payments to count after a wrong count.
+
+    No lines for other answers.
+    """
     if table.game is None:
         return []
     voice = voices.voice_of_game(speech, table, table.game)

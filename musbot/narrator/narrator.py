@@ -110,9 +110,10 @@ class Narrator:
         return posts.seal_post(self.texts, table)
 
     def board(self, table: TableView, links: Links = NO_LINKS) -> Post:
-        """Returns the board of the current hand, or the result of a finished one.
+        """Returns the board of the current hand, the result of a finished one, or the lobby before the first.
 
-        It names players whose private chat is closed, in the first hand or when the bot finds out.
+        Until a hand is over, it names players whose private chat is closed, in the first hand or when the bot
+        finds out.
         """
         game = table.game
         if game is None:
@@ -128,9 +129,10 @@ class Narrator:
         return replace(post, text=text, rows=(*post.rows, *opens))
 
     def film(self, table: TableView, cards: Sequence[Hand] = ()) -> Post:
-        """Returns the animation of a finished hand. `cards` are all hands, if they may be shown.
+        """Returns the animation of a finished hand.
 
-        Raises ValueError without a hand.
+        `cards` are all hands by seat, if cards that were not shown may be revealed. Raises ValueError without
+        a hand.
         """
         if table.game is None:
             raise ValueError("expected a hand that is over")
@@ -141,7 +143,8 @@ class Narrator:
     ) -> Post:
         """Returns a page of options of the lobby or the board; an empty post if it does not exist now.
 
-        A `bystander`, without a seat and not the opener, gets only the buttons that they may press.
+        A `bystander`, without a seat and not the opener, gets only the buttons that they may press. Raises
+        KeyError for the page of an unknown field.
         """
         return table_pages.table_page(
             self._speech, table, which, links.private, thread=links.thread, bystander=bystander
@@ -174,7 +177,10 @@ class Narrator:
         return _add_end(self._speech, _make_call(self.texts, table, (seat,), text, links), left_s, ends_at)
 
     def ordago_call(self, table: TableView, seats: Sequence[int], links: Links = NO_LINKS) -> Post | None:
-        """Returns the call to the players who must answer an órdago; None if there is none."""
+        """Returns the call to the players in `seats`, who must answer an órdago.
+
+        None without seats, or if the current bet is no órdago.
+        """
         envite = table.game.envite if table.game is not None else None
         if envite is None or envite.bettor is None or not envite.ordago or not seats:
             return None
@@ -236,7 +242,10 @@ class Narrator:
         return Post("", text, mentions=((who.person, who.name),) if who.person is not None else ())
 
     def score(self, table: TableView) -> Post:
-        """Returns the answer to /tanteo: the board without buttons, or the end of a finished table."""
+        """Returns the answer to /tanteo: the board or a hand's result, without buttons.
+
+        Of a finished table it is the end; before the first hand, a text that there is no score.
+        """
         if table.over:
             return posts.ended_post(self._speech, table)
         if table.game is None:
@@ -259,9 +268,10 @@ class Narrator:
         )
 
     def ended_hand(self, table: TableView, *, last: bool) -> Post:
-        """Returns the private message of a finished hand: its result, and after the `last` hand the end too.
+        """Returns the private message of a hand that is over: the player's cards, if any, and the result.
 
-        Raises ValueError without a hand.
+        The `last` hand also has the end of the table. A hand that was not finished has only that end. Raises
+        ValueError without a hand.
         """
         if table.game is None:
             raise ValueError("expected a hand")
@@ -279,9 +289,9 @@ class Narrator:
         return Post("", self.texts("hand-left-held" if held else "hand-left", table=name))
 
     def solo_board(self, table: TableView) -> Post:
-        """Returns the board of a solo table, with the player's cards and buttons.
+        """Returns the board of a solo table, with the player's cards and buttons; the lobby before a hand.
 
-        If everything is explained, a suggestion for the next hand follows a hand's result.
+        After a hand it is the result, and if everything is explained, a suggestion for the next hand follows.
         """
         game = table.game
         if game is None:
@@ -294,7 +304,10 @@ class Narrator:
         )
 
     def own_cards(self, table: TableView) -> Post:
-        """Returns the text next to drawn cards: their holding and the hand's señas."""
+        """Returns the text next to drawn cards: the holding of four cards, and the hand's señas.
+
+        Without cards, it says so.
+        """
         game = table.game
         if game is None or not game.mine:
             return Post("", self.texts("cards-none"))
@@ -306,7 +319,7 @@ class Narrator:
         return Post(name, "\n".join([*held, *eight, *hands.sena_lines(self.texts, table, game)]))
 
     def own_faces(self, table: TableView) -> tuple[ToldCard, ...]:
-        """Returns the names of the player's cards."""
+        """Returns the names of the player's cards; empty before the first hand."""
         return (
             tuple(told_card(self.texts, card) for card in table.game.mine) if table.game is not None else ()
         )
@@ -320,7 +333,10 @@ class Narrator:
         return event_text(self._speech, table, event)
 
     def cards_alert(self, table: TableView) -> str:
-        """Returns the player's cards in words, in at most 200 characters."""
+        """Returns the player's cards in words, with their holding, the señas seen and the cards picked.
+
+        It is clipped to fit an alert. Without cards, it says so.
+        """
         game = table.game
         if game is None or not game.mine:
             return self.texts("cards-none")
@@ -335,7 +351,11 @@ class Narrator:
         return clip_alert("\n".join(lines))
 
     def score_alert(self, table: TableView) -> str:
-        """Returns the score, the lances and the question in at most 200 characters."""
+        """Returns the score, the lances and the question, clipped to fit an alert.
+
+        The lances are left out if the whole does not fit. Before the first hand it says that there is no
+        score.
+        """
         game = table.game
         if game is None:
             return self.texts("score-nothing")
@@ -348,7 +368,10 @@ class Narrator:
         return whole if fits else clip_alert("\n".join([*sides, *now]))  # the board shows the lances
 
     def form(self, table: TableView, act: Act) -> Form | None:
-        """Returns the form for the amount of a bet, if a button asks for one; otherwise None."""
+        """Returns the form for the amount of a bet; None unless `act` opens one.
+
+        None too if it is not the reader's turn, or if they cannot bet or raise by a number.
+        """
         game = table.game
         if act != OpenPage(Page.MORE) or game is None or game.envite is None or game.seat not in game.turno:
             return None
@@ -378,7 +401,10 @@ class Narrator:
                 return self.texts("refused-not-saved")
 
     def question_text(self, table: TableView | None) -> str:
-        """Returns the current question of the table in one line; "" without a table."""
+        """Returns the current question of the table in one line.
+
+        "" without a table, before the first hand, and when nothing is asked.
+        """
         return _question_text(self._speech, table) if table is not None else ""
 
     def help(
@@ -416,7 +442,10 @@ def _opening(texts: Texts, *, alone: bool, private: bool) -> tuple[str, Rows]:
 
 
 def _moment_lines(speech: Speech, table: TableView) -> list[str]:
-    """Returns the question of a table, and for its players the rule of the lance and the meaning of moves."""
+    """Returns the question of a table, and for its players the rule of the lance and the meaning of moves.
+
+    A player who cannot move now reads that they must wait. A lobby has its own line.
+    """
     texts = speech.texts
     if table.game is None:
         return [texts("help-lobby-alone") if table.solo else texts("help-lobby")]
@@ -430,7 +459,7 @@ def _moment_lines(speech: Speech, table: TableView) -> list[str]:
 
 
 def _question_text(speech: Speech, table: TableView) -> str:
-    """Returns the last line of a table's question; "" before the first hand."""
+    """Returns the last line of a table's question; "" before the first hand, and when nothing is asked."""
     return (
         " ".join(voices.voice_of_game(speech, table, table.game).question_lines()[-1:])
         if table.game is not None
@@ -439,7 +468,7 @@ def _question_text(speech: Speech, table: TableView) -> str:
 
 
 def _make_call(texts: Texts, table: TableView, seats: Sequence[int], text: str, links: Links) -> Post:
-    """Returns a message that notifies these players, with a button to the board if it has a link."""
+    """Returns a message that notifies the people at these seats, with a button to the board if linked."""
     people = [(table.seats[seat].person, table.names[seat]) for seat in seats]
     mentions = tuple((person, name) for person, name in people if person is not None)
     rows = ((Button(texts("hand-back"), url=links.board),),) if links.board else ()
@@ -447,7 +476,10 @@ def _make_call(texts: Texts, table: TableView, seats: Sequence[int], text: str, 
 
 
 def _add_end(speech: Speech, call: Post, left_s: float | None, ends_at: float | None) -> Post:
-    """Adds the end of the turn clock to a call that names the seconds left."""
+    """Returns a call, which names the seconds left, with the end of the turn clock.
+
+    Unchanged if `left_s` or `ends_at` is None.
+    """
     if left_s is None or ends_at is None:
         return call
     return replace(call, instants=(Instant(speech.seconds(left_s), ends_at, counts_down=True),))

@@ -158,7 +158,10 @@ class Post:
         return sorted(found)
 
     def instant_spans(self) -> list[tuple[int, int, Instant]]:
-        """Returns the start and end of each instant in the text, in order."""
+        """Returns the start and end of each instant in the text, in order.
+
+        An instant whose words are not found is left out, with all later ones.
+        """
         found: list[tuple[int, int, Instant]] = []
         start = 0
         for instant in self.instants:
@@ -169,7 +172,10 @@ class Post:
         return found
 
     def digest(self) -> str:
-        """Returns a digest of the visible content. Link buttons are left out: they do not justify an edit."""
+        """Returns a digest of the visible content, 16 hexadecimal digits.
+
+        Link buttons are left out: they do not justify an edit.
+        """
         rows = [[(button.label, button.data) for button in row if not button.url] for row in self.keyboard()]
         shown = (self.title, self.text, [row for row in rows if row], self.documents, self.picture)
         return hashlib.sha256(f"{shown!r}{self.replaces_message}".encode()).hexdigest()[:16]
@@ -221,5 +227,5 @@ def clip_alert(text: str) -> str:
 
 
 def count_lines(texts: Sequence[str]) -> int:
-    """Returns the number of lines of these texts on a small screen."""
+    """Returns the number of lines of these texts on a small screen, without empty lines."""
     return sum(len(wrap(line, LINE_LENGTH)) for text in texts for line in text.split("\n"))

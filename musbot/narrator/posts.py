@@ -181,7 +181,7 @@ def is_over(game: View) -> bool:
 
 
 def score_post(voice: Voice[Seen]) -> Post:
-    """Returns the board without its buttons, with a picture of the score."""
+    """Returns the board, or a finished hand's result, without buttons and with a picture of the score."""
     post = board_post(voice)
     lean = ShortForm("", post.text, "")
     return Post(post.title, post.text, picture=scenes.tanteo_picture(voice), short_form=lean)
@@ -219,7 +219,7 @@ def _coming_and_going(texts: Texts, table: TableView) -> list[str]:
 
 
 def _result_post(voice: Voice[Seen], ending: Sequence[str] = ()) -> Post:
-    """Returns the end of a hand: the count in words (R51), the score, and `ending`.
+    """Returns the end of a hand: the count in words (R51), the score, and the lines of `ending`.
 
     The cards and the reasons of each payment follow, folded away if possible.
     """
@@ -245,9 +245,10 @@ def _result_post(voice: Voice[Seen], ending: Sequence[str] = ()) -> Post:
 
 
 def _fit_count(voice: Voice[Seen], others: Sequence[str]) -> list[str]:
-    """Returns each lance of a count, then the scores, in the longest forms that a small screen holds.
+    """Returns a text for each lance of a count, and the text of the scores last, "" without scores.
 
-    `others` are the other lines of the post.
+    Each is in the longest form with which they and the `others`, the other lines of the post, fit a small
+    screen; in the shortest if none fits.
     """
     forms = [*voice.count_forms(), voice.result_forms()]
     while count_lines([*others, *(form[0] for form in forms)]) > SCREEN_LINES:
@@ -277,7 +278,8 @@ def hand_over_post(voice: Voice[Seen], *, last: bool) -> Post:
 def film_post(voice: Voice[Seen], cards: Sequence[Hand]) -> Post:
     """Returns a finished hand as an animation and in words.
 
-    `cards` are all hands, if cards that were not shown may be revealed.
+    The first lances are cut if the words are too long. `cards` are all hands by seat, if cards that were not
+    shown may be revealed.
     """
     texts, table, game = voice.texts, voice.table, voice.game
     picture = scenes.film_picture(voice, cards)

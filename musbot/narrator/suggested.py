@@ -74,7 +74,10 @@ def _changes(texts: Texts, rules: RuleSet) -> Iterator[Change]:
 
 
 def _split_typed(known: Sequence[Change], typed: str) -> tuple[list[Change], str]:
-    """Returns the complete changes before the last separator, and the text after it."""
+    """Returns the complete changes before the last separator, and the text after it.
+
+    Texts before it that are no change of `known` are dropped.
+    """
     *before, last = typed.strip().split(SEPARATOR.strip())
     kept = [
         change for words in before for change in known if normalise(words.strip()) == normalise(change.words)

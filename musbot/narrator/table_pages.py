@@ -46,7 +46,8 @@ def table_page(
 ) -> Post:
     """Returns a page of the lobby or the board; an empty post if it does not exist now.
 
-    A `bystander`, without a seat and not the opener, gets only the buttons that they may press.
+    A `bystander`, without a seat and not the opener, gets only the buttons that they may press. Raises
+    KeyError for the page of an unknown field.
     """
     texts, buttons = speech.texts, Buttons(speech.texts, table)
     name = texts("table", short=table.short)
@@ -140,7 +141,10 @@ def _cut_rows(buttons: Buttons, half: Page) -> Rows:
 
 
 def _people_rows(buttons: Buttons, table: TableView) -> Rows:
-    """Returns buttons to remove seated people, and to admit barred ones again."""
+    """Returns buttons to remove seated people, and to admit barred ones again.
+
+    The opener cannot be removed; only the last MAX_BARRED barred people are offered.
+    """
     sat = [
         buttons.act(Bar(mark(it.person)), "button-bar", name=it.name)
         for seat, it in enumerate(table.seats)
@@ -154,7 +158,10 @@ def _people_rows(buttons: Buttons, table: TableView) -> Rows:
 def field_rows(
     texts: Texts, rules: RuleSet, buttons: ButtonMaker, leave: Key = "button-close"
 ) -> tuple[Row, ...]:
-    """Returns a menu with each field and its value, and buttons back; `leave` is the message of the last."""
+    """Returns a menu with each field and its value, a button back to the rule sets, and one that leaves.
+
+    `leave` is the message of the latter; with "button-back" there is only the first.
+    """
     named = [
         buttons.labelled_button(OpenPage(FieldPage(name)), field_is(texts, name, getattr(rules, name)))
         for name in rules.fields
@@ -172,7 +179,10 @@ def field_rows(
 
 
 def value_rows(texts: Texts, rules: RuleSet, field: str, buttons: ButtonMaker) -> tuple[Row, ...]:
-    """Returns a menu of the usual values of a field, and a button back to the fields."""
+    """Returns a menu of the usual values of a field, and a button back to the fields.
+
+    Raises KeyError for an unknown field.
+    """
     usual = offered_values(rules, field)
     named = [
         buttons.labelled_button(ChangeField(field, option_value(value)), value_name(texts, field, value))
@@ -192,7 +202,10 @@ def _with_capital(words: str) -> str:
 
 
 def _amounts_page(speech: Speech, table: TableView, name: str, which: Page) -> Post:
-    """Returns the page with the amounts of a bet; an empty post if no bet is open."""
+    """Returns the page with the amounts of a bet.
+
+    An empty post for the main page, and if no lance is being bet.
+    """
     game = table.game
     if which is Page.MAIN or game is None or game.envite is None:
         return Post("", "")

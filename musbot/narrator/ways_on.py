@@ -33,6 +33,10 @@ def refusal_post(
 
 
 def _rows(texts: Texts, error: Refused, table: TableView | None, private_link: str) -> Rows:
+    """Returns the buttons for the next step after a refusal; no rows if it names none.
+
+    No rows either if the step needs a table in play or a link, and there is none.
+    """
     reason = error.reason
     if reason in IN_PRIVATE:
         return ((Button(texts("button-private"), url=private_link),),) if private_link else ()
@@ -46,6 +50,7 @@ def _rows(texts: Texts, error: Refused, table: TableView | None, private_link: s
 
 
 def _rows_at_table(texts: Texts, reason: str, table: TableView) -> Rows:
+    """Returns the buttons for the next step at the table that refused; no rows for a `reason` without one."""
     buttons = Buttons(texts, table)
     match reason:
         case "refused-no-seat" | "refused-not-held" | "refused-person-there" | "refused-side-full":

@@ -189,7 +189,7 @@ def _places_text(texts: Texts, ways: ChatWays, chat: str) -> str:
 
 
 def way_page(texts: Texts, chosen: ChatChoices, way: ChatWay) -> Post:
-    """Returns the page of one setting."""
+    """Returns the page of one setting with a button for each value; for the rules, the page of rule sets."""
     if way is ChatWay.RULES:
         return rules_page(texts, chosen, Page.RULES)
     name, now = texts(WAY_NAMES[way]), way_value(texts, chosen, way)

@@ -102,7 +102,7 @@ class Voice(ABC, Generic[G]):
     def question_lines(self) -> list[str]:
         """Returns the current question and the words that led to it, the question last.
 
-        No lines after the end of a hand or at a finished table.
+        A paused table has one line about the pause. No lines after the end of a hand or at a finished table.
         """
         if self.table.put_off:
             if self.table.solo:
@@ -158,7 +158,7 @@ class Voice(ABC, Generic[G]):
         return self.texts("phase-open", lance=name, turn=self.turn_text(), called=lance.value)
 
     def meaning_lines(self) -> list[str]:
-        """Returns the meaning of each button, a line each; no lines for a reader who is not asked."""
+        """Returns the meaning of each button, a line each; no lines if the reader cannot move now."""
         game = self.game
         if game.seat not in game.turno or self.table.over or (self.table.put_off and not self.table.solo):
             return []
@@ -204,7 +204,7 @@ class Voice(ABC, Generic[G]):
 
     @abstractmethod
     def closed_text(self, lance: Cerrado) -> str:
-        """Returns the result of a lance."""
+        """Returns the name and the result of a closed lance."""
 
     @abstractmethod
     def progress_lines(self) -> list[str]:

@@ -21,7 +21,10 @@ def piedras_before(game: View, bando: Bando) -> int:
 
 
 def lance_forms(voice: Voice[MusSeen]) -> Iterator[tuple[str, ...]]:
-    """Yields each paid lance in a line: with the parts of a deje, without them, and with its points alone."""
+    """Yields, for each paid lance, the forms of its line, longest first.
+
+    They are: with the parts of a deje if it has several, without them, and with the piedras alone.
+    """
     for closed in voice.game.lances:
         paid = [each for each in voice.game.tantos if each.lance is closed.lance]
         if not paid:
@@ -48,7 +51,10 @@ def _won_text(voice: Voice[MusSeen], paid: Sequence[Paid]) -> str:
 
 
 def _deje_parts(voice: Voice[MusSeen], closed: Cerrado, paid: Sequence[Paid]) -> list[str]:
-    """Returns the parts of a refused lance's points: the deje, and each premio of that side (R47, R48)."""
+    """Returns the parts of a refused lance's points: the deje, and each premio of that side (R47, R48).
+
+    Empty for any other lance.
+    """
     if closed.estado is not Estado.RECHAZADO:
         return []
     texts, parts = voice.texts, []

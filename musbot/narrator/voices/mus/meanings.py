@@ -57,5 +57,5 @@ def meaning(voice: Voice[MusSeen], action: Action) -> str:
 
 
 def _deje(envite: Envite, voz: Voz) -> int:
-    """Returns the deje of a refusal (R32). For an órdago it is the bet before it."""
+    """Returns the deje if the bet is refused (R32); for an órdago, the deje if that órdago is refused."""
     return envite.deje_of_raise() if voz is Voz.ORDAGO else envite.deje()

@@ -282,7 +282,10 @@ class MusVoice(MusScenes):
         return list(count.lance_forms(self))
 
     def result_forms(self) -> tuple[str, ...]:
-        """Returns a line for each side with its players, then one line of all; single players share it."""
+        """Returns two forms of the score: a line for each side with its players, and all sides in one line.
+
+        Only the latter if each player plays alone; one "" after an accepted órdago.
+        """
         lines, alone = self.result_lines(), self.seen.rules.plays_alone
         if not lines:
             return ("",)

@@ -88,7 +88,7 @@ class PiedrasVoice(PiedrasScenes):
         return f"{self.side(bando)} {self.game.piedras[bando]}" + (f"+{middle}" if middle else "")
 
     def own_score(self) -> str:
-        """Returns the stones of every player who has any."""
+        """Returns the names and stones of all players with stones, in one line."""
         return " · ".join(
             self.short_score(seat) for seat in self.table.bandos if lance_words.stones_left(self, seat)
         )
@@ -119,7 +119,10 @@ class PiedrasVoice(PiedrasScenes):
     # ---- the buttons -------------------------------------------------------------------------------------
 
     def word_buttons(self) -> list[Button]:
-        """Returns the buttons of the words, each with the stones it puts in or takes (R64, R73)."""
+        """Returns the buttons of the words, each with the stones it puts in or takes (R64, R73).
+
+        A player who may give up the juego has that button too. No buttons outside a lance.
+        """
         game, seen, puja = self.game, self.seen, self.seen.puja
         if puja is None:
             return []
