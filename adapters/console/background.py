@@ -115,6 +115,6 @@ def ask_terminal(keys: int, screen: int, patience_s: float = PATIENCE_S) -> Term
 
 
 def _part(digits: bytes) -> int:
-    """Converts one to four hexadecimal digits to a value from 0 to 255."""
+    """Returns the value, from 0 to 255, of one to four hexadecimal digits."""
     most: int = 16 ** len(digits) - 1
     return round(int(digits, 16) * 255 / most)

@@ -93,7 +93,7 @@ def readable_theme(ground: Colour) -> Theme:
 
 
 def styles(theme: Theme) -> dict[str, str]:
-    """Returns the prompt_toolkit style of each look that has a colour or is bold."""
+    """Returns the prompt_toolkit style of each look that has a colour or is bold, by its style name."""
     palette = PALETTES[theme]
     return {
         look: " ".join(filter(None, ["bold" if look in BOLD else "", str(palette.get(look, ""))]))

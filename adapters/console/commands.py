@@ -110,8 +110,9 @@ class Commands:
     async def read(self, page: Sheet, *, all_look: bool = False) -> Then:
         """Shows a page until the player continues, and runs the commands typed on it.
 
-        Returns LEAVE or SHOW for such a command, LEAVE too if the input ends, and otherwise ASK. With
-        `all_look`, several players see the page: only leaving works, any other line closes the page.
+        Returns LEAVE to leave or if the input ends, SHOW for the command that shows the table, and otherwise
+        ASK. With `all_look`, several players see the page: only leaving works, any other line closes the
+        page.
         """
         while line := await self._stage.read_page(page):
             if all_look:
@@ -144,7 +145,7 @@ class Commands:
     async def _help_lost_person(self, about: str) -> Then:
         """Explains the term that a lost person asks about, or shows the help of this moment.
 
-        Returns LEAVE if the player leaves the page, otherwise ASK.
+        Returns LEAVE if the player leaves the terminal from the page; otherwise as `_read`.
         """
         if about and find_term(self._texts, about) is not None:
             return await self._command("glosario", about.split())
@@ -158,9 +159,9 @@ class Commands:
         )
 
     async def _command(self, name: str, words: Sequence[str]) -> Then:
-        """Runs a chat command and shows its answers.
+        """Runs a chat command and shows its answers, short ones as a note, others as pages.
 
-        Returns LEAVE if the player leaves a page, otherwise ASK.
+        Returns LEAVE if the player leaves a page, otherwise ASK. A refusal is an answer.
         """
         for reply in await self._replies(name, words, Manners()):
             post = reply.page or reply.post
@@ -194,7 +195,8 @@ class Commands:
     async def _read(self, post: Post | None) -> Then:
         """Shows a page and the pages that its buttons open, until the player leaves them.
 
-        Returns LEAVE if the player leaves the terminal or the input ends, otherwise ASK. None shows nothing.
+        Returns LEAVE if the player leaves the terminal or the input ends, ASK otherwise. For a page without
+        buttons also SHOW, as `read` does. None shows nothing.
         """
         self._stage.note("")
         more = self._texts("console-more")
@@ -250,7 +252,10 @@ class Commands:
 
 
 def _number_buttons(post: Post) -> dict[str, Button]:
-    """Returns a page's buttons by the number that selects them. Buttons that open tables are left out."""
+    """Returns a page's buttons by the number, from "1", that selects them.
+
+    Link buttons and buttons that open tables are left out.
+    """
     buttons = [
         it for row in post.keyboard() for it in row if it.data and it.data not in (OPEN_TABLE, NEW_HERE)
     ]

@@ -75,7 +75,10 @@ class FullStage:
         return self._scene.prompt
 
     def scroll(self, pages: int, size: Size) -> None:
-        """Scrolls the page forwards, or backwards if `pages` is negative, within its limits."""
+        """Scrolls the page by `pages` screens, backwards if negative, within its limits.
+
+        No effect without a page.
+        """
         wanted = self._scene.scroll + pages * max(size.height - 6, 1)
         self._show(replace(self._scene, scroll=min(max(wanted, 0), max_scroll(self._scene, size))))
 
@@ -94,7 +97,7 @@ class FullStage:
         self._tell(self._story.add_line(hand, line))
 
     def tell_from(self, hand: int | None) -> None:
-        """Starts showing events at this hand; None stops."""
+        """Shows the events up to this hand, and holds back later hands; None holds back all."""
         self._tell(self._story.tell_from(hand))
 
     def _tell(self, lines: list[str]) -> None:
@@ -126,9 +129,9 @@ class FullStage:
         return Sheet(self._endings[0].title, self._endings[0].text) if self._endings else None
 
     def tell_next_hand(self) -> None:
-        """Drops the result just read, and shows the events of the next hand only.
+        """Drops the oldest result, which the players have now read, and shows only the next hand's events.
 
-        There must be an unread result.
+        Raises IndexError without a result.
         """
         self._endings.popleft()
         self._show(replace(self._scene, story=()))
@@ -160,7 +163,7 @@ class FullStage:
         """Shows a page until the user closes it or types something; returns the typed line, "" if none.
 
         Enter closes a page that has a foot, and scrolls any other to its end first. Showing the same page
-        twice in a row keeps the scroll position.
+        twice in a row keeps the scroll position. Never returns None.
         """
         shown = page if page.foot else replace(page, foot=self._texts("console-next"))
         scrolled = self._scene.scroll if shown == self._last_page else 0
@@ -176,7 +179,7 @@ class FullStage:
         return typed
 
     async def ask_page(self, page: Sheet, name: str) -> str | None:
-        """Shows a page and returns the line typed on it; None if the input ends."""
+        """Shows a page and returns the line typed on it, "" for Enter; waits on when the input has ended."""
         self._last_page = None
         self._show(replace(self._scene, page=page, scroll=0))
         try:

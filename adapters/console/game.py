@@ -77,9 +77,10 @@ class Game:
         self._end: Post | None = None
 
     async def play(self) -> None:
-        """Plays until the partida is over or the input ends. Continues an unfinished table if there is one.
+        """Plays until the partida and its revanchas are over, the players leave or the input ends.
 
-        If the sitting is for learning, it opens the course instead. Raises NotOpened.
+        Continues an unfinished table if there is one. If the sitting is for learning, it opens the course
+        instead. Raises NotOpened, or StoreError from the player's name.
         """
         if self._sitting.learns:
             person = self._person(await self._player_name())
@@ -93,7 +94,10 @@ class Game:
             pass
 
     async def _play_table(self) -> bool:
-        """Plays the table to its end. Returns True if a revancha begins, False if the players leave."""
+        """Plays the table to its end. Returns True if a revancha begins, False if the players leave.
+
+        False too at the end without a user who can be asked.
+        """
         while not (table := self._messenger.tables[self._name]).over:
             self._messenger.changes.clear()
             asked = people_asked(table)
@@ -112,7 +116,8 @@ class Game:
     def farewell(self) -> str:
         """Returns the text to print after the screen has closed.
 
-        The end of the partida if the screen hid it, or that the table was saved if it is not over.
+        It is the end of the partida if the screen hid it, or that the table was saved if it is not over; ""
+        otherwise.
         """
         if self._end is not None:
             end = without_slashes(self._texts, self._end.text)
@@ -125,7 +130,8 @@ class Game:
     async def _choose_table(self) -> str:
         """Continues the unfinished table, or opens a new one. Returns the table's id.
 
-        Raises NotOpened, or InputEnded if the user leaves.
+        Old lobbies, and tables that the user does not want to continue, are closed. Raises NotOpened, or
+        InputEnded if the user leaves.
         """
         self._refuse_to_share(len(self._sitting.names))
         await self._door.chats.wait_until_shown(CHAT)
@@ -158,15 +164,16 @@ class Game:
         return True
 
     async def _close(self, table: TableView) -> None:
-        """Votes to close a table in the name of each person here."""
+        """Votes to close a table in the name of each person who sits there."""
         for person in people_at(table).values():
             end = str(Payload(table.id, table.question, Anytime.END))
             await self._door.presses.press(person, CHAT, end, key="")
 
     async def _confirm_resume(self, table: TableView, unmet: tuple[str, ...]) -> bool:
-        """Names the options that an old table cannot follow, and asks whether to continue it.
+        """Asks whether to continue an old table despite the options that it cannot follow, listed in `unmet`.
 
-        Without a user to ask, it continues unless the input has ended. Raises InputEnded if the user leaves.
+        On a stage that is not interactive it only prints them and returns True. Raises InputEnded if the user
+        leaves or the input ends.
         """
         given, short = ", ".join(unmet), table.short
         if not self._stage.interactive:
@@ -201,7 +208,10 @@ class Game:
         return table.id
 
     async def _open_table(self) -> str:
-        """Opens a table, seats people and AI players, and starts it. Returns its id; raises NotOpened."""
+        """Opens a table, seats people and AI players, and starts it. Returns its id.
+
+        A single given name is remembered. Raises NotOpened, or StoreError from the player's name.
+        """
         sitting = self._sitting
         people = [self._person(name) for name in sitting.names or (await self._player_name(),)]
         self._follow(people)
@@ -260,7 +270,7 @@ class Game:
             raise NotOpened(why)
 
     async def _give_command(self, name: str, words: tuple[str, ...], person: Person) -> str:
-        """Gives a command and returns the text of its answers, "" if there are none."""
+        """Gives a command and returns the texts of its posts, refusals included; "" if there are none."""
         replies: list[Reply] = []
         await self._door.commands.run_command(
             GivenCommand(name, tuple(words), person, CHAT, key="", answer=replies.append)
@@ -316,7 +326,8 @@ class Game:
     async def _show_end(self, table: TableView) -> bool:
         """Shows the end of the partida and offers a revancha. Returns True if a revancha starts.
 
-        Returns False at once if the table ended without a result.
+        Returns False at once if the table ended without a result. Raises NotOpened if the revancha cannot
+        start.
         """
         end = await self._find_message(table, Ask.AGAIN)
         if not await self._read_endings(table) or end is None:

@@ -59,9 +59,10 @@ def _table(scene: Scene, size: Size, drawn: dict[Size, Art]) -> list[Row]:
 
 
 def _fit_board(scene: Scene, size: Size, room: int, drawn: dict[Size, Art]) -> tuple[list[Row], list[Row]]:
-    """Returns the rows of the board and of the cards, both as large as the size and the room allow.
+    """Returns the rows of the board and of the cards, both as large as the room allows.
 
-    If nothing fits, the middle of the board is cut.
+    `drawn` is updated: the cards of a terminal size never grow again. If nothing fits, the middle of the
+    board is cut.
     """
     columns, rows = size
     arts = list(Art)

@@ -86,7 +86,11 @@ class ConsoleMessenger:
         self._put(chat, message, post)
 
     def _put(self, chat: str, message: str, post: Post) -> None:
-        """Stores a message. A chat message that calls no players also goes to the stage."""
+        """Stores a message and sets `changes`.
+
+        The stage gets a message of the terminal's chat that calls no players: as the board if it has a
+        question, otherwise as an ending.
+        """
         self._posts[chat, message] = post
         if chat == CHAT and not post.mentions:
             tell = self.stage.set_board if _has_question(post) else self.stage.show_ending
@@ -107,13 +111,16 @@ class ConsoleMessenger:
         self.changes.set()
 
     def message_with(self, data: str) -> Post | None:
-        """Returns the chat message that has a button with this payload; None if none has."""
+        """Returns the oldest message of the terminal's chat that has a button with this payload.
+
+        None if none has.
+        """
         posts = (post for (chat, _), post in self._posts.items() if chat == CHAT)
         return next((post for post in posts if data in _button_data(post)), None)
 
 
 def _has_question(post: Post) -> bool:
-    """Returns whether a post has a button outside `_COUNT_BUTTONS`, the buttons of a result."""
+    """Whether a post has a button outside `_COUNT_BUTTONS`, the buttons of a result; a link button counts."""
     return any(not data.endswith(_COUNT_BUTTONS) for data in _button_data(post))
 
 

@@ -18,7 +18,10 @@ class ConsoleSettings:
     """No logger is silenced."""
 
     def sit(self, sitting: Sitting, means: PlatformContext) -> Platform:
-        """Returns a Platform that plays one table in this terminal."""
+        """Returns a Platform, not yet run, that plays one table in this terminal.
+
+        May ask the terminal for its background, or start the thread that reads stdin.
+        """
         from musbot.words.texts import Texts
 
         from .ground import account_name, detect_terminal

@@ -110,7 +110,7 @@ class Question:
         self._seat(board, "\n".join(filter(None, [self._welcome, hint])))
 
     def _seat(self, board: Post, hint: str) -> None:
-        """Shows the question with the newest board."""
+        """Shows the question with the newest board, or with `board` if the table has moved on."""
         choices = tuple(Choosable(key, button.label) for key, button in self._options.items())
         now = (
             self._messenger.message_with(self._data(Ask.CARDS)) or board
@@ -161,7 +161,7 @@ class Question:
         return await self._answer(line)
 
     def _parse_places(self, line: str) -> tuple[int, ...] | None:
-        """Returns the places of the cards that letters name, from 0.
+        """Returns the places of the cards that letters name, from 0, sorted; empty for separators alone.
 
         None if the line has other characters.
         """
@@ -170,7 +170,10 @@ class Question:
         return tuple(sorted({known.index(it) for it in letters})) if set(letters) <= set(known) else None
 
     def _preview_throw(self, places: tuple[int, ...], board: Post) -> Then:
-        """Marks the chosen cards and names them. They are thrown only at Enter."""
+        """Marks the cards at these places and names them; with too many, only notes the limit. Returns ASK.
+
+        The cards are thrown only at Enter.
+        """
         if self._held is None or len(places) > self._max_thrown:
             self._stage.note(self._texts("console-discard", cards=self._max_thrown))
             return Then.ASK
@@ -180,7 +183,10 @@ class Question:
         return Then.ASK
 
     async def _throw_chosen(self) -> Then:
-        """Throws the chosen cards. Without a choice, only notes how to choose."""
+        """Throws the chosen cards and returns GO_ON, or ASK if the table refused.
+
+        Without a choice it returns ASK; in a discard it also notes how to choose.
+        """
         if self._held is None or not self._held.chosen:
             throws = self._held is not None and self._held.letters
             self._stage.note(self._texts("console-discard", cards=self._max_thrown) if throws else "")
@@ -188,7 +194,10 @@ class Question:
         return await self._press(self._data(Throw(tuple(place + 1 for place in self._held.chosen))))
 
     async def _answer(self, line: str) -> Then:
-        """Presses the option, or plays the word, that a line names. Otherwise notes why it cannot."""
+        """Presses the option, or plays the word, that a line names. Returns GO_ON if the table accepted it.
+
+        Otherwise notes the reason and returns ASK.
+        """
         if (button := self._options.get(line.lower())) is not None:
             return await self._press(button.data)
         throws = self._held is not None and bool(self._held.letters)
@@ -213,9 +222,10 @@ class Question:
         return self._texts("slip", word=self._texts.word(str(slip[0].action)))
 
     async def _press(self, data: str) -> Then:
-        """Presses a button.
+        """Presses a button of the table for the player.
 
-        Returns GO_ON if the table accepted it; otherwise notes the refusal, returns ASK.
+        Returns GO_ON if the table accepted it or its answer is for the player; otherwise notes the refusal
+        and returns ASK.
         """
         reply = await self._door.presses.press(self._person, CHAT, data, key="")
         if reply.seen or reply.own:
@@ -260,7 +270,7 @@ def _buttons(post: Post) -> Iterable[Button]:
 
 
 def _is_secondary(act: Act) -> bool:
-    """Whether an act is not a move of the player who is asked."""
+    """Whether an act is not a move of the player who is asked, such as showing cards or taking a seat."""
     return act in _SECONDARY_ACTS or isinstance(act, TakeSeat)
 
 

@@ -62,7 +62,7 @@ class SpokenStage(LineStage):
 
 
 def spoken_line(texts: Texts, line: str) -> str:
-    """Returns a line as a sentence: symbols are replaced by words or removed."""
+    """Returns a line as a sentence: symbols are replaced by words or removed. "" if no words are left."""
     line = without_slashes(texts, line)
     for it in (told_card(texts, each) for each in DECK):
         line = line.replace(f"{it.short}  ", f"{it.said}, ").replace(it.short, it.said)

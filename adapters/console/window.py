@@ -59,7 +59,7 @@ class PromptWindow:
         self._logs = _logs_held()
 
     async def open(self, shown: FullStage) -> None:
-        """Opens the full screen and starts drawing the stage."""
+        """Opens the full screen, starts drawing the stage, and holds back log records until `close`."""
         application: Application[None] = Application(
             layout=self._layout(shown),
             key_bindings=self._bindings(shown),
@@ -97,9 +97,9 @@ class PromptWindow:
         await self._quit.wait()
 
     async def close(self, farewell: str) -> None:
-        """Ends the full screen, emits the held log records, and prints a farewell.
+        """Ends the full screen, emits the held log records, and prints a farewell, unless it is "".
 
-        No effect before `open`, or the second time.
+        No effect before `open`, or the second time. An error of the screen comes through.
         """
         if self._application is None or self._running is None:
             return
@@ -189,7 +189,7 @@ def _keys(typed: str) -> Input:
 
 @contextmanager
 def _logs_held() -> Iterator[None]:
-    """Holds back log records while the screen is open, and emits them afterwards."""
+    """Holds back log records in the block, and emits them afterwards, or as soon as HELD_LOGS are held."""
     root = logging.getLogger()
     handlers = list(root.handlers)
     holding = [MemoryHandler(HELD_LOGS, logging.CRITICAL + 1, handler) for handler in handlers]

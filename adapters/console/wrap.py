@@ -92,7 +92,7 @@ def _append_piece(rows: list[str], piece: str, columns: int) -> list[str]:
 
 
 def _pieces(thing: str, columns: int) -> Iterable[str]:
-    """Splits an item into pieces that fit: the whole item, or its parts, words or letters."""
+    """Splits an item into pieces of at most `columns`: the whole item, or its parts, words or letters."""
     if width(thing) <= columns:
         return [thing]
     parts = _AFTER_COMMA.split(thing)

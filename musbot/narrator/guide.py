@@ -35,7 +35,7 @@ _GESTURES: Mapping[Sena, Key] = {
 
 
 def senas_page(texts: Texts, table: TableView | None) -> Post:
-    """Returns a table's señas with their gestures, and lists the true ones that the reader has not made yet.
+    """Returns a table's señas with their gestures, and lists the reader's true señas that were not made yet.
 
     Without a table, or if its rules have no señas, these are the señas of the usual rules.
     """

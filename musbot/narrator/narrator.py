@@ -177,7 +177,7 @@ class Narrator:
         return _add_end(self._speech, _make_call(self.texts, table, (seat,), text, links), left_s, ends_at)
 
     def ordago_call(self, table: TableView, seats: Sequence[int], links: Links = NO_LINKS) -> Post | None:
-        """Returns the call to the players in `seats`, who must answer an órdago.
+        """Returns the call to the players in `seats` to answer an órdago.
 
         None without seats, or if the current bet is no órdago.
         """
@@ -220,7 +220,7 @@ class Narrator:
         return replace(post, rows=((resume,), *post.rows))
 
     def leave_notice(self, table: TableView, seat: int) -> Post:
-        """Returns the notice that a player has left their seat to an AI.
+        """Returns the notice that a player has left their seat to an AI, and who gets it next, if known.
 
         Raises KeyError if no player has left this seat.
         """
@@ -403,7 +403,7 @@ class Narrator:
     def question_text(self, table: TableView | None) -> str:
         """Returns the current question of the table in one line.
 
-        "" without a table, before the first hand, and when nothing is asked.
+        "" without a table, before the first hand, and if there is no question.
         """
         return _question_text(self._speech, table) if table is not None else ""
 
@@ -459,7 +459,7 @@ def _moment_lines(speech: Speech, table: TableView) -> list[str]:
 
 
 def _question_text(speech: Speech, table: TableView) -> str:
-    """Returns the last line of a table's question; "" before the first hand, and when nothing is asked."""
+    """Returns the last line of a table's question; "" before the first hand, and if there is no question."""
     return (
         " ".join(voices.voice_of_game(speech, table, table.game).question_lines()[-1:])
         if table.game is not None

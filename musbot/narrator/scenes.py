@@ -155,7 +155,7 @@ def _heading(voice: Voice[Seen], fase: Fase) -> str:
 def _players(voice: Voice[Seen], cards: Sequence[Hand]) -> Iterator[tuple[Seat, ShownHand]]:
     """Yields the seat of each player of a hand, by side, with their name and the cards that may be shown.
 
-    Where every player plays alone, those without cards to show who said nothing are left out.
+    If every player plays alone, silent players without cards to show are left out.
     """
     game, texts = voice.game, voice.texts
     decided = {player.cards: player for player in voice.shown_hands() if player.cards}

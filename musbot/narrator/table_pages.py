@@ -158,9 +158,9 @@ def _people_rows(buttons: Buttons, table: TableView) -> Rows:
 def field_rows(
     texts: Texts, rules: RuleSet, buttons: ButtonMaker, leave: Key = "button-close"
 ) -> tuple[Row, ...]:
-    """Returns a menu with each field and its value, a button back to the rule sets, and one that leaves.
+    """Returns a menu with each field and its value, a button back to the rule sets, and a button to leave.
 
-    `leave` is the message of the latter; with "button-back" there is only the first.
+    `leave` is the message of the last button; with "button-back" there is no such button.
     """
     named = [
         buttons.labelled_button(OpenPage(FieldPage(name)), field_is(texts, name, getattr(rules, name)))

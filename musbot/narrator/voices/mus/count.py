@@ -23,7 +23,7 @@ def piedras_before(game: View, bando: Bando) -> int:
 def lance_forms(voice: Voice[MusSeen]) -> Iterator[tuple[str, ...]]:
     """Yields, for each paid lance, the forms of its line, longest first.
 
-    They are: with the parts of a deje if it has several, without them, and with the piedras alone.
+    The forms: with the parts of a deje if it has several, without them, and with the piedras alone.
     """
     for closed in voice.game.lances:
         paid = [each for each in voice.game.tantos if each.lance is closed.lance]
