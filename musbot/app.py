@@ -219,7 +219,10 @@ class Process:
                 _raise_failure(platform)
 
     async def stop(self) -> None:
-        """Stops the platforms, completes pending work and disconnects them. The store stays open."""
+        """Stops the platforms, completes pending work and disconnects them. The store stays open.
+
+        Sends notices of moves that a failover lost. An error of a platform's `stop` comes through.
+        """
         await self._stop_platforms()
         await self.services.review.stop()
         await self.services.forgetting.stop()
@@ -232,9 +235,9 @@ class Process:
         await asyncio.gather(*(platform.stop() for platform in self._platforms.values()))
 
     async def _stop_platforms(self) -> None:
-        """Cancels all platforms and waits for them; shortens the waits of the store.
+        """Cancels all platforms and waits for them, after shortening the waits of the store.
 
-        Their errors stay in their tasks.
+        Their errors stay in their tasks and are not raised.
         """
         self.manager.store.hurry()
         for platform in self.running:
@@ -275,10 +278,10 @@ def configured_platforms(installed: Mapping[str, Adapter]) -> dict[str, ServedAd
 
 
 async def serve(settings: Settings, installed: Mapping[str, Adapter]) -> None:
-    """Runs every configured platform until SIGTERM or SIGINT, and the health pages if they are configured.
+    """Runs every configured platform until one ends or SIGTERM or SIGINT; also serves any health pages.
 
-    With PostgreSQL, waits as a standby while another process has the database. Raises MusError for a fatal
-    error, NothingToRun or BadSetting without a configured platform.
+    With PostgreSQL, waits as a standby while another process has the database. Raises NothingToRun or
+    BadSetting without a configured platform, and another MusError for a fatal error.
     """
     platforms = configured_platforms(installed)
     if not platforms:
@@ -303,8 +306,8 @@ async def serve(settings: Settings, installed: Mapping[str, Adapter]) -> None:
 async def play(settings: Settings, installed: Mapping[str, Adapter], sitting: Sitting, seed: str) -> None:
     """Plays a table in this terminal, or continues the saved one, without a turn clock.
 
-    Raises MusError, NothingToRun without a terminal platform. `seed` makes chance reproducible; "" takes the
-    system's. SIGTERM and SIGINT end it cleanly.
+    Raises NothingToRun without a terminal platform, and another MusError for a fatal error. `seed` makes
+    chance reproducible; "" takes the system's. SIGTERM and SIGINT end it cleanly.
     """
     screens = {name: it for name, it in installed.items() if isinstance(it, ScreenAdapter)}
     if not screens:
@@ -415,8 +418,7 @@ async def _open_unless_stopping(
 
 
 def _shut_out(platform: asyncio.Task[None]) -> bool:
-    """Whether a platform has ended because it rejected the bot. It is tried again while other platforms
-    play."""
+    """Whether a platform has ended because it rejected the bot; False while it still starts."""
     return platform.done() and isinstance(platform.exception(), BotRejected)
 
 
@@ -434,9 +436,9 @@ async def _prepare_players(stopping: asyncio.Future[None]) -> None:
 
 @asynccontextmanager
 async def _serve_health(place: Place | None, bot: str) -> AsyncIterator[Health]:
-    """Yields the health of this process, and serves its pages if an address is configured.
+    """Yields the health of this process; if an address is configured, serves its pages until the block ends.
 
-    The server module is imported only then. Raises BadSetting for an address that cannot be used.
+    `bot` is the ids of the bots. Raises BadSetting for an address that cannot be used.
     """
     if place is None:
         yield Health()
@@ -449,9 +451,9 @@ async def _serve_health(place: Place | None, bot: str) -> AsyncIterator[Health]:
 
 
 def _nothing_to_run(installed: Mapping[str, Adapter]) -> MusError:
-    """Returns the error if no platform is configured.
+    """Returns the error for a run without a configured platform.
 
-    It names the settings that lack a token, or says that no platform is installed.
+    It is a BadSetting that names the settings that lack a token, or NothingToRun if no platform is installed.
     """
     tokens = [name for it in installed.values() for name in config.setting_names(type(it), secret=True)]
     if not tokens:

@@ -69,7 +69,7 @@ def read_environment(given: Mapping[str, str] | None = None, file: Path = Path("
 def read_settings(kind: type[T], given: Mapping[str, str]) -> T:
     """Returns a group of settings; an empty or missing variable keeps its default.
 
-    Raises the first BadSetting.
+    `kind` is a dataclass of `setting` fields. Raises the first BadSetting.
     """
     made, wrong = read_with_errors(kind, given)
     if wrong:
@@ -140,7 +140,7 @@ def one_of(*allowed: str) -> Callable[[str], str]:
 
 
 def yes_or_no(text: str) -> bool:
-    """Returns True for "yes" and False for "no"; raises Expected for any other text."""
+    """Returns True for exactly "yes" and False for exactly "no"; raises Expected for any other text."""
     return one_of("yes", "no")(text) == "yes"
 
 
@@ -174,8 +174,8 @@ _PROXY = address(like="http://proxy:3128")
 def proxy_for(url: str) -> str | None:
     """Returns the HTTP proxy for an address, None without one.
 
-    The variables HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY choose it. Every request of every platform
-    asks here. Raises BadSetting for a proxy that does not speak HTTP.
+    The variables HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY, in either case, choose it; a ws address
+    counts as http. Raises BadSetting for a proxy that does not speak HTTP.
     """
     parts, proxies = urlsplit(url), getproxies()
     scheme = {"ws": "http", "wss": "https"}.get(parts.scheme, parts.scheme)
@@ -260,7 +260,7 @@ _HOST = re.compile(r"(?:\[[0-9A-Fa-f:.]+\]|[^\[\]:\s]*)(?::(\d{1,5}))?")
 
 
 def _either(words: Sequence[str]) -> str:
-    """Returns words as a list that ends in "or"."""
+    """Returns two or more words as a list that ends in "or"."""
     return f"{', '.join(words[:-1])} or {words[-1]}"
 
 
@@ -287,9 +287,9 @@ class Place(NamedTuple):
 
 
 def _place(text: str) -> Place:
-    """Returns the host and port of `HOST:PORT`; raises Expected for any other text.
+    """Returns the host and port of `HOST:PORT`; raises Expected for any other text, also without a host.
 
-    Brackets of an IPv6 address are removed.
+    Brackets of an IPv6 address are removed; the host is not looked up.
     """
     host, _, port = text.rpartition(":")
     bare = host.removeprefix("[").removesuffix("]")

@@ -29,7 +29,7 @@ class Story:
         return self._take_due()
 
     def tell_from(self, hand: int | None) -> list[str]:
-        """Starts at this hand; None stops. Returns its lines and earlier ones, which are now due."""
+        """Starts at this hand; None stops. Takes the lines up to this hand from the queue, returns them."""
         self._hand = hand
         return self._take_due()
 

@@ -65,9 +65,10 @@ def _page(file: Path, partida: Acta, texts: Texts, player: str | None) -> Path:
 
 
 def run_verificar(asked: argparse.Namespace) -> int:
-    """Checks the cards of each acta against its seed, and prints a line for each.
+    """Checks the cards of each acta against its seed, and prints a line for each that is as promised.
 
-    Returns 1 if any acta fails, otherwise 0.
+    Other actas have a line on stderr; with `--json` every readable acta has an object on stdout. Returns 1 if
+    any acta fails, otherwise 0.
     """
     wrong: list[str] = []
 

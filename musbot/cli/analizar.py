@@ -31,7 +31,8 @@ class CannotAnalyse(MusError):
 def run(asked: argparse.Namespace) -> int:
     """Analyses an acta and prints the result, as text or JSON; returns 0.
 
-    Raises MusError if the file cannot be analysed.
+    Raises CannotAnalyse if the file is no acta or the coach does not support it, and NotAtTable for an
+    unknown `--player`.
     """
     acta, found = _read(asked.file)
     found, unshown = _public_decisions(acta, found, asked.player)
@@ -93,7 +94,7 @@ def _value_decisions(found: Sequence[Decision], asked: argparse.Namespace) -> li
 def _object(
     acta: Acta, words: Sequence[ValuedWord], accounts: Mapping[Seat, Account], turns: Sequence[Turn]
 ) -> dict[str, Any]:
-    """Returns the JSON object. Chances are from 0 to 1. The chance of a hand is side 0's."""
+    """Returns the JSON object of an analysis. Chances are from 0 to 1; a hand's chance is side 0's."""
     return {
         "reglas": acta.rules.name,
         "jugadores": [

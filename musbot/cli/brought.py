@@ -20,7 +20,7 @@ def brought_commands(own: Iterable[str]) -> tuple[list[Subcommand], dict[str, st
     """Returns the commands of other packages, and by name the reason why a command cannot run.
 
     Raises no error of a package. A package cannot replace one of musbot's `own` commands. A command that
-    cannot be loaded is not listed. Commands that could be installed are listed, with their reason.
+    cannot be loaded is not listed. A known command that is not installed is listed, with its reason.
     """
     taken, reasons = set(own), dict[str, str]()
     found = list[Subcommand]()

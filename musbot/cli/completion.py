@@ -15,8 +15,10 @@ from musbot.players import PLAYERS
 
 
 def completion_script(parser: argparse.ArgumentParser, shell: str) -> str:
-    """Returns the completion script of a parser for a shell. Adds suggested values to the parser's
-    arguments."""
+    """Returns the completion script of a parser for a shell.
+
+    Changes the parser: its arguments without a fixed list get suggested values as `choices`.
+    """
     for action in list_all_arguments(parser):
         if action.type is Path:
             vars(action)["complete"] = shtab.FILE

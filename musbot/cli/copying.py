@@ -26,8 +26,8 @@ from musbot.words.texts import Texts
 def run_backup(asked: argparse.Namespace) -> int:
     """Copies the database into a file and reports the result; returns 0.
 
-    Returns 1 if the copy has faults; the copy is kept. Raises MusError if it cannot be made, also for an
-    existing file without `--overwrite`.
+    Returns 1 if the copy has faults; the copy is kept. Raises BadSetting, or another MusError if no copy can
+    be made, also for an existing file without `--overwrite`.
     """
     texts = words()
     where = chosen_database(asked)

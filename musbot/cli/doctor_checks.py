@@ -72,14 +72,14 @@ class HttpInquiry:
 
 @asynccontextmanager
 async def open_inquiry() -> AsyncIterator[HttpInquiry]:
-    """Opens an HTTP session for inquiries, and closes it afterwards."""
+    """Yields an inquiry over a new HTTP session, which is closed afterwards."""
     limit = aiohttp.ClientTimeout(total=PATIENCE_S)
     async with aiohttp.ClientSession(timeout=limit) as session:
         yield HttpInquiry(session)
 
 
 def examine_all(given: Settings, installed: Mapping[str, Adapter], texts: Texts) -> Iterator[Finding]:
-    """Yields the findings of all checks except the database's, settings and platforms first.
+    """Yields the findings of all checks except the database's: the version, settings and platforms first.
 
     Makes requests to the platforms and to a running bot. A check that fails is a finding.
     """
@@ -147,7 +147,10 @@ async def _platforms(installed: Mapping[str, Adapter], texts: Texts) -> list[Fin
 
 
 def _clock(skew_s: float, texts: Texts) -> Finding:
-    """Returns the finding about the clock's difference, in seconds; more than MAX_SKEW_S is a fault."""
+    """Returns the finding about the clock's difference in seconds, of either sign.
+
+    More than MAX_SKEW_S is a fault.
+    """
     if abs(skew_s) > MAX_SKEW_S:
         return Finding(texts("doctor-clock-wrong", seconds=round(abs(skew_s))), wrong=True)
     return Finding(texts("doctor-clock"))

@@ -87,7 +87,7 @@ def _translate_fact(texts: Texts, name: str, value: str) -> str:
 
 
 def _fact_pattern(name: str) -> str:
-    """Returns the pattern of a parameter. Only a sentence's pattern may contain ": expected "."""
+    """Returns the regular expression of a parameter. Only a sentence's may match ": expected "."""
     return f"(?P<{name}>.+?)" if name in SENTENCE_FACTS else f"(?P<{name}>(?:(?!: expected ).)+?)"
 
 

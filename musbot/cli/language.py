@@ -150,7 +150,7 @@ def _windows_locale() -> str:
 
 
 def words() -> Texts:
-    """Returns the texts in the language of the command line."""
+    """Returns the texts in the language of the command line (`language`)."""
     return Texts(language())
 
 
@@ -160,7 +160,10 @@ def add_spanish_options(parser: argparse.ArgumentParser) -> None:
 
 
 def translate_metavars(parser: argparse.ArgumentParser, texts: Texts) -> None:
-    """Translates the placeholders of values in a parser's help; unknown single ones stay."""
+    """Translates the placeholders of values in a parser's help, in place; unknown single ones stay.
+
+    Raises KeyError for an unknown one in a tuple.
+    """
     for action in list_arguments(parser):
         match action.metavar:
             case str(name) if name in METAVARS:

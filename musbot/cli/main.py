@@ -101,7 +101,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _put_command_first(arguments: Sequence[str], names: Set[str]) -> Sequence[str]:
     """Returns the arguments in the order of argparse: the command, then options given before it.
 
-    A command's name right after an option is its value if another name follows.
+    Unchanged if no command's name is in them, or if they begin with one or with `--help` or `--version`. A
+    name right after an option is its value if another name follows.
     """
     if not arguments or not arguments[0].startswith("-") or arguments[0] in _ALONE:
         return arguments
@@ -118,7 +119,8 @@ def _put_command_first(arguments: Sequence[str], names: Set[str]) -> Sequence[st
 def _run_command(parser: argparse.ArgumentParser, arguments: Sequence[str]) -> int:
     """Parses the arguments, runs the command and returns its exit status.
 
-    A MusError becomes a line on stderr and status 1; wrong usage raises SystemExit(2).
+    A MusError becomes a line on stderr and status 1, Ctrl-C status 130, a broken pipe 141. Wrong usage raises
+    SystemExit(2).
     """
     try:
         try:
@@ -145,7 +147,7 @@ def _run_command(parser: argparse.ArgumentParser, arguments: Sequence[str]) -> i
 def _describe_unknown(
     parser: argparse.ArgumentParser, asked: argparse.Namespace, unknown: Sequence[str]
 ) -> str:
-    """Returns the error text for unknown arguments.
+    """Returns the error text for unknown arguments of the command in `asked`.
 
     If a known option resembles the first unknown one, the text suggests it.
     """
@@ -199,8 +201,8 @@ def _parser(
 def _pintar(asked: argparse.Namespace) -> int:
     """Draws a picture into a new file; returns 0.
 
-    Raises Misused for a file name without the right ending, and MusError if it cannot be drawn or the file
-    exists.
+    Raises Misused for a file name without the right ending or for unfit rules, and another MusError if the
+    picture cannot be drawn or the file exists.
     """
     from musbot.cli import pintar
 
@@ -238,7 +240,8 @@ def _picture(asked: argparse.Namespace) -> Picture:
 def _doctor(asked: argparse.Namespace) -> int:
     """Checks the whole installation, with `--database` only a database; with `--export` writes a table's log.
 
-    Returns 1 if something is wrong, otherwise 0. Raises MusError if the database cannot be read.
+    Returns 1 if something is wrong, otherwise 0. Raises BadSetting or BadPlatform; with an option also
+    StoreError for a database that cannot be read, and MusError for an existing export file.
     """
     from musbot.cli import doctor
 
@@ -359,9 +362,9 @@ def _lazy(
     run: str = "run",
     also: tuple[str, ...] = (),
 ) -> Subcommand:
-    """Returns a command whose module in this package is imported only when it runs.
+    """Returns a command whose module `musbot.cli.{module}` is imported only when it runs.
 
-    `run` is the name of its function there.
+    `run` is the name of its function there, `also` the command's other names.
     """
 
     def do(asked: argparse.Namespace) -> int:

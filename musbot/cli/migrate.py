@@ -23,7 +23,7 @@ def run(asked: argparse.Namespace) -> int:
     """Copies a file into the server, and prints the number of rows and the rows left out; returns 0.
 
     Without a target, the settings name it. Raises Misused if the source is not a file or the target is not a
-    server, and StoreError if it cannot be copied; the server has then no new row.
+    server, BadSetting, and StoreError if it cannot be copied; the server has then no new row.
     """
     texts = words()
     file: Database = asked.file

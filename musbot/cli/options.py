@@ -54,7 +54,10 @@ def _place(text: str) -> int:
 
 
 def aprender(parser: argparse.ArgumentParser) -> None:
-    """Adds the language and the looks of the terminal. Without `--language` a table keeps its own."""
+    """Adds `--language`, `--theme` and `--text`, also for `musbot play`.
+
+    Without `--language` a table keeps its own.
+    """
     add_language(parser)
     texts = words()
     parser.add_argument("--theme", choices=THEMES, help=texts("cli-play-theme"))

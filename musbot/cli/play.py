@@ -31,9 +31,9 @@ from musbot.words.texts import Texts
 
 
 def run(asked: argparse.Namespace) -> int:
-    """Plays a table in the terminal; returns 0.
+    """Plays a table in the terminal; returns 0. Changes `asked`: rules among the words become options.
 
-    Raises Misused for arguments that do not fit together, or another MusError.
+    Raises Misused for arguments that do not fit together or unfit rules, or another MusError.
     """
     texts = words()
     asked.option = [*(it for it in asked.words if "=" in it), *asked.option]

@@ -20,7 +20,7 @@ ReportProgress = Callable[[int, int], None]
 
 @contextmanager
 def progress() -> Iterator[Callable[[str], ReportProgress]]:
-    """Yields a function that starts a progress bar and returns its ReportProgress.
+    """Yields a function that takes the name of the work, and returns the ReportProgress of its progress bar.
 
     On a terminal the bar is one line, cleared at the end; otherwise each update is a line. The first update
     follows after INTERVAL_S.

@@ -109,9 +109,9 @@ def add_rule_options(
 
 
 def read_rules(name: str, options: Sequence[str]) -> RuleSet:
-    """Returns a rule set of musbot or of an installed package, with changed fields.
+    """Returns a rule set of musbot or of an installed package, changed by `options` such as "piedras=30".
 
-    Raises Misused if it does not exist or cannot be played.
+    Raises Misused if it does not exist or cannot be played, or for an invalid option.
     """
     from musbot.game.rule_sets import RULE_SETS, read_option, require_known, rule_set
 
@@ -146,7 +146,7 @@ def read_adapters(given: Mapping[str, str]) -> dict[str, Adapter]:
 def create_file(file: Path, mode: int = 0o666) -> Iterator[BinaryIO]:
     """Opens a new file for writing bytes, and deletes it if the block fails. `mode` has its permissions.
 
-    Raises MusError if the file exists or cannot be written.
+    Raises MusError if the file exists or cannot be written; an OSError in the block becomes one, too.
     """
     with report_os_errors(file):
         try:
@@ -195,7 +195,10 @@ def say(text: str) -> None:
 
 
 def report_failure(why: str) -> int:
-    """Writes one line to stderr, after pending output, and returns the exit status of a failed command, 1."""
+    """Writes one line to stderr, after pending output, and returns the exit status of a failed command, 1.
+
+    Unprintable characters in `why`, such as line breaks, are escaped, and a long text is cut.
+    """
     from musbot.acta.partida import one_line
 
     sys.stdout.flush()

@@ -25,7 +25,8 @@ MINUTE, HOUR, DAY = 60, 3600, 86400
 def run(asked: argparse.Namespace) -> int:
     """Prints the unfinished tables, lobbies included, the oldest first, and their number.
 
-    With `--json` each is an object on one line. Returns 0. Raises MusError if the database cannot be read.
+    With `--json` each is an object on one line, and the number is left out. Returns 0. Raises BadSetting, and
+    MusError if the database cannot be read.
     """
     texts, now = words(), time.time()
     where = chosen_database(asked)
@@ -81,8 +82,10 @@ def _format_age(texts: Texts, seconds: float) -> str:
 
 
 def _object(row: OpenTable) -> dict[str, Any]:
-    """Returns a table as a JSON object without cards; a damaged table has only its id, chat, time and
-    state."""
+    """Returns a table as a JSON object without cards.
+
+    A damaged table has only its id, chat, time and state.
+    """
     known = {"table": row.id, "chat": row.chat, "at": datetime.fromtimestamp(row.at, UTC).isoformat()}
     table = row.table
     if table is None:

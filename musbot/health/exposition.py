@@ -72,11 +72,14 @@ def _family(it: Measure) -> Metric:
 
 
 def _number(value: float | Histogram) -> float:
-    """Returns a value; of a histogram its total."""
+    """Returns a value unchanged; of a histogram the sum of its values."""
     return value.total if isinstance(value, Histogram) else value
 
 
 def _buckets(measured: Histogram) -> list[tuple[str, float]]:
-    """Returns the buckets of a histogram, cumulated, with their upper bounds as text."""
+    """Returns the buckets of a histogram: each upper bound as text, and the number of values up to it.
+
+    The last bound is "+Inf".
+    """
     bounds = [*(str(float(bound)) for bound in measured.bounds), "+Inf"]
     return list(zip(bounds, measured.at_most(), strict=True))

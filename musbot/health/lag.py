@@ -44,7 +44,10 @@ class LoopLag:
 
 
 def search_memory_seldom() -> None:
-    """Exempts permanent objects from garbage collection, which stops the loop for 0.1 s with 200 tables."""
+    """Collects garbage now, exempts all present objects from later collections, and makes these rarer.
+
+    A collection stops the loop for 0.1 s with 200 tables.
+    """
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 10, 50)

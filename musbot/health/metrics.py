@@ -72,7 +72,7 @@ def _playing(watched: WatchedProcess) -> Iterator[Measure]:
 
 
 def _people(watched: WatchedProcess) -> Iterator[Measure]:
-    """Yields the number and duration of people's acts."""
+    """Yields two metrics: the number of people's acts and how long they took."""
     tally = watched.tally
     acts = product(watched.platforms, ActKind, ActOutcome)
     yield _counter(

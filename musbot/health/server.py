@@ -65,7 +65,7 @@ async def serving(
 
 
 def _is_own_error(record: logging.LogRecord) -> bool:
-    """Whether a log record is not about an invalid HTTP request; others are filtered out."""
+    """Whether a log record is not about an invalid HTTP request. As a filter it drops records about these."""
     return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
 
 

@@ -66,7 +66,7 @@ class Health:
         return self.watched.parking.list_parked() if self.watched is not None else {}
 
     def watch(self, watched: WatchedProcess) -> None:
-        """Reports on a running process from now on, and starts to measure its event loop."""
+        """Reports on a running process, no longer on a standby, and starts to measure its event loop."""
         self.watched = watched
         watched.lag.start()
 
@@ -103,7 +103,7 @@ class WatchedProcess:
         return [*self._store_problems(), *self._loop_problems()]
 
     def silent_platforms(self) -> list[str]:
-        """Returns the names of the platforms that do not respond in any chat."""
+        """Returns the names of the platforms that do not respond in any chat (their clocks are paused)."""
         return [platform for platform in self.platforms if self.manager.clocks.is_paused(platform)]
 
     def _store_problems(self) -> Iterator[str]:

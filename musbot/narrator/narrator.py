@@ -220,7 +220,7 @@ class Narrator:
         return replace(post, rows=((resume,), *post.rows))
 
     def leave_notice(self, table: TableView, seat: int) -> Post:
-        """Returns the notice that a player has left their seat to an AI, and who gets it next, if known.
+        """Returns the notice that a player has left their seat to an AI, with its next player, if known.
 
         Raises KeyError if no player has left this seat.
         """

@@ -47,7 +47,7 @@ class Studio:
     async def paint(self, picture: Picture) -> bytes | None:
         """Returns a picture as a file, or None on failure or timeout; logs the reason, but no cards.
 
-        The latest films are cached. It raises only CancelledError, if its own task is cancelled.
+        Repeated films come from a cache. It raises only CancelledError, if its own task is cancelled.
         """
         films = self._films
         if picture in films:

@@ -52,7 +52,7 @@ def draw_tanteo(spec: TanteoPicture) -> Cloth:
 
 
 def _side(cloth: Cloth, spec: TanteoPicture, side: Tally, y: float) -> None:
-    """Draws one of two sides: its piedras as a number, as counters, and as a bar."""
+    """Draws one of two sides from `y` down: its piedras as a number, as counters, and as a bar."""
     left, right = MARGIN + 18, WIDE - MARGIN - 18
     cloth.panel(MARGIN, y, INNER, TALL)
     told = numeral(side.piedras)
@@ -72,7 +72,7 @@ def _side(cloth: Cloth, spec: TanteoPicture, side: Tally, y: float) -> None:
 
 
 def _small_side(cloth: Cloth, spec: TanteoPicture, side: Tally, x: float, y: float) -> None:
-    """Draws the panel of a player who plays alone; a lit rim marks adentro."""
+    """Draws the panel of a player who plays alone, with its corner at (x, y); a lit rim marks adentro."""
     cloth.panel(x, y, HALF, SHORT, lit=bool(side.note))
     left, right = x + 14, x + HALF - 14
     told = numeral(side.piedras)
@@ -92,7 +92,10 @@ def _small_side(cloth: Cloth, spec: TanteoPicture, side: Tally, x: float, y: flo
 
 
 def _draw_won(cloth: Cloth, spec: TanteoPicture, side: Tally, right: float, y: float) -> float:
-    """Draws the juegos and vacas won as rings; returns their width."""
+    """Draws the juegos and vacas won, as rings or as "3/7" if there are many; returns their width.
+
+    Their right edge is at `right`, their middle at `y`.
+    """
     rows = [(spec.juegos_word, side.juegos, spec.juegos)]
     if spec.vacas > 1:
         rows.append((spec.vacas_word, side.vacas, spec.vacas))

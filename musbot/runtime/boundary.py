@@ -104,9 +104,10 @@ def contain_errors(where: str) -> Iterator[None]:
 def guard_callback(
     where: str, callback: Callable[..., object], failed: Callable[[], object] | None = None
 ) -> Callable[..., None]:
-    """Returns a function that calls `callback`.
+    """Returns a function that calls `callback` with its arguments and returns None.
 
-    It reports an error instead of raising it, and then calls `failed` by `insist`.
+    An error is reported, and then `failed` called, if `may_contain` allows it; other errors are raised. An
+    error of `failed` comes through.
     """
 
     def call(*arguments: object) -> None:
@@ -124,7 +125,7 @@ def guard_callback(
 
 
 def insist(where: str, call: Callable[[], object]) -> None:
-    """Calls a function until it succeeds, MOST_TRIES times at most.
+    """Calls a function until it succeeds, MOST_TRIES times at most, without a pause.
 
     Errors are reported instead of raised, if `may_contain` allows it, also the last one.
     """
@@ -166,7 +167,7 @@ class Periodic:
         self._next = self._timers.call_later(self._every_s, self._call)
 
     def stop(self) -> None:
-        """Stops the timer; does nothing before `start`."""
+        """Stops the timer that was started last; does nothing before `start`."""
         if self._next is not None:
             self._next.cancel()
 
@@ -189,7 +190,10 @@ class Background:
     def start(
         self, doing: Coroutine[Any, Any, Any], name: str, failed: Callable[[], object] | None = None
     ) -> asyncio.Task[Any]:
-        """Starts and returns a task. Its error is reported under `name`, and then `failed` is called."""
+        """Starts and returns a task. Its error is reported under `name`, and then `failed` is called.
+
+        A cancellation that was requested is no error. Needs a running event loop.
+        """
         task = asyncio.get_running_loop().create_task(doing, name=name)
         self._tasks.add(task)
         task.add_done_callback(lambda done: self._check_end(done, failed))

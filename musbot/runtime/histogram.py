@@ -24,5 +24,5 @@ class Histogram:
         self.total += value
 
     def at_most(self) -> list[int]:
-        """Returns the number of values up to each bound, then the number of all values."""
+        """Returns the number of values up to and including each bound, then the number of all values."""
         return list(accumulate(self._counts))

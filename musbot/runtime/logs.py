@@ -81,7 +81,7 @@ class RedactingFormatter(logging.Formatter):
         return text
 
     def formatException(self, ei: _Raised) -> str:  # noqa: N802 - as the library calls it
-        """Returns the places where each error of a chain was raised, with its type.
+        """Returns the places where each error of a chain was raised, with its type, the newest error first.
 
         Messages are left out, because they may quote a person.
         """
@@ -213,7 +213,7 @@ def _write_unbuffered(stream: TextIO | None, text: str) -> None:
 def write_last_line(text: str) -> None:
     """Writes a line to stderr, after the queued lines of the log. Drops it if the pipe stays full.
 
-    Without a log it writes directly.
+    Without a log it writes directly, and then raises OSError.
     """
     for handler in logging.getLogger().handlers:
         if isinstance(handler, QueuedLines) and handler.stream is sys.stderr:

@@ -100,7 +100,7 @@ class FakeMessenger:
         return f"{ADDRESS}/{message}"
 
     def private_link(self, table: str) -> str:
-        """Returns a link to the bot's private chat."""
+        """Returns one link to the bot's private chat for every table."""
         return f"{ADDRESS}/bot"
 
     def calls_in_private(self) -> bool:
@@ -157,7 +157,8 @@ class FakeMessenger:
     ) -> AsyncIterator[None]:
         """Records a request in `made`, then runs the block.
 
-        Raises Unreachable for a closed chat, or the next error of `failing`; Unsure only after the block.
+        Raises Unreachable for a closed chat, or the next error of `failing`, which it removes; the request is
+        then not recorded. Unsure is raised only after the block.
         """
         if chat in self.closed:
             raise Unreachable("closed")
@@ -177,8 +178,10 @@ class FakeMessenger:
         return list(self.standing.get(chat, {}).values())
 
     def requests_to(self, chat: str, what: str = "") -> list[Made]:
-        """Returns the requests that reached a chat, the oldest first. `what` selects a kind, such as
-        "send"."""
+        """Returns the requests that reached a chat, the oldest first.
+
+        `what` selects the kinds that begin with it, such as "send"; "" selects all.
+        """
         return [made for made in self.made if made.chat == chat and made.what.startswith(what)]
 
     to = requests_to

@@ -84,7 +84,8 @@ class FakePlatform:
     async def command(self, who: Person, text: str, chat: str = "") -> None:
         """Gives a command, such as `mus vitoria`, in a chat and waits for its effects.
 
-        The answer is posted there. `chat` is the platform's usual one by default.
+        The answer is posted there. `chat` is the platform's usual one by default. Raises ValueError for an
+        empty text, and RuntimeError before `run`.
         """
         name, *words = text.split()
         where = chat or self.chat
@@ -138,7 +139,7 @@ class FakePlatform:
     """Deprecated; use `settle`."""
 
     async def wait(self, seconds: float) -> None:
-        """Advances the clock by some seconds and waits for the effects."""
+        """Advances the clock by some seconds, makes the calls that are due, and waits for the effects."""
         self.clock.advance(seconds)
         await self.settle()
 

@@ -32,7 +32,7 @@ async def running(
     seed: str = "mus",
     weigher: Weigher | None = None,
 ) -> AsyncIterator[Process]:
-    """Runs platforms like `musbot run` and yields the process.
+    """Runs platforms like `musbot run` and yields the process, started but with no platform joined yet.
 
     At the end it stops them, and raises the error of a failed platform. Tables are stored in `folder`, from
     which a later run continues, or in a temporary folder. Chance follows from `seed`.
@@ -67,7 +67,7 @@ async def playing(
 ) -> AsyncIterator[FakePlatform]:
     """Runs a process with a FakePlatform and yields the platform once it has joined.
 
-    At the end it raises the error of a failed process.
+    At the end it raises the error of a failed process. `running` explains the parameters.
     """
     fake = FakePlatform(FakeMessenger(Clock()))
     runs = running({fake.name: fake}, fake.clock, folder, settings=settings, seed=seed, weigher=weigher)
