@@ -185,7 +185,8 @@ class _Source:
                 self.way.go(1)
 
     def _set_aside(self, name: str, number: int, row: Row) -> None:
-        """Adds a row that cannot be stored to `left_out`; for a row of a table, that table once."""
+        """Adds the name of a row that cannot be stored to `left_out`; for a row that belongs to a table, the
+        table's id, once."""
         if name not in _WITH_TABLE:
             self.left_out.append(f"{name} {number}")
         elif row[0] not in self._tables:
@@ -225,7 +226,7 @@ async def _taken_over(source: _Source, db: asyncpg.Connection) -> TakenOver:
 
 
 async def _copy_rows(source: _Source, db: asyncpg.Connection, name: str) -> int:
-    """Copies the rows of one table and returns their number.
+    """Copies the rows of one table, counts them as progress, and returns their number.
 
     Raises StoreError for a row that cannot be stored.
     """
@@ -244,7 +245,7 @@ async def _copy_rows(source: _Source, db: asyncpg.Connection, name: str) -> int:
 
 
 async def _compare(source: _Source, db: asyncpg.Connection, name: str, count: int) -> None:
-    """Raises StoreError unless a table has exactly the file's `count` rows."""
+    """Raises StoreError unless a table has exactly the file's `count` rows; counts each row as progress."""
     kept, done, rows = KEPT[name], 0, source.rows(name)
     columns = ", ".join(kept.columns)
     async for there in db.cursor(f"SELECT {columns} FROM {name} ORDER BY {kept.order}", prefetch=AT_ONCE):

@@ -140,7 +140,7 @@ class PostgresStore(Store):
             raise
 
     def _lose(self, error: Unusable) -> None:
-        """Completes `lost` with the error's text, and keeps the gap of a failover."""
+        """Completes `lost` with the error's text, and sets `gap` if a failover lost acknowledged commits."""
         self.gap = self._link.gap or self.gap
         if not self.lost.done():
             self.lost.set_result(str(error))
