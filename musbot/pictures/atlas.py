@@ -98,7 +98,10 @@ def drawing(name: str, wide: int = 0) -> Image.Image:
 
 @lru_cache(maxsize=128)
 def faded_drawing(name: str, wide: int = 0) -> Image.Image:
-    """Returns a dark, colourless drawing, for a card that was thrown. It is shared, too."""
+    """Returns a dark, colourless drawing, for a card that was thrown. It is shared, too.
+
+    Raises KeyError for an unknown name.
+    """
     found = drawing(name, wide)
     grey = ImageEnhance.Brightness(found.convert("L").convert("RGB")).enhance(0.66)
     grey.putalpha(found.getchannel("A"))

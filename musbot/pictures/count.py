@@ -68,7 +68,10 @@ def merge_payments(payments: tuple[Payment, ...]) -> list[Payment]:
 
 
 def how_high(spec: ShowdownPicture, *, two: bool) -> float:
-    """Returns the height of the count in units, with padding; 0 if there is nothing to count."""
+    """Returns the height of the count in units, with padding; 0 if there is nothing to count.
+
+    `two`: the count has a column for each of two sides, and the scores.
+    """
     payments = merge_payments(spec.payments)
     if two:
         lances = len({paid.lance for paid in payments})
@@ -82,11 +85,10 @@ def _rows(payments: list[Payment]) -> int:
 
 
 def draw_count(cloth: Cloth, spec: ShowdownPicture, marks: Marks, y: float, *, two: bool) -> None:
-    """Draws the count: with `two` a row per lance, a column per side and the scores; otherwise a row per
-    payment.
+    """Draws the count: with `two`, a row per lance, a column per side, and the scores.
 
-    More than MOST_TOLD payments are drawn two a row. Draws nothing without payments (with `two`: without
-    payments and scores).
+    Otherwise a row per payment, or two payments a row if there are more than MOST_TOLD. Draws nothing without
+    payments (with `two`: without payments and scores).
     """
     payments = merge_payments(spec.payments)
     if not payments and not (two and spec.scores):

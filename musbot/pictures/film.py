@@ -109,7 +109,10 @@ def _needs(spec: FilmPicture) -> int:
 
 
 def _frame(spec: FilmPicture, said: Sequence[FilmWord], high: int) -> Image.Image:
-    """Draws the players with their cards, the words of the lance below, and the last word at its speaker."""
+    """Draws the players with their cards, the words of the lance below, and the last word at its speaker.
+
+    `said` are the words of the lance so far, () for a frame without words; `high` is in pixels.
+    """
     cloth, plan = Cloth(high * WIDE / PIXEL_WIDTH), _plan(spec)
     cloth.text((MARGIN, HEAD / 2), spec.title, BODY, bold=True, most=WIDE - 2 * MARGIN)
     now = spec.players[said[-1].player] if said else None

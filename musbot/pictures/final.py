@@ -72,7 +72,10 @@ def _chart(cloth: Cloth, spec: EndPicture, top: float) -> None:
 
 
 def _line(cloth: Cloth, spec: EndPicture, bando: int, level: Callable[[int], float], step: float) -> None:
-    """Draws a side's piedras from hand to hand; they restart at zero after a juego."""
+    """Draws a side's piedras from hand to hand; they restart at zero after a juego.
+
+    `level` returns the y of a number of piedras; `step` is the distance between hands, in units.
+    """
     colour = LINES[bando % len(LINES)]
     points = [(float(LEFT), level(0))]
     for hand, (piedras, won) in enumerate(spec.course, 1):

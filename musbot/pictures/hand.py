@@ -46,8 +46,10 @@ def _foot(cloth: Cloth, spec: HandPicture, y: float, lower: int) -> None:
 
 
 def _sizes(spec: HandPicture) -> tuple[int, int, int]:
-    """Returns the font size of the score's numbers, the size of the sides' signs and the gap between sides;
-    smaller ones if the score does not fit."""
+    """Returns the font size of the score's numbers, the size of the sides' signs and the gap between sides.
+
+    They are smaller if the score does not fit.
+    """
     room = (WIDE - 2 * MARGIN - ROLE) / max(len(spec.scores), 1)
     plain = room >= SIGN + wide("40", SCORE, bold=True) + BETWEEN
     return (SCORE, SIGN, BETWEEN) if plain else (BODY, 26, 8)

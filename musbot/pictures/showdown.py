@@ -94,7 +94,7 @@ def _title(cloth: Cloth, spec: ShowdownPicture) -> None:
 
 
 def _side(cloth: Cloth, score: Score, y: float, *, two: bool) -> None:
-    """Draws a side whose cards are hidden."""
+    """Draws a side whose cards are hidden; its score too, unless the count shows it (`two`)."""
     taken = 0.0 if two else draw_scored(cloth, score, WIDE - MARGIN, y)
     cloth.sign(score.bando, MARGIN + 18, y, 34)
     cloth.text((MARGIN + 44, y), score.name, 34, bold=True, most=INNER - 60 - taken)
@@ -120,7 +120,11 @@ def draw_player(
     marks: Marks,
     score: Score | None = None,
 ) -> None:
-    """Draws a player's name, cards, their value, and the lances that they won or lost."""
+    """Draws a player's name, cards, their value, and the lances that they won or lost.
+
+    `at` is the upper left corner; `score` is drawn right of the name. Cards that are not shown have their
+    backs.
+    """
     x, y = at
     taken = draw_scored(cloth, score, x + HALF, y + NAME / 2) + 8 if score is not None else 0.0
     cloth.sign(player.bando, x + 16, y + NAME / 2, 32)

@@ -107,7 +107,10 @@ def draw_stones_end(spec: StonesEndPicture) -> Cloth:
 
 
 def _player(cloth: Cloth, spec: StonesEndPicture, player: tuple[int, str, int], y: float) -> None:
-    """Draws a line that ends when the player was out, with a cross for each juego lost."""
+    """Draws a line that ends when the player was out, with a cross for each juego lost.
+
+    `player` is the side, the name and the number of juegos lost.
+    """
     bando, name, against = player
     won = bando == spec.winner
     cloth.sign(bando, MARGIN + 30, y, 34)

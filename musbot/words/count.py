@@ -81,7 +81,7 @@ def payment_text(texts: Texts, counted: CountFacts, paid: Paid) -> str:
 
 
 def _winner_text(texts: Texts, counted: CountFacts, paid: Paid, seat: Seat) -> str:
-    """Returns the deciding cards and their player.
+    """Returns the deciding cards, and their player unless they play alone.
 
     If equal cards lost because they are further from the mano, the text says so (R10).
     """
@@ -96,7 +96,7 @@ def _winner_text(texts: Texts, counted: CountFacts, paid: Paid, seat: Seat) -> s
 
 
 def is_tied(counted: CountFacts, paid: Paid, seat: Seat) -> bool:
-    """Whether a rival in the lance has cards of equal value."""
+    """Whether a rival in the payment's lance has cards of equal value to the cards of `seat`."""
     lance, worth = paid.lance, counted.worth(seat)
     rivals = [who for who in counted.inside(lance) if who not in counted.of_side(paid.bando)]
     hands = [counted.worth(who) for who in rivals]

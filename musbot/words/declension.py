@@ -99,7 +99,7 @@ def _find_end(name: str) -> int:
 
 
 def _last_sign(stem: str) -> tuple[str, str]:
-    """Returns the script and the plain lower-case form of the last letter or digit; two "" without either."""
+    """Returns the script and the plain lower-case form of the last letter or digit; ("", "") without one."""
     last = next((char for char in reversed(stem) if char.isalnum()), "")
     if not last:
         return "", ""

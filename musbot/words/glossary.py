@@ -161,8 +161,8 @@ def term_meaning(texts: Texts, term: Term) -> str:
 def find_term(texts: Texts, typed: str) -> Term | None:
     """Returns the term whose name a message asks about, or None.
 
-    Filler words may surround the name ("¿qué son los pares?"). The reader's language is searched first. A
-    question that contains one name, and no negation, is about that name.
+    Filler words may surround the name ("¿qué son los pares?"); case and accents are ignored. The reader's
+    language is searched first. A question with names of only one term, and no negation, is about that term.
     """
     words = _fold(typed).split()
     beside = _filler_words()
@@ -231,8 +231,10 @@ def _term_named(texts: Texts, said: str) -> Term | None:
 
 
 def _find_names(texts: Texts, words: list[str]) -> list[tuple[str, Term]]:
-    """Returns the folded names in a message from left to right, each with its term, preferring the longest at
-    each place."""
+    """Returns the folded names in a message from left to right, each with its term.
+
+    At each place the longest name counts. `words` are the message's folded words.
+    """
     found, start, beside = [], 0, _filler_words()
     while start < len(words):
         for end in range(min(len(words), start + LONGEST_NAME), start, -1):
@@ -281,7 +283,7 @@ def _lost_phrases() -> tuple[str, ...]:
 
 
 def _split_names(texts: Texts, key: Key) -> tuple[str, ...]:
-    """Returns the names in a message, which separates them by commas."""
+    """Returns the names in the message `key`, which separates them by commas."""
     return tuple(name.strip() for name in texts(key).split(","))
 
 

@@ -15,7 +15,8 @@ LONGEST_WORD = 40
 def guess(word: str, known: Iterable[str], alike: float = MIN_LIKENESS) -> str | None:
     """Returns the known word that is most like a mistyped one, or None if all differ too much.
 
-    Case and accents are ignored. A word above LONGEST_WORD is not compared.
+    Case and accents are ignored. `alike` is the least likeness, from 0 to 1. None too for a word above
+    LONGEST_WORD.
     """
     if len(word) > LONGEST_WORD:
         return None

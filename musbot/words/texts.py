@@ -230,7 +230,10 @@ class _Messages:
         return key in self._written
 
     def format_message(self, key: Key, facts: dict[str, str | int | float], *, meant: bool) -> str:
-        """Returns a message with its parameters; `meant` takes the attribute with meanings. Raises NoText."""
+        """Returns a message with its parameters; `meant` takes the attribute with meanings, if there is one.
+
+        Raises NoText. The message must exist (`has_message`).
+        """
         self._parse(key)
         message = self._bundle.get_message(key)
         pattern = message.attributes.get("meant", message.value) if meant else message.value
