@@ -278,7 +278,7 @@ def configured_platforms(installed: Mapping[str, Adapter]) -> dict[str, ServedAd
 
 
 async def serve(settings: Settings, installed: Mapping[str, Adapter]) -> None:
-    """Runs every configured platform until one ends or SIGTERM or SIGINT; also serves any health pages.
+    """Runs every configured platform, and any health pages, until a platform ends or a signal arrives.
 
     With PostgreSQL, waits as a standby while another process has the database. Raises NothingToRun or
     BadSetting without a configured platform, and another MusError for a fatal error.

@@ -29,7 +29,10 @@ class Story:
         return self._take_due()
 
     def tell_from(self, hand: int | None) -> list[str]:
-        """Starts at this hand; None stops. Takes the lines up to this hand from the queue, returns them."""
+        """Starts at this hand; None stops.
+
+        Takes the lines of this hand and of earlier ones, which are now due, from the queue and returns them.
+        """
         self._hand = hand
         return self._take_due()
 

@@ -220,9 +220,10 @@ class Narrator:
         return replace(post, rows=((resume,), *post.rows))
 
     def leave_notice(self, table: TableView, seat: int) -> Post:
-        """Returns the notice that a player has left their seat to an AI, with its next player, if known.
+        """Returns the notice that a player has left their seat to an AI player.
 
-        Raises KeyError if no player has left this seat.
+        It names the person who gets the seat from the next hand, if there is one. Raises KeyError if no
+        player has left this seat.
         """
         name, coming, ai = dict(table.left)[seat], dict(table.coming), table.names[seat]
         if seat in coming:

@@ -213,7 +213,7 @@ def _write_unbuffered(stream: TextIO | None, text: str) -> None:
 def write_last_line(text: str) -> None:
     """Writes a line to stderr, after the queued lines of the log. Drops it if the pipe stays full.
 
-    Without a log it writes directly, and then raises OSError.
+    Without a log it writes directly, and an OSError comes through.
     """
     for handler in logging.getLogger().handlers:
         if isinstance(handler, QueuedLines) and handler.stream is sys.stderr:
