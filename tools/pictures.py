@@ -26,7 +26,7 @@ LIGHT, DARK = (221, 230, 213), (14, 22, 33)
 SHOWN = tuple(
     """
     hand hand-thrown showdown tanteo sorteo end chances showdown-eight tanteo-eight
-    showdown-hidden tanteo-vacas hand-five stones-showdown stones stones-end stones-three stones-out
+    showdown-hidden tanteo-vacas hand-five stones-showdown stones stones-end stones-three stones-out shared
     """.split()
 )
 COLOURS, GOLDEN_COLOURS = 256, 128

@@ -230,7 +230,11 @@ def _result_post(voice: Voice[Seen], ending: Sequence[str] = ()) -> Post:
         hands.append(voice.hidden_text())
     title = texts("result-title", table=texts("table", short=table.short), hand=game.hand)
     folded = "\n".join([*hands, *voice.payment_lines()])
-    *counted, scores = _fit_count(voice, [title, *voice.news_lines(), *ending])
+    lines = [title, *voice.news_lines()]
+    *counted, scores = _fit_count(voice, [*lines, *ending])
+    if ending and count_lines([*lines, *ending, *counted, scores]) > SCREEN_LINES:
+        folded, ending = "\n".join([folded, *filter(None, ending)]), ()
+        *counted, scores = _fit_count(voice, lines)
     count = "\n".join([*counted, *(["", scores] if scores else ()), *voice.news_lines(), *ending])
     lean = ShortForm(title, folded, count, scenes.without_count(scenes.showdown_picture(voice)))
     rows = keyboards.count_rows(voice) if game.said else ()

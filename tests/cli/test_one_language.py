@@ -211,6 +211,7 @@ NEVER_SHOWN = {
     "event 7 version 7: this musbot reads 7 up to version 7",
     "event 7 version 7: this musbot reads no such kind",
     "expected work that only asks the database",
+    "somebody is forgotten",
     "is another table's",  # the end of a sentence, as the next two
     "was written by a newer musbot",
     "cannot be read",

@@ -19,6 +19,7 @@ from musbot.game.actions import Action, Seat, Voz
 from musbot.game.engine import awaited
 from musbot.game.errors import MusError
 from musbot.game.views import observe
+from musbot.port.chats import person_of
 from musbot.table.acts import Payload, read_act
 from musbot.table.events import Person
 from musbot.table.table import Table
@@ -92,7 +93,7 @@ async def requests(platform: str, seed: int, minutes: float, *, senas: bool) -> 
         alone = [it for it in of.fake.sent[first:] if it.viewer is not None and it.kind != "answer"]
         windows = [Request(round(it.at, 4), it.kind, f"{platform}:{it.viewer}") for it in alone]
     theirs = {f"{platform}:{NUMBERS[PEOPLE[seat]]}" for seat in SECRETIVE}
-    return [it for it in (*heard.made, *windows) if it.to not in theirs], made
+    return [it for it in (*heard.made, *windows) if person_of(it.to) not in theirs], made
 
 
 async def said(of: Around, rng: random.Random) -> None:

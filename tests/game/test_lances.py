@@ -228,3 +228,15 @@ def test_R10_chances_against_one_random_hand_as_mano_and_as_postre(reyes: int):
                 won[f"p_{lance}_postre"] += deals * better
         told = {key: row[key] for key in row if key.startswith("p_")}
         assert {key: round(won[key] / comb(36, 4), 6) for key in told} == told
+
+
+def test_R47_R48_the_best_hand_of_a_partida_is_that_of_the_most_premios_and_none_has_pares_or_juego():
+    hands = ("12o 12c 12e 12b", "12o 12c 11e 1b", "12o 11c 10e 4b", "7o 6c 5e 4b")
+    ranks = [jugada(cards(hand), 8).rank() for hand in hands]
+    duples, pair, juego, nothing = ranks
+    assert duples is not None
+    assert pair is not None
+    assert juego is not None
+    assert nothing is None
+    assert duples > pair
+    assert duples > juego

@@ -34,7 +34,7 @@ from musbot.store.protocol import Posted
 from musbot.store.queries import SHOWN
 from musbot.store.reads import load_people, read_file
 from musbot.store.refold import Damaged, read_log
-from musbot.table.acts import BadPayload, read_payload
+from musbot.table.acts import Anytime, BadPayload, Sit, TakeSeat, read_payload
 from musbot.table.alarms import GestureClock, Moment, NudgeClock, alarms
 from musbot.table.events import AnyEvent
 from musbot.table.fold import fold
@@ -50,6 +50,8 @@ if TYPE_CHECKING:
 
 HANDLED_S = 2.0 + DEADLINE_S
 """From the moment when a message is judged to its write: its date is in whole seconds, and acts may hang."""
+REFUSALS_OFFER = (Anytime, Sit, TakeSeat)
+"""The acts of buttons under refusals that name them as a next step (musbot/narrator/ways_on.py)."""
 Row = tuple[int, float, Stored]
 """The number of an event, when it was written, and the event."""
 
@@ -240,7 +242,7 @@ def _may_see(chat: str, text: str, named: frozenset[Card], tables: dict[str, Kno
             public = table.shown.get(int(hand[1]), frozenset())
         else:
             public = table.drawn
-        if named <= public:
+        if named <= public or (not (hand or board or film) and _public(named, {"": table})):
             return True
     return False
 
@@ -395,19 +397,20 @@ class Due:
         chat, own = self.table.chat, {message for (_, _), message in self.recorded.items()}
         if self._unreachable(chat):
             return
-        others = [
-            m for m, post in self.site.chats[chat].standing.items() if m not in own and self._asks(post)
-        ]
+        standing = self.site.chats[chat].standing.items()
+        others = [m for m, post in standing if m not in own and self._asks(post, of_refusals=False)]
         if self.evening.started == 1 and not self.table.over and len(others) > self.site.unknown[chat]:
             yield self._told(main_part(self.table), chat, f"stands there again: {others}")
 
-    def _asks(self, post: Post) -> bool:
+    def _asks(self, post: Post, *, of_refusals: bool = True) -> bool:
+        """Whether a post has a button of the table, or one besides those that refusals offer as a step."""
         for button in (button for row in post.keyboard() for button in row if button.data):
             try:
                 payload = read_payload(button.data)
             except BadPayload:
                 continue
-            if payload.table == self.table.id and not payload.paged:
+            offered = not of_refusals and isinstance(payload.act, REFUSALS_OFFER)
+            if payload.table == self.table.id and not payload.paged and not offered:
                 return True
         return False
 

@@ -324,6 +324,8 @@ class People:
         ]
 
     def _press(self, who: Person, seen: Seen) -> None:
+        if seen.payload is None and seen.chat != who.id and not is_group(seen.chat):
+            return  # no platform takes a button of a private chat from another person
         self.pressed.append((who, seen))
         alone = self.site.manners.alone
 

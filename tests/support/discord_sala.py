@@ -68,7 +68,8 @@ class Sala:
     async def press(self, name: str, label: str, on: Any = None) -> simcord.InteractionResult:
         """Presses the button whose label begins so, on the newest board or on another message."""
         message = on or self.board
-        said = [(text, data) for text, data in buttons(message) if text.startswith(label)]
+        here = buttons(message)
+        said = [it for it in here if it[0] == label] or [it for it in here if it[0].startswith(label)]
         assert said, f"no {label!r} among {buttons(message)}"
         return await self.people[name].click(message, custom_id=said[0][1])
 

@@ -37,7 +37,7 @@ async def test_a_whole_partida_ends_with_revancha(room: Sala) -> None:
     await room.open("Ane", "Beñat", "Carmen", "Dani", options="juegos=1")
     for label in ("No hay mus", "Órdago", "Quiero"):
         await room.speak(label)
-    assert [label for label, _ in buttons(room.posts[-1])] == ["Revancha"]
+    assert [label for label, _ in buttons(room.posts[-1])] == ["Revancha", "📤 Compartir"]
     await room.press("Dani", "Revancha")
     assert room.table.in_lobby
     assert "Ane" in says(room.board)

@@ -264,7 +264,7 @@ async def test_a_table_of_a_topic_stays_in_its_topic(fake: FakeTelegram, bot: Bo
     await bot.stop()
     await bot.start()
     await here.press(here.speaker, "Paso")
-    await here.board_says("GRANDE. Habla")
+    assert (await here.told("GRANDE. Habla")).thread == here.topic
     private = fake.from_bot(ANE)[-1]
     assert f"https://t.me/c/5000000001/{here.topic}/" in str(private.keyboard)
 

@@ -116,7 +116,7 @@ async def test_who_comes_back_presses_in_the_group_and_counts_in_private_again(
     gone = await leave(sala)
     assert (await press_in_private(sala, gone, "mus")).text.startswith(OUTSIDE)
     fake.join(gone, PENA)
-    assert (await press_in_private(sala, gone, "mus")).text.startswith(OUTSIDE), "asked once in ten minutes"
+    assert (await press_in_private(sala, gone, "nomus")).text.startswith(OUTSIDE), "asked once in ten minutes"
     await sala.forge(gone, "score")
     before = sala.mesa
     assert not (await press_in_private(sala, gone, "nomus")).text.startswith(OUTSIDE)

@@ -19,6 +19,7 @@ from musbot.narrator.post import Button, Post
 from musbot.port.command import CommandPlace, GivenCommand
 from musbot.service.commands.context import Command
 from musbot.service.commands.registry import COMMANDS
+from musbot.service.queue.rate_limits import TAPS
 from musbot.store.codec import Stored
 from musbot.table.acts import Ask, is_for_hand, read_payload, write_act
 from musbot.table.events import Person
@@ -120,11 +121,12 @@ async def test_help_in_private_says_what_one_may_say_now(scene: Scene) -> None:
 # ---- presses ---------------------------------------------------------------------------------------------
 
 
-async def test_a_press_is_answered_in_the_language_of_the_presser(scene: Scene) -> None:
+async def test_a_press_is_answered_in_the_language_of_the_presser(scene: Scene, timers: Clock) -> None:
     table = await opened(scene.manager)
     assert (
         await scene.press(Person("test:k", "Kate", "en"), table, "mus") == "You have no seat at this table."
     )
+    timers.advance(TAPS.every_s)
     assert (
         await scene.press(Person("test:k", "Koldo", "xx"), table, "mus") == "No te has sentado en esta mesa."
     )
@@ -161,9 +163,10 @@ def reads(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 @pytest.mark.parametrize("act", ["mus", "envido.5", "page.more", "end", "leave", "again"])
 async def test_a_press_that_needs_no_partida_reads_no_log_of_a_table_that_is_over(
-    scene: Scene, reads: list[str], act: str
+    scene: Scene, timers: Clock, reads: list[str], act: str
 ) -> None:
     table = await closed(scene)
+    timers.advance(TAPS.every_s)  # she had voted to end it
     reads.clear()
     data = f"{table.id}:{table.question}:{act}"
     assert await scene.door.presses.form(ANE, data) is None

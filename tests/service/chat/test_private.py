@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from musbot.narrator.post import Post
+from musbot.service.queue.rate_limits import TAPS
 from musbot.table.events import Person
 from musbot.testing import FakePlatform, playing
 
@@ -89,6 +90,7 @@ async def test_an_old_private_message_is_answered_with_what_is_asked_now() -> No
         first = next(person for person in people if person.id == fake.awaited_people()[0].id)
         old = next(b for row in seat(fake, first).keyboard() for b in row if b.label == "No hay mus")
         await press_own(fake, first, "No hay mus")
+        await fake.wait(TAPS.every_s)
         told = await fake.press_data(first, old.data, first.id)
         assert told.text == f"Ese botón es de antes. {first.name} corta el mus. GRANDE. Te toca."
 

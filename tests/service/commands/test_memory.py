@@ -15,6 +15,7 @@ from musbot.game.shuffle import commitment
 from musbot.pictures import cloth, letters
 from musbot.pictures.studio import Studio
 from musbot.service.commands.forgetting import WITHIN_S
+from musbot.service.queue.rate_limits import TAPS
 from musbot.service.review import keepsakes
 from musbot.table.acts import FORGET_ME, Anytime, Ask, InLobby, Payload, Sit
 from musbot.table.events import Person
@@ -67,9 +68,12 @@ async def test_who_presses_it_again_and_again_is_sent_ten_and_one_is_made(
         monkeypatch.setattr(keepsakes, "_files", make)
         button = said(fake, ane.id).keyboard()[0][0]
         replies = [await fake.press_data(ane, button.data, ane.id) for _ in range(15)]
+        await fake.wait(TAPS.every_s)
+        later = await fake.press_data(ane, button.data, ane.id)
         assert make.call_count == 1
         assert sum(bool(post.documents) for post in fake.messenger.posts(ane.id)) == 10
-        assert {it.text for it in replies[10:]} == {"Poco a poco: prueba dentro de 3 segundos."}
+        assert {it.text for it in replies[10:]} == {""}
+        assert later.text == "Poco a poco: prueba dentro de un segundo."
 
 
 async def test_nobody_gets_the_acta_of_others_nor_of_a_partida_in_play() -> None:
@@ -94,6 +98,7 @@ async def test_a_made_up_press_from_another_chat_shows_nothing_of_a_table() -> N
         for ask in (Ask.SCORE, Ask.SEAL, Ask.FILM, Ask.CARDS):
             data = str(Payload(name, 1, ask))
             for where in (eva.id, OTHER):
+                await fake.wait(TAPS.every_s)
                 reply = await fake.press_data(eva, data, where)
                 assert (reply.text, reply.post) == ("No te has sentado en esta mesa.", None)
                 assert fake.messenger.posts(where) == []
@@ -108,6 +113,7 @@ async def test_a_made_up_press_from_another_chat_seats_nobody() -> None:
         name = fake.tables(HERE)[0].id
         for where in (eva.id, OTHER):
             for act in (Sit(0), Anytime.QUEUE, InLobby.ADD_AI):
+                await fake.wait(TAPS.every_s)
                 reply = await fake.press_data(eva, str(Payload(name, 0, act)), where)
                 assert reply.text == "No te has sentado en esta mesa."
         await fake.press_data(ane, str(Payload(name, 0, Sit(0))), ane.id)

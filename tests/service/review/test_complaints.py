@@ -16,6 +16,7 @@ from musbot.cli import main as cli
 from musbot.game.record import changed
 from musbot.port.replies import Reply
 from musbot.service.choices.kept import Fact
+from musbot.service.queue.rate_limits import TAPS
 from musbot.service.review import complaints as badly
 from musbot.service.review import review
 from musbot.service.review.complaints import nameless_acta, store_complaint
@@ -59,8 +60,11 @@ async def test_who_asks_why_again_and_again_has_a_hand_read_ten_times(monkeypatc
         table = await one_hand(fake, SHOWN)
         read = calls(monkeypatch, review, "hand_words")
         replies = [await why(fake, "Ane", table) for _ in range(15)]
+        await fake.wait(TAPS.every_s)
+        later = await why(fake, "Ane", table)
         assert len(read) == 10
-        assert {it.text for it in replies[10:]} == {"Poco a poco: prueba dentro de 3 segundos."}
+        assert {it.text for it in replies[10:]} == {""}
+        assert later.text == "Poco a poco: prueba dentro de un segundo."
 
 
 async def test_what_is_kept_names_nobody_and_tells_nothing_of_the_deck(tmp_path: Path):

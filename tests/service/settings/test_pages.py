@@ -5,6 +5,7 @@ from __future__ import annotations
 from musbot.game.rule_sets import rule_set
 from musbot.narrator.post import Post
 from musbot.port.replies import Reply
+from musbot.service.queue.rate_limits import TAPS
 from musbot.table.acts import LEARN
 from musbot.table.events import Person
 from musbot.table.table import Table
@@ -120,6 +121,7 @@ async def test_R98_one_is_told_in_private_or_beside_the_lobby_that_they_are_to_s
     assert "Beñat" not in lobby.text
     assert told.text.startswith("Beñat, quien ha abierto la Mesa ")
     assert told.mentions == ((BENAT.id, "Beñat"),)
+    timers.advance(TAPS.every_s)
     assert (await scene.press(BENAT, table, "sit.1")).startswith("En esta mesa no te puedes sentar")
     timers.advance(61)
     await scene.courier.outboxes.wait_until_idle()

@@ -13,6 +13,7 @@ import pytest
 
 from musbot.config import Settings
 from musbot.narrator.post import WordsForm
+from musbot.service.queue.rate_limits import TAPS
 from musbot.service.settings.written_rules import own_rules, read_rules, usual_rules, write_rules
 from musbot.table.acts import BadPayload, ChangeField, ChooseRules, OpenPage
 from musbot.table.events import Person, Reason
@@ -270,6 +271,7 @@ async def test_a_rematch_is_opened_by_who_may_open_tables_there_wherever_the_but
         await choose(it, ane, "Abrir mesas", "solo quien administra")
         await it.open_private(eva)
         for chat in (it.chat, eva.id):
+            await it.wait(TAPS.every_s)
             told = await it.press_data(eva, again, chat)
             assert "las mesas las abre quien lo administra" in told.text
         assert it.tables() == []
