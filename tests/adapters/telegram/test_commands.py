@@ -176,7 +176,7 @@ async def test_terminar_is_a_vote(sala: Sala) -> None:
     sala.say(EVA, "/terminar")
     await sala.told("No te has sentado en esta mesa.")
     sala.say(ANE, "/terminar")
-    await sala.board_says("Quieren terminar la mesa: Ane (1 de 3)")
+    await sala.told("Quieren terminar la mesa: Ane (1 de 3)")
     await sala.press(BENAT, "Terminar la mesa")
     sala.say(CARMEN, "/terminar")
     await sala.told("se termina aquí")
