@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import doctest
+import inspect
 import re
+import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -21,18 +24,24 @@ from musbot.game import (
     Action,
     BadEvent,
     Illegal,
+    Jugada,
+    Offer,
     Partida,
+    Position,
+    View,
     Voz,
     errors,
     evolve,
     rule_set,
     worth,
 )
-from musbot.game.events import Closed, Declared, Event, HandEnded, LanceBegan, Owed, Paid, Shown
-from musbot.game.lances import jugada
+from musbot.game.envite import Envite
+from musbot.game.events import Closed, Declared, Event, HandEnded, LanceBegan, Owed, Paid, Said, Shown
+from musbot.game.lances import Cerrado, jugada
 from musbot.game.library import BadHand, UnknownSeat
 from musbot.game.rules_base import UnknownRuleSet
 from musbot.game.shuffle import BadSeed
+from musbot.game.views import MusSeen, PiedrasSeen, Word
 from musbot.game.voces import UnknownWord
 
 PAGE = Path(__file__).parents[2] / "docs" / "library.md"
@@ -63,10 +72,57 @@ def test_the_code_of_the_page_passes_the_strict_type_check(tmp_path: Path):
     assert status == 0, told
 
 
-@pytest.mark.parametrize("face", [musbot.acta, musbot.game, musbot.players])
+FACES = (musbot.acta, musbot.game, musbot.players)
+
+
+@pytest.mark.parametrize("face", FACES)
 def test_what_a_face_names_is_there_and_told(face: ModuleType):
     assert f"`{face.__name__}`" in PAGE.read_text("utf-8")
     assert all(hasattr(face, name) for name in face.__all__)
+
+
+SHOWN = (
+    *(Word, Action, Offer, Envite, Cerrado, Paid, MusSeen, PiedrasSeen, Jugada),
+    *(View, Position, musbot.acta.Acta, musbot.acta.Promesa, musbot.acta.Verdict),
+)
+"""The records that the pages name; those up to Jugada are in the page's table."""
+
+
+def undocumented(source: str) -> set[str]:
+    """The fields of a module's public classes without a docstring beneath them, as `Class.field`."""
+    found = set()
+    for body in (
+        it.body for it in ast.walk(ast.parse(source)) if isinstance(it, ast.ClassDef) if it.name[0] != "_"
+    ):
+        for at, field in enumerate(body):
+            told = body[at + 1 : at + 2]
+            if isinstance(field, ast.AnnAssign) and not any(
+                isinstance(it, ast.Expr) and isinstance(it.value, ast.Constant) for it in told
+            ):
+                found.add(ast.unparse(field.target))
+    return {name for name in found if not name.startswith("_")}
+
+
+def test_every_field_of_a_public_record_has_its_docstring_beneath_it():
+    assert undocumented("class A:\n    one: int\n    two: int\n    'Two.'") == {"one"}
+    modules = {
+        sys.modules[getattr(face, name).__module__]
+        for face in FACES
+        for name in face.__all__
+        if isinstance(getattr(face, name), type)
+    }
+    modules |= {sys.modules[record.__module__] for record in (*SHOWN, Said)}
+    missing = {module.__name__: undocumented(inspect.getsource(module)) for module in modules}
+    assert {name: fields for name, fields in missing.items() if fields} == {}
+
+
+def test_the_page_tells_every_field_of_the_records_that_it_names():
+    rows = dict(re.findall(r"^\| `(\w+)`[^|]*\|[^|]*\|(.*)\|$", PAGE.read_text("utf-8"), re.MULTILINE))
+    for record in SHOWN[: SHOWN.index(Jugada) + 1]:
+        fields = inspect.get_annotations(record)
+        assert {
+            name for name in fields if name[0] != "_" and f"`{name}`" not in rows[record.__name__]
+        } == set()
 
 
 def errors_below(error: type[musbot.game.MusError], depth: int = 1) -> Iterator[tuple[int, str]]:

@@ -233,7 +233,9 @@ class MusRules(RuleSet):
     orden: ClassVar[tuple[int, ...]] = JUEGO_ORDER
     """The sums that are juego, best first (R8)."""
     suit_deals: ClassVar[bool] = True
+    """True: a suit finds the dealer of four players, unless `sorteo` says otherwise (R19, R102)."""
     gathers: ClassVar[bool] = True
+    """True: a juego is won by gathering piedras (R52)."""
 
     def __post_init__(self) -> None:
         """Raises BadRules for a field with an invalid value, or for fields that exclude each other (R27,

@@ -27,18 +27,30 @@ class Tanteo(StrEnum):
 class PiedrasRules(RuleSet):
     """A way of shedding stones: players start a juego with `piedras`, and are out after losing `juegos`."""
 
-    cards: ClassVar[int] = 5  # each player throws one of them once; there is no mus (R61, R71)
+    cards: ClassVar[int] = 5
+    """Number of cards dealt to each player, who throws one of them once; there is no mus (R61, R71)."""
     gathers: ClassVar[bool] = False
+    """False: a juego is won by shedding stones (R60, R70)."""
     vacas: ClassVar[int] = 1
+    """One: the game has no vacas."""
     plays_alone: ClassVar[bool] = True
+    """True: every player plays alone."""
     draws_sides: ClassVar[bool] = False
+    """False: no sides are drawn by lot."""
     suit_deals: ClassVar[bool] = False
+    """False: the highest card finds the dealer (R61)."""
     signs: ClassVar[bool] = False
+    """False: there are no señas without partners (R59)."""
     at_once: ClassVar[bool] = False
+    """False: players discard in turn."""
     reyes: ClassVar[int] = 8
+    """The number of reyes: a 3 is a rey and a 2 an as."""
     gracia: ClassVar[float] = 0
+    """Zero: no partner may commit to more (R30)."""
     mus_visto: ClassVar[float] = 0
+    """Zero: no card is dealt face up (R24)."""
     players: ClassVar[range] = range(2, 9)
+    """The possible numbers of players (R60, R70)."""
     unbet_counts: ClassVar[bool]
     """Whether a lance without a bet counts for its winner (R63, R72)."""
 
@@ -85,8 +97,11 @@ class TresMus(PiedrasRules):
     orden: ClassVar[tuple[int, ...]] = (33, 31, 32, 40, 37, 36, 35, 34)
     """The sums that are juego, best first (R62)."""
     la_real: ClassVar[Real] = Real.FIGURA
+    """The hand that is la real: three sevens and a figure (R62)."""
     largo: ClassVar[bool] = True
+    """Whether juego sheds the stones of the long tanteo: always (R62)."""
     unbet_counts: ClassVar[bool] = False
+    """Whether a lance without a bet counts for its winner: never (R63)."""
 
     def named_set(self) -> TresMus:
         """Returns Tres Mus without changes."""
@@ -124,6 +139,7 @@ class Frances(PiedrasRules):
     orden: ClassVar[tuple[int, ...]] = JUEGO_ORDER
     """The sums that are juego, best first (R8)."""
     unbet_counts: ClassVar[bool] = True
+    """Whether a lance without a bet counts for its winner: always (R72)."""
 
     @property
     def la_real(self) -> Real:
