@@ -36,10 +36,13 @@ class CannotBe(MusError):
 class Odds(NamedTuple):
     """The chances in a lance. An exact chance is an interval of one point."""
 
-    wins: tuple[Estimate, Estimate]
-    """The chance of each side to win it, the mano's first. The rest to 1: no player takes part."""
+    wins: tuple[Estimate, ...]
+    """The chance of each side to win it, the mano's first. The rest to 1: no player takes part.
+
+    Two sides, or one for each hand if every player plays alone (R16).
+    """
     disputed: Estimate
-    """The chance that both sides take part."""
+    """The chance that more than one side takes part."""
 
 
 def equity(
@@ -47,11 +50,13 @@ def equity(
 ) -> dict[Lance, Odds]:
     """Returns the chances in each lance for hands in turn order from the mano; sides alternate.
 
-    No card is discarded and no lance conceded. Punto is played if no player has juego (R9). Raises CannotBe,
-    BadHand, BadCard or UnknownRuleSet.
+    Two hands, or one for each player: four in parejas, six in tríos, two to six alone (R16). No card is
+    discarded and no lance conceded. Punto is played if no player has juego (R9). Raises CannotBe, BadHand,
+    BadCard or UnknownRuleSet.
     """
-    possible = Possible(hands, of_mus(rules))
-    tally = _Tally()
+    played = of_mus(rules)
+    possible = Possible(hands, played)
+    tally = _Tally(played.sides(len(hands)))
     if prod(map(len, possible.rows.values())) <= EXACT:
         for jugadas, many in possible.all():
             tally.add(jugadas, many)
@@ -88,8 +93,10 @@ class Possible:
     """The sets of hands that players may hold together. Unknown hands are classes of equal value."""
 
     def __init__(self, hands: Sequence[Held], rules: MusRules, gone: Hand = ()) -> None:
-        if len(hands) not in (2, 4):
-            raise CannotBe(f"{len(hands)} {'hand' if len(hands) == 1 else 'hands'}: expected 2, or 4")
+        if len(hands) not in (2, *rules.players):
+            many = f"{len(hands)} {'hand' if len(hands) == 1 else 'hands'}"
+            allowed = f"2 {'to' if rules.plays_alone else 'or'} {rules.players[-1]}"
+            raise CannotBe(f"{many}: expected {allowed} ({rules.name})")
         self.of: HandClasses = hand_classes(rules)
         self.rows: dict[Seat, Sequence[int]] = {}
         self._classes = [0] * len(hands)
@@ -162,12 +169,12 @@ class Possible:
 
 
 class _Tally:
-    """Counts of deals that each side wins in each lance, and in which both take part."""
+    """Counts of deals that each side wins in each lance, and in which more than one side takes part."""
 
-    def __init__(self) -> None:
+    def __init__(self, sides: int) -> None:
         self.total = 0
-        self.wins = {lance: [0, 0] for lance in Lance}
-        self.both = dict.fromkeys(Lance, 0)
+        self.wins = {lance: [0] * sides for lance in Lance}
+        self.disputed = dict.fromkeys(Lance, 0)
 
     def add(self, jugadas: Sequence[Jugada], many: int) -> None:
         """Counts a deal `many` times."""
@@ -178,17 +185,19 @@ class _Tally:
                 continue
             plays = [(it.value(lance), -turn) for turn, it in enumerate(jugadas) if it.has(lance)]
             if plays:
-                self.wins[lance][max(plays)[1] % 2] += many  # R10: equal hands go to the nearest to the mano
-                self.both[lance] += many * (len({turn % 2 for _, turn in plays}) == 2)
+                wins = self.wins[lance]
+                wins[-max(plays)[1] % len(wins)] += many  # R10: equal hands go to the nearest to the mano
+                self.disputed[lance] += many * (len({-turn % len(wins) for _, turn in plays}) > 1)
 
     def odds(self, *, exact: bool) -> dict[Lance, Odds]:
         """Returns the chances."""
         estimate = _exact if exact else wilson
-        found = {}
-        for lance, (ours, theirs) in self.wins.items():
-            parts = [estimate(part, self.total) for part in (ours, theirs, self.both[lance])]
-            found[lance] = Odds((parts[0], parts[1]), parts[2])
-        return found
+        return {
+            lance: Odds(
+                tuple(estimate(part, self.total) for part in wins), estimate(self.disputed[lance], self.total)
+            )
+            for lance, wins in self.wins.items()
+        }
 
 
 def _exact(part: int, total: int) -> Estimate:

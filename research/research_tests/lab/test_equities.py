@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from musbot.game import DECK, Jugada, Lance, Partida, Sena, cards, worth
-from musbot.game.cards import Hand
+from musbot.game.cards import Card, Hand
 from musbot.game.library import BadHand
 from musbot_research.arena import Estimate
 from musbot_research.lab import CannotBe, Known, Odds, equity, known, score
@@ -33,6 +33,10 @@ def takes_part(own: Jugada, lance: Lance, all_of: list[Jugada]) -> bool:
     if lance is Lance.JUEGO:
         return own.has_juego
     return lance is not Lance.PUNTO or not any(it.has_juego for it in all_of)
+
+
+def batched(drawn: list[Card]) -> list[Hand]:
+    return [tuple(drawn[at : at + 4]) for at in range(0, len(drawn), 4)]
 
 
 def shares(deals: list[dict[Lance, tuple[int, int, int]]]) -> dict[Lance, list[float]]:
@@ -92,10 +96,50 @@ def test_a_seat_knows_its_hand_and_what_was_declared():
 
 
 @pytest.mark.parametrize(
+    ("rules", "seats", "sides"), [("individual", 3, 3), ("individual", 5, 5), ("trios", 6, 2)]
+)
+def test_R16_alone_each_hand_has_its_own_odds_and_six_play_in_two_trios(rules: str, seats: int, sides: int):
+    mine, rng, deals = cards("12o 12c 6b 4e"), Random(1), 6000
+    rest = [card for card in DECK if card not in mine]
+    won = {lance: [0] * (sides + 1) for lance in Lance}
+    for _ in range(deals):
+        drawn = rng.sample(rest, 4 * seats - 4)
+        jugadas = [worth(hand, rules) for hand in [mine, *batched(drawn)]]
+        for lance in Lance:
+            plays = [turn for turn, own in enumerate(jugadas) if takes_part(own, lance, jugadas)]
+            best = max((jugadas[turn].value(lance) for turn in plays), default=None)
+            first = next((turn for turn in plays if jugadas[turn].value(lance) == best), None)
+            if first is not None:
+                won[lance][first % sides] += 1
+                won[lance][-1] += len({turn % sides for turn in plays}) > 1
+    for lance, odds in equity([mine, *[None] * (seats - 1)], rules, deals=deals).items():
+        assert len(odds.wins) == sides
+        assert [it.value for it in (*odds.wins, odds.disputed)] == pytest.approx(
+            [count / deals for count in won[lance]], abs=0.03
+        )
+
+
+def test_R10_alone_equal_hands_are_won_by_the_nearest_to_the_mano_alone():
+    odds = equity(["4o 5c 6b 7e", "12o 12c 12b 12e", "3o 3c 3b 3e"], "individual")
+    won = {lance: [it.value for it in odds[lance].wins] for lance in Lance}
+    assert won[Lance.GRANDE] == won[Lance.PARES] == won[Lance.JUEGO] == [0, 1, 0]
+    assert won[Lance.CHICA] == [1, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("rules", "many", "told"),
+    [("trios", 4, "4 hands: expected 2 or 6"), ("individual", 7, r"7 hands: expected 2 to 6 \(individual\)")],
+)
+def test_R16_a_number_of_hands_that_the_rules_do_not_seat_is_refused(rules: str, many: int, told: str):
+    with pytest.raises(CannotBe, match=told):
+        equity([None] * many, rules)
+
+
+@pytest.mark.parametrize(
     ("hands", "told"),
     [
-        ([None] * 3, "3 hands: expected 2, or 4"),
-        (["12o 3c 11b 1e"], "1 hand: expected 2, or 4"),
+        ([None] * 3, "3 hands: expected 2 or 4"),
+        (["12o 3c 11b 1e"], "1 hand: expected 2 or 4"),
         (["12o 3c 11b 1e", "12o 4c 4b 4e"], "one card in two hands"),
         (["4o 4c 4b 4e", Known(senas=(Sena.DUPLES,), pares=False)], "no deal"),
     ],

@@ -28,7 +28,7 @@ class PiedrasRules(RuleSet):
     """A way of shedding stones: players start a juego with `piedras`, and are out after losing `juegos`."""
 
     cards: ClassVar[int] = 5
-    """Number of cards dealt to each player, who throws one of them once; there is no mus (R61, R71)."""
+    """Number of cards dealt to each player. Each discards one of them; there is no mus (R61, R71)."""
     gathers: ClassVar[bool] = False
     """False: a juego is won by shedding stones (R60, R70)."""
     vacas: ClassVar[int] = 1
