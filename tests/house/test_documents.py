@@ -104,7 +104,8 @@ def asked_in(text: str) -> set[tuple[str, str]]:
     spans = re.findall(r"`(?:python -m )?musbot ([a-z]+)\b([^`\n]*)`", text)
     blocks = re.findall(r"```\w*\n(.*?)```", text, re.DOTALL)
     lines = re.findall(r"^(?:\$ )?musbot ([a-z]+)\b(.*)", "\n".join(blocks), re.MULTILINE)
-    found = [(name, option) for name, rest in (*spans, *lines) for option in re.findall(r"--[a-z]+", rest)]
+    option = re.compile(r"--[a-z]+(?:-[a-z]+)*")
+    found = [(name, given) for name, rest in (*spans, *lines) for given in option.findall(rest)]
     return set(found)
 
 
@@ -124,8 +125,8 @@ def settings() -> set[str]:
     return {name for kind in every for name in setting_names(kind)}
 
 
-OF_THE_SYSTEM = set("HTTPS_PROXY HTTP_PROXY ALL_PROXY NO_PROXY XDG_DATA_HOME".split())
-"""Variables that every program reads, and no setting of ours."""
+OF_THE_SYSTEM = set("HTTPS_PROXY HTTP_PROXY ALL_PROXY NO_PROXY XDG_DATA_HOME LINES_ROOM".split())
+"""Variables that every program reads, and that of the platform in docs/extending.md: no setting of ours."""
 
 
 def settings_in(text: str) -> set[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -37,6 +38,17 @@ def packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.syspath_prepend(tmp_path)
     yield tmp_path
     sys.modules.pop("toy_platform", None)
+
+
+def run_alone(folder: Path, settings: dict[str, str], typed: str = "") -> subprocess.CompletedProcess[str]:
+    """`musbot run` in a folder of packages, with these settings and no others; its data stay there too."""
+    ours = ("MUSBOT", "TELEGRAM", "DISCORD", "DATABASE")
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
+    environment |= {**settings, "PYTHONPATH": str(folder), "XDG_DATA_HOME": str(folder / "data")}
+    command = [sys.executable, "-m", "musbot", "run"]
+    return subprocess.run(
+        command, cwd=folder, env=environment, input=typed, capture_output=True, text=True, check=False
+    )
 
 
 def test_the_three_that_ship_are_found() -> None:
@@ -74,17 +86,37 @@ async def test_its_token_is_among_those_without_which_there_is_nothing_to_run(pa
 
 def test_it_plays_a_hand_in_a_process_of_its_own(packages: Path) -> None:
     install(packages, TOY)
-    ours = ("MUSBOT", "TELEGRAM", "DISCORD", "DATABASE")
-    environment = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
-    environment |= {"TOY_NAMES": NAMES, "TOY_VOICE": "hush", "PYTHONPATH": str(packages)}
-    command = [sys.executable, "-m", "musbot", "run"]
-    ran = subprocess.run(command, cwd=packages, env=environment, capture_output=True, text=True, check=False)
+    ran = run_alone(packages, {"TOY_NAMES": NAMES, "TOY_VOICE": "hush"})
     assert ran.returncode == 0, ran.stderr
     (played,) = (line for line in ran.stderr.splitlines() if "a hand was played" in line)
     assert "Grande: en paso, 1 para" in played
     assert "INFO musbot.app: toy answers" in ran.stderr
     assert "INFO toy: heard by toy: [token]" in ran.stderr
     assert "heard by toy." not in ran.stderr, "they are quiet, and mute"
+
+
+PAGE = Path(__file__).parents[2] / "docs" / "extending.md"
+TYPED = (
+    "Ane: /mus vitoria",
+    *("Ane: Sentarme 🔷", "Beñat: Sentarme 🟠", "Carmen: Sentarme 🔷", "Dani: Sentarme 🟠", "Ane: Empezar"),
+    *(f"{name}: {word}" for word in ("no mus", *["paso"] * 8) for name in NAMES.split(",")),
+)
+"""A hand of the platform of lines: whoever is not asked is not heard."""
+
+
+def test_the_platform_of_the_page_plays_from_mus_to_the_count_of_a_first_hand(tmp_path: Path) -> None:
+    (code,) = re.findall(r"```python\n# musbot_lines\.py\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
+    (point,) = re.findall(r'^lines = "(\S+)"$', PAGE.read_text("utf-8"), re.MULTILINE)
+    assert sum(map(bool, code.splitlines())) <= 80
+    (tmp_path / "musbot_lines.py").write_text(code, "utf-8")
+    install(tmp_path, f"lines = {point}", "musbot-lines")
+    ran = run_alone(tmp_path, {"LINES_ROOM": "room"}, typed="\n".join(TYPED))
+    assert ran.returncode == 0, ran.stderr
+    posts = ran.stdout.split("--- ")
+    assert any(post.startswith("lines:room\n") and "Grande: en paso, 1 para" in post for post in posts)
+    hands = [post for post in posts if post.startswith("lines:Carmen\n") and "mano 1 · tus cartas" in post]
+    assert hands
+    assert any("mano 2" in post for post in posts)
 
 
 @pytest.mark.parametrize(
