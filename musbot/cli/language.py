@@ -31,7 +31,8 @@ SPANISH_OPTIONS: Mapping[str, str] = dict(
         r"(\S+):(\S+)",
         "--rules:--reglas --option:--opcion --seats:--asientos --names:--nombres --cut:--corte --ai:--ia"
         " --language:--idioma --theme:--tema --text:--texto --new:--nueva --worlds:--mundos --hand:--mano"
-        " --player:--jugador --players:--jugadores --processes:--procesos --hands:--manos",
+        " --player:--jugador --players:--jugadores --processes:--procesos --hands:--manos"
+        " --keep-going:--seguir",
     )
 )
 """The Spanish names of options."""

@@ -32,6 +32,7 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--processes", type=positive_number, default=count_cores(), metavar="N", help=texts("cli-processes")
     )
+    parser.add_argument("--keep-going", action="store_true", help=texts("cli-arena-keep-going"))
     parser.add_argument("--json", action="store_true", help=texts("cli-json"))
 
 

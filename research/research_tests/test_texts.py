@@ -9,7 +9,7 @@ import pytest
 from musbot.cli.errors import describe_error
 from musbot.cli.main import MISUSED, main
 from musbot.words.texts import LANGUAGES, Texts
-from musbot_research.arena.own import BadPlayer
+from musbot_research.arena.own import BadPlayer, PlayerFailed
 from musbot_research.arena.pairs import WrongMatch
 from tests.support import keys
 
@@ -21,6 +21,9 @@ ERRORS = {
     "not-begun": BadPlayer("./x: no such file: expected FILE.py:CLASS, or an executable program"),
     "not-made": BadPlayer("./x.py:X: it broke: expected Python code that makes a player"),
     "no-class": BadPlayer("./x.py:X: expected a class with the methods choose, gesture"),
+    "raised": PlayerFailed("./x.py:X: KeyError: 3 (x.py:7): expected a word of the game"),
+    "unlawful": PlayerFailed("./x: 'hola' may not be said now: expected one of paso, envido, órdago"),
+    "late": PlayerFailed("./x: no word came within 1 s: expected one for each view"),
     "silent": BadPlayer("./x: no word came: expected one line for each line that it is given"),
 }
 """Each error of the arena, as its modules raise it."""
@@ -41,7 +44,9 @@ def test_every_message_is_used_and_none_hides_one_of_musbot_s() -> None:
 
 
 @pytest.mark.parametrize("error", ERRORS.values(), ids=ERRORS)
-def test_what_is_wrong_with_a_match_is_told_in_spanish_and_basque(error: WrongMatch | BadPlayer) -> None:
+def test_what_is_wrong_with_a_match_is_told_in_spanish_and_basque(
+    error: WrongMatch | BadPlayer | PlayerFailed,
+) -> None:
     in_english = describe_error(Texts("en", package="musbot_research"), error)
     assert in_english == str(error)
     for language in ("es", "eu"):

@@ -5,15 +5,17 @@ from __future__ import annotations
 import argparse
 import json
 import secrets
+import sys
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 from random import Random
 
+from musbot import MusError
 from musbot.cli.progress import progress
-from musbot.cli.shared import INTERRUPTED, OK, Misused, error_text, read_rules, say
+from musbot.cli.shared import FAILED, INTERRUPTED, OK, Misused, error_text, read_rules, report_failure, say
 from musbot.players import PLAYERS, AIKind
 from musbot_research.arena.estimates import Estimate, ladder, lead, share
-from musbot_research.arena.own import BadPlayer
+from musbot_research.arena.own import BadPlayer, Fault, PlayerFailed
 from musbot_research.arena.pairs import (
     Arena,
     Bout,
@@ -34,7 +36,11 @@ Results = dict[Bout, list[Pair]]
 
 
 def run(asked: argparse.Namespace) -> int:
-    """Plays the matches and prints their results. After Ctrl-C it prints the results so far."""
+    """Plays the matches and prints their results. After Ctrl-C it prints the results so far.
+
+    Returns FAILED if prudente spoke for a player that failed. Without `--keep-going` the first failure raises
+    MusError, after its traceback on stderr.
+    """
     rules = read_rules(asked.rules, asked.option)
     try:
         kinds = check_kinds(rules, asked.kinds or tuple(PLAYERS))
@@ -42,7 +48,8 @@ def run(asked: argparse.Namespace) -> int:
         raise Misused(error_text(error, words())) from error
     if len(kinds) == 1 or (len(kinds) > 2 and len(set(kinds)) < len(kinds)):
         raise Misused(words()("cli-arena-what", kinds=", ".join(kinds)))
-    arena = Arena(rules if asked.partidas else one_juego(rules), asked.seed or secrets.token_hex(8))
+    seed = asked.seed or secrets.token_hex(8)
+    arena = Arena(rules if asked.partidas else one_juego(rules), seed, asked.keep_going)
     bouts = [Bout(*two) for two in combinations(kinds, 2)]
     pairs = -(-(asked.partidas or asked.juegos or 1500) // 2)
     tasks = [(bout, number) for number in range(1, pairs + 1) for bout in bouts]
@@ -56,12 +63,26 @@ def run(asked: argparse.Namespace) -> int:
                 hear(done, len(tasks))
     except BadPlayer as error:
         raise Misused(error_text(error, words())) from error
+    except PlayerFailed as error:
+        sys.stderr.write(error.trace)
+        raise MusError(words()("cli-arena-stopped", why=error_text(error, words()))) from error
     except KeyboardInterrupt:
         interrupted = True
     told = _Report(arena, results, pairs, unit="partidas" if asked.partidas else "juegos")
     for line in [told.json(interrupted=interrupted)] if asked.json else told.lines(interrupted=interrupted):
         say(line)
-    return INTERRUPTED if interrupted else OK
+    if interrupted:
+        return INTERRUPTED
+    return FAILED if told.write_failures() else OK
+
+
+def _add_up(pairs: Sequence[Pair]) -> list[Fault]:
+    """Returns the words that prudente said for each player in all games, with the player's first failure."""
+    sums: dict[str, Fault] = {}
+    for fault in (fault for pair in pairs for leg in pair for fault in leg.faults):
+        known = sums.get(fault.kind, fault._replace(words=0))
+        sums[fault.kind] = known._replace(words=known.words + fault.words)
+    return list(sums.values())
 
 
 class _Report:
@@ -111,8 +132,17 @@ class _Report:
         if led is not None and has_piedras(self._arena.rules):
             value, low, high = (f"{it:+.2f}" for it in (led.value, led.low, led.high))
             told = words()("cli-arena-lead", share=told, lead=value, low=low, high=high)
-        replaced = sum(leg.replaced for pair in pairs for leg in pair)
-        return [told, words()("cli-arena-replaced", count=replaced)] if replaced else [told]
+        return [told, *(words()("cli-arena-replaced", kind=it.kind, count=it.words) for it in _add_up(pairs))]
+
+    def write_failures(self) -> bool:
+        """Writes each player's first failure, with its traceback, to stderr; returns whether any failed."""
+        pairs = [pair for row in self._results.values() for pair in row]
+        faults = _add_up(pairs)
+        for fault in faults:
+            sys.stderr.write(fault.first.trace)
+            why = error_text(fault.first, words())
+            report_failure(words()("cli-arena-failed", count=fault.words, why=why))
+        return bool(faults)
 
     def _ladder(self) -> dict[str, Estimate]:
         return ladder(self._results, self._anchor, Random(self._arena.seed))
@@ -143,5 +173,6 @@ class _Report:
             "manos": sum(game.hands for game in games),
             "ganados": share(pairs),
             "suplidas": sum(game.replaced for game in games),
+            "fallos": {it.kind: str(it.first) for it in _add_up(pairs)},
             "piedras_por_mano": lead(pairs) if has_piedras(self._arena.rules) else None,
         }

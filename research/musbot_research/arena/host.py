@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import inspect
+import json
 import os
 import pickle
 import sys
@@ -17,9 +18,10 @@ from random import Random
 from threading import Thread
 from typing import Protocol, runtime_checkable
 
+from musbot.game.actions import Action
 from musbot.game.voces import write_voz
 from musbot.players import Player
-from musbot_research.arena.own import GROUP, REFUSED, SEATS, BadPlayer, ViewAsked
+from musbot_research.arena.own import GROUP, RAISED, REFUSED, SEATS, BadPlayer, ViewAsked
 
 
 @runtime_checkable
@@ -78,13 +80,33 @@ def main(kind: str) -> None:
 
 
 def _answer(player: Player, asked: ViewAsked) -> str:
-    """Returns the player's word as text; "-", with a traceback on stderr, if the player fails."""
+    """Returns the player's word as text, or the error that the player raised after RAISED."""
     try:
         did = player.gesture(asked.view) if asked.gestures else None
-        return write_voz(did or player.choose(asked.view), SEATS)
-    except Exception:  # any error of the user's player
-        traceback.print_exc()
-        return "-"
+        return write_voz(_require_action(did or player.choose(asked.view)), SEATS)
+    except Exception as error:  # any error of the user's player
+        return RAISED + json.dumps(describe_failure(error, player))
+
+
+def _require_action(word: object) -> Action:
+    """Returns the word of a player; raises TypeError unless it is an Action."""
+    if not isinstance(word, Action):
+        raise TypeError(f"choose returned {word!r}, which is no Action")
+    return word
+
+
+def describe_failure(error: Exception, player: Player) -> tuple[str, str]:
+    """Returns an error with its file and line in one line, and its traceback without this module's frame.
+
+    The line is the last one in the player's own file, if any is.
+    """
+    file = getattr(sys.modules.get(type(player).__module__), "__file__", None)
+    frames = traceback.extract_tb(error.__traceback__)
+    frame = [*frames[:1], *(it for it in frames if it.filename == file)][-1]
+    place = f"{Path(frame.filename).name}:{frame.lineno}"
+    below = error.__traceback__ and error.__traceback__.tb_next
+    trace = "".join(traceback.format_exception(error.with_traceback(below)))
+    return " ".join(f"{type(error).__name__}: {error} ({place})".split()), trace
 
 
 def _read(lines: SimpleQueue[str]) -> None:

@@ -22,6 +22,7 @@ from subprocess import PIPE, Popen
 from threading import Thread
 from typing import NamedTuple
 
+from musbot.acta.partida import one_line
 from musbot.game.actions import Action, Seat, Voz
 from musbot.game.cards import Card
 from musbot.game.errors import MusError
@@ -39,6 +40,11 @@ PATIENCE = 3
 """After this many late words in a game, the player is not asked again in that game."""
 REFUSED = "!"
 """The start of the first line from a host that cannot make its player. The reason follows."""
+RAISED = "?"
+"""The start of a line from a host whose player raised an error.
+
+The error and its traceback follow, as JSON.
+"""
 
 SEATS = tuple(map(str, range(10)))
 """The names of the seats."""
@@ -46,6 +52,26 @@ SEATS = tuple(map(str, range(10)))
 
 class BadPlayer(MusError):
     """A player that cannot be started."""
+
+
+class PlayerFailed(MusError):
+    """A player that raised an error, or whose word was late or not lawful."""
+
+    def __init__(self, why: str, trace: str = "") -> None:
+        """`trace` is the traceback of the player's error, "" without one."""
+        super().__init__(why)
+        self.trace = trace
+
+
+class Fault(NamedTuple):
+    """The words of a player that prudente said instead."""
+
+    kind: str
+    """The kind of player."""
+    words: int
+    """Number of words."""
+    first: PlayerFailed
+    """The first failure."""
 
 
 class ViewAsked(NamedTuple):
@@ -65,10 +91,16 @@ def is_own(kind: str) -> bool:
 
 
 class OwnPlayer:
-    """A custom player at a seat. If its word is late or illegal, prudente chooses one."""
+    """A custom player at a seat.
 
-    def __init__(self, kind: str, game: str, seat: Seat, rng: Random) -> None:
+    If it raises an error, or its word is late or not lawful, PlayerFailed is raised; if it `keeps_going`,
+    prudente chooses a word instead.
+    """
+
+    def __init__(self, kind: str, game: str, seat: Seat, rng: Random, *, keeps_going: bool = False) -> None:
         self.replaced = 0
+        self.first: PlayerFailed | None = None
+        self._keeps_going = keeps_going
         self._late = 0
         self._key = kind, seat
         self._game = game
@@ -90,8 +122,30 @@ class OwnPlayer:
         word = self._answers.pop() if self._answers else self._ask(view, gestures=False)
         if word is not None and view.offers.allows(word) and set(word.cards) <= set(view.mine):
             return word
+        if word is not None:
+            self._fail(write_voz(word, SEATS), view)
         self.replaced += 1
         return self._prudente.choose(view)
+
+    def faults(self) -> tuple[Fault, ...]:
+        """Returns the words that prudente said for this player; empty if there are none."""
+        return (Fault(self._key[0], self.replaced, self.first),) if self.first is not None else ()
+
+    def _fail(self, said: str, view: View) -> None:
+        """Records the failure of an answer ("" is a late one), or raises it unless the player keeps going."""
+        kind, trace = self._key[0], ""
+        if said.startswith(RAISED):
+            why, trace = json.loads(said[1:])
+            told = f"{kind}: {why}: expected a word of the game"
+        elif said:
+            lawful = ", ".join(offer.voz for offer in view.offers)
+            told = f"{kind}: {one_line(said.strip())!r} may not be said now: expected one of {lawful}"
+        else:
+            told = f"{kind}: no word came within {LIMIT_S:g} s: expected one for each view"
+        failure = PlayerFailed(told, trace)
+        if not self._keeps_going:
+            raise failure
+        self.first = self.first or failure
 
     def _ask(self, view: View, *, gestures: bool) -> Action | None:
         if self._late >= PATIENCE:
@@ -101,10 +155,12 @@ class OwnPlayer:
         if answer is None:
             self._late += 1
             _RUNNING.pop(self._key).end()
+            self._fail("", view)
             return None
         try:
             return read_voz(answer, partial(read_seat, view.seats))
         except MusError:
+            self._fail(answer, view)
             return None
 
 

@@ -18,7 +18,7 @@ from musbot.game.events import Event, JuegoWon, Paid
 from musbot.game.rules_base import RuleSet
 from musbot.game.shuffle import Baraja
 from musbot.players import PLAYERS, Player, play_out
-from musbot_research.arena.own import OwnPlayer, end_all, is_own
+from musbot_research.arena.own import Fault, OwnPlayer, end_all, is_own
 
 MOST_HANDS = 500
 """Hands after which a game is drawn, because Tres Mus does not end if all players pass (R63)."""
@@ -49,7 +49,9 @@ class Leg(NamedTuple):
     hands: int
     """Number of hands."""
     replaced: int = 0
-    """Number of custom players' words that were late or illegal."""
+    """Number of custom players' words that prudente said instead."""
+    faults: tuple[Fault, ...] = ()
+    """These words by player, each with its first failure; empty without any."""
 
 
 Pair = tuple[Leg, Leg]
@@ -64,6 +66,8 @@ class Arena:
     """The rules."""
     seed: str
     """The seed."""
+    keeps_going: bool = False
+    """Whether prudente speaks for a custom player that fails. Otherwise PlayerFailed ends the match."""
 
     def play(self, bout: Bout, number: int) -> Pair:
         """Returns the pair of games with this number."""
@@ -79,13 +83,15 @@ class Arena:
         events, mesa = play_out(self.rules, players, baraja, Random(label), MOST_HANDS)
         won = winner(mesa)
         points = 0.5 if won is None else float(won % 2 == first)
-        replaced = sum(player.replaced for player in players if isinstance(player, OwnPlayer))
-        return Leg(points, self._lead(events, first), mesa.hand, replaced)
+        faults = tuple(it for player in players if isinstance(player, OwnPlayer) for it in player.faults())
+        return Leg(points, self._lead(events, first), mesa.hand, sum(it.words for it in faults), faults)
 
     def _make_player(self, kind: str, game: str, seat: Seat) -> Player:
         """Returns a player for a game, seeded by the game's name."""
         rng = Random(game)
-        return PLAYERS[kind](rng) if kind in PLAYERS else OwnPlayer(kind, game, seat, rng)
+        if kind in PLAYERS:
+            return PLAYERS[kind](rng)
+        return OwnPlayer(kind, game, seat, rng, keeps_going=self.keeps_going)
 
     def _lead(self, events: Iterable[Event], first: int) -> int:
         if not has_piedras(self.rules):

@@ -13,11 +13,11 @@ from random import Random
 
 import pytest
 
-from musbot.cli.main import MISUSED, OK, main
+from musbot.cli.main import FAILED, MISUSED, OK, main
 from musbot.game import Action, Partida, View, Voz
 from musbot_research.arena import own
 from musbot_research.arena.host import make_player
-from musbot_research.arena.own import OwnPlayer, ViewAsked, end_all, plain, view_line
+from musbot_research.arena.own import OwnPlayer, PlayerFailed, ViewAsked, end_all, plain, view_line
 
 PAGE = Path(__file__).parents[2] / "docs" / "arena.md"
 BLOCKS = {
@@ -97,9 +97,16 @@ def lance() -> View:
 @pytest.mark.parametrize("answer", ["hola", "quiero", "descarta 4o", "envido 1"])
 def test_what_is_no_lawful_word_prudente_says(written: Written, answer: str):
     program = f"{sys.executable} {written('bad.py', FIRST.format(answer=answer))}"
-    player = OwnPlayer(program, "game", 0, Random(1))
+    with pytest.raises(
+        PlayerFailed, match=f"{answer}' may not be said now: expected one of paso, envido, órdago"
+    ):
+        OwnPlayer(program, "game", 0, Random(1)).choose(lance())
+    end_all()
+    player = OwnPlayer(program, "game", 0, Random(1), keeps_going=True)
     assert lance().offers.allows(player.choose(lance()))
-    assert player.replaced == 1
+    ((kind, count, first),) = player.faults()
+    assert (kind, count, player.replaced) == (program, 1, 1)
+    assert f"{program}: '{answer}' may not be said now" in str(first)
 
 
 def test_a_late_word_prudente_says_and_after_three_it_is_asked_no_more(
@@ -107,12 +114,71 @@ def test_a_late_word_prudente_says_and_after_three_it_is_asked_no_more(
 ):
     monkeypatch.setattr(own, "LIMIT_S", 0.02)
     program = f"{sys.executable} {written('late.py', FIRST.format(answer='paso'))}"
-    player = OwnPlayer(program, "game", 0, Random(1))
+    player = OwnPlayer(program, "game", 0, Random(1), keeps_going=True)
     assert player.choose(lance()) == Action(Voz.PASO)
     for late in range(1, 6):
         assert lance().offers.allows(player.choose(lance()))
         assert player.choose(lance()).voz is Voz.PASO or late >= 3
     assert player.replaced >= 5
+    assert str(player.first) == f"{program}: no word came within 0.02 s: expected one for each view"
+
+
+BROKEN = """\
+class Broken:
+    def choose(self, view):
+        return self.pick([])
+
+    def pick(self, words):
+        return words[len(view.mine)]
+
+    def gesture(self, view):
+        return None
+"""
+"""A player whose every word is an error, in line 6."""
+RAISES = "NameError: name 'view' is not defined (broken.py:6)"
+
+
+def test_the_match_of_a_player_that_raises_an_error_ends_with_its_traceback_and_counts_for_nothing(
+    written: Written, capfd: pytest.CaptureFixture[str]
+):
+    broken = f"{written('broken.py', BROKEN)}:Broken"
+    for processes in "1", "2":
+        assert main(["arena", broken, "azar", *SHORT, "--processes", processes]) == FAILED
+        out, err = capfd.readouterr()
+        assert out == ""
+        assert err.startswith("Traceback (most recent call last):\n  File ")
+        assert err.count("Traceback") == 1
+        assert "host.py" not in err
+        assert err.splitlines()[-1] == (
+            f"{broken}: {RAISES}: expected a word of the game."
+            " The match ends here and counts for nothing; with --keep-going, prudente speaks for the player"
+        )
+
+
+def test_where_prudente_speaks_for_a_player_the_arena_counts_it_names_the_line_once_and_fails(
+    written: Written, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+):
+    broken = f"{written('broken.py', BROKEN)}:Broken"
+    assert main(["arena", broken, "azar", *SHORT, "--keep-going", "--json"]) == FAILED
+    out, err = capfd.readouterr()
+    (match,) = json.loads(out)["encuentros"]
+    assert match["fallos"] == {broken: f"{broken}: {RAISES}: expected a word of the game"}
+    assert match["suplidas"] > 10
+    times = f"{match['suplidas']} times"
+    told = f"prudente spoke {times} for a player that failed, the first time: {broken}: {RAISES}"
+    assert (err.count(told), err.count("Traceback"), err.count(RAISES)) == (1, 1, 1)
+    monkeypatch.setenv("MUSBOT_LANGUAGE", "es")
+    assert main(["arena", broken, "azar", *SHORT, "--seguir"]) == FAILED
+    assert f"{broken} falló {match['suplidas']} veces: habló prudente en su lugar" in capfd.readouterr().out
+
+
+def test_a_player_that_returns_no_action_is_told_what_it_returned(written: Written):
+    kind = f"{written('nothing.py', BROKEN.replace('self.pick([])', 'None'))}:Broken"
+    with pytest.raises(
+        PlayerFailed,
+        match=r": TypeError: choose returned None, which is no Action \(host\.py:\d+\): expected a word",
+    ):
+        OwnPlayer(kind, "game", 0, Random(1)).choose(lance())
 
 
 EXPECTED = "se esperaba FICHERO.py:CLASE, o un programa ejecutable"

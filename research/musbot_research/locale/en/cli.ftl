@@ -11,6 +11,12 @@ cli-arena-seed = seed   { $seed }
 cli-arena-share = { $pair }: { $share } of { $games } { $unit } ({ $low } … { $high })
 cli-arena-lead = { $share }, { $lead } piedras a hand ({ $low } … { $high })
 cli-arena-replaced = { $count ->
-    [one] One word was late or not lawful: prudente spoke instead
-   *[other] { $count } words were late or not lawful: prudente spoke instead
+    [one] { $kind } failed once: prudente spoke for it
+   *[other] { $kind } failed { $count } times: prudente spoke for it
+}
+cli-arena-keep-going = if a player of yours fails, let prudente speak for it, and count how often
+cli-arena-stopped = { $why }. The match ends here and counts for nothing; with --keep-going, prudente speaks for the player
+cli-arena-failed = { $count ->
+    [one] prudente spoke once for a player that failed: { $why }
+   *[other] prudente spoke { $count } times for a player that failed, the first time: { $why }
 }

@@ -4,3 +4,6 @@ arena-not-made = { $kind }: { $why }: expected Python code that makes a player
 arena-no-class = { $kind }: expected a class with the methods { $methods }
 arena-silent = { $kind }: no word came: expected one line for each line that it is given
 arena-odd = { $seats } seats: expected an even number ({ $rules })
+arena-raised = { $kind }: { $why }: expected a word of the game
+arena-unlawful = { $kind }: { $said } may not be said now: expected one of { $lawful }
+arena-late = { $kind }: no word came within { $seconds } s: expected one for each view

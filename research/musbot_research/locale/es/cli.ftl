@@ -11,6 +11,12 @@ cli-arena-seed = semilla  { $seed }
 cli-arena-share = { $pair }: { $share } de { $games } { $unit } ({ $low } … { $high })
 cli-arena-lead = { $share }, { $lead } piedras por mano ({ $low } … { $high })
 cli-arena-replaced = { $count ->
-    [one] Una palabra llegó tarde o no valía: habló prudente
-   *[other] { $count } palabras llegaron tarde o no valían: habló prudente
+    [one] { $kind } falló una vez: habló prudente en su lugar
+   *[other] { $kind } falló { $count } veces: habló prudente en su lugar
+}
+cli-arena-keep-going = si falla un jugador tuyo, que hable prudente en su lugar, y contar cuántas veces
+cli-arena-stopped = { $why }. El duelo acaba aquí y no cuenta; con --seguir, habla prudente en lugar del jugador
+cli-arena-failed = { $count ->
+    [one] prudente habló una vez por un jugador que falló: { $why }
+   *[other] prudente habló { $count } veces por un jugador que falló; la primera: { $why }
 }

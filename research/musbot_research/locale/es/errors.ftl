@@ -4,3 +4,6 @@ arena-not-made = { $kind }: { $why }: se esperaba código de Python que cree un 
 arena-no-class = { $kind }: se esperaba una clase con los métodos { $methods }
 arena-silent = { $kind }: no llegó ninguna palabra: se esperaba una línea por cada línea que recibe
 arena-odd = { $seats } asientos: se esperaba un número par ({ $rules })
+arena-raised = { $kind }: { $why }: se esperaba una palabra del juego
+arena-unlawful = { $kind }: { $said } no se puede decir ahora: se esperaba una de { $lawful }
+arena-late = { $kind }: no llegó ninguna palabra en { $seconds } s: se esperaba una por cada vista

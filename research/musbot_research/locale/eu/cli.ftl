@@ -11,6 +11,12 @@ cli-arena-seed = hazia   { $seed }
 cli-arena-share = { $pair }: { $share }, { $games } { $unit } ({ $low } … { $high })
 cli-arena-lead = { $share }, { $lead } harri eskualdiko ({ $low } … { $high })
 cli-arena-replaced = { $count ->
-    [one] Hitz bat berandu iritsi zen edo ez zuen balio: prudentek hitz egin zuen
-   *[other] { $count } hitz berandu iritsi ziren edo ez zuten balio: prudentek hitz egin zuen
+    [one] { $kind } jokalariak huts egin du behin: prudentek hitz egin du haren ordez
+   *[other] { $kind } jokalariak huts egin du { $count } aldiz: prudentek hitz egin du haren ordez
+}
+cli-arena-keep-going = zure jokalari batek huts egiten badu, prudentek hitz egin dezala haren ordez, eta zenbatetan kontatu
+cli-arena-stopped = { $why }. Norgehiagoka hemen amaitzen da eta ez du balio; --keep-going aukerarekin prudentek hitz egiten du jokalariaren ordez
+cli-arena-failed = { $count ->
+    [one] prudentek behin hitz egin du huts egin duen jokalari baten ordez: { $why }
+   *[other] prudentek { $count } aldiz hitz egin du huts egin duen jokalari baten ordez; lehenengoan: { $why }
 }

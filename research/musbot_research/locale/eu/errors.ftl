@@ -4,3 +4,6 @@ arena-not-made = { $kind }: { $why }: jokalari bat sortzen duen Python kodea esp
 arena-no-class = { $kind }: { $methods } metodoak dituen klase bat espero zen
 arena-silent = { $kind }: ez da hitzik iritsi: jasotzen duen lerro bakoitzeko lerro bat espero zen
 arena-odd = { $seats } leku: kopuru bikoiti bat espero zen ({ $rules })
+arena-raised = { $kind }: { $why }: jokoko hitz bat espero zen
+arena-unlawful = { $kind }: { $said } ezin da orain esan: hauetako bat espero zen: { $lawful }
+arena-late = { $kind }: ez da hitzik iritsi { $seconds } s-an: ikuspegi bakoitzeko bat espero zen
