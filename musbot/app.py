@@ -273,7 +273,7 @@ def _raise_failure(platform: asyncio.Task[None]) -> None:
 
 
 def configured_platforms(installed: Mapping[str, Adapter]) -> dict[str, ServedAdapter]:
-    """Returns the platforms for `musbot run` that are configured, by name; empty without any."""
+    """Returns the platforms for `musbot run` that are configured, by name; empty if there are none."""
     return {name: it for name, it in installed.items() if isinstance(it, ServedAdapter) and it.is_configured}
 
 

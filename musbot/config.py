@@ -172,7 +172,7 @@ _PROXY = address(like="http://proxy:3128")
 
 
 def proxy_for(url: str) -> str | None:
-    """Returns the HTTP proxy for an address, None without one.
+    """Returns the HTTP proxy for an address; None if it needs none.
 
     The variables HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY, in either case, choose it; a ws address
     counts as http. Raises BadSetting for a proxy that does not speak HTTP.

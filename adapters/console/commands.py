@@ -125,7 +125,10 @@ class Commands:
         return Then.ASK if line is not None else Then.LEAVE
 
     async def _help(self) -> Then:
-        """Shows the help: the choices of the current question, and every command; returns as `_read`."""
+        """Shows the help: the choices of the current question, and every command.
+
+        Returns LEAVE if the player leaves the terminal from the page, SHOW to show the table, otherwise ASK.
+        """
         offered = self._door.commands.list_commands(self._texts.language)
         about = [
             self._texts("console-help-command", command=called, about=self._describe_command(it.name, about))
@@ -143,9 +146,10 @@ class Commands:
         return await self._read(Post(self._texts("console-help-title"), text.strip("\n")))
 
     async def _help_lost_person(self, about: str) -> Then:
-        """Explains the term that a lost person asks about, or shows the help of this moment.
+        """Explains the term that a lost person asks `about`, or shows the help of this moment.
 
-        Returns LEAVE if the player leaves the terminal from the page; otherwise as `_read`.
+        Returns LEAVE if the player leaves the terminal from the page. The help may also return SHOW;
+        otherwise ASK.
         """
         if about and find_term(self._texts, about) is not None:
             return await self._command("glosario", about.split())
@@ -153,7 +157,10 @@ class Commands:
         return await self._read(next((reply.post for reply in replies if reply.post), None))
 
     def _describe_command(self, command: str, about: str) -> str:
-        """Returns a command's description without the parenthesis that names the chats for it."""
+        """Returns the terminal's own description of a command, if it has one.
+
+        Otherwise returns `about` without the parenthesis at its end, which names chats.
+        """
         return (
             self._texts(_DESCRIPTIONS[command]) if command in _DESCRIPTIONS else _PARENTHESIS.sub("", about)
         )

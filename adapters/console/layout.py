@@ -22,7 +22,7 @@ BLANK_LINE_ROWS = 13
 
 
 def layout_rows(scene: Scene, size: Size, drawn: dict[Size, Art]) -> list[Row]:
-    """Returns the rows of a scene that are shown above the prompt.
+    """Returns the rows above the prompt: the scene's page if it has one, otherwise its table.
 
     `drawn`: how the last cards were drawn at each size; it is updated, and they are never drawn larger.
     """
@@ -200,7 +200,10 @@ def _without_blank_lines(text: str) -> str:
 
 
 def _cut(rows: list[Row], most: int) -> list[Row]:
-    """Returns at most `most` rows, with an ellipsis for the middle rows that are left out."""
+    """Returns at most `most` rows; if there are more, an ellipsis replaces the middle rows.
+
+    With a `most` below 3 there is no ellipsis.
+    """
     if len(rows) <= most:
         return rows
     between: list[Row] = [(Span("…", Look.HINT),)] if most > 2 else []

@@ -71,13 +71,17 @@ class ConsoleMessenger:
         return ""
 
     async def send(self, chat: str, post: Post) -> str:
-        """Keeps a message, and shows it as `_put` does; returns an id that no earlier session has used."""
+        """Stores a message in memory and returns an id that no earlier session has used.
+
+        A message of the terminal's chat that calls no players is shown: as the board if it has a question,
+        otherwise as an ending.
+        """
         message = f"{self._session}-{next(self._numbers)}"
         self._put(chat, message, post)
         return message
 
     async def edit(self, chat: str, message: str, post: Post) -> None:
-        """Replaces a message, and shows it as `_put` does.
+        """Replaces a message, and shows it under the conditions of `send`.
 
         Raises Gone for a message of an earlier session.
         """

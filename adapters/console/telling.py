@@ -21,27 +21,31 @@ class Story:
         return self._hand is not None
 
     def add_line(self, hand: int, line: str) -> list[str]:
-        """Queues an event line of a hand.
+        """Queues an event line of a hand. Returns the lines that can now be told, and removes them.
 
-        Returns the lines that are now due, and removes them from the queue.
+        No lines while no hand is being told.
         """
         self._pending.append((hand, line))
         return self._take_due()
 
     def tell_from(self, hand: int | None) -> list[str]:
-        """Starts at this hand; None stops.
+        """Starts to tell at this hand; None stops.
 
-        Takes the lines of this hand and of earlier ones, which are now due, from the queue and returns them.
+        Removes the lines of this hand and of earlier hands from the queue, and returns them; no lines for
+        None.
         """
         self._hand = hand
         return self._take_due()
 
     def tell_next_hand(self) -> list[str]:
-        """Continues with the next hand. Returns the lines that are now due."""
+        """Continues with the next hand. Removes its lines, and lines of earlier hands, and returns them."""
         return self.tell_from((self._hand or 0) + 1)
 
     def _take_due(self) -> list[str]:
-        """Removes the lines that are now due from the queue and returns them."""
+        """Removes the lines of the hand being told and of earlier hands from the queue, and returns them.
+
+        Returns no lines while no hand is being told.
+        """
         now = self._hand
         due = [line for hand, line in self._pending if now is not None and hand <= now]
         self._pending = [(hand, line) for hand, line in self._pending if now is None or hand > now]

@@ -78,7 +78,7 @@ def author_of(message: Message) -> Author | None:
 
 
 def to_person(user: TelegramUser) -> Person:
-    """Returns the person of a Telegram user, with their first name ("?" without one) and app language."""
+    """Returns the person of a Telegram user: id, first name ("?" if it is empty) and app language."""
     return Person(chat_id(user.id), _text(user.first_name) or "?", _text(user.language_code))
 
 

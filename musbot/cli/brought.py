@@ -59,5 +59,5 @@ def _take_none(_: argparse.ArgumentParser) -> None:
 
 
 def _fail(_: argparse.Namespace) -> int:
-    """Returns the status of a failure; only the reason is reported."""
+    """Returns FAILED. Not called by `main`, which reports why the command is missing instead."""
     return FAILED

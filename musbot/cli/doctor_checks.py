@@ -114,7 +114,7 @@ def _settings_file(file: Path, installed: Mapping[str, Adapter], texts: Texts) -
 
 
 def is_running(given: Settings) -> bool | None:
-    """Whether a bot uses the database file, False without one.
+    """Returns whether a bot uses the database file; False if the file does not exist.
 
     None for a server, because no lock shows it there.
     """

@@ -87,7 +87,10 @@ def _translate_fact(texts: Texts, name: str, value: str) -> str:
 
 
 def _fact_pattern(name: str) -> str:
-    """Returns the regular expression of a parameter. Only a sentence's may match ": expected "."""
+    """Returns the regular expression of a message parameter, a group with the parameter's name.
+
+    Only parameters in SENTENCE_FACTS match a text that contains ": expected ".
+    """
     return f"(?P<{name}>.+?)" if name in SENTENCE_FACTS else f"(?P<{name}>(?:(?!: expected ).)+?)"
 
 

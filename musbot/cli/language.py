@@ -129,7 +129,10 @@ def language() -> str:
 
 
 def _known_language(locale: str) -> str:
-    """Returns the language with texts for the readers of a locale, "" if there is none."""
+    """Returns the language that the readers of a locale understand: its own, or Spanish in Spain.
+
+    Spanish also for the languages in SPANISH_READERS; "" if there are no texts for the locale.
+    """
     code, *territory = re.split("[_.@-]", locale)
     if code in LANGUAGES:
         return code
@@ -138,7 +141,7 @@ def _known_language(locale: str) -> str:
 
 
 def _windows_locale() -> str:
-    """Returns the locale of the Windows user interface, "" on other systems.
+    """Returns the locale of the Windows user interface; "" on other systems, or if it is unknown.
 
     Windows does not set the variables in `LOCALES`.
     """

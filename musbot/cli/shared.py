@@ -163,7 +163,7 @@ def create_file(file: Path, mode: int = 0o666) -> Iterator[BinaryIO]:
 
 @contextmanager
 def report_os_errors(file: Path) -> Iterator[None]:
-    """Raises MusError, in the user's language, for an OSError in the block."""
+    """Raises MusError about `file`, in the user's language, for an OSError in the block."""
     from musbot.cli.errors import translate
 
     try:
@@ -183,7 +183,10 @@ def error_text(error: MusError, texts: Texts | None = None) -> str:
 
 
 def count_cores() -> int:
-    """Returns the number of processor cores that this process may use."""
+    """Returns the number of processor cores that this process may use.
+
+    On systems that do not say, returns the number of all cores, at least 1.
+    """
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

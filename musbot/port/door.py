@@ -153,7 +153,7 @@ class HasChats(Protocol):
     """A platform's chats: joins and moves, outages, and the tables in them."""
 
     async def private_opened(self, person: Person, *, table: str = "", invite: str = "") -> None:
-        """Greets a person who has opened the private chat, and sends the messages that are due there.
+        """Greets a person who has opened the private chat, and shows the table at which they sit.
 
         Errors are logged. `table` is the table whose link they followed, `invite` a link that adds the bot to
         a group; "" for none. A person who opens it too often gets a notice instead.
@@ -185,7 +185,7 @@ class HasChats(Protocol):
         """
 
     async def place_of(self, chat: str, data: str) -> str:
-        """Returns the topic of the table that a button names.
+        """Returns the id of the chat or topic of the table that a button names.
 
         "" if the chat has no such table, if the button names none, or if the table cannot be read.
         """

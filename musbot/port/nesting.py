@@ -10,7 +10,7 @@ _TOKEN = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"|[\[\]{}]')
 
 
 def limit_depth(text: bytes) -> bytes:
-    """Returns JSON in which null replaces each part below DEEPEST levels.
+    """Returns JSON in which null replaces each part below DEEPEST levels; unchanged if it has none.
 
     The text is not checked for being JSON.
     """

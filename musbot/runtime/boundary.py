@@ -59,7 +59,7 @@ def report(where: str, error: BaseException) -> None:
 
 
 def _place_of(error: BaseException) -> tuple[str, int]:
-    """Returns the file and line that raised an error."""
+    """Returns the file and line that raised an error; ("", 0) if it was never raised."""
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
@@ -78,7 +78,7 @@ def describe_cause(error: BaseException) -> str:
 
 
 def _errors_of_loop() -> Reported:
-    """Returns the record of the running event loop; without one a new record, which is not kept."""
+    """Returns the record of the running event loop; if no loop runs, a new record, which is not kept."""
     try:
         return _REPORTED.setdefault(asyncio.get_running_loop(), Reported())
     except RuntimeError:  # no event loop runs

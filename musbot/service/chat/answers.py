@@ -42,7 +42,7 @@ class Answers:
     def hand(self, person: str, name: str) -> OwnHand | None:
         """Returns a person's current hand at a loaded table, for a platform that draws cards.
 
-        None without cards there, and at a table that is over.
+        None if they hold no cards there, or the table is over or not loaded.
         """
         table = self._services.manager.tables.get(name)
         seat = table.seat_of(person) if table is not None else None
@@ -91,7 +91,10 @@ class Answers:
         return Reply(told, page=Post("", told), table=table.id)
 
     def _cards(self, person: Person, table: Table, *, alone: bool) -> Reply:
-        """Returns the reply with a person's cards; without a seat it is a refusal, not an error."""
+        """Returns the reply with a person's cards; without a seat it is a refusal, not an error.
+
+        If the person sees the reply `alone`, it offers the choice where to see the hand.
+        """
         if (seat := table.seat_of(person.id)) is None:
             return self.refusal(person, Refused("refused-no-seat"))
         links = self._links(person, table, alone=alone)

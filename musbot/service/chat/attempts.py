@@ -32,7 +32,7 @@ class Boundary:
 
         `failed` receives whether the act is stored. The error is reported; only a requested cancellation is
         raised. An act that takes too long counts as an error, and its `key` is then recorded as refused.
-        `where` is the place of the act (a table or chat, as `_place` returns it) and its name.
+        `where` is the place of the act, "table ID" or a chat's id, and its name.
         """
         place, name = where
         with contain_errors(f"{place}: {name}"):

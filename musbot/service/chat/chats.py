@@ -88,7 +88,7 @@ class Chats:
     def _sits_at(self, person: Person, named: str) -> Table | None:
         """Returns the loaded table `named` by a link if the person sits there, or another at which they sit.
 
-        Tables in play come before lobbies, and a solo table counts only in play. None without a table.
+        Tables in play come before lobbies, and a solo table counts only in play. None if they sit at none.
         """
         table = self._manager.tables.get(named)
         if table is not None and table.seat_of(person.id) is not None:
@@ -105,7 +105,10 @@ class Chats:
         await self._guard_greeting(person, chat, self._greet_on_request(person, chat, reads=reads))
 
     async def _greet_on_request(self, person: Person, chat: str, *, reads: bool) -> None:
-        """Probes the chat if it is closed, and queues a greeting or a warning."""
+        """Probes the chat if it is closed, and queues a greeting, or a warning if the person asks too often.
+
+        `reads` says that the bot can read all messages of the group.
+        """
         self._courier.availability.probe_after_act(chat)
         if self._services.answers.take(person.id, chat):
             self._courier.posts.post(chat, self._greeting(person, chat, reads=reads))
@@ -140,11 +143,14 @@ class Chats:
             self._courier.posts.post(chat, greeting())
 
     def _greeting(self, person: Person, chat: str, *, reads: bool) -> Post:
-        """Returns the greeting of a group, in its chosen language or the person's."""
+        """Returns the greeting of a group, in its chosen language or the person's.
+
+        `reads` says that the bot can read all messages of the group.
+        """
         return self._guide(person, chat).greeting(reads=reads)
 
     def _guide(self, person: Person, chat: str) -> Guide:
-        """Returns the texts in the chat's chosen language, or in the person's without one."""
+        """Returns the texts in the chat's chosen language, or in the person's if the chat chose none."""
         language = self._manager.ways.for_chat(chat).language
         narrators = self._narrators
         return (narrators.speaking(language) if language else narrators.for_one(person)).guide

@@ -93,7 +93,7 @@ class Turns:
     async def _find_table(self, person: str, chat: str, data: str) -> Table | None:
         """Returns the table that a button names, or without `data` the person's loaded table.
 
-        None without one, or if it cannot be read.
+        None if there is no such table, or it cannot be read.
         """
         tables = self._services.manager.tables
         if not data:

@@ -36,7 +36,11 @@ class GuardedPresses:
     async def press(
         self, person: Person, chat: str, data: str, *, key: str, message: str = "", alone: bool = False
     ) -> Reply:
-        """Presses a button and returns the reply, also for refusals and unexpected errors."""
+        """Presses a button and returns the reply; raises only a requested cancellation.
+
+        The reply may explain a refusal, or apologise for an unexpected error. `alone` says that only the
+        presser sees it.
+        """
         press = self._presses.press(person, chat, data, key=key, message=message, alone=alone)
         return await self._boundary.attempt(
             key,
@@ -51,7 +55,10 @@ class GuardedPresses:
         return await self._boundary.attempt("", where, self._presses.form(person, data), lambda _: None)
 
     async def fill_form(self, person: Person, chat: str, data: str, typed: str, *, key: str) -> Reply:
-        """Handles a filled form and returns the reply, also for refusals and unexpected errors."""
+        """Handles a filled form and returns the reply; raises only a requested cancellation.
+
+        The reply may explain a refusal, or apologise for an unexpected error.
+        """
         filled = self._presses.fill_form(person, chat, data, typed, key=key)
         return await self._boundary.attempt(
             key,
@@ -157,7 +164,7 @@ def _reply(answers: Answers, person: Person, *, stored: bool = False) -> Reply:
 
 
 def _place(data: str, chat: str) -> str:
-    """Returns the table that a button names, as a log line has it; the chat for other buttons."""
+    """Returns "table ID" for a button that names a table; otherwise the chat's id. Raises nothing."""
     with contain_errors(f"{chat}: a button's table"), suppress(BadPayload):  # the act refuses this
         return TABLE + read_payload(data).table
     return chat

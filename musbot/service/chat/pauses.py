@@ -49,7 +49,7 @@ class Pauses:
                     self._services.courier.posts.tell(person, partial(self._post, person, table.id))
 
     def _post(self, person: str, table_id: str) -> Post | None:
-        """Returns the news of a pause; None once the pause or the table is over."""
+        """Returns the news of a pause; None once the pause or the table is over, or the person left it."""
         table = self._services.manager.tables.get(table_id)
         seat = table.seat_of(person) if table is not None else None
         if table is None or seat is None:
@@ -59,7 +59,7 @@ class Pauses:
         return Post("", told, silent=True) if told else None
 
     def _describe(self, texts: Texts, chat: str, key: Key) -> str:
-        """Returns the sentence about the long pause of a chat; "" without one."""
+        """Returns the sentence about the long pause of a chat; "" if it has none."""
         if (left_s := self._lines.long_pause_s(chat)) == 0:
             return ""
         hours, minutes = divmod(ceil(left_s / MINUTE_S), HOUR_MIN)

@@ -106,8 +106,9 @@ class Presses:
     async def press(
         self, person: Person, chat: str, data: str, *, key: str, message: str = "", alone: bool = False
     ) -> Reply:
-        """Applies a press, counts its outcome, and returns the reply for its presser, also for refusals.
+        """Applies a press, counts its outcome, and returns the reply for its presser; raises no MusError.
 
+        The reply explains a refusal or a failure of the store. `alone` says that only the presser sees it.
         Unexpected errors are raised.
         """
         press = AnyPress(person, chat, data, key=key, message=message, alone=alone)
@@ -127,9 +128,9 @@ class Presses:
     async def _answer_without_table(
         self, person: Person, answer: Awaitable[Reply], *, alert: bool = False
     ) -> Reply:
-        """Returns the reply to a press that belongs to no table, also for a refusal.
+        """Returns the reply to a press that belongs to no table, or explains its MusError; raises none.
 
-        With `alert` a refusal is shown as an alert.
+        With `alert`, an error other than BadPayload is shown as an alert.
         """
         try:
             return await answer
@@ -139,9 +140,10 @@ class Presses:
             return replace(self._answers.refusal(person, error), alert=alert)
 
     async def _at_a_table(self, press: AnyPress) -> Reply:
-        """Applies a press on a table's button and returns the reply, also for refusals.
+        """Applies a press on a table's button and returns the reply; raises no MusError.
 
-        A repeated tap that is refused gets an empty reply, unless the refusal is an alert.
+        The reply explains a refusal or a failure of the store. A refused repeated tap gets an empty reply,
+        unless the refusal is an alert.
         """
         person, chat = press.person, press.chat
         try:
@@ -168,7 +170,8 @@ class Presses:
     def _record_board_play(self, press: AnyPress, payload: Payload) -> None:
         """Records whether a player says their words on the public board or in their hand.
 
-        Throwing cards on the board, or asking for them there, leaves the words in the hand.
+        Throwing cards on the board, or asking for them there, leaves the words in the hand. No effect for
+        other acts, for buttons of pages, and if the whole chat would see the reply.
         """
         act, board = payload.act, press.chat != press.person.id and bool(press.message)
         word = isinstance(act, Action) and act.voz not in (Voz.SENA, Voz.MIRO)
@@ -189,7 +192,7 @@ class Presses:
         return self._pages.close(pressed, reply) if closes else reply
 
     async def _load_seating(self, name: str) -> Table | None:
-        """Returns the table, without its partida if it is not in memory; None if it cannot be read."""
+        """Returns a table, without its partida if it is not in memory; None if unknown or unreadable."""
         try:
             return await self._manager.tables.seating_snapshot(name)
         except MusError:
@@ -291,11 +294,14 @@ class Presses:
     # ---- without a table ---------------------------------------------------------------------------------
 
     async def _begin(self, press: AnyPress) -> Reply:
-        """Opens a table for a beginner in their private chat, from any chat."""
+        """Opens a table for a beginner in their private chat, from any chat; returns the first answer."""
         return await self._open_table(replace(press, chat=press.person.id), NEW)
 
     async def _open_table(self, press: AnyPress, *words: str) -> Reply:
-        """Runs `/mus` with these words and returns its first answer, also a refusal."""
+        """Runs /mus with these words and returns its first answer, also a refusal.
+
+        Returns an acknowledgement if the command gives no answer.
+        """
         replies: list[Reply] = []
         person, chat, private = press.person, press.chat, press.chat == press.person.id
         mus = GivenCommand("mus", words, person, chat, key=press.key, private=private)
@@ -306,7 +312,7 @@ class Presses:
         return Reply(text, alert=alert, post=told.post, outcome=None)
 
     async def _forget(self, press: AnyPress) -> Reply:
-        """Deletes the presser's data and shows the result in place of the question.
+        """Deletes the presser's data and shows the result in place of the question; in a group as an alert.
 
         Raises Refused, NotSaved or StoreError.
         """
@@ -320,13 +326,16 @@ class Presses:
         return Reply("", seen=True)
 
     async def _speak(self, press: AnyPress) -> Reply:
-        """Sets the presser's language; raises Refused for an unknown one, and StoreError."""
+        """Sets the presser's language and returns the confirmation.
+
+        Raises Refused for an unknown language, and StoreError.
+        """
         await self._manager.tables.load_all(person=press.person.id)
         chosen = await self._services.languages.choose(press.person, press.data.removeprefix(SPEAK))
         return self._confirm_choice(press, chosen)
 
     async def _call(self, press: AnyPress) -> Reply:
-        """Sets how the presser is called; raises BadPayload for an unknown way, and StoreError."""
+        """Sets how the presser is called and returns the confirmation; raises BadPayload and StoreError."""
         person = press.person
         await self._manager.tables.load_all(person=person.id)
         chosen = next((call for call in Call if call.value == press.data.removeprefix(CALL)), None)
@@ -389,7 +398,7 @@ class Presses:
         return self._narrators.for_one(person, table).form(watch(table, seat), payload.act)
 
     async def fill_form(self, person: Person, chat: str, data: str, typed: str, *, key: str) -> Reply:
-        """Applies a submitted form once for each `key`, and returns the reply, also for refusals.
+        """Applies a submitted form once for each `key`, and returns the reply; raises no MusError.
 
         A wrong number changes nothing, and the reply says so.
         """

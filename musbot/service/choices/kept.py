@@ -177,7 +177,10 @@ def _call_text(call: Call | None) -> str:
 
 
 class FactCache(Generic[T]):
-    """The facts of one kind by owner. Owners without a fact have the default, which is not stored."""
+    """The facts of one kind by owner, all in memory since Notes.start.
+
+    Owners without a fact have the default, which is not stored.
+    """
 
     def __init__(
         self, notes: Notes, kind: Fact, usual: T, read: Callable[[str], T], write: Callable[[T], str]
@@ -195,7 +198,10 @@ class FactCache(Generic[T]):
         return self._facts.get(name, self._usual)
 
     async def choose(self, name: str, fact: T) -> bool:
-        """Stores a fact; returns whether it changed. Raises StoreError, and then nothing has changed."""
+        """Stores a fact, then sets it in memory; returns whether it changed, and stores nothing if not.
+
+        Raises StoreError, and then nothing has changed.
+        """
         async with self._notes.lock_of(name):
             if new := fact != self.get(name):
                 await self._write_fact(name, fact)
@@ -221,7 +227,10 @@ class FactCache(Generic[T]):
                 report(f"{name}: what is noted as {self.kind.noted} cannot be read", error)
 
     def forget(self, person: str) -> None:
-        """Removes a person's facts from memory."""
+        """Removes the facts of a person and of their topics from memory; `get` then returns the default.
+
+        The stored facts stay, and are not read again.
+        """
         for name in [name for name in self._facts if without_topic(name) == person]:
             del self._facts[name]
 
@@ -254,7 +263,7 @@ class PlatformStore:
         self.store = store
 
     async def recall(self, name: str) -> str:
-        """Returns a value that `keep` stored; "" without one or without a store. Raises StoreError."""
+        """Returns a value that `keep` stored; "" if there is none, or no store yet. Raises StoreError."""
         return (await self.store.notes(Fact.SCREEN)).get(name, "") if self.store is not None else ""
 
     async def keep(self, name: str, value: str) -> None:

@@ -54,7 +54,7 @@ class Backlog:
         manager.tables.listeners.append(self._note_question)
 
     def is_stale(self, age_s: float | None) -> bool:
-        """Whether a message of this age no longer counts; one of an unknown age does."""
+        """Whether a message is too old to count: older than LASTS_S. False for an unknown age (None)."""
         return age_s is not None and age_s > LASTS_S
 
     def follows_question(self, age_s: float | None, table: Table) -> bool:

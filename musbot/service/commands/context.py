@@ -201,9 +201,9 @@ class Services:
         return self.narrators.speaking(language) if language else self.narrators.for_one(person)
 
     def with_missing_permissions(self, error: MusError, person: Person) -> MusError:
-        """Returns the error, or instead a Refused that names the missing permissions.
+        """Returns a Refused that names the permissions that the bot lacks in the chat that an error names.
 
-        The Refused, if the error names a chat that cannot be used, and its missing permissions are known.
+        Returns the error unchanged if it names no chat, or no permissions are known to be missing there.
         """
         if not isinstance(error, Refused) or "chat" not in error.facts:
             return error
@@ -232,7 +232,7 @@ class CommandRequest:
 
     @property
     def person(self) -> Person:
-        """The person who gave it; a placeholder if they are anonymous."""
+        """The person who gave the command; a placeholder if they are anonymous."""
         return self.given.person or Person(f"{self.chat}#anonymous", "?")
 
     @property
@@ -266,7 +266,7 @@ class CommandRequest:
         return self.given.private or self.given.answer is not None or self.reached
 
     def own_table(self) -> Table | None:
-        """Returns the newest loaded table of this chat at which the person sits; None without one.
+        """Returns the newest loaded table of this chat at which the person sits; None if there is none.
 
         In private it is the table at which they play: first tables in play, then paused ones, then their own
         lobby, then a table at which they wait for a seat.
@@ -290,7 +290,7 @@ class CommandRequest:
         return next(iter([*(table for table in here if table.playing), *here]), None)
 
     def require_table(self) -> Table:
-        """Returns `table()`; raises Refused("refused-no-table") without one."""
+        """Returns the result of `table()`; raises Refused("refused-no-table") if it is None."""
         table = self.table()
         if table is None:
             raise Refused("refused-no-table")
@@ -354,14 +354,17 @@ class CommandRequest:
     def _limits(self, *, public: bool) -> tuple[RateLimits, str]:
         """Returns the limits for an answer, and the chat for which they count.
 
-        For an answer that only the person sees, it is their private chat.
+        For an answer that only the person sees, it is their private chat; a `public` one counts in this chat.
         """
         if self.given.answer is not None or self._is_posted_privately(public=public):
             return self.services.in_private, self.person.id
         return self.services.answers, self.chat
 
     def _take_answer(self, *, public: bool) -> bool:
-        """Counts an answer, unless `claim` did; beyond the limit it warns the person and returns False."""
+        """Counts an answer, unless `claim` did; beyond the limit it warns the person and returns False.
+
+        `public` says that the whole chat would see the answer.
+        """
         limits, where = self._limits(public=public)
         if took := self._claimed or limits.take(self.person.id, where):
             return took
@@ -369,7 +372,10 @@ class CommandRequest:
         return False
 
     def _is_posted_privately(self, *, public: bool) -> bool:
-        """Whether an answer is posted in a private chat."""
+        """Whether an answer is posted in a private chat.
+
+        In a group this needs an open private chat, and an answer that is not `public`.
+        """
         return self.given.private or (self.reached and not public)
 
     def say(
@@ -407,7 +413,10 @@ class CommandRequest:
             self.given.answer(Reply(self.own_narrator(table).guide.confirmation(done)))
 
     def _private_link(self, error: MusError, table: Table | None) -> str:
-        """Returns the link that opens the bot's private chat; a command that belongs there is given there."""
+        """Returns the link that opens the bot's private chat, about the table if there is one.
+
+        If the error says that the command belongs there, the link gives the command instead.
+        """
         messenger = self.courier.outboxes[self.chat].messenger
         belongs = isinstance(error, Refused) and error.reason == "refused-in-private"
         named = table.id if table is not None else ""

@@ -54,7 +54,10 @@ class Forgetting:
         self._background = Background()
 
     def ask(self, person: str) -> None:
-        """Starts the time in which a person may confirm, WITHIN_S; the caller posts the question."""
+        """Starts the time in which a person may confirm, WITHIN_S; the caller posts the question.
+
+        Above MOST_ASKED questions, the oldest can no longer be confirmed.
+        """
         self._asked.pop(person, None)
         self._asked[person] = self._clock() + WITHIN_S
         if len(self._asked) > MOST_ASKED:
@@ -99,7 +102,7 @@ class Forgetting:
         await self._background.finish()
 
     async def _carry_out(self, person: Person) -> BaseException | None:
-        """Deletes a person's data; returns an error instead of raising it, None without one.
+        """Deletes a person's data; returns an error instead of raising it, None if there was none.
 
         After an error of the store or a refusal they may confirm again. After an unexpected error, which is
         reported, the next start continues.
@@ -121,7 +124,7 @@ class Forgetting:
         return None
 
     async def _report(self, task: asyncio.Task[BaseException | None], person: str, texts: Texts) -> None:
-        """Waits for the end of a deletion and queues its result in private."""
+        """Waits for the end of a deletion and queues its result in private; nothing if it was cancelled."""
         await asyncio.wait({task})
         if not task.cancelled():
             failed = task.result() is not None

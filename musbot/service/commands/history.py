@@ -109,7 +109,7 @@ def rankings(counts: Counts, ratings: Ratings, names: Mapping[int, str]) -> Rank
 async def acta(request: CommandRequest) -> None:
     """Shows the acta of the chat's last finished partida, or in private of the person's last one.
 
-    Raises Refused without one or if it was archived, Damaged or StoreError.
+    Raises Refused if there is none or it was archived, Damaged or StoreError.
     """
     table = await last_played(request)
     request.say(
@@ -120,7 +120,7 @@ async def acta(request: CommandRequest) -> None:
 async def analisis(request: CommandRequest) -> None:
     """Starts the analysis of the last finished hand, at the current or the last table of a person.
 
-    Raises Refused without such a hand, Damaged or StoreError.
+    Raises Refused if there is no such hand, Damaged or StoreError.
     """
     table = request.own_table()
     if table is None or not table.hands_over:
@@ -141,7 +141,8 @@ async def analisis(request: CommandRequest) -> None:
 async def verificar(request: CommandRequest) -> None:
     """Shows the commitment of the table's deck; without a table, the proof of the last partida's deal.
 
-    Raises Refused without either or if that was archived, Damaged or StoreError.
+    The last partida is the chat's, or in private the person's. Raises Refused if there is none, or its log
+    was archived. Raises Damaged or StoreError if it cannot be read.
     """
     table = request.table()
     if table is not None:
@@ -155,7 +156,7 @@ async def verificar(request: CommandRequest) -> None:
 async def last_played(request: CommandRequest) -> Table:
     """Returns the table of the chat's last finished partida, or of the person's in private.
 
-    Raises Refused without one or if it was archived, and StoreError.
+    Raises Refused if there is none or its log was archived, and StoreError.
     """
     store, person, chat = request.manager.store, request.person.id, request.chat
     last = await (store.last_over_of(person) if request.given.private else store.last_over(chat))

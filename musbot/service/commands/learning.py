@@ -41,7 +41,10 @@ class Learning:
         self._in_private = in_private
 
     def open(self, person: Person) -> Post:
-        """Returns the page of the person's lesson, or the hand before the first lesson; stores nothing."""
+        """Returns the page of the person's lesson; for a new person, the first page of the opening hand.
+
+        Stores nothing.
+        """
         come = self._come.get(person.id)
         return (
             self._lesson_page(person, prepare_lesson(_lesson(come)))
@@ -70,7 +73,7 @@ class Learning:
     def page_for(self, person: Person, data: str) -> Post:
         """Returns the page of a payload; "" means `open`. A lesson's payload makes it the person's lesson.
 
-        Raises BadPayload for a payload that musbot did not write.
+        That is stored in the background. Raises BadPayload for a payload that musbot did not write.
         """
         if not data:
             return self.open(person)

@@ -94,7 +94,7 @@ async def avisos(request: CommandRequest) -> None:
 
 
 async def ajustes(request: CommandRequest) -> None:
-    """Opens the settings of the chat, or closes one of its tables; raises Refused, NotSaved or StoreError."""
+    """Shows the settings of the chat, or closes one of its tables; raises Refused, NotSaved or StoreError."""
     if verb(request.words) == CLOSE:
         await _close(request, *request.words[1:])
         return
@@ -172,9 +172,9 @@ def commands_page(narrator: Narrator, commands: Sequence[Command], listing: List
 
 
 def help_list(texts: Texts, commands: Sequence[Command], *, options: bool = False) -> str:
-    """Returns the commands for the help, several on a line if they fit.
+    """Returns the commands for the help as lines of text, several on a line if they fit.
 
-    With `options` each command has its own line.
+    With `options` each command has its own line. Commands without a help text are left out.
     """
     lines: list[str] = []
     for command in commands:

@@ -286,7 +286,7 @@ class CommandRegistry:
         return [(row, row.name_in(texts.language), texts(row.about)) for row in self._commands]
 
     def chosen_language(self, whose: str) -> str:
-        """Returns the language chosen by a person or for a chat; "" without a choice."""
+        """Returns the language chosen by a person or for a chat; "" if they have chosen no language."""
         services = self._services
         return services.narrators.chosen.get(whose) or services.manager.ways.for_chat(whose).language
 
@@ -306,9 +306,10 @@ class CommandRegistry:
         return playing.commands_page(self._services.narrators.for_one(person), self._commands, listing)
 
     async def run_command(self, given: GivenCommand) -> None:
-        """Runs a command and answers it, also if it is refused or the store fails; counts the outcome.
+        """Runs a command, answers it and counts the outcome; raises no MusError.
 
-        In a group, an unknown name that may be meant for another bot is ignored.
+        The answer may explain a refusal or a failure of the store. In a group, an unknown name that may be
+        meant for another bot is ignored.
         """
         services, person = self._services, given.person
         with self._tally.act(platform_of(given.chat), ActKind.COMMAND) as act:

@@ -106,9 +106,9 @@ def _unused_lobbies(request: CommandRequest) -> list[Table]:
 
 
 async def tanteo(request: CommandRequest) -> None:
-    """Shows the score, or without a table the end of the last partida.
+    """Shows the score of the table; without a table, the end of the last partida.
 
-    Raises Refused without either, or StoreError.
+    Raises Refused if there is no last partida either, or StoreError.
     """
     if request.table() is None:
         over = await _last_table(request)
@@ -198,7 +198,10 @@ async def _require_may_bring(request: CommandRequest, table: Table) -> None:
 
 
 def _table_to_bring(request: CommandRequest) -> Table | None:
-    """Returns a person's table that left this chat for a thread, or whose chat is closed; None otherwise."""
+    """Returns the person's newest table that left this chat for a thread, or whose chat is closed.
+
+    None if there is no such table, and in a private chat.
+    """
     own = request.manager.tables.seating(request.person.id) if not request.given.private else []
     closed = request.manager.clocks.closed
     return next((t for t in own if t.left == request.chat or t.chat in closed), None)

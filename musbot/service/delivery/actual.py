@@ -138,9 +138,10 @@ def settle(
 def _settle_send(
     shown: ShownPart, began: Posted | None, result: Result, after: Posted, until: float
 ) -> ShownPart:
-    """Returns the state after a send has ended.
+    """Returns the state after a send has ended: with the record `after` if it was made.
 
-    If it got no answer, a message pressed during it is adopted; without one the attempt waits until `until`.
+    If it got no answer, a message pressed during it is adopted; otherwise the attempt waits until `until`.
+    Any other result ends the attempt and keeps the record.
     """
     match result:
         case Result.MADE if shown.record is began:

@@ -58,9 +58,11 @@ class Answering:
         self._answered_slots: set[tuple[str, TableSlot]] = set()
 
     def note_press(self, payload: Payload, chat: str, message: str) -> None:
-        """Handles the message of a press. An unknown one comes from an unanswered send, or is its duplicate.
+        """Identifies the message of a press if its table has no record of it.
 
-        The message of an unanswered send is recorded; a duplicate loses its buttons.
+        If an unanswered send may have made it, it becomes the message of that send, at the latest at its end.
+        Otherwise the removal of its buttons is queued if the chat has other messages of the table. No effect
+        if the table is not loaded.
         """
         projection = self._projections.get(payload.table)
         if (
@@ -92,9 +94,9 @@ class Answering:
         return HeldMessage(self, chat, message)
 
     def set_plays_on_board(self, person: str, table_id: str, *, plays: bool) -> None:
-        """Records whether a player uses the buttons of the public board, and queues their messages.
+        """Records in memory whether a player uses the buttons of the public board, and queues their messages.
 
-        If they do, their private hand message has no buttons.
+        If they do, their private hand message has no buttons. No effect if the table is not loaded.
         """
         self._set_member(self._projections.hand_places(table_id).on_board, person, table_id, is_member=plays)
 
@@ -113,8 +115,8 @@ class Answering:
     def record_window(self, person: str, table_id: str, message: str, post: Post | None) -> None:
         """Records that a window shows a player's hand, which the queue then keeps up to date.
 
-        `post` is its content, None if that is uncertain. An older window with this hand is deleted. No effect
-        without a seat at a loaded table.
+        `post` is its content, None if that is uncertain. The deletion of an older window with this hand is
+        queued. No effect if the table is not loaded, or the person has no seat there.
         """
         projection = self._projections.get(table_id)
         table = projection.table if projection is not None else None
@@ -133,7 +135,8 @@ class Answering:
     def end_window(self, person: str, message: str, *, expires: bool = False) -> None:
         """Forgets a window that no longer shows a hand, and queues the player's other messages.
 
-        If it only `expires`, it is deleted, and another one replaces it if the platform can send one.
+        If it only `expires`, its deletion is queued, and another one replaces it if the platform can send
+        one.
         """
         for projection in self._projections:
             for place, record in projection.windows():
@@ -154,9 +157,10 @@ class Answering:
                 self._set_member(projection.hand_places.windows, person, table.id, is_member=False)
 
     def block_message(self, chat: str, message: str) -> TableSlot | None:
-        """Blocks and returns the slot that a message shows; None if it shows none.
+        """Blocks and returns the slot that a message shows; blocks nothing and returns None if it shows none.
 
-        Slots of closed chats are not blocked, because sending them is the probe of the chat.
+        None also if its platform is not running, or its chat is closed, because sending there is the chat's
+        probe.
         """
         outbox, slot = self._outboxes.get(chat), self._projections.slot_of_message(chat, message)
         if outbox is None or slot is None or chat in self._manager.clocks.closed:

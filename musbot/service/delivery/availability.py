@@ -153,9 +153,9 @@ class Availability:
         self.probe_after_act(chat)
 
     def forget(self, person: str) -> None:
-        """Forgets the messages of a person's private chat, and opens it.
+        """Forgets the messages of a person's private chat, in memory, and opens the chat.
 
-        In finished tables, the buttons of the person's last hand are removed.
+        In finished tables, the removal of the buttons of the person's last hand is queued.
         """
         for chat in [chat for chat in self._breakers if without_topic(chat) == person]:
             self._breakers[chat].cleanup = ()
@@ -206,10 +206,10 @@ class Availability:
         return chat not in self._closed
 
     def _plan_probe(self, chat: str, after_s: float | None = None) -> None:
-        """Schedules a probe of a closed group, unless the chat has a scheduled probe.
+        """Schedules a probe of a closed chat after `after_s` seconds, instead of the probe scheduled before.
 
-        Without `after_s` seconds the pause is twice that before the last probe. A private chat needs none:
-        its platform reports that it is open again.
+        If `after_s` is None, a scheduled probe stays. Otherwise the pause doubles each time, up to
+        MOST_PROBE_S. A private chat then gets none: its platform reports that it is open again.
         """
         breaker = self._breakers[chat]
         if after_s is None:
@@ -223,7 +223,7 @@ class Availability:
         breaker.timer = self._times.timers.call_later(after_s, wait, chat)
 
     def _wait_for_probe(self, chat: str) -> None:
-        """Schedules the probe of a chat, PROBE_SPACING_S after the scheduled probe of any other chat."""
+        """Schedules the probe of a chat now, or PROBE_SPACING_S after the last one of any chat."""
         now = self._times.clock()
         at = max(now, self._next_probe_at)
         self._next_probe_at = at + PROBE_SPACING_S
@@ -264,7 +264,7 @@ class Availability:
             self._reconciler.repost(table)
 
     def note_success(self, chat: str, slot: Slot, probe: asyncio.Future[bool] | None) -> None:
-        """Opens a chat if a request that began during its probe has shown a table.
+        """Opens a chat if a request that began during its probe has shown the main part of its table.
 
         A request that began before the probe, and was answered only now, says nothing.
         """

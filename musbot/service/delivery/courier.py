@@ -107,7 +107,7 @@ class Courier(TableObserver):
         return self.outboxes.create(platform, messenger, CountedMessenger(messenger, platform, self._tally))
 
     async def start(self) -> None:
-        """Updates the chats that a kill left outdated; raises StoreError.
+        """Starts to follow the tables, and queues updates of outdated chats; raises StoreError.
 
         Chats of tables that are over are updated now; the others when their table is loaded.
         """
@@ -442,7 +442,10 @@ class News:
         self._manager = manager
 
     def post_news(self, table: Table, events: Sequence[AnyEvent]) -> None:
-        """Queues the news of these events: players who left, seats that were given, calls to say "ready"."""
+        """Queues the news of these events, if any: calls to say "ready", and players who left.
+
+        Also seats that were given to queued people, and AI players who replace forgotten people.
+        """
         playing = table.playing and Gathered() not in events
         for event in events:
             match event:
@@ -481,7 +484,11 @@ class News:
             self._posts.tell(chat or table.chat, fresh, lasts_s=lasts_s)
 
     def _call_seated(self, table: Table, seat: Seat, who: Occupant) -> None:
-        """Queues a call to a queued person who gets a seat: in their open private chat, or in the table's."""
+        """Queues a call to a person who gets a seat; the caller checks that they come from the waiting list.
+
+        It goes to their private chat if that is open, otherwise to the table's chat. It is not sent if the
+        seat is no longer theirs. An error is reported, not raised.
+        """
         person, notes = who.person or "", self._manager.notes
         own = notes.open.get(person) == YES and person not in self._manager.clocks.closed
         self._tell(table, partial(self._seat_call, seat, who, own), person if own else "")

@@ -77,7 +77,7 @@ class PostForms:
     def _form_of(self, chat: str, slot: Slot) -> PostForm:
         """Returns the form in which a slot is sent: of its trial, or the plainer form that its chat needs.
 
-        FULL without either, and once PLAIN_S have passed.
+        FULL if there is neither, or PLAIN_S have passed.
         """
         if (trial := self._trials.get((chat, slot))) is not None:
             return trial.form
@@ -101,9 +101,10 @@ class PostForms:
         return True
 
     def note_success(self, chat: str, slot: Slot) -> None:
-        """Keeps the form in which a refused slot has passed, and reports why the full form was refused.
+        """Ends a slot's trial: logs why the full form was refused, and keeps the form for a table's chat.
 
-        A single post was refused for its own content: other posts to its chat keep their form.
+        A single post was refused for its own content: other posts to its chat keep their form. No effect if
+        the slot was not refused.
         """
         if (trial := self._trials.pop((chat, slot), None)) is None:
             return

@@ -141,9 +141,9 @@ class Projection:
         return changed
 
     def take_expired(self, table: Table) -> list[tuple[PartPlace, Posted | None]]:
-        """Forgets old boards and private hands; returns each place with its recorded message.
+        """Forgets old boards and private hands; returns each place with the record of its message.
 
-        The message is None for a place without one. Sends in flight are kept.
+        The record is None if the place has no message. Sends in flight are kept.
         """
         past = [place for place in self.wanted_places if _is_past(place, table)]
         return [(place, self._forget_place(place)) for place in past]
@@ -194,7 +194,7 @@ class Projection:
         return was.record, given
 
     def invalidate_place(self, place: PartPlace) -> None:
-        """Marks a part as outdated, so that the next reconciliation queues it."""
+        """Marks a part as outdated, so that the next reconciliation queues it if it is wanted."""
         version = self.part_at(place).version
         outdated = version._replace(words=OUTDATED) if version is not None else None
         self.change(place, current=False, version=outdated)
@@ -206,7 +206,7 @@ class Projection:
             self.change(place._replace(chat=chat), version=version)
 
     def attempt_in(self, chat: str, question: int | None) -> PartPlace | None:
-        """Returns the place of an unanswered send to a chat; None without one.
+        """Returns the place of an unanswered send to a chat; None if there is none.
 
         With a `question` number, only a send of that question counts.
         """
@@ -216,9 +216,9 @@ class Projection:
         return None
 
     def forget(self, place: PartPlace) -> Posted | None:
-        """Forgets and returns the record of the message that shows a part; None without one.
+        """Forgets and returns the record of the message that shows a part; None if there is no record.
 
-        The next send gets another idempotency key; a send in flight stays.
+        The stored record stays. The next send gets another idempotency key; a send in flight continues.
         """
         shown = self.part_at(place)
         attempt = shown.attempt if shown.attempt is not None and shown.attempt.in_flight else None
@@ -245,7 +245,7 @@ class Projection:
         return tuple(seat for seat, person in table.people if self.closed_in_hand.get(person) == table.hand)
 
     def slot_of_message(self, chat: str, message: str) -> TableSlot | None:
-        """Returns the slot that a message shows; None if the part is no longer wanted there.
+        """Returns the slot that a message shows; None if it shows none or the part is no longer wanted there.
 
         None also for the commitment to the deck, which is never changed.
         """
@@ -353,7 +353,10 @@ class Projections:
             log.warning("what shows %s of table %s could not be recorded: %s", shown.slot, table, error)
 
     def record_later(self, table: str, shown: Posted) -> None:
-        """Stores the record of a message in the background; its `message` is "" if none shows the part."""
+        """Stores the record of a message in the background; its `message` is "" if none shows the part.
+
+        A StoreError is logged.
+        """
         self._notes.write_later(f"table {table}", self.record(table, shown))
 
 

@@ -175,7 +175,10 @@ class Reconciler:
             self._strip(before.chat, known.message)
 
     def _expire_old_hands(self, table: Table, projection: Projection) -> None:
-        """Stops updating old hands, and removes their buttons if they still ask a player."""
+        """Forgets old hands and drops their queued slots.
+
+        If such a message still asks a player, the removal of its buttons is queued.
+        """
         for (chat, part), record in projection.take_expired(table):
             slot = TableSlot(table.id, part)
             if self._outboxes.contains(chat, slot):
@@ -203,9 +206,9 @@ class Reconciler:
             )
 
     def evict_if_shown(self, table_id: str) -> bool:
-        """Forgets a table that is over and fully shown; returns whether it did.
+        """Forgets a table, in memory, that is over and fully shown; returns whether it did.
 
-        A table in a closed chat is kept, because its end must still be shown.
+        A table in a closed chat, or of a platform that is not running, is kept: its end must still be shown.
         """
         projection = self._projections.get(table_id)
         if projection is None or (table := projection.table) is None or not table.over:
@@ -221,7 +224,10 @@ class Reconciler:
         return True
 
     def forget_private_tables(self, person: str) -> None:
-        """Stops showing and recording the solo tables of a person's private chat."""
+        """Forgets the solo tables of a person's private chat, in memory, and drops their queued slots.
+
+        The removal of their messages' buttons is queued.
+        """
         for projection in self._projections.in_chat(person):
             if (table := projection.table) is None or not table.solo or self._outboxes.get(person) is None:
                 continue
@@ -233,9 +239,10 @@ class Reconciler:
     # ---- requests of players -----------------------------------------------------------------------------
 
     def repost(self, table: Table, seat: Seat | None = None) -> None:
-        """Queues a table, or a seat's cards, as a new message; the old one then loses its buttons.
+        """Queues a table's main part, or a seat's cards, as a new message; the old one loses its buttons.
 
-        No effect in a closed chat. An edit of the old message that is in flight no longer changes the record.
+        Before the first hand and at a solo table, a seat means the main part. No effect in a closed chat. An
+        edit of the old message that is in flight no longer changes the record.
         """
         chat, part = table.chat, main_part(table)
         person = dict(table.people).get(seat) if seat is not None and not table.solo else None
@@ -295,7 +302,10 @@ class Reconciler:
             self.reconcile(table)
 
     async def set_call(self, person: str, how: Call) -> None:
-        """Stores how a person is called, and queues their calls at tables in play; raises StoreError."""
+        """Stores how a person is called, and queues their calls at loaded tables; raises StoreError.
+
+        No effect if they already chose that.
+        """
         if not await self._notes.call.choose(person, how):
             return
         for table in self._manager.tables.of_person(person):
@@ -313,9 +323,9 @@ def _current_hand(table: Table, chat: str, seat: Seat) -> PartPlace:
 
 
 def _is_secret(known: int, table: Table, events: Sequence[AnyEvent]) -> bool:
-    """Returns whether the changes since event `known` are only señas and looks.
+    """Returns whether the changes since event number `known` are only señas and looks.
 
-    A solo player sees all changes.
+    False at a solo table, whose player sees all changes, and if `events` are not all of the changes.
     """
     if table.solo or not events or known + len(events) != table.seq:
         return False
@@ -323,7 +333,10 @@ def _is_secret(known: int, table: Table, events: Sequence[AnyEvent]) -> bool:
 
 
 def _needs_no_update(projection: Projection, table: Table, place: PartPlace, change: PartChange) -> bool:
-    """Returns whether a private hand needs no update, because its player sees or plays it at the table."""
+    """Returns whether a private hand needs no update, because its player sees or plays it at the table.
+
+    False for other parts, and once the table is over.
+    """
     if place.part.view is not PartView.HAND or table.over:
         return False
     shown = projection.part_at(place)

@@ -39,9 +39,9 @@ class Nudged(NamedTuple):
 
 
 def nudged_at(clocks: TableClocks, table: Table, now: float | None = None) -> Nudged | None:
-    """Returns the slow player called at a table; None without one.
+    """Returns the slow player called at a table; None if there is no call.
 
-    `now` is the time, in seconds since 1970, for `ends_at`.
+    `now`, in seconds since 1970, is needed only for `ends_at`, which is None without it.
     """
     if (clock := clocks.nudge_of(table.id)) is None:
         return None
@@ -153,7 +153,7 @@ def _private_call(
     nudged: Nudged | None,
     how: CallSeats,
 ) -> Post | None:
-    """Returns the call to a player in their private chat, without mentions; None if it is not due."""
+    """Returns the call to a player in their private chat, without mentions; None if there is no call."""
     who = table.seats[seat]
     private = how.private_of(slow=call is PartView.NUDGE)
     if who is None or seat not in _called_seats(table, call, nudged) or seat not in private:
@@ -194,7 +194,7 @@ def _cards(
 ) -> Post | None:
     """Returns a seat's cards or count for the private chat, or a link to the hand in a window.
 
-    None without cards in that hand, or if the hand is over and no longer in memory.
+    None if the seat is empty or has no cards in that hand, or the hand is over and no longer in memory.
     """
     who = table.seats[part.seat] if part.seat is not None else None
     if who is None or part.seat is None:
@@ -253,7 +253,7 @@ class Renderer:
     def post(self, chat: str, slot: TableSlot, table: Table | None) -> Post | None:
         """Returns a slot's post for its chat; None if it has no message.
 
-        Without a `table`, which is unreadable, it is the notice of its quarantine.
+        If `table` is None, because it is unreadable, the post is the notice of its quarantine.
         """
         post = (
             self._damaged_notice(slot) if table is None else self._render(PartPlace(chat, slot.part), table)

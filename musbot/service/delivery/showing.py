@@ -285,7 +285,10 @@ class Showing:
             self._note_adopted(projection, record)
 
     def _retract(self, projection: Projection, place: PartPlace) -> None:
-        """Removes the buttons, or deletes the call, that was sent to a player who has just left."""
+        """Queues the removal of the buttons of a message, or deletes a call, that a departed player was sent.
+
+        No effect if the message is not recorded.
+        """
         if (record := projection.forget(place)) is not None:
             back = DeleteSlot(record.message) if place.part.is_call else StripSlot(record.message)
             self._outboxes[place.chat].put(place.chat, back, SendPriority(Rank.REST))
@@ -323,14 +326,20 @@ class Showing:
                 projection.change(place, attempt=replace(attempt, until=self._clock() + GRACE_S))
 
     def adopt(self, table_id: str, place: PartPlace, message: str) -> None:
-        """Records a pressed message as the result of an unanswered send, with uncertain content."""
+        """Records a pressed message as the result of an unanswered send, with uncertain content.
+
+        Without such a send, only the known message is stored again.
+        """
         projection = self._projections[table_id]
         projection.put(place, adopt(projection.part_at(place), message))
         if (record := projection.part_at(place).record) is not None:
             self._note_adopted(projection, record)
 
     def _note_adopted(self, projection: Projection, record: Posted) -> None:
-        """Records a message that a press has identified, and the players who see it."""
+        """Stores the record of an identified message in the background, and marks its question as seen.
+
+        No effect if the table is unreadable.
+        """
         if projection.table is not None:
             self.mark_recorded_seen(projection.table, record)
             self._projections.record_later(projection.table.id, record)
@@ -344,7 +353,10 @@ class Showing:
     # ---- seen questions ----------------------------------------------------------------------------------
 
     def mark_recorded_seen(self, table: Table, record: Posted) -> None:
-        """Marks a question as seen by the players whose recorded message, from before the start, shows it."""
+        """Marks a question as seen by the seats that a recorded message, from before the start, asks.
+
+        No effect if it asks no seat. An unreadable record is logged.
+        """
         written, *seats = record.moment.split() or ("",)
         if not written:
             return
@@ -356,7 +368,10 @@ class Showing:
     def _mark_seen(
         self, projection: Projection, chat: str, table: Table | None, part: Part, post: Post | None
     ) -> None:
-        """Marks a table's question as seen by the players to whom a part shows it."""
+        """Marks a table's question as seen by the players to whom a part shows it.
+
+        No effect if there is no post, or the part asks nothing.
+        """
         if post is not None and table is not None and not _asks_nothing(projection, chat, part):
             self._manager.clocks.mark_seen(table.id, Moment.of_table(table), _asked_seats(table, part))
 
@@ -388,7 +403,10 @@ async def _make_by_answer(change: Change, request: MessageRequest) -> str:
 
 
 def _is_in_other_chat(place: PartPlace, table: Table) -> bool:
-    """Returns whether a part belongs to another chat than this one, because its table has moved."""
+    """Returns whether a chat must not show a part because its table has moved.
+
+    The chat that the table left keeps only the lobby. No other chat but the table's own shows the lobby.
+    """
     if place.chat == table.left:
         return place.part.view is not PartView.LOBBY
     return place.part.view is PartView.LOBBY and place.chat != table.chat

@@ -112,7 +112,10 @@ class Recovery:
             )
 
     async def _recover(self) -> None:
-        """Reloads doubtful tables, calls all listeners, loads tables that are due, and compares the chats."""
+        """Reloads doubtful tables, calls all listeners, and compares the chats.
+
+        Also loads unfinished tables that have a clock or messages to update.
+        """
         tables = self._manager.tables
         for live in list(tables.live.values()):
             with contain_errors(f"table {live.table.id}: its clocks"):

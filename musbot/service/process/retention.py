@@ -42,7 +42,7 @@ class Retention:
         self._left: set[str] = set()
 
     async def sweep(self) -> None:
-        """Archives the tables that are due, some at a time; raises StoreError.
+        """Archives and deletes the tables that ended more than the kept days ago; raises StoreError.
 
         Tables with an end notice still to send wait; tables that cannot be read stay. Actas are on disk
         before their tables are deleted, so a crash between only writes them again. An OSError is logged and

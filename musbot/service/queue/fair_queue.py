@@ -141,9 +141,9 @@ class FairQueue(Generic[S]):
     # ---- what waits --------------------------------------------------------------------------------------
 
     def put(self, chat: str, slot: S, priority: SendPriority[S], now: float) -> bool:
-        """Queues a slot. If it is queued already, it keeps its place and gets the more urgent priority.
+        """Queues a slot. If it is queued already, it keeps its place and gets the merged priority.
 
-        Returns whether that changes anything.
+        Returns False if that changes nothing. A prerequisite that is neither queued nor in flight is ignored.
         """
         key, budget = (chat, slot), self._budget(chat, now)
         if priority.after is not None and not self.contains(*priority.after):
@@ -180,7 +180,7 @@ class FairQueue(Generic[S]):
         return [slot for (where, slot), _ in waiting if where == chat]
 
     def in_flight_to(self, chat: str) -> S | None:
-        """Returns the slot that is in flight to a chat; None without one. A topic counts as its own chat."""
+        """Returns the slot in flight to a chat; None if there is none. A topic counts as its own chat."""
         budget = self._budgets.get(without_topic(chat))
         if budget is None or budget.in_flight is None or budget.in_flight[0][0] != chat:
             return None
@@ -201,14 +201,17 @@ class FairQueue(Generic[S]):
         self._push_to_heaps(without_topic(chat), now)
 
     def unblock(self, chat: str, slot: S, now: float) -> None:
-        """Removes one block of a slot; a slot may have several."""
+        """Removes one block of a slot, which may have several; no effect if it has none."""
         kept = self._budget(chat, now).blocked
         if (chat, slot) in kept:
             kept.remove((chat, slot))
         self._push_to_heaps(without_topic(chat), now)
 
     def end_lost_blocks(self, now: float) -> bool:
-        """Ends the blocks of chats that have got none for MOST_BLOCK_S; returns whether there were any."""
+        """Ends all blocks of chats whose last block began over MOST_BLOCK_S ago.
+
+        Returns whether there were any.
+        """
         lost = [it for it, of in self._budgets.items() if of.blocked and now - of.blocked_at > MOST_BLOCK_S]
         for name in lost:
             self._budgets[name].blocked.clear()
@@ -216,7 +219,10 @@ class FairQueue(Generic[S]):
         return bool(lost)
 
     def dependents(self, chat: str, slot: S) -> list[tuple[str, S]]:
-        """Returns the chat and slot of everything that may only be sent after a slot."""
+        """Returns the chat and slot of each slot that waits for a slot, in no order.
+
+        Some may be dropped already.
+        """
         return list(self._dependent.get((chat, slot), ()))
 
     def drop(self, chat: str, slots: Iterable[S], now: float) -> None:
@@ -247,15 +253,18 @@ class FairQueue(Generic[S]):
         self._push_to_heaps(without_topic(chat), now)
 
     def pause_left_s(self, chat: str, now: float) -> float:
-        """Returns the seconds until a chat may be written to; 0 or less if it may now."""
+        """Returns the seconds until the pause of a chat and its topics ends; 0 or less if there is none.
+
+        Rate limits and the pause of all chats do not count.
+        """
         return self._budget(chat, now).bucket.paused_until - now
 
     def pause_all_until(self, until: float) -> None:
-        """Holds every chat until a time of the clock, unless a longer hold is known."""
+        """Pauses every chat until a time of the clock; an earlier, longer pause stays."""
         self._all.paused_until = max(until, self._all.paused_until)
 
     def restore_bucket(self, chat: str, at: float, now: float) -> None:
-        """Records that a chat's whole burst may have been used up at a time."""
+        """Empties the rate limit of a chat and its topics as of time `at`; it may have been used up then."""
         self._budget(chat, now).bucket.empty_since(at)
         self._push_to_heaps(without_topic(chat), now)
 
@@ -292,7 +301,8 @@ class FairQueue(Generic[S]):
     def finish(self, chat: str, slot: S, outcome: SendOutcome, now: float) -> None:
         """Records the outcome of a slot in flight; a slot that must go again keeps its place.
 
-        NOTHING refunds the budgets. Does nothing if another slot is in flight by now.
+        NOTHING refunds the budgets. Dependents are released unless the slot is queued again. No effect if
+        another slot is in flight by now.
         """
         budget = self._budgets[without_topic(chat)]
         if budget.in_flight is None or budget.in_flight[0] != (chat, slot):
@@ -316,12 +326,12 @@ class FairQueue(Generic[S]):
         self._push_to_heaps(without_topic(chat), now)
 
     def release(self, chat: str, now: float) -> None:
-        """Releases the dependents of all slots of a chat and its topics, which will be paused for long."""
+        """Removes the slots of a chat and its topics as prerequisites, because it will be paused for long."""
         for key in [key for key in self._dependent if without_topic(key[0]) == without_topic(chat)]:
             self._release(key, now)
 
     def next_in_s(self, now: float) -> float | None:
-        """Returns the seconds until a slot may be sent; None if only another event can release one."""
+        """Returns the seconds until a slot may be sent, or 0; None if only another event can release one."""
         self._wake_due(now)
         first = self._first()
         until_ready = inf if first is None else self._all.ready_in(now, _reserve(first[0], self._room))
@@ -358,7 +368,7 @@ class FairQueue(Generic[S]):
         return self._budgets[name]
 
     def _forget_idle(self, now: float) -> None:
-        """Removes idle budgets every IDLE_S seconds to bound memory."""
+        """Removes idle budgets, at most once in IDLE_S seconds, to bound memory."""
         if now - self._tidied_at >= IDLE_S:
             self._tidied_at = now
             idle = [it for it, budget in self._budgets.items() if budget.is_idle(now)]
@@ -366,9 +376,10 @@ class FairQueue(Generic[S]):
                 del self._budgets[name]
 
     def _choose(self, budget: _Budget[S], now: float) -> tuple[tuple[str, S] | None, float, Rank]:
-        """Returns the slot to send next to a chat or None, the time of the next one, and the chat's rank.
+        """Returns the slot to send next to a chat, the time when another slot may go, and the chat's rank.
 
-        The rank is the most urgent rank of any slot that may go, although an overdue slot goes before it.
+        The slot is None if none may go now; the time is `inf` if no slot waits for one. The rank is the most
+        urgent of the slots that may go, although an overdue slot goes first; LATER if there are none.
         """
         ready, first, later, chosen = now + budget.bucket.ready_in(now), _LAST, inf, None
         rank = Rank.LATER
@@ -389,7 +400,7 @@ class FairQueue(Generic[S]):
         return chosen, later, rank
 
     def _push_to_heaps(self, name: str, now: float) -> None:
-        """Puts a budget's current state into the heaps."""
+        """Replaces a budget's entries in the heaps; a budget with a slot in flight has none."""
         budget = self._budgets[name]
         budget.version += 1
         if budget.in_flight is not None:
@@ -409,7 +420,10 @@ class FairQueue(Generic[S]):
                 self._push_to_heaps(name, now)
 
     def _first(self) -> tuple[Rank, int, int, str] | None:
-        """Returns the most urgent entry of a ready budget, and removes outdated entries; None without one."""
+        """Returns the most urgent entry of a ready budget, without removing it; None if no budget is ready.
+
+        Removes outdated entries.
+        """
         while self._ready and not _is_current(self._budgets.get(self._ready[0][3]), self._ready[0][2]):
             heapq.heappop(self._ready)
         return self._ready[0] if self._ready else None
@@ -435,7 +449,7 @@ def _is_current(budget: _Budget[S] | None, version: int) -> bool:
 
 
 def _is_in_flight(budget: _Budget[S], key: tuple[str, S]) -> bool:
-    """Whether this slot is the one in flight of a budget."""
+    """Returns whether the slot with this key, its chat and slot, is in flight in a budget."""
     return budget.in_flight is not None and budget.in_flight[0] == key
 
 

@@ -86,7 +86,8 @@ class Outbox:
     """The outbox of one platform: passes slots to `deliver` in the order of its FairQueue.
 
     `held` is called with each chat and pause in seconds that the platform asks for. It sends nothing while
-    `sure` returns False. `given_up` is called when a slot has failed MOST_TRIES times.
+    `sure` returns False. `given_up` is called when a slot has failed MOST_TRIES times; it returns whether to
+    retry the slot later.
     """
 
     def __init__(
@@ -144,9 +145,9 @@ class Outbox:
         self._start()
 
     def pause(self, chat: str, seconds: float) -> None:
-        """Pauses a chat, or all chats for the chat `every_chat(platform)`.
+        """Pauses a chat and its topics for some seconds, or all chats for the chat `every_chat(platform)`.
 
-        A long pause of a chat releases the slots that depend on it.
+        A pause over LONG_S of a chat releases the slots that depend on it.
         """
         now = self._clock()
         if chat == every_chat(platform_of(chat)):
@@ -164,13 +165,13 @@ class Outbox:
             self.queue.block(chat, slot, self._clock())
 
     def unblock(self, chat: str, slot: Slot) -> None:
-        """Removes one block of a slot."""
+        """Removes one block of a slot; no effect if it has none."""
         with self._rebuilding_on_error():
             self.queue.unblock(chat, slot, self._clock())
         self._start()
 
     def end_lost_blocks(self) -> None:
-        """Ends blocks for which `unblock` has failed."""
+        """Ends all blocks of chats whose last block began over MOST_BLOCK_S ago and was never removed."""
         if self.queue.end_lost_blocks(self._clock()):
             self._start()
 
@@ -193,18 +194,18 @@ class Outbox:
             self._start()
 
     def restore_bucket(self, chat: str, seconds: float) -> None:
-        """Records that another process last wrote to a chat `seconds` ago."""
+        """Empties a chat's rate limit as of `seconds` ago, when another process last wrote to the chat."""
         now = self._clock()
         self.queue.restore_bucket(chat, now - seconds, now)
 
     def tasks(self, chat: str = "") -> set[asyncio.Task[None]]:
-        """Returns the running tasks; none if `chat` is given and has nothing queued or in flight."""
+        """Returns the tasks of all chats; none if `chat` is given and has nothing queued or in flight."""
         if chat and not self.queue.queued_slots(chat) and self.queue.in_flight_to(chat) is None:
             return set()
         return {*self._in_flight, *([self._runner] if self._runner is not None else [])}
 
     async def stop(self) -> None:
-        """Stops sending; requests in flight have LAST_REQUEST_S to end."""
+        """Stops sending. Requests in flight have LAST_REQUEST_S to end, then they are cancelled."""
         self._stopping = True
         if self._runner is not None:
             self._runner.cancel()
@@ -225,7 +226,10 @@ class Outbox:
         self._runner = self._background.start(self._run(), "outbox of all", self._restart_later)
 
     async def _run(self) -> None:
-        """Sends all slots that may go, then sleeps until the next may go; `_start` restarts it."""
+        """Sends all slots that may go, then sleeps until the next may go.
+
+        Ends when only a new slot or the end of a request can release one.
+        """
         try:
             wait: float | None = 0.0
             while wait is not None:
@@ -263,7 +267,7 @@ class Outbox:
         """Delivers one slot and records its outcome.
 
         TooFast pauses the chat or the platform, and Outage the chat; the slot then goes again. Any other
-        error is reported and handled by `_after_error`; only a requested cancellation is raised.
+        error is reported and counts as a failed attempt; only a requested cancellation is raised.
         """
         outcome = SendOutcome.AGAIN
         try:
@@ -296,14 +300,14 @@ class Outbox:
         self._start()
 
     def _finish_failed(self, chat: str, slot: Slot) -> None:
-        """Ends a delivery that failed outside `_send`, such as at its deadline, as a failed attempt."""
+        """Counts a delivery that was ended from outside, such as at its deadline, as a failed attempt."""
         outcome = SendOutcome.AGAIN
         with contain_errors(f"outbox {chat}"):
             outcome = self._after_error(chat, slot)
         self._finish(chat, slot, outcome)
 
     def recover(self) -> None:
-        """Frees chats whose request has ended unnoticed, and starts the outbox again if it has ended."""
+        """Queues slots again whose request ended unnoticed, and restarts the task that sends if it ended."""
         now = self._clock()
         for chat, slot in self.queue.in_flight():
             if (chat, slot) not in self._in_flight.values():
@@ -357,13 +361,19 @@ class Outbox:
         return SendOutcome.MADE
 
     async def _retry(self, chat: str, slot: Slot, before: int) -> None:
-        """Queues a slot again after a pause that doubles with each earlier retry."""
+        """Queues a failed slot again after a pause, unless it has passed by then or the outbox stops.
+
+        The pause doubles with each of the `before` earlier retries, up to MOST_RETRY_S.
+        """
         await self._sleep(backoff_s(before + 1, RETRY_S, MOST_RETRY_S))
         if not self._stopping and (chat, slot) in self._failures:
             self.put(chat, slot, SendPriority(Rank.REST))
 
     def signal_end(self) -> None:
-        """Wakes the callers of `wait_for_end`: a request, or an answer that replaced one, has ended."""
+        """Wakes the callers of `wait_for_end`, because a request has ended.
+
+        Also called when a press was answered with a table's message directly, not by the outbox.
+        """
         if self._end is not None and not self._end.done():
             self._end.set_result(None)
 
@@ -460,11 +470,11 @@ class Outboxes:
         return self._outboxes[platform_of(chat)]
 
     def threads(self, chat: str) -> WithThreads | None:
-        """Returns the messenger that opens threads in a chat; None if its platform has no threads."""
+        """Returns the messenger that opens threads in a chat; None if its platform has none or is unknown."""
         return self._threads.get(platform_of(chat))
 
     def can_open_window(self, chat: str, person: str) -> bool:
-        """Returns whether a window can be sent to a person in a chat now."""
+        """Returns whether a window can be sent to a person in a chat now. Some platforms have no windows."""
         messenger = self._windows.get(platform_of(chat))
         return messenger is not None and messenger.can_open_window(chat, person)
 
@@ -489,12 +499,15 @@ class Outboxes:
         return outbox is not None and outbox.queue.take_answer(chat, self._times.clock())
 
     def end_lost_blocks(self) -> None:
-        """Ends blocks for which `unblock` has failed, in every outbox."""
+        """Ends blocks in every outbox for which `unblock` was not called within MOST_BLOCK_S."""
         for outbox in self._outboxes.values():
             outbox.end_lost_blocks()
 
     def drop(self, chat: str, slots: Iterable[Slot]) -> None:
-        """Removes slots from the queue of a chat; a slot in flight continues."""
+        """Removes slots from the queue of a chat and releases their dependents; a slot in flight continues.
+
+        No effect if the platform is not running.
+        """
         if (outbox := self.get(chat)) is not None:
             outbox.drop(chat, slots)
 
@@ -521,7 +534,7 @@ class Outboxes:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
 
     def resume_after_outage(self, platform: str) -> None:
-        """Resumes the chats that were paused because their platform did not answer."""
+        """Resumes the chats that were paused because their platform, if it runs, did not answer."""
         if platform in self._outboxes:
             self._outboxes[platform].resume_after_outage()
 
@@ -531,7 +544,10 @@ class Outboxes:
         await asyncio.gather(*(outbox.stop() for outbox in self._outboxes.values()))
 
     def _note_pause(self, chat: str, seconds: float) -> None:
-        """Stores a pause that a platform asked for; calls the listeners if a long pause begins."""
+        """Stores a pause in seconds that a platform asked for; calls the listeners if a long pause begins.
+
+        The stored pause of all chats never gets shorter; the pause of one chat is replaced.
+        """
         told = self.long_pause_s(chat) > 0
         known = self._notes.hold.facts.get(chat, 0.0) if chat == every_chat(platform_of(chat)) else 0.0
         self._notes.hold.note(chat, max(known, self._times.wall() + seconds))

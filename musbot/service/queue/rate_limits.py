@@ -70,7 +70,7 @@ class Bucket:
         return self.ready_in(now, self._limit.burst) == 0 and not self._made
 
     def take(self) -> None:
-        """Takes a token for a request at the time of the last `ready_in`."""
+        """Takes a token for a request at the time of the last `ready_in`; does not check that it is free."""
         self._tokens -= 1
         if self._limit.most:
             self._made.append(self._at)

@@ -88,7 +88,10 @@ def main_part(table: Table) -> Part:
 
 
 def is_vital(place: PartPlace, table: Table) -> bool:
-    """Returns whether players cannot see their question if this chat does not show this part."""
+    """Returns whether a part may carry a question.
+
+    It is a hand that is not over, or the main part in the table's chat.
+    """
     if place.part.view is PartView.HAND:
         return not is_finished_hand(table, place.part)
     return place.chat == table.chat and place.part == main_part(table)
@@ -124,9 +127,9 @@ def desired_versions(
 ) -> Iterator[tuple[PartPlace, Version]]:
     """Yields the place and version of every part of a table that must be up to date.
 
-    `words` is the number of the last event that all players could see; by default the last event. `windows`
-    are the windows in which players see their hand.
-    A seña or a look changes only the versions of hands whose players know of it.
+    `nudged` is the clock of the nudged player; `called` says which seats are called where. `words` is the
+    number of the last event that all players could see; by default the last event. `windows` are the windows
+    in which players see their hand.
     """
     chat, mesa, finished = table.chat, table.mesa, table.hands_over
     if finished:
@@ -160,7 +163,7 @@ def _desired_private_calls(
 ) -> Iterator[tuple[PartPlace, Version]]:
     """Yields each kind of call in the private chats of people who are called there.
 
-    Its version is empty while the person is not called.
+    Seats in `called.slow` have only the nudge. A version is empty while the person is not called.
     """
     for seat, person in table.people:
         ringing = nudged if nudged is not None and nudged.seat == seat else None
@@ -188,14 +191,17 @@ def _desired_hands(
 
 
 def _live_version(table: Table, words: int) -> Version:
-    """Returns the version of the board of the hand in play."""
+    """Returns the version of the board of the hand in play; a seña or a look does not change it."""
     mesa, state = table.mesa, (table.seats, table.put_off, table.votes)
     speakers = tuple(seat for seat in range(mesa.seats) if mesa.offers(seat)) if mesa is not None else ()
     return Version(state, words, Moment.of_table(table), awaited_at(table), speakers)
 
 
 def _own(table: Table, seat: Seat) -> object:
-    """Returns the state of a table as only one seat sees it: cards, picks, looks, the señas it knows of."""
+    """Returns the state of a table that only one seat sees: cards, picks, looks, the señas it knows of.
+
+    None before the first hand.
+    """
     at, mesa = slice(seat, seat + 1), table.mesa
     if mesa is None:
         return None
@@ -222,10 +228,10 @@ def is_of_another(place: PartPlace, table: Table) -> bool:
 
 
 def called_to_ordago(table: Table) -> tuple[Seat, ...]:
-    """Returns the seats that an órdago calls to answer it.
+    """Returns the seats of people that an órdago calls to answer it; none if there is no órdago.
 
-    If each player plays alone, one message calls all of them until the last has answered, because an edit
-    notifies no one.
+    If each player plays alone, one message calls all of them until the last has answered. An edit notifies no
+    one.
     """
     mesa, phase = table.mesa, table.mesa.phase if table.mesa is not None else None
     if table.over or mesa is None or not isinstance(phase, Envite) or not phase.ordago:
@@ -246,7 +252,7 @@ def called_to_resume(table: Table) -> tuple[Seat, ...]:
 
 
 def prerequisite(table: Table, part: Part) -> Part | None:
-    """Returns the part that the table's chat must show before any chat shows the given part.
+    """Returns the part that the table's chat must show before any chat shows the given part; None if none.
 
     The commitment to the deck comes before lobby and boards. The lottery comes after the first board, and a
     new hand after the count of the last one.
@@ -314,13 +320,16 @@ class PartChange(NamedTuple):
         return before.moment.question == want.moment.question
 
     def touches(self, seat: Seat | None) -> bool:
-        """Returns whether a seat can or could speak, or its own cards, looks or señas have changed."""
+        """Returns whether a seat can or could speak, or the state that only it sees has changed."""
         before = self.before or self.want
         return seat in self.want.speakers or seat in before.speakers or before.own != self.want.own
 
 
 def priority(table: Table, place: PartPlace, change: PartChange) -> SendPriority[Slot]:
-    """Returns the priority of sending a part of a table to its chat, with its prerequisite."""
+    """Returns the priority of sending a part of a table to its chat, with its prerequisite.
+
+    In the channel that the table has left it is REST, without a prerequisite.
+    """
     if place.chat == table.left:
         return SendPriority(Rank.REST)
     first = prerequisite(table, place.part)
@@ -394,5 +403,5 @@ def _cards_priority(seat: Seat | None, change: PartChange, *, acts_there: bool =
 
 
 def awaited_at(table: Table) -> tuple[Seat, ...]:
-    """Returns the seats whose word a table waits for; none if it is over."""
+    """Returns the seats whose word a table waits for; none before the first hand, or if the table is over."""
     return awaited(table.mesa) if table.mesa is not None and not table.over else ()

@@ -217,7 +217,7 @@ class Films:
     def _send(self, pressed: Pressed, key: Sent, post: Post) -> Reply:
         """Queues a post for the chat of a press, as a silent reply to the pressed message; returns the reply.
 
-        Records the time under `key`, for `_was_sent`.
+        Records the time under `key`, so that the post is not sent again within AGAIN_S.
         """
         self._shown[key] = self._clock()
         if len(self._shown) > KEPT:

@@ -67,7 +67,7 @@ class Weigher:
             raise WorkFailed(type(error).__name__) from None
 
     def close(self) -> None:
-        """Ends the worker; later work starts another."""
+        """Ends the worker, if it runs; later work starts another."""
         if self._rests is not None:
             self._rests.cancel()
         if self._pool is not None:
@@ -100,7 +100,7 @@ def _prepare_worker() -> None:
 
 
 def _end_with_parent() -> None:
-    """Waits for the parent process to end, then ends this one."""
+    """Waits for the parent process to end, then ends this one at once; no effect if there is no parent."""
     if (parent := parent_process()) is not None:
         parent.join()
         os._exit(0)

@@ -228,8 +228,8 @@ class Review:
     def _require_allowed(self, wanted: AnalysisRequest, *, alone: bool) -> None:
         """Raises Refused if an analysis may not start now.
 
-        Another request of the person is pending, it was sent in private within AGAIN_S, or too many are
-        pending.
+        Another request of the person is pending, or too many are pending. Unless the person sees it `alone`,
+        it may also be in the private chat since less than AGAIN_S.
         """
         found = self._found.get(wanted)
         if wanted.person in self._asking:
@@ -242,7 +242,8 @@ class Review:
     async def _job(self, wanted: AnalysisRequest, chat: str, person: Person | None = None) -> _Job:
         """Returns the analysis of a hand that a person played, which is not started yet.
 
-        Raises Refused, Damaged or StoreError.
+        The person waits for it in `chat`; "" sends it to the private chat. Raises Refused, Damaged or
+        StoreError.
         """
         words, seat = await self._read_played_hand(wanted.person, wanted.table, wanted.hand)
         if not (own := words.of_person(wanted.person)):
@@ -272,7 +273,10 @@ class Review:
         return Reply("", seen=True)
 
     def _begin(self, job: _Job) -> asyncio.Task[Post | None]:
-        """Starts an analysis in the background; the task returns its post, as `_analyse` does."""
+        """Starts an analysis in the background.
+
+        The task returns the post, or None if the person no longer waits.
+        """
         return self._background.start(self._analyse(job), f"table {job.wanted.table}: a hand looked at")
 
     async def _analyse(self, job: _Job) -> Post | None:
@@ -336,7 +340,8 @@ class Review:
     async def _tell_why(self, pressed: Pressed, *, over: bool) -> Reply:
         """Shows the reasons for the words of the AI partners in a hand.
 
-        Raises Refused, Damaged or StoreError.
+        Raises Refused, also for hidden cards of a partner before the partida is `over`; Damaged or
+        StoreError.
         """
         words, partners = await self._partners(pressed, over=over)
         found = [it for partner in partners for it in await _reasons(words, partner)]
@@ -348,7 +353,8 @@ class Review:
     async def _keep(self, pressed: Pressed, *, over: bool) -> Reply:
         """Stores complaints about the AI partners of a hand, each once.
 
-        Raises Refused, Damaged or StoreError.
+        Raises Refused, also for hidden cards of a partner before the partida is `over`; Damaged or
+        StoreError.
         """
         words, partners = await self._partners(pressed, over=over)
         async with self._keeping:

@@ -55,9 +55,11 @@ class Ajustes:
         self._lock = asyncio.Lock()
 
     async def open(self, person: Person, chat: str, *, sure: bool, alone: bool) -> Post:
-        """Returns the page with all settings; raises Refused for people who do not administer the chat.
+        """Returns the page with all settings.
 
-        `alone` means that only this person sees it.
+        With `sure`, the person is known to administer the chat; otherwise the platform is asked. With
+        `alone`, the page is in the person's language, because only they see it. Raises Refused if the person
+        does not administer the chat, or the platform does not answer.
         """
         await self._administrators.require_administrator(person.id, chat, sure=sure)
         return told.all_ways_page(self._voice(person, chat, alone=alone).texts, self._choices(person, chat))
@@ -143,7 +145,10 @@ class Ajustes:
                 assert_never(act)
 
     def _page(self, person: Person, chat: str, act: WaysAct, *, alone: bool) -> Post | None:
-        """Returns the page after a press; None if the page closes."""
+        """Returns the page after a press; None if the page closes.
+
+        It is in the person's language if they see it `alone`, otherwise in the chat's.
+        """
         texts, now = self._voice(person, chat, alone=alone).texts, self._choices(person, chat)
         here = {table.id: watch(table) for table in self._tables_in(chat)}
         match act:
@@ -182,7 +187,7 @@ class Ajustes:
     ) -> None:
         """Closes a table for a reason in words, which are posted and not stored.
 
-        Raises MusError, among others if the person does not administer the chat.
+        With `sure`, the person is known to administer the chat. Raises MusError, among others if they do not.
         """
         await self._administrators.require_administrator(person.id, chat, sure=sure)
         if not (said := quote_reason(words)):

@@ -53,7 +53,7 @@ class AnswerCache:
         return asked.result()[1] > self._clock()
 
     def discard_refusal(self, chat: str, person: str) -> None:
-        """Deletes a cached "no" about a person in a chat; another answer stays."""
+        """Deletes a cached "no" about a person in a chat; another answer, or a question under way, stays."""
         asked = self._asked.get((chat, person))
         if asked is not None and asked.done() and read_answer(asked) is False:
             del self._asked[chat, person]

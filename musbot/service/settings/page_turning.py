@@ -150,14 +150,17 @@ class Pages:
         return Reply(own.texts("page-in-private") if self._is_public(pressed) else "", seen=True)
 
     def _page(self, pressed: Pressed, table: Table, shown: AnyPage, *, public: bool) -> Post:
-        """Returns a page of a table as its whole chat sees it, or as the presser does."""
+        """Returns a page of a table: as its whole chat sees it if `public`, otherwise as the presser does."""
         links, seat = self._courier.renderer.links(table), table.seat_of(pressed.person.id)
         bystander = seat is None and table.opened_by != pressed.person.id
         narrator = self._narrators.for_chat(table) if public else self._private_voice(pressed, table)
         return narrator.page(watch(table, None if public else seat), shown, links, bystander=bystander)
 
     def _fresh_page(self, pressed: Pressed, shown: AnyPage, *, public: bool) -> Post | None:
-        """Returns the current page when it is sent; None if it has no valid choice left."""
+        """Returns the current page when it is sent; None if it has no valid choice left.
+
+        If `public`, it is the page as the whole chat sees it.
+        """
         table, question = self._table(pressed.payload.table), pressed.payload.question
         if table is None or not (table.in_lobby or table.question == question):
             return None

@@ -77,7 +77,7 @@ class TableTimers:
 
     @property
     def active_nudge(self) -> NudgeClock | None:
-        """The fired NudgeClock that started first, of equal starts the lowest seat's; None without one.
+        """The fired NudgeClock that started first, of equal starts the lowest seat's; None if none has fired.
 
         Señas change the order in which clocks with one start fire (R57), so the last call would reveal them.
         """
@@ -205,7 +205,7 @@ class TableClocks:
         return at.failures
 
     def clear_failures(self, table: str) -> None:
-        """Resets the count of a table's clock failures."""
+        """Resets the count of a table's clock failures; no effect for a table without clocks."""
         if (at := self._at.get(table)) is not None:
             at.failures = 0
 
@@ -218,9 +218,10 @@ class TableClocks:
             at.touched += 1
 
     def mark_seen(self, table_id: str, moment: Moment, seats: Iterable[Seat]) -> None:
-        """Records that seats can see the question of a moment; their clocks start now.
+        """Records that seats can see the question of a moment, and schedules the table's clocks.
 
-        No effect if the table is not loaded or asks another question.
+        A new clock counts from now, or from the question if that is at most PROMPT_S old. Running clocks
+        continue. No effect if the table is not loaded or asks another question.
         """
         table = self._tables.get(table_id)
         if table is not None and moment.question == table.question:
@@ -228,7 +229,7 @@ class TableClocks:
             self.schedule(table)
 
     def nudge_of(self, table: str) -> NudgeClock | None:
-        """Returns the NudgeClock of a player who is being called; None without one."""
+        """Returns the NudgeClock of a player who is being called; None if there is no call."""
         return at.active_nudge if (at := self._at.get(table)) is not None else None
 
     def left_s(self, table: str, seat: Seat | None = None) -> float | None:
@@ -264,8 +265,8 @@ class TableClocks:
     def pause_chat(self, chat: str) -> None:
         """Stops all clocks, AI players included, of the loaded tables in a chat that is in `closed`.
 
-        They begin again after `resume_chat`, once the players have seen the question. Acts of people in this
-        chat are refused too, because no player would see them.
+        They begin again after `resume_chat`, once the players have seen the question. Until then the manager
+        refuses acts of people in this chat, because no player would see them.
         """
         for table in self._tables.in_chat(chat):
             at = self._timers_of(table)

@@ -49,10 +49,10 @@ class Evenings:
             cached.popitem(last=False)
 
     def find(self, table: Table, *, is_counted: bool) -> Evening:
-        """Returns the length of a table's partida, once it is over, and the score of its evening.
+        """Returns the length of a table's partida in seconds, and each side's wins of the evening.
 
-        Both are missing before `load`; the score also without an earlier partida. `is_counted`: the score has
-        the partida of this table too, if it is over.
+        The length is None unless the partida is over; there are no wins without an earlier partida. Both are
+        missing before `load`. With `is_counted`, the wins include the partida of this table, if it is over.
         """
         now, results = self._cached.get((table.id, table.over), (0.0, ()))
         own = next((it for it in results if it.table == table.id), None)
@@ -80,7 +80,7 @@ def _past_sides(it: PastPartida) -> list[frozenset[str | None]]:
 
 
 def _side_won(it: PastPartida) -> frozenset[str | None]:
-    """Returns the people of the side that won a past partida, or of the first side without a winner."""
+    """Returns the people of the side that won a past partida; of the first side if there is no winner."""
     return _past_sides(it)[it.winner or 0]
 
 

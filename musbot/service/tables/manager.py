@@ -469,7 +469,7 @@ class TableManager:
             self.deliveries[key].is_stored = bool(events)
 
     def _on_timer(self, table: str, alarm: Alarm) -> None:
-        """Handles a fired clock in the background; after an error, which is reported, calls `_restart`."""
+        """Handles a fired clock in the background. An error is reported, and the clock is started again."""
         where, failed = f"table {table}: {type(alarm).__name__}", partial(self._restart, table, alarm)
         self._background.start(self._handle_timer(table, alarm), where, failed)
 

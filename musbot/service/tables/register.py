@@ -88,11 +88,11 @@ class Register:
         return self._newest_first(person)
 
     def _newest_first(self, name: str) -> list[str]:
-        """Returns the ids of the tables under a person's id or a key of `_chat`, newest first."""
+        """Returns the ids of the tables under a person's id or a chat's key, newest first."""
         return sorted(self._tables.tables_of(name), key=lambda table: self._places[table][0], reverse=True)
 
     def _take_out(self, table: str, names: Iterable[str]) -> None:
-        """Removes a table from these names; its entry in `_places` stays."""
+        """Removes a table from these names; its number and its own list of names stay."""
         for name in names:
             self._tables.discard(name, table)
 

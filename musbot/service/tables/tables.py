@@ -417,7 +417,7 @@ class Tables:
 
 
 def _cause(damage: Damaged) -> str:
-    """Returns the type and place of the error that an event led to, in brackets; "" without one."""
+    """Returns the type and place of the error that an event led to, in brackets; "" if there was no error."""
     return f" ({describe_cause(damage)})" if damage.__cause__ is not None else ""
 
 
