@@ -93,7 +93,7 @@ class FullStage:
     # ---- a stage -----------------------------------------------------------------------------------------
 
     def add_line(self, hand: int, line: str) -> None:
-        """Queues an event line of a hand, and shows the lines that can now be told."""
+        """Queues an event line of a hand. Shows queued lines unless they belong to a later hand."""
         self._tell(self._story.add_line(hand, line))
 
     def tell_from(self, hand: int | None) -> None:

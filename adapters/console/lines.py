@@ -72,7 +72,7 @@ class LineStage:
         return _format_choices(choices, self._columns())
 
     def add_line(self, hand: int, line: str) -> None:
-        """Queues an event line of a hand, and prints the lines that can now be told."""
+        """Queues an event line of a hand. Prints queued lines unless they belong to a later hand."""
         self._tell(self._story.add_line(hand, line))
 
     def tell_from(self, hand: int | None) -> None:

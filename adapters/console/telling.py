@@ -21,9 +21,9 @@ class Story:
         return self._hand is not None
 
     def add_line(self, hand: int, line: str) -> list[str]:
-        """Queues an event line of a hand. Returns the lines that can now be told, and removes them.
+        """Queues an event line of a hand, then removes the lines of the hand being told and of earlier hands.
 
-        No lines while no hand is being told.
+        Returns the removed lines; no lines while no hand is being told.
         """
         self._pending.append((hand, line))
         return self._take_due()

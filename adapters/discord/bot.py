@@ -136,7 +136,7 @@ class _Client(discord.AutoShardedClient):
         self._bot.rights_changed(role.guild)
 
     async def on_member_update(self, _: object, member: discord.Member) -> None:
-        """Updates the chats of a server after a change of the bot's own member."""
+        """Updates the chats of a server after a change of the bot's own member; ignores other members."""
         if member == member.guild.me:  # told without the intent: docs.discord.com, Gateway, Caveats
             self._bot.rights_changed(member.guild)
 
@@ -273,7 +273,10 @@ class DiscordBot:
             log.warning("the list of commands could not be set: %s", type(error).__name__)
 
     async def stop(self) -> None:
-        """Waits LAST_S for answers in flight, then cancels updates of answers, and closes the connections."""
+        """Waits LAST_S for answers in flight, then cancels updates of answers.
+
+        Closes the connections, for CLOSING_S at most, if `start` was called.
+        """
         await self._background.finish(LAST_S)
         self._replies.stop()
         if self._tried:
@@ -372,7 +375,10 @@ class DiscordBot:
             self.door.answers.close_windows(who.id)
 
         async def command() -> Reply:
-            """Runs the command and returns its first answer, or without one an acknowledgement."""
+            """Runs the command and returns its first answer; an acknowledgement if it gives none.
+
+            If the command shows a board and the bot lacks permissions, returns these and runs nothing.
+            """
             if lacking and given.board:
                 return self.door.answers.missing_permissions(who, lacking)
             replies: list[Reply] = []
@@ -495,18 +501,21 @@ class DiscordBot:
             await self._door.chats.server_joined(channel_id(server.id, channel.id), server_language(server))
 
     def on_deleted(self, guild: int | None, channel: int, messages: Iterable[int]) -> None:
-        """Posts boards again whose messages were deleted, except by the bot itself."""
+        """Queues boards again whose messages were deleted, except by the bot itself; no effect in private."""
         if self._door is not None and guild is not None:
             for message in {str(it) for it in messages} - self.messenger.deleting:
                 self._door.chats.message_deleted(channel_id(guild, channel), message)
 
     def channel_gone(self, guild: int, channel: int) -> None:
-        """Closes a channel or thread that was deleted."""
+        """Closes a channel or thread that was deleted; no effect before `prepare`."""
         if self._door is not None:
             self._door.availability.close_chat(channel_id(guild, channel))
 
     def server_gone(self, guild: int) -> None:
-        """Closes the chats of loaded tables in a server that was deleted or that removed the bot."""
+        """Closes the chats of loaded tables in a server that was deleted or that removed the bot.
+
+        No effect before `prepare`.
+        """
         if self._door is not None:
             self._door.availability.close_chats(lambda chat: server_of(chat) == guild)
 

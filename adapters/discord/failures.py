@@ -78,7 +78,10 @@ _SEEN: ContextVar[SeenLimit | None] = ContextVar("seen limit", default=None)
 
 
 def note_answer(status: int, headers: Mapping[str, str]) -> None:
-    """Records a 429 for the `calling` that made the request; the library drops its headers."""
+    """Records a 429 for the `calling` that made the request; the library drops its headers.
+
+    No effect for another status, or outside of `calling`.
+    """
     if status == HTTPStatus.TOO_MANY_REQUESTS and (seen := _SEEN.get()) is not None:
         seen.note(headers)
 

@@ -37,7 +37,7 @@ def read_form(interaction: discord.Interaction) -> tuple[str, str]:
 
 
 def _value(components: Any) -> str:
-    """Returns the first typed text in nested components; "" without one."""
+    """Returns the first typed text in nested components; "" if there is none."""
     for component in components if isinstance(components, list) else [components]:
         if "value" in component:
             return str(component["value"])

@@ -243,7 +243,10 @@ class Gateway:
             self._silent(partial(is_silent, frozenset(self._down), count, frozenset(self._away)))
 
     def _note_server(self, event: str, data: object) -> None:
-        """Records the unavailable servers (docs.discord.com, Gateway Events: Ready, Guild Delete)."""
+        """Records the unavailable servers in an event; no effect for other events and unreadable data.
+
+        docs.discord.com, Gateway Events: Ready, Guild Delete.
+        """
         if not isinstance(data, dict):
             return
         found = data.get("guilds")

@@ -59,7 +59,7 @@ class InteractionDeadlines:
             asked.at = self._clock()
 
         async def ends(_: object, asked: SimpleNamespace, told: aiohttp.TraceRequestEndParams) -> None:
-            """Reads the date and the rate limit of an answer."""
+            """Records the date and the rate limit of an answer."""
             self.record_date(told.response.headers.get("Date", ""), asked.at)
             note_answer(told.response.status, told.response.headers)
 

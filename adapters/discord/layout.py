@@ -123,7 +123,7 @@ class Layouts:
 
 
 def _picture(post: Post) -> Picture | None:
-    """Returns the picture of a post's short form, or of the post; None without one."""
+    """Returns the picture of a post's short form, or else of the post; None if neither has a picture."""
     return (post.short_form.picture if post.short_form is not None else None) or post.picture
 
 
@@ -232,7 +232,10 @@ def _button(button: Button, emojis: Emojis | None) -> Json:
 
 
 def _title_alt_text(post: Post, *, drawn: bool) -> tuple[str, str, str]:
-    """Returns the title, the picture's description and the text of a post, without repetitions."""
+    """Returns the title, the picture's description and the text of a post, without repetitions.
+
+    If the picture is not `drawn`, its description is "", and the text contains it.
+    """
     lean = post.short_form
     if lean is None:
         return post.title, "", post.text

@@ -51,7 +51,10 @@ def _cut(text: str) -> str:
 
 
 def pressed_payload(interaction: discord.Interaction[Any]) -> str:
-    """Returns the payload of a pressed button or of the chosen options; "" without one."""
+    """Returns the payload of a pressed button or of the chosen options; "" if it has no payload.
+
+    The options of a menu of several follow its prefix, joined by commas.
+    """
     data = cast("dict[str, Any]", interaction.data or {})
     carried, values = str(data.get("custom_id", "")), [str(value) for value in data.get("values", ())]
     if not values:

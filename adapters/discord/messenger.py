@@ -168,9 +168,10 @@ class DiscordMessenger:
         return True
 
     def manages(self, server: int, person: str, *, allowed: bool) -> None:
-        """Records whether a person has the permission Manage Server, which each interaction contains.
+        """Records in memory whether a person is `allowed` to manage a server, as each interaction says.
 
-        docs.discord.com, Guild Resource, Guild Member Object: `permissions`, their total in the channel.
+        Above MOST_MANAGERS, the manager who acted longest ago is forgotten. docs.discord.com, Guild Resource,
+        Guild Member Object: `permissions`, their total in the channel.
         """
         self._managers.pop((server, person), None)
         if allowed:
@@ -179,7 +180,7 @@ class DiscordMessenger:
                 self._managers.popitem(last=False)
 
     def forget(self, person: str) -> None:
-        """Forgets the servers that a person may manage."""
+        """Forgets in memory which servers a person may manage; `administers` then returns False."""
         for known in [known for known in self._managers if known[1] == person]:
             del self._managers[known]
 
@@ -291,7 +292,7 @@ class DiscordMessenger:
             return message
 
     def attaches(self, chat: str, *, allowed: bool) -> None:
-        """Records whether the bot may attach files in a chat; logs once if it may not."""
+        """Records in memory whether the bot is `allowed` to attach files in a chat; logs a first no."""
         if allowed:
             self._bare.discard(chat)
         elif chat not in self._bare:

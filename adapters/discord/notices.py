@@ -39,7 +39,7 @@ class Notices:
     async def change(self, reader: Reader, post: Post) -> bool:
         """Makes a person's notice show a post, and restarts its time; returns whether it did.
 
-        False without a notice, or if Discord does not change it within EDIT_S.
+        False if they have no notice, or Discord does not change it within EDIT_S.
         """
         if reader not in self._standing:
             return False

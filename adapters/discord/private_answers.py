@@ -218,8 +218,9 @@ class Replies:
                 await self._wire.change(shown, laid)
 
     async def _refuse(self, interaction: Interaction, post: Post, *, public: bool) -> None:
-        """Shows a refusal in the person's notice; without one, and for a command, in a new notice.
+        """Shows a refusal in the person's notice, which is edited if they have one.
 
+        A command, and a person without a notice, get a new notice; the whole chat sees it if it is `public`.
         Raises the library's errors.
         """
         asks = interaction.type is discord.InteractionType.application_command

@@ -40,7 +40,7 @@ def list_missing_now(channel: Channel) -> list[str]:
 
 
 def muted_until(server: discord.Guild) -> float | None:
-    """Returns the end of a time-out of the bot, in seconds since 1970; None without one."""
+    """Returns the end of a time-out of the bot, in seconds since 1970; None if it has no time-out."""
     me = server.me
     until = me.timed_out_until if me is not None and me.is_timed_out() else None
     return until.timestamp() if until is not None else None

@@ -291,7 +291,7 @@ class _Line:
         await self._socket.send_str(json.dumps({"op": op, "d": data}))
 
     async def hear(self) -> Frame:
-        """Returns the next frame that is no heartbeat; sends heartbeats that are due while it waits.
+        """Returns the next frame that is no heartbeat; while it waits, sends a heartbeat in each interval.
 
         Raises Lost after a time limit or if the connection is closed, and the errors of the connection.
         """
@@ -324,7 +324,10 @@ class _Line:
         await self.say(Op.HEARTBEAT, self._sequence())
 
     def _text(self, message: aiohttp.WSMessage) -> str | bytes | None:
-        """Returns the text of a frame, None until it is complete; raises Lost if the socket is closed."""
+        """Returns the text of a frame, None until it is complete.
+
+        Raises Lost if the socket is closed or the frame cannot be unpacked.
+        """
         if message.type is aiohttp.WSMsgType.TEXT:
             return str(message.data)
         if message.type is not aiohttp.WSMsgType.BINARY:

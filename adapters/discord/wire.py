@@ -43,7 +43,7 @@ class ChannelWire:
     ) -> Json:
         """Posts a message once for each nonce, mentioning `people`; returns its JSON.
 
-        Raises the library's errors.
+        A `silent` message does not notify. Raises the library's errors.
         """
         route = Route("POST", "/channels/{channel_id}/messages", channel_id=channel)
         flags = V2 | (SILENT if silent else 0)
@@ -92,7 +92,10 @@ class InteractionWire:
         self._layouts = layouts
 
     async def send(self, interaction: Interaction, laid: Laid, *, ephemeral: bool) -> int:
-        """Answers an unanswered interaction with a message; returns its id. Raises the library's errors."""
+        """Answers an unanswered interaction with a message, which only the person sees if it is `ephemeral`.
+
+        Returns the message's id; raises the library's errors.
+        """
         flags = V2 | (EPHEMERAL if ephemeral else 0)
         return await self._first(interaction, laid, Kind.channel_message, flags)
 
@@ -131,7 +134,10 @@ class InteractionWire:
             await shown.interaction.followup.delete_message(shown.message)
 
     async def follow(self, interaction: Interaction, laid: Laid, *, ephemeral: bool) -> int:
-        """Sends another message after the answer; returns its id. Raises the library's errors."""
+        """Sends another message after the answer, which only the person sees if it is `ephemeral`.
+
+        Returns the message's id; raises the library's errors.
+        """
         route = _route(interaction, "POST", "/webhooks/{webhook_id}/{webhook_token}")
         flags = V2 | (EPHEMERAL if ephemeral else 0)
         ask = partial(_request, interaction, route, wait="true")

@@ -436,7 +436,7 @@ class TelegramBot:
                 await self.door.chats.group_joined(to_person(changed.from_user), where, reads=self._reads)
 
     async def _on_error(self, update: object, context: ContextTypes.DEFAULT_TYPE) -> None:
-        """Reports an error of a handler and apologises for it."""
+        """Reports the error of a handler, and apologises to the person if it was handling an Update."""
         if context.error is not None and isinstance(update, Update):
             self._apologise(update, context.error)
 

@@ -46,7 +46,10 @@ def digits(chat: str) -> str:
 
 
 def topic_of(chat: str) -> int | None:
-    """Returns Telegram's number of a topic; None for a chat without; raises Unreachable for an invalid id."""
+    """Returns Telegram's number of a topic; None for a chat without a topic.
+
+    Raises Unreachable for an invalid id.
+    """
     topic = chat.partition("/")[2]
     return _number(topic, Unreachable) if topic else None
 

@@ -64,7 +64,10 @@ class CommandLists:
     async def _set(
         self, rows: Sequence[BotCommand] | None, scope: BotCommandScope | None, language: str = ""
     ) -> None:
-        """Sets a menu, or deletes it, which restores the default menu; logs a TelegramError."""
+        """Sets a menu to these rows; None deletes it, which restores the default menu.
+
+        Logs a TelegramError.
+        """
         try:
             if rows is None:
                 await self._bot.delete_my_commands(scope)

@@ -34,7 +34,10 @@ def text_of(post: Post) -> str:
 
 
 def under_picture(post: Post) -> Post:
-    """Returns a post as a caption; a text that is too long loses the parts that the picture shows."""
+    """Returns a post as a caption: a text that is too long loses the parts that the picture shows.
+
+    Unchanged if it has no picture or no shorter text.
+    """
     if post.picture is None or (lean := post.short_form) is None:
         return post
     beside = lean.text.strip()
@@ -75,7 +78,10 @@ class Photos:
         return post.picture is not None and known == hash(post.picture) and fits(text)
 
     def record_sent(self, chat: str, message: object, picture: Picture) -> None:
-        """Records the picture of a message, and the file id of a public picture for later sends."""
+        """Records the picture of a message, and the file id of a public picture for later sends.
+
+        No effect if `message` is no Message.
+        """
         if not isinstance(message, Message):
             return
         _keep(self._shown, (chat, str(message.message_id)), hash(picture))

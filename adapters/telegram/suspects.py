@@ -78,12 +78,15 @@ class Suspects:
         self._left = 0
 
     async def end(self) -> None:
-        """Stores that the process has ended in order; logs a failure instead of raising it."""
+        """Stores that the process has ended in order, if `prepare` was called.
+
+        Logs a failure instead of raising it.
+        """
         if self._begun:
             await self._keep("")
 
     async def _recall(self) -> str:
-        """Returns the stored note; "" without one, or if it cannot be read (logged)."""
+        """Returns the stored note; "" if there is none, or it cannot be read (logged)."""
         try:
             return await self._memory.recall(NAME) if self._memory is not None else ""
         except Exception as error:  # of any kind; updates are handled without a note

@@ -44,7 +44,10 @@ class Topics:
         return bool(message.chat.is_forum) and not named and key not in self._sent
 
     def note_act(self, message: MaybeInaccessibleMessage | None) -> None:
-        """Records the topic of a private chat in which its person writes or presses."""
+        """Records the topic of a private chat in which its person writes or presses.
+
+        No effect for other chats, and for an inaccessible message.
+        """
         if not isinstance(message, Message) or not message.is_accessible:
             return
         if message.chat.type != ChatType.PRIVATE:
@@ -55,7 +58,7 @@ class Topics:
             self._private.pop(chat_id(message.chat.id), None)
 
     def note_send(self, chat: str, message: str) -> None:
-        """Records a message that was sent to a topic of a forum."""
+        """Records a message that was sent to a topic of a forum; no effect for other chats."""
         whole, slash, _ = chat.partition("/")
         if slash:
             self._sent[whole, message] = chat

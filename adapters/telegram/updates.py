@@ -102,7 +102,7 @@ class Updates:
         self._offset = self._next
 
     async def confirm(self) -> None:
-        """Confirms handled updates that are still unconfirmed; raises TelegramError.
+        """Confirms the handled updates that are still unconfirmed, if there are any; raises TelegramError.
 
         An unreadable answer is ignored.
         """
