@@ -104,8 +104,10 @@ class Offer:
     """The upper bound; None for no limit (R31), 0 for a word without a number."""
 
     def covers(self, action: Action) -> bool:
-        """Whether the action is this word within these bounds; of a discard only the number of cards is
-        checked."""
+        """Whether the action is this word within these bounds and has no other argument.
+
+        Of a discard only the number of cards is checked, not which cards. False for a seña or a look.
+        """
         if action.voz is not self.voz or action.sena is not None or action.seat is not None:
             return False
         stray: object
@@ -129,7 +131,10 @@ class Words(tuple[Offer, ...]):
         return self.allows(word) if isinstance(word, Action) else tuple.__contains__(self, word)
 
     def allows(self, word: Action | Voz) -> bool:
-        """Whether an action is allowed within its bounds, or a bare word with any number."""
+        """Whether an action is allowed within its bounds.
+
+        A bare word is allowed if it is offered with any number.
+        """
         if isinstance(word, Voz):
             return self.offer(word) is not None
         return any(offer.covers(word) for offer in self)

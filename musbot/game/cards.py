@@ -79,5 +79,8 @@ def strength(rank: int, reyes: int) -> int:
 
 
 def points(rank: int, reyes: int) -> int:
-    """Returns the points of a card (R4): 10 for figures, and with eight reyes 10 for a 3 and 1 for a 2."""
+    """Returns the points of a card (R4): 10 for figures, otherwise its number.
+
+    With eight reyes a 3 has 10 points and a 2 has 1.
+    """
     return min(strength(rank, reyes), 10)

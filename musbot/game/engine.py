@@ -117,7 +117,8 @@ def _apply_unoffered(mesa: State, seat: Seat, action: Action, offer: Offer | Non
 def cards_due(mesa: State) -> Due | None:
     """Returns the cards that must be dealt or served next; None if there are none.
 
-    A seat is due at most the cards of the pile (R23), or 1 if cards are served one at a time (R22).
+    The first seat from the mano that is due cards gets them all, at most the cards of the pile (R23). If
+    cards are served one at a time (R22), the seat that is due most gets 1.
     """
     phase = mesa.phase
     if isinstance(phase, Reparto):

@@ -107,12 +107,17 @@ class Envite:
         return Cerrado(self.lance, Estado.QUERIDO, self.apuesta, bandos)
 
     def deje(self) -> int:
-        """Returns the piedras that the bettor's side takes if no rival accepts (R32, R100): at least 1."""
+        """Returns the piedras that the bettor's side takes if no rival accepts (R32, R100).
+
+        These are the piedras accepted before plus `over`; 1 if none are.
+        """
         return self.querido + self.over if self.querido else 1
 
     def deje_of_raise(self) -> int:
-        """Returns the piedras that a raise of this bet takes if no rival accepts the raise (R32, R100): at
-        least 1."""
+        """Returns the piedras that a raise of this bet takes if no rival accepts the raise (R32, R100).
+
+        These are the piedras of this bet plus `over`; 1 before any bet.
+        """
         return self.apuesta + self.over if self.apuesta else 1
 
 

@@ -118,7 +118,7 @@ def _apply_rare(mesa: State, event: Seldom) -> None:
 
 
 def _spoken_to(mesa: State) -> Mus | Envite:
-    """Returns the phase that a word belongs to; raises BadEvent for other phases."""
+    """Returns the phase if words are said in it: the mus or a lance; raises BadEvent for other phases."""
     phase = mesa.phase
     if isinstance(phase, (Envite, Mus)):
         return phase
@@ -174,7 +174,10 @@ def _apply_reshuffled(mesa: State, event: Reshuffled) -> None:
 
 
 def _apply_served(mesa: State, event: Served) -> None:
-    """Gives cards to a seat; raises BadEvent if they are not due, or too many."""
+    """Gives cards to a seat, and continues the hand once no cards are due.
+
+    Raises BadEvent if no cards are due after a discard, or for more cards than the seat is due.
+    """
     seat, phase = event.seat, mesa.require_phase(Servir)
     owed = phase.due[seat] - len(event.cards)
     if owed < 0:
@@ -266,7 +269,11 @@ def _apply_owed(mesa: State, event: Owed) -> None:
 
 
 def _apply_shown(mesa: State, event: Shown) -> None:
-    """Records the seats that show cards, and begins the count. Raises BadEvent if the lances are not over."""
+    """Records the seats that show cards, and begins the count.
+
+    Raises BadEvent before the end of the lances, except after an órdago or for a deje that reaches the
+    target.
+    """
     mesa.require_phase(Between)
     last = _last(mesa)
     if last is not _JUEGO and last is not _PUNTO and not _shows_at_once(mesa):

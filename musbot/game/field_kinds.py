@@ -31,7 +31,7 @@ class Choice:
         return self.values
 
     def describe_valid(self) -> str:
-        """Returns a description of the valid values."""
+        """Returns the valid values as English text, such as `8 or 4`; `yes or no` for a bool."""
         return " or ".join("yes or no" if v is True else str(v) for v in self.values if v is not False)
 
     def holds(self, value: object) -> bool:
@@ -76,7 +76,7 @@ class Amount:
     """Whether only whole numbers are valid."""
 
     def describe_valid(self) -> str:
-        """Returns a description of the valid values."""
+        """Returns the valid values as English text, such as `a whole number from 1 to 9`."""
         return f"a {'whole number' if self.whole else 'number'} from {self.least} to {self.most}"
 
     def holds(self, value: object) -> bool:

@@ -125,15 +125,16 @@ class Jugada(NamedTuple):
 
     @property
     def premio_juego(self) -> int:
-        """The piedras for winning juego with these cards (R48, R50); 0 without juego."""
+        """The piedras for winning juego with these cards (R48, R50): 3 for 31, 2 for others; 0 without
+        juego."""
         if not self.juego:
             return 0
         return 3 if self.puntos == 31 else 2
 
     def rank(self) -> tuple[int, int, tuple[int, ...], tuple[int, ...]] | None:
-        """Returns the rank of the cards for a player's pride: premios, juego, pares, grande.
+        """Returns the values that compare hands for a player's pride: premios, juego, pares, grande.
 
-        None without pares and juego.
+        The premios are the piedras of pares and juego together. None without pares and juego.
         """
         premios = self.premio_pares + self.premio_juego
         return (premios, self.juego, self.pares, self.grande) if premios else None

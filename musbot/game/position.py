@@ -315,7 +315,7 @@ def _rules(text: str) -> Rules:
 
 
 def _rules_written(rules: Rules) -> str:
-    """Returns the text that `_rules` reads; raises BadPosition for a name with a space, + or =."""
+    """Returns rules as `vitoria/2+piedras=30`; raises BadPosition for a name with a space, + or =."""
     name, modo, changes = origin(rules)
     if set(name) & set(" +=") or not name.isprintable():
         raise BadPosition(f"the rule set {quote_text(name)}: expected a name without spaces, + and =")
@@ -357,7 +357,7 @@ def _row(numbers: tuple[int, ...]) -> str:
 
 
 def _write_hand(hand: Hand) -> str:
-    """Returns cards without spaces, as `_hand` reads them."""
+    """Returns cards without spaces between them, such as `12o3c`; "" for no cards."""
     return "".join(map(str, hand))
 
 

@@ -208,8 +208,10 @@ class RuleSet(ABC):
 
     @abstractmethod
     def named_set(self) -> RuleSet:
-        """Returns the unchanged set of this name (section 12 of the reglamento); the family's default set for
-        a name of people's own."""
+        """Returns the unchanged set of this name (section 12 of the reglamento).
+
+        For any other name, it returns the family's default rules.
+        """
 
     def changes(self) -> dict[str, object]:
         """Returns the fields in which this set differs from the named one it came from, with their values

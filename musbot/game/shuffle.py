@@ -128,9 +128,9 @@ class Baraja:
         return drawn[place - served] if place is not None and 0 <= place - served < len(drawn) else None
 
     def chance(self, mesa: State) -> tuple[Event, ...]:
-        """Returns the events of the cards due next at a table: a deal, or one player served.
+        """Returns the events of the next deal or serving, and those that follow; empty if no cards are due.
 
-        Empty if no cards are due.
+        `mesa` stays unchanged.
         """
         return self.draw_cards(mesa)[0]
 

@@ -406,7 +406,7 @@ class State(ABC):
         self.pares = self.juego = None
 
     def tell(self, fase: Fase, seat: Seat, action: Action) -> None:
-        """Adds a public word to this draft, the mutable copy of a state until `seal`."""
+        """Adds a public word to the words of this hand. Only for a draft, the mutable copy of a state."""
         said = self.said
         if len(said) == _AT_ONCE:
             self.said_before, said = (*self.said_before, said), ()
@@ -422,7 +422,10 @@ class State(ABC):
 
     @abstractmethod
     def cards_to_serve(self, descarte: Descarte, counts: tuple[int, ...]) -> Servir:
-        """Returns the cards due after all players have discarded."""
+        """Returns the phase that serves the cards due after all players have discarded.
+
+        `counts` has the number of cards that each seat threw.
+        """
 
     @abstractmethod
     def apply_served(self, *, last: bool, visto: tuple[Seat, Card] | None) -> None:

@@ -309,7 +309,10 @@ def news_for(event: Event, seat: Seat | None, rules: RuleSet) -> tuple[Heard, ..
 
 
 def _cards_heard(event: Served | Discarded, rules: RuleSet, *, own: bool) -> Took | Threw:
-    """Returns the news of cards served or thrown; only their owner learns the cards face down."""
+    """Returns the news of cards served or thrown; `own` means that the listener is their owner.
+
+    Only the owner learns cards face down, and how many were thrown if all discard at once (R22).
+    """
     cards = event.cards if own else None
     if isinstance(event, Served):
         return Took(event.seat, len(event.cards), cards, event.visto)

@@ -98,9 +98,9 @@ def _threw_text(speech: Speech, table: TableView, event: Threw) -> str:
 
 
 def _took_text(speech: Speech, table: TableView, event: Took) -> str:
-    """Returns the line of the player's own new cards, except in the deal, and of a card served face up.
+    """Returns the lines for cards that a seat takes: the listener's own cards, and a card served face up.
 
-    "" if there is neither.
+    Four own cards have no line, because a deal has four. "" if there is no line.
     """
     own = event.cards if event.seat == table.seat else None
     took = speech.texts("aloud-you-took", cards=card_signs(speech.texts, own)) if own and len(own) < 4 else ""

@@ -203,7 +203,10 @@ def _picture(texts: Texts, table: TableView, hand: int, it: Account) -> ChancesP
 
 
 def _chances(texts: Texts, word: ValuedWord, *, ahead: bool) -> WordChances:
-    """Returns the chances of a word for the picture, in per cent; a right word shows no better one."""
+    """Returns the chances of a word for the picture, in per cent.
+
+    A right word shows its own chance as the best. `ahead` marks the word that gained most over the usual one.
+    """
     return WordChances(
         heading=heading(texts, word.view),
         said=action_word(texts, word.said),

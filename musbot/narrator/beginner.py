@@ -60,9 +60,9 @@ def beginner_button(texts: Texts) -> Button:
 
 
 def partner_lesson(voice: Voice[Seen]) -> list[str]:
-    """Returns the lines in which an AI partner explains a term, or the goal in the first hand.
+    """Returns the goal in the first hand; in later hands a term that an AI partner explains.
 
-    Returns none in games with stones, and none about terms without an AI partner.
+    Returns no lines without a partner, in games with stones, and in later hands with a person as partner.
     """
     game, partner = voice.game, _partner(voice)
     if game.hand == 1 or partner is None:
@@ -74,7 +74,10 @@ def partner_lesson(voice: Voice[Seen]) -> list[str]:
 
 
 def goal_lines(voice: Voice[Seen]) -> list[str]:
-    """Returns the goal of the game, said by an AI partner if there is one; no lines without a partner."""
+    """Returns an empty line and the goal of the game; with eight reyes, a line about them too.
+
+    An AI partner says it; with a person as partner it names them. No lines without a partner.
+    """
     texts, table, game, partner = voice.texts, voice.table, voice.game, _partner(voice)
     if game.seat is None or partner is None:
         return []
@@ -91,7 +94,10 @@ def goal_lines(voice: Voice[Seen]) -> list[str]:
 
 
 def _partner(voice: Voice[Seen]) -> int | None:
-    """Returns the first partner of the seat; None without one, and in games with stones."""
+    """Returns the first partner of the reader's seat.
+
+    None for a spectator, for a player who plays alone, and in games with stones.
+    """
     seat = voice.game.seat
     if seat is None or voice.uses_stones():
         return None

@@ -81,7 +81,7 @@ def calls_page(texts: Texts, now: Call) -> Post:
 def calls_confirmation(texts: Texts, call: Call, *, closed: bool) -> str:
     """Returns the confirmation of a new way to be called.
 
-    `closed` says that the person's private chat cannot be written to.
+    `closed` means that the private chat cannot be written to; a confirmation of private calls then says so.
     """
     if closed and call is Call.PRIVATE:
         return texts("done-call-private-closed")
@@ -124,7 +124,11 @@ class Guide:
         self._keep_days = keep_days
 
     def hello(self, name: str, invite: str = "") -> Post:
-        """Returns the greeting of the private chat; `invite` is the link that adds the bot to a group."""
+        """Returns the greeting of the private chat, with buttons for beginners, for a table and for the
+        course.
+
+        `invite` is the link that adds the bot to a group; "" leaves its button out.
+        """
         alone = Button(self.texts("button-alone"), OPEN_TABLE)
         learn = Button(self.texts("button-learn"), LEARN)
         rows = ((Button(self.texts("button-invite"), url=invite),),) if invite else ()
@@ -229,7 +233,10 @@ class Guide:
         return clip_alert(self.texts("seal-alert", commitment=table.commitment))
 
     def barred_notice(self, table: TableView, who: tuple[str, str], *, lifted: bool) -> Post:
-        """Returns the notice that a person (id and name) is barred from a table, or no longer is (R98)."""
+        """Returns the notice that a person (id and name) is barred from a table (R98).
+
+        With `lifted`, it says that the person is no longer barred.
+        """
         name = self.texts("table", short=table.short)
         text = self.texts("unbarred" if lifted else "barred", name=who[1], table=name)
         return Post("", text, mentions=(who,))

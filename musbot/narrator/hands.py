@@ -77,7 +77,10 @@ def ended_hand_post(voice: Voice[Seen], told: Post) -> Post:
 
 
 def moved_hand_post(texts: Texts, table: str, link: str) -> Post:
-    """Returns the private message of a player who sees their hand in the chat: a link, no buttons."""
+    """Returns the private message of a player who sees their hand in the chat.
+
+    Its only button opens `link`; it has none if `link` is "".
+    """
     back = (Button(texts("hand-back"), url=link),)
     return Post(texts("table", short=table), texts("hand-there"), (back,) if link else ())
 
@@ -134,9 +137,9 @@ def _told_hand(
 
 
 def _explain_button(voice: Voice[Seen], *, explained: bool) -> list[Button]:
-    """Returns the button that switches explanations on or off, in a list.
+    """Returns the button that switches explanations on, or off if they are shown (`explained`), in a list.
 
-    The list is empty if there are no words to explain, as in a discard.
+    The list is empty in a discard, and if there are no words to explain.
     """
     if _is_throwing(voice) or not voice.meaning_lines():
         return []
@@ -243,7 +246,10 @@ def _card_lines(texts: Texts, game: View, picks: Hand) -> list[str]:
 
 
 def counting_lines(texts: Texts, game: View) -> list[str]:
-    """Returns a line that threes count as kings and twos as aces (R2), in the first hands that hold one."""
+    """Returns a line that threes count as kings and twos as aces (R2).
+
+    No lines if the player holds none that counts so, or after the first COUNTING_HANDS hands.
+    """
     if game.hand > COUNTING_HANDS:
         return []
     reyes = game.rules.reyes
@@ -255,7 +261,7 @@ def counting_lines(texts: Texts, game: View) -> list[str]:
 def _table_lines(voice: Voice[Seen], to_throw: str) -> list[str]:
     """Returns the words so far, the question, the score, the mano and the postre.
 
-    `to_throw` replaces the question of a discard.
+    `to_throw` replaces the question of a discard. No lines at a finished table.
     """
     if voice.table.over:
         return []

@@ -282,7 +282,7 @@ class Narrator:
     def left_hand(self, table: TableView, *, held: bool, next_name: str = "") -> Post:
         """Returns the final private message of a player who has left.
 
-        Their seat is `held` for them, or goes to `next_name` from the next hand.
+        Their seat goes to `next_name` from the next hand; if that is "", it is `held` for them or lost.
         """
         name = self.texts("table", short=table.short)
         if next_name:
@@ -307,7 +307,7 @@ class Narrator:
     def own_cards(self, table: TableView) -> Post:
         """Returns the text next to drawn cards: the holding of four cards, and the hand's señas.
 
-        Without cards, it says so.
+        In the first hands it also says how threes and twos count. Without cards, it says so.
         """
         game = table.game
         if game is None or not game.mine:
@@ -434,7 +434,11 @@ class Narrator:
 
 
 def _opening(texts: Texts, *, alone: bool, private: bool) -> tuple[str, Rows]:
-    """Returns the help of a person without a table, and the buttons that open one."""
+    """Returns the text and the buttons of the help for a person without a table.
+
+    With `alone`, only they see it, and it offers the course. With `private`, in their private chat, the table
+    to open is one with AI players.
+    """
     if not alone:
         return texts("help-open"), ((Button(texts("button-open"), OPEN_TABLE, tone="go"),),)
     opens = Button(texts("button-alone") if private else texts("button-open"), OPEN_TABLE)

@@ -72,7 +72,11 @@ def lobby_post(speech: Speech, table: TableView, evening: Evening = NO_EVENING) 
 
 
 def moved_post(texts: Texts, table: TableView, link: str) -> Post:
-    """Returns the post that a table leaves in its channel when it moves to a thread, with a link to it."""
+    """Returns the post that a table leaves in its channel when it moves to a thread.
+
+    It has a button with the `link` to the table, none for "". Until the table is over, another button moves
+    it back.
+    """
     name = texts("table", short=table.short)
     links = (Button(texts("hand-back"), url=link),) if link else ()
     if table.over:
@@ -105,7 +109,7 @@ def _evening_lines(texts: Texts, table: TableView, evening: Evening) -> list[str
 
 
 def _cut_line(texts: Texts, table: TableView) -> str:
-    """Returns the line about the place where the deck is cut and the player who cut it."""
+    """Returns the line about the place of the cut: the player who cut there, or the usual place."""
     if table.cutter is None:
         return texts("lobby-uncut" if table.in_lobby else "lobby-cut-usual", place=table.place)
     return texts("lobby-cut", name=table.names[table.cutter], place=table.place)

@@ -67,7 +67,7 @@ def offered_values(rules: RuleSet, field: str) -> tuple[object, ...]:
 
 
 def option_value(value: object) -> str:
-    """Returns a value in the form that payloads carry and `rules.read_option` reads."""
+    """Returns a value as it is typed after `field=`: `si` or `no` for a bool, "_" for each space."""
     if isinstance(value, bool):
         return "si" if value else "no"
     return str(value).replace(" ", "_")

@@ -102,5 +102,5 @@ def kind_description(texts: Texts, kind: AIKind) -> str:
 
 
 def shown_worth(game: View, seat: Seat) -> Jugada:
-    """Returns the value of a shown hand."""
+    """Returns the value of a seat's shown hand; the value of no cards if the seat shows none."""
     return worth(game.shown[seat] if game.shown else (), game.rules)

@@ -25,8 +25,8 @@ def refusal_post(
 ) -> Post:
     """Returns a refusal as a message, with buttons for the next step that its text names.
 
-    `table` is the table that refused, None without one; `private_link` opens the bot's private chat, "" if
-    the platform has no such link.
+    `table` is the table that refused; None if no table did. `private_link` opens the bot's private chat; ""
+    if the platform has no such link.
     """
     rows = _rows(narrator.texts, error, table, private_link) if isinstance(error, Refused) else ()
     return Post("", narrator.refusal(error, table), rows)
@@ -50,7 +50,8 @@ def _rows(texts: Texts, error: Refused, table: TableView | None, private_link: s
 
 
 def _rows_at_table(texts: Texts, reason: str, table: TableView) -> Rows:
-    """Returns the buttons for the next step at the table that refused; no rows for a `reason` without one."""
+    """Returns the buttons for the next step at the table that refused; no rows if the reason names no
+    step."""
     buttons = Buttons(texts, table)
     match reason:
         case "refused-no-seat" | "refused-not-held" | "refused-person-there" | "refused-side-full":

@@ -280,7 +280,7 @@ def _words(
 def _gestures(table: Table, humans: Sequence[Seat]) -> Iterator[Alarm]:
     """Yields a clock for each AI player, which then may make a seña or a look (R57, R58).
 
-    None without señas in the rules, or outside mus and lances.
+    Yields none if the rules have no señas, in the lobby, and outside mus and lances.
     """
     if table.rules.signs and table.mesa is not None and isinstance(table.mesa.phase, (Mus, Envite)):
         for seat in range(len(table.seats)):

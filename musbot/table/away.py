@@ -34,7 +34,7 @@ def is_deserted(table: Table) -> bool:
 def return_events(table: Table, seat: Seat) -> tuple[AnyEvent, ...]:
     """Returns the events that end a player's absence, and that resume a paused table in a private chat.
 
-    Empty if neither is due.
+    Empty if they have missed no turn, and the table is not a paused one in a private chat.
     """
     resumed = (Resumed(),) if table.put_off and table.solo else ()
     return (*resumed, Returned(seat)) if table.missed[seat] else resumed

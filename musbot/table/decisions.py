@@ -125,10 +125,9 @@ def _in_play(table: Table, seat: Seat, act: PlayAct) -> ActResult:
 
 
 def presence_events(table: Table, person: str) -> tuple[AnyEvent, ...]:
-    """Returns the events that end a player's absence, and resume a paused table in a private chat, after any
-    request (R94).
+    """Returns the events after any request of a person: the end of their absence, and a resumption (R94).
 
-    Empty if neither is due, without a seat, or if no partida is running.
+    Only a paused table in a private chat resumes. Empty if the person has no seat, or no partida is running.
     """
     seat = table.seat_of(person)
     return return_events(table, seat) if seat is not None and table.playing else ()

@@ -226,8 +226,9 @@ def join_queue(table: Table, person: Person) -> ActResult:
 def _add_ai(table: Table, person: Person, kind: AIKind) -> ActResult:
     """Returns the event that seats an AI player on the emptier side.
 
-    At a full table, returns the events that change the kind of all AI players. Raises Refused as
-    `_seats_for_ai` does.
+    At a full table, returns the events that change the kind of all AI players. Raises Refused if people have
+    all seats, or unless the person has a seat or opened the table. A new kind needs the right to change the
+    table.
     """
     free = _seats_for_ai(table, person)
     if not free:
@@ -371,10 +372,10 @@ def _start(table: Table, person: Person) -> ActResult:
 
 
 def _fill_and_start(table: Table, person: Person) -> ActResult:
-    """Returns the events that seat AI players at the seats that a partida still needs, then the events of
-    `_start`.
+    """Returns the events that seat AI players at the seats a partida still needs, and then start it.
 
-    The opener sits down first if they have no seat. Raises Refused.
+    The opener sits down first if they have no seat. If people must confirm their presence first, it asks them
+    and does not start. Raises Refused without a seat or the right to change the table.
     """
     events: tuple[AnyEvent, ...] = ()
     if table.seat_of(person.id) is None and person.id == table.opened_by:

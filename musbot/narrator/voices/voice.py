@@ -336,7 +336,10 @@ class RulesVoice(ABC, Generic[R]):
         return self.texts("rules-changed", name=self.display_name(), changed=changed)
 
     def name_and_summary(self) -> str:
-        """Returns the summary of the rules, after the name of an unchanged rule set."""
+        """Returns the name and the summary of an unchanged rule set.
+
+        Of a changed one it returns the summary alone, which has the name and the changes.
+        """
         if self.rules.changes():
             return self.summary()
         return self.texts("rules-line", name=self.display_name(), what=self.summary())

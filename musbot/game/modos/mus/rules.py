@@ -332,8 +332,8 @@ class MusRules(RuleSet):
         return moved | self.unlike(named.with_changes(moved))
 
     def named_set(self) -> MusRules:
-        """Returns the present edition of the set with this name; the default rules for a name of people's
-        own."""
+        """Returns the present edition of the set with this name; for another name, the default rules under
+        it."""
         return MUS_SETS.get(self.name) or MusRules(self.name)
 
 

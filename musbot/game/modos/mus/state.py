@@ -268,7 +268,10 @@ class MusState(State):
         return self.rules.signs and isinstance(self.phase, (Mus, Envite)) and not self.corrido
 
     def out_rule(self) -> str:
-        """Returns R30 with two sides and R39 for single players."""
+        """Returns the rule that stops a player from speaking again in a lance.
+
+        R30 with two sides; R39 if each player plays alone.
+        """
         return "R30" if len(self.piedras) == 2 else "R39"
 
     def rule(self, voz: Voz | None = None) -> str:
@@ -338,7 +341,10 @@ class MusState(State):
         return when is Corrido.JUEGO or not (any(self.juegos) or any(self.vacas))
 
     def apply_word(self, seat: Seat, action: Action) -> None:
-        """Applies a word of the mus or of a lance; a bet or a raise is a new question."""
+        """Applies a word of the mus or of a lance; raises BadEvent in another phase.
+
+        A bet, a raise and the last mus are new questions.
+        """
         phase = self.phase
         if isinstance(phase, Envite):
             self.phase = now = self.procedure.say(phase, self.rules, seat, action)
@@ -363,12 +369,15 @@ class MusState(State):
             self.question += 1
 
     def apply_wait_end(self, phase: Envite) -> None:
-        """Counts the best answer after the wait (R30); a raise is a new question."""
+        """Applies the best answer once the wait for a partner is over (R30); a raise is a new question."""
         self.phase = now = bandos.expire(phase, self.rules)
         self.question += now.bettor != phase.bettor
 
     def cards_to_serve(self, descarte: Descarte, counts: tuple[int, ...]) -> Servir:
-        """Returns the cards due. After mus visto the lances follow if a player stays servido (R24)."""
+        """Returns the phase in which each seat is served as many cards as it threw (`counts`).
+
+        After mus visto the lances follow if a player stays servido (R24).
+        """
         thrown = tuple(hand for hand in descarte.thrown if hand is not None)
         return Servir(counts, thrown, last=descarte.visto is not None and 0 in counts)
 

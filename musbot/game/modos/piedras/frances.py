@@ -94,7 +94,10 @@ def _refuse_raise(puja: Puja, seat: Seat, action: Action) -> Puja:
 
 
 def _continue(puja: Puja) -> Puja:
-    """Starts the round of raises if it is due; otherwise returns the lance unchanged."""
+    """Returns the lance with the round of raises, if all seats have answered the bet and it can be raised.
+
+    It can if several seats are in and the bettor has stones left. Otherwise returns the lance unchanged.
+    """
     if puja.bettor is None or puja.pending:
         return puja
     if len(puja.dentro) > 1 and puja.ronda == RESPUESTAS and puja.hand(puja.bettor):  # R76, R77

@@ -26,7 +26,10 @@ def premio(rules: PiedrasRules, lance: Lance, worth: Jugada, *, bet: bool) -> in
 
 
 def premio_juego(rules: PiedrasRules, worth: Jugada) -> int:
-    """Returns the stones that a hand's juego sheds; 0 without juego."""
+    """Returns the stones that a hand's juego sheds: 3 for 31, 2 for others, 0 without juego.
+
+    With the long tanteo la real sheds 5, and 33 sheds 4.
+    """
     if rules.largo and worth.juego == REAL:
         return 5
     if rules.largo and worth.puntos == 33 and worth.has_juego:

@@ -176,12 +176,12 @@ def add_at(row: Stones, seat: Seat, count: int) -> Stones:
 
 
 def plus(one: Stones, other: Sequence[int]) -> Stones:
-    """Returns the sum of two rows."""
+    """Returns the sum of two rows, seat by seat; raises ValueError for rows of different lengths."""
     return tuple(a + b for a, b in zip(one, other, strict=True))
 
 
 def minus(one: Stones, other: Sequence[int]) -> Stones:
-    """Returns the difference of two rows."""
+    """Returns `one` minus `other`, seat by seat; raises ValueError for rows of different lengths."""
     return tuple(a - b for a, b in zip(one, other, strict=True))
 
 

@@ -209,7 +209,8 @@ class PiedrasState(State):
         return False
 
     def out_rule(self) -> str:
-        """Returns the rule of bets."""
+        """Returns the rule of this game's bets, which stops a player from speaking again in a lance (R64,
+        R73)."""
         return self.procedure.BET_RULE
 
     def rule(self, voz: Voz | None = None) -> str:
@@ -252,7 +253,10 @@ class PiedrasState(State):
         State.apply_dealt(self, event)
 
     def apply_word(self, seat: Seat, action: Action) -> None:
-        """Applies a word of a lance; raises BadEvent outside a lance."""
+        """Applies a word of a lance; raises BadEvent outside a lance.
+
+        A bet, a raise or a new round is a new question, unless it ends the lance.
+        """
         puja = self.require_phase(Puja)
         self.phase = now = self.procedure.say(puja, seat, action)
         self.tell(FASES[puja.lance], seat, action)
@@ -266,13 +270,16 @@ class PiedrasState(State):
         raise BadEvent("the end of a wait where nobody has partners")
 
     def cards_to_serve(self, descarte: Descarte, counts: tuple[int, ...]) -> Servir:
-        """Returns a serving of no cards, because thrown cards are not replaced (R61, R71); the lances
-        follow."""
+        """Returns a phase that serves no cards, because thrown cards are not replaced (R61, R71).
+
+        The lances follow it. `counts` makes no difference.
+        """
         thrown = tuple(hand for hand in descarte.thrown if hand is not None)
         return Servir((0,) * self.seats, thrown, last=True)
 
     def apply_served(self, *, last: bool, visto: tuple[Seat, Card] | None) -> None:
-        """Continues with the lances."""
+        """Continues with the lances; the arguments make no difference, because a hand has a single
+        discard."""
         self.phase = _BETWEEN
 
     def open_lance(self, event: LanceBegan) -> Puja:

@@ -86,7 +86,10 @@ def _is_accepted(puja: Puja) -> bool:
 
 
 def _continue(puja: Puja) -> Puja:
-    """Starts the round of raises, or the last round, if it is due; otherwise returns the lance unchanged."""
+    """Returns the lance in its next round, once no answer is pending; otherwise the lance unchanged.
+
+    Raises follow the answers if a seat may raise. The last round follows if the bettor has bet all stones.
+    """
     if puja.bettor is None or puja.pending:
         return puja
     if len(puja.dentro) > 1:

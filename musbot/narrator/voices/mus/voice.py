@@ -202,7 +202,10 @@ class MusVoice(MusScenes):
     # ---- the buttons -------------------------------------------------------------------------------------
 
     def word_buttons(self) -> list[Button]:
-        """Returns the buttons of the words that can be said now, each with the resulting total."""
+        """Returns the buttons of the words that can be said now, each with the resulting total.
+
+        A word with the same effect as another has no button. One button opens the page of other amounts.
+        """
         buttons = []
         for offer in self.game.offers:
             match offer.voz:
@@ -251,7 +254,11 @@ class MusVoice(MusScenes):
         return [self._word_button(Action(voz, n)) for n in amounts]
 
     def max_amount(self, offer: Offer) -> int:
-        """Returns the piedras that the weakest side lacks to win the juego. A larger bet is useless."""
+        """Returns the largest useful amount: the piedras that the side with the fewest lacks to win the
+        juego.
+
+        For más the current bet is subtracted. Never less than `offer.least`.
+        """
         lacks = self.seen.rules.piedras - min(self.game.piedras)
         bet = self.game.envite.apuesta if self.game.envite is not None and offer.voz is Voz.MAS else 0
         return max(lacks - bet, offer.least)
@@ -263,7 +270,7 @@ class MusVoice(MusScenes):
         return self.buttons.act(action, _WORDS[action.voz], n=action.n, total=total, side=side)
 
     def may_stay(self) -> bool:
-        """Whether a card was dealt face up, so that a player can stay servido (R24)."""
+        """Whether a card was dealt or served face up, so that a player can stay servido (R24, R105)."""
         return self.seen.visto is not None
 
     # ---- the end of a hand, and of the partida -----------------------------------------------------------
@@ -278,7 +285,11 @@ class MusVoice(MusScenes):
         return [count.payment_line(self, paid) for paid in self.payments()]
 
     def count_forms(self) -> list[tuple[str, ...]]:
-        """Returns each paid lance: its side and points, its bettor, and the players that accepted."""
+        """Returns the count: for each paid lance, the forms of its line, the longest first.
+
+        A line names the lance, the winning side and its points, the bettor, and the players that accepted.
+        The shortest form lacks the bettor and these players.
+        """
         return list(count.lance_forms(self))
 
     def result_forms(self) -> tuple[str, ...]:

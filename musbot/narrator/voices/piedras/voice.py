@@ -51,7 +51,7 @@ class PiedrasVoice(PiedrasScenes):
 
     @abstractmethod
     def withdraw_button(self, puja: Puja) -> Button:
-        """Returns the button for a player who does not answer a raise."""
+        """Returns the button of no quiero in a lance with a raise."""
 
     # ---- the board ---------------------------------------------------------------------------------------
 
@@ -121,7 +121,7 @@ class PiedrasVoice(PiedrasScenes):
     def word_buttons(self) -> list[Button]:
         """Returns the buttons of the words, each with the stones it puts in or takes (R64, R73).
 
-        A player who may give up the juego has that button too. No buttons outside a lance.
+        A person who may give up the lance out of turn (R68) has that button too. No buttons outside a lance.
         """
         game, seen, puja = self.game, self.seen, self.seen.puja
         if puja is None:
@@ -211,11 +211,15 @@ class PiedrasVoice(PiedrasScenes):
         return [self.payment_text(paid) for paid in self.payments()]
 
     def count_forms(self) -> list[tuple[str, ...]]:
-        """Returns each lance in which stones moved: the players, and the stones that each took or shed."""
+        """Returns the count: for each lance in which stones moved, its line in a single form.
+
+        A line names the players, and the stones that each took or shed.
+        """
         return [(line,) for line in lance_words.moved_lines(self)]
 
     def result_forms(self) -> tuple[str, ...]:
-        """Returns the stones of every player, and the stones in the dish, in one line."""
+        """Returns a single form of the score: every player's stones and the stones in the dish, in one
+        line."""
         scores = [self.short_score(seat) for seat in self.table.bandos]
         return (" · ".join([*scores, self.texts("stones-dish", piedras=self.seen.plato)]),)
 
