@@ -84,7 +84,7 @@ class _Teller:
             self._count(event, mesa)
 
     def _tell_suertudos(self, label: str, closed: Closed) -> None:
-        """Adds the players who withdrew and found no stones left (R65)."""
+        """Adds a line with the players who withdrew and found no stones left (R65), if there are any."""
         if lucky := closed.lance.suertudos:
             names = self._texts.join_names([self._names[seat] for seat in lucky])
             self._say(label, self._texts("acta-suertudos", names=names, count=len(lucky)))
@@ -125,7 +125,7 @@ class _Teller:
             self._lines.append(texts("acta-start", score=score))
 
     def _deal(self, event: Dealt, mesa: State) -> None:
-        """Adds the heading of a hand, its cards, and a card face up."""
+        """Adds the heading of a hand, its cards, and a card dealt face up if there is one."""
         self._flush()
         self._lines += ["", self._texts("acta-hand", hand=str(event.hand), name=self._names[event.mano])]
         self._cards(mesa)

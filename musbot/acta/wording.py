@@ -137,7 +137,10 @@ def head(texts: Texts, rules: RuleSet) -> str:
 
 
 def changes(texts: Texts, rules: RuleSet) -> list[str]:
-    """Returns the rules that differ from the named edition; all rules of a set without one."""
+    """Returns the rules that differ from the named edition, each as field and value in words.
+
+    For a custom set, which has no edition, it returns all its rules.
+    """
     return [field_is(texts, field, value) for field, value in origin(rules)[2].items()]
 
 

@@ -51,7 +51,8 @@ def distinct(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def _head(began: Began, names: Sequence[str]) -> str:
-    """Returns the keys at the top: rules, names, mano, and the score unless it is the score of a start."""
+    """Returns the TOML lines at the top: rules, names, mano, and the score unless a partida starts with
+    it."""
     rules = began.rules
     reglas, modo, changes = origin(rules)
     lines = [f"acta = {VERSION}", f"reglas = {_text(reglas)}"]
@@ -67,7 +68,7 @@ def _head(began: Began, names: Sequence[str]) -> str:
 
 
 def _hands(log: Iterator[Event], names: Sequence[str]) -> Iterator[str]:
-    """Yields each hand: the cards dealt, the cards drawn, and the voces."""
+    """Yields the TOML text of each hand: the cards dealt, the cards drawn, and the voces."""
     dealt: Dealt | None = None
     served: list[Served] = []
     voces: list[str] = []
@@ -93,7 +94,7 @@ def _voz(event: Event, names: Sequence[str]) -> str | None:
 
 
 def _hand(dealt: Dealt, served: Sequence[Served], voces: Sequence[str], names: Sequence[str]) -> str:
-    """Returns a hand: the cards dealt and drawn, and the voces."""
+    """Returns the TOML text of a hand: the cards dealt and drawn, and the voces."""
     lines = ["[[manos]]", f"reparto = {_row([write_cards(hand) for hand in dealt.cards])}"]
     if dealt.visto is not None:
         seat, card = dealt.visto

@@ -109,7 +109,7 @@ class Envite:
     def deje(self) -> int:
         """Returns the piedras that the bettor's side takes if no rival accepts (R32, R100).
 
-        These are the piedras accepted before plus `over`; 1 if none are.
+        These are the piedras accepted before plus `over`; 1 if the first bet is refused.
         """
         return self.querido + self.over if self.querido else 1
 

@@ -128,7 +128,7 @@ class Baraja:
         return drawn[place - served] if place is not None and 0 <= place - served < len(drawn) else None
 
     def chance(self, mesa: State) -> tuple[Event, ...]:
-        """Returns the events of the next deal or serving, and those that follow; empty if no cards are due.
+        """Returns the events of the next deal or serving, and their consequences; empty if no cards are due.
 
         `mesa` stays unchanged.
         """

@@ -88,7 +88,10 @@ def _lance_text(speech: Speech, table: TableView, event: LanceBegan | Declared) 
 
 
 def _threw_text(speech: Speech, table: TableView, event: Threw) -> str:
-    """Returns the line of a discard. Only its player sees the cards."""
+    """Returns the line of a discard: the cards for their owner, the number of cards for other players.
+
+    While the number is hidden (None), the line has neither.
+    """
     if event.cards:
         return speech.texts("aloud-you-threw", cards=card_signs(speech.texts, event.cards))
     name = speech.player(table, event.seat)

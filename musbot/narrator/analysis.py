@@ -142,7 +142,10 @@ NOTABLE_GAIN = 0.02
 
 
 def _line(texts: Texts, word: ValuedWord) -> str:
-    """Returns the line about a word: its chance, and the better word if there was one."""
+    """Returns the line about a word: its chance, and the strong player's word if that is another.
+
+    A word with a cost names the better word and its chance.
+    """
     facts: dict[str, str | int] = {
         "lance": heading(texts, word.view),
         "said": action_word(texts, word.said),
@@ -160,7 +163,11 @@ def _line(texts: Texts, word: ValuedWord) -> str:
 
 
 def _known_facts(texts: Texts, table: TableView, view: View) -> Iterator[str]:
-    """Yields the facts that the player knew: their own hand, the bet, declarations, señas."""
+    """Yields the facts about the lance of a word that its player knew, a sentence each.
+
+    These are the player's hand, the bet, the other players with pares or juego, and señas. Outside a lance
+    they are only the pares of the hand, and señas that are about no lance.
+    """
     lance = current_lance(view)
     own = worth(view.mine, view.rules) if len(view.mine) == HAND_SIZE else None
     if own is not None:
@@ -205,7 +212,8 @@ def _picture(texts: Texts, table: TableView, hand: int, it: Account) -> ChancesP
 def _chances(texts: Texts, word: ValuedWord, *, ahead: bool) -> WordChances:
     """Returns the chances of a word for the picture, in per cent.
 
-    A right word shows its own chance as the best. `ahead` marks the word that gained most over the usual one.
+    A right word shows its own chance as the best. `ahead` marks the word with the longest lead over its
+    alternatives.
     """
     return WordChances(
         heading=heading(texts, word.view),

@@ -198,7 +198,10 @@ def _beginners_lines(voice: Voice[Seen]) -> tuple[list[str], list[str]]:
 
 
 def _gesture_lines(voice: Voice[Seen]) -> list[str]:
-    """Returns lines that describe the player's true señas and explain looks."""
+    """Returns a line that describes the player's true señas, if they have any, and a line about looks.
+
+    No line about looks in games without them.
+    """
     texts, game = voice.texts, voice.game
     made = [
         texts("sena-made-so", sena=texts.word(sena), gesture=gesture(texts, sena)) for sena in game.true_signs
@@ -246,9 +249,9 @@ def _card_lines(texts: Texts, game: View, picks: Hand) -> list[str]:
 
 
 def counting_lines(texts: Texts, game: View) -> list[str]:
-    """Returns a line that threes count as kings and twos as aces (R2).
+    """Returns a line that threes count as kings and twos as aces (R2), if the player holds such a card.
 
-    No lines if the player holds none that counts so, or after the first COUNTING_HANDS hands.
+    No lines for any other hand, and after the first COUNTING_HANDS hands.
     """
     if game.hand > COUNTING_HANDS:
         return []

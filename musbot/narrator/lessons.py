@@ -45,9 +45,9 @@ def lesson_name(texts: Texts, lesson: Lesson) -> str:
 
 
 def question_post(speech: Speech, it: PlayedLesson, table: TableView) -> Post:
-    """Returns a lesson: its idea, the pupil's view of the hand, and the question.
+    """Returns a lesson: its idea, the cards, the words or lances before, and the question.
 
-    Raises ValueError without a hand.
+    Only lessons about a winner or a count show all hands. Raises ValueError without a hand.
     """
     texts, game = speech.texts, table.game
     if game is None:

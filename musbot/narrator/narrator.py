@@ -113,7 +113,7 @@ class Narrator:
         """Returns the board of the current hand, the result of a finished one, or the lobby before the first.
 
         Until a hand is over, it names players whose private chat is closed, in the first hand or when the bot
-        finds out.
+        finds out. A button then opens the private chat, if `links` has its link.
         """
         game = table.game
         if game is None:
@@ -334,9 +334,10 @@ class Narrator:
         return event_text(self._speech, table, event)
 
     def cards_alert(self, table: TableView) -> str:
-        """Returns the player's cards in words, with their holding, the señas seen and the cards picked.
+        """Returns the player's cards in words, with the holding of four cards, and the señas seen.
 
-        It is clipped to fit an alert. Without cards, it says so.
+        The cards picked follow, or in the player's discard a hint. It is clipped to fit an alert. Without
+        cards, it says so.
         """
         game = table.game
         if game is None or not game.mine:

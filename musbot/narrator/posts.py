@@ -350,7 +350,11 @@ def ended_post(speech: Speech, table: TableView, evening: Evening = NO_EVENING) 
 
 
 def _recap_lines(texts: Texts, table: TableView, took_s: float | None, took: Key = "end-took") -> list[str]:
-    """Returns lines about the length of a finished partida (`took`) and its best hand, if known."""
+    """Returns a line about the length of a finished partida, and a line about its best hand.
+
+    `took` is the message for the length. A line is left out if its fact is unknown, or the length above
+    MOST_TOOK_S.
+    """
     lines, best = [], table.best
     if took_s is not None and took_s <= MOST_TOOK_S:
         hours, minutes = divmod(max(1, round(took_s / 60)), 60)

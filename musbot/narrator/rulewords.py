@@ -42,7 +42,10 @@ def rules_refusal_text(texts: Texts, error: BadRules | UnknownName) -> str:
 
 
 def _unknown_name_text(texts: Texts, error: UnknownName) -> str:
-    """Returns the refusal of a rule set or field that does not exist."""
+    """Returns the refusal of a rule set or field that does not exist.
+
+    It has the name that was probably meant, otherwise all known names.
+    """
     name, known = quote(error.name), ", ".join(error.known)
     if not name:
         return texts("refused-no-field", known=known)
@@ -67,7 +70,7 @@ def offered_values(rules: RuleSet, field: str) -> tuple[object, ...]:
 
 
 def option_value(value: object) -> str:
-    """Returns a value as it is typed after `field=`: `si` or `no` for a bool, "_" for each space."""
+    """Returns a value in the spelling that follows `field=`: `si` or `no` for a bool, "_" for each space."""
     if isinstance(value, bool):
         return "si" if value else "no"
     return str(value).replace(" ", "_")

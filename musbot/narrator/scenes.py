@@ -50,7 +50,10 @@ def _drawable_table(texts: Texts, table: TableView) -> TableView:
 
 
 def hand_picture(voice: Voice[Seen], *, scored: bool = True) -> HandPicture:
-    """Returns the picture of a private hand: cards, holding, mano, and the score if `scored`."""
+    """Returns the picture of a private hand: cards, holding, the player's role, and the score if `scored`.
+
+    A player who is neither mano nor postre sees the name of the mano instead of a role.
+    """
     voice = drawable_voice(voice)
     texts, game = voice.texts, voice.game
     circle, own = texts("picture-mano", name=voice.table.names[game.mano]), False
@@ -78,7 +81,10 @@ def _holds(texts: Texts, cards: Hand, rules: RuleSet, thrown: Hand = ()) -> tupl
 
 
 def showdown_picture(voice: Voice[Seen]) -> ShowdownPicture:
-    """Returns the picture of a hand's end: all cards, the payments for each lance, the score."""
+    """Returns the picture of a hand's end: the shown cards, the payments for each lance, the score.
+
+    If no cards are shown, it says why.
+    """
     voice = drawable_voice(voice)
     texts, table, game = voice.texts, voice.table, voice.game
     return ShowdownPicture(
@@ -204,7 +210,7 @@ def _later_lance_text(voice: Voice[Seen], lance: Lance) -> str:
 
 
 def shared_picture(voice: Voice[Seen], winner: Bando) -> SharedPicture:
-    """Returns the picture of a finished partida and its best hand."""
+    """Returns the picture of a finished partida, and of its best hand if there is one."""
     voice = drawable_voice(voice)
     best, hand = voice.table.best, None
     if best is not None:
@@ -216,7 +222,8 @@ def shared_picture(voice: Voice[Seen], winner: Bando) -> SharedPicture:
 
 
 def sorteo_picture(speech: Speech, table: TableView) -> SorteoPicture:
-    """Returns the picture of the lottery: the drawn cards, the sides and the mano."""
+    """Returns the picture of the lottery: the drawn cards, the mano, and the sides unless each plays
+    alone."""
     texts, table = speech.texts, _drawable_table(speech.texts, table)
     name = texts("table", short=table.short)
     partners = len(table.side(0)) > 1

@@ -73,8 +73,10 @@ def fit_line(text: str, size: int, most: int, *, bold: bool = False, least: int 
 
 @lru_cache(maxsize=1024)
 def wrap_text(text: str, size: int, most: int, *, bold: bool = False, lines: int = 3) -> tuple[str, ...]:
-    """Returns a text as lines that fit into `most` units; the last line is cut if the text needs more than
-    `lines`."""
+    """Returns a text as at most `lines` lines that fit into `most` units.
+
+    The last line is cut with an ellipsis if the text needs more; a word that is too wide is cut too.
+    """
     found: list[str] = []
     words = letters.drawable(text).split(" ")
     while words:
@@ -153,8 +155,10 @@ class Cloth:
         self._draw.rounded_rectangle(box, pixels(8), None, GOLD, pixels(width))
 
     def pill(self, x: float, y: float, text: str, size: int = BODY, *, hollow: bool = False) -> float:
-        """Draws a word on a full or hollow badge, whose left edge is at x and whose middle is at y; returns
-        the badge's width."""
+        """Draws a word on a full badge, or on a hollow one with `hollow`; returns the badge's width.
+
+        The badge's left edge is at x and its middle at y.
+        """
         high = size + 8
         across = max(wide(text, size, bold=True) + size * 0.6, high)
         badge = _blob(pixels(across), pixels(high), PANEL if hollow else GOLD)
@@ -180,16 +184,21 @@ class Cloth:
         self._draw.line([(pixels(x), pixels(y)) for x, y in points], fill, max(1, pixels(width)), "curve")
 
     def rings(self, x: float, y: float, full: int, of: int, size: int = 18) -> float:
-        """Draws `of` rings from x on, around the height y, the first `full` as golden discs; returns their
-        width."""
+        """Draws `of` rings of diameter `size` from x on, around the height y; the first `full` are golden
+        discs.
+
+        Returns their width, with a gap after the last ring.
+        """
         for place in range(of):
             ring = _blob(pixels(size), pixels(size), GOLD if place < full else PANEL)
             self.put(ring, x + place * (size + 5), y - size / 2)
         return of * (size + 5)
 
     def crosses(self, x: float, y: float, full: int, of: int, size: int = 18) -> None:
-        """Draws `of` places from x on, around the height y: the first `full` as crosses, the others as empty
-        rings."""
+        """Draws `of` places of width `size` from x on, around the height y.
+
+        The first `full` are crosses, the others empty rings.
+        """
         for place in range(of):
             left = x + place * (size + 6)
             if place < full:
@@ -208,8 +217,10 @@ class Cloth:
         self.put(_dish(pixels(wide), pixels(high)), x - wide / 2, y - high / 2)
 
     def stones(self, x: float, y: float, count: int, most: float, size: float) -> None:
-        """Draws stones in a row from x, around the height y; if they do not fit into `most` units, draws
-        amarracos of five."""
+        """Draws stones in a row from x, around the height y.
+
+        If they do not fit into `most` units, draws amarracos of five and the remaining stones.
+        """
         if count > AMARRACO_WORTH and count * (size + 4) - 4 > most:
             self.counters(x, y, count, most, size)
             return

@@ -13,7 +13,10 @@ SCORE, SIGN, BETWEEN, ROLE = 40, 34, 18, 230
 
 
 def draw_hand(spec: HandPicture) -> Cloth:
-    """Draws up to eight cards in a row; below them their value, the mano and the score."""
+    """Draws up to eight cards in a row; below them their value, the player's role or the mano, and the score.
+
+    Thrown cards are grey and lie lower. A line without content takes no room.
+    """
     count = max(len(spec.cards), 1)
     across = min(MOST_WIDE, (WIDE - 2 * MARGIN + GAP) // count - GAP)
     high = round(CARD[1] * across / CARD[0])
@@ -64,7 +67,7 @@ def _score_width(spec: HandPicture) -> float:
 
 
 def _scores(cloth: Cloth, spec: HandPicture, y: float) -> None:
-    """Draws the score from right to left."""
+    """Draws each side's sign and piedras in one line that ends at the right margin."""
     size, sign, between = _sizes(spec)
     right: float = WIDE - MARGIN
     for bando, piedras in reversed(spec.scores):

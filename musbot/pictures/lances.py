@@ -48,12 +48,15 @@ def _words(lance: LanceTally, lines: int) -> tuple[str, ...]:
 
 
 def _high(lance: LanceTally, lines: int) -> float:
-    """Returns the height of a lance's row."""
+    """Returns the height of a lance's row, in units; its text is cut after `lines` lines."""
     return ROW + (len(_words(lance, lines)) - 1) * LINE
 
 
 def draw_lances(cloth: Cloth, lances: tuple[LanceTally, ...], y: float, lines: int = MOST_LINES) -> None:
-    """Draws a row for each lance with text: name, state and side; the lance in play is highlighted."""
+    """Draws a row for each lance with text: name, state and side; the lance in play is highlighted.
+
+    The text of each lance is cut after `lines` lines. Draws nothing if no lance has text.
+    """
     told = lances_with_text(lances)
     if not told:
         return

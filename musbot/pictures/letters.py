@@ -87,7 +87,7 @@ def _shapes() -> bool:
 
 @lru_cache(maxsize=256)
 def font(face: Face, size: int, *, bold: bool = False) -> ImageFont.FreeTypeFont:
-    """Returns a font in a size in pixels."""
+    """Returns a font in a size in pixels; with `bold` its bold form, if it has one."""
     engine = ImageFont.Layout.RAQM if face.shaped and _shapes() else ImageFont.Layout.BASIC
     name = face.bold if bold and face.bold else face.name
     return ImageFont.truetype(FONTS / f"{name}.woff2", size, layout_engine=engine)
@@ -109,7 +109,10 @@ def _has(face: Face, letter: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def _face(letter: str) -> Face | None:
-    """Returns the first font that has a letter, `_DRAWN` for a side's sign; None if no font has it."""
+    """Returns the first font that has a letter; None if no font has it.
+
+    For a side's sign it returns a face without a file, because signs are drawings.
+    """
     if letter in SIGNS:
         return _DRAWN
     return next((face for face in FACES if _has(face, letter)), None)

@@ -82,7 +82,7 @@ def draw_showdown(spec: ShowdownPicture) -> Cloth:
 
 
 def two_sided(spec: ShowdownPicture) -> bool:
-    """Whether the count has one column per side."""
+    """Whether the players and scores are of exactly two sides; the count then has a column per side."""
     return len({score.bando for score in spec.scores} | {player.bando for player in spec.players}) == 2
 
 

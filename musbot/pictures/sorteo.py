@@ -13,7 +13,8 @@ HIGH = round(CARD[1] * ACROSS / CARD[0])
 
 
 def draw_sorteo(spec: SorteoPicture) -> Cloth:
-    """Draws the cards in the order of the draw, each above its player's name."""
+    """Draws the cards in the order of the draw, each above its player's name; then the sides and the
+    lines."""
     rows = [spec.drawn[start : start + IN_A_ROW] for start in range(0, len(spec.drawn), IN_A_ROW)]
     lines = [part for line in spec.lines for part in wrap_text(line, BODY, WIDE - 2 * MARGIN)]
     high = HEAD + len(rows) * (HIGH + NAME + 8) + len(spec.sides) * SIDE + len(lines) * LINE + MARGIN

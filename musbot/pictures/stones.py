@@ -53,7 +53,10 @@ def draw_stones(spec: StonesPicture) -> Cloth:
 
 
 def _holder(cloth: Cloth, spec: StonesPicture, holder: Holder, x: float, y: float) -> None:
-    """Draws a player: stones in hand, stones in the middle on the right, and juegos lost."""
+    """Draws a player: stones in hand or a note, stones in the middle on the right, and juegos lost.
+
+    Up to MOST_CROSSES juegos are crosses; with more they are a number such as "3/7".
+    """
     cloth.panel(x, y, HALF, HOLDER)
     cloth.sign(holder.bando, x + 28, y + 26, 34)
     right, number = x + HALF - 14, 0.0

@@ -95,7 +95,7 @@ class SqliteStore(Store):
         self._counts.start()
 
     def _count(self) -> None:
-        """Starts a task that runs `_check_count`, and does not wait for it."""
+        """Starts a task that checks and records the number of commits, and does not wait for it."""
         self._background.start(self._check_count(), "the commits of the database")
 
     async def _check_count(self) -> None:

@@ -225,7 +225,7 @@ class Store(StoreReader):
     async def _erase(self) -> None:
         """Removes the traces that deleted names leave in the files of the database.
 
-        May wait for other readers.
+        May wait for other readers. Raises StoreError.
         """
 
     def hurry(self) -> None:

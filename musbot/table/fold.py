@@ -168,6 +168,7 @@ def _count_missed(table: Table, event: Missed | Returned | Departed) -> Table:
     """Returns the table with the number of turns that a player has missed in a row, after an event.
 
     Returned sets it to 0. Departed sets it to `MISSED_TO_REPLACE`, so that the player counts as absent (R95).
+    Raises BadEvent for an unknown seat.
     """
     match event:
         case Missed(seat):
@@ -354,7 +355,10 @@ def _fold_game(table: Table, event: Event) -> Table:
 
 
 def _find_best(table: Table, mesa: State) -> BestHand | None:
-    """Returns the best hand shown until the end of this hand; the first of equal ones."""
+    """Returns the best hand shown until the end of this hand, the first of equal ones.
+
+    None until a hand with pares or juego is shown.
+    """
     best = table.best
     for seat in mesa.shown:
         cards, who = mesa.cards[seat], table.seats[seat]

@@ -79,12 +79,12 @@ def card_name(texts: Texts, card: Card) -> str:
 
 
 def rank_name(texts: Texts, number: int) -> str:
-    """Returns the name of a rank: "rey"."""
+    """Returns the name of a rank: "rey"; raises KeyError for a number that no card has."""
     return texts(_RANK[number])
 
 
 def suit_name(texts: Texts, letter: str) -> str:
-    """Returns the name of a suit: "oros"."""
+    """Returns the name of a suit: "oros"; raises KeyError for a letter that is no suit."""
     return texts(_SUIT[letter])
 
 
@@ -116,7 +116,7 @@ def card_signs(texts: Texts, hand: Hand) -> str:
 def cards_with_suits(texts: Texts, hand: Hand) -> str:
     """Returns cards with emoji and suit names, separated by commas: "Rey 🪙 oros".
 
-    It suits readers and screen readers.
+    It suits readers and screen readers. In texts without emoji it returns their full names.
     """
     if texts.in_words:
         return spell_cards(texts, hand)

@@ -49,7 +49,10 @@ def norentzat(name: str) -> str:
 
 
 def nora(noun: str) -> str:
-    """Returns the allative of a noun with its article, "to grande": "handira", "pareetara"."""
+    """Returns the allative of a noun with its article, "to grande": "handia" gives "handira".
+
+    A plural noun such as "pareak" gives "pareetara".
+    """
     if noun.endswith("ak"):
         return f"{noun[:-2]}etara"
     return f"{noun.removesuffix('a')}ra"
@@ -99,7 +102,10 @@ def _find_end(name: str) -> int:
 
 
 def _last_sign(stem: str) -> tuple[str, str]:
-    """Returns the script and the plain lower-case form of the last letter or digit; ("", "") without one."""
+    """Returns the script and the plain lower-case form of the last letter or digit.
+
+    ("", "") if the text has no letter or digit.
+    """
     last = next((char for char in reversed(stem) if char.isalnum()), "")
     if not last:
         return "", ""

@@ -34,7 +34,10 @@ def without_slashes(texts: Texts, text: str) -> str:
 
 
 def _terminal_command(texts: Texts, before: str, name: str) -> str:
-    """Returns the terminal's form of a chat command; `before` is the text in front of it."""
+    """Returns the terminal's form of a chat command: `musbot play` for "mus", otherwise its name.
+
+    `before` is the text in front of it; if it is "", a message of the terminal wraps the name.
+    """
     if name == "mus":
         return f"{before}musbot play"
     return f"{before}{name}" if before else texts("console-command", name=name)

@@ -48,7 +48,7 @@ def find_highlights(partida: Acta, texts: Texts, hands: Sequence[HandStory]) -> 
 
 
 def _ordagos(partida: Acta, texts: Texts, hands: Sequence[HandStory]) -> list[Highlight]:
-    """Returns at most MOST_ORDAGOS órdagos, the accepted ones first."""
+    """Returns at most MOST_ORDAGOS highlights of an órdago each, the accepted ones first."""
     said = [(told, *ordago) for told in hands for ordago in told.ordagos]
     said = sorted(said, key=lambda it: it[3] is not True)[:MOST_ORDAGOS]
     found = []

@@ -298,7 +298,10 @@ class _Sheet:
         return f'<li class="{line.kind.value}">{words}</li>'
 
     def _count_block(self, told: HandStory) -> str:
-        """Returns the payments as players read them aloud (R51), and the juegos won."""
+        """Returns the payments as players read them aloud (R51), and the sentences about juegos won.
+
+        Of a hand in progress it returns only a note that it is being played.
+        """
         if told.in_progress:
             return f'<p class="n">{self._phrase("page-playing")}</p>'
         paid = "".join(

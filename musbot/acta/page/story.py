@@ -135,7 +135,7 @@ class HandStory:
     """Whether the hand is still being played."""
 
     def close_lance(self, *, wanted: bool) -> None:
-        """Records whether the órdagos without an answer were accepted."""
+        """Records `wanted`, whether the bet was accepted, for each órdago that has no answer yet."""
         self.ordagos = [
             (seat, lance, wanted if answer is None else answer) for seat, lance, answer in self.ordagos
         ]
@@ -190,7 +190,7 @@ class _Story:
         return self._hands
 
     def _deal(self, event: Dealt, mesa: State) -> None:
-        """Adds a hand with the cards dealt."""
+        """Adds a hand with the cards dealt, and a line about a card dealt face up if there is one."""
         told = HandStory(
             number=event.hand,
             juego=self._juego,
@@ -272,7 +272,7 @@ class _Story:
         return [Line(LineKind.CARDS, words, seat) for it in known for words in self._exchange_counts(it, who)]
 
     def _visto_lines(self, event: Discarded | Served) -> list[Line]:
-        """Returns the line about a card served face up; no lines without one (R105)."""
+        """Returns a line about a card served face up (R105); no lines if no card was."""
         if isinstance(event, Discarded) or event.visto is None:
             return []
         return [Line(LineKind.TABLE, self._wording.visto(event.seat, event.visto))]

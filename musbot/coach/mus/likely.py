@@ -61,7 +61,11 @@ class HandEstimator:
         return HandEstimate(_multiply(row, self._weigh_agreement(seat)), gone, now)
 
     def _weigh_after_draw(self, row: Row, word: PublicWord, count: int) -> tuple[Row, Row]:
-        """Returns a seat's weights after it threw and drew `count` cards, and the expected kinds thrown."""
+        """Returns a seat's weights of hands after it threw and drew `count` cards.
+
+        The second row is the expected number of thrown cards of each kind; all 0 if `word` has no expected
+        throws.
+        """
         throws = word.expected_throws
         gone = [0.0] * len(self._of.ranks)
         if not throws:
@@ -82,8 +86,10 @@ class HandEstimator:
         return _mix(drawn, self._any, _doubt(word)), part
 
     def _weigh_throw(self, row: Row, word: PublicWord, count: int | None) -> Row:
-        """Returns weights of hands by whether they throw `count` cards; unchanged if `count` is unknown
-        (None)."""
+        """Returns the weights in `row`, each times the chance that its class of hands throws `count` cards.
+
+        `word` is the discard. Unchanged if `count` is unknown (None) or the word has no expected throws.
+        """
         throws, doubt = word.expected_throws, _doubt(word)
         if count is None or not throws:
             return row

@@ -160,7 +160,10 @@ def _deje_piedras(reading: Reading) -> int:
 
 
 def _missing_piedras(reading: Reading, *, ours: bool) -> int:
-    """Returns the piedras that a side still needs to win the juego: our side, or the closest rival."""
+    """Returns the piedras that a side still needs to win the juego.
+
+    With `ours` it is the reader's side; otherwise the rival side with the highest score.
+    """
     view = reading.view
     side = view.bando(reading.seat)
     best = max(piedras for bando, piedras in enumerate(view.piedras) if (bando == side) is ours)

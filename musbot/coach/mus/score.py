@@ -35,7 +35,7 @@ class Company(NamedTuple):
     """The kind of the AI player in each seat, None for a person; empty at a table of people."""
 
     def with_hand(self, *, ordago: bool) -> Company:
-        """Returns the history with one more hand."""
+        """Returns the history with one more hand; `ordago` is whether a player said órdago in it."""
         return self._replace(hands=self.hands + 1, ordagos=self.ordagos + ordago)
 
     def kind(self, seat: Seat) -> str | None:

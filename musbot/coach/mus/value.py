@@ -96,7 +96,10 @@ def _is_significant(more: Sequence[float], less: Sequence[float]) -> bool:
 
 
 def strong_words(view: View, seed: str) -> Mapping[Action, float]:
-    """Returns the strong player's words in a view, with their probabilities, which sum to 1."""
+    """Returns the strong player's words in a view, with their probabilities, which sum to 1.
+
+    Raises BadTable if the strategy table is missing or damaged.
+    """
     weighed = weigh(view)
     if weighed:
         total = sum(weight for _, weight in weighed)
@@ -142,7 +145,7 @@ def play_step(mesa: State, players: Sequence[Player], rng: Random) -> Step:
     """Plays one step of a hand: serves cards that are due, ends the wait of R30, or lets the next player
     speak.
 
-    Returns the events and the state; no deal may be due.
+    Returns the events and the state; no deal may be due. Raises Illegal for an illegal word of the player.
     """
     if (owed := cards_due(mesa)) is not None:
         return serve_cards(mesa, tuple(rng.sample(mesa.pile(), owed.count)))

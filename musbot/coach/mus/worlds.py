@@ -79,7 +79,11 @@ class _Unseen:
         return sample_classes([other.sums for other in self._others], self._of, self._copies, rng)
 
     def build_world(self, classes: Sequence[int], rng: Random) -> MusState:
-        """Returns the table with hands of these classes for the other seats, in random suits."""
+        """Returns the table with hands of these classes for the other seats, in random suits.
+
+        Their hidden discards are sampled too. `classes` has the other seats in order, without the seat
+        itself.
+        """
         cards, mesa = list(self._mesa.cards), self._mesa
         stock = self._by_kind(rng.sample(self._rest, len(self._rest)))
         phase = mesa.phase

@@ -192,7 +192,7 @@ def _pips(suit: str, count: int) -> str:
 
 
 def _long(suit: str, count: int) -> str:
-    """Returns swords or clubs as SVG elements: side by side, crossed, or in rows with one across."""
+    """Returns the signs of a card of swords or clubs, from two to seven, as SVG elements."""
 
     def one(place: int, length: float) -> str:
         """Returns a sword or club of a length."""

@@ -70,7 +70,8 @@ class Plan(NamedTuple):
 def betting(piedras: int, querido: int, chance: float, *, ordago: bool) -> HandRange:
     """Returns the range of hands that bet `piedras`, or raise an accepted bet of `querido` to that total.
 
-    `chance` is the bettor's chance of winning the juego. It counts only for an órdago, which has no amount.
+    With `ordago`, which has no amount, only `chance` counts: the bettor's chance of winning the juego.
+    Otherwise `chance` makes no difference.
     """
     if ordago:
         return HandRange(1 - ORDAGO_BEST / min(1.0, max(ORDAGO_BEST, 2 * chance)))
@@ -91,8 +92,10 @@ def bets(reading: Reading, rng: Random) -> Iterator[Plan]:
 
 
 def total(action: Action, asked: int) -> int:
-    """Returns the piedras of the lance after a bet or raise of a bet of `asked` (R28, R31); `asked` itself
-    for órdago."""
+    """Returns the piedras of the lance if this bet or raise is accepted (R28, R31).
+
+    `asked` is the bet to answer, 0 if there is none. An órdago adds nothing to it.
+    """
     return {Voz.Y_YO: asked + 2, Voz.REENVIDO: asked * 2}.get(action.voz, asked + action.n)
 
 

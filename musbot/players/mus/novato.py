@@ -64,7 +64,11 @@ def says(view: View, said: Action) -> Callable[[float], float]:
 
 
 def _open(view: View, feeling: float, chance: Callable[[], float]) -> tuple[Action, ...]:
-    """Returns the words that open a lance, the best first, legal or not. The first hand has no órdago."""
+    """Returns the words that open a lance, the best first, legal or not.
+
+    `feeling` is the estimated share of hands beaten. If `chance()` is below SHY, the only word is paso. The
+    first hand has no órdago.
+    """
     paso = Action(Voz.PASO)
     if feeling < BET or chance() < SHY:
         return (paso,)
@@ -74,7 +78,10 @@ def _open(view: View, feeling: float, chance: Callable[[], float]) -> tuple[Acti
 
 
 def _answer(view: View, feeling: float, chance: Callable[[], float]) -> tuple[Action, ...]:
-    """Returns the answers to a bet, the best first, legal or not."""
+    """Returns the answers to a bet, the best first, legal or not.
+
+    `feeling` is the estimated share of hands beaten. If `chance()` is below SHY, it does not raise.
+    """
     envite = view.envite
     bet, ordago = (envite.apuesta, envite.ordago) if envite is not None else (0, False)
     needed = CALL_ORDAGO if ordago else min(CALL_ORDAGO, CALL + CALL_MORE * (bet - 2) / 2)

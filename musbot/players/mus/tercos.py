@@ -35,10 +35,10 @@ class Terco:
         self._bets = bets
 
     def choose(self, view: View) -> Action:
-        """Returns the first legal word of its habit, otherwise prudente's; without `bets`, paso or quiero
-        replaces a bet.
+        """Returns the first legal word of its habit, otherwise prudente's word.
 
-        Raises NotAsked if there is no legal word.
+        A player without `bets` says paso or quiero when prudente would bet or raise; its habit may still bet.
+        Raises NotAsked if the seat may not speak.
         """
         asked_seat(view)
         word = self._prudente.choose(view)

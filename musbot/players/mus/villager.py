@@ -36,7 +36,7 @@ class Villager:
         self._rng = rng
 
     def choose(self, view: View, seen: MusSeen, seat: Seat) -> Action:
-        """Returns a legal word; the view must offer one."""
+        """Returns a legal word for the mus, the discard or a lance; the view must offer one."""
         if view.fase is Fase.MUS:
             return self._mus(view, seen)
         if view.fase is Fase.DESCARTE:
@@ -45,7 +45,11 @@ class Villager:
         return self._answer(reading) if view.offers.allows(Voz.QUIERO) else self._open(reading)
 
     def gesture(self, view: View) -> Action | None:
-        """Returns a seña for its partner, a rare look at a rival and back, or None."""
+        """Returns a seña for its partner, or rarely a look at a rival, otherwise None.
+
+        If it looks at a rival, it may look back at a partner. None for a spectator and in games without
+        looks.
+        """
         seat, at = view.seat, view.looking_at
         if seat is None or at is None:
             return None
@@ -70,8 +74,11 @@ class Villager:
         return self._bet(reading, passing(reading)) or Action(Voz.PASO)
 
     def _answer(self, reading: Reading) -> Action:
-        """Returns the answer to a bet for the pair: in the singular if the partner should decide, in the
-        plural if sure."""
+        """Returns the answer to a bet: a raise, or quiero or no quiero, whichever wins the juego more often.
+
+        The answer is plural if it is sure and a partner may still answer. It accepts if the partner has
+        accepted already.
+        """
         leave = bool(reading.partners)
         quiero, no_quiero = accepting(reading, DOUBT if leave else 0.0), rejecting(reading)
         best = quiero if quiero.chance >= no_quiero.chance else no_quiero

@@ -71,8 +71,10 @@ def _many(seen: Ranks, rules: PiedrasRules) -> tuple[int, ...]:
 
 @lru_cache(maxsize=32)
 def _values(lance: Lance, rules: PiedrasRules) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """Returns the value in a lance of every five numbers that take part in it, each with its index in
-    `_fives`."""
+    """Returns the value in a lance of every five card numbers whose best four take part in it.
+
+    Each has its place in the list of all deals of five numbers.
+    """
     return tuple(
         (place, four.value(lance))
         for place, (_, four) in enumerate(_fives(rules))

@@ -60,7 +60,8 @@ class Reckoning:
         return float(better ** max(1, rivals))
 
     def _premio(self, *, bet: bool) -> float:
-        """Returns the stones shed for winning the lance, beyond the bet."""
+        """Returns the stones shed for winning the lance, beyond the bet; `bet` is whether the lance is bet
+        on."""
         return premio(self._rules, self._lance, worth(self._view.mine, self._rules), bet=bet)
 
     def _stay_value(self, stake: int, theirs: int, rivals: int) -> float:
@@ -74,7 +75,8 @@ class Reckoning:
     # ---- words -------------------------------------------------------------------------------------------
 
     def _open(self) -> Action:
-        """Returns the first bet or paso; rarely a bet of one stone with any cards."""
+        """Returns the first bet or paso; with a low probability it bets with any cards, at least one
+        stone."""
         rivals = [who for who in self._puja.speakers if who != self._seat]
         offer = self._offers[Voz.ENVIDO]
         most = min(self._own, offer.most or self._own)

@@ -90,7 +90,10 @@ def _would_have_won(game: View, paid: Paid) -> Seat | None:
 
 
 def news_lines(voice: Voice[MusSeen]) -> list[str]:
-    """Returns lines about the juego, vaca or partida won with this hand; usually none."""
+    """Returns an empty line and a line about the juego, vaca or partida won with this hand.
+
+    No lines if the hand won no juego.
+    """
     game, winner = voice.game, juego_winner(voice)
     if winner is None:
         return []

@@ -248,7 +248,7 @@ class MusVoice(MusScenes):
         return meaning(self, action)
 
     def amount_buttons(self) -> list[Button]:
-        """Returns the buttons for usual bets or raises."""
+        """Returns the buttons for usual amounts: of envido before any bet, otherwise of más."""
         first = self.game.envite is not None and self.game.envite.bettor is None
         voz, amounts = (Voz.ENVIDO, _ENVIDOS) if first else (Voz.MAS, _RAISES)
         return [self._word_button(Action(voz, n)) for n in amounts]

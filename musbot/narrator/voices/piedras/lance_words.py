@@ -70,7 +70,8 @@ def bet_text(voice: Voice[PiedrasSeen], puja: Puja, bettor: Seat) -> str:
 
 
 def moved_lines(voice: Voice[PiedrasSeen]) -> list[str]:
-    """Returns a line for each lance: the stones that players took (+) or shed (−) in it."""
+    """Returns a line for each lance in which stones moved: the stones that each player took (+) or shed
+    (−)."""
     moved: dict[str, list[str]] = {}
     for paid in voice.payments():
         n, name = voice.amount_moved(paid), voice.table.names[paid.bando]
@@ -89,7 +90,10 @@ def shown_lines(voice: Voice[PiedrasSeen]) -> list[str]:
 
 
 def news_lines(voice: Voice[PiedrasSeen]) -> list[str]:
-    """Returns lines about the juego or partida that this hand decided, and a player who is out (R60, R70)."""
+    """Returns an empty line and lines about the juego that this hand decided; none if several have stones.
+
+    Further lines name a player who is then out, and the winner of the partida (R60, R70).
+    """
     texts, game, names = voice.texts, voice.game, voice.table.names
     holders = [seat for seat in range(game.seats) if stones_left(voice, seat)]
     if len(holders) != 1:

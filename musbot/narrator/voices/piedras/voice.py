@@ -66,7 +66,7 @@ class PiedrasVoice(PiedrasScenes):
         return [*lines, self.texts("stones-dish", piedras=self.seen.plato)]
 
     def _score(self, seat: Seat) -> str:
-        """Returns a player's stones and the juegos they have lost."""
+        """Returns a player's stones in a line, and the juegos they have lost, if any."""
         game, held = self.game, lance_words.stones_text(self, seat)
         line = self.texts("stones-line", sign=SIGNS[seat], who=self.name_with_role(seat), held=held)
         if not game.juegos[seat]:
@@ -83,7 +83,7 @@ class PiedrasVoice(PiedrasScenes):
         return [seat for seat in self.game.circle() if dealt[seat]][-1]
 
     def short_score(self, bando: Bando) -> str:
-        """Returns a player's name and stones in one line, and their stones in the middle."""
+        """Returns a player's name and stones in hand in one line; stones in the middle follow as `+2`."""
         middle = self.seen.medio[bando]
         return f"{self.side(bando)} {self.game.piedras[bando]}" + (f"+{middle}" if middle else "")
 
@@ -138,7 +138,10 @@ class PiedrasVoice(PiedrasScenes):
         return self.table.seats[seat].ai
 
     def _word_buttons(self, puja: Puja, offer: Offer) -> Iterator[Button]:
-        """Yields the button of a word, and a button for other numbers."""
+        """Yields the button of a word; for a word with a number, of its least useful number.
+
+        A button for other numbers follows if there are several.
+        """
         seat, action = self._speaker(), Action(offer.voz, offer.least)
         holds = self.game.piedras[seat]
         match offer.voz:

@@ -175,7 +175,7 @@ def buckets(reyes: int, real: Real) -> dict[Lance, tuple[int, ...]]:
 
 
 def _buckets(reyes: int, real: Real, lance: Lance) -> Iterator[int]:
-    """Yields the bucket of every place in a lance, from the worst hand up."""
+    """Yields the bucket of every place in a lance, from the worst hand up; 0 for hands that take no part."""
     of, many = hand_classes(MusRules(reyes=reyes, real=real)), weights(reyes, real, ())
     places = of.places[lance]
     if lance is Lance.JUEGO:
