@@ -47,6 +47,7 @@ WAY_NAMES: Mapping[ChatWay, Key] = {
     ChatWay.ENDS: "way-ends",
     ChatWay.TYPED: "way-typed",
     ChatWay.PLACES: "way-places",
+    ChatWay.ZONE: "way-zone",
 }
 """The name of each setting."""
 _WAY_DESCRIPTIONS: Mapping[ChatWay, Key] = {
@@ -60,6 +61,7 @@ _WAY_DESCRIPTIONS: Mapping[ChatWay, Key] = {
     ChatWay.ENDS: "way-about-ends",
     ChatWay.TYPED: "way-about-typed",
     ChatWay.PLACES: "way-about-places",
+    ChatWay.ZONE: "way-about-zone",
 }
 """The explanation of each setting."""
 _VALUES: Mapping[ChatWay, Mapping[str, Key]] = {
@@ -88,6 +90,15 @@ REASON_NAMES: Mapping[Reason, Key] = {
     Reason.MANNERS: "reason-manners",
 }
 """The reasons for closing a table, as buttons name them."""
+ZONES: Mapping[str, Key] = {
+    "Europe/Madrid": "zone-madrid",
+    "Atlantic/Canary": "zone-canary",
+    "America/Argentina/Buenos_Aires": "zone-buenos-aires",
+    "America/Mexico_City": "zone-mexico-city",
+    "America/Bogota": "zone-bogota",
+    "America/New_York": "zone-new-york",
+}
+"""The time zones that have a button."""
 PRIVATE_WAYS = (ChatWay.LOOKS, ChatWay.SUITS)
 """The settings of a private chat."""
 
@@ -163,6 +174,8 @@ def way_value(texts: Texts, chosen: ChatChoices, way: ChatWay) -> str:
             return _pace_text(texts, ways.pace, chosen.pause_s)
         case ChatWay.PLACES:
             return _places_text(texts, ways, chosen.chat)
+        case ChatWay.ZONE:
+            return zone_name(texts, ways.zone)
         case _:
             return texts(_VALUES[way][getattr(ways, way)])
 
@@ -186,6 +199,13 @@ def _places_text(texts: Texts, ways: ChatWays, chat: str) -> str:
         return texts("way-places-everywhere")
     others = len([place for place in ways.places if place != chat])
     return texts("way-places-are", here="yes" if chat in ways.places else "no", others=others)
+
+
+def zone_name(texts: Texts, zone: str) -> str:
+    """Returns the city of a time zone (`Europe/Madrid`) in words; for "", the words for no choice."""
+    if zone in ZONES:
+        return texts(ZONES[zone])
+    return zone.rpartition("/")[2].replace("_", " ") or texts("way-zone-none")
 
 
 def way_page(texts: Texts, chosen: ChatChoices, way: ChatWay) -> Post:
@@ -216,6 +236,8 @@ def _way_values(texts: Texts, chosen: ChatChoices, way: ChatWay) -> list[tuple[s
         case ChatWay.PLACES:
             here = Places.NOT_HERE if chosen.chat in chosen.ways.places else Places.HERE
             return [(it.value, texts(_PLACES[it])) for it in (Places.EVERYWHERE, here)]
+        case ChatWay.ZONE:
+            return [(it, zone_name(texts, it)) for it in ZONES]
         case _:
             return [(written, texts(key)) for written, key in _VALUES[way].items()]
 

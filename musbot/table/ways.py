@@ -28,6 +28,7 @@ VERSION = 1
 MOST_SETS, MOST_SET_NAME, MOST_PLACES = 10, 20, 20
 """Limits of a chat: saved house rules, characters of their names, places where tables may be opened."""
 _LANGUAGE = re.compile(r"[a-z]{2}")
+_ZONE = re.compile(r"[A-Z][A-Za-z0-9_+-]*(/[A-Z][A-Za-z0-9_+-]*){0,2}")
 _SET = re.compile(rf"(?=.*[^\d-])[a-z0-9ñçáàéèíïóòúü][a-z0-9ñçáàéèíïóòúü-]{{0,{MOST_SET_NAME - 1}}}")
 """The name of house rules.
 
@@ -52,6 +53,7 @@ class ChatWay(StrEnum):
     ENDS = "ends"
     TYPED = "typed"
     PLACES = "places"
+    ZONE = "zone"
 
 
 class TurnTime(StrEnum):
@@ -149,6 +151,8 @@ class ChatWays:
     """The chats, topics or channels where tables may be opened; empty for all."""
     sets: tuple[tuple[str, str], ...] = ()
     """Saved house rules: name and rules, as typed after `/mus`, sorted by name."""
+    zone: str = ""
+    """The time zone as IANA names it (`Europe/Madrid`); "" if it is unknown."""
 
     def is_allowed_in(self, chat: str) -> bool:
         """Whether `places` allows tables in a chat; empty `places` allow all.
@@ -189,6 +193,8 @@ def with_choice(ways: ChatWays, way: ChatWay, value: str, chat: str) -> ChatWays
         match way:
             case ChatWay.LANGUAGE if not value or _LANGUAGE.fullmatch(value):
                 return replace(ways, language=value)
+            case ChatWay.ZONE if _ZONE.fullmatch(value):
+                return replace(ways, zone=value)
             case ChatWay.PLACES:
                 return replace(ways, places=_places(ways.places, Places(value), chat))
             case _ if way in _OF_FEW:
@@ -254,6 +260,7 @@ def read_ways(text: str) -> ChatWays:
             typed=Typed(row["typed"]),
             places=tuple(map(_word, row["places"])),
             sets=tuple(sorted((name, _word(rules)) for name, rules in row["sets"].items())),
+            zone=_word(row.get("zone", "")),  # new: older settings have none
         )
     except (ValueError, LookupError, TypeError, AttributeError):
         raise BadWays("expected what was chosen for a chat") from None

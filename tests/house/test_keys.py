@@ -30,6 +30,7 @@ NEVER: Mapping[str, set[Enum]] = {
         ChatWay.CLOCK,
         ChatWay.PACE,
         ChatWay.PLACES,
+        ChatWay.ZONE,
     },
     "musbot.narrator.voices.mus.voice._CLOSED": {Estado.VISTO, Estado.PERDIDO},
     "musbot.narrator.voices.mus.scenes._CLOSED": {Estado.VISTO, Estado.PERDIDO},

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from musbot.narrator.post import Post
 from musbot.port.chats import platform_of, without_topic
@@ -35,6 +36,13 @@ class Ways:
     def wants_words(self, chat: str) -> bool:
         """Returns whether a chat wants suits in words."""
         return self.for_chat(chat).suits is Suits.WORDS
+
+    def chat_zone(self, chat: str) -> ZoneInfo | None:
+        """Returns the time zone of a chat; None before a choice, or if this system lacks the zone."""
+        try:
+            return ZoneInfo(self.for_chat(chat).zone or "?")
+        except (ZoneInfoNotFoundError, ValueError, OSError):
+            return None
 
     def settings_id(self, chat: str) -> str:
         """Returns the id under which a chat's settings are stored: its server, or the chat without topic."""

@@ -7,7 +7,9 @@ import logging
 import re
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -44,7 +46,7 @@ from musbot.table.ways import (
     write_ways,
     write_ways_act,
 )
-from musbot.testing import FakePlatform, playing
+from musbot.testing import FakePlatform, playing, running
 from musbot.words.cards import SUIT_SIGNS
 from tests.support.scenes import calls
 
@@ -60,6 +62,7 @@ ALL = ChatWays(
     Typed.LEFT,
     ("fake:sala", "fake:sala/3"),
     (("donostia", "parejas real=figura"), ("etxekoa", "vitoria")),
+    "America/Argentina/Buenos_Aires",
 )
 ACTS = (
     TurnTo(),
@@ -576,3 +579,24 @@ async def test_house_rules_take_no_name_of_a_set_nor_more_than_ten() -> None:
             await it.wait(30)
             await it.command(ane, f"reglas guardar casa-{number}")
         assert f"Ya hay {MOST_SETS} reglas guardadas" in said(it)
+
+
+async def test_an_administrator_chooses_the_time_zone_of_a_chat_and_its_topics(tmp_path: Path) -> None:
+    fake = FakePlatform()
+    async with running({fake.name: fake}, fake.clock, tmp_path) as process:
+        await fake.joined.wait()
+        ane, _ = a_chat(fake)
+        assert process.manager.ways.chat_zone(fake.chat) is None
+        await choose(fake, ane, "Hora", "Nueva York")
+    it = FakePlatform()
+    async with running({it.name: it}, it.clock, tmp_path) as process:
+        ways = process.manager.ways
+        assert ways.chat_zone(f"{it.chat}/7") == ZoneInfo("America/New_York")
+        await ways.choose(it.chat, replace(ways.for_chat(it.chat), zone="Atlantis/Poseidonis"))
+        assert ways.chat_zone(it.chat) is None
+
+
+def test_settings_that_were_stored_before_time_zones_are_read() -> None:
+    row = json.loads(write_ways(ALL))
+    del row["zone"]
+    assert read_ways(json.dumps(row)) == replace(ALL, zone="")
